@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { openAccounts, post, release, reward } from '../apps/server/src/ledger/ledger.ts'
+import { openAccounts, post, planRelease, planReward } from '../apps/server/src/ledger/ledger.ts'
 import type { Db, Tx } from '../apps/server/src/platform/db/db.ts'
 
 /**
@@ -41,7 +41,7 @@ async function earn(tx: Tx, { memberId, n }: { memberId: string; n: number }): P
   const operation = { memberId, actor: 'bench', at, contractNumber: `${memberId.slice(0, 8)}-${n}` }
   const posted = await post(
     tx,
-    reward({ ...operation, key: `reward:${n}`, amount: 100_000n, releasesAt: at }),
+    planReward({ ...operation, key: `reward:${n}`, amount: 100_000n, releasesAt: at }),
   )
-  if (posted) await post(tx, release({ ...operation, key: `release:${n}`, lot: posted.seq }))
+  if (posted) await post(tx, planRelease({ ...operation, key: `release:${n}`, lot: posted.seq }))
 }

@@ -19,9 +19,9 @@ create table members (
   last_signed_in_at timestamptz,
   returned_at timestamptz,
   phone_changed_at timestamptz,
-  left_at timestamptz,
+  deleted_at timestamptz,
   merged_into uuid references members (id),
-  constraint members_phone_or_left check ((phone is null) = (left_at is not null)),
+  constraint members_phone_or_deleted check ((phone is null) = (deleted_at is not null)),
   constraint members_merged_elsewhere check (merged_into <> id)
 );
 comment on table members is 'Persons whom the reward programme pays. The row stays after account deletion, without '
@@ -49,7 +49,7 @@ comment on column members.returned_at is 'Business clock. Return after a dormant
   'because operators reassign numbers. Export: Вход после перерыва';
 comment on column members.phone_changed_at is 'Business clock. Last change of the phone; withdrawals wait after it. '
   'Export: Номер изменён';
-comment on column members.left_at is 'Business clock. Account deletion: the key is destroyed. Null: the account '
+comment on column members.deleted_at is 'Business clock. Account deletion: the key is destroyed. Null: the account '
   'exists. Export: Аккаунт удалён';
 comment on column members.merged_into is 'Primary account of the same person that this one was merged into. Never '
   'cleared; the primary is itself never merged. Not exported: служебное: о том, как записано, а не о вас';

@@ -157,7 +157,7 @@ create table payouts (
   state text not null check (state in ('ready', 'sending', 'pending', 'paid', 'failed', 'returned')),
   batch bigint references payout_batches (number),
   external_id text unique,
-  left_at timestamptz,
+  submitted_at timestamptz,
   sent_at timestamptz,
   poll_at timestamptz,
   submitted_to text,
@@ -165,8 +165,8 @@ create table payouts (
     'other_reference', 'other_id', 'doubled', 'gone')),
   payer jsonb,
   constraint payouts_batch check (batch is null or provider = 'registry'),
-  -- A payout that was sent must have `left_at`, because the daily cap counts payouts by that time.
-  constraint payouts_left_once check (state in ('ready', 'failed') or left_at is not null)
+  -- A payout that was sent must have `submitted_at`, because the daily cap counts payouts by that time.
+  constraint payouts_submitted_once check (state in ('ready', 'failed') or submitted_at is not null)
 );
 comment on table payouts is 'Payouts of approved withdrawals. One row for each withdrawal, so that none is paid twice.';
 comment on column payouts.reference is 'Reference for the bank, and idempotency key for the provider.';
@@ -177,7 +177,7 @@ comment on column payouts.state is 'ready: nothing was sent. sending: the provid
   'returned: the end.';
 comment on column payouts.batch is 'Null: in no batch.';
 comment on column payouts.external_id is 'Id of the payout at the provider; null: unknown.';
-comment on column payouts.left_at is 'Business clock. Departure in a batch or to the provider, counted by the cap of '
+comment on column payouts.submitted_at is 'Business clock. Departure in a batch or to the provider, counted by the cap of '
   'the day whatever the outcome. Null: not yet.';
 comment on column payouts.sent_at is 'System clock. Request to the provider; null: not yet.';
 comment on column payouts.poll_at is 'System clock. Next request for the status; also the end of the lease of the '
@@ -186,7 +186,7 @@ comment on column payouts.submitted_to is 'Account at the provider that the requ
   'know the payout.';
 comment on column payouts.provider_status is 'Last status from the provider; null: none yet.';
 comment on column payouts.payer is 'Payer in the request to the provider; null: not sent, or the payer of its batch.';
-create index payouts_left on payouts (left_at);
+create index payouts_submitted on payouts (submitted_at);
 create index payouts_open on payouts (state, poll_at) where state in ('ready', 'sending', 'pending');
 -- Finds the newest payout that a provider account has confirmed. The provider's response that a payout does
 -- not exist is credible only while the provider still finds a confirmed payout.

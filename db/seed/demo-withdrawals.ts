@@ -56,7 +56,11 @@ export function withdrawalEvents({ memberId, now }: { memberId: string; now: Dat
     {
       at: at(addDays(paid, 1), 15, 2),
       happen: (tx) =>
-        seedPayout(tx, { order: orders.get('paid'), approvedAt: at(paid, 13, 5), leftAt: at(paid, 17, 30) }),
+        seedPayout(tx, {
+          order: orders.get('paid'),
+          approvedAt: at(paid, 13, 5),
+          deletedAt: at(paid, 17, 30),
+        }),
     },
     { at: at(rejected, 13, 41), happen: requestWithdrawal('rejected', 7_500) },
     { at: at(rejected, 18, 9), happen: move('rejected', reject) },
@@ -69,8 +73,8 @@ async function seedPayout(
   {
     order,
     approvedAt,
-    leftAt,
-  }: { order: Pick<Order, 'id' | 'number'> | undefined; approvedAt: Date; leftAt: Date },
+    deletedAt,
+  }: { order: Pick<Order, 'id' | 'number'> | undefined; approvedAt: Date; deletedAt: Date },
 ): Promise<void> {
   if (!order) return
   await tx.query({
@@ -82,9 +86,9 @@ async function seedPayout(
     values: [order.id, approvedAt],
   })
   await tx.query({
-    text: `insert into payouts (order_id, reference, provider, state, left_at, approvals_needed)
+    text: `insert into payouts (order_id, reference, provider, state, submitted_at, approvals_needed)
       values ($1, $2, 'registry', 'paid', $3, 1)`,
-    values: [order.id, `IM-${order.number}-DEM0`, leftAt],
+    values: [order.id, `IM-${order.number}-DEM0`, deletedAt],
   })
 }
 

@@ -7,7 +7,7 @@ import { migrate } from '../platform/db/migrate.ts'
 import { openEmbeddedDatabase, postmasterPid } from '../platform/db/embedded/embedded.ts'
 import { repeated } from '../testing/harness/repeat.ts'
 import { aLedgerOperation, aMemberWithMoney } from '../testing/earnings/ledger-fixtures.ts'
-import { correct } from './ledger.ts'
+import { postCorrection } from './ledger.ts'
 import { verifyLedger } from './verify.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'impulse-kill-'))
@@ -23,7 +23,7 @@ async function write(db: Db, memberId: string, acknowledged: string[]): Promise<
   for (;;) {
     const operation = aLedgerOperation(memberId)
     try {
-      await db.transaction((tx) => correct(tx, { ...operation, amount: 1n }))
+      await db.transaction((tx) => postCorrection(tx, { ...operation, amount: 1n }))
     } catch {
       return
     }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { repeated } from '../testing/harness/repeat.ts'
 import { aLedgerOperation, aMemberWithMoney, getMoney } from '../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../testing/database/test-database.ts'
-import { correct, hold, holdHash, once } from './ledger.ts'
+import { postCorrection, hold, holdHash, once } from './ledger.ts'
 import type { LedgerOperation } from './posting.ts'
 import { lockBalances } from './post.sql.ts'
 import { verifyLedger } from './verify.ts'
@@ -63,8 +63,8 @@ it('parallel transfers among ten members do not deadlock, lose no points and nev
       await lockBalances(tx, pair)
       const [payer, payee] = pair
       if (!payer || !payee) throw new Error('two members make a transfer')
-      await correct(tx, { ...aLedgerOperation(payer), amount: -1n })
-      await correct(tx, { ...aLedgerOperation(payee), amount: 1n })
+      await postCorrection(tx, { ...aLedgerOperation(payer), amount: -1n })
+      await postCorrection(tx, { ...aLedgerOperation(payee), amount: 1n })
     })
 
   let reading = true

@@ -2,7 +2,7 @@ import { historyTitle } from '@impulse/copy-ru/balance/history-title'
 import { searchable } from '../platform/db/searchable.ts'
 import type { Query, Queryable, Tx } from '../platform/db/db.ts'
 import type { LedgerOperation, Posted } from './posting.ts'
-import { isStopped } from './release-blocks.sql.ts'
+import { hasReleaseBlock } from './release-blocks.sql.ts'
 
 /**
  * SQL statement that creates a hold in one round trip: locks the balances row, writes the transaction and
@@ -167,7 +167,7 @@ export async function dueLots(
   }>({
     name: 'ledger_due_lots',
     text: `select member_id, part, contract_number, releases_at from pending_parts
-      where remaining > 0 and account = 'frozen' and releases_at <= $1 and not ${isStopped('pending_parts')}
+      where remaining > 0 and account = 'frozen' and releases_at <= $1 and not ${hasReleaseBlock('pending_parts')}
         and (releases_at, member_id, part) > ($3::timestamptz, $4::uuid, $5::bigint)
       order by releases_at, member_id, part limit $2`,
     values: [now, limit, after?.releasesAt ?? '-infinity', after?.memberId ?? nobody, after?.lot ?? 0n],

@@ -1,7 +1,17 @@
 import { afterAll, expect, it } from 'vitest'
 import { accrue, aLedgerOperation, aMemberWithMoney, getMoney } from '../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../testing/database/test-database.ts'
-import { correct, hold, holdHash, once, post, refund, release, settle, planClawback } from './ledger.ts'
+import {
+  postCorrection,
+  hold,
+  holdHash,
+  once,
+  post,
+  postRefund,
+  planRelease,
+  postPayout,
+  planClawback,
+} from './ledger.ts'
 import { verifyLedger } from './verify.ts'
 
 const { db } = await testDatabase()
@@ -24,8 +34,8 @@ it('freezes a reward without changing the available balance', async () => {
 it('releases a lot once and moves nothing when the release is repeated', async () => {
   const member = await aMemberWithMoney(db)
   const { seq: lot } = await reward(member, 500n)
-  await db.transaction((tx) => post(tx, release({ ...aLedgerOperation(member), lot })))
-  expect(await db.transaction((tx) => post(tx, release({ ...aLedgerOperation(member), lot })))).toBeNull()
+  await db.transaction((tx) => post(tx, planRelease({ ...aLedgerOperation(member), lot })))
+  expect(await db.transaction((tx) => post(tx, planRelease({ ...aLedgerOperation(member), lot })))).toBeNull()
   expect(await getMoney(db, member)).toMatchObject({ available: 500n, frozen: 0n })
 })
 
@@ -42,7 +52,7 @@ it('takes the clawback of a frozen reward from its own lot, not from other lots 
 it('turns the clawback of a spent reward into debt, which the next release and the next credit pay off', async () => {
   const member = await aMemberWithMoney(db)
   const { seq: lot } = await reward(member, 500n)
-  await db.transaction((tx) => post(tx, release({ ...aLedgerOperation(member), lot })))
+  await db.transaction((tx) => post(tx, planRelease({ ...aLedgerOperation(member), lot })))
   await withdraw(member, 400n)
   await db.transaction((tx) =>
     post(tx, planClawback({ ...aLedgerOperation(member), lots: [lot], amount: 500n })),
@@ -51,10 +61,10 @@ it('turns the clawback of a spent reward into debt, which the next release and t
 
   const { seq: next } = await reward(member, 300n)
   expect(await getMoney(db, member)).toMatchObject({ frozen: 300n, debt: -400n })
-  await db.transaction((tx) => post(tx, release({ ...aLedgerOperation(member), lot: next })))
+  await db.transaction((tx) => post(tx, planRelease({ ...aLedgerOperation(member), lot: next })))
   expect(await getMoney(db, member)).toMatchObject({ available: 0n, frozen: 0n, debt: -100n })
 
-  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(member), amount: 250n }))
+  await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(member), amount: 250n }))
   expect(await getMoney(db, member)).toMatchObject({ available: 150n, debt: 0n })
 })
 
@@ -62,10 +72,12 @@ it('does not refund a settled hold and does not settle a refunded hold', async (
   const member = await aMemberWithMoney(db, { available: 1000n })
   const { seq: paid } = await withdraw(member, 300n)
   const { seq: returned } = await withdraw(member, 200n)
-  await db.transaction((tx) => settle(tx, { ...aLedgerOperation(member), hold: paid }))
-  await db.transaction((tx) => refund(tx, { ...aLedgerOperation(member), hold: returned }))
-  expect(await db.transaction((tx) => refund(tx, { ...aLedgerOperation(member), hold: paid }))).toBeNull()
-  expect(await db.transaction((tx) => settle(tx, { ...aLedgerOperation(member), hold: returned }))).toBeNull()
+  await db.transaction((tx) => postPayout(tx, { ...aLedgerOperation(member), hold: paid }))
+  await db.transaction((tx) => postRefund(tx, { ...aLedgerOperation(member), hold: returned }))
+  expect(await db.transaction((tx) => postRefund(tx, { ...aLedgerOperation(member), hold: paid }))).toBeNull()
+  expect(
+    await db.transaction((tx) => postPayout(tx, { ...aLedgerOperation(member), hold: returned })),
+  ).toBeNull()
   expect(await getMoney(db, member)).toEqual({ available: 700n, frozen: 0n, withdrawal: 0n, debt: 0n })
 })
 

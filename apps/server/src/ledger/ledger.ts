@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../platform/db/db.ts'
 import { violatedConstraint } from '../platform/db/refused-by-database.ts'
 import { invariant, Refusal } from '../platform/refusal/refusal.ts'
-import { correction, type Withheld, payout, planRefund, planReturn } from './operations.ts'
+import { planCorrection, type Withheld, planPayout, planRefund, planReturn } from './operations.ts'
 import {
   dueLots,
   findByKey,
@@ -15,12 +15,12 @@ import { post, sameRequest } from './post.ts'
 import { type LedgerOperation, hashRequest, type Posted } from './posting.ts'
 
 export {
-  correction,
-  recalculation,
-  restore,
-  release,
+  planCorrection,
+  planRecalculation,
+  planRestore,
+  planRelease,
   planReturn,
-  reward,
+  planReward,
   planClawback,
 } from './operations.ts'
 export { post, postAll } from './post.ts'
@@ -30,10 +30,10 @@ export type { DueLot } from './ledger.sql.ts'
 export {
   endReleaseBlocks,
   insertReleaseBlocks as blockReleases,
-  isStopped,
+  hasReleaseBlock,
   markClawedBack,
-  type Reward as StoppedReward,
-  selectStopped as findStopped,
+  type Reward as BlockedReward,
+  selectBlocked,
 } from './release-blocks.sql.ts'
 
 /** Opens the accounts of new members with all balances at zero. */
@@ -55,12 +55,12 @@ export const findDueLots = dueLots
 export const findLots = getLots
 export const findTaken = takenFromLots
 
-export const settle = (
+export const postPayout = (
   tx: Tx,
   operation: LedgerOperation & { hold: bigint } & Withheld,
-): Promise<Posted | null> => post(tx, payout(operation))
+): Promise<Posted | null> => post(tx, planPayout(operation))
 
-export const refund = (tx: Tx, operation: LedgerOperation & { hold: bigint }): Promise<Posted | null> =>
+export const postRefund = (tx: Tx, operation: LedgerOperation & { hold: bigint }): Promise<Posted | null> =>
   post(tx, planRefund(operation))
 
 /**
@@ -76,8 +76,11 @@ export async function postReturn(
   return posted
 }
 
-export async function correct(tx: Tx, operation: LedgerOperation & { amount: bigint }): Promise<Posted> {
-  const posted = await post(tx, correction(operation))
+export async function postCorrection(
+  tx: Tx,
+  operation: LedgerOperation & { amount: bigint },
+): Promise<Posted> {
+  const posted = await post(tx, planCorrection(operation))
   invariant(posted, 'a correction always moves money')
   return posted
 }

@@ -10,17 +10,17 @@ import {
 } from '../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../testing/database/test-database.ts'
 import {
-  correct,
+  postCorrection,
   findTaken,
   hold,
   holdHash,
   once,
   post,
-  recalculation,
-  refund,
-  restore,
-  release,
-  settle,
+  planRecalculation,
+  postRefund,
+  planRestore,
+  planRelease,
+  postPayout,
   planClawback,
 } from './ledger.ts'
 import { verifyLedger } from './verify.ts'
@@ -65,7 +65,7 @@ class Release implements Step {
   check = (model: Readonly<Model>) => model.lots.size > 0
   async run(model: Model, { memberId }: Real) {
     const lot = picked([...model.lots.keys()], this.pick)
-    await db.transaction((tx) => post(tx, release({ ...aLedgerOperation(memberId), lot })))
+    await db.transaction((tx) => post(tx, planRelease({ ...aLedgerOperation(memberId), lot })))
     const state = model.lots.get(lot)
     if (!state) throw new Error('picked from the model')
     model.frozen -= state.left
@@ -112,7 +112,7 @@ class Restore implements Step {
     await db.transaction(async (tx) => {
       const taken = await findTaken(tx, [{ memberId, lot }])
       const intoLots = taken.map(({ from, amount }) => ({ lot: from, amount }))
-      await post(tx, restore({ ...aLedgerOperation(memberId), lot, amount: state.earned, intoLots }))
+      await post(tx, planRestore({ ...aLedgerOperation(memberId), lot, amount: state.earned, intoLots }))
     })
     model.frozen += state.takenFromLot
     credit(model, state.earned - state.takenFromLot)
@@ -138,7 +138,7 @@ class Recalculate implements Step {
       this.pick,
     )
     const operation = { ...aLedgerOperation(memberId), lots: [lot], amount, releasesAt: null }
-    await db.transaction((tx) => post(tx, recalculation(operation)))
+    await db.transaction((tx) => post(tx, planRecalculation(operation)))
     const fromLot = amount > 0n ? 0n : -amount < state.left ? -amount : state.left
     state.left -= fromLot
     state.earned += amount
@@ -184,7 +184,7 @@ class CloseHold implements Step {
   check = (model: Readonly<Model>) => model.holds.size > 0
   async run(model: Model, { memberId }: Real) {
     const [part, left] = picked([...model.holds], this.pick)
-    const close = this.paid ? settle : refund
+    const close = this.paid ? postPayout : postRefund
     const posted = await db.transaction((tx) => close(tx, { ...aLedgerOperation(memberId), hold: part }))
     expect(posted === null).toBe(left === 0n)
     model.withdrawal -= left
@@ -202,7 +202,7 @@ class Correct implements Step {
   }
   check = () => true
   async run(model: Model, { memberId }: Real) {
-    await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: this.amount }))
+    await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: this.amount }))
     if (this.amount > 0n) credit(model, this.amount)
     else charge(model, -this.amount)
     await sameAs(model, memberId)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aLedgerOperation } from '../testing/earnings/ledger-fixtures.ts'
-import { payout, planReturn } from './operations.ts'
+import { planPayout, planReturn } from './operations.ts'
 
 const balances = { available: 0n, debt: 0n }
 const operation = { ...aLedgerOperation('a member'), hold: 1n }
@@ -17,7 +17,7 @@ it.each([
   'stores fee and tax of a payout with %o in its params, and gives both back when the payout is returned',
   (retained, params) => {
     const { fee = 0n, tax = 0n } = retained as { fee?: bigint; tax?: bigint }
-    const paid = payout({ ...operation, ...retained }).movement(balances, [100n])
+    const paid = planPayout({ ...operation, ...retained }).movement(balances, [100n])
     expect(paid?.params).toEqual(params)
     expect(paid?.entries).toContainEqual({ account: 'payouts', amount: 100n - fee - tax })
     const back = planReturn({ ...operation, ...retained, credited: 100n - fee - tax }).movement(balances, [])

@@ -6,7 +6,7 @@ import type { LedgerOperation, Entry, PlannedOperation } from './posting.ts'
  * Plans a reward: opens a lot that is frozen until `releasesAt`. The transaction's params repeat
  * `releasesAt`, so that the lot can be rebuilt from the transaction.
  */
-export const reward = (
+export const planReward = (
   operation: LedgerOperation & { amount: bigint; releasesAt: Date },
 ): PlannedOperation => {
   const { amount, releasesAt } = operation
@@ -19,7 +19,7 @@ export const reward = (
 }
 
 /** Plans the release of a lot: its points pay debt first, then become available. Moves nothing from an empty lot. */
-export const release = (operation: LedgerOperation & { lot: bigint }): PlannedOperation => ({
+export const planRelease = (operation: LedgerOperation & { lot: bigint }): PlannedOperation => ({
   ...operation,
   request: { kind: 'release', lot: operation.lot },
   consumes: [operation.lot],
@@ -65,7 +65,7 @@ export const planClawback = (
 }
 
 /** Plans the restore of a cancelled reward: points return to the lots that lost them; the rest is a credit. */
-export const restore = (
+export const planRestore = (
   operation: LedgerOperation & {
     lot: bigint
     amount: bigint
@@ -95,7 +95,7 @@ export const restore = (
  * difference is frozen until `releasesAt`, or credited immediately when `releasesAt` is null. A negative
  * difference is clawed back.
  */
-export const recalculation = (
+export const planRecalculation = (
   operation: LedgerOperation & { lots: readonly bigint[]; amount: bigint; releasesAt: Date | null },
 ): PlannedOperation => {
   const { lots, amount, releasesAt } = operation
@@ -122,7 +122,7 @@ export type Withheld = { fee?: bigint; tax?: bigint }
  * Plans the payout of a hold: the points, less fee and tax, are paid to the member. Moves nothing when the
  * hold is empty. The history does not show a payout, because the history already shows the withdrawal.
  */
-export const payout = (operation: LedgerOperation & { hold: bigint } & Withheld): PlannedOperation => {
+export const planPayout = (operation: LedgerOperation & { hold: bigint } & Withheld): PlannedOperation => {
   const { hold, fee = 0n, tax = 0n } = operation
   return {
     ...operation,
@@ -192,7 +192,7 @@ export const planRefund = (operation: LedgerOperation & { hold: bigint }): Plann
  * from available points, then becomes debt. `merge`: one of the two corrections that move the balance of a
  * duplicate to the primary account.
  */
-export const correction = (
+export const planCorrection = (
   operation: LedgerOperation & { kind?: 'correction' | 'merge'; amount: bigint },
 ): PlannedOperation => {
   const { kind = 'correction', amount } = operation

@@ -8,10 +8,10 @@ import type { Posted, Posting } from './posting.ts'
 /**
  * Available points, debt and last sequence number of a member, read under the lock on the member's balances.
  */
-export type Account = { available: bigint; debt: bigint; lastSeq: bigint }
+export type BalancesRow = { available: bigint; debt: bigint; lastSeq: bigint }
 
 /** A transaction to insert, with its sequence number and its effect on the balances. */
-export type Written = Posting & {
+export type NumberedPosting = Posting & {
   seq: bigint
   availableDelta: bigint
   availableAfter: bigint
@@ -23,7 +23,7 @@ export type Written = Posting & {
  * name, so PostgreSQL plans it anew each time: a stored plan would become bad as the tables grow during an
  * import.
  */
-export async function lockBalances(tx: Tx, memberIds: readonly string[]): Promise<Map<string, Account>> {
+export async function lockBalances(tx: Tx, memberIds: readonly string[]): Promise<Map<string, BalancesRow>> {
   const { rows } = await tx.query<{ member_id: string; available: bigint; debt: bigint; last_seq: bigint }>({
     text: `select member_id, available, debt, last_seq from balances where member_id = any($1::uuid[])
       order by member_id for no key update`,
@@ -91,7 +91,7 @@ export async function getRemaining(
  * has locked the balances and assigned the sequence numbers. In the SQL, part 0 means the part that the
  * entry's own transaction opens.
  */
-export async function insertTransactions(tx: Tx, written: readonly Written[]): Promise<void> {
+export async function insertTransactions(tx: Tx, written: readonly NumberedPosting[]): Promise<void> {
   const entries = written.flatMap((one) =>
     one.entries.map((entry, i) => ({ ...entry, memberId: one.memberId, seq: one.seq, position: i + 1 })),
   )
@@ -137,7 +137,7 @@ export async function insertTransactions(tx: Tx, written: readonly Written[]): P
 type Change = { memberId: string; transactions: number; items: Record<HistoryCategory, number> }
 
 /** Counts for each member the new transactions and the new history items of each category. */
-function toHistoryChanges(written: readonly Written[]): Change[] {
+function toHistoryChanges(written: readonly NumberedPosting[]): Change[] {
   const changes = new Map<string, Change>()
   for (const { memberId, category } of written) {
     let change = changes.get(memberId)

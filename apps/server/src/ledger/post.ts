@@ -1,6 +1,12 @@
 import type { Tx } from '../platform/db/db.ts'
 import { invariant, Refusal } from '../platform/refusal/refusal.ts'
-import { findByKeys, insertTransactions, lockBalances, getRemaining, type Written } from './post.sql.ts'
+import {
+  findByKeys,
+  insertTransactions,
+  lockBalances,
+  getRemaining,
+  type NumberedPosting,
+} from './post.sql.ts'
 import { hashRequest, type Movement, type PlannedOperation, type Posted } from './posting.ts'
 
 /**
@@ -25,7 +31,7 @@ export async function postAll(tx: Tx, operations: readonly PlannedOperation[]): 
     tx,
     operations.flatMap(({ memberId, consumes }) => consumes.map((part) => ({ memberId, part }))),
   )
-  const written: Written[] = []
+  const written: NumberedPosting[] = []
   const posted = operations.map((operation): Posted | null => {
     const account = accounts.get(operation.memberId)
     invariant(account, 'money moves for members with accounts')

@@ -7,7 +7,7 @@ export type Reward = { memberId: string; lot: bigint }
  * Returns an SQL condition: true when the lot has a release block. `part` is the table alias of the lot. A
  * lot that a recalculation opened is blocked together with its reward.
  */
-export const isStopped = (part: string): string => `exists (
+export const hasReleaseBlock = (part: string): string => `exists (
     select from release_blocks s where s.member_id = ${part}.member_id and s.until_seq is null and (
       s.lot = ${part}.part or s.lot = (
         select t.part from transactions t where t.member_id = ${part}.member_id and t.seq = ${part}.part
@@ -19,13 +19,13 @@ export const isStopped = (part: string): string => `exists (
  * Returns the lots that have a release block. When the caller has not locked the members, the result may be
  * out of date.
  */
-export async function selectStopped(
+export async function selectBlocked(
   on: Queryable,
   lots: readonly { memberId: string; lot: bigint }[],
 ): Promise<{ memberId: string; lot: bigint }[]> {
   const { rows } = await on.query<{ memberId: string; lot: bigint }>({
     text: `select p.member_id as "memberId", p.part as lot
-      from unnest($1::uuid[], $2::bigint[]) as p (member_id, part) where ${isStopped('p')}`,
+      from unnest($1::uuid[], $2::bigint[]) as p (member_id, part) where ${hasReleaseBlock('p')}`,
     values: [lots.map(({ memberId }) => memberId), lots.map(({ lot }) => lot)],
   })
   return rows

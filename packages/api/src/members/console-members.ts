@@ -33,7 +33,7 @@ const person = {
   cityName: z.string(),
   createdAt: z.string(),
   lastSignedInAt: z.nullable(z.string()),
-  leftAt: z.nullable(z.string()),
+  deletedAt: z.nullable(z.string()),
 }
 
 export const memberRowSchema = z.object({

@@ -63,7 +63,7 @@ export const riskOneSchema = z.extend(riskRowSchema, {
       memberId: z.string(),
       phone: z.nullable(z.string()),
       fullName: z.string(),
-      leftAt: z.nullable(z.string()),
+      deletedAt: z.nullable(z.string()),
     }),
   ),
   rewards: z.array(

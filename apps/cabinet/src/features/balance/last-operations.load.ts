@@ -1,5 +1,5 @@
 import type { History } from '@impulse/api/balance/balance'
-import { type Loadable, settle } from '../../shared/loading/loadable.ts'
+import { type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { unlessCancelled } from '../../shared/api/unless-cancelled.ts'
 
@@ -12,7 +12,7 @@ export function loadLastOperations(
 ): Promise<Loadable<History>> {
   const query = { skipCount: 0, maxResultCount: lastCount }
   const request = api.get<History>('/api/balance/account-history/', { query, signal })
-  return settle(
+  return toLoadable(
     unlessCancelled(request, { history: [], totalCount: 0, days: [] }),
     'Не удалось загрузить последние операции',
   )

@@ -1,5 +1,5 @@
 import { type ClaimChoices, claimPath } from '@impulse/api/claims/claim'
-import { type Loadable, settle } from '../../shared/loading/loadable.ts'
+import { type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 
 export type LoadedClaimForm = { choices: Loadable<ClaimChoices>; number: string }
@@ -10,7 +10,7 @@ export async function loadClaimForm(
   { url, signal }: { url: URL; signal: AbortSignal },
 ): Promise<LoadedClaimForm> {
   return {
-    choices: await settle(api.get<ClaimChoices>(claimPath, { signal })),
+    choices: await toLoadable(api.get<ClaimChoices>(claimPath, { signal })),
     number: (url.searchParams.get('number') ?? '').slice(0, 25),
   }
 }

@@ -1,5 +1,5 @@
 import { contractPaths, type ContractItem, type Contracts } from '@impulse/api/contracts/my-contracts'
-import { type Loadable, settle } from '../../shared/loading/loadable.ts'
+import { type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { fetchPages, type LoadedPages } from '../../shared/list/growing-list.ts'
 import { type ContractFilters, parseFilters } from './contract-filters.ts'
@@ -17,5 +17,5 @@ export async function loadContracts(
     const { contracts, totalCount } = await api.get<Contracts>(contractPaths.list, { query, signal })
     return { items: contracts, totalCount }
   })
-  return { filters, list: await settle(request) }
+  return { filters, list: await toLoadable(request) }
 }

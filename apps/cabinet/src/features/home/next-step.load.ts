@@ -4,7 +4,7 @@ import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/ide
 import { type IdentityDocumentStatus } from '@impulse/api/identity-documents/identity-document-fields'
 import { identityDocumentStatuses } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
 import { type AccountInfo, type MemberConsents, profilePaths } from '@impulse/api/profile/profile'
-import { getLoadError, type Loadable, settle, getLoadedValue } from '../../shared/loading/loadable.ts'
+import { getLoadError, type Loadable, toLoadable, getLoadedValue } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { failedWithdrawalIn } from './failed-withdrawal.ts'
 import type { MemberFacts } from './next-step.ts'
@@ -20,20 +20,24 @@ export async function loadNextStep(
   { signal }: { signal: AbortSignal },
 ): Promise<Loadable<MemberFacts>> {
   const [document, unreadNotifications, claims, account, consents, withdrawals, answers] = await Promise.all([
-    settle(api.get<{ passportData: IdentityDocumentAnswer }>('/api/lk/edit/get-passport-data/', { signal })),
-    settle(api.get<Notifications>('/api/notification/', { query: { maxResultCount: newsLimit }, signal })),
-    settle(
+    toLoadable(
+      api.get<{ passportData: IdentityDocumentAnswer }>('/api/lk/edit/get-passport-data/', { signal }),
+    ),
+    toLoadable(
+      api.get<Notifications>('/api/notification/', { query: { maxResultCount: newsLimit }, signal }),
+    ),
+    toLoadable(
       api.get<Orders>('/api/order/', {
         query: { category: 'contract', status: answered, maxResultCount: newsLimit },
         signal,
       }),
     ),
-    settle(api.get<{ accountInfo: AccountInfo }>('/api/lk/account-info/', { signal })),
-    settle(api.get<MemberConsents>(profilePaths.consents, { signal })),
-    settle(api.get<Orders>('/api/order/', { query: withdrawalQuery, signal })),
+    toLoadable(api.get<{ accountInfo: AccountInfo }>('/api/lk/account-info/', { signal })),
+    toLoadable(api.get<MemberConsents>(profilePaths.consents, { signal })),
+    toLoadable(api.get<Orders>('/api/order/', { query: withdrawalQuery, signal })),
     // Notifications about withdrawals have a request of their own, because notifications about many new
     // contracts may fill the general list above.
-    settle(api.get<Notifications>('/api/notification/', { query: withdrawalQuery, signal })),
+    toLoadable(api.get<Notifications>('/api/notification/', { query: withdrawalQuery, signal })),
   ])
   const all = [document, unreadNotifications, claims, account, consents, withdrawals, answers]
   if (all.every(({ status }) => status === 'failed')) {

@@ -3,7 +3,7 @@ import {
   identityDocumentPaths,
 } from '@impulse/api/identity-documents/identity-document'
 import { type MemberConsents, profilePaths } from '@impulse/api/profile/profile'
-import { type Loadable, settle, getLoadedValue } from '../../shared/loading/loadable.ts'
+import { type Loadable, toLoadable, getLoadedValue } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 
 /** Loads the data of the document card in the profile. */
@@ -11,7 +11,7 @@ export function loadDocumentCard(
   api: Api,
   { signal }: { signal: AbortSignal },
 ): Promise<Loadable<IdentityDocumentAnswer>> {
-  return settle(fetchDocument(api, signal))
+  return toLoadable(fetchDocument(api, signal))
 }
 
 export type LoadedDocument = { document: Loadable<IdentityDocumentAnswer>; isConsentGiven: boolean }
@@ -22,8 +22,8 @@ export type LoadedDocument = { document: Loadable<IdentityDocumentAnswer>; isCon
  */
 export async function loadDocument(api: Api, { signal }: { signal: AbortSignal }): Promise<LoadedDocument> {
   const [document, consents] = await Promise.all([
-    settle(fetchDocument(api, signal)),
-    settle(api.get<MemberConsents>(profilePaths.consents, { signal })),
+    toLoadable(fetchDocument(api, signal)),
+    toLoadable(api.get<MemberConsents>(profilePaths.consents, { signal })),
   ])
   const known = getLoadedValue(consents)
   const consent = known?.consents.find(({ purpose }) => purpose === 'documents')

@@ -1,5 +1,5 @@
 import { type News, type NewsList, newsPaths } from '@impulse/api/news/news'
-import { type Loadable, settle } from '../../shared/loading/loadable.ts'
+import { type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { unlessCancelled } from '../../shared/api/unless-cancelled.ts'
 
@@ -13,7 +13,7 @@ const latestCount = 5
 export function loadLatestNews(api: Api, { signal }: { signal: AbortSignal }): Promise<Loadable<News[]>> {
   const query = { pinnedFirst: 'true', maxResultCount: latestCount }
   const request = api.get<NewsList>(newsPaths.list, { query, signal }).then(({ allNews }) => allNews)
-  return settle(unlessCancelled(request, []), 'Не удалось загрузить новости')
+  return toLoadable(unlessCancelled(request, []), 'Не удалось загрузить новости')
 }
 
 /** Returns the initial state of a navigation in the browser. Each new object causes a new request. */

@@ -6,7 +6,7 @@ import {
   type NewsList,
   newsPaths,
 } from '@impulse/api/news/news'
-import { type Loadable, settle, getLoadedValue } from '../../shared/loading/loadable.ts'
+import { type Loadable, toLoadable, getLoadedValue } from '../../shared/loading/loadable.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { fetchPages, type LoadedPages } from '../../shared/list/growing-list.ts'
@@ -23,7 +23,7 @@ export async function loadNews(
   { url, signal }: { url: URL; signal: AbortSignal },
 ): Promise<LoadedNews> {
   const filters = parseFilters(url.searchParams)
-  const list = await settle(fetchNews(api, { filters, signal }))
+  const list = await toLoadable(fetchNews(api, { filters, signal }))
   return { filters: { ...filters, category: getLoadedValue(list)?.category ?? filters.category }, list }
 }
 
@@ -52,7 +52,7 @@ export function loadNewsItem(
   api: Api,
   { params, signal }: { params: { slug?: string | undefined }; signal: AbortSignal },
 ): Promise<LoadedNewsItem> {
-  return settle(fetchNewsItem(api, { newsId: params.slug ?? '', signal }))
+  return toLoadable(fetchNewsItem(api, { newsId: params.slug ?? '', signal }))
 }
 
 async function fetchNewsItem(

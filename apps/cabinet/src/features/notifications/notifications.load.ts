@@ -3,7 +3,7 @@ import {
   notificationPaths,
   type Notifications,
 } from '@impulse/api/notifications/notification'
-import { type Loadable, settle } from '../../shared/loading/loadable.ts'
+import { type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { fetchPages, type LoadedPages } from '../../shared/list/growing-list.ts'
 import { parseFilters, type NotificationFilters } from './notification-filters.ts'
@@ -21,5 +21,5 @@ export async function loadNotifications(
     const found = await api.get<Notifications>(notificationPaths.list, { query, signal })
     return { items: found.notifications, totalCount: found.totalCount }
   })
-  return { filters, list: await settle(request) }
+  return { filters, list: await toLoadable(request) }
 }

@@ -1,5 +1,5 @@
 import { type OneOrder, type Order, type OrderCard, orderPaths, type Orders } from '@impulse/api/orders/order'
-import { type Loadable, settle } from '../../shared/loading/loadable.ts'
+import { type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { fetchPages, type LoadedPages } from '../../shared/list/growing-list.ts'
@@ -19,7 +19,7 @@ export async function loadOrders(
     const { listCardOrder, totalCount } = await api.get<Orders>(orderPaths.list, { query, signal })
     return { items: listCardOrder, totalCount }
   })
-  return { filters, list: await settle(request) }
+  return { filters, list: await toLoadable(request) }
 }
 
 /** Order, or null when the order does not exist or belongs to another member. */
@@ -29,7 +29,7 @@ export function loadOrder(
   api: Api,
   { params, signal }: { params: { id?: string | undefined }; signal: AbortSignal },
 ): Promise<LoadedOrder> {
-  return settle(fetchOrder(api, { id: params.id ?? '', signal }))
+  return toLoadable(fetchOrder(api, { id: params.id ?? '', signal }))
 }
 
 export async function fetchOrder(

@@ -4,7 +4,7 @@ import {
   profilePaths,
   type UserInfo,
 } from '@impulse/api/profile/profile'
-import { type Loadable, settle } from '../../shared/loading/loadable.ts'
+import { type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 
 export type PersonalInfo = { userInfo: UserInfo }
@@ -20,9 +20,9 @@ export type LoadedProfile = {
 /** Loads the profile for the document that the server renders. */
 export async function loadProfile(api: Api, { signal }: { signal: AbortSignal }): Promise<LoadedProfile> {
   const [personal, account, leaving] = await Promise.all([
-    settle(api.get<PersonalInfo>(profilePaths.personalInfo, { signal })),
-    settle(api.get<AccountAnswer>(profilePaths.accountInfo, { signal })),
-    settle(api.get<AccountDeletion>(profilePaths.leaving, { signal })),
+    toLoadable(api.get<PersonalInfo>(profilePaths.personalInfo, { signal })),
+    toLoadable(api.get<AccountAnswer>(profilePaths.accountInfo, { signal })),
+    toLoadable(api.get<AccountDeletion>(profilePaths.leaving, { signal })),
   ])
   return { personal, account, leaving }
 }

@@ -1,5 +1,5 @@
 import { type MemberConsents, type MemberSession, profilePaths } from '@impulse/api/profile/profile'
-import { type Loadable, settle } from '../../shared/loading/loadable.ts'
+import { type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
 
@@ -19,9 +19,9 @@ export async function loadSection(
   { params: { section }, signal }: LoadArgs,
 ): Promise<LoadedSection> {
   if (section === 'devices')
-    return { section, sessions: await settle(api.get<MemberSessions>(profilePaths.sessions, { signal })) }
+    return { section, sessions: await toLoadable(api.get<MemberSessions>(profilePaths.sessions, { signal })) }
   if (section === 'consents')
-    return { section, consents: await settle(api.get<MemberConsents>(profilePaths.consents, { signal })) }
+    return { section, consents: await toLoadable(api.get<MemberConsents>(profilePaths.consents, { signal })) }
   return loadingSection(api, { params: { section } })
 }
 

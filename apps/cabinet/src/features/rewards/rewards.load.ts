@@ -1,5 +1,5 @@
 import { type Forecast, type Income, rewardsPaths } from '@impulse/api/rewards/rewards'
-import { type Loadable, settle } from '../../shared/loading/loadable.ts'
+import { type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 
 export type LoadedIncome = { income: Loadable<Income> }
@@ -21,10 +21,13 @@ export const loadIncome = async (api: Api, args: LoadArgs): Promise<LoadedIncome
 })
 
 export const fetchForecast = (api: Api, { signal }: LoadArgs): Promise<Loadable<Forecast>> =>
-  settle(api.get<Forecast>(rewardsPaths.forecast, { signal }), 'Не удалось загрузить ставки и калькулятор')
+  toLoadable(
+    api.get<Forecast>(rewardsPaths.forecast, { signal }),
+    'Не удалось загрузить ставки и калькулятор',
+  )
 
 export const fetchIncome = (api: Api, { signal }: LoadArgs): Promise<Loadable<Income>> =>
-  settle(api.get<Income>(rewardsPaths.income, { signal }), 'Не удалось загрузить доход по месяцам')
+  toLoadable(api.get<Income>(rewardsPaths.income, { signal }), 'Не удалось загрузить доход по месяцам')
 
 /** Returns the initial state of a navigation in the browser. Each new object causes a new request. */
 export const loadingIncome = (): LoadedIncome => ({ income: { status: 'loading' } })

@@ -1,6 +1,6 @@
 import type { TicketResponse, Ticket, TicketCard, TicketsResponse } from '@impulse/api/tickets/ticket'
 import { ticketPaths } from '@impulse/api/tickets/ticket-paths'
-import { type Loadable, settle } from '../../shared/loading/loadable.ts'
+import { type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { fetchPages, type LoadedPages, shownIn } from '../../shared/list/growing-list.ts'
@@ -16,7 +16,7 @@ export async function loadTickets(
     const { threads, totalCount } = await api.get<TicketsResponse>(ticketPaths.list, { query, signal })
     return { items: threads, totalCount }
   })
-  return { shown, list: await settle(request) }
+  return { shown, list: await toLoadable(request) }
 }
 
 /** Ticket, or null when the ticket does not exist or belongs to another member. */
@@ -25,7 +25,7 @@ export type LoadedTicket = Loadable<TicketCard | null>
 export const loadTicket = (
   api: Api,
   { params, signal }: { params: { id?: string | undefined }; signal: AbortSignal },
-): Promise<LoadedTicket> => settle(fetchTicket(api, { id: params.id ?? '', signal }))
+): Promise<LoadedTicket> => toLoadable(fetchTicket(api, { id: params.id ?? '', signal }))
 
 export async function fetchTicket(
   api: Api,

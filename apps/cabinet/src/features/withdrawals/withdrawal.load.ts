@@ -1,19 +1,19 @@
 import { type OneOrder, orderPaths, type WithdrawalDetails } from '@impulse/api/orders/order'
 import { withdrawalPaths, type WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
-import { type Loadable, settle, getLoadedValue } from '../../shared/loading/loadable.ts'
+import { type Loadable, toLoadable, getLoadedValue } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 
 type LoadArgs = { url: URL; signal: AbortSignal }
 
 /** Failed withdrawal to correct: its amount and recipient prefill the form. */
-export type Failed = { orderId: string; amount: number; recipient: WithdrawalDetails['recipient'] }
+export type FailedWithdrawal = { orderId: string; amount: number; recipient: WithdrawalDetails['recipient'] }
 
-export type LoadedWithdrawal = { terms: Loadable<WithdrawalTerms>; failed: Failed | null }
+export type LoadedWithdrawal = { terms: Loadable<WithdrawalTerms>; failed: FailedWithdrawal | null }
 
 /** Loads the terms and the failed withdrawal for the document that the server renders. */
 export async function loadWithdrawal(api: Api, args: LoadArgs): Promise<LoadedWithdrawal> {
   const [terms, failed] = await Promise.all([
-    settle(api.get<WithdrawalTerms>(withdrawalPaths.terms, { signal: args.signal })),
+    toLoadable(api.get<WithdrawalTerms>(withdrawalPaths.terms, { signal: args.signal })),
     loadFailed(api, args),
   ])
   return { terms, failed }
@@ -31,11 +31,11 @@ export async function loadWithdrawalInBrowser(api: Api, args: LoadArgs): Promise
  * Loads the failed withdrawal named in `?from=`. Returns null when the order cannot be loaded or did not
  * fail: the form then starts empty.
  */
-async function loadFailed(api: Api, { url, signal }: LoadArgs): Promise<Failed | null> {
+async function loadFailed(api: Api, { url, signal }: LoadArgs): Promise<FailedWithdrawal | null> {
   const from = url.searchParams.get('from')
   if (from === null) return null
   const path = orderPaths.one.replace(':id', encodeURIComponent(from))
-  const order = getLoadedValue(await settle(api.get<OneOrder>(path, { signal })))?.order
+  const order = getLoadedValue(await toLoadable(api.get<OneOrder>(path, { signal })))?.order
   if (order?.details?.kind !== 'withdrawal' || order.amount === null) return null
   const hasFailed = ['rejected', 'returned', 'cancelled'].includes(order.status)
   return hasFailed ? { orderId: order.id, amount: order.amount, recipient: order.details.recipient } : null

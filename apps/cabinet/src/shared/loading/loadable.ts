@@ -13,7 +13,7 @@ export type Failed = { status: 'failed'; text: string; unanswered?: true; code?:
  * Waits for a part of a page. A refused session and a cancelled request are not failures of the part and are
  * thrown. `message` replaces the server's text where the specification defines it.
  */
-export async function settle<T>(work: Promise<T>, message?: string): Promise<Loadable<T>> {
+export async function toLoadable<T>(work: Promise<T>, message?: string): Promise<Loadable<T>> {
   try {
     return { status: 'loaded', value: await work }
   } catch (error) {

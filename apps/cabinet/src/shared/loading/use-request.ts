@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../session/browser-session.ts'
-import { type Loadable, settle } from './loadable.ts'
+import { type Loadable, toLoadable } from './loadable.ts'
 
 type RequestState = {
   /** Repeats the request without a loading state. */
@@ -24,7 +24,7 @@ export function useRequest<T>(path: string | null, onFound: (found: Loadable<T>)
   useEffect(() => {
     if (path === null) return undefined
     const controller = new AbortController()
-    settle(api.get<T>(path, { signal: controller.signal })).then(
+    toLoadable(api.get<T>(path, { signal: controller.signal })).then(
       (found) => {
         if (!controller.signal.aborted) take(found)
       },

@@ -3,7 +3,7 @@ import type { Balance, Pending } from '@impulse/api/balance/balance'
 import type { NotificationStatus } from '@impulse/api/notifications/notification'
 import type { Api } from '../api/client.ts'
 import { moscowDay } from '../format/date.ts'
-import { getLoadError, foundOrShown, type Loadable, settle, getLoadedValue } from '../loading/loadable.ts'
+import { getLoadError, foundOrShown, type Loadable, toLoadable, getLoadedValue } from '../loading/loadable.ts'
 
 /** Member's money and unread state, loaded once for the shell and every page. */
 export type Account = {
@@ -41,9 +41,11 @@ type AccountRequests = {
 }
 
 export const fetchAccount = (api: Api, signal?: AbortSignal): AccountRequests => ({
-  balance: settle(api.get<Balance>('/api/balance/user-balance/', { signal })),
-  pending: settle(api.get<Pending>('/api/pending-amount/', { signal }), pendingFailedText),
-  notificationStatus: settle(api.get<NotificationStatus>('/api/notification/is-notification/', { signal })),
+  balance: toLoadable(api.get<Balance>('/api/balance/user-balance/', { signal })),
+  pending: toLoadable(api.get<Pending>('/api/pending-amount/', { signal }), pendingFailedText),
+  notificationStatus: toLoadable(
+    api.get<NotificationStatus>('/api/notification/is-notification/', { signal }),
+  ),
 })
 
 type Waiting = {

@@ -5,7 +5,7 @@ import { formatPhone } from '@impulse/api/fields/phone'
 import { aMember, aPhone } from '../../testing/identity/member-fixtures.ts'
 import { commandLine } from '../../testing/harness/command-line.ts'
 import { aFile, aLine, aNumber, getMemberId } from '../../testing/earnings/contract-fixtures.ts'
-import { correct } from '../../ledger/ledger.ts'
+import { postCorrection } from '../../ledger/ledger.ts'
 import { aLedgerOperation, getMoney } from '../../testing/earnings/ledger-fixtures.ts'
 import { seededDatabase } from '../../testing/database/seeded-database.ts'
 import { aWorkbook } from '../../testing/files/workbooks.ts'
@@ -82,7 +82,7 @@ it('undoing an import prints the new debt of each contract and in total; --json 
       batch: number
     }
     const memberId = await getMemberId(db, phone)
-    await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -400n }))
+    await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: -400n }))
     return { batch, undone: await lk('import', 'undo', String(batch), ...args) }
   }
   const line = aLine({ number, phone, day: '2026-01-10' })

@@ -135,7 +135,7 @@ const changeable: Record<string, readonly string[]> = {
       'state',
       'batch',
       'external_id',
-      'left_at',
+      'submitted_at',
       'sent_at',
       'poll_at',
       'submitted_to',

@@ -12,7 +12,7 @@ import { times } from '../../testing/harness/repeat.ts'
 import { aLedgerOperation } from '../../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../../testing/database/test-database.ts'
 import { findUnnotifiedMoney } from '../../testing/engagement/notified-money.ts'
-import { correct } from '../../ledger/ledger.ts'
+import { postCorrection } from '../../ledger/ledger.ts'
 import type { Tx } from '../db/db.ts'
 import { undoImport } from '../../modules/earnings/contracts/contracts.service.ts'
 import { releaseDue } from '../../modules/earnings/rewards/rewards.service.ts'
@@ -60,9 +60,9 @@ test('notifies once about a correction, its debt and the repayment when each is 
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-20' })])
   const memberId = await getMemberId(db, phone)
   const charge = { ...aLedgerOperation(memberId), amount: -700n }
-  await again(() => db.transaction((tx) => correct(tx, charge)))
+  await again(() => db.transaction((tx) => postCorrection(tx, charge)))
   const credit = { ...aLedgerOperation(memberId), amount: 1_000n, at: new Date(charge.at.getTime() + 1_000) }
-  await again(() => db.transaction((tx) => correct(tx, credit)))
+  await again(() => db.transaction((tx) => postCorrection(tx, credit)))
   expect((await listNotified(phone)).filter((words) => !words.startsWith('Новое')).toSorted()).toEqual([
     'Долг уменьшился: В счёт долга зачтено 700 б.',
     'Корректировка: +1 000 б. на балансе',
@@ -77,7 +77,7 @@ test('links a notification about one operation to that operation, and about seve
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-15' })])
   expect(await listLinks(phone)).toEqual(['/balance?operation=1'])
   await db.transaction(async (tx) =>
-    correct(tx, { ...aLedgerOperation(await getMemberId(db, phone)), amount: 100n }),
+    postCorrection(tx, { ...aLedgerOperation(await getMemberId(db, phone)), amount: 100n }),
   )
   expect(await listLinks(phone)).toContain('/balance?operation=2')
   const two = aPhone()

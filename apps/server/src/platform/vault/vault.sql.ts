@@ -25,7 +25,7 @@ export async function insertMemberKey(
 ): Promise<void> {
   await on.query({
     text: `insert into member_keys (member_id, key_id, sealed)
-      select id, $2, $3 from members where id = $1 and left_at is null on conflict do nothing`,
+      select id, $2, $3 from members where id = $1 and deleted_at is null on conflict do nothing`,
     values: [memberId, keyId, sealed],
   })
 }

@@ -52,7 +52,7 @@ it('opens nothing after a key was destroyed, and creates no new key for a delete
   await db.transaction((tx) => vault.destroyKey(tx, memberId))
   expect(await vault.findKey(db, memberId)).toBeNull()
   await db.query({
-    text: 'update members set phone = null, left_at = now() where id = $1',
+    text: 'update members set phone = null, deleted_at = now() where id = $1',
     values: [memberId],
   })
   await expect(vault.keyFor(db, memberId)).rejects.toThrow('who is a member has a key')

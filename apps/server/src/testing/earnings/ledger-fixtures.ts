@@ -4,8 +4,8 @@ import {
   openAccounts,
   post,
   type Posted,
-  release,
-  reward,
+  planRelease,
+  planReward,
 } from '../../ledger/ledger.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { aPhone } from '../identity/member-fixtures.ts'
@@ -28,7 +28,7 @@ export async function aMemberWithMoney(
       amount: available,
       releasesAt: new Date(0),
     })
-    await post(tx, release({ ...aLedgerOperation(memberId), lot: seq }))
+    await post(tx, planRelease({ ...aLedgerOperation(memberId), lot: seq }))
   })
   return memberId
 }
@@ -38,7 +38,7 @@ export async function accrue(
   tx: Tx,
   operation: LedgerOperation & { amount: bigint; releasesAt: Date },
 ): Promise<Posted> {
-  const posted = await post(tx, reward(operation))
+  const posted = await post(tx, planReward(operation))
   if (!posted) throw new Error('a reward always moves money')
   return posted
 }

@@ -1,7 +1,15 @@
 import type { LightMyRequestResponse } from 'fastify'
 import fc from 'fast-check'
 import { statementPaths } from '@impulse/api/statements/statement'
-import { correct, hold, post, refund, release, settle, planClawback } from '../../ledger/ledger.ts'
+import {
+  postCorrection,
+  hold,
+  post,
+  postRefund,
+  planRelease,
+  postPayout,
+  planClawback,
+} from '../../ledger/ledger.ts'
 import type { App } from '../../platform/http/app.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { addDays, moscowMidnight } from '../../platform/clock/moscow.ts'
@@ -39,12 +47,12 @@ export async function live(
     const contractNumber = `-Д-${pick % 3};"=1`
     const posted = await db.transaction(async (tx) => {
       if (operation === 'accrue') return accrue(tx, { ...base, amount, contractNumber, releasesAt: base.at })
-      if (operation === 'correct') return correct(tx, { ...base, amount: amount * sign })
+      if (operation === 'correct') return postCorrection(tx, { ...base, amount: amount * sign })
       if (operation === 'hold') return amount > available ? null : hold(tx, { ...base, amount })
       if (operation === 'release')
-        return lot ? post(tx, release({ ...base, lot: lot.seq, contractNumber })) : null
-      if (operation === 'refund') return part ? refund(tx, { ...base, hold: part }) : null
-      if (operation === 'settle') return part ? settle(tx, { ...base, hold: part }) : null
+        return lot ? post(tx, planRelease({ ...base, lot: lot.seq, contractNumber })) : null
+      if (operation === 'refund') return part ? postRefund(tx, { ...base, hold: part }) : null
+      if (operation === 'settle') return part ? postPayout(tx, { ...base, hold: part }) : null
       if (!lot || lot.takenBack) return null
       lot.takenBack = true
       return post(tx, planClawback({ ...base, lots: [lot.seq], amount: lot.amount, contractNumber }))

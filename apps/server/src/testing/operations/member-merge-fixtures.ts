@@ -8,7 +8,7 @@ import {
 import { reassignContract } from '../../modules/earnings/contracts/contracts.service.ts'
 import { endingSessions } from '../../platform/session/session.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { correct } from '../../ledger/ledger.ts'
+import { postCorrection } from '../../ledger/ledger.ts'
 import { aMember, type SignedIn } from '../identity/member-fixtures.ts'
 import { aLine, aNumber, importLines } from '../earnings/contract-fixtures.ts'
 import { times } from '../harness/repeat.ts'
@@ -88,4 +88,4 @@ export async function twoAccounts({
 }
 
 export const corrected = (db: Db, { memberId, amount }: { memberId: string; amount: bigint }) =>
-  db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount }))
+  db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount }))

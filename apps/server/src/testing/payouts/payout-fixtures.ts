@@ -9,7 +9,7 @@ import {
 import type { PayoutContext } from '../../modules/payouts/payouts/payouts.service.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { correct } from '../../ledger/ledger.ts'
+import { postCorrection } from '../../ledger/ledger.ts'
 import { aMember, aPhone, type SignedIn } from '../identity/member-fixtures.ts'
 import { aLedgerOperation } from '../earnings/ledger-fixtures.ts'
 import { aClock, type TestClock } from '../harness/test-clock.ts'
@@ -51,7 +51,7 @@ export async function aPayee(db: Db, { phone = aPhone() } = {}): Promise<SignedI
     text: `insert into identity_documents (member_id, status, decided_at) values ($1, 'approved', now())`,
     values: [memberId],
   })
-  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: 500_000n }))
+  await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: 500_000n }))
   return member
 }
 

@@ -8,7 +8,7 @@ import { orderRoutes } from '../../modules/earnings/orders/orders.routes.ts'
 import { verifyWithdrawals } from '../../modules/payouts/withdrawals/withdrawals.service.ts'
 import { withdrawalKind } from '../../modules/payouts/withdrawals/withdrawal-order-kind.ts'
 import { withdrawalRoutes } from '../../modules/payouts/withdrawals/withdrawals.routes.ts'
-import { correct } from '../../ledger/ledger.ts'
+import { postCorrection } from '../../ledger/ledger.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import type { WithdrawalConfig } from '../../platform/config/payout-config.ts'
@@ -92,7 +92,7 @@ export const decideIdentityDocument = (
   })
 
 export const give = (db: Db, { memberId, amount }: { memberId: string; amount: bigint }) =>
-  db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount }))
+  db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount }))
 
 type WithdrawalOptions = { amount?: unknown; key?: string | null; body?: unknown; raw?: string }
 

@@ -1,5 +1,5 @@
 import type { History, HistoryTotals } from '@impulse/api/balance/balance'
-import { type Loadable, settle } from '../../../shared/loading/loadable.ts'
+import { type Loadable, toLoadable } from '../../../shared/loading/loadable.ts'
 import type { Api } from '../../../shared/api/client.ts'
 import { unlessCancelled } from '../../../shared/api/unless-cancelled.ts'
 import { type HistoryFilters, parseFilters } from './history-filters.ts'
@@ -21,8 +21,8 @@ export async function loadHistory(
 ): Promise<LoadedHistory> {
   const filters = parseFilters(url.searchParams)
   const [first, totals] = await Promise.all([
-    settle(fetchHistory(api, { filters, skipCount: 0, signal })),
-    settle(fetchTotals(api, { filters, signal })),
+    toLoadable(fetchHistory(api, { filters, skipCount: 0, signal })),
+    toLoadable(fetchTotals(api, { filters, signal })),
   ])
   return { filters, first, totals }
 }

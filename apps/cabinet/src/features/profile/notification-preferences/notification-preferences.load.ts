@@ -1,6 +1,6 @@
 import type { NotificationPreferences } from '@impulse/api/notifications/notification-preferences'
 import { notificationPreferencesPaths } from '@impulse/api/notifications/notification-channels'
-import { type Loadable, settle } from '../../../shared/loading/loadable.ts'
+import { type Loadable, toLoadable } from '../../../shared/loading/loadable.ts'
 import type { Api } from '../../../shared/api/client.ts'
 
 export type LoadedNotificationPreferences = { settings: Loadable<NotificationPreferences> }
@@ -11,7 +11,7 @@ export async function loadNotificationPreferences(
   { signal }: { signal: AbortSignal },
 ): Promise<LoadedNotificationPreferences> {
   return {
-    settings: await settle(
+    settings: await toLoadable(
       api.get<NotificationPreferences>(notificationPreferencesPaths.settings, { signal }),
     ),
   }

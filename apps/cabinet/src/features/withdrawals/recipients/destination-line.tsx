@@ -5,7 +5,7 @@ import { toDestinationLabel } from './destination.ts'
 /**
  * Displays payment method and full number: «по номеру +7 (912) 345-67-89». The number is kept on one line.
  */
-export function Place({ details }: { details: RecipientDetails }) {
+export function DestinationLine({ details }: { details: RecipientDetails }) {
   const { by, number } = toDestinationLabel(details)
   return (
     <>

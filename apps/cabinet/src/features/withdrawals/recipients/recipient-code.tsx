@@ -5,7 +5,7 @@ import { repeatable } from '../../../shared/api/repeatable.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
 import { toRecipientDetails } from './destination.ts'
-import { Place } from './destination-line.tsx'
+import { DestinationLine } from './destination-line.tsx'
 import { RecipientKey } from './recipient-passkey.tsx'
 
 type RecipientCodeProps = {
@@ -35,7 +35,7 @@ export function RecipientCode({ recipient, phone, onBack, onConfirmed }: Recipie
         {recipient.bankName}
         {details && (
           <>
-            , <Place details={details} />
+            , <DestinationLine details={details} />
           </>
         )}
       </p>

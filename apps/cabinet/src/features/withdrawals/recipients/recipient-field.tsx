@@ -2,7 +2,7 @@ import { useAccount } from '../../../shared/member/member-summary.ts'
 import type { Target } from './destination.ts'
 import { formatFrom } from '../moments.ts'
 import { PickField } from '../banks/pick-field.tsx'
-import { Place } from './destination-line.tsx'
+import { DestinationLine } from './destination-line.tsx'
 
 type RecipientFieldProps = {
   id: string
@@ -23,7 +23,9 @@ export function RecipientField({ id, target, error, isOpening, onOpen }: Recipie
       label="Получатель"
       bankName={target?.bankName ?? null}
       nothing="Выберите, куда перевести"
-      text={target ? <Place details={target.details} /> : 'По\u00a0номеру телефона или на\u00a0счёт'}
+      text={
+        target ? <DestinationLine details={target.details} /> : 'По\u00a0номеру телефона или на\u00a0счёт'
+      }
       note={pause === null ? null : `Можно перевести ${formatFrom(pause, { now: today })}`}
       error={error}
       isOpening={isOpening}

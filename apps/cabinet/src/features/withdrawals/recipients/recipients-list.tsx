@@ -19,7 +19,7 @@ import {
   formatDestination,
 } from './destination.ts'
 import { formatFrom } from '../moments.ts'
-import { Place } from './destination-line.tsx'
+import { DestinationLine } from './destination-line.tsx'
 import css from './recipients-list.module.css'
 
 type RecipientsListProps = {
@@ -60,7 +60,7 @@ export function RecipientsList({
           <li className={css.item}>
             <Row
               bankName={unsaved.bankName}
-              text={<Place details={unsaved.details} />}
+              text={<DestinationLine details={unsaved.details} />}
               isChosen
               onPress={onUnchanged}
             />
@@ -125,7 +125,7 @@ function SavedRow({ recipient, isChosen, onPress }: SavedRowProps) {
   return (
     <Row
       bankName={bankName}
-      text={details && <Place details={details} />}
+      text={details && <DestinationLine details={details} />}
       isChosen={isChosen}
       note={
         !confirmed

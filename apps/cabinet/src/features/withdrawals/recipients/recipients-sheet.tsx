@@ -11,14 +11,14 @@ import { toCodeAim, RecipientCode } from './recipient-code.tsx'
 import { RecipientResult } from './recipient-result.tsx'
 import { RecipientsList } from './recipients-list.tsx'
 import { useTypedRecipient } from './use-typed-recipient.ts'
-import type { Failed } from '../withdrawal.load.ts'
+import type { FailedWithdrawal } from '../withdrawal.load.ts'
 
 type RecipientsSheetProps = {
   open: boolean
   terms: WithdrawalTerms
   chosen: Destination | null
   /** Failed withdrawal whose recipient prefills the form, because the list may lack the recipient by now. */
-  failed: Failed | null
+  failed: FailedWithdrawal | null
   onClose: () => void
   onChoose: (to: Destination | null) => void
   reloadTerms: () => void

@@ -5,7 +5,7 @@ import { formatPhone, normalizePhone } from '@impulse/api/fields/phone'
 import type { RecipientDetails } from '@impulse/api/recipients/recipient'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { phoneMistake } from '../../../shared/format/phone-error.ts'
-import type { Failed } from '../withdrawal.load.ts'
+import type { FailedWithdrawal } from '../withdrawal.load.ts'
 
 /** Values of the new-recipient form, as typed. */
 export type TypedRecipient = {
@@ -21,7 +21,7 @@ export type TypedErrors = Partial<Record<TypedField, string>>
 
 /** Returns the initial values: the member's own phone, or the recipient of the failed withdrawal. */
 export function toTypedRecipient(
-  failed: Failed | null,
+  failed: FailedWithdrawal | null,
   { phone }: Pick<WithdrawalTerms, 'phone'>,
 ): TypedRecipient {
   const { bankId, bankName, ...to } = failed?.recipient ?? { bankId: null, bankName: '' }

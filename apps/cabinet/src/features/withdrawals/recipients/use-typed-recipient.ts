@@ -4,12 +4,12 @@ import { useReloadGuard } from '../../../shared/drafts/use-typing-hold.ts'
 import { useMember } from '../../../shared/member/member.ts'
 import { dropTyped, saveTyped, loadTyped } from './recipient-draft.ts'
 import { type TypedRecipient, toTypedRecipient } from './typed-recipient.ts'
-import type { Failed } from '../withdrawal.load.ts'
+import type { FailedWithdrawal } from '../withdrawal.load.ts'
 
 /**
  * Draft of a new recipient, stored in the browser so that the draft survives closing the sheet or the page.
  */
-export function useTypedRecipient(failed: Failed | null, terms: WithdrawalTerms) {
+export function useTypedRecipient(failed: FailedWithdrawal | null, terms: WithdrawalTerms) {
   const memberId = useMember()?.userId ?? ''
   // The server never renders the sheet, so the first render of the sheet can read the browser's storage.
   const [typed, setTyped] = useState(() => loadTyped(memberId) ?? toTypedRecipient(failed, terms))

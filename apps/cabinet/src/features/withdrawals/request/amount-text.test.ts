@@ -36,13 +36,13 @@ test.each([
   '5 б. 3',
 ])('rejects «%s» as a number of points', (written) => {
   expect(wholePoints(written)).toBeNull()
-  expect(amountError(written, limits)).toMatchObject({ isSaidAtOnce: false })
+  expect(amountError(written, limits)).toMatchObject({ isShownWhileTyping: false })
 })
 
 test('treats a number above the largest safe integer as above every limit, never as a smaller amount', () => {
   for (const written of ['9007199254740993', '9'.repeat(40)]) {
     expect(wholePoints(written)).toBe(Number.MAX_SAFE_INTEGER)
-    expect(amountError(written, limits)).toMatchObject({ instead: 30_000, isSaidAtOnce: true })
+    expect(amountError(written, limits)).toMatchObject({ instead: 30_000, isShownWhileTyping: true })
   }
 })
 
@@ -96,7 +96,7 @@ test('rejects an amount that fee and tax would consume completely', () => {
   const owing = { ...limits, charges }
   const nothing = amountError('2 000', owing)
   expect(nothing?.text.replaceAll('\u00a0', ' ')).toContain('ничего не останется')
-  expect(nothing?.isSaidAtOnce).toBe(true)
+  expect(nothing?.isShownWhileTyping).toBe(true)
   expect(amountError('5 000', owing)).toBeNull()
   expect(amountError('100', owing)).toMatchObject({ instead: null })
   expect(toAmountPresets(owing).map(({ amount }) => amount)).toEqual([5_000, 15_000, 30_000])

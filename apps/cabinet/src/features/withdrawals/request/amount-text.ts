@@ -53,15 +53,15 @@ export type AmountError = {
    * True when the error is displayed during typing: the amount is above a limit, or nothing would remain
    * after fee and tax.
    */
-  isSaidAtOnce: boolean
+  isShownWhileTyping: boolean
 }
 
 /** Validates an amount against the limits. The server validates the amount again. */
 export function amountError(written: string, limits: Limits): AmountError | null {
-  const refuse = (text: string, instead: number | null, isSaidAtOnce = false) => ({
+  const refuse = (text: string, instead: number | null, isShownWhileTyping = false) => ({
     text,
     instead,
-    isSaidAtOnce,
+    isShownWhileTyping,
   })
   if (written.trim() === '') return refuse('Введите сумму', null)
   const amount = wholePoints(written)

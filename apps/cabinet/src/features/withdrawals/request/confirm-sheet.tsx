@@ -9,7 +9,7 @@ import { Modal } from '../../../shared/modal/modal.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { useOnline } from '../../../shared/browser/use-online.ts'
 import type { Target } from '../recipients/destination.ts'
-import { Place } from '../recipients/destination-line.tsx'
+import { DestinationLine } from '../recipients/destination-line.tsx'
 import { ToOrders } from '../to-orders.tsx'
 import { offlineText, unsureText } from '../withdrawal-messages.ts'
 
@@ -60,7 +60,7 @@ export function ConfirmSheet({
         {target && <Fact name="Банк">{target.bankName}</Fact>}
         {target && (
           <Fact name="Получатель">
-            <Place details={target.details} />
+            <DestinationLine details={target.details} />
           </Fact>
         )}
         <Fact name="Спишем с баланса">{formatPoints(amount)}</Fact>

@@ -6,10 +6,10 @@ import type { Intent } from './withdrawal-draft.ts'
  * returns the same withdrawal. Only the key and a slow hash are stored, so that the browser's storage reveals
  * no sum, bank or recipient.
  */
-type Sent = { key: string; hash: string }
-type SentByMember = Record<string, Sent[]>
+type SentRequest = { key: string; hash: string }
+type SentByMember = Record<string, SentRequest[]>
 
-const place = 'impulse.sent'
+const storageKey = 'impulse.sent'
 const values = safeStorage(() => window.localStorage)
 
 /**
@@ -40,27 +40,27 @@ export async function findUnansweredRequest(memberId: string, fingerprint: strin
 
 const maxSaved = 5
 
-function sentBy(memberId: string): Sent[] {
+function sentBy(memberId: string): SentRequest[] {
   const found = readAll()[memberId]
   return Array.isArray(found) ? found.filter(isSent) : []
 }
 
 function readAll(): SentByMember {
   try {
-    return (JSON.parse(values.getItem(place) ?? '{}') ?? {}) as SentByMember
+    return (JSON.parse(values.getItem(storageKey) ?? '{}') ?? {}) as SentByMember
   } catch {
     return {}
   }
 }
 
-const isSent = (found: Partial<Sent> | null): boolean =>
+const isSent = (found: Partial<SentRequest> | null): boolean =>
   typeof found?.key === 'string' && typeof found.hash === 'string'
 
-function write(memberId: string, sent: Sent[]): void {
+function write(memberId: string, sent: SentRequest[]): void {
   const { [memberId]: _, ...others } = readAll()
   const all = sent.length === 0 ? others : { ...others, [memberId]: sent }
-  if (Object.keys(all).length === 0) values.removeItem(place)
-  else values.setItem(place, JSON.stringify(all))
+  if (Object.keys(all).length === 0) values.removeItem(storageKey)
+  else values.setItem(storageKey, JSON.stringify(all))
 }
 
 /**

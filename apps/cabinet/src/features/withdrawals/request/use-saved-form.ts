@@ -20,29 +20,29 @@ export type SavedForm = {
   latest: () => Form
   change: (form: Form) => void
   /** Ignores changes made in other tabs while `isOn` is true, because the form is being sent. */
-  freeze: (isOn: boolean) => void
+  ignoreOtherTabs: (isOn: boolean) => void
   /** ID of the order that another tab created with the same key; null when there is no such order. */
   sentElsewhere: string | null
   startOver: () => void
 }
 
-type FormOptions = { memberId: string; beginning: Draft; from: string | null }
+type FormOptions = { memberId: string; initialDraft: Draft; from: string | null }
 
 /**
  * State of the form, stored across reloads and shared between the member's tabs, so that all tabs use one
  * draft with one key.
  */
-export function useSavedForm({ memberId, beginning, from }: FormOptions): SavedForm {
-  const [form, setForm] = useState(() => newForm(beginning, from))
+export function useSavedForm({ memberId, initialDraft, from }: FormOptions): SavedForm {
+  const [form, setForm] = useState(() => newForm(initialDraft, from))
   const [sentElsewhere, setSentElsewhere] = useState<string | null>(null)
-  const isFrozen = useRef(false)
+  const ignoresOtherTabs = useRef(false)
   const latest = useRef(form)
-  const take = (next: Form) => {
+  const setLatest = (next: Form) => {
     latest.current = next
     setForm(next)
   }
   const change = (next: Form) => {
-    take(next)
+    setLatest(next)
     setSentElsewhere(null)
     save(memberId, { form: next })
   }
@@ -50,31 +50,31 @@ export function useSavedForm({ memberId, beginning, from }: FormOptions): SavedF
   useRestore(memberId, () => {
     const saved = loadSaved(memberId)?.form
     if (saved === undefined || (from !== null && saved.from !== from)) return
-    take(edited(saved, { to: saved.draft.to ?? beginning.to }))
+    setLatest(edited(saved, { to: saved.draft.to ?? initialDraft.to }))
   })
 
-  const recall = useEffectEvent(async () => {
+  const restoreUnanswered = useEffectEvent(async () => {
     const { fingerprint } = latest.current.intent
     const sent = await findUnansweredRequest(memberId, fingerprint)
     const { intent } = latest.current
-    const isNews = sent !== null && sent.key !== intent.key && sent.fingerprint === intent.fingerprint
-    if (isNews && !isFrozen.current) change(restoredForm(latest.current, sent))
+    const isOtherKey = sent !== null && sent.key !== intent.key && sent.fingerprint === intent.fingerprint
+    if (isOtherKey && !ignoresOtherTabs.current) change(restoredForm(latest.current, sent))
   })
-  useEffect(() => void recall(), [memberId, form.intent.fingerprint])
+  useEffect(() => void restoreUnanswered(), [memberId, form.intent.fingerprint])
 
-  const follow = useEffectEvent((saved: SavedWithdrawal | null) => {
+  const applyOtherTab = useEffectEvent((saved: SavedWithdrawal | null) => {
     if (saved?.sent?.key === latest.current.intent.key) setSentElsewhere(saved.sent.orderId)
-    if (saved?.form !== undefined && !isFrozen.current) take(saved.form)
+    if (saved?.form !== undefined && !ignoresOtherTabs.current) setLatest(saved.form)
   })
   useEffect(() => {
     const listener = ({ key, newValue }: StorageEvent) => {
-      if (key === draftKey && newValue !== null) follow(parseSavedDraft(newValue, memberId))
+      if (key === draftKey && newValue !== null) applyOtherTab(parseSavedDraft(newValue, memberId))
     }
     window.addEventListener('storage', listener)
     return () => window.removeEventListener('storage', listener)
   }, [memberId])
 
   const startOver = () => change(newForm({ amount: '', to: latest.current.draft.to }))
-  const freeze = (isOn: boolean) => void (isFrozen.current = isOn)
-  return { form, latest: () => latest.current, change, freeze, sentElsewhere, startOver }
+  const ignoreOtherTabs = (isOn: boolean) => void (ignoresOtherTabs.current = isOn)
+  return { form, latest: () => latest.current, change, ignoreOtherTabs, sentElsewhere, startOver }
 }

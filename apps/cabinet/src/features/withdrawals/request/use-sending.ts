@@ -21,7 +21,7 @@ import {
 import { toWithdrawalRefusal } from './withdrawal-refusal.ts'
 
 /** Server's error for the request with this fingerprint. The error disappears when the form changes. */
-export type SendRefusal = { fingerprint: string } & ReturnType<typeof toWithdrawalRefusal>
+export type SendRefusal = { request: string } & ReturnType<typeof toWithdrawalRefusal>
 
 type Step = 'form' | 'confirming' | 'sending' | 'sent'
 
@@ -29,12 +29,12 @@ type SendingOptions = {
   memberId: string
   saved: SavedForm
   target: Target | null
-  isThere: () => boolean
+  isMounted: () => boolean
   reloadTerms: () => void
 }
 
 /** State of sending: form, confirmation, request, then the order page or the server's error. */
-export function useSending({ memberId, saved, target, isThere, reloadTerms }: SendingOptions) {
+export function useSending({ memberId, saved, target, isMounted, reloadTerms }: SendingOptions) {
   const { today, refresh } = useAccount()
   const navigate = useNavigate()
   const [state, setState] = useState<{ step: Step; key: string }>({ step: 'form', key: '' })
@@ -52,7 +52,7 @@ export function useSending({ memberId, saved, target, isThere, reloadTerms }: Se
     const isKeyTaken = error.code === 'idempotency_mismatch'
     saved.change(refused(saved.latest(), { isKeyTaken, isUnsure }))
     if (isKeyTaken || !isUnsure) forgetSent(memberId, before.intent.key)
-    setSendRefusal({ fingerprint: before.intent.fingerprint, ...toWithdrawalRefusal(error, { today }) })
+    setSendRefusal({ request: before.intent.fingerprint, ...toWithdrawalRefusal(error, { today }) })
     setStep('form')
     reloadTerms()
     refresh()
@@ -72,7 +72,7 @@ export function useSending({ memberId, saved, target, isThere, reloadTerms }: Se
     const amount = wholePoints(saved.latest().draft.amount)
     if (isBusy.current || amount === null || target === null) return
     isBusy.current = true
-    saved.freeze(true)
+    saved.ignoreOtherTabs(true)
     setStep('sending')
     setSendRefusal(null)
     setRepeat(isOutcomeUnknown(saved.latest()))
@@ -86,15 +86,15 @@ export function useSending({ memberId, saved, target, isThere, reloadTerms }: Se
     // draft after signing in.
     const outcome = await requestWithdrawal(authorizedSend, fingerprint).catch(() => null)
     isBusy.current = false
-    saved.freeze(false)
+    saved.ignoreOtherTabs(false)
     if (outcome?.kind === 'accepted') {
       forgetSent(memberId, intent.key)
       save(memberId, { sent: { key: intent.key, orderId: outcome.order.id } })
-      if (isThere()) await goToOrder(outcome.order.id)
+      if (isMounted()) await goToOrder(outcome.order.id)
     } else if (outcome?.kind === 'refused') await refuse(outcome, before)
     else {
       if (outcome)
-        setSendRefusal({ fingerprint: intent.fingerprint, ...toWithdrawalRefusal(outcome.error, { today }) })
+        setSendRefusal({ request: intent.fingerprint, ...toWithdrawalRefusal(outcome.error, { today }) })
       setStep('confirming')
     }
   }
@@ -104,10 +104,10 @@ export function useSending({ memberId, saved, target, isThere, reloadTerms }: Se
     isRepeat,
     send: () => void send(),
     /** Handles the submitted form: opens the confirmation, or shows the errors. */
-    confirm: ({ isGood }: { isGood: boolean }) => {
+    confirm: ({ isValid }: { isValid: boolean }) => {
       if (step !== 'form') return
       setSendRefusal(null)
-      if (isGood) setStep('confirming')
+      if (isValid) setStep('confirming')
       else setAttempt((count) => count + 1)
     },
     close: () => step === 'confirming' && setStep('form'),

@@ -14,44 +14,44 @@ import { useSavedForm } from './use-saved-form.ts'
 import { type SendRefusal, useSending } from './use-sending.ts'
 import { type Draft, edited, isOutcomeUnknown } from './withdrawal-draft.ts'
 import type { WithdrawalField } from './withdrawal-refusal.ts'
-import type { Failed } from '../withdrawal.load.ts'
+import type { FailedWithdrawal } from '../withdrawal.load.ts'
 
-type WithdrawalOptions = { terms: WithdrawalTerms; failed: Failed | null; reloadTerms: () => void }
+type WithdrawalOptions = { terms: WithdrawalTerms; failed: FailedWithdrawal | null; reloadTerms: () => void }
 
 /** State of the withdrawal form: typed values and errors. Sends one request at a time. */
 export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions) {
   const memberId = useMember()?.userId ?? ''
-  const isThere = usePresence()
-  const hold = useReloadGuard()
-  const beginning = toInitialDraft(terms, failed)
-  const saved = useSavedForm({ memberId, beginning, from: failed?.orderId ?? null })
+  const isMounted = useIsMounted()
+  const reloadGuard = useReloadGuard()
+  const initialDraft = toInitialDraft(terms, failed)
+  const saved = useSavedForm({ memberId, initialDraft: initialDraft, from: failed?.orderId ?? null })
   const { form, latest, change } = saved
   const target = findTarget(form.draft.to, terms)
-  const sending = useSending({ memberId, saved, target, isThere, reloadTerms })
+  const sending = useSending({ memberId, saved, target, isMounted: isMounted, reloadTerms })
   const { step, attempt, sendRefusal } = sending
   // A request that the server may have received may already have reserved its amount. The server accepts a
   // repeat without new checks, so the amount is not validated.
   const isSent = isOutcomeUnknown(form)
   const wrongAmount = isSent ? null : amountError(form.draft.amount, terms)
-  const said = sendRefusal?.fingerprint === form.intent.fingerprint ? sendRefusal : null
+  const serverError = sendRefusal?.request === form.intent.fingerprint ? sendRefusal : null
 
   const edit = (draft: Partial<Draft>) => {
-    hold.take()
+    reloadGuard.take()
     change(edited(latest(), draft))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    hold.take()
-    const isGood = wrongAmount === null && target !== null && target.payableFrom === null
-    sending.confirm({ isGood })
+    reloadGuard.take()
+    const isValid = wrongAmount === null && target !== null && target.payableFrom === null
+    sending.confirm({ isValid })
   }
   return {
     ...{ form, target, step, attempt, edit, submit },
     /** True when an earlier attempt may have reached the server; false during the first attempt. */
     isUnsure: step === 'form' || step === 'confirming' ? isSent : sending.isRepeat,
-    errors: toFormErrors({ wrongAmount, target, said, isTried: attempt > 0 }),
-    sendRefusal: said?.field === null ? said.text : null,
-    failure: said?.failure ?? null,
+    errors: toFormErrors({ wrongAmount, target, serverError, isTried: attempt > 0 }),
+    sendRefusal: serverError?.field === null ? serverError.text : null,
+    failure: serverError?.failure ?? null,
     isAmountGood: wrongAmount === null,
     sentElsewhere: saved.sentElsewhere,
     startOver: saved.startOver,
@@ -64,16 +64,17 @@ export type WithdrawalFormState = ReturnType<typeof useWithdrawal>
 
 export type FormErrors = { amount: { text: string; instead: number | null } | null; recipient: string | null }
 
-type Wrong = {
+type FormErrorSources = {
   wrongAmount: AmountError | null
   target: Target | null
-  said: SendRefusal | null
+  serverError: SendRefusal | null
   isTried: boolean
 }
 
-function toFormErrors({ wrongAmount, target, said, isTried }: Wrong): FormErrors {
-  const isShown = wrongAmount !== null && (wrongAmount.isSaidAtOnce || isTried)
-  const getServerMessage = (field: WithdrawalField) => (said?.field === field ? said.text : null)
+function toFormErrors({ wrongAmount, target, serverError, isTried }: FormErrorSources): FormErrors {
+  const isShown = wrongAmount !== null && (wrongAmount.isShownWhileTyping || isTried)
+  const getServerMessage = (field: WithdrawalField) =>
+    serverError?.field === field ? serverError.text : null
   const amount = getServerMessage('amount')
   return {
     amount: isShown ? wrongAmount : amount === null ? null : { text: amount, instead: null },
@@ -86,7 +87,7 @@ function recipientError(target: Target | null): string | null {
   return target.payableFrom === null ? null : 'Пока нельзя: выберите другого получателя или подождите'
 }
 
-function toInitialDraft(terms: WithdrawalTerms, failed: Failed | null): Draft {
+function toInitialDraft(terms: WithdrawalTerms, failed: FailedWithdrawal | null): Draft {
   if (failed === null) return { amount: '', to: getDefaultDestination(terms) }
   return {
     amount: formatAmount(failed.amount),
@@ -95,13 +96,13 @@ function toInitialDraft(terms: WithdrawalTerms, failed: Failed | null): Draft {
 }
 
 /** Returns a function that returns false after the member has left the page. */
-function usePresence(): () => boolean {
-  const there = useRef(true)
+function useIsMounted(): () => boolean {
+  const mounted = useRef(true)
   useEffect(() => {
-    there.current = true
+    mounted.current = true
     return () => {
-      there.current = false
+      mounted.current = false
     }
   }, [])
-  return () => there.current
+  return () => mounted.current
 }

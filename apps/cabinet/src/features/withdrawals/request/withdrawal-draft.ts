@@ -83,8 +83,8 @@ const withoutIntent = ({ intent, unanswered }: Form): Intent[] =>
   unanswered.filter(({ key }) => key !== intent.key)
 
 function fingerprintOf({ amount, to }: Draft): string {
-  const place = to === null ? '' : to.kind === 'own' ? `own:${to.bankId}` : to.recipientId
-  return `${wholePoints(amount) ?? ''} ${place}`
+  const destination = to === null ? '' : to.kind === 'own' ? `own:${to.bankId}` : to.recipientId
+  return `${wholePoints(amount) ?? ''} ${destination}`
 }
 
 /** Key of the draft in local storage, which all tabs of the member share. */

@@ -21,12 +21,12 @@ import { ToOrders } from '../to-orders.tsx'
 import { isOtherOutcomeUnknown } from './withdrawal-draft.ts'
 import css from './withdrawal-form.module.css'
 import { offlineText, unsureText } from '../withdrawal-messages.ts'
-import type { Failed } from '../withdrawal.load.ts'
+import type { FailedWithdrawal } from '../withdrawal.load.ts'
 
 type WithdrawalFormProps = {
   withdrawing: WithdrawalFormState
   terms: WithdrawalTerms
-  failed: Failed | null
+  failed: FailedWithdrawal | null
   reloadTerms: () => void
 }
 

@@ -1,6 +1,6 @@
 import { formatBalance } from './balance-corrections.messages.ts'
 import { type NewBalanceChange } from '@impulse/api/balance/console-balance-corrections'
-import { correct, lockBalance, type Posted } from '../../../ledger/ledger.ts'
+import { postCorrection, lockBalance, type Posted } from '../../../ledger/ledger.ts'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
@@ -121,7 +121,7 @@ async function makeIt(
   }: { change: BalanceChange; actor: string; at: Date },
 ): Promise<Posted> {
   const params = { change: Number(number), ...(kind === 'write_off' && { writtenOff: true }) }
-  return correct(tx, { memberId, actor, at, amount, params, key: `balance-change:${id}` })
+  return postCorrection(tx, { memberId, actor, at, amount, params, key: `balance-change:${id}` })
 }
 
 /** Locks the member's account and refuses a staff member who would change their own balance. */

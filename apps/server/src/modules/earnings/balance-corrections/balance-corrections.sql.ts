@@ -106,7 +106,7 @@ export type Holder = {
 /** Returns the state of the member's account. The caller has locked the account. */
 export async function findHolder(on: Queryable, memberId: string): Promise<Holder | null> {
   const { rows } = await on.query<Holder>({
-    text: `select m.phone, m.left_at is not null as "hasLeft",
+    text: `select m.phone, m.deleted_at is not null as "hasLeft",
         m.merged_into is not null as "isMerged", b.available, b.debt
       from members m join balances b on b.member_id = m.id where m.id = $1`,
     values: [memberId],

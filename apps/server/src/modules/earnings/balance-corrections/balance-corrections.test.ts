@@ -7,7 +7,7 @@ import {
 } from '@impulse/api/balance/console-balance-corrections'
 import type { ListAnswer } from '@impulse/api/lists/console-list'
 import { consoleTodayPath, type Today } from '@impulse/api/dashboard/console-dashboard'
-import { correct } from '../../../ledger/ledger.ts'
+import { postCorrection } from '../../../ledger/ledger.ts'
 import { verifyLedger } from '../../../ledger/verify.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
 import { aLedgerOperation, aMemberWithMoney, getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
@@ -59,9 +59,10 @@ const listed = async (query: string) =>
 /** Creates a member whose account is closed and has this debt. */
 async function aLeaver(debt: bigint): Promise<string> {
   const memberId = await aMemberWithMoney(db)
-  if (debt > 0n) await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -debt }))
+  if (debt > 0n)
+    await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: -debt }))
   await db.query({
-    text: 'update members set phone = null, left_at = now() where id = $1',
+    text: 'update members set phone = null, deleted_at = now() where id = $1',
     values: [memberId],
   })
   return memberId
@@ -152,11 +153,11 @@ it('writes off the whole debt of a closed account once, after a second staff mem
 it('refuses a write-off when the debt has changed since the proposal or when the account is not closed', async () => {
   const memberId = await aLeaver(700n)
   const id = await proposed(anna, { memberId, kind: 'write_off' })
-  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: 100n }))
+  await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: 100n }))
   expect(toOutcome(await decide(boris, id))).toMatchObject({ code: 'nothing_to_write_off' })
   expect(await getMoney(db, memberId)).toMatchObject({ available: 0n, debt: -600n })
   const here = await aMemberWithMoney(db)
-  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(here), amount: -5n }))
+  await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(here), amount: -5n }))
   expect(toOutcome(await propose(anna, { memberId: here, kind: 'write_off' }))).toMatchObject({
     code: 'nothing_to_write_off',
   })

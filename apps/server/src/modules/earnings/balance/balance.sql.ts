@@ -1,6 +1,6 @@
 import type { HistoryCategory } from '@impulse/api/balance/balance'
 import { programmeTimeZone } from '@impulse/api/contracts/contract'
-import { isStopped } from '../../../ledger/ledger.ts'
+import { hasReleaseBlock } from '../../../ledger/ledger.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 
 /** Returns the available points and the debt of a member; the debt is zero or negative. */
@@ -30,7 +30,7 @@ export type PendingPartRow = {
  * `pending_parts`.
  */
 export const onCheck = (part: string): string => `case ${part}.account
-    when 'frozen' then ${isStopped(part)}
+    when 'frozen' then ${hasReleaseBlock(part)}
     else exists (select from withdrawal_blocks w where w.order_id = ${part}.order_id and w.is_on)
   end`
 
@@ -105,7 +105,7 @@ export async function readHistory(
         from (select distinct day from page) shown
       )
       select page.*, p.remaining as lot_remaining, p.releases_at, days.day_delta,
-        p.remaining > 0 and ${isStopped('p')} as on_check
+        p.remaining > 0 and ${hasReleaseBlock('p')} as on_check
       from page
       join days using (day)
       left join pending_parts p on page.category = 'reward' and p.member_id = $1 and p.part = page.seq

@@ -1,6 +1,6 @@
 import type { HistoryItem } from '@impulse/api/balance/balance'
 import { expect, it } from 'vitest'
-import { hold, post, release, planClawback } from '../../../ledger/ledger.ts'
+import { hold, post, planRelease, planClawback } from '../../../ledger/ledger.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { accrue, aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
@@ -35,7 +35,9 @@ const earn = (
   )
 
 const releaseLot = (member: SignedIn, lot: bigint, at = '2026-11-20T12:00:00+03:00') =>
-  db.transaction((tx) => post(tx, release({ ...aLedgerOperation(member.memberId), at: new Date(at), lot })))
+  db.transaction((tx) =>
+    post(tx, planRelease({ ...aLedgerOperation(member.memberId), at: new Date(at), lot })),
+  )
 
 const getHistory = async (
   member: SignedIn,

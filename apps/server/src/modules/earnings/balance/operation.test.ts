@@ -2,7 +2,7 @@ import type { History, HistoryItem } from '@impulse/api/balance/balance'
 import type { Explanation } from '@impulse/api/balance/operation'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { correct, hold, refund, settle } from '../../../ledger/ledger.ts'
+import { postCorrection, hold, postRefund, postPayout } from '../../../ledger/ledger.ts'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import {
   aFile,
@@ -124,7 +124,7 @@ async function live(members: readonly SignedIn[], steps: readonly Step[]): Promi
       await withdraw(member, step.end)
     } else if (step.kind === 'correct' && member && step.amount !== 0) {
       const amount = BigInt(step.amount)
-      await db.transaction((tx) => correct(tx, { ...aLedgerOperation(member.memberId), amount }))
+      await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(member.memberId), amount }))
     } else if (step.kind === 'wait' && today + 1 < days.length) {
       clock.setDay(days[(today += 1)] ?? '')
       await releaseDue({ db, clock, log: silentLog })
@@ -143,8 +143,8 @@ async function withdraw({ memberId }: SignedIn, end: string): Promise<void> {
     hold(tx, { ...aLedgerOperation(memberId), amount: available / 2n }),
   )
   const ledgerOperation = { ...aLedgerOperation(memberId), hold: seq }
-  if (end === 'pay') await db.transaction((tx) => settle(tx, ledgerOperation))
-  if (end === 'refund') await db.transaction((tx) => refund(tx, ledgerOperation))
+  if (end === 'pay') await db.transaction((tx) => postPayout(tx, ledgerOperation))
+  if (end === 'refund') await db.transaction((tx) => postRefund(tx, ledgerOperation))
 }
 
 it('explains the amount of every operation, links related operations in both directions, and returns the balances after each operation', async () => {
@@ -272,8 +272,8 @@ it.each(['2', '0', '01', '-1', '1e3', 'x', '999999999999999999', '9'.repeat(30),
   async (id) => {
     const [owner, other] = [await aMember(db), await aMember(db)]
     await db.transaction(async (tx) => {
-      await correct(tx, { ...aLedgerOperation(owner.memberId), amount: 1n })
-      await correct(tx, { ...aLedgerOperation(owner.memberId), amount: 1n })
+      await postCorrection(tx, { ...aLedgerOperation(owner.memberId), amount: 1n })
+      await postCorrection(tx, { ...aLedgerOperation(owner.memberId), amount: 1n })
     })
     const answer = await sendRequest(`operation/${id}/`, other)
     expect([answer.statusCode, answer.json().error.message]).toEqual([404, 'Такой страницы или записи нет'])

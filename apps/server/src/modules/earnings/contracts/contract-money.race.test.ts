@@ -8,7 +8,7 @@ import { repeated, times } from '../../../testing/harness/repeat.ts'
 import { aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
 import { someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { hold, holdHash, once, refund, settle } from '../../../ledger/ledger.ts'
+import { hold, holdHash, once, postRefund, postPayout } from '../../../ledger/ledger.ts'
 import { addDays } from '../../../platform/clock/moscow.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { approveRules, draftRules, releaseDue } from '../rewards/rewards.service.ts'
@@ -108,7 +108,7 @@ const doings = {
     )
     // Two operations try to settle or refund the same hold in parallel.
     await Promise.all(
-      [settle, pickRandom([settle, refund])].map((end) =>
+      [postPayout, pickRandom([postPayout, postRefund])].map((end) =>
         db.transaction((tx) => end(tx, { ...aLedgerOperation(memberId), hold: seq })),
       ),
     )

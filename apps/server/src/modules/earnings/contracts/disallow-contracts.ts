@@ -1,5 +1,5 @@
 import type { Tx } from '../../../platform/db/db.ts'
-import { lockBalances, type StoppedReward } from '../../../ledger/ledger.ts'
+import { lockBalances, type BlockedReward } from '../../../ledger/ledger.ts'
 import { rejectRewards, type ChangeContext } from '../rewards/rewards.service.ts'
 import { lockContracts, selectNumbersByLots, updateContracts } from './contracts.sql.ts'
 
@@ -11,9 +11,9 @@ const toLotKey = ({ memberId, lot }: { memberId: string; lot: bigint | null }): 
  */
 export async function disallowContracts(
   tx: Tx,
-  { rewards, memberIds }: { rewards: readonly StoppedReward[]; memberIds: readonly string[] },
+  { rewards, memberIds }: { rewards: readonly BlockedReward[]; memberIds: readonly string[] },
   on: ChangeContext,
-): Promise<StoppedReward[]> {
+): Promise<BlockedReward[]> {
   const requested = new Set(rewards.map(toLotKey))
   const locked = await lockContracts(tx, await selectNumbersByLots(tx, rewards))
   await lockBalances(tx, memberIds)

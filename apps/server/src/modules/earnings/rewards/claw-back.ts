@@ -6,7 +6,7 @@ import {
   lockBalances,
   type Posted,
   postAll,
-  restore,
+  planRestore,
   planClawback,
 } from '../../../ledger/ledger.ts'
 import { operationOf, type ChangeContext, type Rewardable } from './reward-contracts.ts'
@@ -114,7 +114,7 @@ export async function restoreRewards(
   await postAll(
     tx,
     contracts.filter(hasEarned).map((contract) =>
-      restore({
+      planRestore({
         ...operationOf('reinstatement', contract),
         ...{ at: now, actor, lot: contract.lot, amount: contract.reward },
         intoLots: (taken.get(toLotKey(contract)) ?? []).map(({ from, amount }) => ({ lot: from, amount })),

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import { hasWaitedTooLong, isTransient } from '../../../platform/db/refused-by-database.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
-import { type DueLot, findDueLots, findStopped, lockBalances, postAll } from '../../../ledger/ledger.ts'
+import { type DueLot, findDueLots, selectBlocked, lockBalances, postAll } from '../../../ledger/ledger.ts'
 import { type ChangeContext, toRelease } from './reward-contracts.ts'
 import { lockDue, markReleased, markUnpaidReleased } from './rewards.sql.ts'
 import type { AppContext } from '../../../platform/context.ts'
@@ -20,7 +20,7 @@ export async function releaseLots(
     tx,
     due.map(({ memberId }) => memberId),
   )
-  const stopped = new Set((await findStopped(tx, due)).map(toLotKey))
+  const stopped = new Set((await selectBlocked(tx, due)).map(toLotKey))
   const lots = due.filter((lot) => !stopped.has(toLotKey(lot)))
   await markReleased(tx, { lots, now })
   const posted = await postAll(

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import { addDays, toMonth, moscowMidnight } from '../../../platform/clock/moscow.ts'
 import { invariant } from '../../../platform/refusal/refusal.ts'
-import { type PlannedOperation, postAll, release, reward } from '../../../ledger/ledger.ts'
+import { type PlannedOperation, postAll, planRelease, planReward } from '../../../ledger/ledger.ts'
 import { type Reward, type RuleSet, rewardFor, ruleSetOn } from './rewards.rules.ts'
 import { type MemberMonth, takeMonthNumbers } from './rewards.sql.ts'
 import { ruleSetsNow } from './rules-in-force.ts'
@@ -62,7 +62,7 @@ export async function postRewards(
   const posted = await postAll(
     tx,
     paid.map(({ earned: { amount, releasesAt, params }, ...contract }) =>
-      reward({ ...operationOf('reward', contract), amount, releasesAt, params, at: now, actor }),
+      planReward({ ...operationOf('reward', contract), amount, releasesAt, params, at: now, actor }),
     ),
   )
   const lots = new Map(paid.map((contract, i) => [contract, posted[i]?.seq]))
@@ -136,7 +136,7 @@ export const toRelease = (
   { memberId, lot, number }: { memberId: string; lot: bigint; number: string | null },
   { now, actor }: ChangeContext,
 ): PlannedOperation =>
-  release({
+  planRelease({
     ...{ memberId, lot, key: `release:lot-${lot}`, at: now, actor },
     contractNumber: number ?? undefined,
   })

@@ -13,7 +13,7 @@ import {
 import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { activateRules, someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { correct } from '../../../ledger/ledger.ts'
+import { postCorrection } from '../../../ledger/ledger.ts'
 import { releaseDue, verifyRewards } from './rewards.service.ts'
 import { startReleaseWorker } from './rewards.worker.ts'
 
@@ -88,7 +88,7 @@ it('releases the other lots when one lot fails', async () => {
   // A correction uses the idempotency key of the release, so that every attempt to release the lot fails.
   const memberId = await getMemberId(db, stuck)
   await db.transaction((tx) =>
-    correct(tx, {
+    postCorrection(tx, {
       memberId,
       amount: 1n,
       key: 'release:lot-1',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { extractText } from 'unpdf'
 import { expect, it } from 'vitest'
 import { statementPaths } from '@impulse/api/statements/statement'
-import { correct } from '../../../ledger/ledger.ts'
+import { postCorrection } from '../../../ledger/ledger.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
 import { requestStatement } from '../../../testing/earnings/statement-fixtures.ts'
@@ -24,7 +24,7 @@ const hashFile = (file: Uint8Array): string => createHash('sha256').update(file)
 
 async function aStatementPdf() {
   const { memberId, accessToken } = await aMember(db)
-  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: 7_350n }))
+  await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: 7_350n }))
   const [today = ''] = new Date(Date.now() + 3 * 3_600_000).toISOString().split('T')
   const answer = await requestStatement(app, { accessToken, dateSince: today, dateTo: today, format: 'pdf' })
   const { text } = await extractText(new Uint8Array(answer.rawPayload), { mergePages: true })
@@ -35,7 +35,7 @@ async function aStatementPdf() {
 it('returns for a check code the figures at the time when the PDF was made, and only the initials of the member', async () => {
   const { memberId, today, code, text } = await aStatementPdf()
   expect(text).toMatch(/Откройте http:\/\/localhost:?\d*\/check/)
-  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: 1n }))
+  await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: 1n }))
   const answer = await check({ code: ` ${code.toLowerCase().replaceAll('-', ' ')}` })
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({

@@ -3,8 +3,8 @@ import readWorkbook from 'read-excel-file/node'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, it } from 'vitest'
 import { moscowMidnight } from '../../../platform/clock/moscow.ts'
-import { correction } from '../../../ledger/operations.ts'
-import { correct, hold, post, postAll, refund, release } from '../../../ledger/ledger.ts'
+import { planCorrection } from '../../../ledger/operations.ts'
+import { postCorrection, hold, post, postAll, postRefund, planRelease } from '../../../ledger/ledger.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { accrue, aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
@@ -22,7 +22,7 @@ const noon = (day: string) => new Date(moscowMidnight(day).getTime() + 43_200_00
 
 /** Builds corrections of one point each, dated in March. */
 const manyCorrections = (memberId: string, count: number) =>
-  times(count, () => correction({ ...aLedgerOperation(memberId), at: noon('2026-03-21'), amount: 1n }))
+  times(count, () => planCorrection({ ...aLedgerOperation(memberId), at: noon('2026-03-21'), amount: 1n }))
 
 /**
  * Creates a member with points from February, and with a reward, its release, a withdrawal and corrections in
@@ -32,12 +32,12 @@ async function aMemberWithMarchOperations({ contractNumber = 'Д-1', corrections
   const member = await aMember(db)
   const { memberId } = member
   await db.transaction(async (tx) => {
-    await correct(tx, { ...aLedgerOperation(memberId), at: noon('2026-02-01'), amount: 1_000n })
+    await postCorrection(tx, { ...aLedgerOperation(memberId), at: noon('2026-02-01'), amount: 1_000n })
     const reward = { ...aLedgerOperation(memberId), at: noon('2026-03-01'), contractNumber }
     const { seq } = await accrue(tx, { ...reward, amount: 12_500n, releasesAt: noon('2026-03-15') })
     await post(
       tx,
-      release({ ...aLedgerOperation(memberId), at: noon('2026-03-15'), lot: seq, contractNumber }),
+      planRelease({ ...aLedgerOperation(memberId), at: noon('2026-03-15'), lot: seq, contractNumber }),
     )
     await hold(tx, { ...aLedgerOperation(memberId), at: noon('2026-03-20'), amount: 3_000n })
     await postAll(tx, manyCorrections(memberId, corrections))
@@ -140,10 +140,10 @@ it('shows a withdrawal that was refunded a month later separately from income, i
   const member = await aMember(db)
   const { memberId, accessToken } = member
   await db.transaction(async (tx) => {
-    await correct(tx, { ...aLedgerOperation(memberId), at: noon('2026-02-01'), amount: 9_000n })
+    await postCorrection(tx, { ...aLedgerOperation(memberId), at: noon('2026-02-01'), amount: 9_000n })
     const { seq } = await hold(tx, { ...aLedgerOperation(memberId), at: noon('2026-02-20'), amount: 7_000n })
-    await refund(tx, { ...aLedgerOperation(memberId), at: noon('2026-03-02'), hold: seq })
-    await correct(tx, { ...aLedgerOperation(memberId), at: noon('2026-03-21'), amount: 100n })
+    await postRefund(tx, { ...aLedgerOperation(memberId), at: noon('2026-03-02'), hold: seq })
+    await postCorrection(tx, { ...aLedgerOperation(memberId), at: noon('2026-03-21'), amount: 100n })
   })
   const xlsx = await requestStatement(app, { accessToken, ...period, format: 'xlsx' })
   expect((await readWorkbook(xlsx.rawPayload))[0]?.data.slice(1, 6)).toEqual([

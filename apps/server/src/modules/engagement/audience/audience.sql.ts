@@ -12,7 +12,7 @@ export type Audience = {
 /**
  * SQL condition: the member `m` belongs to the audience. $1: kind; $2: product, city or id of the broadcast.
  */
-const isAddressed = `m.left_at is null and m.merged_into is null and case $1
+const isAddressed = `m.deleted_at is null and m.merged_into is null and case $1
   when 'all' then true
   when 'newcomers' then not exists (
     select from contracts c where c.member_id = m.id and c.status in ('confirmed', 'released')

@@ -99,7 +99,7 @@ export async function putMembers(
   await tx.query({ text: 'delete from broadcast_members where broadcast_id = $1', values: [id] })
   const { rows } = await tx.query<{ phones: bigint }>({
     text: `with found as (
-        select coalesce(merged_into, id) as member_id from members where phone = any($2::text[]) and left_at is null
+        select coalesce(merged_into, id) as member_id from members where phone = any($2::text[]) and deleted_at is null
       ), listed as (
         insert into broadcast_members (broadcast_id, member_id) select distinct $1::uuid, member_id from found
       )
@@ -119,7 +119,7 @@ export async function countMembers(on: Queryable, id: string): Promise<number> {
 
 export async function findMemberId(on: Queryable, phone: string): Promise<string | null> {
   const { rows } = await on.query<{ id: string }>({
-    text: 'select coalesce(merged_into, id) as id from members where phone = $1 and left_at is null',
+    text: 'select coalesce(merged_into, id) as id from members where phone = $1 and deleted_at is null',
     values: [phone],
   })
   return rows[0]?.id ?? null

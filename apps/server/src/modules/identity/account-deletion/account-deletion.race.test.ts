@@ -22,11 +22,16 @@ const test = await anAccountDeletionTest(db)
 const { clock } = test
 const iterations = repeated(40)
 
-type State = { phone: string | null; left_at: Date | null; cancelled_at: Date | null; done_at: Date | null }
+type State = {
+  phone: string | null
+  deleted_at: Date | null
+  cancelled_at: Date | null
+  done_at: Date | null
+}
 const getState = async (memberId: string): Promise<State | undefined> =>
   (
     await db.query<State>({
-      text: `select m.phone, m.left_at, l.cancelled_at, l.done_at from members m join account_deletions l on l.member_id = m.id
+      text: `select m.phone, m.deleted_at, l.cancelled_at, l.done_at from members m join account_deletions l on l.member_id = m.id
         where m.id = $1`,
       values: [memberId],
     })
@@ -49,7 +54,7 @@ it('a cancellation at the same time as the erasure either keeps the account unch
     const gone = left.reduce((sum, count) => sum + count, 0)
     if (answer.statusCode === 200) {
       expect(gone).toBe(0)
-      expect(state).toMatchObject({ phone: member.phone, left_at: null, done_at: null })
+      expect(state).toMatchObject({ phone: member.phone, deleted_at: null, done_at: null })
     } else {
       expect(gone).toBe(1)
       expect(state).toMatchObject({ phone: null, cancelled_at: null })

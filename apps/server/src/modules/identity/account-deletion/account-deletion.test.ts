@@ -62,7 +62,7 @@ it('erases an account thirty days after the confirmation, and the member can use
   expect(await eraseDueAccounts(test)).toBe(0)
   expect(await isSignedIn(member)).toBe(false)
   expect(await getMemberRow(member)).toMatchObject({
-    ...{ phone: null, first_name: '', last_name: '', city_name: '', left_at: expect.any(Date) },
+    ...{ phone: null, first_name: '', last_name: '', city_name: '', deleted_at: expect.any(Date) },
   })
 })
 

@@ -36,7 +36,7 @@ export async function lockIdentity(tx: Tx, memberId: string): Promise<Identity |
  */
 export async function blankMember(tx: Tx, { memberId, at }: { memberId: string; at: Date }): Promise<void> {
   await tx.query({
-    text: `update members set phone = null, left_at = coalesce(left_at, $2), first_name = '', middle_name = '', last_name = '',
+    text: `update members set phone = null, deleted_at = coalesce(deleted_at, $2), first_name = '', middle_name = '', last_name = '',
         city_name = '', place_of_work = '{}', user_name = null, email = null, email_confirmed_at = null
       where id = $1`,
     values: [memberId, at],
@@ -120,7 +120,7 @@ async function blankRejections(tx: Tx, phone: string | null): Promise<void> {
  * law.
  */
 const hasLeft = `(w.paid_at is not null or exists (
-    select from payouts p where p.order_id = w.order_id and p.left_at is not null))`
+    select from payouts p where p.order_id = w.order_id and p.submitted_at is not null))`
 
 /**
  * Blanks recipient names and details of withdrawals that were never sent to a bank. `paid`: blanks the names

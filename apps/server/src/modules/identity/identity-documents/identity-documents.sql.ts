@@ -29,7 +29,7 @@ export type IdentityDocumentRow = {
 export async function lockMember(tx: Tx, memberId: string): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'passport_lock_member',
-    text: 'select from members where id = $1 and left_at is null for no key update',
+    text: 'select from members where id = $1 and deleted_at is null for no key update',
     values: [memberId],
   })
   return rowCount === 1

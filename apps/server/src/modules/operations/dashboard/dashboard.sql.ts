@@ -120,7 +120,7 @@ export async function countLeft(on: Queryable, since: Date): Promise<{ left: Cou
     text: `select count(*) as "left", coalesce(sum(w.credited), 0)::bigint as sent,
         count(*) filter (where p.state = 'paid') as paid,
         coalesce(sum(w.credited) filter (where p.state = 'paid'), 0)::bigint as arrived
-      from payouts p join withdrawals w on w.order_id = p.order_id where p.left_at >= $1`,
+      from payouts p join withdrawals w on w.order_id = p.order_id where p.submitted_at >= $1`,
     values: [since],
   })
   const { left = 0n, sent = 0n, paid = 0n, arrived = 0n } = rows[0] ?? {}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Liability } from '@impulse/api/dashboard/console-dashboard'
-import { correct } from '../../../ledger/ledger.ts'
+import { postCorrection } from '../../../ledger/ledger.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { accrue, aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
@@ -20,7 +20,7 @@ it('sums all accounts, and splits frozen points by the week of their release', a
   })
   for (const amount of [700n, 300n]) {
     const { memberId } = await aMember(db)
-    await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount }))
+    await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount }))
   }
   const { memberId } = await aMember(db)
   const day = 86_400_000

@@ -40,7 +40,7 @@ export async function beginView(
     const now = clock.systemNow()
     const member = await lockViewedMember(tx, memberId)
     if (!member) throw new Refusal('not_found')
-    if (member.leftAt !== null) throw new Refusal('member_deleted')
+    if (member.deletedAt !== null) throw new Refusal('member_deleted')
     await lockViewer(tx, staff.name)
     await noteEnds(tx, {
       ended: await deleteSessionImpersonations(tx, staff.name),

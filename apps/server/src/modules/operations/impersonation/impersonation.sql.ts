@@ -6,7 +6,7 @@ export type ViewRow = { id: string; staff: string; memberId: string; endsAt: Dat
  * SQL condition of a valid impersonation: the staff member is not removed, still has the permission and is
  * signed in; the member's account exists.
  */
-const living = `v.ends_at > $2 and m.left_at is null
+const living = `v.ends_at > $2 and m.deleted_at is null
   and s.removed_at is null and s.roles && $3::text[]
   and exists (select from staff_sessions t where t.id = v.staff_session_id and t.name = v.staff
     and t.proven_at is not null and t.ends_at > $2)`
@@ -89,9 +89,9 @@ export async function deleteEndedViews(tx: Tx, now: Date): Promise<EndedView[]> 
  * Locks and returns the member; null when the member does not exist. Waits for an account deletion in
  * progress.
  */
-export async function lockViewedMember(tx: Tx, id: string): Promise<{ leftAt: Date | null } | null> {
-  const { rows } = await tx.query<{ leftAt: Date | null }>({
-    text: 'select left_at as "leftAt" from members where id = $1 for share',
+export async function lockViewedMember(tx: Tx, id: string): Promise<{ deletedAt: Date | null } | null> {
+  const { rows } = await tx.query<{ deletedAt: Date | null }>({
+    text: 'select deleted_at as "deletedAt" from members where id = $1 for share',
     values: [id],
   })
   return rows[0] ?? null

@@ -185,7 +185,7 @@ it('an impersonation ends when the staff member begins another one, loses the ro
   await run('update staff set removed_at = now() where name = $1', two.name)
   expect(await getStatus(otherImpersonation.bearer)).toBe(401)
   const last = await anImpersonation(other.memberId)
-  await run('update members set left_at = now(), phone = null where id = $1', other.memberId)
+  await run('update members set deleted_at = now(), phone = null where id = $1', other.memberId)
   expect(await getStatus(last.bearer)).toBe(401)
   expect((await begin(other.memberId)).json()).toMatchObject({ error: { code: 'member_deleted' } })
 })

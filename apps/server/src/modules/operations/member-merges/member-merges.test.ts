@@ -22,7 +22,10 @@ import { getHistory } from '../../earnings/balance/balance.service.ts'
 import { listBatches, undoImport } from '../../earnings/contracts/contracts.service.ts'
 import { getNotifications } from '../../../platform/notifications/notifications.service.ts'
 import { loadRuleSets, rewardContracts } from '../../earnings/rewards/rewards.service.ts'
-import { type Move, changeWithdrawalStatus } from '../../payouts/withdrawals/move-withdrawal.ts'
+import {
+  type WithdrawalStatusChange,
+  changeWithdrawalStatus,
+} from '../../payouts/withdrawals/move-withdrawal.ts'
 import { getMergedAccounts } from '../../identity/profile/profile.service.ts'
 import { previewMerge } from './member-merges.service.ts'
 
@@ -38,7 +41,7 @@ const context = mergeContext(on)
 
 const correctBy = ({ memberId }: Pick<SignedIn, 'memberId'>, amount: bigint) =>
   corrected(db, { memberId, amount })
-const move = (orderId: string, status: Move['status']) =>
+const move = (orderId: string, status: WithdrawalStatusChange['status']) =>
   db.transaction((tx) =>
     changeWithdrawalStatus(tx, {
       ...{ orderId, status, actor: 'bank', at: clock.businessNow() },

@@ -1,5 +1,5 @@
 import { type MergeObstacle, mergeObstacles } from './merge-obstacles.ts'
-import { closeAccount, correction, lockBalances, postAll } from '../../../ledger/ledger.ts'
+import { closeAccount, planCorrection, lockBalances, postAll } from '../../../ledger/ledger.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { moveEverything } from '../../earnings/contracts/contracts.service.ts'
@@ -99,8 +99,8 @@ async function carryOver(
     params: { merge: Number(number) },
   }
   await postAll(tx, [
-    correction({ ...operation, memberId: duplicateId, amount: -left }),
-    correction({ ...operation, memberId, amount: left }),
+    planCorrection({ ...operation, memberId: duplicateId, amount: -left }),
+    planCorrection({ ...operation, memberId, amount: left }),
   ])
 }
 

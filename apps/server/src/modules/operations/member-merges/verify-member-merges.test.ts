@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { correction } from '../../../ledger/operations.ts'
+import { planCorrection } from '../../../ledger/operations.ts'
 import { post } from '../../../ledger/ledger.ts'
 import { aFixedClock } from '../../../testing/earnings/contract-fixtures.ts'
 import { aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
@@ -70,7 +70,7 @@ const corruptions: [string, (ids: Corrupted) => Promise<unknown>, string[]][] = 
           kind: 'merge',
           params: { merge: Number(merge) },
         } as const
-        return post(tx, correction({ ...operation, amount: 5n }))
+        return post(tx, planCorrection({ ...operation, amount: 5n }))
       }),
     ['what left one account by a merge came to the other'],
   ],

@@ -43,12 +43,12 @@ export function everyMember(db: Db, { q, order }: MemberQuery): AsyncIterable<Me
   return toDtos(db.queryInChunks<MemberRow>(membersQuery(search, { ...everything, order })), toMemberDto)
 }
 
-const toMemberDto = ({ createdAt, lastSignedInAt, leftAt, available, ...row }: MemberRow): MemberDto => ({
+const toMemberDto = ({ createdAt, lastSignedInAt, deletedAt, available, ...row }: MemberRow): MemberDto => ({
   ...row,
   available: pointsToWire(available),
   createdAt: moscowIso(createdAt),
   lastSignedInAt: lastSignedInAt && moscowIso(lastSignedInAt),
-  leftAt: leftAt && moscowIso(leftAt),
+  deletedAt: deletedAt && moscowIso(deletedAt),
 })
 
 /** Maximum number of rows in each list of the member card. */

@@ -13,7 +13,7 @@ export type MemberRow = {
   cityName: string
   createdAt: Date
   lastSignedInAt: Date | null
-  leftAt: Date | null
+  deletedAt: Date | null
   available: bigint
   document: IdentityDocumentStatus
 }
@@ -58,7 +58,7 @@ const searchValues = (
 
 const columns = `m.id, m.phone, m.last_name as "lastName", m.first_name as "firstName", m.middle_name as "middleName",
   m.city_name as "cityName", m.created_at as "createdAt", m.last_signed_in_at as "lastSignedInAt",
-  m.left_at as "leftAt", coalesce(b.available, 0) as available, coalesce(p.status, 'none') as document`
+  m.deleted_at as "deletedAt", coalesce(b.available, 0) as available, coalesce(p.status, 'none') as document`
 const joined = `left join balances b on b.member_id = m.id left join identity_documents p on p.member_id = m.id`
 
 /** `limit` null: no limit. */

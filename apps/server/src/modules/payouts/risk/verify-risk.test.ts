@@ -3,7 +3,7 @@ import { aPayoutTest } from '../../../testing/payouts/payout-fixtures.ts'
 import { aBurstCase, allDifferences } from '../../../testing/payouts/risk-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { clearCase } from './risk.service.ts'
-import { release } from '../../../ledger/operations.ts'
+import { planRelease } from '../../../ledger/operations.ts'
 import { post } from '../../../ledger/ledger.ts'
 
 const { db } = await testDatabase()
@@ -24,7 +24,7 @@ it('verify reports a blocked reward that was released, and a block without an op
     actor: 'test',
     at: context.clock.businessNow(),
   }
-  await db.transaction((tx) => post(tx, release({ ...operation, contractNumber: contract, lot })))
+  await db.transaction((tx) => post(tx, planRelease({ ...operation, contractNumber: contract, lot })))
   await db.query({ text: `update contracts set status = 'released' where number = $1`, values: [contract] })
   const named = async () => (await allDifferences(db)).map(({ what, where }) => [what, where])
   expect(await named()).toEqual([['a lot that is stopped is not released', `lot ${lot}`]])

@@ -2,7 +2,7 @@ import { pointsToWire } from '@impulse/api/fields/money'
 import { withdrawalNotification } from './withdrawals.messages.ts'
 import { type WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
-import { lockBalance, refund, settle } from '../../../ledger/ledger.ts'
+import { lockBalance, postRefund, postPayout } from '../../../ledger/ledger.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { invariant } from '../../../platform/refusal/refusal.ts'
 import { returnToPrimary } from './return-to-primary.ts'
@@ -12,7 +12,7 @@ import { changeOrderStatuses } from '../../earnings/orders/orders.service.ts'
 import { statusesBefore, type WithdrawalStatus } from './withdrawals.rules.ts'
 import { findWithdrawal, updateReasonAndPaidAt, type Withdrawal } from './withdrawals.sql.ts'
 
-export type Move = {
+export type WithdrawalStatusChange = {
   orderId: string
   status: Exclude<WithdrawalStatus, 'review'>
   actor: string
@@ -29,7 +29,7 @@ export type Move = {
  * when the status does not allow the change, or when staff restricted the payouts of the member and the new
  * status is `sent`.
  */
-export async function changeWithdrawalStatus(tx: Tx, move: Move): Promise<boolean> {
+export async function changeWithdrawalStatus(tx: Tx, move: WithdrawalStatusChange): Promise<boolean> {
   const { orderId, status, actor, at, reason, paidAt = at } = move
   const found = await findWithdrawal(tx, { orderId })
   invariant(found, 'only a withdrawal is moved as one')
@@ -62,20 +62,23 @@ export async function changeWithdrawalStatus(tx: Tx, move: Move): Promise<boolea
 async function moveMoney(
   tx: Tx,
   { orderId, memberId, hold, credited, fee, tax, paidAt }: Withdrawal,
-  { status, actor, at }: Pick<Move, 'status' | 'actor' | 'at'>,
+  { status, actor, at }: Pick<WithdrawalStatusChange, 'status' | 'actor' | 'at'>,
 ): Promise<void> {
   const operation = { memberId, orderId, actor, at, hold }
   if (status === 'paid') {
-    invariant(await settle(tx, { ...operation, fee, tax, key: `payout:${orderId}` }), 'what is sent is held')
+    invariant(
+      await postPayout(tx, { ...operation, fee, tax, key: `payout:${orderId}` }),
+      'what is sent is held',
+    )
   } else if (status === 'returned' && paidAt) {
     await returnToPrimary(tx, { ...operation, credited, fee, tax, key: `return:${orderId}` })
   } else if (status === 'returned' || status === 'rejected' || status === 'cancelled') {
-    invariant(await refund(tx, { ...operation, key: `refund:${orderId}` }), 'what is not paid is held')
+    invariant(await postRefund(tx, { ...operation, key: `refund:${orderId}` }), 'what is not paid is held')
   }
 }
 
 /** Returns the note with the reason of a refusal or return, for the timeline of the order. */
-const toTimelineNote = ({ reason, note = '' }: Move): string =>
+const toTimelineNote = ({ reason, note = '' }: WithdrawalStatusChange): string =>
   reason ? [note, withdrawalReasons[reason].text].filter((words) => words !== '').join('. ') : ''
 
 export async function notifyMember(

@@ -42,7 +42,7 @@ export async function requestWithdrawalIn(
   await lockBalance(tx, memberId)
   const input = { memberId, key, hash: hashRequest({ kind: 'withdrawal', ...request }) }
   const now = clock.businessNow()
-  const [eligibility, destined] = await Promise.all([
+  const [eligibility, found] = await Promise.all([
     getEligibility(tx, { memberId, now, limits, key }),
     lookupRecipient(tx, { memberId, details: toRecipientDetails(request) }),
   ])
@@ -51,7 +51,7 @@ export async function requestWithdrawalIn(
   if (before) return before
   assertNoBlockers(eligibility, request.amount)
   const { pauseHours } = limits
-  const recipient = await resolveRecipient(tx, { memberId, destined, now, pauseHours })
+  const recipient = await resolveRecipient(tx, { memberId, destined: found, now, pauseHours })
   const quote = calculateQuote(request.amount, eligibility.charges)
   const orderId = newId()
   const [amount, fee, tax] = [BigInt(quote.amount), BigInt(quote.fee), BigInt(quote.tax)]
@@ -80,11 +80,11 @@ export async function requestWithdrawalIn(
 }
 
 function assertNoBlockers(eligibility: Eligibility, amount: number): void {
-  const [blocking] = eligibility.blocking
-  if (blocking)
-    throw new Refusal(blocking.code, {
-      ...(blocking.until && { until: moscowIso(blocking.until) }),
-      ...(blocking.missing !== null && { missing: pointsToWire(blocking.missing) }),
+  const [blocker] = eligibility.activeBlockers
+  if (blocker)
+    throw new Refusal(blocker.code, {
+      ...(blocker.until && { until: moscowIso(blocker.until) }),
+      ...(blocker.missing !== null && { missing: pointsToWire(blocker.missing) }),
     })
   const refusal = refusalFor(amount, eligibility)
   if (!refusal) return

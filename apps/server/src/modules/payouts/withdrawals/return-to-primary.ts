@@ -1,7 +1,7 @@
 import { payoutReturnedAfterMergeNotification } from './withdrawals.messages.ts'
 import { pointsToWire } from '@impulse/api/fields/money'
 import {
-  correction,
+  planCorrection,
   type LedgerOperation,
   postReturn,
   lockBalance,
@@ -40,8 +40,8 @@ export async function returnToPrimary(
   } as const
   await postAll(tx, [
     planReturn(operation),
-    correction({ ...transfer, memberId, amount: -amount }),
-    correction({ ...transfer, memberId: primary.memberId, amount }),
+    planCorrection({ ...transfer, memberId, amount: -amount }),
+    planCorrection({ ...transfer, memberId: primary.memberId, amount }),
   ])
   await notify(tx, {
     ...payoutReturnedAfterMergeNotification(pointsToWire(amount)),

@@ -18,7 +18,7 @@ import {
   markReturned,
   markSent,
   rejectWithdrawal,
-  type Step,
+  type StatusChange,
   getWithdrawalByOrder,
   type WithdrawalStatus,
 } from './withdrawals.service.ts'
@@ -29,7 +29,7 @@ const at = test.clock.businessNow()
 
 type Target = Exclude<WithdrawalStatus, 'review'>
 const reason = 'details_wrong' as const
-const moves: Record<Exclude<Target, 'cancelled'>, (tx: Tx, step: Step) => Promise<boolean>> = {
+const moves: Record<Exclude<Target, 'cancelled'>, (tx: Tx, step: StatusChange) => Promise<boolean>> = {
   approved: approveWithdrawal,
   sent: markSent,
   paid: markPaid,

@@ -12,10 +12,7 @@ import { findWithdrawal, selectWithdrawals, type Withdrawal } from './withdrawal
 
 export { requestWithdrawalIn, requestWithdrawal, type WithdrawalContext } from './request-withdrawal.ts'
 export { type Issuer, getReceipt } from './receipt.ts'
-export {
-  endWithdrawalBlocks,
-  insertWithdrawalBlocks,
-} from './withdrawal-blocks.sql.ts'
+export { endWithdrawalBlocks, insertWithdrawalBlocks } from './withdrawal-blocks.sql.ts'
 export { withdrawalTerms } from './terms/terms.ts'
 export type { Withdrawal } from './withdrawals.sql.ts'
 export type { WithdrawalStatus } from './withdrawals.rules.ts'
@@ -24,17 +21,17 @@ export type { WithdrawalStatus } from './withdrawals.rules.ts'
  * Change of a withdrawal at a time of the business clock. `actor`: `staff:olga` or `provider`, as in the
  * timeline of the order.
  */
-export type Step = { orderId: string; actor: string; at: Date }
+export type StatusChange = { orderId: string; actor: string; at: Date }
 
 /**
  * Approves a withdrawal. This function and the following four return true when the withdrawal and its money
  * were moved; they return false and change nothing when the status does not allow it. Each locks the member's
  * balances, so that a caller with several members calls them in the order of member ids.
  */
-export const approveWithdrawal = (tx: Tx, { orderId, actor, at }: Step): Promise<boolean> =>
+export const approveWithdrawal = (tx: Tx, { orderId, actor, at }: StatusChange): Promise<boolean> =>
   changeWithdrawalStatus(tx, { orderId, actor, at, status: 'approved' })
 
-export const markSent = (tx: Tx, { orderId, actor, at }: Step): Promise<boolean> =>
+export const markSent = (tx: Tx, { orderId, actor, at }: StatusChange): Promise<boolean> =>
   changeWithdrawalStatus(tx, { orderId, actor, at, status: 'sent' })
 
 /**
@@ -43,22 +40,24 @@ export const markSent = (tx: Tx, { orderId, actor, at }: Step): Promise<boolean>
  */
 export const markPaid = (
   tx: Tx,
-  { orderId, actor, at, paidAt }: Step & { paidAt?: Date },
+  { orderId, actor, at, paidAt }: StatusChange & { paidAt?: Date },
 ): Promise<boolean> =>
   changeWithdrawalStatus(tx, { orderId, actor, at, status: 'paid', paidAt: paidAt ?? at })
 
 /** Rejects a withdrawal and returns its money. `note`: text for the member, used with the reason `other`. */
 export const rejectWithdrawal = (
   tx: Tx,
-  step: Step & { reason: WithdrawalReasonCode; note?: string },
+  step: StatusChange & { reason: WithdrawalReasonCode; note?: string },
 ): Promise<boolean> => changeWithdrawalStatus(tx, { ...step, status: 'rejected' })
 
 /**
  * Marks a withdrawal as returned, because the bank did not pay it or returned the payment. The member gets
  * the whole amount again.
  */
-export const markReturned = (tx: Tx, step: Step & { reason: WithdrawalReasonCode }): Promise<boolean> =>
-  changeWithdrawalStatus(tx, { ...step, status: 'returned' })
+export const markReturned = (
+  tx: Tx,
+  step: StatusChange & { reason: WithdrawalReasonCode },
+): Promise<boolean> => changeWithdrawalStatus(tx, { ...step, status: 'returned' })
 
 /**
  * Refuses a withdrawal that an open risk case blocks. The caller holds the lock of the member's balances.

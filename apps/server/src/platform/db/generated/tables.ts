@@ -1198,6 +1198,10 @@ export interface Members {
    */
   created_at: Timestamp;
   /**
+   * Business clock. Account deletion: the key is destroyed. Null: the account exists. Export: Аккаунт удалён
+   */
+  deleted_at: Timestamp | null;
+  /**
    * Export: Электронная почта
    */
   email: string | null;
@@ -1225,10 +1229,6 @@ export interface Members {
    * Export: Последний вход
    */
   last_signed_in_at: Timestamp | null;
-  /**
-   * Business clock. Account deletion: the key is destroyed. Null: the account exists. Export: Аккаунт удалён
-   */
-  left_at: Timestamp | null;
   /**
    * Primary account of the same person that this one was merged into. Never cleared; the primary is itself never merged. Not exported: служебное: о том, как записано, а не о вас
    */
@@ -1743,10 +1743,6 @@ export interface Payouts {
    * Id of the payout at the provider; null: unknown.
    */
   external_id: string | null;
-  /**
-   * Business clock. Departure in a batch or to the provider, counted by the cap of the day whatever the outcome. Null: not yet.
-   */
-  left_at: Timestamp | null;
   order_id: string;
   /**
    * Payer in the request to the provider; null: not sent, or the payer of its batch.
@@ -1776,6 +1772,10 @@ export interface Payouts {
    * ready: nothing was sent. sending: the provider may have the payout, so the worker only asks for its status and never sends it again. pending: the bank or provider has it. paid, failed, returned: the end.
    */
   state: string;
+  /**
+   * Business clock. Departure in a batch or to the provider, counted by the cap of the day whatever the outcome. Null: not yet.
+   */
+  submitted_at: Timestamp | null;
   /**
    * Account at the provider that the request was sent to: only this account can know the payout.
    */

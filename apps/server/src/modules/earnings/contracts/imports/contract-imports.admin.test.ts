@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type ImportRow, type Mappings } from '@impulse/api/contracts/console-imports'
 import { formatPhone } from '@impulse/api/fields/phone'
-import { correct } from '../../../../ledger/ledger.ts'
+import { postCorrection } from '../../../../ledger/ledger.ts'
 import { verifyLedger } from '../../../../ledger/verify.ts'
 import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
 import {
@@ -230,7 +230,7 @@ it('requires a reason to undo an import, undoes the import once, and reports wit
   const number = aNumber()
   const { batch } = await imported(aFile([aLine({ number, phone, day: '2026-01-05' })]))
   const memberId = await getMemberId(db, phone)
-  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -300n }))
+  await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: -300n }))
   expect(await getErrorCode(sendRequest(`imports/${batch}/undoing`, { reason: ' ' }))).toBe('reason_required')
   expect(await getErrorCode(sendRequest('imports/999999/undoing', { reason: 'Не тот файл' }))).toBe(
     'import_not_found',

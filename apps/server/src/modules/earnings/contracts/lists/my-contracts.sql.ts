@@ -1,5 +1,5 @@
 import type { ContractStatus } from '@impulse/api/contracts/contract'
-import { isStopped } from '../../../../ledger/ledger.ts'
+import { hasReleaseBlock } from '../../../../ledger/ledger.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 
 export type MyContractRow = {
@@ -58,7 +58,7 @@ export async function selectMyContracts(
           (${claimed} order by connected_on desc, number limit $4::bigint + $5)
         ) mine order by connected_on desc, number limit $4 offset $5
       )
-      select page.*, p.releases_at, coalesce(page.status = 'confirmed' and ${isStopped('p')}, false) as on_check,
+      select page.*, p.releases_at, coalesce(page.status = 'confirmed' and ${hasReleaseBlock('p')}, false) as on_check,
         page.status = 'cancelled' and exists (
           select from release_blocks s where s.member_id = $1 and s.lot = page.lot and s.is_clawed_back
         ) as is_disallowed, (

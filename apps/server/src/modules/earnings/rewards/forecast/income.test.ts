@@ -7,7 +7,7 @@ import { aLine, aNumber, importLines } from '../../../../testing/earnings/contra
 import { accrue, aLedgerOperation } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { buildTestApp } from '../../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
-import { correct, post, release, planClawback } from '../../../../ledger/ledger.ts'
+import { postCorrection, post, planRelease, planClawback } from '../../../../ledger/ledger.ts'
 import { balanceRoutes } from '../../balance/balance.routes.ts'
 import { rewardsRoutes } from '../rewards.routes.ts'
 
@@ -53,10 +53,11 @@ it('returns for each month the same totals as the history filtered by the dates 
             amount,
             releasesAt,
           })
-          if (fate === 'released') await post(tx, release({ ...aLedgerOperation(memberId), ...on, at, lot }))
+          if (fate === 'released')
+            await post(tx, planRelease({ ...aLedgerOperation(memberId), ...on, at, lot }))
           if (fate === 'cancelled')
             await post(tx, planClawback({ ...aLedgerOperation(memberId), ...on, at, lots: [lot], amount }))
-          if (fate === 'corrected') await correct(tx, { ...aLedgerOperation(memberId), at, amount })
+          if (fate === 'corrected') await postCorrection(tx, { ...aLedgerOperation(memberId), at, amount })
         })
       }
       const months = await getIncome(accessToken)

@@ -1,4 +1,4 @@
-import { isStopped } from '../../../../ledger/ledger.ts'
+import { hasReleaseBlock } from '../../../../ledger/ledger.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
 /** Active contract that has a sequence number in its month, with the inputs of its latest formula. */
@@ -39,7 +39,7 @@ export async function lockRecalculable(tx: Tx, numbers: readonly string[]): Prom
         coalesce(c.reward, 0) as reward,
         -- Subqueries that give a value stay index look-ups, however large the tables have become since they were looked at.
         (select p.releases_at from pending_parts p where p.member_id = c.member_id and p.part = c.lot) as releases_at,
-        coalesce((select ${isStopped('p')} from pending_parts p where p.member_id = c.member_id and p.part = c.lot), false) as is_stopped,
+        coalesce((select ${hasReleaseBlock('p')} from pending_parts p where p.member_id = c.member_id and p.part = c.lot), false) as is_stopped,
         coalesce((
           -- Not «order by seq desc limit 1», which may be planned as a reading of the member's history from its end.
           select (array_agg(t.params order by t.seq desc))[1] from transactions t

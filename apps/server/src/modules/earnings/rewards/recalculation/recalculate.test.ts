@@ -15,7 +15,7 @@ import { repeated, times } from '../../../../testing/harness/repeat.ts'
 import { aLedgerOperation, getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { activateRules, someRules } from '../../../../testing/earnings/reward-rules-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
-import { hold, settle } from '../../../../ledger/ledger.ts'
+import { hold, postPayout } from '../../../../ledger/ledger.ts'
 import {
   importContracts,
   readContractFile,
@@ -117,7 +117,7 @@ it('rewards every contract by the rules of its connection date after any sequenc
           const { available: amount } = await getMoney(db, memberId)
           if (amount === 0n) continue
           const { seq } = await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(memberId), amount }))
-          await db.transaction((tx) => settle(tx, { ...aLedgerOperation(memberId), hold: seq }))
+          await db.transaction((tx) => postPayout(tx, { ...aLedgerOperation(memberId), hold: seq }))
         } else if (step.kind === 'wait' && today + 1 < days.length) {
           clock.setDay(days[(today += 1)] ?? '')
           await releaseDue({ db, clock, log: silentLog })

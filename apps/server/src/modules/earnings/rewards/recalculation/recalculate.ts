@@ -5,7 +5,7 @@ import {
   lockBalances,
   type PlannedOperation,
   postAll,
-  recalculation,
+  planRecalculation,
 } from '../../../../ledger/ledger.ts'
 import { lockRecalculable, type Moved, type RecalculableRow, updateRewards } from './recalculate.sql.ts'
 import { sumEarned, type ChangeContext, postRewards } from '../reward-contracts.ts'
@@ -101,7 +101,7 @@ async function postDifferences(
       const opensLot = amount > 0n && isFrozen
       const frozen = holding.reduce((sum, { remaining }) => sum + remaining, 0n)
       if (!opensLot && earned.amount > 0n && frozen <= (amount < 0n ? -amount : 0n)) emptied.add(number)
-      return recalculation({
+      return planRecalculation({
         ...{ memberId: row.member_id, contractNumber: number, at: now, actor, amount },
         key: `recalculation:${number}:${revision}:${String(earned.params['rulesVersion'])}`,
         lots: amount < 0n ? holding.map(({ part }) => part) : [lot],

@@ -222,7 +222,7 @@ it("rejects access to the staff member's own document and to the document of a d
   await db.transaction(async (tx) => {
     await forgetIdentityDocument(tx, gone.memberId)
     await tx.query({
-      text: 'update members set phone = null, left_at = now() where id = $1',
+      text: 'update members set phone = null, deleted_at = now() where id = $1',
       values: [gone.memberId],
     })
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
-import { correct, lockBalance } from '../../../../ledger/ledger.ts'
+import { postCorrection, lockBalance } from '../../../../ledger/ledger.ts'
 import { verifyLedger } from '../../../../ledger/verify.ts'
 import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
@@ -177,7 +177,7 @@ it('lists the oldest withdrawals first, and marks a recipient as new only before
 it('warns about the debt of a member while the withdrawal is open, not after its rejection', async () => {
   const { number, memberId } = await aWithdrawal(context)
   const { available } = await getMoney(db, memberId)
-  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -available - 1n }))
+  await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: -available - 1n }))
   expect((await getAdminWithdrawalByNumber(context, number)).warnings).toContain('in_debt')
   await reject(number)
   expect((await getAdminWithdrawalByNumber(context, number)).warnings).toEqual([])

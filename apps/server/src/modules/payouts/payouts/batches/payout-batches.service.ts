@@ -49,7 +49,7 @@ export function makeBatch(
 ): Promise<MadeBatch> {
   return db.transaction(async (tx) => {
     const actor = toStaffActor(await staffMember(tx, as))
-    const { now: at, left } = await lockPayoutPause(tx, { clock, dailyCap: config.dailyCap })
+    const { now: at, remaining: left } = await lockPayoutPause(tx, { clock, dailyCap: config.dailyCap })
     const { taken, heldBack } = withinCap(await selectReady(tx, kind), { left, limit })
     const sent = await markAllSent(tx, taken, { actor, at })
     if (sent.length === 0) throw new Refusal(heldBack.length > 0 ? 'daily_cap_reached' : 'nothing_to_pay')

@@ -65,7 +65,7 @@ export async function updateBatched(
   { orderIds, batch, at }: { orderIds: readonly string[]; batch: bigint; at: Date },
 ): Promise<number> {
   const { rowCount } = await tx.query({
-    text: `update payouts set state = 'pending', batch = $2, left_at = $3
+    text: `update payouts set state = 'pending', batch = $2, submitted_at = $3
       where order_id = any($1::uuid[]) and state = 'ready'`,
     values: [orderIds, batch, at],
   })

@@ -42,7 +42,7 @@ export async function updatePayoutPause(
 export async function sumSubmitted(on: Queryable, since: Date): Promise<bigint> {
   const { rows } = await on.query<{ sum: bigint }>({
     text: `select coalesce(sum(w.credited), 0)::bigint as sum
-      from payouts p join withdrawals w on w.order_id = p.order_id where p.left_at >= $1`,
+      from payouts p join withdrawals w on w.order_id = p.order_id where p.submitted_at >= $1`,
     values: [since],
   })
   return rows[0]?.sum ?? 0n

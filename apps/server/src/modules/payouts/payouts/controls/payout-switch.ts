@@ -44,12 +44,12 @@ export async function getPayoutPause(on: Queryable): Promise<PayoutPause> {
 export async function lockPayoutPause(
   tx: Tx,
   { clock, dailyCap }: { clock: Clock; dailyCap: bigint },
-): Promise<{ now: Date; left: bigint }> {
+): Promise<{ now: Date; remaining: bigint }> {
   const payoutPause = await lockPayoutPauseRow(tx)
   invariant(payoutPause, 'the switch has its row')
   if (payoutPause.isOn) throw new Refusal('payouts_paused')
   const now = clock.businessNow()
-  return { now, left: await getDayRemainder(tx, { now, dailyCap }) }
+  return { now, remaining: await getDayRemainder(tx, { now, dailyCap }) }
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Provider, ReportedPayout } from './provider.ts'
 import {
   recordOutcome,
   recordOpenPayout,
-  type Recorded,
+  type RecordedOutcome,
   type RecordPayoutContext,
   recordReport,
 } from './record-payout.ts'
@@ -38,7 +38,7 @@ export async function checkDuePayouts(
 /** Returns all payouts with an unknown outcome, for staff. */
 export const openPayouts = selectOpen
 
-async function checkPayout(asking: CheckPayoutsContext, payout: HttpPayout): Promise<Recorded> {
+async function checkPayout(asking: CheckPayoutsContext, payout: HttpPayout): Promise<RecordedOutcome> {
   const { log, provider } = asking
   const { reference, externalId, providerStatus } = payout
   const wasRefused = providerStatus === 'refused' || providerStatus === 'bank_refused'
@@ -75,11 +75,11 @@ async function isTrulyNone(
   { db, clock, provider, log }: CheckPayoutsContext,
   payout: HttpPayout,
 ): Promise<boolean> {
-  const { sentAt, sentTo, providerStatus, reference } = payout
-  if (!sentAt || sentTo !== provider.account) return false
+  const { sentAt, submittedTo, providerStatus, reference } = payout
+  if (!sentAt || submittedTo !== provider.account) return false
   const ageMs = clock.systemNow().getTime() - sentAt.getTime()
   if (!mayEndAsNone({ ageMs, providerStatus })) return false
-  const known = await findConfirmedReference(db, sentTo)
+  const known = await findConfirmedReference(db, submittedTo)
   const isFound =
     known !== null &&
     (await provider.byReference(known).then(

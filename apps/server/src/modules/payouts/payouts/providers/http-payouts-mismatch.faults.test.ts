@@ -53,7 +53,7 @@ it('when the provider reports one id for two payouts, the second payout stays op
   }: Omit<PayoutOrder, 'description'>): ReportedPayout => ({
     ...{ id: 'po-same', reference, kopecks: credited * 100n, bankId, phone, status: 'paid' },
     paidAt: null,
-    ...{ reason: 'other', isOurFault: false },
+    ...{ reason: 'other', lacksFunds: false },
   })
   const lying: Provider = {
     ...context.provider,

@@ -5,7 +5,7 @@ import type { PayoutState } from '../approvals/payouts.sql.ts'
 
 /**
  * Payout by phone through a provider. `credited` is in points; times are of the system clock, except for
- * `leftAt`.
+ * `submittedAt`.
  */
 export type HttpPayout = {
   orderId: string
@@ -18,14 +18,14 @@ export type HttpPayout = {
   state: PayoutState
   externalId: string | null
   /** Business clock. */
-  leftAt: Date | null
+  submittedAt: Date | null
   sentAt: Date | null
-  sentTo: string | null
+  submittedTo: string | null
   providerStatus: ProviderStatus | null
 }
 
 const columns = `p.order_id as "orderId", o.number, w.member_id as "memberId", p.reference, w.credited,
-  r.bank_id as "bankId", r.phone, p.state, p.external_id as "externalId", p.left_at as "leftAt", p.sent_at as "sentAt", p.submitted_to as "sentTo",
+  r.bank_id as "bankId", r.phone, p.state, p.external_id as "externalId", p.submitted_at as "submittedAt", p.sent_at as "sentAt", p.submitted_to as "submittedTo",
   p.provider_status as "providerStatus"`
 const joins = `join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
   join recipients r on r.id = w.recipient_id`
@@ -51,23 +51,23 @@ export async function updateSending(
   tx: Tx,
   input: {
     orderId: string
-    leftAt: Date
+    submittedAt: Date
     sentAt: Date
     nextCheckAt: Date
-    sentTo: string
+    submittedTo: string
     payer: StoredPayer
   },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'payout_sending',
-    text: `update payouts set state = 'sending', left_at = $2, sent_at = $3, poll_at = $4, submitted_to = $5, payer = $6
+    text: `update payouts set state = 'sending', submitted_at = $2, sent_at = $3, poll_at = $4, submitted_to = $5, payer = $6
       where order_id = $1 and state = 'ready'`,
     values: [
       input.orderId,
-      input.leftAt,
+      input.submittedAt,
       input.sentAt,
       input.nextCheckAt,
-      input.sentTo,
+      input.submittedTo,
       JSON.stringify(input.payer),
     ],
   })
@@ -129,11 +129,11 @@ export async function updateOutcome(
 }
 
 /** Returns the reference of the latest payout that this account at the provider has confirmed. */
-export async function findConfirmedReference(on: Queryable, sentTo: string): Promise<string | null> {
+export async function findConfirmedReference(on: Queryable, submittedTo: string): Promise<string | null> {
   const { rows } = await on.query<{ reference: string }>({
     text: `select reference from payouts where submitted_to = $1 and external_id is not null
       order by sent_at desc limit 1`,
-    values: [sentTo],
+    values: [submittedTo],
   })
   return rows[0]?.reference ?? null
 }

@@ -26,14 +26,14 @@ export type ReportedPayout = {
    * True when our account at the provider has too little money, so that every other payout would be cancelled
    * as well.
    */
-  isOurFault: boolean
+  lacksFunds: boolean
 }
 
 /**
  * Outcome of a submission. `refused`: the provider explicitly created no payout. `unknown`: everything else,
  * including a lost or invalid response; the provider may be paying.
  */
-export type Creation =
+export type SubmissionOutcome =
   | { kind: 'told'; payout: ReportedPayout }
   | { kind: 'refused'; because: 'refused' | 'bank_refused' }
   | { kind: 'unknown' }
@@ -47,7 +47,7 @@ export type Provider = {
   /** Our account at the provider. A query to another account does not find the payouts of this account. */
   account: string
   /** Submits a payout once. Never throws. */
-  create(order: PayoutOrder, options: { timeoutMs: number }): Promise<Creation>
+  create(order: PayoutOrder, options: { timeoutMs: number }): Promise<SubmissionOutcome>
   /** Null: no payout has this id. */
   byId(id: string): Promise<ReportedPayout | null>
   byReference(reference: string): Promise<ReportedPayout[]>

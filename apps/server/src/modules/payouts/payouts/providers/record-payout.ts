@@ -13,7 +13,7 @@ import type { AppContext } from '../../../../platform/context.ts'
 
 export type RecordPayoutContext = Pick<AppContext, 'db' | 'clock' | 'log'>
 /** `open`: the outcome is unknown, and the status is checked again later. */
-export type Recorded = 'paid' | 'returned' | 'open'
+export type RecordedOutcome = 'paid' | 'returned' | 'open'
 
 /**
  * Records the provider's report of a payout. Of several workers with the same report, only the first changes
@@ -22,18 +22,18 @@ export type Recorded = 'paid' | 'returned' | 'open'
 export async function recordReport(
   { db, clock, log }: RecordPayoutContext,
   { payout, report }: { payout: HttpPayout; report: ReportedPayout },
-): Promise<Recorded> {
-  const lie = findMismatch(report, payout)
-  if (lie) return recordOpenPayout({ db, clock, log }, { payout, providerStatus: lie })
+): Promise<RecordedOutcome> {
+  const mismatch = findMismatch(report, payout)
+  if (mismatch) return recordOpenPayout({ db, clock, log }, { payout, providerStatus: mismatch })
   if (report.status === 'pending') {
     return recordOpenPayout({ db, clock, log }, { payout, providerStatus: 'pending', externalId: report.id })
   }
   const outcome = report.status === 'paid' ? 'paid' : 'returned'
   const { id: externalId, ...end } = report
-  const isNews = await recordOutcome({ db, clock }, { ...end, payout, outcome, externalId })
-  if (!isNews && (await noteOtherId({ db, clock, log }, payout))) return 'open'
-  if (isNews) log.info({ reference: payout.reference, outcome }, 'a payout has ended')
-  if (isNews && report.isOurFault)
+  const isRecorded = await recordOutcome({ db, clock }, { ...end, payout, outcome, externalId })
+  if (!isRecorded && (await recordOtherId({ db, clock, log }, payout))) return 'open'
+  if (isRecorded) log.info({ reference: payout.reference, outcome }, 'a payout has ended')
+  if (isRecorded && report.lacksFunds)
     log.error('payouts are stopped: the provider has no money of ours to pay with')
   return outcome
 }
@@ -60,7 +60,7 @@ export async function recordOpenPayout(
     nextCheckAt,
     ...(externalId && { externalId }),
   })
-  if (!isUpdated && externalId) await noteOtherId({ db, clock, log }, payout)
+  if (!isUpdated && externalId) await recordOtherId({ db, clock, log }, payout)
   return 'open'
 }
 
@@ -68,7 +68,7 @@ export async function recordOpenPayout(
  * Called when a report with an external id was not stored. Returns true and stores the status `other_id` when
  * another payout has this id; returns false when the outcome is known.
  */
-async function noteOtherId({ db, clock, log }: RecordPayoutContext, payout: HttpPayout): Promise<boolean> {
+async function recordOtherId({ db, clock, log }: RecordPayoutContext, payout: HttpPayout): Promise<boolean> {
   const { orderId, reference } = payout
   const nextCheckAt = getNextCheckAt(clock, payout)
   const isOpen = await updateProviderStatus(db, { orderId, providerStatus: 'other_id', nextCheckAt })
@@ -89,17 +89,17 @@ function getNextCheckAt(clock: Clock, { sentAt }: HttpPayout): Date {
 export const recordOutcome = (
   { db, clock }: Pick<RecordPayoutContext, 'db' | 'clock'>,
   {
-    payout: { orderId, memberId, leftAt },
+    payout: { orderId, memberId, submittedAt },
     outcome,
     reason,
-    isOurFault = false,
+    lacksFunds = false,
     externalId = null,
     paidAt: reportedAt = null,
   }: {
     payout: HttpPayout
     outcome: 'paid' | 'returned'
     reason: WithdrawalReasonCode
-    isOurFault?: boolean
+    lacksFunds?: boolean
     externalId?: string | null
     paidAt?: Date | null
   },
@@ -107,12 +107,16 @@ export const recordOutcome = (
   db.transaction(async (tx) => {
     const step = { orderId, actor: 'provider', at: clock.businessNow() }
     // The payout switch is locked before the member's account, as in every transaction that needs both locks.
-    if (isOurFault) await pausePayoutsAutomatically(tx, { at: step.at, reason: noMoney })
+    if (lacksFunds) await pausePayoutsAutomatically(tx, { at: step.at, reason: noMoney })
     await lockBalances(tx, [memberId])
     // Another worker has recorded an outcome first. The return of a paid payout is recorded by staff, not
     // here.
     if (!(await updateOutcome(tx, { orderId, state: outcome, externalId }))) return false
-    const paid = paidAt({ day: reportedAt && { begins: reportedAt, ends: reportedAt }, leftAt, now: step.at })
+    const paid = paidAt({
+      day: reportedAt && { begins: reportedAt, ends: reportedAt },
+      submittedAt,
+      now: step.at,
+    })
     const isMoved =
       outcome === 'paid'
         ? await markPaid(tx, { ...step, paidAt: paid.at })

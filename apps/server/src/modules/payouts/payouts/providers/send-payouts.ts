@@ -44,7 +44,7 @@ export async function sendReady(sending: SendPayoutsContext, signal: AbortSignal
   const left = await getSendableToday(db, { clock, dailyCap: config.dailyCap })
   if (!(await findReady(db, left))) return 0
   try {
-    await provider.byReference(nobodys)
+    await provider.byReference(probeReference)
   } catch (err) {
     log.warn({ err }, 'the provider of payouts does not answer: nothing is sent')
     return 0
@@ -60,7 +60,7 @@ export async function sendReady(sending: SendPayoutsContext, signal: AbortSignal
 }
 
 /** Reference that no payout has. The query with this reference only shows whether the provider responds. */
-const nobodys = 'IM-0-0000'
+const probeReference = 'IM-0-0000'
 
 async function sendNext(sending: SendPayoutsContext): Promise<'nothing' | 'clear' | 'unclear'> {
   const { clock, log, provider } = sending
@@ -98,7 +98,7 @@ async function claimNextPayout({
 }: SendPayoutsContext): Promise<(HttpPayout & { purpose: string }) | null> {
   try {
     return await db.transaction(async (tx) => {
-      const { now, left } = await lockPayoutPause(tx, { clock, dailyCap: config.dailyCap })
+      const { now, remaining: left } = await lockPayoutPause(tx, { clock, dailyCap: config.dailyCap })
       for (;;) {
         const payout = await findReady(tx, left)
         if (!payout) return null
@@ -107,12 +107,19 @@ async function claimNextPayout({
         if (!(await markSent(tx, { orderId, actor: 'provider', at: now }))) continue
         const sentAt = clock.systemNow()
         const nextCheckAt = new Date(sentAt.getTime() + 2 * callMs)
-        const sentTo = provider.account
+        const submittedTo = provider.account
         const payer = await payerInForce(tx, config)
-        const taken = await updateSending(tx, { orderId, leftAt: now, sentAt, nextCheckAt, sentTo, payer })
+        const taken = await updateSending(tx, {
+          orderId,
+          submittedAt: now,
+          sentAt,
+          nextCheckAt,
+          submittedTo,
+          payer,
+        })
         invariant(taken, 'a payout stands where its application does')
         failpoint('payout:sending')
-        return { ...payout, state: 'sending', leftAt: now, sentAt, sentTo, purpose: payer.purpose }
+        return { ...payout, state: 'sending', submittedAt: now, sentAt, submittedTo, purpose: payer.purpose }
       }
     })
   } catch (error) {

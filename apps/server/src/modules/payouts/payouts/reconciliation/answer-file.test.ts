@@ -188,18 +188,19 @@ it.each(['1.1.2026', '21.11.26', '21.13.2026', '2026-11-211', '1'])('«%s» is n
 )
 
 it('dates a payment on the date that the bank states, but not before the payout was sent and not in the future', () => {
-  const [leftAt, now] = [new Date('2026-11-20T09:00:00Z'), new Date('2026-11-23T09:00:00Z')]
+  const [submittedAt, now] = [new Date('2026-11-20T09:00:00Z'), new Date('2026-11-23T09:00:00Z')]
   const at = (day: string | null) => {
     const begins = new Date(`${day}T00:00:00+03:00`)
     return paidAt({
       day: day === null ? null : { begins, ends: new Date(begins.getTime() + 86_400_000) },
-      leftAt,
+      submittedAt,
       now,
     })
   }
   expect(at('2026-11-22')).toEqual({ at: new Date('2026-11-21T21:00:00Z'), isBanksDay: true })
-  expect(at('2026-11-20')).toEqual({ at: leftAt, isBanksDay: true })
-  for (const day of ['2026-11-19', '2020-01-01']) expect(at(day)).toEqual({ at: leftAt, isBanksDay: false })
+  expect(at('2026-11-20')).toEqual({ at: submittedAt, isBanksDay: true })
+  for (const day of ['2026-11-19', '2020-01-01'])
+    expect(at(day)).toEqual({ at: submittedAt, isBanksDay: false })
   for (const day of [null, '2026-11-24', '2099-01-01'])
     expect(at(day)).toEqual({ at: now, isBanksDay: false })
 })

@@ -106,16 +106,16 @@ export type PaidAt = { at: Date; isBanksDay: boolean }
  */
 export function paidAt({
   day,
-  leftAt,
+  submittedAt,
   now,
 }: {
   day: { begins: Date; ends: Date } | null
-  leftAt: Date | null
+  submittedAt: Date | null
   now: Date
 }): PaidAt {
   if (!day || day.begins > now) return { at: now, isBanksDay: false }
-  if (!leftAt || leftAt <= day.begins) return { at: day.begins, isBanksDay: true }
-  return { at: leftAt, isBanksDay: leftAt < day.ends }
+  if (!submittedAt || submittedAt <= day.begins) return { at: day.begins, isBanksDay: true }
+  return { at: submittedAt, isBanksDay: submittedAt < day.ends }
 }
 
 const resultLabels: Record<AnswerResult, string> = {

@@ -175,10 +175,10 @@ async function takeRow(row: AnswerRow, taking: Taking & { done: readonly ReportR
 
 const whenPaid = (
   { paidOn }: AnswerRow,
-  { leftAt, now }: Pick<AnsweredPayout, 'leftAt'> & { now: Date },
+  { submittedAt, now }: Pick<AnsweredPayout, 'submittedAt'> & { now: Date },
 ): PaidAt => {
   const day = paidOn && { begins: moscowMidnight(paidOn), ends: moscowMidnight(addDays(paidOn, 1)) }
-  return paidAt({ day: day || null, leftAt, now })
+  return paidAt({ day: day || null, submittedAt, now })
 }
 
 /**

@@ -26,19 +26,19 @@ export const payoutChecks: readonly Check[] = [
   {
     what: 'a payout left with its batch, which is of its kind',
     text: `select w.member_id, 'payout ' || p.reference as place,
-        concat_ws(' / ', b.kind, b.created_at) as expected, concat_ws(' / ', r.kind, p.left_at) as found
+        concat_ws(' / ', b.kind, b.created_at) as expected, concat_ws(' / ', r.kind, p.submitted_at) as found
       from payouts p
       join payout_batches b on b.number = p.batch
       join withdrawals w on w.order_id = p.order_id
       join recipients r on r.id = w.recipient_id
-      where (b.kind, b.created_at) is distinct from (r.kind, p.left_at)`,
+      where (b.kind, b.created_at) is distinct from (r.kind, p.submitted_at)`,
   },
   {
     what: 'what left by a provider was told to it, what left in a file was told to none',
     text: `select w.member_id, 'payout ' || p.reference as place, p.provider as expected,
         coalesce(p.submitted_to, 'told to nobody') as found
       from payouts p join withdrawals w on w.order_id = p.order_id
-      where p.left_at is not null
+      where p.submitted_at is not null
         and (p.provider = 'http') <> (p.submitted_to is not null and p.sent_at is not null)`,
   },
 ]

@@ -54,7 +54,7 @@ it.each([
   `update orders set status = 'review' where status = 'approved'`,
   `delete from withdrawal_approvals where order_id in (select order_id from payouts where state = 'pending')`,
   `delete from withdrawal_approvals where actor = 'petr'`,
-  `update payouts set left_at = left_at - interval '1 day' where state = 'pending'`,
+  `update payouts set submitted_at = submitted_at - interval '1 day' where state = 'pending'`,
   `update payout_batches set kind = 'sbp'`,
   `update payouts set submitted_to = 'somebody', sent_at = now() where state = 'pending'`,
   `update payouts set provider = 'http', batch = null where state = 'pending'`,

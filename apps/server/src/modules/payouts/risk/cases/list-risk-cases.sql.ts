@@ -101,14 +101,14 @@ export async function selectCases(
 export const countCases = (on: Queryable, filter: CaseFilter): Promise<number> =>
   countListed(on, { text: `select ${filtered}`, values: toSqlValues(filter) })
 
-export type PersonRow = { memberId: string; phone: string | null; fullName: string; leftAt: Date | null }
+export type PersonRow = { memberId: string; phone: string | null; fullName: string; deletedAt: Date | null }
 
 export async function selectCaseMembers(
   on: Queryable,
   { number, limit }: { number: bigint; limit: number },
 ): Promise<PersonRow[]> {
   const { rows } = await on.query<PersonRow>({
-    text: `select m.id as "memberId", m.phone, m.left_at as "leftAt",
+    text: `select m.id as "memberId", m.phone, m.deleted_at as "deletedAt",
         concat_ws(' ', nullif(m.last_name, ''), nullif(m.first_name, ''), nullif(m.middle_name, '')) as "fullName"
       from risk_case_members c join members m on m.id = c.member_id
       where c.case_number = $1 order by m.created_at, m.id limit $2`,

@@ -112,8 +112,8 @@ const rowToWire = (row: CaseRow, now: Date): RiskRow => ({
   ...{ closedAt: row.closedAt && moscowIso(row.closedAt), closedBy: row.closedBy, reason: row.reason },
 })
 
-const personToWire = ({ phone, leftAt, ...person }: PersonRow): RiskOne['people'][number] => ({
-  ...{ ...person, phone: phone && formatPhone(phone), leftAt: leftAt && moscowIso(leftAt) },
+const personToWire = ({ phone, deletedAt, ...person }: PersonRow): RiskOne['people'][number] => ({
+  ...{ ...person, phone: phone && formatPhone(phone), deletedAt: deletedAt && moscowIso(deletedAt) },
 })
 
 const rewardToWire = ({ amount, releasesAt, ...row }: StoppedRewardRow): RiskOne['rewards'][number] => ({

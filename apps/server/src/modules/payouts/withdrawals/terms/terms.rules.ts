@@ -13,12 +13,12 @@ export type Facts = {
   document: 'none' | 'review' | 'approved' | 'rejected'
   documentDecidedAt: Date | null
   /** Time of the sign-in that ended a dormancy of the account; null without a dormancy. */
-  returnedAt: Date | null
+  reactivatedAt: Date | null
   phoneChangedAt: Date | null
   /** True when the payout switch is on. */
-  isStopped: boolean
+  isPaused: boolean
   /** True when staff restricted this member's payouts. */
-  isHeld: boolean
+  isRestricted: boolean
   /** Points requested in this month; rejected, returned and cancelled withdrawals are excluded. */
   monthRequested: bigint
   /** Number of requests on this day, in any status. */
@@ -40,54 +40,55 @@ export type Moment = { now: Date; monthEndsAt: Date; dayEndsAt: Date }
  * Blocker of withdrawals. `until`: time at which the blocker ends by itself. `missing`: points that the
  * balance lacks up to the minimum.
  */
-export type Blocking = { code: BlockerCode; until: Date | null; missing: bigint | null }
+export type ActiveBlocker = { code: BlockerCode; until: Date | null; missing: bigint | null }
 
 /** Returns the blockers in the order in which a request is refused for them. */
 export function listBlockers(
   facts: Facts,
   limits: Limits,
   { now, monthEndsAt, dayEndsAt }: Moment,
-): Blocking[] {
+): ActiveBlocker[] {
   const { available, document, phoneChangedAt } = facts
   const phoneOpensAt = phoneChangedAt && pauseFrom(phoneChangedAt, limits)
-  const silence = findDormancyBlocker(facts, limits, now)
+  const dormancy = findDormancyBlocker(facts, limits, now)
   const monthLeft = getMonthRemainder(facts, limits)
-  const blocking: (Blocking | false | null)[] = [
-    facts.isStopped && inTheWay('payouts_stopped'),
-    facts.isHeld && inTheWay('payouts_held'),
-    !facts.isProfileComplete && inTheWay('profile_incomplete'),
-    !facts.hasAcceptedRules && inTheWay('rules_not_accepted'),
-    document === 'none' && inTheWay('passport_missing'),
-    document === 'review' && inTheWay('passport_in_review'),
-    document === 'rejected' && inTheWay('passport_rejected'),
-    silence,
-    phoneOpensAt !== null && phoneOpensAt > now && inTheWay('phone_changed', { until: phoneOpensAt }),
-    available < limits.minimum && inTheWay('below_minimum', { missing: limits.minimum - available }),
-    monthLeft < limits.minimum && inTheWay('month_limit_reached', { until: monthEndsAt }),
-    facts.dayCount >= limits.perDay && inTheWay('day_limit_reached', { until: dayEndsAt }),
+  const blockers: (ActiveBlocker | false | null)[] = [
+    facts.isPaused && toBlocker('payouts_stopped'),
+    facts.isRestricted && toBlocker('payouts_held'),
+    !facts.isProfileComplete && toBlocker('profile_incomplete'),
+    !facts.hasAcceptedRules && toBlocker('rules_not_accepted'),
+    document === 'none' && toBlocker('passport_missing'),
+    document === 'review' && toBlocker('passport_in_review'),
+    document === 'rejected' && toBlocker('passport_rejected'),
+    dormancy,
+    phoneOpensAt !== null && phoneOpensAt > now && toBlocker('phone_changed', { until: phoneOpensAt }),
+    available < limits.minimum && toBlocker('below_minimum', { missing: limits.minimum - available }),
+    monthLeft < limits.minimum && toBlocker('month_limit_reached', { until: monthEndsAt }),
+    facts.dayCount >= limits.perDay && toBlocker('day_limit_reached', { until: dayEndsAt }),
   ]
-  return blocking.filter((one) => one !== false && one !== null)
+  return blockers.filter((one) => one !== false && one !== null)
 }
 
-const inTheWay = (
+const toBlocker = (
   code: BlockerCode,
-  { until = null, missing = null }: Partial<Pick<Blocking, 'until' | 'missing'>> = {},
-): Blocking => ({ code, until, missing })
+  { until = null, missing = null }: Partial<Pick<ActiveBlocker, 'until' | 'missing'>> = {},
+): ActiveBlocker => ({ code, until, missing })
 
 /**
  * Returns the blocker after a dormancy: the document must be approved again and a waiting time must pass,
  * because the phone may belong to another person by now. Only the waiting time ends by itself.
  */
 function findDormancyBlocker(
-  { returnedAt, document, documentDecidedAt }: Facts,
+  { reactivatedAt, document, documentDecidedAt }: Facts,
   limits: Limits,
   now: Date,
-): Blocking | null {
-  if (!returnedAt) return null
-  const opensAt = pauseFrom(returnedAt, limits)
-  const isSeenAgain = document === 'approved' && documentDecidedAt !== null && documentDecidedAt > returnedAt
-  if (!isSeenAgain) return inTheWay('account_was_silent')
-  return opensAt > now ? inTheWay('account_was_silent', { until: opensAt }) : null
+): ActiveBlocker | null {
+  if (!reactivatedAt) return null
+  const opensAt = pauseFrom(reactivatedAt, limits)
+  const isSeenAgain =
+    document === 'approved' && documentDecidedAt !== null && documentDecidedAt > reactivatedAt
+  if (!isSeenAgain) return toBlocker('account_was_silent')
+  return opensAt > now ? toBlocker('account_was_silent', { until: opensAt }) : null
 }
 
 const pauseFrom = (since: Date, { pauseHours }: Limits): Date =>

@@ -43,7 +43,7 @@ export async function readFacts(
     text: `select b.available, m.phone, m.first_name as "firstName", m.middle_name as "middleName",
         m.last_name as "lastName", '' not in (m.first_name, m.last_name, m.city_name) as "isProfileComplete",
         coalesce(p.status, 'none') as document, p.decided_at as "documentDecidedAt",
-        m.returned_at as "returnedAt", m.phone_changed_at as "phoneChangedAt",
+        m.returned_at as "reactivatedAt", m.phone_changed_at as "phoneChangedAt",
         coalesce((select c.text_version = (
             select d.version from legal_text_versions d where d.kind = 'rules' and d.in_force_from <= $9
               and d.cancelled_at is null
@@ -54,8 +54,8 @@ export async function readFacts(
               select from legal_text_versions w where w.kind = 'rules' and w.version = c.text_version
                 and w.cancelled_at is not null
             ) order by c.id desc limit 1), false) as "hasAcceptedRules",
-        (select is_on from payout_pause) as "isStopped",
-        exists (select from restrictions where member_id = $1) as "isHeld",
+        (select is_on from payout_pause) as "isPaused",
+        exists (select from restrictions where member_id = $1) as "isRestricted",
         exists (select from orders where member_id = $1 and request_key = $6) as "isKeyUsed",
         asked.*
       from members m

@@ -7,13 +7,13 @@ import type { WithdrawalConfig } from '../../../../platform/config/payout-config
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { listRecipients } from '../../recipients/recipients.service.ts'
-import { arrivalDay, type Blocking, listBlockers, getMonthRemainder } from './terms.rules.ts'
+import { arrivalDay, type ActiveBlocker, listBlockers, getMonthRemainder } from './terms.rules.ts'
 import { type Calendar, type FactsRow, readFacts } from './terms.sql.ts'
 
 /** Terms of a member's withdrawals at a moment. The form shows them, and a request is checked by them. */
 export type Eligibility = Omit<WithdrawalTerms, 'blockers' | 'recipients'> & {
   facts: FactsRow
-  blocking: Blocking[]
+  activeBlockers: ActiveBlocker[]
 }
 
 export async function getEligibility(
@@ -30,7 +30,11 @@ export async function getEligibility(
   invariant(facts, 'a session belongs to a member with accounts')
   return {
     facts,
-    blocking: listBlockers(facts, limits, { now, monthEndsAt: calendar.monthTo, dayEndsAt: calendar.dayTo }),
+    activeBlockers: listBlockers(facts, limits, {
+      now,
+      monthEndsAt: calendar.monthTo,
+      dayEndsAt: calendar.dayTo,
+    }),
     available: pointsToWire(facts.available),
     minimum: pointsToWire(limits.minimum),
     maximum: pointsToWire(limits.maximum),
@@ -54,8 +58,8 @@ export async function withdrawalTerms(
   memberId: string,
 ): Promise<WithdrawalTerms> {
   const now = clock.businessNow()
-  const { facts: _, blocking, ...terms } = await getEligibility(db, { memberId, now, limits })
-  const blockers = blocking.map(({ code, until, missing }) => ({
+  const { facts: _, activeBlockers, ...terms } = await getEligibility(db, { memberId, now, limits })
+  const blockers = activeBlockers.map(({ code, until, missing }) => ({
     code,
     until: until && moscowIso(until),
     ...toBlockerMessage({

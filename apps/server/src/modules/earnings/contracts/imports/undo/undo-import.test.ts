@@ -14,7 +14,7 @@ import {
 import { repeated, times } from '../../../../../testing/harness/repeat.ts'
 import { aLedgerOperation, getMoney } from '../../../../../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../../../../../testing/database/test-database.ts'
-import { correct, findDueLots, hold, settle } from '../../../../../ledger/ledger.ts'
+import { postCorrection, findDueLots, hold, postPayout } from '../../../../../ledger/ledger.ts'
 import { releaseDue, releaseLots } from '../../../rewards/rewards.service.ts'
 import {
   importContracts,
@@ -101,7 +101,7 @@ it('turns withdrawn points into debt when an import is undone, and reports the d
   )
   const memberId = await getMemberId(db, phone)
   const { seq } = await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(memberId), amount: 400n }))
-  await db.transaction((tx) => settle(tx, { ...aLedgerOperation(memberId), hold: seq }))
+  await db.transaction((tx) => postPayout(tx, { ...aLedgerOperation(memberId), hold: seq }))
   expect(await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))).toMatchObject({
     ...{ contracts: 1, takenBack: 500n },
     debts: [{ number, phone, amount: 400n }],
@@ -174,7 +174,7 @@ it('returns the points that an undone cancellation clawed back, and pays the deb
   const [phone, number] = [aPhone(), aNumber()]
   await importLines(db, clock, [aLine({ number, phone, day: '2026-01-10' })])
   const memberId = await getMemberId(db, phone)
-  await db.transaction((tx) => correct(tx, { ...aLedgerOperation(memberId), amount: -200n }))
+  await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: -200n }))
   const file = aFile([aLine({ number, phone, day: '2026-01-10', status: 'cancelled' })])
   for (const iteration of [1, 2]) {
     const { batch } = await importContracts(

@@ -23,7 +23,7 @@ const object = {
 it('reads a payout with its amount to the kopeck, recipient and reference', () => {
   expect(payoutIn(object)).toEqual({
     ...{ id: object.id, status: 'paid', kopecks: 32_000n, reference: 'IM-37-AAAA' },
-    ...{ bankId: '100000000111', phone: '79000000000', reason: 'provider_refused', isOurFault: false },
+    ...{ bankId: '100000000111', phone: '79000000000', reason: 'provider_refused', lacksFunds: false },
     paidAt: new Date('2021-06-21T14:28:46.000Z'),
   })
   const cancelled = {
@@ -33,7 +33,7 @@ it('reads a payout with its amount to the kopeck, recipient and reference', () =
   }
   expect(payoutIn(cancelled)).toMatchObject({ status: 'cancelled', reason: 'recipient_name_differs' })
   const broke = { ...cancelled, cancellation_details: { party: 'yoo_money', reason: 'insufficient_funds' } }
-  expect(payoutIn(broke)).toMatchObject({ isOurFault: true })
+  expect(payoutIn(broke)).toMatchObject({ lacksFunds: true })
   expect(payoutsIn({ type: 'list', items: [object, object] })).toHaveLength(2)
 })
 

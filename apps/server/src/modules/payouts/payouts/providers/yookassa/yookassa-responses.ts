@@ -1,6 +1,6 @@
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import * as z from 'zod/mini'
-import type { Creation, ReportedPayout } from '../provider.ts'
+import type { SubmissionOutcome, ReportedPayout } from '../provider.ts'
 
 const payoutSchema = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -47,7 +47,7 @@ export function payoutsIn(json: unknown): ReportedPayout[] | null {
  * Returns the outcome of a submission. Only the provider's error for an invalid request proves that no payout
  * was created.
  */
-export function creationIn({ status, json }: { status: number; json: unknown }): Creation {
+export function creationIn({ status, json }: { status: number; json: unknown }): SubmissionOutcome {
   const payout = status === 200 ? payoutIn(json) : null
   if (payout) return { kind: 'told', payout }
   const refusal = status === 400 ? errorSchema.safeParse(json) : null
@@ -65,7 +65,7 @@ function toReportedPayout(payout: z.infer<typeof payoutSchema>): ReportedPayout 
     bankId: (destination?.type === 'sbp' && destination.bank_id) || null,
     phone: (destination?.type === 'sbp' && destination.phone?.replace(/^\+/, '')) || null,
     reason: reasons.get(why) ?? 'provider_refused',
-    isOurFault: status === 'canceled' && why === 'insufficient_funds',
+    lacksFunds: status === 'canceled' && why === 'insufficient_funds',
   }
 }
 
