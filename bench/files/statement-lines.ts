@@ -2,7 +2,7 @@ import type { Statement } from '../../apps/server/src/modules/earnings/statement
 import {
   countOn,
   type Line,
-  type Moved,
+  type HistoryChange,
   type MonthSums,
   toSummary,
 } from '../../apps/server/src/modules/earnings/statements/statements.rules.ts'
@@ -42,7 +42,7 @@ async function* generateLines(count: number): AsyncGenerator<Line[]> {
   }
 }
 
-const itemAt = (n: number): Moved => {
+const itemAt = (n: number): HistoryChange => {
   const released = n % 2 === 1
   return {
     seq: BigInt(n + 1),

@@ -59,7 +59,7 @@ export async function seedMember(
     const textVersion = present[purpose]
     await recordConsentIn(tx, {
       ...{ memberId, purpose, given: true, textVersion, ip: '127.0.0.1', userAgent: 'demo' },
-      at: onceSaid(textVersion, { moment: joinedAt, now }),
+      at: atOrAfterVersion(textVersion, { moment: joinedAt, now }),
       businessNow: now,
     })
   }
@@ -70,7 +70,7 @@ export async function seedMember(
  * Returns the time of a consent: `moment`, or the time when the text's version took force if that was later.
  * A consent cannot be older than its text.
  */
-export function onceSaid(textVersion: string, { moment, now }: { moment: Date; now: Date }): Date {
+export function atOrAfterVersion(textVersion: string, { moment, now }: { moment: Date; now: Date }): Date {
   const said = new Date(`${textVersion}T09:00:00+03:00`)
   return moment < said && said <= now ? said : moment
 }

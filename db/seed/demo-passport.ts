@@ -16,7 +16,7 @@ import {
   takeDocument,
 } from '../../apps/server/src/modules/identity/identity-documents/identity-documents.service.ts'
 import { findOrCreateMember } from '../../apps/server/src/modules/identity/profile/profile.service.ts'
-import { andrey, onceSaid } from './demo-members.ts'
+import { andrey, atOrAfterVersion } from './demo-members.ts'
 import { fixedClockAt } from './fixed-clock.ts'
 import { takeSeed } from './take-seed.ts'
 
@@ -64,7 +64,7 @@ export async function seedDocumentWithScans(context: IdentityDocumentContext): P
         })
       const textVersion = (await presentVersions(db, now)).documents
       const consent = { memberId, purpose: 'documents', given: true, textVersion } as const
-      const given = onceSaid(textVersion, { moment: decidedAt ?? now, now })
+      const given = atOrAfterVersion(textVersion, { moment: decidedAt ?? now, now })
       await recordConsent(db, { ...consent, at: given, businessNow: now, ip: '127.0.0.1', userAgent: 'demo' })
       await saveIdentityDocument(then, { memberId, version: 0, data: specimen })
     } else if (status !== 'review') return

@@ -59,7 +59,7 @@ export function withdrawalEvents({ memberId, now }: { memberId: string; now: Dat
         seedPayout(tx, {
           order: orders.get('paid'),
           approvedAt: at(paid, 13, 5),
-          deletedAt: at(paid, 17, 30),
+          submittedAt: at(paid, 17, 30),
         }),
     },
     { at: at(rejected, 13, 41), happen: requestWithdrawal('rejected', 7_500) },
@@ -73,8 +73,8 @@ async function seedPayout(
   {
     order,
     approvedAt,
-    deletedAt,
-  }: { order: Pick<Order, 'id' | 'number'> | undefined; approvedAt: Date; deletedAt: Date },
+    submittedAt,
+  }: { order: Pick<Order, 'id' | 'number'> | undefined; approvedAt: Date; submittedAt: Date },
 ): Promise<void> {
   if (!order) return
   await tx.query({
@@ -88,7 +88,7 @@ async function seedPayout(
   await tx.query({
     text: `insert into payouts (order_id, reference, provider, state, submitted_at, approvals_needed)
       values ($1, $2, 'registry', 'paid', $3, 1)`,
-    values: [order.id, `IM-${order.number}-DEM0`, deletedAt],
+    values: [order.id, `IM-${order.number}-DEM0`, submittedAt],
   })
 }
 

@@ -5,7 +5,7 @@ import { aWithdrawal } from '../steps/order-steps.ts'
 import { aPayableMember, listWithdrawals } from '../steps/withdraw-steps.ts'
 
 /** Creates a member with a withdrawal. `end` closes the member's page and returns the withdrawal's status. */
-export async function anApplication(browser: Browser, app: RunningApp, phone: string) {
+export async function createWithdrawal(browser: Browser, app: RunningApp, phone: string) {
   const member = await browser.newPage({ baseURL: app.url })
   const { accessToken } = await aPayableMember(member, app, phone)
   const order = await aWithdrawal(member, { accessToken, phone, amount: 15_000 })
@@ -17,7 +17,7 @@ export async function anApplication(browser: Browser, app: RunningApp, phone: st
   return { order, end }
 }
 
-export const openApplication = (page: Page, { number }: Order) =>
+export const openWithdrawal = (page: Page, { number }: Order) =>
   page.goto(`/console#/withdrawals/${number}/show`)
 export const lastStep = (page: Page) =>
   page.getByRole('region', { name: 'Ход заявки' }).getByRole('row').last()

@@ -3,7 +3,7 @@ import type { Page, Request } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import {
-  comeIn,
+  signInAsNewStaff,
   inEveryAppearance,
   parseMemberId,
   openCard,
@@ -24,7 +24,7 @@ test('refuses a correction without a reason, and then shows it as a proposal tha
   const shownPhone = '+7 (916) 111-85-21'
   const runAxe = inEveryAppearance(page, axe)
   await newMemberByApi(request, '79161118521')
-  await comeIn(page, app, 'zoya-corrects', 'admin')
+  await signInAsNewStaff(page, app, 'zoya-corrects', 'admin')
   await openCard(page, shownPhone)
   await page.getByRole('button', { name: 'Исправить баланс' }).click()
   const amount = getDialog(page).getByLabel('Сумма, баллов')
@@ -47,7 +47,7 @@ test('keeps the typed text of a correction when the session ends, and proposes i
   app,
 }) => {
   await newMemberByApi(request, '79161118522')
-  await comeIn(page, app, 'zoya-writes', 'admin')
+  await signInAsNewStaff(page, app, 'zoya-writes', 'admin')
   await openCard(page, '+7 (916) 111-85-22')
   await page.getByRole('button', { name: 'Исправить баланс' }).click()
   await getDialog(page).getByLabel('Сумма, баллов').fill('300')
@@ -75,13 +75,13 @@ test('shows the member a correction after a second staff member approves it', as
   const shownPhone = '+7 (916) 111-85-23'
   const member = await browser.newPage({ baseURL: app.url })
   await newMember(member, '79161118523')
-  await comeIn(page, app, 'zoya-proposes', 'admin')
+  await signInAsNewStaff(page, app, 'zoya-proposes', 'admin')
   await openCard(page, shownPhone)
   await postToConsole(page, consoleBalanceChangePaths.list, {
     ...{ id: crypto.randomUUID(), memberId: parseMemberId(page), kind: 'correction', amount: 300 },
     reason: 'Не дошло из загрузки',
   })
-  await comeIn(page, app, 'ivan-corrects', 'finance')
+  await signInAsNewStaff(page, app, 'ivan-corrects', 'finance')
   await openPage(page, 'Изменения балансов')
   const row = page.getByRole('row').filter({ hasText: shownPhone })
   await row.getByRole('button', { name: 'Сделать' }).click()

@@ -2,7 +2,7 @@ import { notificationPaths, type Notifications } from '@impulse/api/notification
 import type { Page } from '@playwright/test'
 import { fetchJson } from '../steps/api-requests.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
+import { signInAsNewStaff, inEveryAppearance, openPage } from './console-steps.ts'
 import { newSession } from '../steps/sign-in-quickly.ts'
 
 async function write(page: Page, title: string, audience: string): Promise<void> {
@@ -19,7 +19,7 @@ async function saveAndSend(page: Page): Promise<void> {
 }
 
 test('does not send a broadcast without recipients', async ({ page, axe, app }) => {
-  await comeIn(page, app, 'edik-nobody', 'content')
+  await signInAsNewStaff(page, app, 'edik-nobody', 'content')
   await openPage(page, 'Рассылки')
   await inEveryAppearance(page, axe)()
   await write(page, 'Никому', 'Из города')
@@ -37,7 +37,7 @@ test('shows the number of recipients before sending a broadcast, and notifies ea
 }) => {
   const runAxe = inEveryAppearance(page, axe)
   const { accessToken } = await newSession(request, '79170130011')
-  await comeIn(page, app, 'edik-sends', 'content')
+  await signInAsNewStaff(page, app, 'edik-sends', 'content')
   await write(page, 'День открытых дверей', 'По списку телефонов')
   await page.getByLabel('Телефоны, по одному в строке').fill('+79170130011')
   await saveAndSend(page)

@@ -2,7 +2,7 @@ import { claimPath } from '@impulse/api/claims/claim'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { aPhoto } from '../../apps/server/src/testing/files/photos.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
+import { signInAsNewStaff, inEveryAppearance, openPage } from './console-steps.ts'
 import { newMemberByApi } from '../steps/new-member.ts'
 
 async function aClaim(request: APIRequestContext, phone: string, number: string): Promise<void> {
@@ -29,7 +29,7 @@ test('accepts a claim after staff view its file and enter the missing product an
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
   await aClaim(request, '79161118501', 'ЗАЯВКА-1')
-  await comeIn(page, app, 'clara-accepts', 'admin')
+  await signInAsNewStaff(page, app, 'clara-accepts', 'admin')
   await openClaim(page, 'ЗАЯВКА-1')
   await page.getByRole('button', { name: 'Показать файл' }).click()
   const photo = page.getByRole('img', { name: 'Файл участника' })
@@ -50,7 +50,7 @@ test('rejects a claim with a reason that the staff member typed', async ({ page,
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
   await aClaim(request, '79161118502', 'ЗАЯВКА-2')
-  await comeIn(page, app, 'clara-refuses', 'admin')
+  await signInAsNewStaff(page, app, 'clara-refuses', 'admin')
   await openPage(page, 'Не вижу договор')
   await runAxe()
   await openClaim(page, 'ЗАЯВКА-2')

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
+import { signInAsNewStaff, inEveryAppearance, openPage } from './console-steps.ts'
 import { importContracts } from '../steps/import-contracts.ts'
 
 test('finds a contract by number, shows its reward, and moves it to another member with a reason', async ({
@@ -14,7 +14,7 @@ test('finds a contract by number, shows its reward, and moves it to another memb
     ...['ПЕРЕД-1;internet;79300000131;Тула;2026-01-05;confirmed'],
     ...['ПЕРЕД-2;internet;79300000132;Тула;2026-01-05;confirmed'],
   )
-  await comeIn(page, app, 'clara-moves', 'admin')
+  await signInAsNewStaff(page, app, 'clara-moves', 'admin')
   await openPage(page, 'Договоры')
   await page.getByPlaceholder('Номер договора, телефон').fill('перед-1')
   await expect(page.getByRole('row')).toHaveCount(2)

@@ -2,7 +2,7 @@ import { consoleNewsPaths, type AdminNewsItem } from '@impulse/api/news/console-
 import type { Page } from '@playwright/test'
 import { aPhoto } from '../../apps/server/src/testing/files/photos.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { comeIn, inEveryAppearance, openPage, postToConsole } from './console-steps.ts'
+import { signInAsNewStaff, inEveryAppearance, openPage, postToConsole } from './console-steps.ts'
 
 const getTextField = (page: Page) => page.getByRole('textbox', { name: 'Текст новости' })
 const saveDraft = (page: Page) => page.getByRole('button', { name: 'Сохранить черновик' })
@@ -27,7 +27,7 @@ test('focuses a refused field in the form of a new item, and derives the address
   axe,
   app,
 }) => {
-  await comeIn(page, app, 'edik-form', 'content')
+  await signInAsNewStaff(page, app, 'edik-form', 'content')
   await openPage(page, 'Новости')
   await expect(page.getByRole('cell').first()).toBeVisible()
   await inEveryAppearance(page, axe)()
@@ -47,7 +47,7 @@ test('formats bold text by the button, removes pasted pictures of other sites, a
   axe,
   app,
 }) => {
-  await comeIn(page, app, 'edik-editor', 'content')
+  await signInAsNewStaff(page, app, 'edik-editor', 'content')
   await page.goto('/console#/news/create')
   const text = getTextField(page)
   await text.fill('Скорость до гигабита')
@@ -77,7 +77,7 @@ test('formats bold text by the button, removes pasted pictures of other sites, a
 })
 
 test('restores the unsaved text of a new item after a reload', async ({ page, app }) => {
-  await comeIn(page, app, 'edik-reloads', 'content')
+  await signInAsNewStaff(page, app, 'edik-reloads', 'content')
   await page.goto('/console#/news/create')
   await page.getByLabel('Заголовок', { exact: true }).fill('Роутер в подарок')
   await page.getByLabel('Краткое описание').fill('Подключают с понедельника')
@@ -93,7 +93,7 @@ test('restores the unsaved text of a new item after a reload', async ({ page, ap
 })
 
 test('keeps text that was typed while the item was being saved', async ({ page, app }) => {
-  await comeIn(page, app, 'edik-types', 'content')
+  await signInAsNewStaff(page, app, 'edik-types', 'content')
   await openItem(page, 'typed-meanwhile')
   const item = /\/console\/api\/news\/[\w-]+$/
   const short = page.getByLabel('Краткое описание')
@@ -116,7 +116,7 @@ test('refuses an incomplete publication time instead of publishing immediately',
   axe,
   app,
 }) => {
-  await comeIn(page, app, 'edik-publishes', 'content')
+  await signInAsNewStaff(page, app, 'edik-publishes', 'content')
   await openItem(page, 'published-now')
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Опубликовать' }).click()
@@ -135,7 +135,7 @@ test('shows the version that another tab saved after a change of the item in thi
   page,
   app,
 }) => {
-  await comeIn(page, app, 'edik-tabs', 'content')
+  await signInAsNewStaff(page, app, 'edik-tabs', 'content')
   const { id, version } = await openItem(page, 'of-two-tabs')
   const path = consoleNewsPaths.publication.replace(':id', id)
   await postToConsole(page, path, { at: null, notifies: false, version })

@@ -86,7 +86,7 @@ export async function acceptInvitation(
 }
 
 /** Creates a staff member and opens the console's first screen, signed in by the API instead of the forms. */
-export async function comeIn(
+export async function signInAsNewStaff(
   page: Page,
   app: RunningApp,
   name: string,
@@ -123,7 +123,7 @@ async function givePassword(page: Page, password: string): Promise<void> {
 }
 
 /** Opens each scan and marks all fields as correct, which an approval requires. */
-export async function findRight(page: Page): Promise<void> {
+export async function markAllCorrect(page: Page): Promise<void> {
   await openScans(page)
   await page.getByRole('button', { name: 'Остальное верно', exact: true }).click()
 }

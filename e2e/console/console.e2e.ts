@@ -2,7 +2,7 @@ import { consoleTodayPath } from '@impulse/api/dashboard/console-dashboard'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import {
   acceptInvitation,
-  comeIn,
+  signInAsNewStaff,
   inEveryAppearance,
   invite,
   openPage,
@@ -36,7 +36,7 @@ test('finds a member while staff type, keeps the filter in the address, and show
   app,
 }) => {
   const runAxe = inEveryAppearance(page, axe)
-  await comeIn(page, app, 'ada-finds', 'admin')
+  await signInAsNewStaff(page, app, 'ada-finds', 'admin')
   await openPage(page, 'Участники')
   await page.getByPlaceholder('Телефон, имя, договор').fill('+7 (900) 000')
   await expect(page).toHaveURL(/filter=/)
@@ -63,7 +63,7 @@ test('invites a new staff member by a link, and adds a role to the staff member'
   app,
 }) => {
   const runAxe = inEveryAppearance(page, axe)
-  await comeIn(page, app, 'ada-invites', 'admin')
+  await signInAsNewStaff(page, app, 'ada-invites', 'admin')
   await openPage(page, 'Сотрудники')
   const own = page.getByRole('row').filter({ hasText: 'ada-invites' })
   await expect(own).toContainText('Администратор')
@@ -90,7 +90,7 @@ test('refuses a wrong code of the second factor and accepts a recovery code inst
   app,
 }) => {
   const runAxe = inEveryAppearance(page, axe)
-  const { recoveryCodes } = await comeIn(page, app, 'boris-recovers', 'finance')
+  const { recoveryCodes } = await signInAsNewStaff(page, app, 'boris-recovers', 'finance')
   await page.getByRole('button', { name: 'boris-recovers' }).click()
   await page.getByRole('menuitem', { name: 'Выйти' }).click()
   await expect(page.getByRole('heading', { name: 'Вход для сотрудников' })).toBeVisible()
@@ -111,7 +111,7 @@ test('marks the current session in «Мои сеансы», and opens the sign-i
   axe,
   app,
 }) => {
-  await comeIn(page, app, 'boris-leaves', 'finance')
+  await signInAsNewStaff(page, app, 'boris-leaves', 'finance')
   await openPage(page, 'Мои сеансы')
   await expect(page.getByText('это вы')).toBeVisible()
   await inEveryAppearance(page, axe)()
@@ -127,7 +127,7 @@ test('shows a role only its menu items, and a message instead of the data at add
   axe,
   app,
 }) => {
-  await comeIn(page, app, 'vera', 'content')
+  await signInAsNewStaff(page, app, 'vera', 'content')
   await expect(page.getByRole('menuitem', { name: 'Мои сеансы' })).toBeVisible()
   const menu = page.getByRole('menuitem')
   await expect(menu).toHaveText([
@@ -147,7 +147,7 @@ test('reloads «Сегодня» on the first mouse movement after a pause, and 
   app,
 }) => {
   await page.clock.install()
-  await comeIn(page, app, 'gleb', 'content')
+  await signInAsNewStaff(page, app, 'gleb', 'content')
   const questions = page.getByRole('heading', { name: 'Вопросы участников' })
   await expect(questions).toBeVisible()
   const requests: string[] = []
@@ -166,7 +166,7 @@ test('opens the card of a row that was pressed before the list was filtered, and
   app,
 }) => {
   await page.clock.install()
-  await comeIn(page, app, 'dina', 'admin')
+  await signInAsNewStaff(page, app, 'dina', 'admin')
   await openPage(page, 'Участники')
   const row = page.getByRole('row').filter({ hasText: '+7' }).first()
   const phone = await row.getByRole('cell', { name: '+7' }).innerText()
@@ -209,7 +209,7 @@ test('does not cover the page with the menu when the window becomes wide and imm
       }
     })
   })
-  await comeIn(page, app, 'ada-turns', 'admin')
+  await signInAsNewStaff(page, app, 'ada-turns', 'admin')
   const heading = page.getByRole('heading', { name: 'Документы на проверке' })
   await expect(heading).toBeVisible()
   await page.evaluate(() => dispatchEvent(new Event('resized')))

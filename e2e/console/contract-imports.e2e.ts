@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
+import { signInAsNewStaff, inEveryAppearance, openPage } from './console-steps.ts'
 
 const within = { timeout: 30_000 }
 const ownHeader = 'number;product;phone;city;connectedAt;status'
@@ -37,7 +37,7 @@ test('saves a column mapping for a file of another system and checks the file, a
   app,
 }) => {
   const runAxe = inEveryAppearance(page, axe)
-  await comeIn(page, app, 'clara-maps', 'admin')
+  await signInAsNewStaff(page, app, 'clara-maps', 'admin')
   await sendFile(
     ...([page, 'Партнёры.csv'] as const),
     'Номер;Услуга;Телефон партнёра;Город;Дата подключения;Состояние',
@@ -69,7 +69,7 @@ test('previews a file’s effect, imports the file while its page is closed, and
   app,
 }) => {
   const runAxe = inEveryAppearance(page, axe)
-  await comeIn(page, app, 'clara-loads', 'admin')
+  await signInAsNewStaff(page, app, 'clara-loads', 'admin')
   await openPage(page, 'Загрузки')
   await runAxe()
   await page.getByRole('link', { name: 'Загрузить договоры' }).first().click()
@@ -101,7 +101,7 @@ test('previews a file’s effect, imports the file while its page is closed, and
 })
 
 test('undoes an import with a reason', async ({ page, axe, app }) => {
-  await comeIn(page, app, 'clara-undoes', 'admin')
+  await signInAsNewStaff(page, app, 'clara-undoes', 'admin')
   await sendFile(page, 'Февраль.csv', ownHeader, 'ФЕВР-1;internet;79300000121;Тула;05.01.2026;confirmed')
   await expect(fact(page, 'Появится договоров')).toHaveText('1', within)
   await load(page)

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { aCase, openCase, getRow } from './review-steps.ts'
-import { comeIn, findRight, inEveryAppearance, openPage, openScans } from './console-steps.ts'
+import { createDocumentForReview, openDocumentReview, getRow } from './review-steps.ts'
+import { signInAsNewStaff, markAllCorrect, inEveryAppearance, openPage, openScans } from './console-steps.ts'
 import { newMemberByApi } from '../steps/new-member.ts'
 import { aDocument, sendByApi } from '../identity-documents/identity-document-steps.ts'
 
@@ -14,8 +14,8 @@ test('takes a document from the queue by keyboard, rejects it with a typed reaso
   app,
 }) => {
   const runAxe = inEveryAppearance(page, axe)
-  await aCase(request, '79161118401', 'pasportScan')
-  await comeIn(page, app, 'olga-queue', 'verifier')
+  await createDocumentForReview(request, '79161118401', 'pasportScan')
+  await signInAsNewStaff(page, app, 'olga-queue', 'verifier')
   await openPage(page, 'Документы')
   const row = getRow(page, '+7 (916) 111-84-01')
   await expect(row).toContainText('свободен')
@@ -41,16 +41,16 @@ test('shows another reviewer who holds the document, and none of its data, after
   request,
   app,
 }) => {
-  await aCase(request, '79161118402')
-  await comeIn(page, app, 'olga-first', 'verifier')
-  await openCase(page, '+7 (916) 111-84-02')
+  await createDocumentForReview(request, '79161118402')
+  await signInAsNewStaff(page, app, 'olga-first', 'verifier')
+  await openDocumentReview(page, '+7 (916) 111-84-02')
   const address = page.url().slice(page.url().indexOf('#'))
   const twin = await page.context().newPage()
   await twin.goto(`/console${address}`)
   await expect(twin.getByText('4511', { exact: true })).toBeVisible()
   await twin.close({ runBeforeUnload: true })
   const colleague = await browser.newPage({ baseURL: app.url })
-  await comeIn(colleague, app, 'petr-second', 'verifier')
+  await signInAsNewStaff(colleague, app, 'petr-second', 'verifier')
   await colleague.goto(`/console${address}`)
   await expect(colleague.getByText(/Занято: olga-first до \d\d:\d\d/)).toBeVisible()
   await expect(colleague.getByText('4511')).toHaveCount(0)
@@ -63,9 +63,9 @@ test('restores marks and comment after a reload, without stored document data, a
   app,
 }) => {
   // The first scan is shown immediately; the reviewer has to open the second scan.
-  await aCase(request, '79161118403', 'pasportScan', 'adressScan')
-  await comeIn(page, app, 'olga-marks', 'verifier')
-  await openCase(page, '+7 (916) 111-84-03')
+  await createDocumentForReview(request, '79161118403', 'pasportScan', 'adressScan')
+  await signInAsNewStaff(page, app, 'olga-marks', 'verifier')
+  await openDocumentReview(page, '+7 (916) 111-84-03')
   await page.getByLabel('Отметка: Номер').selectOption('Не совпадает с документом')
   await page.getByLabel('Отметка: Скан: разворот с фото').selectOption('Блик закрывает часть документа')
   await page.getByLabel('Комментарий участнику').fill('Проверьте номер')
@@ -85,11 +85,11 @@ test('reloads a document that the member changed during the review, and keeps th
   request,
   app,
 }) => {
-  const { putScan } = await aCase(request, '79161118404', 'pasportScan')
-  await comeIn(page, app, 'olga-changed', 'verifier')
-  await openCase(page, '+7 (916) 111-84-04')
+  const { putScan } = await createDocumentForReview(request, '79161118404', 'pasportScan')
+  await signInAsNewStaff(page, app, 'olga-changed', 'verifier')
+  await openDocumentReview(page, '+7 (916) 111-84-04')
   await page.getByLabel('Комментарий участнику').fill('Проверьте номер')
-  await findRight(page)
+  await markAllCorrect(page)
   await putScan('innScan')
   await page.getByRole('button', { name: 'Подтвердить' }).click()
   await expect(page.getByText(/Участник изменил документ/)).toBeVisible()
@@ -105,18 +105,18 @@ test('requires a reason to approve a document that another member also has, and 
   request,
   app,
 }) => {
-  await aCase(request, '79161118405', 'pasportScan')
+  await createDocumentForReview(request, '79161118405', 'pasportScan')
   const other = await newMemberByApi(request, '79161118406')
   await sendByApi({ request }, other.accessToken, { ...aDocument, number: '118405' })
-  await comeIn(page, app, 'petr-same', 'verifier')
-  await openCase(page, '+7 (916) 111-84-05')
+  await signInAsNewStaff(page, app, 'petr-same', 'verifier')
+  await openDocumentReview(page, '+7 (916) 111-84-05')
   const approve = page.getByRole('button', { name: 'Подтвердить' })
   const despite = page.getByLabel(/Почему подтверждаете/)
   await despite.fill('Паспорт сверен лично')
   await page.reload()
   await expect(despite).toHaveValue('Паспорт сверен лично')
   await despite.fill('')
-  await findRight(page)
+  await markAllCorrect(page)
   await expect(approve).toBeDisabled()
   await despite.fill('Паспорт сверен лично')
   await approve.click()
@@ -128,9 +128,9 @@ test('shows a link to the queue when the document was already decided on in anot
   request,
   app,
 }) => {
-  await aCase(request, '79161118407')
-  await comeIn(page, app, 'olga-late', 'verifier')
-  await openCase(page, '+7 (916) 111-84-07')
+  await createDocumentForReview(request, '79161118407')
+  await signInAsNewStaff(page, app, 'olga-late', 'verifier')
+  await openDocumentReview(page, '+7 (916) 111-84-07')
   await page.getByLabel('Комментарий участнику').fill('Не тот документ')
   const twin = await page.context().newPage()
   await twin.goto(page.url())

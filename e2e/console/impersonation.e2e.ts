@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { comeIn, inEveryAppearance } from './console-steps.ts'
+import { signInAsNewStaff, inEveryAppearance } from './console-steps.ts'
 import { newMember } from '../steps/new-member.ts'
 
 test('shows staff the member’s cabinet read-only and without scripts until staff end the impersonation', async ({
@@ -12,7 +12,7 @@ test('shows staff the member’s cabinet read-only and without scripts until sta
   const phone = '79161118601'
   const member = await browser.newPage({ baseURL: app.url })
   await newMember(member, phone)
-  await comeIn(page, app, 'vasya', 'admin')
+  await signInAsNewStaff(page, app, 'vasya', 'admin')
   // The staff member is also signed in as a member in the same browser.
   const own = await context.newPage()
   await newMember(own, '79161118602')

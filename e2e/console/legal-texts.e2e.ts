@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
+import { signInAsNewStaff, inEveryAppearance, openPage } from './console-steps.ts'
 
 test('proposes a new version with its changes shown, which its author cannot approve but can withdraw', async ({
   page,
@@ -8,7 +8,7 @@ test('proposes a new version with its changes shown, which its author cannot app
 }) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
-  await comeIn(page, app, 'edik-rules', 'content')
+  await signInAsNewStaff(page, app, 'edik-rules', 'content')
   await openPage(page, 'Документы программы')
   await page.getByRole('link', { name: 'Новая редакция' }).click()
   await expect(page.getByText(/Новые правила принимают заново все участники \(\d/)).toBeVisible()
@@ -42,7 +42,7 @@ test('proposes a new version with its changes shown, which its author cannot app
 
 test('opens a version of a legal text from the list', async ({ page, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
-  await comeIn(page, app, 'edik-reads', 'content')
+  await signInAsNewStaff(page, app, 'edik-reads', 'content')
   await openPage(page, 'Документы программы')
   await expect(page.getByRole('cell', { name: 'Правила программы' })).toBeVisible()
   await runAxe()
@@ -53,7 +53,7 @@ test('opens a version of a legal text from the list', async ({ page, axe, app })
 
 test('moves a help article down and edits another help article', async ({ page, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
-  await comeIn(page, app, 'edik-helps', 'content')
+  await signInAsNewStaff(page, app, 'edik-helps', 'content')
   await openPage(page, 'Помощь')
   const rows = page.getByRole('region', { name: 'Вопросы и ответы' }).getByRole('link')
   await expect(rows.first()).toBeVisible()

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { aCase } from './review-steps.ts'
-import { comeIn, openCard } from './console-steps.ts'
+import { createDocumentForReview } from './review-steps.ts'
+import { signInAsNewStaff, openCard } from './console-steps.ts'
 import { aDocument, sendByApi } from '../identity-documents/identity-document-steps.ts'
 import type { RunningApp } from '../fixtures/server.ts'
 import { byOperator } from '../steps/withdraw-steps.ts'
@@ -15,9 +15,9 @@ async function openApproved(
   app: RunningApp,
   { request, phone, name }: { request: APIRequestContext; phone: string; name: string },
 ): Promise<{ accessToken: string }> {
-  const { accessToken } = await aCase(request, phone, 'pasportScan', 'adressScan')
+  const { accessToken } = await createDocumentForReview(request, phone, 'pasportScan', 'adressScan')
   for (const action of ['take', 'approve']) await byOperator(app, 'identity-documents', action, phone)
-  await comeIn(page, app, name, 'verifier')
+  await signInAsNewStaff(page, app, name, 'verifier')
   await openCard(page, `+7 (916) 111-84-${phone.slice(-2)}`)
   return { accessToken }
 }

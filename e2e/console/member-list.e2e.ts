@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { codeAt } from '../../apps/server/src/testing/operations/authenticator-code.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { comeIn, inEveryAppearance, openPage, signInByPassword } from './console-steps.ts'
+import { signInAsNewStaff, inEveryAppearance, openPage, signInByPassword } from './console-steps.ts'
 import { newMemberByApi } from '../steps/new-member.ts'
 
 async function filterMembers(page: Page, shownPhone: string): Promise<void> {
@@ -19,7 +19,7 @@ test('exports the filtered list and records the export in the audit without the 
 }) => {
   const shownPhone = '+7 (916) 111-85-11'
   await newMemberByApi(request, '79161118511')
-  await comeIn(page, app, 'zoya-downloads', 'admin')
+  await signInAsNewStaff(page, app, 'zoya-downloads', 'admin')
   await filterMembers(page, shownPhone)
   await page.getByRole('button', { name: 'Скачать' }).click()
   await inEveryAppearance(page, axe)()
@@ -45,7 +45,7 @@ test('keeps a saved filter after signing out, and clears the tab’s session sto
   app,
 }) => {
   await newMemberByApi(request, '79161118512')
-  const { secret } = await comeIn(page, app, 'zoya-filters', 'admin')
+  const { secret } = await signInAsNewStaff(page, app, 'zoya-filters', 'admin')
   await filterMembers(page, '+7 (916) 111-85-12')
   await page.getByRole('button', { name: 'Фильтры' }).click()
   await page.getByRole('menuitem', { name: /Сохранить эти фильтры/ }).click()

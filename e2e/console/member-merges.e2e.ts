@@ -1,7 +1,7 @@
 import { consoleMergePaths, type MergePreview } from '@impulse/api/members/console-merges'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import {
-  comeIn,
+  signInAsNewStaff,
   inEveryAppearance,
   parseMemberId,
   openCard,
@@ -20,7 +20,7 @@ test('shows the effect of a merge on the member’s card before the merge can be
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
   for (const phone of ['79161118531', '79161118532']) await newMemberByApi(request, phone)
-  await comeIn(page, app, 'zoya-merges', 'admin')
+  await signInAsNewStaff(page, app, 'zoya-merges', 'admin')
   await openCard(page, '+7 (916) 111-85-31')
   await page.getByRole('button', { name: 'Объединить с дублем' }).click()
   await dialog.getByLabel('Телефон второй записи').fill('8 916 111-85-32')
@@ -41,7 +41,7 @@ test('disables the approval of a merge until its effect is shown, and shows the 
 }) => {
   const dialog = page.getByRole('dialog')
   for (const phone of ['79161118533', '79161118534']) await newMemberByApi(request, phone)
-  await comeIn(page, app, 'zoya-asks', 'admin')
+  await signInAsNewStaff(page, app, 'zoya-asks', 'admin')
   await openCard(page, '+7 (916) 111-85-33')
   const memberId = parseMemberId(page)
   const preview = consoleMergePaths.preview.replace(':id', memberId)
@@ -49,7 +49,7 @@ test('disables the approval of a merge until its effect is shown, and shows the 
   await postToConsole(page, consoleMergePaths.list, {
     ...{ id: crypto.randomUUID(), memberId, duplicateId, reason: 'Сменила номер' },
   })
-  await comeIn(page, app, 'ivan-merges', 'admin')
+  await signInAsNewStaff(page, app, 'ivan-merges', 'admin')
   await openPage(page, 'Объединения')
   const show = await hold(page, '**/merge-preview**')
   const row = page.getByRole('row').filter({ hasText: '111-85-33' })

@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { codeAt } from '../../apps/server/src/testing/operations/authenticator-code.ts'
 import {
   acceptInvitation,
-  comeIn,
+  signInAsNewStaff,
   consolePassword,
   inEveryAppearance,
   invite,
@@ -36,7 +36,7 @@ test('adds a passkey after a code of the authenticator, and creates new recovery
   const runAxe = inEveryAppearance(page, axe)
   const dialog = getDialog(page)
   await withAuthenticator(page)
-  const { secret } = await comeIn(page, app, 'kira-adds', 'finance')
+  const { secret } = await signInAsNewStaff(page, app, 'kira-adds', 'finance')
   await openPage(page, 'Мой доступ')
   await page.getByRole('button', { name: 'Добавить ключ' }).click()
   await dialog.getByLabel('Код из приложения').fill('000000')
@@ -62,7 +62,7 @@ test('refuses a weak password at its field, changes the password with a passkey,
 }) => {
   const dialog = getDialog(page)
   await withAuthenticator(page)
-  const { secret } = await comeIn(page, app, 'kira-changes', 'finance')
+  const { secret } = await signInAsNewStaff(page, app, 'kira-changes', 'finance')
   await openPage(page, 'Мой доступ')
   await addKey(page, secret)
   await page.getByRole('button', { name: 'Сменить пароль' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
+import { signInAsNewStaff, inEveryAppearance, openPage } from './console-steps.ts'
 
 const waiting = (page: Page) => page.getByRole('region', { name: 'Предложенный плательщик' })
 
@@ -11,7 +11,7 @@ test('shows an error at the account’s field, then the complete proposal, and l
 }) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
-  await comeIn(page, app, 'zoya-pays', 'admin')
+  await signInAsNewStaff(page, app, 'zoya-pays', 'admin')
   await openPage(page, 'Остановка выплат')
   // Focuses the submit button while the dialog is opening: the button must keep the focus.
   await page.getByRole('button', { name: 'Изменить плательщика' }).evaluate(async (button: HTMLElement) => {
@@ -37,7 +37,7 @@ test('shows an error at the account’s field, then the complete proposal, and l
   expect(await said.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0)
   await runAxe()
 
-  await comeIn(page, app, 'ivan-pays', 'admin')
+  await signInAsNewStaff(page, app, 'ivan-pays', 'admin')
   await openPage(page, 'Остановка выплат')
   await waiting(page).getByRole('button', { name: 'Подтвердить' }).click()
   await expect(dialog).toContainText('Счёт: 40702810600000000009')

@@ -1,12 +1,12 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { anApplication, lastStep, openApplication } from './application-steps.ts'
-import { comeIn } from './console-steps.ts'
+import { createWithdrawal, lastStep, openWithdrawal } from './application-steps.ts'
+import { signInAsNewStaff } from './console-steps.ts'
 
 test('approves a withdrawal in a dialog that shows the sum', async ({ page, browser, app }) => {
   const dialog = page.getByRole('dialog')
-  const { order, end } = await anApplication(browser, app, '79170120002')
-  await comeIn(page, app, 'fedor-approves', 'finance')
-  await openApplication(page, order)
+  const { order, end } = await createWithdrawal(browser, app, '79170120002')
+  await signInAsNewStaff(page, app, 'fedor-approves', 'finance')
+  await openWithdrawal(page, order)
   await page.getByRole('button', { name: 'Одобрить' }).click()
   await expect(dialog).toContainText('15 000 ₽')
   await dialog.getByRole('button', { name: 'Одобрить' }).click()

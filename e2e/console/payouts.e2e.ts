@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { anApplication, lastStep } from './application-steps.ts'
-import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
+import { createWithdrawal, lastStep } from './application-steps.ts'
+import { signInAsNewStaff, inEveryAppearance, openPage } from './console-steps.ts'
 import { approve, sendToBank } from '../steps/order-steps.ts'
 import { byOperator } from '../steps/withdraw-steps.ts'
 
@@ -13,8 +13,8 @@ test('finds a withdrawal by the member’s phone and rejects it with a typed exp
 }) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
-  const { order, end } = await anApplication(browser, app, '79170120001')
-  await comeIn(page, app, 'fedor-rejects', 'finance')
+  const { order, end } = await createWithdrawal(browser, app, '79170120001')
+  await signInAsNewStaff(page, app, 'fedor-rejects', 'finance')
   await openPage(page, 'Заявки на вывод')
   await page.getByPlaceholder('Номер, телефон, фамилия').fill('+79170120001')
   await expect(page.getByRole('row')).toHaveCount(2)
@@ -41,9 +41,9 @@ test('makes a payout batch of approved withdrawals and downloads its file', asyn
 }) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
-  const { order, end } = await anApplication(browser, app, '79170120003')
+  const { order, end } = await createWithdrawal(browser, app, '79170120003')
   await approve(app, order)
-  await comeIn(page, app, 'fedor-sends', 'finance')
+  await signInAsNewStaff(page, app, 'fedor-sends', 'finance')
   await openPage(page, 'Пакеты для банка')
   await runAxe()
   const make = page.getByRole('button', { name: 'Собрать пакет' })
@@ -72,10 +72,10 @@ test('previews the bank’s response file before applying it, and marks a row wi
   app,
 }) => {
   const dialog = page.getByRole('dialog')
-  const { order, end } = await anApplication(browser, app, '79170120004')
+  const { order, end } = await createWithdrawal(browser, app, '79170120004')
   await approve(app, order)
   const { reference } = await sendToBank(app, '79170120004')
-  await comeIn(page, app, 'fedor-answers', 'finance')
+  await signInAsNewStaff(page, app, 'fedor-answers', 'finance')
   await openPage(page, 'Пакеты для банка')
   await page.getByRole('button', { name: 'Загрузить ответ банка' }).click()
   const answer = `Референс;Сумма;Результат\n${reference};15000,00;Исполнено\nIM-1-0000;1;Исполнено\n`
@@ -94,7 +94,7 @@ test('previews the bank’s response file before applying it, and marks a row wi
 test('stops payouts and shows who stopped the payouts and the reason', async ({ page, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
-  await comeIn(page, app, 'fedor-stops', 'finance')
+  await signInAsNewStaff(page, app, 'fedor-stops', 'finance')
   await expect(page.getByRole('table', { name: 'Сколько денег могут попросить' })).toContainText('За 90 дней')
   await runAxe()
   await openPage(page, 'Остановка выплат')

@@ -1,7 +1,7 @@
 import { consoleRestrictionPaths } from '@impulse/api/members/console-restrictions'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { comeIn, inEveryAppearance, parseMemberId, openCard, openPage } from './console-steps.ts'
+import { signInAsNewStaff, inEveryAppearance, parseMemberId, openCard, openPage } from './console-steps.ts'
 import { newMember, newMemberByApi } from '../steps/new-member.ts'
 
 test('ends a member’s session when staff block the member, and shows the reason on the card and in the audit', async ({
@@ -15,7 +15,7 @@ test('ends a member’s session when staff block the member, and shows the reaso
   const member = await browser.newPage({ baseURL: app.url })
   await newMember(member, '79161118541')
   await open(member, '/balance')
-  await comeIn(page, app, 'zoya-blocks', 'admin')
+  await signInAsNewStaff(page, app, 'zoya-blocks', 'admin')
   await openCard(page, '+7 (916) 111-85-41')
   await page.getByRole('button', { name: 'Закрыть вход' }).click()
   await dialog.getByLabel('Причина для коллег').fill('Жалоба абонента')
@@ -33,7 +33,7 @@ test('ends a member’s session when staff block the member, and shows the reaso
 
 test('lists the SMS to a member among the deliveries', async ({ page, request, axe, app }) => {
   await newMemberByApi(request, '79161118542')
-  await comeIn(page, app, 'zoya-delivers', 'admin')
+  await signInAsNewStaff(page, app, 'zoya-delivers', 'admin')
   await openCard(page, '+7 (916) 111-85-42')
   const { origin } = new URL(page.url())
   const hold = consoleRestrictionPaths.payouts.put.replace(':id', parseMemberId(page))

@@ -8,7 +8,11 @@ import { newMemberByApi } from '../steps/new-member.ts'
 import { aDocument, sendByApi } from '../identity-documents/identity-document-steps.ts'
 
 /** Submits a new member's document with these scans for review; the address scan is a PDF of two pages. */
-export async function aCase(request: APIRequestContext, phone: string, ...scans: ScanField[]) {
+export async function createDocumentForReview(
+  request: APIRequestContext,
+  phone: string,
+  ...scans: ScanField[]
+) {
   const { accessToken } = await newMemberByApi(request, phone)
   const putScan = async (field: ScanField): Promise<void> => {
     const content =
@@ -31,7 +35,7 @@ export const getRow = (page: Page, shownPhone: string) =>
   page.getByRole('row').filter({ hasText: shownPhone })
 
 /** Opens the member's document from the review queue. */
-export async function openCase(page: Page, shownPhone: string): Promise<void> {
+export async function openDocumentReview(page: Page, shownPhone: string): Promise<void> {
   await openPage(page, 'Документы')
   await getRow(page, shownPhone).click()
   await expect(page.getByText(/Документ за вами до/)).toBeVisible()

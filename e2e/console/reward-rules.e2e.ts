@@ -2,7 +2,7 @@ import { consoleRulesPaths, type RulesOne } from '@impulse/api/rewards/console-r
 import type { Page } from '@playwright/test'
 import { addDays, moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { comeIn, inEveryAppearance, openPage, postToConsole } from './console-steps.ts'
+import { signInAsNewStaff, inEveryAppearance, openPage, postToConsole } from './console-steps.ts'
 
 /** Creates a draft of the rules of version 1 for another date, as the staff member signed in on this page. */
 async function aDraft(page: Page, effectiveFrom: string): Promise<string> {
@@ -18,7 +18,7 @@ test('shows errors of a draft at their fields until they are corrected, and simu
   app,
 }) => {
   const runAxe = inEveryAppearance(page, axe)
-  await comeIn(page, app, 'rita-writes', 'admin')
+  await signInAsNewStaff(page, app, 'rita-writes', 'admin')
   await openPage(page, 'Правила начисления')
   await expect(page.getByRole('row').filter({ hasText: 'Действуют' })).toBeVisible()
   await page.getByRole('link', { name: 'Новый черновик' }).click()
@@ -54,9 +54,9 @@ test('lets an administrator read and approve reward rules that another administr
   app,
 }) => {
   const runAxe = inEveryAppearance(page, axe)
-  await comeIn(page, app, 'rita-proposes', 'admin')
+  await signInAsNewStaff(page, app, 'rita-proposes', 'admin')
   const id = await aDraft(page, addDays(moscowDay(new Date()), 40))
-  await comeIn(page, app, 'sveta-approves', 'admin')
+  await signInAsNewStaff(page, app, 'sveta-approves', 'admin')
   await openPage(page, 'Правила начисления')
   await runAxe()
   await page.goto(`/console#/reward-rules/${id}/show`)
@@ -72,9 +72,9 @@ test('disables the approval of rules while their simulation failed, and simulate
   page,
   app,
 }) => {
-  await comeIn(page, app, 'rita-begins', 'admin')
+  await signInAsNewStaff(page, app, 'rita-begins', 'admin')
   const id = await aDraft(page, '2026-01-01')
-  await comeIn(page, app, 'sveta-looks', 'admin')
+  await signInAsNewStaff(page, app, 'sveta-looks', 'admin')
   await page.route('**/reward-rules/simulation', (route) => route.abort(), { times: 1 })
   await page.goto(`/console#/reward-rules/${id}/show`)
   await page.getByRole('button', { name: 'Утвердить' }).click()

@@ -1,12 +1,12 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { comeIn, inEveryAppearance } from './console-steps.ts'
-import { aHeldApplication, heldRewards, openRiskCase } from '../steps/risk-steps.ts'
+import { signInAsNewStaff, inEveryAppearance } from './console-steps.ts'
+import { createBlockedWithdrawal, importBlockedRewards, openRiskCase } from '../steps/risk-steps.ts'
 
 test('reverses the blocked rewards of a risk case with a reason', async ({ page, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
-  await heldRewards(app, '79170130101')
-  await comeIn(page, app, 'raya-takes', 'finance')
+  await importBlockedRewards(app, '79170130101')
+  await signInAsNewStaff(page, app, 'raya-takes', 'finance')
   await openRiskCase(page, '79170130101', 'burst')
   await expect(page.getByRole('region', { name: 'Начисления' })).toContainText('держится')
   await runAxe()
@@ -30,9 +30,9 @@ test('links a risk case to its blocked withdrawal, and the withdrawal to the mem
   app,
 }) => {
   const member = await browser.newPage({ baseURL: app.url })
-  const { number } = await aHeldApplication(member, app, ['79170130111', '79170130112', '79170130113'])
+  const { number } = await createBlockedWithdrawal(member, app, ['79170130111', '79170130112', '79170130113'])
   await member.close()
-  await comeIn(page, app, 'raya-leads', 'finance')
+  await signInAsNewStaff(page, app, 'raya-leads', 'finance')
   await openRiskCase(page, '79170130111', 'same_device')
   await page.getByRole('link', { name: `№ ${number}` }).click()
   await page.getByRole('link', { name: /На проверке: открыт случай/ }).click()
@@ -50,8 +50,8 @@ test('shows the effect of closing a risk case on the money, lets staff cancel, a
 }) => {
   const dialog = page.getByRole('dialog')
   const member = await browser.newPage({ baseURL: app.url })
-  const { id } = await aHeldApplication(member, app, ['79170130121', '79170130122', '79170130123'])
-  await comeIn(page, app, 'raya-releases', 'finance')
+  const { id } = await createBlockedWithdrawal(member, app, ['79170130121', '79170130122', '79170130123'])
+  await signInAsNewStaff(page, app, 'raya-releases', 'finance')
   await openRiskCase(page, '79170130121', 'same_device')
   await page
     .getByRole('button', { name: /^Отклонить заявку: вернуть 3\s000\sб\. на\sбаланс участника$/ })

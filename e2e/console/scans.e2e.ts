@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { aCase, openCase } from './review-steps.ts'
-import { comeIn, inEveryAppearance } from './console-steps.ts'
+import { createDocumentForReview, openDocumentReview } from './review-steps.ts'
+import { signInAsNewStaff, inEveryAppearance } from './console-steps.ts'
 
 test('rotates and enlarges a scan by buttons, and enlarges and resets it by the wheel and keys', async ({
   page,
@@ -8,9 +8,9 @@ test('rotates and enlarges a scan by buttons, and enlarges and resets it by the 
   axe,
   app,
 }) => {
-  await aCase(request, '79161118411', 'pasportScan')
-  await comeIn(page, app, 'olga-turns', 'verifier')
-  await openCase(page, '+7 (916) 111-84-11')
+  await createDocumentForReview(request, '79161118411', 'pasportScan')
+  await signInAsNewStaff(page, app, 'olga-turns', 'verifier')
+  await openDocumentReview(page, '+7 (916) 111-84-11')
   const scan = page.getByRole('img', { name: 'Скан: разворот с фото' })
   await expect.poll(() => scan.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(240)
   await inEveryAppearance(page, axe)()
@@ -29,9 +29,9 @@ test('shows and rotates each page of a PDF scan, and allows the mark «Верн�
   request,
   app,
 }) => {
-  await aCase(request, '79161118412', 'pasportScan', 'adressScan')
-  await comeIn(page, app, 'olga-leafs', 'verifier')
-  await openCase(page, '+7 (916) 111-84-12')
+  await createDocumentForReview(request, '79161118412', 'pasportScan', 'adressScan')
+  await signInAsNewStaff(page, app, 'olga-leafs', 'verifier')
+  await openDocumentReview(page, '+7 (916) 111-84-12')
   await expect(page.getByRole('img', { name: 'Скан: разворот с фото' })).toBeVisible()
   await page.getByRole('region', { name: /плюс и минус/ }).press('ArrowRight')
   await expect(page.getByRole('img', { name: 'Скан: прописка, страница 1 из 2' })).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
+import { signInAsNewStaff, inEveryAppearance, openPage } from './console-steps.ts'
 
 test('stops sign-in codes with a reason, shows visitors that codes are stopped, and sends codes again', async ({
   page,
@@ -8,7 +8,7 @@ test('stops sign-in codes with a reason, shows visitors that codes are stopped, 
   app,
 }) => {
   const dialog = page.getByRole('dialog')
-  await comeIn(page, app, 'rita-stops', 'admin')
+  await signInAsNewStaff(page, app, 'rita-stops', 'admin')
   await openPage(page, 'Вход и объявление')
   await page.getByRole('button', { name: 'Остановить' }).click()
   await dialog.getByRole('button', { name: 'Остановить коды для входа' }).click()
@@ -34,7 +34,7 @@ test('requires an end for a maintenance banner, shows the banner to signed-out v
   axe,
   app,
 }) => {
-  await comeIn(page, app, 'rita-announces', 'admin')
+  await signInAsNewStaff(page, app, 'rita-announces', 'admin')
   await openPage(page, 'Вход и объявление')
   const text = page.getByLabel('Текст')
   await text.fill('Обновляем программу')

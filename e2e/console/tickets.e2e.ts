@@ -2,7 +2,7 @@ import { ticketPaths } from '@impulse/api/tickets/ticket-paths'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { aPhoto } from '../../apps/server/src/testing/files/photos.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
+import { signInAsNewStaff, inEveryAppearance, openPage } from './console-steps.ts'
 import { newSession } from '../steps/sign-in-quickly.ts'
 
 async function aTicket(request: APIRequestContext, phone: string): Promise<void> {
@@ -21,7 +21,7 @@ async function findTicket(page: Page, phone: string): Promise<void> {
   await expect(page.getByRole('row')).toHaveCount(2)
 }
 
-async function openLogoutDialog(page: Page, phone: string): Promise<void> {
+async function openTicket(page: Page, phone: string): Promise<void> {
   await findTicket(page, phone)
   await page.getByRole('cell', { name: 'Где мои деньги?' }).click()
   await expect(page.getByRole('article')).toContainText('Где мои деньги?')
@@ -38,7 +38,7 @@ test('finds a ticket by the member’s phone and shows the attached picture', as
 }) => {
   const runAxe = inEveryAppearance(page, axe)
   await aTicket(request, '79170130001')
-  await comeIn(page, app, 'edik-finds', 'content')
+  await signInAsNewStaff(page, app, 'edik-finds', 'content')
   await findTicket(page, '79170130001')
   await runAxe()
   await page.getByRole('cell', { name: 'Где мои деньги?' }).click()
@@ -54,8 +54,8 @@ test('keeps a typed reply when the session ends, and sends the reply after a sig
   app,
 }) => {
   await aTicket(request, '79170130002')
-  await comeIn(page, app, 'edik-answers', 'content')
-  await openLogoutDialog(page, '79170130002')
+  await signInAsNewStaff(page, app, 'edik-answers', 'content')
+  await openTicket(page, '79170130002')
   await getReplyField(page).fill('Уже в пути')
   const cookies = await page.context().cookies()
   await page.context().clearCookies()
@@ -73,8 +73,8 @@ test('closes a ticket with a reason, returns the focus after the dialog, and ref
   app,
 }) => {
   await aTicket(request, '79170130003')
-  await comeIn(page, app, 'edik-closes', 'content')
-  await openLogoutDialog(page, '79170130003')
+  await signInAsNewStaff(page, app, 'edik-closes', 'content')
+  await openTicket(page, '79170130003')
   const dialog = page.getByRole('dialog')
   const close = page.getByRole('button', { name: 'Закрыть без ответа' })
   await close.click()

@@ -2,7 +2,13 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
-import { acceptInvitation, acceptQuickly, findRight, invite, openPage } from '../console/console-steps.ts'
+import {
+  acceptInvitation,
+  acceptQuickly,
+  markAllCorrect,
+  invite,
+  openPage,
+} from '../console/console-steps.ts'
 import {
   agreeAndSend,
   fillDocument,
@@ -131,7 +137,7 @@ async function approveDocument(verifier: Page): Promise<void> {
   await openPage(verifier, 'Документы')
   await verifier.getByRole('row').filter({ hasText: shownPhone }).click()
   await expect(verifier.getByText('4511', { exact: true })).toBeVisible()
-  await findRight(verifier)
+  await markAllCorrect(verifier)
   await verifier.getByRole('button', { name: 'Подтвердить' }).click()
   await expect(verifier.getByText('Документ подтверждён')).toBeVisible()
 }

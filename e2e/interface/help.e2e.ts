@@ -8,7 +8,7 @@ import { newMember } from '../steps/new-member.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { byOperator } from '../steps/withdraw-steps.ts'
 
-const logoutDialog = (page: Page) => page.getByLabel('Ваш вопрос')
+const questionField = (page: Page) => page.getByLabel('Ваш вопрос')
 const sendTicket = (page: Page) => page.getByRole('button', { name: 'Отправить вопрос' })
 const messages = (page: Page) => page.getByRole('list', { name: 'Переписка' }).getByRole('listitem')
 
@@ -61,8 +61,8 @@ test('lets a member create a ticket about an operation with a photo, rate the an
   await expect(page).toHaveURL('/help?about=operation&object=1')
   await expect(page.getByText('Операция «Договор № Q-1»')).toBeVisible()
   await sendTicket(page).press('Enter')
-  await expect(logoutDialog(page)).toBeFocused()
-  await expect(logoutDialog(page)).toHaveAccessibleDescription(/Напишите/)
+  await expect(questionField(page)).toBeFocused()
+  await expect(questionField(page)).toHaveAccessibleDescription(/Напишите/)
   await axe(page)
   await page.keyboard.type('Почему 500?')
   // A reload keeps the typed text but not the files; the form shows a message until a file is attached again.
@@ -70,7 +70,7 @@ test('lets a member create a ticket about an operation with a photo, rate the an
   await files.setInputFiles([await aPhoto(page), await aPhoto(page)])
   await expect(page.getByRole('button', { name: /^Убрать/ })).toHaveCount(2)
   await page.reload()
-  await expect(logoutDialog(page)).toHaveValue('Почему 500?')
+  await expect(questionField(page)).toHaveValue('Почему 500?')
   const lost = page.getByText('Файлы нужно приложить заново')
   await expect(lost).toBeVisible()
   await files.setInputFiles(await aPhoto(page))
@@ -129,7 +129,7 @@ test('fills a ticket with the code of an error, and creates one ticket when a lo
   await open(page, '/notification')
   await page.getByRole('link', { name: 'Мои заявки' }).first().click()
   await page.getByRole('main').getByRole('link', { name: 'Написать в поддержку' }).click()
-  await expect(logoutDialog(page)).toHaveValue('Ошибка: internal\nНомер обращения: req-77\n\n')
+  await expect(questionField(page)).toHaveValue('Ошибка: internal\nНомер обращения: req-77\n\n')
   await page.route(`**${ticketPaths.list}`, async (route) => {
     await route.fetch()
     await route.abort()
@@ -163,7 +163,7 @@ test('offers a ticket about a contract, an order and the identity document on th
   // On the help page the link is far below the form, so the link must move the focus to the form.
   await open(page, '/help')
   await page.getByRole('link', { name: 'Задать вопрос' }).press('Enter')
-  await expect(logoutDialog(page)).toBeFocused()
+  await expect(questionField(page)).toBeFocused()
   await page.goBack()
   await expect(page.getByRole('link', { name: 'Задать вопрос' })).toBeFocused()
 })

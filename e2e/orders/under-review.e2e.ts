@@ -1,14 +1,14 @@
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { newMember } from '../steps/new-member.ts'
-import { aHeldApplication, heldRewards } from '../steps/risk-steps.ts'
+import { createBlockedWithdrawal, importBlockedRewards } from '../steps/risk-steps.ts'
 
 test('shows on the page of a blocked withdrawal that it is being checked, with a link to support', async ({
   page,
   axe,
   app,
 }) => {
-  const order = await aHeldApplication(page, app, ['79170130131', '79170130132', '79170130133'])
+  const order = await createBlockedWithdrawal(page, app, ['79170130131', '79170130132', '79170130133'])
   await expect(async () => {
     await page.goto(`/order/${order.id}`)
     const hint = page.getByText('Проверяем эту заявку внимательнее обычного')
@@ -23,7 +23,7 @@ test('shows on the page of a blocked withdrawal that it is being checked, with a
 
 test('opens a ticket about a blocked reward from its details', async ({ page, axe, app }) => {
   await newMember(page, '79170130141')
-  await heldRewards(app, '79170130141')
+  await importBlockedRewards(app, '79170130141')
   const held = page.getByRole('button', { name: /На.проверке/ }).first()
   await expect(async () => {
     await open(page, '/balance')

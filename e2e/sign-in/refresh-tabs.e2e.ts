@@ -28,14 +28,14 @@ test(`keeps six tabs signed in by one refresh when their tokens expire at the sa
   })
   await signedIn(page)
   const tabs = [page, ...(await Promise.all(Array.from({ length: 5 }, () => context.newPage())))]
-  await tokens.inDocuments(() => Promise.all(tabs.map((tab) => open(tab, '/help'))))
+  await tokens.withExpiredTokens(() => Promise.all(tabs.map((tab) => open(tab, '/help'))))
   for (let iteration = 1; iteration <= iterations; iteration++) {
     await Promise.all(tabs.map(letQuietMinutePass))
     log.forget()
     const expire = () => callAllAtOnce(context, tabs)
     // Each tab reloads; the reloaded page must contain an expired token for the next round, except in the
     // last round.
-    await (iteration < iterations ? tokens.inDocuments(expire) : tokens.asTheyAre(expire))
+    await (iteration < iterations ? tokens.withExpiredTokens(expire) : tokens.withValidTokens(expire))
     expect(log.statuses('GET', refreshPath)).toEqual([200])
     expect(await spentTokens(page)).toBe(iteration)
     for (const tab of tabs) expect(log.documents(tab)).toEqual(['/help'])

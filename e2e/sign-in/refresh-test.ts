@@ -17,7 +17,7 @@ export const test = base.extend<{
   openExpired: async ({ page, tokens, log }, use) =>
     use(async (path = '/help', phone) => {
       await signedIn(page, phone)
-      await tokens.inDocuments(() => open(page, path))
+      await tokens.withExpiredTokens(() => open(page, path))
       log.forget()
     }),
 })

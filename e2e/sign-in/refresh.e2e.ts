@@ -63,7 +63,7 @@ test('does not reload a page repeatedly when the reloaded page contains an expir
   log,
 }) => {
   await signedIn(page)
-  await tokens.inDocuments(async () => {
+  await tokens.withExpiredTokens(async () => {
     await open(page, '/help')
     await untilHydrated(page, () => callTheApi(page))
     log.forget()

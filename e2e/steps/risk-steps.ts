@@ -14,7 +14,7 @@ import { aPayableMember } from './withdraw-steps.ts'
  * Imports more contracts of one day than is normal. Shortly afterwards, the worker opens a risk case and
  * blocks the release of their rewards.
  */
-export async function heldRewards(app: RunningApp, phone: string): Promise<void> {
+export async function importBlockedRewards(app: RunningApp, phone: string): Promise<void> {
   const day = addDays(moscowDay(new Date()), -2)
   const rows = Array.from({ length: 30 }, (_, i) => `R-${phone}-${i};mobile;${phone};Тула;${day};confirmed`)
   await importContracts(app, ...rows)
@@ -23,7 +23,7 @@ export async function heldRewards(app: RunningApp, phone: string): Promise<void>
 /**
  * Signs three members in with one browser and requests a withdrawal of the last, which a risk case blocks.
  */
-export async function aHeldApplication(
+export async function createBlockedWithdrawal(
   member: Page,
   app: RunningApp,
   [phone, ...others]: [string, string, string],

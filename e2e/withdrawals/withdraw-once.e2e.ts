@@ -213,7 +213,7 @@ test('refreshes an expired token once during the request and makes one withdrawa
   member,
 }) => {
   const tokens = await expiringTokens(context, app)
-  await tokens.inDocuments(() => untilHydrated(page, () => page.reload()))
+  await tokens.withExpiredTokens(() => untilHydrated(page, () => page.reload()))
   const [keys, log] = [keysOf(page), logRequests(context)]
   await submitWithdrawal(page)
   await confirmButton(page).click()
@@ -239,7 +239,7 @@ test('reloads only the withdrawal’s page after a refresh, even when the browse
     history.back = () => void setTimeout(back, 1_500)
   })
   const tokens = await expiringTokens(context, app)
-  await tokens.inDocuments(() => untilHydrated(page, () => page.reload()))
+  await tokens.withExpiredTokens(() => untilHydrated(page, () => page.reload()))
   const log = logRequests(context)
   await submitWithdrawal(page)
   await confirmButton(page).click()

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { blindSpots } from './canary.ts'
+import { selfTestRules } from './canary.ts'
 import { importGraph } from './import-graph.ts'
 import { rules } from './rules.ts'
 import { checkTableWriters } from './table-writers.ts'
@@ -8,7 +8,7 @@ import { checkTableWriters } from './table-writers.ts'
  * Checks first that each folder rule finds its planted violations, and then the project against the rules.
  */
 function checkBoundaries(): string[] {
-  const blind = blindSpots()
+  const blind = selfTestRules()
   if (blind.length > 0) return blind
   const root = path.resolve(import.meta.dirname, '..', '..')
   const { files, imports, unresolved } = importGraph(root)

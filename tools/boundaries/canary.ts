@@ -8,7 +8,7 @@ import { type Rule, rules } from './rules.ts'
  * Writes each rule's planted violations to a temporary folder and checks them. Returns the violations that
  * the rule does not find, and the allowed files that the rule wrongly reports.
  */
-export function blindSpots(): string[] {
+export function selfTestRules(): string[] {
   return rules.flatMap((rule) => {
     const seen = new Set(seenIn(rule))
     const missed = Object.keys(rule.planted).filter((file) => !seen.delete(file))

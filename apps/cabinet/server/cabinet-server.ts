@@ -8,7 +8,7 @@ import { openBuiltCabinet } from './built-cabinet.ts'
 import { type BrandFile, brandFileRoutes } from './assets/brand-files.ts'
 import { setBackendLanguage } from './backend/backend-language.ts'
 import { busyPage } from './pages/busy-page.ts'
-import { compressAnswers } from './assets/compress-responses.ts'
+import { compressResponses } from './assets/compress-responses.ts'
 import { openDevCabinet } from './dev-cabinet.ts'
 import { documentRoutes } from './pages/page-routes.ts'
 import { eventStreams } from './backend/event-streams.ts'
@@ -58,7 +58,7 @@ export async function cabinetServer(app: FastifyInstance, options: CabinetOption
   eventStreams(app, { backend, cookie })
   // Registered after the hook of the session cookie, because hooks run in the order of registration.
   busyPage(app)
-  compressAnswers(app)
+  compressResponses(app)
   if (options.forwardApiTo !== undefined) forwardApi(app, options.forwardApiTo)
   const { render, version } = dev ? await openDevCabinet(app) : await openBuiltCabinet()
   app.get(versionPath, async (_request, reply) => reply.header('cache-control', 'no-store').send(version))

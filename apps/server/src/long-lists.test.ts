@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { beforeAll, expect, it } from 'vitest'
-import { auditPageQuery, selectActionsCalled } from './platform/audit/audit.sql.ts'
+import { auditPageQuery, findActionsByText } from './platform/audit/audit.sql.ts'
 import { changesQuery } from './modules/earnings/balance-corrections/balance-corrections.sql.ts'
 import { mergesQuery } from './modules/operations/member-merges/member-merges.sql.ts'
 import { membersQuery } from './modules/operations/members/members.sql.ts'
@@ -55,7 +55,7 @@ const anyAudit = {
 } as const
 
 const journalBy = async (typed: string): Promise<Query> => {
-  const words = { typed, actions: await selectActionsCalled(db, typed) }
+  const words = { typed, actions: await findActionsByText(db, typed) }
   return auditPageQuery({ ...anyAudit, words }, { ...first, order: 'desc' })
 }
 

@@ -9,7 +9,7 @@ const gzipped = promisify(gzip)
  * Compresses complete documents and JSON responses. Streams (events, files) pass unchanged, and assets are
  * compressed by the build.
  */
-export function compressAnswers(app: FastifyInstance): void {
+export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!isCompressible(reply, payload)) return payload
     reply.header('vary', 'Accept-Encoding')

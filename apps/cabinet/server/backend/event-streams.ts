@@ -21,14 +21,14 @@ export function eventStreams(
 ): void {
   const streams = new Set<Stream>()
   const refreshOnce = refreshFor({ streams, backend })
-  let looking: NodeJS.Timeout | undefined
+  let pollTimer: NodeJS.Timeout | undefined
   let host = 'localhost'
   let isClosing = false
   const refresh = async (): Promise<void> => {
     await refreshOnce(host).catch((error: unknown) =>
       app.log.warn({ err: error }, 'nobody knows what the bells are'),
     )
-    looking = streams.size > 0 ? setTimeout(refresh, pollMs).unref() : undefined
+    pollTimer = streams.size > 0 ? setTimeout(refresh, pollMs).unref() : undefined
   }
   const beat = setInterval(() => {
     for (const stream of streams) write(stream, ':\n\n')
@@ -50,13 +50,13 @@ export function eventStreams(
     const bearer = await cookie.open(request.headers.cookie)
     if (bearer === null) return reply.status(401).send()
     const isFull = () => isClosing || streams.size >= maxStreams
-    const comeLater = () => reply.status(503).header('retry-after', 60).send()
-    if (isFull()) return comeLater()
+    const refuseFull = () => reply.status(503).header('retry-after', 60).send()
+    if (isFull()) return refuseFull()
     // Host name of the last visitor, which the backend accepts in the periodic calls.
     host = request.headers.host ?? host
     const session = await findSession(backend, { bearer, host }).catch(() => undefined)
     if (session === null) return reply.status(401).send()
-    if (isFull()) return comeLater()
+    if (isFull()) return refuseFull()
     // While the backend is unavailable the stream opens without a check of the session, because browsers do
     // not reconnect after a refusal. The next successful call closes the stream of an ended session.
     const memberId = session?.user.userId ?? bearer
@@ -80,7 +80,7 @@ export function eventStreams(
     dropOldest(streams, stream)
     streams.add(stream)
     answer.once('close', () => streams.delete(stream))
-    looking ??= setTimeout(refresh, 0)
+    pollTimer ??= setTimeout(refresh, 0)
     return reply
   })
 }

@@ -1,14 +1,14 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { busyPage } from './busy-page.ts'
-import { compressAnswers } from '../assets/compress-responses.ts'
+import { compressResponses } from '../assets/compress-responses.ts'
 
 const refusal = { error: { code: 'unavailable', message: 'Сервис временно недоступен' } }
 
 function busyServer() {
   const app = fastify()
   busyPage(app)
-  compressAnswers(app)
+  compressResponses(app)
   app.get('/*', async (_request, reply) => reply.status(503).header('retry-after', '10').send(refusal))
   return app
 }

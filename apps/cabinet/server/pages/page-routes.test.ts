@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DocumentRequest } from '../../src/app/document/document-context.ts'
 import { backendInProcess } from '../backend/backend.ts'
-import { compressAnswers } from '../assets/compress-responses.ts'
+import { compressResponses } from '../assets/compress-responses.ts'
 import { documentRoutes } from './page-routes.ts'
 import { type FakeBackend, fakeBackend, member } from '../backend/fake-backend.test-parts.ts'
 
@@ -14,7 +14,7 @@ beforeEach(() => {
   fake = fakeBackend()
   backend = fake.backend
   rendered = []
-  compressAnswers(fake.app)
+  compressResponses(fake.app)
   documentRoutes(fake.app, {
     backend: (...call) => backend(...call),
     cookie: fake.cookie,

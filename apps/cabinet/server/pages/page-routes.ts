@@ -38,7 +38,7 @@ export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/'
     if (!mayBePage(path)) return reply.callNotFound()
-    return answerWithDocument(request, reply, { ...parts, path, findMaintenance })
+    return sendDocument(request, reply, { ...parts, path, findMaintenance })
   })
 }
 
@@ -49,7 +49,7 @@ export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void
 const mayBePage = (path: string): boolean =>
   !/^\/(?:api|as-member|assets|console|_next)(?:\/|$)|^\/[/\\]|\.data$/.test(path) && !path.includes('\\')
 
-async function answerWithDocument(
+async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,
   { backend, cookie, render, findMaintenance, ...parts }: Answering,
@@ -57,13 +57,13 @@ async function answerWithDocument(
   const host = request.headers.host ?? 'localhost'
   const bearer = await cookie.open(request.headers.cookie)
   const [session, maintenance] = await Promise.all([
-    sessionBehind(request, { backend, bearer, host }),
+    findSessionOf(request, { backend, bearer, host }),
     findMaintenance(host),
   ])
   if (session === 'unavailable') return reply.send(outagePage(reply))
   const nonce = randomBytes(16).toString('base64')
   // True to remove the cookie of an ended session, which would otherwise be looked up for every page.
-  let cookieGoes = session === null && request.headers.cookie?.includes(`${cookie.name}=`) === true
+  let removesCookie = session === null && request.headers.cookie?.includes(`${cookie.name}=`) === true
   const document: DocumentRequest = {
     nonce,
     requestId: request.id,
@@ -78,7 +78,7 @@ async function answerWithDocument(
         headers: { ...headers, ...backendHeaders(host) },
         body: typeof body === 'string' ? body : undefined,
       }),
-    endSession: () => (cookieGoes = true),
+    endSession: () => (removesCookie = true),
     logError: (error) => request.log.error({ err: error, id: request.id }, 'a document failed to render'),
   }
   // A fixed origin, because pages must not depend on the host of a request.
@@ -91,11 +91,11 @@ async function answerWithDocument(
   reply.status(answer.status)
   for (const [name, value] of answer.headers) reply.header(name, value)
   reply.headers(documentHeaders({ nonce, signedIn: session !== null, ...parts }))
-  if (cookieGoes) reply.header('set-cookie', cookie.cleared)
+  if (removesCookie) reply.header('set-cookie', cookie.cleared)
   return reply.send(await answer.text())
 }
 
-async function sessionBehind(
+async function findSessionOf(
   request: FastifyRequest,
   { backend, bearer, host }: { backend: Backend; bearer: string | null; host: string },
 ): Promise<SessionAnswer | null | 'unavailable'> {

@@ -1,6 +1,10 @@
 import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { clearedLeftCookie, leftCookie, setLeftCookie } from '../../src/shared/session/logged-out-cookie.ts'
+import {
+  clearedLeftCookie as clearedLoggedOutCookie,
+  leftCookie as loggedOutCookie,
+  setLeftCookie,
+} from '../../src/shared/session/logged-out-cookie.ts'
 import type { Backend } from '../backend/backend.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { endSession } from './session-lookup.ts'
@@ -9,13 +13,13 @@ import { endSession } from './session-lookup.ts'
  * Ends the session of a member who pressed «Выйти» while the server or its database was unreachable. Every
  * later request first tries to end the session, and no request can use the session.
  */
-export function endLeftSession(
+export function endLoggedOutSession(
   app: FastifyInstance,
   { backend, cookie }: { backend: Backend; cookie: SessionCookie },
 ): void {
   app.addHook('onRequest', async (request, reply) => {
     // The logout route ends the session itself, and assets need no session.
-    if (!hasLeft(request) || isLogout(request) || request.url.startsWith('/assets/')) return
+    if (!hasLoggedOut(request) || isLogout(request) || request.url.startsWith('/assets/')) return
     const bearer = await cookie.open(request.headers.cookie)
     delete request.headers.cookie
     if (bearer !== null && !(await endSession(backend, { bearer, request }))) {
@@ -23,12 +27,12 @@ export function endLeftSession(
       request.headers.cookie = setLeftCookie.split(';', 1)[0]
       return
     }
-    reply.header('set-cookie', clearedLeftCookie)
+    reply.header('set-cookie', clearedLoggedOutCookie)
     if (bearer !== null) reply.header('set-cookie', cookie.cleared)
   })
 }
 
 const isLogout = ({ url }: FastifyRequest): boolean => url.split('?', 1)[0] === signInPaths.logout
 
-export const hasLeft = ({ headers }: FastifyRequest): boolean =>
-  headers.cookie?.split(';').some((pair) => pair.trim().startsWith(`${leftCookie}=`)) === true
+export const hasLoggedOut = ({ headers }: FastifyRequest): boolean =>
+  headers.cookie?.split(';').some((pair) => pair.trim().startsWith(`${loggedOutCookie}=`)) === true

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Backend } from '../backend/backend.ts'
 import { isForeign } from '../backend/cross-origin-request.ts'
 import { clearedLeftCookie, setLeftCookie } from '../../src/shared/session/logged-out-cookie.ts'
-import { endLeftSession, hasLeft } from './logged-out-session.ts'
+import { endLoggedOutSession, hasLoggedOut } from './logged-out-session.ts'
 import type { SessionCookie } from './session-cookie.ts'
 import { backendHeaders, endSession } from './session-lookup.ts'
 
@@ -13,7 +13,7 @@ type SessionParts = { backend: Backend; cookie: SessionCookie }
 
 /** Registers the routes that use the session cookie: they set the cookie, log out and read transactions. */
 export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
-  endLeftSession(app, parts)
+  endLoggedOutSession(app, parts)
   setCookieFromBearer(app, parts.cookie)
   logoutRoute(app, parts)
   transactionsRoute(app, parts)
@@ -29,7 +29,7 @@ function setCookieFromBearer(app: FastifyInstance, cookie: SessionCookie): void 
     reply.removeHeader(sessionBearerHeader)
     if (typeof bearer !== 'string') return payload
     // The cookie that records a failed logout must not end the new session.
-    if (hasLeft(request)) reply.header('set-cookie', clearedLeftCookie)
+    if (hasLoggedOut(request)) reply.header('set-cookie', clearedLeftCookie)
     reply.header('set-cookie', await cookie.seal(bearer))
     return payload
   })

@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest'
 import { getFirstPassportDay, findLastDay, validUntil } from './identity-document-days.ts'
-import { identityDocumentErrors, identityDocumentWarnings, type Filled } from './identity-document-rules.ts'
+import {
+  identityDocumentErrors,
+  identityDocumentWarnings,
+  type IdentityDocumentInput,
+} from './identity-document-rules.ts'
 import { refusals } from '@impulse/copy-ru/refusals/refusals'
 import { documentErrorMessages } from '@impulse/copy-ru/identity-documents/identity-document-messages'
 
 const today = '2026-11-21'
-const good: Filled = {
+const good: IdentityDocumentInput = {
   gender: 'male',
   passportType: 'Паспорт гражданина РФ',
   passportCountry: 'Россия',
@@ -20,7 +24,7 @@ const good: Filled = {
   registrationExpiresAt: null,
   inn: '500100732259',
 }
-const foreign: Filled = {
+const foreign: IdentityDocumentInput = {
   ...good,
   passportType: 'Иностранный паспорт',
   passportCountry: 'Беларусь',
@@ -29,9 +33,9 @@ const foreign: Filled = {
   issuedAt: '2020-01-10',
   validTo: '2030-01-10',
 }
-const toErrors = (change: Partial<Filled>, base = good) =>
+const toErrors = (change: Partial<IdentityDocumentInput>, base = good) =>
   identityDocumentErrors({ ...base, ...change }, today)
-const toWarnings = (change: Partial<Filled>, base = good) =>
+const toWarnings = (change: Partial<IdentityDocumentInput>, base = good) =>
   identityDocumentWarnings({ ...base, ...change }, today)
 
 it('returns neither errors nor warnings for valid documents', () => {
@@ -39,7 +43,7 @@ it('returns neither errors nor warnings for valid documents', () => {
     expect([toErrors({}, document), toWarnings({}, document)]).toEqual([{}, {}])
 })
 
-it.each<[Partial<Filled>, object]>([
+it.each<[Partial<IdentityDocumentInput>, object]>([
   [{ dateOfBirth: '' }, { dateOfBirth: 'field_required' }],
   [{ dateOfBirth: '31.02.1990' }, { dateOfBirth: 'invalid_day' }],
   [{ dateOfBirth: '1924-12-31' }, { dateOfBirth: 'invalid_day' }],
@@ -64,7 +68,7 @@ it.each<[Partial<Filled>, object]>([
   expect(toErrors(change)).toEqual(errors)
 })
 
-it.each<[Partial<Filled>, object]>([
+it.each<[Partial<IdentityDocumentInput>, object]>([
   [{ passportCountry: '' }, { passportCountry: 'field_required' }],
   [{ number: '№1' }, { number: 'invalid_document_number' }],
   [{ number: 'A'.repeat(26) }, { number: 'invalid_document_number' }],
@@ -80,7 +84,7 @@ it.each<[Partial<Filled>, object]>([
   expect(toErrors(change, foreign)).toEqual(errors)
 })
 
-it.each<[Partial<Filled>, object]>([
+it.each<[Partial<IdentityDocumentInput>, object]>([
   [{ serial: '0010' }, { serial: 'series_region' }],
   [{ serial: '4514' }, { serial: 'series_year' }],
   [{ serial: '4513' }, {}],
@@ -104,7 +108,8 @@ it('replaces a passport at 20 and 45, and accepts the previous one for 90 more d
 })
 
 it('returns the first expiry: of the document, by the age at which it is replaced, or of the registration', () => {
-  const base = (change: Partial<Filled>, document = good) => findLastDay({ ...document, ...change } as never)
+  const base = (change: Partial<IdentityDocumentInput>, document = good) =>
+    findLastDay({ ...document, ...change } as never)
   expect(base({})).toEqual({ field: 'dateOfBirth', day: '2035-07-11' })
   expect(base({ dateOfBirth: '1965-01-01' })).toBeNull()
   expect(base({ registrationExpiresAt: '2027-01-01' })).toEqual({

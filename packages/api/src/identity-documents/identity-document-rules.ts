@@ -6,26 +6,26 @@ import { getFirstPassportDay, replacedSince } from './identity-document-days.ts'
 import { isInn } from '../fields/inn.ts'
 
 /** A document as typed: dates as `YYYY-MM-DD`, empty values as `''` or null. */
-export type Filled = { [field in IdentityDocumentField]: string | null }
+export type IdentityDocumentInput = { [field in IdentityDocumentField]: string | null }
 type Rule<Code> = {
   field: IdentityDocumentField
   code: Code
-  broken: (data: Filled, today: string) => boolean
+  broken: (data: IdentityDocumentInput, today: string) => boolean
 }
 
-const isRussian = (data: Filled) => data.passportType === russianPassport
+const isRussian = (data: IdentityDocumentInput) => data.passportType === russianPassport
 const isEmpty = (value: string | null) => value === null || value === ''
 /** Compares two fields when both are valid dates. */
-const compared = (
+const compareDates = (
   one: string | null,
   other: string | null,
   broken: (one: string, other: string) => boolean,
 ) => one !== null && other !== null && isDay(one) && isDay(other) && broken(one, other)
-const isBefore = (one: string | null, other: string | null) => compared(one, other, (a, b) => a < b)
+const isBefore = (one: string | null, other: string | null) => compareDates(one, other, (a, b) => a < b)
 
 const required = (
   field: IdentityDocumentField,
-  when: (data: Filled) => boolean = () => true,
+  when: (data: IdentityDocumentInput) => boolean = () => true,
 ): Rule<IdentityDocumentError> => ({
   field,
   code: 'field_required',
@@ -65,7 +65,7 @@ const rules: readonly Rule<IdentityDocumentError>[] = [
     code: 'issued_too_early',
     broken: (d) =>
       isRussian(d) &&
-      compared(d.issuedAt, d.dateOfBirth, (issued, birth) => issued < getFirstPassportDay(birth)),
+      compareDates(d.issuedAt, d.dateOfBirth, (issued, birth) => issued < getFirstPassportDay(birth)),
   },
   {
     field: 'validTo',
@@ -76,7 +76,7 @@ const rules: readonly Rule<IdentityDocumentError>[] = [
   {
     field: 'validTo',
     code: 'valid_to_before_issue',
-    broken: (d) => compared(d.validTo, d.issuedAt, (end, start) => end <= start),
+    broken: (d) => compareDates(d.validTo, d.issuedAt, (end, start) => end <= start),
   },
   { field: 'validTo', code: 'document_expired', broken: (d, today) => isBefore(d.validTo, today) },
   required('registrationAddress'),
@@ -90,7 +90,8 @@ const rules: readonly Rule<IdentityDocumentError>[] = [
   {
     field: 'registrationExpiresAt',
     code: 'registration_end_before_start',
-    broken: (d) => compared(d.registrationExpiresAt, d.registrationIssuedAt, (end, start) => end <= start),
+    broken: (d) =>
+      compareDates(d.registrationExpiresAt, d.registrationIssuedAt, (end, start) => end <= start),
   },
   {
     field: 'registrationExpiresAt',
@@ -106,7 +107,7 @@ const noRegions = ['00', '02', '06', '09', '13', '16', '31', '39', '48', '51', '
 const maxYearsApart = 3
 
 /** Rules that cause only warnings, because forms are printed years before their issue and regions change. */
-const oddities: readonly Rule<IdentityDocumentWarning>[] = [
+const warningRules: readonly Rule<IdentityDocumentWarning>[] = [
   {
     field: 'serial',
     code: 'series_region',
@@ -123,7 +124,11 @@ const oddities: readonly Rule<IdentityDocumentWarning>[] = [
     code: 'replace_passport',
     broken: (d, today) =>
       isRussian(d) &&
-      compared(d.dateOfBirth, d.issuedAt, (birth, issued) => (replacedSince(birth, issued) ?? '9') <= today),
+      compareDates(
+        d.dateOfBirth,
+        d.issuedAt,
+        (birth, issued) => (replacedSince(birth, issued) ?? '9') <= today,
+      ),
   },
   {
     field: 'validTo',
@@ -132,13 +137,13 @@ const oddities: readonly Rule<IdentityDocumentWarning>[] = [
   },
 ]
 
-const isRussianSeries = (d: Filled) => isRussian(d) && /^\d{4}$/.test(d.serial ?? '')
+const isRussianSeries = (d: IdentityDocumentInput) => isRussian(d) && /^\d{4}$/.test(d.serial ?? '')
 
 /**
  * Returns true when the printing year of the form (digits 3 and 4 of the series) is far from the year of
  * issue.
  */
-function isFarFromIssue({ serial, issuedAt }: Filled): boolean {
+function isFarFromIssue({ serial, issuedAt }: IdentityDocumentInput): boolean {
   if (serial === null || issuedAt === null || !isDay(issuedAt)) return false
   const apart = (((Number(issuedAt.slice(0, 4)) - Number(serial.slice(2))) % 100) + 100) % 100
   return Math.min(apart, 100 - apart) > maxYearsApart
@@ -146,7 +151,7 @@ function isFarFromIssue({ serial, issuedAt }: Filled): boolean {
 
 const findFirstErrors = <Code>(
   table: readonly Rule<Code>[],
-  { data, today }: { data: Filled; today: string },
+  { data, today }: { data: IdentityDocumentInput; today: string },
 ): Partial<Record<IdentityDocumentField, Code>> => {
   const found: Partial<Record<IdentityDocumentField, Code>> = {}
   for (const { field, code, broken } of table) if (!found[field] && broken(data, today)) found[field] = code
@@ -155,13 +160,13 @@ const findFirstErrors = <Code>(
 
 /** Returns the first error of each field. `today` is the date in Moscow by the business clock. */
 export const identityDocumentErrors = (
-  data: Filled,
+  data: IdentityDocumentInput,
   today: string,
 ): Partial<Record<IdentityDocumentField, IdentityDocumentError>> => findFirstErrors(rules, { data, today })
 
 /** Returns the first warning of each field. Warnings do not refuse the document. */
 export const identityDocumentWarnings = (
-  data: Filled,
+  data: IdentityDocumentInput,
   today: string,
 ): Partial<Record<IdentityDocumentField, IdentityDocumentWarning>> =>
-  findFirstErrors(oddities, { data, today })
+  findFirstErrors(warningRules, { data, today })

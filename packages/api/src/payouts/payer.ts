@@ -52,10 +52,10 @@ export const payerFields = {
  * Checks an account against the BIC. An invalid BIC has an error of its own, and the account is then not
  * checked.
  */
-const byBic = (fits: (payer: Payer) => boolean, { field, code }: { field: PayerField; code: string }) =>
+const refineByBic = (fits: (payer: Payer) => boolean, { field, code }: { field: PayerField; code: string }) =>
   z.refine<Payer>((payer) => !/^\d{9}$/.test(payer.bic) || fits(payer), { error: code, path: [field] })
-export const accountFits = byBic(isAccountAtBank, { field: 'account', code: 'invalid_account' })
-export const corrAccountFits = byBic(isCorrAccountAtBank, {
+export const accountFits = refineByBic(isAccountAtBank, { field: 'account', code: 'invalid_account' })
+export const corrAccountFits = refineByBic(isCorrAccountAtBank, {
   field: 'corrAccount',
   code: 'payer_corr_account',
 })

@@ -10,7 +10,7 @@ export const stripSeparators = (written: string): string => written.replace(/[\s
  */
 export function isAccountAtBank({ bic, account }: { bic: string; account: string }): boolean {
   if (!/^\d{9}$/.test(bic) || !/^\d{20}$/.test(account) || /^0+$/.test(account)) return false
-  return addsUp(bic.slice(6) + account)
+  return hasValidControlDigit(bic.slice(6) + account)
 }
 
 /**
@@ -21,10 +21,10 @@ export function isAccountAtBank({ bic, account }: { bic: string; account: string
 export function isCorrAccountAtBank({ bic, corrAccount }: { bic: string; corrAccount: string }): boolean {
   if (!/^\d{9}$/.test(bic) || !/^\d{20}$/.test(corrAccount) || /^0+$/.test(corrAccount)) return false
   if (corrAccount.startsWith('30101') && corrAccount.slice(17) !== bic.slice(6)) return false
-  return addsUp(`0${bic.slice(4, 6)}${corrAccount}`)
+  return hasValidControlDigit(`0${bic.slice(4, 6)}${corrAccount}`)
 }
 
-function addsUp(digits: string): boolean {
+function hasValidControlDigit(digits: string): boolean {
   const weights = [7, 1, 3]
   const sum = Array.from(digits).reduce(
     (total, digit, place) => total + Number(digit) * (weights[place % 3] ?? 0),

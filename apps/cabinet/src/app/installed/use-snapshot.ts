@@ -1,6 +1,6 @@
 import { balancePaths, type History } from '@impulse/api/balance/balance'
 import { useEffect, useEffectEvent } from 'react'
-import { useAccount } from '../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { getLoadedValue } from '../../shared/loading/loadable.ts'
 import { useMember } from '../../shared/member/member.ts'
 import { deviceValues, isOwner, session } from '../../shared/session/browser-session.ts'
@@ -15,7 +15,7 @@ const maxSavedOperations = 20
  */
 export function useSnapshot(): void {
   const memberId = useMember()?.userId
-  const { balance, pending, isOld } = useAccount()
+  const { balance, pending, isOld } = useMemberSummary()
   const money = { balance: getLoadedValue(balance), pending: getLoadedValue(pending) }
   const save = useEffectEvent(async (signal: AbortSignal) => {
     if (!memberId || !money.balance || !money.pending) return

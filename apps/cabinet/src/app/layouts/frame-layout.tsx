@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, Outlet, useLoaderData, useRouteLoaderData } from 'react-router'
-import { type Account, loadingAccount, loadAccountInTime } from '../../shared/member/member-summary.ts'
+import { type MemberSummary, loadingAccount, loadAccountInTime } from '../../shared/member/member-summary.ts'
 import { useBackCloses } from '../../shared/modal/back-closes.ts'
 import { currentMember } from '../navigation/current-member.ts'
 import { documentContext } from '../document/document-context.ts'
@@ -13,14 +13,14 @@ import { VisitorFrame } from '../shell/visitor-frame.tsx'
  * Loads the amounts for the shell. Members see every page in the shell; visitors and new members see the
  * public pages in a plain frame.
  */
-export async function loader(args: LoaderFunctionArgs): Promise<Account | null> {
+export async function loader(args: LoaderFunctionArgs): Promise<MemberSummary | null> {
   const { session, moneyWaitMs: waitMs } = args.context.get(documentContext)
   if (!session || !isOnboarded(session.user)) return null
   return serverLoad((api, { signal }) => loadAccountInTime(api, { signal, waitMs }))(args)
 }
 
 /** In the browser the shell is shown immediately, and the amounts are loaded afterwards. */
-export function clientLoader(): Account | null {
+export function clientLoader(): MemberSummary | null {
   const member = currentMember()
   return member && isOnboarded(member) ? loadingAccount() : null
 }
@@ -29,7 +29,7 @@ export function clientLoader(): Account | null {
 export const shouldRevalidate = () => false
 
 export default function FrameLayout() {
-  const account = useLoaderData<Account | null>()
+  const account = useLoaderData<MemberSummary | null>()
   return (
     <Frame account={account}>
       <Outlet />
@@ -40,13 +40,13 @@ export default function FrameLayout() {
 /** Shows the error inside the frame, so that the menu stays usable when a page fails. */
 export function ErrorBoundary() {
   return (
-    <Frame account={useRouteLoaderData<Account | null>('layouts/frame-layout') ?? null}>
+    <Frame account={useRouteLoaderData<MemberSummary | null>('layouts/frame-layout') ?? null}>
       <ErrorPage />
     </Frame>
   )
 }
 
-function Frame({ account, children }: { account: Account | null; children: React.ReactNode }) {
+function Frame({ account, children }: { account: MemberSummary | null; children: React.ReactNode }) {
   useBackCloses()
   return account === null ? (
     <VisitorFrame>{children}</VisitorFrame>

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useRef } from 'react'
 import { useNavigation } from 'react-router'
-import { type Account, AccountContext } from '../../shared/member/member-summary.ts'
-import { useFreshAccount } from '../../shared/member/use-fresh-summary.ts'
+import { type MemberSummary, MemberSummaryContext } from '../../shared/member/member-summary.ts'
+import { useFreshSummary } from '../../shared/member/use-fresh-summary.ts'
 import { ToastPlace } from '../../shared/feedback/toast-place.tsx'
 import { LazyInstalled } from '../installed/lazy-installed.tsx'
 import { MaintenanceBanner } from './status/maintenance-banner.tsx'
@@ -14,16 +14,16 @@ import { TabBar } from './tab-bar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useFocusAfterNavigation } from './use-focus-after-navigation.ts'
 
-type ShellProps = { account: Account; children: ReactNode }
+type ShellProps = { account: MemberSummary; children: ReactNode }
 
 /** Frame around a member's page: sidebar and top bar on a desktop, header and tab bar on a phone. */
 export function Shell({ account, children }: ShellProps) {
   const main = useRef<HTMLElement>(null)
   useFocusAfterNavigation(main)
   const busy = useNavigation().state !== 'idle'
-  const inUse = useFreshAccount(account)
+  const inUse = useFreshSummary(account)
   return (
-    <AccountContext value={inUse}>
+    <MemberSummaryContext value={inUse}>
       <a href="#main" className={css.skip}>
         К содержанию
       </a>
@@ -49,6 +49,6 @@ export function Shell({ account, children }: ShellProps) {
         <TabBar />
       </Suspense>
       <ToastPlace />
-    </AccountContext>
+    </MemberSummaryContext>
   )
 }

@@ -11,11 +11,11 @@ import css from './update-prompt.module.css'
  * not shown again for the same version.
  */
 export function UpdatePrompt({ found }: { found: Version }) {
-  const [postponeDelivery, setPutOff] = useState<{ version: string; untilFormIsDone: boolean } | null>(null)
+  const [isPostponed, setPostponed] = useState<{ version: string; untilFormIsDone: boolean } | null>(null)
   const formDirty = useSyncExternalStore(reloads.subscribe, reloads.isFormDirty, () => false)
   const version = `${found.fullVersion} ${found.buildTime}`
-  const isPutOff = postponeDelivery?.version === version && (formDirty || !postponeDelivery.untilFormIsDone)
-  const close = () => setPutOff({ version, untilFormIsDone: formDirty })
+  const isPutOff = isPostponed?.version === version && (formDirty || !isPostponed.untilFormIsDone)
+  const close = () => setPostponed({ version, untilFormIsDone: formDirty })
   return (
     <Modal
       open={!isPutOff}

@@ -1,6 +1,6 @@
 import type { History } from '@impulse/api/balance/balance'
 import { Link } from 'react-router'
-import { useAccount } from '../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import type { Resource } from '../../shared/loading/use-resource.ts'
 import { formatMoment } from '../../shared/format/date.ts'
 import { PartCard, PartCardHeader } from '../../shared/feedback/part-card.tsx'
@@ -10,7 +10,7 @@ import { OperationRow } from './operation/operation-row.tsx'
 
 /** Card of the home page with the last operations. Each operation links to its details in the history. */
 export function LastOperations({ part }: { part: Resource<History> }) {
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   return (
     <PartCard
       labelledBy="last-operations"

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useAccount } from '../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { getLoadedValue } from '../../shared/loading/loadable.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Chip, ChipRow } from '../../shared/ui/chip.tsx'
@@ -21,7 +21,7 @@ import { useClaim } from './use-claim.ts'
  * list.
  */
 export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaimForm }) {
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   const claim = useClaim({ today, number })
   const { draft, errors, text, attempt, progress, edit } = claim
   const listed = fields.flatMap((field) => {

@@ -2,7 +2,7 @@ import { contractStatuses } from '@impulse/api/contracts/contract'
 import type { ContractItem } from '@impulse/api/contracts/my-contracts'
 import { useState } from 'react'
 import { useNavigation } from 'react-router'
-import { useAccount } from '../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { ChipLink, ChipRow, ResetLink } from '../../shared/ui/chip.tsx'
 import { plural } from '../../shared/format/plural.ts'
@@ -22,7 +22,7 @@ import css from './contracts-page.module.css'
  * contract.
  */
 export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedContracts }) {
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   const [opened, setOpened] = useState<ContractItem | null>(null)
   const waiting = useNavigation().location?.pathname === '/contracts'
   return (

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { useAccount } from '../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { getLoadedValue } from '../../shared/loading/loadable.ts'
 import { BalanceHero } from '../../shared/balance/balance-hero.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
@@ -25,7 +25,7 @@ type HomePageProps = {
  */
 export function HomePage({ hasNoOperations, next, step, income, operations, news }: HomePageProps) {
   const leavingDueAt = useMember()?.leavingDueAt ?? null
-  const { balance, pending } = useAccount()
+  const { balance, pending } = useMemberSummary()
   const isNew =
     hasNoOperations && getLoadedValue(balance)?.balance === 0 && getLoadedValue(pending)?.amount === 0
   return (
@@ -64,7 +64,7 @@ export function HomePage({ hasNoOperations, next, step, income, operations, news
 
 /** Alert about a requested account deletion, with a link to cancel it; displayed after every sign-in. */
 function AccountDeletionNote({ dueAt }: { dueAt: string }) {
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   return (
     <Alert
       tone="warn"

@@ -1,4 +1,4 @@
-import { useAccount } from '../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { type Loadable, getLoadedValue } from '../../shared/loading/loadable.ts'
 import { useFreshPart } from '../../shared/loading/use-fresh-part.ts'
@@ -16,7 +16,7 @@ export function NextStepCard({ loaded }: { loaded: Loadable<MemberFacts> }) {
   const { shown, retry, retrying } = useFreshPart(loadNextStep, loaded)
   // A review result, or rules accepted in another tab, can change the step while the balance stays the same.
   useRefreshOnReturn(retry)
-  const { balance, today, refreshEverywhere } = useAccount()
+  const { balance, today, refreshEverywhere } = useMemberSummary()
   const mask = useMasked()
   const known = getLoadedValue(shown)
   const step = known && findNextStep(known, { available: getLoadedValue(balance)?.balance ?? 0, today })

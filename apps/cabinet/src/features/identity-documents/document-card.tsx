@@ -1,6 +1,6 @@
 import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import type { IdentityDocumentStatus } from '@impulse/api/identity-documents/identity-document-fields'
-import { useAccount } from '../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import type { Loadable } from '../../shared/loading/loadable.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { formatDate } from '../../shared/format/date.ts'
@@ -32,7 +32,7 @@ export function DocumentCard({ loaded }: { loaded: Loadable<IdentityDocumentAnsw
 }
 
 function State({ document }: { document: IdentityDocumentAnswer }) {
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   const status = toDocumentStatus(document)
   const ends = status === 'approved' ? endsSoon(document.endsOn, today) : null
   const isScanWanting = status === 'review' && listMissingScans(document).length > 0

@@ -5,7 +5,7 @@ import {
 } from '@impulse/api/identity-documents/identity-document-fields'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useAccount } from '../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
@@ -31,7 +31,7 @@ type DocumentViewProps = {
 
 /** Current state of the document, and the actions available to the member. */
 export function DocumentView({ document, isSent, scans }: DocumentViewProps) {
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   const status = toDocumentStatus(document)
   const ends = status === 'approved' ? endsSoon(document.endsOn, today) : null
   return (
@@ -113,7 +113,7 @@ function WantingScans({ document, scans }: { document: IdentityDocumentAnswer; s
   const shown = scanFields.filter(
     (field) =>
       document.editable.includes(field) &&
-      (scans.wanting.includes(field) || scans.getSlot(field).file !== null),
+      (scans.missingScans.includes(field) || scans.getSlot(field).file !== null),
   )
   if (shown.length === 0) return null
   return (

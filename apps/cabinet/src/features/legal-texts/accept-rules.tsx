@@ -2,7 +2,7 @@ import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { versionText } from '@impulse/api/legal-texts/legal-text-version'
 import { useContext, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator, useSearchParams } from 'react-router'
-import { AccountContext } from '../../shared/member/member-summary.ts'
+import { MemberSummaryContext } from '../../shared/member/member-summary.ts'
 import { ApiError, errorText } from '../../shared/api/api-error.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { repeatable } from '../../shared/api/repeatable.ts'
@@ -55,7 +55,7 @@ function useAccepting(version: string) {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const state: unknown = useLocation().state
-  const account = useContext(AccountContext)
+  const account = useContext(MemberSummaryContext)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
   const [done, setDone] = useState<string | null>(null)

@@ -1,6 +1,6 @@
 import type { News } from '@impulse/api/news/news'
 import { Link } from 'react-router'
-import { useAccount } from '../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import type { Loadable } from '../../shared/loading/loadable.ts'
 import { useFreshPart } from '../../shared/loading/use-fresh-part.ts'
 import { formatDate } from '../../shared/format/date.ts'
@@ -52,7 +52,7 @@ export function LatestNews({ loaded }: { loaded: Loadable<News[]> }) {
 }
 
 function Row({ news }: { news: News }) {
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   return (
     <Link to={newsAddress(news.slugId)} className={css.row}>
       <NewsCover news={news} variant="thumb" />

@@ -1,6 +1,6 @@
 import type { NewsItem } from '@impulse/api/news/news'
 import { Link } from 'react-router'
-import { useAccount } from '../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { NotFound } from '../../shared/feedback/not-found.tsx'
 import { formatDate } from '../../shared/format/date.ts'
 import { hyphenated } from '../../shared/rich-text/hyphenated.ts'
@@ -32,7 +32,7 @@ export function NewsItemPage({ loaded }: { loaded: LoadedNewsItem }) {
 }
 
 function Item({ news }: { news: NewsItem }) {
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   const { title, preview, category, categoryName, publishedAt, content } = news
   return (
     <article className={css.item}>

@@ -1,5 +1,5 @@
 import { useNavigate, useNavigation } from 'react-router'
-import { useAccount } from '../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { ChipLink, ChipRow } from '../../shared/ui/chip.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
@@ -18,7 +18,7 @@ import css from './news-page.module.css'
 /** Page «Новости»: the news for this member, with filters. */
 export function NewsPage({ loaded: { filters, list: found } }: { loaded: LoadedNews }) {
   const { list, failed } = useLastLoadedList(found)
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   const waiting = useNavigation().location?.pathname === '/news'
   return (
     <>

@@ -21,7 +21,7 @@ export function useLike({ slugId, liked, likes }: Pick<News, 'slugId' | 'liked' 
     setWanted(liked)
   }
   const target = useRef(liked)
-  const isKeeping = useRef(false)
+  const isSaving = useRef(false)
 
   const save = async (): Promise<void> => {
     let known = saved
@@ -37,10 +37,10 @@ export function useLike({ slugId, liked, likes }: Pick<News, 'slugId' | 'liked' 
   const press = () => {
     target.current = !wanted
     setWanted(!wanted)
-    if (isKeeping.current) return
-    isKeeping.current = true
+    if (isSaving.current) return
+    isSaving.current = true
     void save().finally(() => {
-      isKeeping.current = false
+      isSaving.current = false
     })
   }
   const ahead = Number(wanted) - Number(saved.liked)

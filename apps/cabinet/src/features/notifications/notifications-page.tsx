@@ -1,7 +1,7 @@
 import type { Notification } from '@impulse/api/notifications/notification'
 import { useRef } from 'react'
 import { useNavigation } from 'react-router'
-import { useAccount } from '../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { type Failed, getLoadedValue } from '../../shared/loading/loadable.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ChipLink, ChipRow } from '../../shared/ui/chip.tsx'
@@ -84,7 +84,7 @@ type FoundProps = {
 }
 
 function Found({ filters, items, totalCount, isNew, notLoaded }: FoundProps) {
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   const waiting = useNavigation().location?.pathname === '/notification'
   const groups = [
     { name: 'Сегодня', of: items.filter(({ date }) => moscowDay(date) >= today) },

@@ -6,7 +6,7 @@ import {
 } from '@impulse/api/notifications/notification'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useAccount } from '../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { errorText } from '../../shared/api/api-error.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
 import { api } from '../../shared/session/browser-session.ts'
@@ -35,9 +35,9 @@ const nothing: ReadonlySet<string> = new Set()
  * A new notification reloads the list.
  */
 export function useMarkAsRead(items: readonly Notification[]): Reading {
-  const { hasUnread, mark, refreshEverywhere } = useAccount()
+  const { hasUnread, mark, refreshEverywhere } = useMemberSummary()
   const { revalidate } = useRevalidator()
-  const [announced, setAnnounced] = useState(nothing)
+  const [sentIds, setAnnounced] = useState(nothing)
   const [marked, setMarked] = useState(nothing)
   /**
    * True when the last response reported further unread notifications. Null while `hasUnread`, the state of
@@ -46,7 +46,7 @@ export function useMarkAsRead(items: readonly Notification[]): Reading {
   const [left, setLeft] = useState<boolean | null>(null)
   if (!hasUnread && left !== null) setLeft(null)
 
-  const unread = items.filter(({ id, read }) => !read && !announced.has(id)).map(({ id }) => id)
+  const unread = items.filter(({ id, read }) => !read && !sentIds.has(id)).map(({ id }) => id)
   const markAsRead = useEffectEvent(async (ids: readonly string[]) => {
     const { message } = await post(notificationPaths.read, { ids })
     setAnnounced((before) => new Set([...before, ...ids]))
@@ -55,12 +55,12 @@ export function useMarkAsRead(items: readonly Notification[]): Reading {
     refreshEverywhere()
   })
   // A request accepts at most 200 IDs; further IDs are sent after the response.
-  const telling = unread.slice(0, 200).join(',')
+  const idsToMark = unread.slice(0, 200).join(',')
   useEffect(() => {
-    if (telling === '') return undefined
+    if (idsToMark === '') return undefined
     // A failed request is repeated when the network is back or the tab becomes visible.
     const listener = () => {
-      if (document.visibilityState === 'visible') markAsRead(telling.split(',')).catch(() => undefined)
+      if (document.visibilityState === 'visible') markAsRead(idsToMark.split(',')).catch(() => undefined)
     }
     listener()
     document.addEventListener('visibilitychange', listener)
@@ -69,18 +69,18 @@ export function useMarkAsRead(items: readonly Notification[]): Reading {
       document.removeEventListener('visibilitychange', listener)
       window.removeEventListener('online', listener)
     }
-  }, [telling])
+  }, [idsToMark])
 
   // Compares `mark`, because `hasUnread` may become false and true again between two updates of this tab.
-  const rang = useRef(mark)
+  const lastMark = useRef(mark)
   useEffect(() => {
-    if (hasUnread && mark !== rang.current) void revalidate()
-    rang.current = mark
+    if (hasUnread && mark !== lastMark.current) void revalidate()
+    lastMark.current = mark
   }, [hasUnread, mark, revalidate])
 
   const { readAll, busy, failed } = useReadingAll({ marked, setMarked, setLeft })
   return {
-    isNew: ({ id, read }) => marked.has(id) || (!read && !announced.has(id)),
+    isNew: ({ id, read }) => marked.has(id) || (!read && !sentIds.has(id)),
     canReadAll: hasUnread && unread.length === 0 && left !== false,
     readAll,
     busy,
@@ -100,7 +100,7 @@ function useReadingAll({
   setMarked,
   setLeft,
 }: ReadAllOptions): Pick<Reading, 'readAll' | 'busy' | 'failed'> {
-  const { refreshEverywhere } = useAccount()
+  const { refreshEverywhere } = useMemberSummary()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)

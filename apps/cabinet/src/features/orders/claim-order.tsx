@@ -1,5 +1,5 @@
 import type { ClaimDetails, OrderCard } from '@impulse/api/orders/order'
-import { useAccount } from '../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { AttachedFile } from '../../shared/files/attached-file.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Card } from '../../shared/ui/card.tsx'
@@ -13,7 +13,7 @@ import { orderAppearance } from './order-status.ts'
 
 /** State of a claim, with its timeline. */
 export function ClaimState({ order }: { order: OrderCard }) {
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   return (
     <Card label="Состояние">
       <StatusLine tag={orderAppearance(order.status)}>
@@ -26,7 +26,7 @@ export function ClaimState({ order }: { order: OrderCard }) {
 
 /** Data of the claim as entered by the member, and a link to the next step after the decision. */
 export function ClaimFacts({ details, status }: { details: ClaimDetails; status: OrderCard['status'] }) {
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   const { contractNumber, connectedAt, productName, comment, file } = details
   const search = encodeURIComponent(contractNumber)
   return (

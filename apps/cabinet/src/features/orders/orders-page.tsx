@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router'
-import { useAccount } from '../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { ChipLink, ChipRow, ResetLink } from '../../shared/ui/chip.tsx'
 import { plural } from '../../shared/format/plural.ts'
 import { FoundList } from '../../shared/list/found-list.tsx'
@@ -22,7 +22,7 @@ import css from './orders-page.module.css'
 
 /** Page «Мои заявки»: the member's orders, newest first. */
 export function OrdersPage({ loaded: { filters, list } }: { loaded: LoadedOrders }) {
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   const waiting = useNavigation().location?.pathname === '/order'
   return (
     <>

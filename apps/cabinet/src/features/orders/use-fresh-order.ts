@@ -1,5 +1,5 @@
 import type { OrderCard } from '@impulse/api/orders/order'
-import { useAccount } from '../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { useFreshObject } from '../../shared/loading/use-fresh-resource.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import { isOpen } from './order-filters.ts'
@@ -11,7 +11,7 @@ export type FreshOrder = ReturnType<typeof useFreshOrder>
  * State of an order page. Reloads an order while it is open, and reloads the balance when the status changes.
  */
 export function useFreshOrder(loaded: OrderCard) {
-  const { refresh } = useAccount()
+  const { refresh } = useMemberSummary()
   const { one, take, reload } = useFreshObject(loaded, {
     find: (signal) => fetchOrder(api, { id: loaded.id, signal }),
     goesOn: ({ status }) => isOpen(status),

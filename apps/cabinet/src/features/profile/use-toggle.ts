@@ -8,10 +8,10 @@ import { errorText } from '../../shared/api/api-error.ts'
 export function useToggle(isOn: boolean, save: (isOn: boolean) => Promise<string | null>) {
   const [wanted, setWanted] = useState<boolean | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
-  const isKeeping = useRef(false)
+  const isSaving = useRef(false)
   const change = async (on: boolean) => {
-    if (isKeeping.current) return
-    isKeeping.current = true
+    if (isSaving.current) return
+    isSaving.current = true
     setWanted(on)
     setFailed(null)
     try {
@@ -19,7 +19,7 @@ export function useToggle(isOn: boolean, save: (isOn: boolean) => Promise<string
     } catch (error) {
       setFailed(errorText(error))
     } finally {
-      isKeeping.current = false
+      isSaving.current = false
       setWanted(null)
     }
   }

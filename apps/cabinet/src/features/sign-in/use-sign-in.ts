@@ -29,14 +29,14 @@ export function useSignIn(captcha: Captcha): SignInState {
   const { step: place, goTo } = useUrlStep()
   const step = place === 'phone' ? place : 'code'
   const [state, dispatch] = useReducer(signIn, step, signedOut)
-  const { alone, giveUp } = useOneCall()
+  const { alone: runExclusively, giveUp: abort } = useOneCall()
 
   const followAddress = useEffectEvent((wanted: 'phone' | 'code') => {
     const attempt = state.attempt ?? rememberedAttempt()
     if (attempt !== null && (wanted === 'code' || state.attempt === null)) {
       dispatch({ type: 'attempt-remembered', attempt, step: wanted })
     } else if (wanted === 'phone') {
-      giveUp()
+      abort()
       dispatch({ type: 'number-wanted' })
     } else goTo('phone')
   })
@@ -57,7 +57,9 @@ export function useSignIn(captcha: Captcha): SignInState {
     dispatch({ type: 'code-asked', phone })
     try {
       const body = { phone, captcha: await captcha.take() }
-      const sent = whole(await publicApi.post<CodeAnswer>(signInPaths.code, body, { signal }), ['userId'])
+      const sent = requireFields(await publicApi.post<CodeAnswer>(signInPaths.code, body, { signal }), [
+        'userId',
+      ])
       dispatch({ type: 'code-sent', attempt: freshAttempt(sent, { phone, nowMs: Date.now() }) })
       if (step === 'phone') goTo('code')
     } catch (error) {
@@ -69,7 +71,9 @@ export function useSignIn(captcha: Captcha): SignInState {
     dispatch({ type: 'check-started' })
     try {
       const body = { userId, code, captcha: await captcha.take() }
-      session.store(whole(await publicApi.post<VerifyAnswer>(signInPaths.verify, body, { signal }), tokens))
+      session.store(
+        requireFields(await publicApi.post<VerifyAnswer>(signInPaths.verify, body, { signal }), tokens),
+      )
       forgetSignIn()
       dispatch({ type: 'checked' })
       reachGoal('login')
@@ -85,7 +89,7 @@ export function useSignIn(captcha: Captcha): SignInState {
     ...{ state, dispatch, goTo },
     hint: place === 'hint',
     requestCode: (phone) =>
-      alone(state, async (signal) => {
+      runExclusively(state, async (signal) => {
         const { attempt } = state
         // The result is displayed on the code step.
         if (place === 'hint') goTo('code')
@@ -95,7 +99,7 @@ export function useSignIn(captcha: Captcha): SignInState {
         } else await sendCode(phone, signal)
       }),
     checkCode: (code) =>
-      alone(state, async (signal) => {
+      runExclusively(state, async (signal) => {
         if (state.attempt !== null) await verify({ userId: state.attempt.userId, code, signal })
       }),
   }
@@ -107,7 +111,7 @@ const tokens = ['accessToken', 'refreshToken'] as const
  * Returns the response when all parts are present.
  * @throws TypeError otherwise, which the member sees as an unexpected error.
  */
-function whole<T>(answer: T, parts: readonly (keyof T)[]): T {
+function requireFields<T>(answer: T, parts: readonly (keyof T)[]): T {
   if (!parts.every((part) => answer[part])) throw new TypeError('not whole')
   return answer
 }

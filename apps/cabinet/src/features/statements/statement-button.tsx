@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAccount } from '../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { lazySheet } from '../../shared/modal/lazy-sheet.tsx'
 import type { Period } from '../../shared/list/period.ts'
@@ -11,7 +11,7 @@ const StatementSheet = lazySheet(() =>
 /** Button that opens the sheet for a statement, initially for the displayed period. */
 export function StatementButton({ shown }: { shown: Period }) {
   const [open, setOpen] = useState(false)
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   return (
     <>
       <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>

@@ -1,6 +1,6 @@
 import type { TicketCard } from '@impulse/api/tickets/ticket'
 import { Link } from 'react-router'
-import { useAccount } from '../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card } from '../../shared/ui/card.tsx'
 import { NotFound } from '../../shared/feedback/not-found.tsx'
@@ -40,7 +40,7 @@ export function TicketPage({ loaded }: { loaded: LoadedTicket }) {
 function TicketView({ loaded }: { loaded: TicketCard }) {
   const fresh = useFreshTicket(loaded)
   const { thread, failed, busy } = fresh
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   const isNew = useIsNew() && thread.messages.length === 1
   return (
     <>

@@ -1,5 +1,5 @@
 import type { Ticket } from '@impulse/api/tickets/ticket'
-import { useAccount } from '../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { formatMoment } from '../../shared/format/date.ts'
@@ -18,7 +18,7 @@ import type { LoadedTickets } from './tickets.load.ts'
 /** Page «Мои вопросы»: the member's tickets, most recently changed first. */
 export function TicketsPage({ loaded: { shown, list: found } }: { loaded: LoadedTickets }) {
   const { list, failed } = useLastLoadedList(found)
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   return (
     <>
       <PageHeader title="Мои вопросы" back={{ to: '/help', label: 'Помощь' }} />

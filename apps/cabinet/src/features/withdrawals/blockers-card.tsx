@@ -1,5 +1,5 @@
 import type { Blocker } from '@impulse/api/withdrawals/withdrawal'
-import { useAccount } from '../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Card } from '../../shared/ui/card.tsx'
@@ -12,7 +12,7 @@ import { formatPayableFrom } from './moments.ts'
  * Lists the blockers of withdrawals, each with a link to the page where the member can resolve the blocker.
  */
 export function BlockersCard({ blockers }: { blockers: readonly Blocker[] }) {
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   const mask = useMasked()
   return (
     <Card title="Что мешает выводу">

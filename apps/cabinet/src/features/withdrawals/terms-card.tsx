@@ -1,5 +1,5 @@
 import type { BlockerCode, WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
-import { useAccount } from '../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { useMasked } from '../../shared/amount/hidden-amounts.ts'
 import { Card } from '../../shared/ui/card.tsx'
 import { Fact, Facts } from '../../shared/ui/facts.tsx'
@@ -10,7 +10,7 @@ import { hoursText } from './withdrawal-messages.ts'
 
 /** Terms of withdrawals. With `needs`, also displays the requirements, while the form is not available. */
 export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; needs?: boolean }) {
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   const mask = useMasked()
   const { available, minimum, maximum, monthLimit, monthLeft, charges, expectedOn, blockers } = terms
   const isPossibleToday = blockers.every(({ code }) => isDocumentBlocker(code))

@@ -1,6 +1,6 @@
 import { withdrawalPaths, type WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useAccount } from '../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { foundOrShown, type Loadable, getLoadedValue } from '../../shared/loading/loadable.ts'
 import { type Resource, useResource } from '../../shared/loading/use-resource.ts'
 import { useRefreshOnReturn } from '../../shared/loading/use-refresh-on-return.ts'
@@ -17,7 +17,7 @@ export function useTerms(loaded: Loadable<WithdrawalTerms>): Resource<Withdrawal
     resource.retry()
   }
 
-  const balance = getLoadedValue(useAccount().balance)?.balance
+  const balance = getLoadedValue(useMemberSummary().balance)?.balance
   const seen = useRef(balance)
   const onMoney = useEffectEvent(() => {
     if (balance === undefined || balance === seen.current) return

@@ -1,6 +1,6 @@
 import type { Pending } from '@impulse/api/balance/balance'
 import { type ReactNode, useState } from 'react'
-import { shownMoney, useAccount } from '../member/member-summary.ts'
+import { shownMoney, useMemberSummary } from '../member/member-summary.ts'
 import { getLoadError, getLoadedValue } from '../loading/loadable.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Button } from '../ui/button.tsx'
@@ -26,7 +26,7 @@ const PartsSheet = lazySheet(() => import('./parts-sheet.tsx').then((module) => 
  * «Вывести».
  */
 export function BalanceHero({ children }: { children?: ReactNode }) {
-  const account = useAccount()
+  const account = useMemberSummary()
   const { balance, pending, today, refresh } = account
   const debt = getLoadedValue(balance)?.debt ?? 0
   const frozen = getLoadedValue(pending)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-let isThere = true
+let isServerReachable = true
 const listeners = new Set<() => void>()
 
 /**
@@ -8,8 +8,8 @@ const listeners = new Set<() => void>()
  * because the server did not respond stays signed in.
  */
 export function setConnection(isThereNow: boolean): void {
-  if (isThere === isThereNow) return
-  isThere = isThereNow
+  if (isServerReachable === isThereNow) return
+  isServerReachable = isThereNow
   for (const listener of listeners) listener()
 }
 
@@ -20,6 +20,6 @@ export const useConnection = (): boolean =>
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => isThere,
+    () => isServerReachable,
     () => true,
   )

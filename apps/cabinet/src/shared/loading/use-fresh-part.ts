@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Api } from '../api/client.ts'
 import { useWhenOnline } from '../browser/use-when-online.ts'
 import { api } from '../session/browser-session.ts'
-import { useAccount } from '../member/member-summary.ts'
+import { useMemberSummary } from '../member/member-summary.ts'
 import { foundOrShown, type Loadable, getLoadedValue } from './loadable.ts'
 import type { Resource } from './use-resource.ts'
 
@@ -37,7 +37,7 @@ export function useFreshPart<T>(fetcher: Fetcher<T>, loaded: Loadable<T>): Resou
     )
   }, [fetcher])
 
-  const { balance, pending, today, isOld } = useAccount()
+  const { balance, pending, today, isOld } = useMemberSummary()
   const isLate = balance.status === 'loading' || pending.status === 'loading'
   const money =
     !isLate && JSON.stringify([today, isOld, getLoadedValue(balance), getLoadedValue(pending)?.amount])

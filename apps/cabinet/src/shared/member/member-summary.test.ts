@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Api, createApi } from '../api/client.ts'
-import { type Account, getAccount, fetchAccount, loadAccountInTime } from './member-summary.ts'
+import { type MemberSummary, getAccount, fetchAccount, loadAccountInTime } from './member-summary.ts'
 
 const balance = { userId: 'u1', balance: 500, debt: 0, today: '2026-11-21' }
 const pending = { amount: 300, inPayout: 0, parts: [] }
@@ -11,7 +11,7 @@ const answers: Record<string, unknown> = {
   '/api/notification/is-notification/': { message: true, mark: 'n.1', maintenance: 'Идут работы' },
 }
 const answering = createApi(async ({ path }) => Response.json(answers[path]))
-const loadAccount = (api: Api, shown?: Account) => getAccount(fetchAccount(api), shown)
+const loadAccount = (api: Api, shown?: MemberSummary) => getAccount(fetchAccount(api), shown)
 const offlineApi = createApi(() => Promise.reject(new TypeError('Failed to fetch')))
 const refusing = createApi(async () => Response.json({}, { status: 500 }))
 

@@ -6,7 +6,7 @@ import { moscowDay } from '../format/date.ts'
 import { getLoadError, foundOrShown, type Loadable, toLoadable, getLoadedValue } from '../loading/loadable.ts'
 
 /** Member's money and unread state, loaded once for the shell and every page. */
-export type Account = {
+export type MemberSummary = {
   balance: Loadable<Balance>
   /** Frozen money: `/api/pending-amount/`. */
   pending: Loadable<Pending>
@@ -58,7 +58,7 @@ type Waiting = {
  * Loads the account for a document. A part whose response is late has the status `loading` in the document,
  * and the browser requests the part again.
  */
-export async function loadAccountInTime(api: Api, { signal, waitMs }: Waiting): Promise<Account> {
+export async function loadAccountInTime(api: Api, { signal, waitMs }: Waiting): Promise<MemberSummary> {
   const requests = fetchAccount(api, signal)
   if (waitMs === null) return getAccount(requests)
   const late = wait(waitMs).then(() => ({ status: 'loading' }) as const)
@@ -86,7 +86,10 @@ async function wait(ms: number): Promise<void> {
 /**
  * Waits for the requests and returns the account. A request without a response keeps the value of `shown`.
  */
-export async function getAccount(requests: AccountRequests, shown = loadingAccount()): Promise<Account> {
+export async function getAccount(
+  requests: AccountRequests,
+  shown = loadingAccount(),
+): Promise<MemberSummary> {
   const [foundBalance, foundPending, foundNotificationStatus] = await Promise.all([
     requests.balance,
     requests.pending,
@@ -107,7 +110,7 @@ export async function getAccount(requests: AccountRequests, shown = loadingAccou
 }
 
 /** Account whose parts are all loading. */
-export const loadingAccount = (): Account => ({
+export const loadingAccount = (): MemberSummary => ({
   balance: { status: 'loading' },
   pending: { status: 'loading' },
   today: moscowDay(new Date()),
@@ -119,7 +122,7 @@ export const loadingAccount = (): Account => ({
 })
 
 /** Props of the balance display: each part with its own loading state and failure. */
-export const shownMoney = ({ balance, pending }: Account) => ({
+export const shownMoney = ({ balance, pending }: MemberSummary) => ({
   value: getLoadedValue(balance)?.balance,
   loading: balance.status === 'loading',
   error: getLoadError(balance),
@@ -130,18 +133,18 @@ export const shownMoney = ({ balance, pending }: Account) => ({
   },
 })
 
-export type AccountInUse = Account & {
+export type SummaryInUse = MemberSummary & {
   /** Reloads without a loading state: after an action that moved money, or for «Повторить». */
   refresh: () => void
   /** Reloads in the member's other tabs as well. */
   refreshEverywhere: () => void
 }
 
-export const AccountContext = createContext<AccountInUse | null>(null)
+export const MemberSummaryContext = createContext<SummaryInUse | null>(null)
 
 /** Returns the account; throws outside the members' layout. */
-export function useAccount(): AccountInUse {
-  const account = useContext(AccountContext)
+export function useMemberSummary(): SummaryInUse {
+  const account = useContext(MemberSummaryContext)
   if (account === null) throw new Error('No account')
   return account
 }

@@ -1,19 +1,19 @@
 import { notificationsEvent, endedEvent, eventsPath } from '@impulse/api/notifications/event-stream'
 
-const rung = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 /**
  * Calls the listener in this tab when notifications change, whichever tab has the event stream. Returns a
  * function that ends the subscription.
  */
 export function onNotificationsChange(listener: () => void): () => void {
-  rung.add(listener)
-  return () => rung.delete(listener)
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Calls the listeners of this tab. */
-export function ring(): void {
-  for (const listener of rung) listener()
+export function notifyListeners(): void {
+  for (const listener of listeners) listener()
 }
 
 type BellHandlers = {
@@ -41,7 +41,7 @@ export function listenForNotifications(handlers: BellHandlers): () => void {
     last = readState
     if (!isNews) return
     handlers.onNews()
-    ring()
+    notifyListeners()
   }
   tabs.addEventListener('message', ({ data }: MessageEvent<string>) => hear(data))
   let releaseStream: (() => void) | null = null

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { identifyOnce } from '../analytics/analytics.ts'
 import { api } from '../session/browser-session.ts'
-import { type Account, getAccount, type AccountInUse, fetchAccount } from './member-summary.ts'
-import { listenForNotifications, ring } from './notification-stream.ts'
+import { type MemberSummary, getAccount, type SummaryInUse, fetchAccount } from './member-summary.ts'
+import { listenForNotifications, notifyListeners } from './notification-stream.ts'
 
 /**
  * Returns the account, which is loaded with the document. The account is requested immediately if a part was
@@ -11,7 +11,7 @@ import { listenForNotifications, ring } from './notification-stream.ts'
  * the stream, every minute while the tab is visible, and on request of this or another tab. The shown data
  * stay until there is a response.
  */
-export function useFreshAccount(loaded: Account): AccountInUse {
+export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
   const [account, setAccount] = useState(loaded)
   const shown = useRef(loaded)
   const running = useRef<AbortController | null>(null)
@@ -20,7 +20,7 @@ export function useFreshAccount(loaded: Account): AccountInUse {
     running.current?.abort()
     const controller = new AbortController()
     running.current = controller
-    const take = (found: Partial<Account>) => {
+    const take = (found: Partial<MemberSummary>) => {
       if (controller.signal.aborted) return
       shown.current = { ...shown.current, ...found }
       setAccount(shown.current)
@@ -62,7 +62,7 @@ export function useFreshAccount(loaded: Account): AccountInUse {
     channel.current = opened
     opened.addEventListener('message', () => {
       refresh()
-      ring()
+      notifyListeners()
     })
     return () => opened.close()
   }, [refresh])

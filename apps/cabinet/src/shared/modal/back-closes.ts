@@ -18,15 +18,15 @@ let pageKey: unknown = null
  * wait for the end of that step, because a reload would load the previous page.
  */
 let isGoingBack = false
-let mayReload = (): void => undefined
+let releaseReload = (): void => undefined
 const waiting: (() => void)[] = []
 /**
  * True while a page that replaces the modal's history entry is loading: the modal may close together with the
  * page below it.
  */
-let arriving = false
+let isReplacingEntry = false
 /** True after Forward reached an entry of a modal that is no longer open. */
-let onwards = false
+let reachedClosedEntry = false
 
 /**
  * State of a history entry. The modal's entry contains the router's own state, so that the router can use
@@ -43,19 +43,19 @@ const settleSoon = () => void setTimeout(settle)
 
 function settle(): void {
   const isWanted = openModals.length > 0
-  const mayGoOn = onwards && canGoForward()
-  onwards = false
-  if (isGoingBack || arriving || isWanted === (entry()?.modal === true)) return
+  const mayGoOn = reachedClosedEntry && canGoForward()
+  reachedClosedEntry = false
+  if (isGoingBack || isReplacingEntry || isWanted === (entry()?.modal === true)) return
   pageKey = entry()?.key
   if (isWanted) {
     write('pushState', [{ ...entry(), modal: true }, ''])
-    return void notifyOfSignIn()
+    return void offerModalEntry()
   }
   // The entry of a closed modal shows nothing, so the browser moves on to the next entry, which would
   // otherwise be unreachable.
   if (mayGoOn) return window.history.forward()
   isGoingBack = true
-  mayReload = reloads.hold('navigation')
+  releaseReload = reloads.hold('navigation')
   window.history.back()
 }
 
@@ -68,7 +68,7 @@ const canGoForward = (): boolean => 'navigation' in window && window.navigation.
  * Sends the event `modalentry`, so that a modal with its own address can use the current history entry.
  * Returns true when a modal uses the entry.
  */
-const notifyOfSignIn = (): boolean => !window.dispatchEvent(new Event('modalentry', { cancelable: true }))
+const offerModalEntry = (): boolean => !window.dispatchEvent(new Event('modalentry', { cancelable: true }))
 
 type Write = 'pushState' | 'replaceState'
 type Written = Parameters<History['pushState']>
@@ -80,7 +80,7 @@ function writeInPlace(how: Write, written: Written): void {
   if (isGoingBack) return void waiting.push(() => writeInPlace(how, written))
   pageKey = null
   const takesPlace = entry()?.modal === true
-  arriving ||= takesPlace
+  isReplacingEntry ||= takesPlace
   write(takesPlace ? 'replaceState' : how, written)
 }
 
@@ -91,25 +91,25 @@ function writeInPlace(how: Write, written: Written): void {
 export function useBackCloses(): void {
   const { key } = useLocation()
   useEffect(() => {
-    arriving = false
+    isReplacingEntry = false
     settleSoon()
   }, [key])
 }
 
 function onPopState(event: PopStateEvent): void {
-  arriving = false
+  isReplacingEntry = false
   if (entry()?.key === pageKey) {
     // A step between the entry of a page and the entry of a modal on that page does not concern the router.
     event.stopImmediatePropagation()
     if (!isGoingBack && !entry()?.modal) openModals.at(-1)?.()
-    if (!isGoingBack && entry()?.modal) onwards = !notifyOfSignIn()
+    if (!isGoingBack && entry()?.modal) reachedClosedEntry = !offerModalEntry()
   } else {
     pageKey = null
     for (const close of openModals.toReversed()) close()
   }
   isGoingBack = false
   for (const work of waiting.splice(0)) work()
-  mayReload()
+  releaseReload()
   // Needed when one of two modals was closed, or when Forward reached the entry of a closed modal.
   settleSoon()
 }

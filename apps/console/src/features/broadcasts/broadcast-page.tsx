@@ -10,7 +10,7 @@ import { DraftNotes } from '../../shared/form/draft-alerts.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
-import { useAnswer } from '../../shared/api/use-response.ts'
+import { useResponse } from '../../shared/api/use-response.ts'
 import { useDraft } from '../../shared/form/use-draft.ts'
 import { formatAudience } from './broadcast-list.tsx'
 import { BroadcastFields } from './broadcast-fields.tsx'
@@ -21,8 +21,10 @@ import { fieldByErrorCode, toRequest, type WrittenBroadcast, toFormValues } from
 export function BroadcastPage() {
   const { id } = useParams()
   const { identity } = useGetIdentity()
-  const choices = useAnswer<NewsChoices>(consoleNewsPaths.choices)
-  const one = useAnswer<BroadcastOne>(id === undefined ? null : consoleBroadcastPaths.one.replace(':id', id))
+  const choices = useResponse<NewsChoices>(consoleNewsPaths.choices)
+  const one = useResponse<BroadcastOne>(
+    id === undefined ? null : consoleBroadcastPaths.one.replace(':id', id),
+  )
   const failure = choices.failure ?? one.failure
   const isThere = identity && choices.value && (id === undefined || one.value)
   return (
@@ -65,7 +67,7 @@ function BroadcastEditor({ one, products, draftKey, onSaved }: EditorProps) {
       setIsChanged(thrown instanceof RefusedCall && thrown.code === 'broadcast_changed')
       throw thrown
     })
-    draft.carryOn(toFormValues(saved), draftKey(saved.id))
+    draft.continueAfterSave(toFormValues(saved), draftKey(saved.id))
     notify('Сохранено', { type: 'success' })
     // The first save redirects to the broadcast's own page. The redirect would close a dialog opened before
     // it.

@@ -3,7 +3,7 @@ import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useGetIdentity } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
-import { useAnswer } from '../../shared/api/use-response.ts'
+import { useResponse } from '../../shared/api/use-response.ts'
 import { usePress } from '../../shared/api/use-press.tsx'
 import { minColumns, fits } from './mapping-labels.ts'
 import { NewMapping } from './new-mapping.tsx'
@@ -12,7 +12,7 @@ type Props = { upload: ImportUpload; onChange: (upload: ImportUpload) => void }
 
 /** Form that maps the columns of another system's file, by a saved mapping or by a new mapping. */
 export function MappingForm({ upload, onChange }: Props) {
-  const { value: known, failure, setValue, reload } = useAnswer<Mappings>(consoleImportPaths.mappings)
+  const { value: known, failure, setValue, reload } = useResponse<Mappings>(consoleImportPaths.mappings)
   const { identity } = useGetIdentity()
   const { busy, press } = usePress()
   const header = upload.header ?? []

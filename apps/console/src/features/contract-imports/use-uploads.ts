@@ -1,17 +1,17 @@
 import { consoleImportPaths, type ImportUpload } from '@impulse/api/contracts/console-imports'
 import { useEffect, useRef } from 'react'
-import { useAnswer } from '../../shared/api/use-response.ts'
+import { useResponse } from '../../shared/api/use-response.ts'
 
 /** True while the server or a browser is working on the upload. */
 const moves = ({ stage }: ImportUpload): boolean => ['uploading', 'checking', 'importing'].includes(stage)
 
 /** Upload, refetched while it is in progress. */
 export const useUpload = (id: string) =>
-  useAnswer<ImportUpload>(consoleImportPaths.upload.replace(':id', id), moves)
+  useResponse<ImportUpload>(consoleImportPaths.upload.replace(':id', id), moves)
 
 /** Returns all uploads in progress. `onEnd` is called when an upload finishes. */
 export function useUploadsInWork(onEnd: () => void): ImportUpload[] {
-  const { value } = useAnswer<ImportUpload[]>(consoleImportPaths.uploads, (uploads) => uploads.some(moves))
+  const { value } = useResponse<ImportUpload[]>(consoleImportPaths.uploads, (uploads) => uploads.some(moves))
   const uploads = value ?? none
   const moving = useRef(0)
   useEffect(() => {

@@ -17,7 +17,7 @@ import { AgeLabel } from '../../shared/list/age-of-target.tsx'
 import { formatHours } from '../../shared/format/duration.ts'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
-import { useAnswer } from '../../shared/api/use-response.ts'
+import { useResponse } from '../../shared/api/use-response.ts'
 import { useFresh } from '../../shared/api/use-fresh.ts'
 import { FunnelCard } from './funnel-card.tsx'
 import { LiabilityCard } from './liability-card.tsx'
@@ -39,7 +39,7 @@ const targetHours: Partial<Record<WaitingKind, number>> = {
 
 /** Page «Сегодня»: queues that wait for staff, with the waiting time of each queue's oldest item. */
 export function TodayPage() {
-  const { value: today, failure, reload } = useAnswer<Today>(consoleTodayPath)
+  const { value: today, failure, reload } = useResponse<Today>(consoleTodayPath)
   useFresh(reload)
   const { permissions = [] } = usePermissions<string[]>()
   return (

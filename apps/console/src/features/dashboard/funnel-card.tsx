@@ -3,12 +3,12 @@ import { dayInDigits } from '@impulse/api/fields/day'
 import { Card, CardContent, Typography } from '@mui/material'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { formatPoints } from '../../shared/format/points.ts'
-import { useAnswer } from '../../shared/api/use-response.ts'
+import { useResponse } from '../../shared/api/use-response.ts'
 import { type BarRow, Bars } from './bar-table.tsx'
 
 /** Contracts of the last days, their rewards, and the payouts in the same days. */
 export function FunnelCard() {
-  const { value: funnel, failure } = useAnswer<Funnel>(consoleFunnelPath)
+  const { value: funnel, failure } = useResponse<Funnel>(consoleFunnelPath)
   return (
     <Card sx={{ height: '100%' }}>
       <CardContent>

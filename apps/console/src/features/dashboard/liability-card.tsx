@@ -3,12 +3,12 @@ import { dayInDigits } from '@impulse/api/fields/day'
 import { Card, CardContent, Typography } from '@mui/material'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { formatPoints } from '../../shared/format/points.ts'
-import { useAnswer } from '../../shared/api/use-response.ts'
+import { useResponse } from '../../shared/api/use-response.ts'
 import { type BarRow, Bars } from './bar-table.tsx'
 
 /** Debt of the programme to its members now, and the cash that may be requested by each date. */
 export function LiabilityCard() {
-  const { value: liability, failure } = useAnswer<Liability>(consoleLiabilityPath)
+  const { value: liability, failure } = useResponse<Liability>(consoleLiabilityPath)
   return (
     <Card>
       <CardContent>

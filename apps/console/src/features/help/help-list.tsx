@@ -6,12 +6,12 @@ import { useState } from 'react'
 import { CreateButton, Link, Title } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
-import { useAnswer } from '../../shared/api/use-response.ts'
+import { useResponse } from '../../shared/api/use-response.ts'
 import { WideTable } from '../../shared/list/wide-table.tsx'
 
 /** Help articles in the order in which members see them. */
 export function HelpList() {
-  const { value: articles, failure, setValue } = useAnswer<HelpArticleRow[]>(consoleHelpPaths.list)
+  const { value: articles, failure, setValue } = useResponse<HelpArticleRow[]>(consoleHelpPaths.list)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<unknown>(null)
   const move = async (from: number, to: number) => {

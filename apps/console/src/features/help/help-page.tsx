@@ -8,7 +8,7 @@ import { call, RefusedCall } from '../../shared/api/call.ts'
 import { DraftNotes } from '../../shared/form/draft-alerts.tsx'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
-import { useAnswer } from '../../shared/api/use-response.ts'
+import { useResponse } from '../../shared/api/use-response.ts'
 import { useDraft } from '../../shared/form/use-draft.ts'
 import { type Category, HelpFields, type WrittenArticle as Written } from './help-fields.tsx'
 
@@ -16,8 +16,10 @@ import { type Category, HelpFields, type WrittenArticle as Written } from './hel
 export function HelpPage() {
   const { id } = useParams()
   const { identity } = useGetIdentity()
-  const categories = useAnswer<Category[]>(consoleHelpPaths.categories)
-  const article = useAnswer<HelpArticleOne>(id === undefined ? null : consoleHelpPaths.one.replace(':id', id))
+  const categories = useResponse<Category[]>(consoleHelpPaths.categories)
+  const article = useResponse<HelpArticleOne>(
+    id === undefined ? null : consoleHelpPaths.one.replace(':id', id),
+  )
   const failure = categories.failure ?? article.failure
   const isThere = identity && categories.value && (id === undefined || article.value)
   return (

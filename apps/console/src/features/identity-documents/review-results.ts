@@ -43,7 +43,7 @@ export const reviewResultsIn = (fieldResults: FieldResults): Record<string, { co
  * Part of a review that may be stored outside the page: codes and the reviewer's own text, but no data of the
  * document. `stand` is the key of the reviewed state.
  */
-export type SavedReviewDraft = ReviewDraft & { stand: string }
+export type SavedReviewDraft = ReviewDraft & { reviewKey: string }
 
 /** Marks, the text for the member, and the note for colleagues about an approval of a duplicate document. */
 export type ReviewDraft = { fieldResults: FieldResults; comment: string; despite: string }
@@ -63,13 +63,13 @@ export function toReviewDraft(found: DocumentCase, { fieldResults, ...text }: Re
     const isLasting = isCorrect(fieldResult, value ?? '') && !(field === 'names' && value === '')
     return isLasting ? [[field, right('')] as const] : []
   })
-  return { stand: toReviewKey(found), fieldResults: Object.fromEntries(lasting), ...text }
+  return { reviewKey: toReviewKey(found), fieldResults: Object.fromEntries(lasting), ...text }
 }
 
 /** Restores a saved draft. Returns null when the draft belongs to another state of the document. */
 export function restored(
   found: DocumentCase,
-  { stand, fieldResults, ...text }: SavedReviewDraft,
+  { reviewKey: stand, fieldResults, ...text }: SavedReviewDraft,
 ): ReviewDraft | null {
   if (stand !== toReviewKey(found)) return null
   const rows = toReviewRows(found)

@@ -104,8 +104,8 @@ export function useReview(id: string) {
   }, [path, reopen])
 
   /** Prevents the release of a document that is already decided. */
-  const letGo = useCallback(() => (held.current = false), [])
-  return { ...review, open, reopen, letGo }
+  const skipRelease = useCallback(() => (held.current = false), [])
+  return { ...review, open, reopen, letGo: skipRelease }
 }
 
 /** Formats the refusal of a document that another reviewer has, such as «Занято: olga до 14:05». */

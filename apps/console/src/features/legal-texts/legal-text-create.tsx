@@ -18,7 +18,7 @@ import { DraftNotes } from '../../shared/form/draft-alerts.tsx'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { LazyRichEditor } from '../../shared/rich-text/lazy-editor.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
-import { useAnswer } from '../../shared/api/use-response.ts'
+import { useResponse } from '../../shared/api/use-response.ts'
 import { useDraft } from '../../shared/form/use-draft.ts'
 import { formatAcceptance } from './acceptance-messages.ts'
 import { TextChanges } from './legal-text-changes.tsx'
@@ -28,7 +28,7 @@ export function TextCreate() {
   const [kind, setKind] = useState<DocumentKind>('rules')
   const { identity } = useGetIdentity()
   const path = consoleDocumentTextPaths.next.replace(':kind', kind)
-  const { value: next, failure } = useAnswer<NextTextVersion>(path)
+  const { value: next, failure } = useResponse<NextTextVersion>(path)
   const isThere = identity && next?.present.kind === kind
   return (
     <Stack spacing={2} sx={{ mt: 2, maxWidth: 800 }}>

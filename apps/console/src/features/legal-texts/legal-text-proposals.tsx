@@ -7,7 +7,7 @@ import { formatMoment } from '../../shared/format/moment.tsx'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { RichView } from '../../shared/rich-text/rich-view.tsx'
 import { SecondApproval, type SecondApprovalLabels } from '../../shared/actions/second-approval.tsx'
-import { useAnswer } from '../../shared/api/use-response.ts'
+import { useResponse } from '../../shared/api/use-response.ts'
 import { formatAcceptance } from './acceptance-messages.ts'
 import { TextChanges } from './legal-text-changes.tsx'
 
@@ -26,7 +26,11 @@ const decision: SecondApprovalLabels<TextProposal['state']> = {
  */
 export function TextProposals() {
   const { permissions = [] } = usePermissions<string[]>()
-  const { value: proposals, failure, reload } = useAnswer<TextProposal[]>(consoleDocumentTextPaths.proposals)
+  const {
+    value: proposals,
+    failure,
+    reload,
+  } = useResponse<TextProposal[]>(consoleDocumentTextPaths.proposals)
   if (!proposals) return <NotLoaded failure={failure} isThere={false} onRetry={reload} />
   return (
     <Stack spacing={2} sx={{ mt: proposals.length > 0 ? 2 : 0 }}>

@@ -11,7 +11,7 @@ import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { RichView } from '../../shared/rich-text/rich-view.tsx'
-import { useAnswer } from '../../shared/api/use-response.ts'
+import { useResponse } from '../../shared/api/use-response.ts'
 
 /**
  * Page of one version with its text. Staff can withdraw a version before it comes into force and for one hour
@@ -20,7 +20,7 @@ import { useAnswer } from '../../shared/api/use-response.ts'
 export function TextShow() {
   const { id = '' } = useParams()
   const path = consoleDocumentTextPaths.one.replace(':id', encodeURIComponent(id))
-  const { value: one, failure, setValue, reload } = useAnswer<TextVersion>(path)
+  const { value: one, failure, setValue, reload } = useResponse<TextVersion>(path)
   const [isDialogOpen, setDialogOpen] = useState(false)
   const notify = useNotify()
   const { permissions = [] } = usePermissions<string[]>()

@@ -2,7 +2,7 @@ import { Card, CardContent, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 
 /** Card about one means of signing in to the console, with its purpose and actions. */
-export const Part = (props: { title: string; text: string; children: ReactNode }) => (
+export const AccessCard = (props: { title: string; text: string; children: ReactNode }) => (
   <Card component="section" aria-label={props.title}>
     <CardContent>
       <Typography variant="h6" component="h2">

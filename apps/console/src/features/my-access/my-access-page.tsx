@@ -3,15 +3,15 @@ import { Button, Stack } from '@mui/material'
 import { useState } from 'react'
 import { Title } from 'react-admin'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
-import { useAnswer } from '../../shared/api/use-response.ts'
+import { useResponse } from '../../shared/api/use-response.ts'
 import { KeysCard } from './passkeys-card.tsx'
-import { Part } from './access-card.tsx'
+import { AccessCard } from './access-card.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
 /** Page of the staff member's own password, recovery codes and passkeys. */
 export function MyAccessPage() {
-  const { value: own, failure, setValue, reload } = useAnswer<MyAccess>(myAccessPaths.list)
+  const { value: own, failure, setValue, reload } = useResponse<MyAccess>(myAccessPaths.list)
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
       <Title title="Мой доступ" />
@@ -28,19 +28,19 @@ const hasKeys = ({ keys }: MyAccess): boolean => keys.some(({ refused }) => !ref
 function PasswordCard(props: { hasKeys: boolean }) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   return (
-    <Part title="Пароль" text="После смены все остальные ваши сеансы закончатся.">
+    <AccessCard title="Пароль" text="После смены все остальные ваши сеансы закончатся.">
       <Button variant="outlined" onClick={() => setDialogOpen(true)}>
         Сменить пароль
       </Button>
       {isDialogOpen && <PasswordDialog {...props} onClose={() => setDialogOpen(false)} />}
-    </Part>
+    </AccessCard>
   )
 }
 
 function CodesCard({ left, ...props }: { left: number; hasKeys: boolean; onRenewed: () => void }) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   return (
-    <Part
+    <AccessCard
       title="Коды восстановления"
       text={`Осталось: ${left}. Каждый один раз заменит приложение, если телефон потеряется.`}
     >
@@ -48,6 +48,6 @@ function CodesCard({ left, ...props }: { left: number; hasKeys: boolean; onRenew
         Получить новые коды
       </Button>
       {isDialogOpen && <RecoveryCodesDialog {...props} onClose={() => setDialogOpen(false)} />}
-    </Part>
+    </AccessCard>
   )
 }

@@ -7,7 +7,7 @@ import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { FactorInput, useFactor } from './factor-input.tsx'
-import { Part } from './access-card.tsx'
+import { AccessCard } from './access-card.tsx'
 
 type Key = MyAccess['keys'][number]
 type Props = { keys: readonly Key[]; onChanged: (own: MyAccess) => void }
@@ -19,7 +19,7 @@ export function KeysCard({ keys, onChanged }: Props) {
   const [activeDialog, setActiveDialog] = useState<Key | 'new' | null>(null)
   const onClose = () => setActiveDialog(null)
   return (
-    <Part
+    <AccessCard
       title="Ключи"
       text="Отпечаток, лицо, PIN устройства или ключ-брелок вместо кода из приложения. Пароль нужен по-прежнему."
     >
@@ -48,7 +48,7 @@ export function KeysCard({ keys, onChanged }: Props) {
           hasKeys={keys.some(({ refused }) => !refused)}
         />
       )}
-    </Part>
+    </AccessCard>
   )
 }
 

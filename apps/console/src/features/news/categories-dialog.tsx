@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { call, toErrorMessage } from '../../shared/api/call.ts'
 import { FailureAlert } from '../../shared/api/failure-alert.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
-import { useAnswer } from '../../shared/api/use-response.ts'
+import { useResponse } from '../../shared/api/use-response.ts'
 
 type Category = { id: string; name: string; news: number }
 
 /** Dialog of the news categories: create, rename, and delete empty categories. */
 export function CategoriesDialog({ onClose }: { onClose: () => void }) {
-  const { value: categories, failure, reload } = useAnswer<Category[]>(consoleNewsPaths.categories)
+  const { value: categories, failure, reload } = useResponse<Category[]>(consoleNewsPaths.categories)
   const [fresh, setFresh] = useState({ id: '', name: '' })
   const add = async () => {
     await call('POST', consoleNewsPaths.categories, fresh)

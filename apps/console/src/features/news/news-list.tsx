@@ -7,7 +7,7 @@ import { toChoices } from '../../shared/form/choices.ts'
 import { ListActions } from '../../shared/list/list-actions.tsx'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import { MomentField } from '../../shared/format/moment.tsx'
-import { useAnswer } from '../../shared/api/use-response.ts'
+import { useResponse } from '../../shared/api/use-response.ts'
 import { CategoriesDialog } from './categories-dialog.tsx'
 
 const states = toChoices(newsStateLabels)
@@ -19,7 +19,7 @@ const filters = [
 
 /** All news, last changed first. */
 export function NewsList() {
-  const { value: choices } = useAnswer<NewsChoices>(consoleNewsPaths.choices)
+  const { value: choices } = useResponse<NewsChoices>(consoleNewsPaths.choices)
   return (
     <List
       title="Новости"

@@ -7,7 +7,7 @@ import { call, RefusedCall } from '../../shared/api/call.ts'
 import { DraftNotes } from '../../shared/form/draft-alerts.tsx'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
-import { useAnswer } from '../../shared/api/use-response.ts'
+import { useResponse } from '../../shared/api/use-response.ts'
 import { useDraft } from '../../shared/form/use-draft.ts'
 import { NewsActions } from './news-actions.tsx'
 import { NewsFields } from './news-fields.tsx'
@@ -19,8 +19,8 @@ import { NoCategories } from './no-categories.tsx'
 export function NewsPage() {
   const { id } = useParams()
   const { identity } = useGetIdentity()
-  const choices = useAnswer<NewsChoices>(consoleNewsPaths.choices)
-  const item = useAnswer<AdminNewsItem>(id === undefined ? null : consoleNewsPaths.one.replace(':id', id))
+  const choices = useResponse<NewsChoices>(consoleNewsPaths.choices)
+  const item = useResponse<AdminNewsItem>(id === undefined ? null : consoleNewsPaths.one.replace(':id', id))
   const failure = choices.failure ?? item.failure
   const isThere = identity && choices.value && (id === undefined || item.value)
   return (
@@ -65,7 +65,7 @@ function NewsEditor({ item, choices, draftKey, onSaved }: EditorProps) {
       setIsChanged(thrown instanceof RefusedCall && thrown.code === 'news_changed')
       throw thrown
     })
-    draft.carryOn(toFormValues(saved), draftKey(saved.id))
+    draft.continueAfterSave(toFormValues(saved), draftKey(saved.id))
     notify('Сохранено', { type: 'success' })
     // The first save redirects to the item's own page. The redirect would close a dialog opened before it.
     if (path) onSaved(saved)
@@ -86,7 +86,7 @@ function NewsEditor({ item, choices, draftKey, onSaved }: EditorProps) {
           isDirty={draft.isDirty}
           onDone={(one) => {
             onSaved(one)
-            draft.follow(toFormValues(one))
+            draft.showSaved(toFormValues(one))
           }}
         />
       )}

@@ -9,14 +9,14 @@ import { formatMoment } from '../../shared/format/moment.tsx'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { SecondApproval, type SecondApprovalLabels } from '../../shared/actions/second-approval.tsx'
 import { TableCard } from '../../shared/list/table-card.tsx'
-import { useAnswer } from '../../shared/api/use-response.ts'
+import { useResponse } from '../../shared/api/use-response.ts'
 import { useActions } from '../../shared/actions/use-actions.ts'
 import { PayerDialog } from './payer-dialog.tsx'
 
 /** Payer, the change that waits for a second administrator, and earlier changes. */
 export function PayerPart() {
   const { permissions = [] } = usePermissions<string[]>()
-  const { value: payerResponse, failure, reload } = useAnswer<PayerResponse>(consolePayerPaths.payer)
+  const { value: payerResponse, failure, reload } = useResponse<PayerResponse>(consolePayerPaths.payer)
   const { activeAction, setActiveAction, ends } = useActions<'change'>()
   if (!payerResponse) return <NotLoaded failure={failure} isThere={false} onRetry={reload} />
   const { payer, changes } = payerResponse

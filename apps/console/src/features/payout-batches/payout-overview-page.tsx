@@ -11,7 +11,7 @@ import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { formatRoubles } from '../../shared/format/points.ts'
 import { StepForm } from '../../shared/actions/step-form.tsx'
 import { TableCard } from '../../shared/list/table-card.tsx'
-import { useAnswer } from '../../shared/api/use-response.ts'
+import { useResponse } from '../../shared/api/use-response.ts'
 import { formatTotals } from './batch-list.tsx'
 import { PayerPart } from './payer-card.tsx'
 
@@ -23,7 +23,7 @@ export function PayoutOverviewPage() {
     failure,
     setValue,
     reload,
-  } = useAnswer<PayoutOverview>(consolePayoutPaths.overview)
+  } = useResponse<PayoutOverview>(consolePayoutPaths.overview)
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
       <Title title="Остановка выплат" />

@@ -7,7 +7,7 @@ import { call } from '../../shared/api/call.ts'
 import { DraftNotes } from '../../shared/form/draft-alerts.tsx'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
-import { useAnswer } from '../../shared/api/use-response.ts'
+import { useResponse } from '../../shared/api/use-response.ts'
 import { RulesEditor } from './rules-editor.tsx'
 import { DayInput, SimulationCard } from './simulation-card.tsx'
 import { useRulesForm } from './use-rules-form.ts'
@@ -17,10 +17,10 @@ export function RulesCreate() {
   const [query] = useSearchParams()
   const from = query.get('from')
   const { identity } = useGetIdentity()
-  const rows = useAnswer<RulesRow[]>(from === null ? consoleRulesPaths.list : null)
+  const rows = useResponse<RulesRow[]>(from === null ? consoleRulesPaths.list : null)
   const id = from ?? (rows.value && (rows.value.find(({ state }) => state === 'inForce')?.id ?? '1'))
   const path = id && consoleRulesPaths.one.replace(':id', encodeURIComponent(id))
-  const { value: source, failure, reload } = useAnswer<RulesOne>(path)
+  const { value: source, failure, reload } = useResponse<RulesOne>(path)
   return (
     <>
       <Title title="Черновик правил" />
@@ -46,7 +46,7 @@ function Draft({ source, draftKey }: { source: RulesOne; draftKey: string }) {
   }, [refused])
   const [notify, refresh, navigate] = [useNotify(), useRefresh(), useNavigate()]
   const save = async () => {
-    const made = await edited.telling(() =>
+    const made = await edited.withFieldErrors(() =>
       call<RulesOne>('POST', consoleRulesPaths.list, {
         rules: edited.getRules(),
         ...(day && { effectiveFrom: day }),
@@ -65,7 +65,7 @@ function Draft({ source, draftKey }: { source: RulesOne; draftKey: string }) {
         <RulesEditor {...edited} />
         <Card sx={{ mt: 2 }}>
           <CardContent>
-            <StepForm button="Сохранить черновик" onSubmit={save} isMended={edited.isMended}>
+            <StepForm button="Сохранить черновик" onSubmit={save} isMended={edited.areErrorsCorrected}>
               <DayInput
                 name="effectiveFrom"
                 label="Действует с"

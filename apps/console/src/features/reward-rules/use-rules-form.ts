@@ -38,13 +38,13 @@ export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesFor
       forget(...Object.keys(by).map((field) => `${part}.${place}.${field}`))
     }
   /** Applies a removal of rows and removes all errors, because errors name rows by position. */
-  const inOtherPlaces = (change: Partial<WrittenRules>) => {
+  const changeRowPositions = (change: Partial<WrittenRules>) => {
     draft.change(change)
     setErrors({})
   }
   return {
     ...{ ...draft.written, draft, errors, refused },
-    isMended: refused !== null && Object.keys(errors).length === 0,
+    areErrorsCorrected: refused !== null && Object.keys(errors).length === 0,
     change,
     /** Returns the values before any edit, and removes the errors. */
     fresh: async () => {
@@ -55,12 +55,12 @@ export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesFor
     getRules: (): RulesForm => readRules(draft.written),
     changeProduct: changeRow('products'),
     addProduct: () => change({ products: [...products, { row: nextRow(), key: '', name: '', base: '' }] }),
-    removeProduct: (row: string) => inOtherPlaces({ products: without(products, row) }),
+    removeProduct: (row: string) => changeRowPositions({ products: without(products, row) }),
     changeStep: changeRow('steps'),
     addStep: () => change({ steps: [...steps, { row: nextRow(), from: '', percent: '' }] }),
-    removeStep: (row: string) => inOtherPlaces({ steps: without(steps, row) }),
+    removeStep: (row: string) => changeRowPositions({ steps: without(steps, row) }),
     /** Runs an action, stores its field errors, and rethrows. */
-    telling: async <Result>(action: () => Promise<Result>): Promise<Result> => {
+    withFieldErrors: async <Result>(action: () => Promise<Result>): Promise<Result> => {
       setErrors({})
       setRefused(null)
       return action().catch((thrown: unknown) => {

@@ -39,13 +39,13 @@ export const notNowLabel = (stopped: Stopped): string =>
   isNothing(stopped) ? 'Не сейчас' : `Оставить ${sums(stopped, ['', ''])} на\u00a0удержании`
 
 /** Choices when a violation is confirmed: claw back the rewards, reject the withdrawals. */
-export type Taken = { takesBack: boolean; rejects: boolean }
+export type ViolationDecision = { takesBack: boolean; rejects: boolean }
 
 /**
  * Formats the button that confirms a violation. Money that is neither clawed back nor returned is described
  * as released.
  */
-export function formatTakeBack(stopped: Stopped, { takesBack, rejects }: Taken): string {
+export function formatTakeBack(stopped: Stopped, { takesBack, rejects }: ViolationDecision): string {
   if (isNothing(stopped)) return 'Закрыть случай: нарушение есть'
   const { rewards, rewardsSum, withdrawals, withdrawalsSum } = stopped
   const reject = withdrawals === 1 ? 'Отклонить заявку' : `Отклонить заявки (${withdrawals})`
@@ -60,7 +60,7 @@ export function formatTakeBack(stopped: Stopped, { takesBack, rejects }: Taken):
   return parts.join('. ').replaceAll('б.. ', 'б. ')
 }
 
-function releasedPart(stopped: Stopped, { takesBack, rejects }: Taken): string[] {
+function releasedPart(stopped: Stopped, { takesBack, rejects }: ViolationDecision): string[] {
   const rest = {
     ...stopped,
     rewards: takesBack ? 0 : stopped.rewards,

@@ -13,7 +13,7 @@ import { FormField } from '../../shared/form/form-field.tsx'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { formatPoints, formatRoubles } from '../../shared/format/points.ts'
 import { StaffReason } from '../../shared/actions/staff-reason.tsx'
-import { useAnswer } from '../../shared/api/use-response.ts'
+import { useResponse } from '../../shared/api/use-response.ts'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
 import {
   notNowLabel,
@@ -56,7 +56,7 @@ function RiskActionDialog({
   activeAction: 'clear' | 'confirm'
   ends: ActionCallbacks
 }) {
-  const { value: one, failure, reload } = useAnswer<RiskOne>(at(consoleRiskPaths.one, id))
+  const { value: one, failure, reload } = useResponse<RiskOne>(at(consoleRiskPaths.one, id))
   if (!one) return <NotLoaded failure={failure} isThere={false} onRetry={reload} />
   return activeAction === 'clear' ? (
     <ClearDialog {...{ one, ...ends }} />

@@ -1,6 +1,6 @@
 import { consoleStaffPaths, type StaffRow } from '@impulse/api/staff/console-staff'
 import { Alert } from '@mui/material'
-import { useAnswer } from '../../shared/api/use-response.ts'
+import { useResponse } from '../../shared/api/use-response.ts'
 import { confirming, formatConfirmer } from './confirmation-messages.ts'
 
 type Waiting = Pick<StaffRow, 'id' | 'aloneFrom'>
@@ -13,7 +13,7 @@ export function EligibleConfirmers({
   inviter: string
   record: Waiting
 }) {
-  const { value: colleagues } = useAnswer<StaffRow[]>(consoleStaffPaths.list)
+  const { value: colleagues } = useResponse<StaffRow[]>(consoleStaffPaths.list)
   if (colleagues === null) return null
   return (
     <Alert severity="info" sx={{ width: '100%' }}>

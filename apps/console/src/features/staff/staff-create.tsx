@@ -1,7 +1,7 @@
 import type { InvitedStaff } from '@impulse/api/staff/console-staff'
 import { useState } from 'react'
 import { Create, required, SimpleForm, TextInput, useRedirect } from 'react-admin'
-import { LinkShownOnce } from '../../shared/layout/one-time-link.tsx'
+import { InvitationLinkDialog } from '../../shared/layout/one-time-link.tsx'
 import { RolesInput } from './roles-field.tsx'
 
 /** Form that creates a staff member, and then shows the link of the invitation. */
@@ -30,7 +30,7 @@ export function StaffCreate() {
           type="tel"
         />
       </SimpleForm>
-      <LinkShownOnce invited={invited} onClose={() => redirect('list', 'staff')} />
+      <InvitationLinkDialog invited={invited} onClose={() => redirect('list', 'staff')} />
     </Create>
   )
 }

@@ -17,7 +17,7 @@ import {
 } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { formatMoment } from '../../shared/format/moment.tsx'
-import { LinkShownOnce } from '../../shared/layout/one-time-link.tsx'
+import { InvitationLinkDialog } from '../../shared/layout/one-time-link.tsx'
 import { usePress } from '../../shared/api/use-press.tsx'
 import { RolesInput } from './roles-field.tsx'
 import { mayConfirm } from './confirmation-messages.ts'
@@ -147,7 +147,7 @@ export function StaffMemberActions() {
         onConfirm={carryOut}
         onClose={() => setActiveAction(null)}
       />
-      <LinkShownOnce invited={invited} onClose={() => setInvited(null)} />
+      <InvitationLinkDialog invited={invited} onClose={() => setInvited(null)} />
     </Stack>
   )
 }

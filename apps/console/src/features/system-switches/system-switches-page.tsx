@@ -7,7 +7,7 @@ import { Title } from 'react-admin'
 import { SystemSwitchAlert, type SystemSwitchMessages } from '../../shared/actions/system-switch-card.tsx'
 import { call } from '../../shared/api/call.ts'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
-import { useAnswer } from '../../shared/api/use-response.ts'
+import { useResponse } from '../../shared/api/use-response.ts'
 import { MaintenanceCard } from './maintenance-card.tsx'
 
 /** System switches and the maintenance banner. */
@@ -17,7 +17,7 @@ export function SystemSwitchesPage() {
     failure,
     setValue,
     reload,
-  } = useAnswer<SystemSwitches>(consoleSystemSwitchPaths.list)
+  } = useResponse<SystemSwitches>(consoleSystemSwitchPaths.list)
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
       <Title title="Вход и объявление" />

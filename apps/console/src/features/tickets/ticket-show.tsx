@@ -10,7 +10,7 @@ import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { StaffReason } from '../../shared/actions/staff-reason.tsx'
-import { useAnswer } from '../../shared/api/use-response.ts'
+import { useResponse } from '../../shared/api/use-response.ts'
 import { AnswerForm } from './reply-form.tsx'
 import { MessageCard } from './message-card.tsx'
 import { objectFacts } from './subject-facts.ts'
@@ -19,7 +19,7 @@ import { objectFacts } from './subject-facts.ts'
 export function TicketShow() {
   const { id = '' } = useParams()
   const { identity } = useGetIdentity()
-  const answer = useAnswer<TicketOne>(consoleTicketPaths.one.replace(':id', id))
+  const answer = useResponse<TicketOne>(consoleTicketPaths.one.replace(':id', id))
   const one = answer.value
   return (
     <Box sx={{ mt: 2 }}>

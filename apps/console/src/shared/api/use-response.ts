@@ -8,7 +8,7 @@ import { call, RefusedCall } from './call.ts'
  * response with the page. While `moves` returns true for the response, the response is also reloaded every
  * second.
  */
-export function useAnswer<Answer>(path: string | null, moves: (answer: Answer) => boolean = never) {
+export function useResponse<Answer>(path: string | null, moves: (answer: Answer) => boolean = never) {
   const queryKey = ['answer', path]
   const client = useQueryClient()
   const { data, error, refetch } = useQuery<Answer>({

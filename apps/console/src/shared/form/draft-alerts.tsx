@@ -15,7 +15,7 @@ export function DraftNotes<Written extends object, Version>({
 }) {
   const { busy, press } = usePress()
   const discard = () => press(async () => draft.discard(await fresh()))
-  const goOver = () => press(async () => draft.goOver((await fresh()).version))
+  const goOver = () => press(async () => draft.rebase((await fresh()).version))
   if (isChanged)
     return (
       <Alert

@@ -44,7 +44,7 @@ export function useDraft<Written extends object, Version = number>(
      * Continues after a save and keeps what was typed during the save. `as` is the storage key on the page of
      * the saved object.
      */
-    carryOn: (persisted: Draft<Written, Version>, as = key) => {
+    continueAfterSave: (persisted: Draft<Written, Version>, as = key) => {
       const {
         draft: next,
         isDirty: dirty,
@@ -56,7 +56,7 @@ export function useDraft<Written extends object, Version = number>(
       replace(next, { dirty })
     },
     /** Shows the saved version, which another tab may have changed, unless this tab has unsaved changes. */
-    follow: (persisted: Draft<Written, Version>) => {
+    showSaved: (persisted: Draft<Written, Version>) => {
       if (isDirty || latest.current !== draft) return
       replace(persisted, { dirty: false })
       setGeneration((before) => before + 1)
@@ -67,6 +67,6 @@ export function useDraft<Written extends object, Version = number>(
       setGeneration((before) => before + 1)
     },
     /** Keeps this draft, and bases it on a newer saved version that the next save will replace. */
-    goOver: (version: Version) => replace({ written: draft.written, version }, { dirty: true }),
+    rebase: (version: Version) => replace({ written: draft.written, version }, { dirty: true }),
   }
 }

@@ -6,7 +6,13 @@ import { formatMoment } from '../format/moment.tsx'
 /**
  * Dialog with the link of an invitation, which is displayed only once. The dialog closes only by its button.
  */
-export function LinkShownOnce({ invited, onClose }: { invited: InvitedStaff | null; onClose: () => void }) {
+export function InvitationLinkDialog({
+  invited,
+  onClose,
+}: {
+  invited: InvitedStaff | null
+  onClose: () => void
+}) {
   const [copied, setCopied] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   if (!invited) return null

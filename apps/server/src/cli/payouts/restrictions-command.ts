@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util'
 import type { RestrictionKind } from '@impulse/api/members/console-restrictions'
 import { formatPhone } from '@impulse/api/fields/phone'
 import { getMemberId } from '../../modules/identity/profile/profile.service.ts'
-import { release, imposeRestriction } from '../../modules/identity/restrictions/restrictions.service.ts'
+import {
+  liftRestriction,
+  imposeRestriction,
+} from '../../modules/identity/restrictions/restrictions.service.ts'
 import { endingSessions } from '../../platform/session/session.ts'
 import { CommandError } from '../command-error.ts'
 import type { Command, CommandInvocation } from '../command.ts'
@@ -48,7 +51,7 @@ const toCommand = ({ word, kind, ends, done }: RestrictionAction): Command => ({
       throw new CommandError('Нужна причина для сотрудников: --reason "…", до 300 знаков в одну строку')
     await withClock(invocation, async ({ db, clock }) => {
       const restriction = { memberId: await getMemberId(db, phone), kind, as, reason }
-      if (ends) await release({ db, clock }, restriction)
+      if (ends) await liftRestriction({ db, clock }, restriction)
       else await imposeRestriction({ db, clock, sessions: endingSessions(clock) }, restriction)
     })
     invocation.print(`${formatPhone(phone)}: участник ${done}`)

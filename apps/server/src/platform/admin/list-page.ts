@@ -11,7 +11,7 @@ export type Page = { skip: number; limit: number | null }
 export const toSortDirection = (order: 'asc' | 'desc'): 'asc' | 'desc' => (order === 'asc' ? 'asc' : 'desc')
 
 /** Page of an export: all rows that the filter finds. */
-export const everything = { skip: 0, limit: null } as const satisfies Page
+export const allRows = { skip: 0, limit: null } as const satisfies Page
 
 /**
  * Returns the offset and limit of the requested page.

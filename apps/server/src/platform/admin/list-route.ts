@@ -8,12 +8,12 @@ import type { App } from '../http/app.ts'
 import { sendAttachment } from '../http/responses/send-attachment.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { listFile } from './list-file.ts'
-import type { SavedList } from './signed-in-staff.ts'
+import type { SavedList as ExportedList } from './signed-in-staff.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** State of exports. Set only in the console's routes. */
-    listFiles: { onSaved: (saved: SavedList) => Promise<void>; now: () => Date; underWay: Set<string> }
+    listFiles: { onSaved: (saved: ExportedList) => Promise<void>; now: () => Date; underWay: Set<string> }
   }
 }
 

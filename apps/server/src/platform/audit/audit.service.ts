@@ -2,7 +2,7 @@ import type { AuditAction } from '@impulse/copy-ru/audit/audit-actions'
 import type { AuditQuery, AuditRow as AuditDetails } from '@impulse/api/audit/console-audit'
 import type { ListAnswer } from '@impulse/api/lists/console-list'
 import { addDays, moscowIso, moscowMidnight } from '../clock/moscow.ts'
-import { everything, listed, toPage, toDtos } from '../admin/list-page.ts'
+import { allRows, listed, toPage, toDtos } from '../admin/list-page.ts'
 import type { SavedList } from '../admin/signed-in-staff.ts'
 import type { Db, Queryable } from '../db/db.ts'
 import type { RefusedAccess } from '../storage/files.routes.ts'
@@ -11,7 +11,7 @@ import {
   auditPageQuery,
   type AuditRow,
   countAuditEvents,
-  selectActionsCalled,
+  findActionsByText,
   selectAuditEvents,
   selectAuditByObject,
 } from './audit.sql.ts'
@@ -66,7 +66,7 @@ export async function auditPage(on: Queryable, query: AuditQuery): Promise<ListA
 
 /** Yields all audit events that match the filter. */
 export async function* everyAuditEvent(db: Db, query: AuditQuery): AsyncIterable<AuditDetails[]> {
-  const all = auditPageQuery(await toFilter(db, query), { ...everything, order: query.order })
+  const all = auditPageQuery(await toFilter(db, query), { ...allRows, order: query.order })
   yield* toDtos(db.queryInChunks<ShownRow>(all), auditToWire)
 }
 
@@ -86,6 +86,6 @@ const toFilter = async (
   action: action || null,
   memberId: memberId ?? null,
   since: since ? moscowMidnight(since) : null,
-  words: q ? { typed: q, actions: await selectActionsCalled(on, q) } : null,
+  words: q ? { typed: q, actions: await findActionsByText(on, q) } : null,
   before: to ? moscowMidnight(addDays(to, 1)) : null,
 })

@@ -105,7 +105,7 @@ const called = auditActions.map(
  * Returns the codes of actions that match the search. A separate query, because the planner can estimate the
  * number of rows only when the codes are known.
  */
-export async function selectActionsCalled(on: Queryable, typed: string): Promise<string[]> {
+export async function findActionsByText(on: Queryable, typed: string): Promise<string[]> {
   const { rows } = await on.query<{ action: string }>({
     text: `select c.action from unnest($1::text[], $2::text[]) c (action, called)
       where to_tsvector('russian', c.called) @@ websearch_to_tsquery('russian', $3)`,

@@ -56,7 +56,7 @@ export const getSignInCodeSwitch = (on: Queryable): Promise<SignInCodeSwitch | n
  * Refuses a sign-in code for any phone while sign-in codes are paused.
  * @throws Refusal sign_in_codes_paused
  */
-export async function refuseBrakedCodes(on: Queryable): Promise<void> {
+export async function refusePausedCodes(on: Queryable): Promise<void> {
   if ((await selectSignInCodeSwitch(on))?.isOn) throw new Refusal('sign_in_codes_paused')
 }
 

@@ -73,10 +73,10 @@ const ownerType = { member_keys: 'uuid', server_keys: 'text' } as const
 /** Returns keys that another key than `keyId` has sealed. */
 export async function selectKeysNotUnder(
   on: Queryable,
-  { shelf, keyId, limit }: { shelf: KeyTable; keyId: string; limit: number },
+  { shelf: table, keyId, limit }: { shelf: KeyTable; keyId: string; limit: number },
 ): Promise<(SealedKey & { owner: string })[]> {
   const { rows } = await on.query<Row>({
-    text: `select ${ownerColumn[shelf]} as owner, key_id, sealed from ${shelf} where key_id <> $1 limit $2`,
+    text: `select ${ownerColumn[table]} as owner, key_id, sealed from ${table} where key_id <> $1 limit $2`,
     values: [keyId, limit],
   })
   return rows.map((row) => ({ owner: row.owner, keyId: row.key_id, sealed: row.sealed }))

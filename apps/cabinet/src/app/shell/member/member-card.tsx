@@ -1,5 +1,5 @@
 import { useMember } from '../../../shared/member/member.ts'
-import { AccountLine } from './member-line.tsx'
+import { MemberLine } from './member-line.tsx'
 import { AvatarLink } from './avatar-link.tsx'
 import { greeting } from './greeting.ts'
 import css from './member-card.module.css'
@@ -14,7 +14,7 @@ export function MemberCard({ onNavigateAway }: { onNavigateAway?: () => void }) 
       <AvatarLink onClick={onNavigateAway} />
       <div className={css.text}>
         <p className={css.greeting}>{greeting(member?.firstName)}</p>
-        <AccountLine onNavigateAway={onNavigateAway} />
+        <MemberLine onNavigateAway={onNavigateAway} />
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { shownMoney, useAccount } from '../../../shared/member/member-summary.ts'
+import { shownMoney, useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { getLoadedValue } from '../../../shared/loading/loadable.ts'
 import { Amount } from '../../../shared/amount/amount.tsx'
 import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
@@ -13,8 +13,8 @@ import css from './member-line.module.css'
  * member without any money, an invitation to earn replaces a frozen amount of zero (specification, section
  * 2).
  */
-export function AccountLine({ onNavigateAway }: { onNavigateAway: (() => void) | undefined }) {
-  const account = useAccount()
+export function MemberLine({ onNavigateAway }: { onNavigateAway: (() => void) | undefined }) {
+  const account = useMemberSummary()
   const mask = useMasked()
   const { frozen, ...available } = shownMoney(account)
   const debt = getLoadedValue(account.balance)?.debt ?? 0

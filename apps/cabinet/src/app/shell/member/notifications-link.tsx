@@ -1,12 +1,12 @@
 import { Link } from 'react-router'
-import { useAccount } from '../../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { Icon } from '../../../shared/icon/icon.tsx'
 import { pages } from '../../navigation/pages.ts'
 import css from './notifications-link.module.css'
 
 /** Bell: filled, with a dot, while a notification is unread; outlined otherwise. */
 export function NotificationsLink() {
-  const { hasUnread } = useAccount()
+  const { hasUnread } = useMemberSummary()
   return (
     <Link to={pages.notifications.path} className={css.bell} data-state={hasUnread ? 'on' : 'off'}>
       <Icon name="bell" filled={hasUnread} />

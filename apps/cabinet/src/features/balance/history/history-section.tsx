@@ -1,5 +1,5 @@
 import { useNavigation } from 'react-router'
-import { useAccount } from '../../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { classNames } from '../../../shared/ui/class-names.ts'
 import { lazySheet } from '../../../shared/modal/lazy-sheet.tsx'
 import { RetryAlert } from '../../../shared/feedback/retry-alert.tsx'
@@ -23,9 +23,9 @@ const OperationDetails = lazySheet(() =>
 /** History of operations with its filters and totals. */
 export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
   const { filters, totals } = loaded
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   const history = useHistoryList(loaded)
-  const { list, drawn, failure } = history
+  const { list, renderedCount: drawn, failure } = history
   const opened = useOpenedOperation()
   // True while the rows of new filters load: the old rows stay visible, and fade when loading takes long.
   const waiting = useNavigation().location?.pathname === '/balance'

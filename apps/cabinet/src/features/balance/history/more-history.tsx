@@ -19,11 +19,11 @@ export function MoreHistory({
 }: ShownHistory & { list: HistoryList }) {
   const end = useRef<HTMLDivElement>(null)
   const left = list.totalCount - list.items.length
-  const byItself = left > 0 && laterPages < pagesByThemselves
+  const isAutomatic = left > 0 && laterPages < automaticPages
   const focusNewRow = useFocusNewRow(left)
   const arrive = useEffectEvent(showMore)
   useEffect(() => {
-    if (!byItself || end.current === null) return undefined
+    if (!isAutomatic || end.current === null) return undefined
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (entry?.isIntersecting) arrive()
@@ -32,7 +32,7 @@ export function MoreHistory({
     )
     observer.observe(end.current)
     return () => observer.disconnect()
-  }, [byItself, laterPages])
+  }, [isAutomatic, laterPages])
   if (left <= 0) return null
   return (
     <div ref={end} className={css.more}>
@@ -58,4 +58,4 @@ export function MoreHistory({
   )
 }
 
-const pagesByThemselves = 2
+const automaticPages = 2

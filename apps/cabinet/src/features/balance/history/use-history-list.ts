@@ -1,7 +1,7 @@
 import type { History } from '@impulse/api/balance/balance'
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { useLocation, useRevalidator } from 'react-router'
-import { useAccount } from '../../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { getLoadError, type Loadable } from '../../../shared/loading/loadable.ts'
 import { errorText } from '../../../shared/api/api-error.ts'
 import { useWhenOnline } from '../../../shared/browser/use-when-online.ts'
@@ -14,7 +14,7 @@ export type ShownHistory = {
   /** Null when the first page failed to load and no earlier list is cached. */
   list: HistoryList | null
   /** Number of operations to render. */
-  drawn: number
+  renderedCount: number
   failure: string | undefined
   loadingMore: boolean
   /** Number of pages loaded after the first, by scrolling or by the button. */
@@ -32,7 +32,7 @@ export type ShownHistory = {
 export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory {
   const place = `${useLocation().key} ${toUrl(filters)}`
   // After the browser's Back the first render draws all rows, otherwise the scroll position would be lost.
-  const [drawn, setDrawn] = useState(() => (cached.has(place) ? Infinity : drawnFirst))
+  const [drawn, setDrawn] = useState(() => (cached.has(place) ? Infinity : initialRenderedCount))
   useEffect(() => startTransition(() => setDrawn(Infinity)), [])
   const [shown, setShown] = useState(() => begin(place, first))
   const [more, setMore] = useState<'idle' | 'loading' | { failed: string }>('idle')
@@ -65,7 +65,7 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
     )
   }
   const { revalidate, state } = useRevalidator()
-  const { refresh } = useAccount()
+  const { refresh } = useMemberSummary()
   const retry = () => {
     if (first.status !== 'failed') return showMore()
     // Reloads the balance together with the history, otherwise the balance would be older than the history.
@@ -77,7 +77,7 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
 
   return {
     list: shown.list,
-    drawn,
+    renderedCount: drawn,
     failure,
     loadingMore: more === 'loading',
     retry,
@@ -91,7 +91,7 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
  * Number of rows in the first render: more than fit on a screen. The server renders only these rows; the
  * browser adds the other rows.
  */
-const drawnFirst = 50
+const initialRenderedCount = 50
 
 type Shown = { place: string; first: Loadable<History>; list: HistoryList | null }
 

@@ -7,10 +7,10 @@ import { Icon } from '../../../shared/icon/icon.tsx'
 import { formatContract, formatRules } from './operation-labels.ts'
 import css from './operation-reason.module.css'
 
-type OperationWhyProps = { explanation: Explanation; today: string; onFollow: (id: string) => void }
+type OperationReasonProps = { explanation: Explanation; today: string; onFollow: (id: string) => void }
 
 /** Section «Почему?»: the formula, its inputs, the actor, and other operations on the same money. */
-export function OperationReason({ explanation, today, onFollow }: OperationWhyProps) {
+export function OperationReason({ explanation, today, onFollow }: OperationReasonProps) {
   const { why, formula, contract, after, actor, related } = explanation
   const mask = useMasked()
   const contractText = contract && formatContract(contract, { now: today })
@@ -22,9 +22,9 @@ export function OperationReason({ explanation, today, onFollow }: OperationWhyPr
         {contractText && <Fact name="О договоре">{contractText}</Fact>}
         {formula && <Fact name="Правила">{formatRules(formula, { now: today })}</Fact>}
         <Fact name="Кто провёл">{actor ?? 'не записано'}</Fact>
-        <Left name="Заморожено после операции" points={after.frozen} />
-        <Left name="Выводилось после операции" points={after.withdrawal} />
-        <Left name="Долг после операции" points={after.debt} />
+        <RemainingPoints name="Заморожено после операции" points={after.frozen} />
+        <RemainingPoints name="Выводилось после операции" points={after.withdrawal} />
+        <RemainingPoints name="Долг после операции" points={after.debt} />
       </Facts>
       {related.length > 0 && (
         <>
@@ -43,7 +43,7 @@ export function OperationReason({ explanation, today, onFollow }: OperationWhyPr
 }
 
 /** Displays the remaining points; renders nothing for 0 or an unknown number. */
-function Left({ name, points }: { name: string; points: number | null }) {
+function RemainingPoints({ name, points }: { name: string; points: number | null }) {
   if (points === null || points === 0) return null
   return (
     <Fact name={name}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toConflict, isUntouched, settled, withClosedFields } from './document-conflict.ts'
+import { toConflict, isUntouched, withServerValues, withClosedFields } from './document-conflict.ts'
 import { toDraft } from './document-draft.ts'
 import { anAnswer } from './document-response.test-parts.ts'
 
@@ -27,11 +27,11 @@ test('lists a field that was changed elsewhere, with both values', () => {
 
 test('replaces only the fields for which the member chose the value of the server', () => {
   const theirs = toDraft(anAnswer({ registrationAddress: 'г. Калуга', registrationExpiresAt: '2027-02-01' }))
-  expect(settled(mine, theirs, ['registrationExpiresAt'])).toEqual({
+  expect(withServerValues(mine, theirs, ['registrationExpiresAt'])).toEqual({
     ...mine,
     ...{ registrationExpiresAt: '01.02.2027', temporary: true },
   })
-  expect(settled(mine, theirs, [])).toEqual(mine)
+  expect(withServerValues(mine, theirs, [])).toEqual(mine)
 })
 
 test('reports a typed value of a read-only field as lost, with the value of the server', () => {

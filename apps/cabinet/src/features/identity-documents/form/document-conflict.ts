@@ -50,7 +50,7 @@ export function toConflict(
 }
 
 /** Returns the draft with the server's values in the given fields. */
-export function settled(draft: Draft, theirs: Draft, fields: readonly DraftField[]): Draft {
+export function withServerValues(draft: Draft, theirs: Draft, fields: readonly DraftField[]): Draft {
   const next = { ...draft }
   for (const field of fields) next[field] = theirs[field]
   if (fields.includes('registrationExpiresAt')) next.temporary = theirs.temporary
@@ -59,7 +59,7 @@ export function settled(draft: Draft, theirs: Draft, fields: readonly DraftField
 
 /** Returns the draft with the server's values in its read-only fields. */
 export const withClosedFields = (draft: Draft, document: IdentityDocumentAnswer): Draft =>
-  settled(
+  withServerValues(
     draft,
     toDraft(document),
     draftFields.filter((field) => !document.editable.includes(field)),

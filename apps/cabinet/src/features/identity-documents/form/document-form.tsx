@@ -36,7 +36,7 @@ export function DocumentForm({ document, scans, isConsentGiven, steps, step, onS
   const heading = useStepFocus(form, {
     step,
     listed,
-    isScanRequired: form.areScansRequired && scans.wanting.length > 0,
+    isScanRequired: form.areScansRequired && scans.missingScans.length > 0,
   })
   if (form.conflict !== null) return <ConflictPart conflict={form.conflict} form={form} />
   const place = steps.indexOf(step) + 1

@@ -1,7 +1,7 @@
 import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { useAccount } from '../../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { checkDraft, type DocumentErrors, toWarnings } from './document-validation.ts'
 import { isUntouched } from './document-conflict.ts'
 import { type Draft, type DraftField, draftFields } from './document-draft.ts'
@@ -23,28 +23,28 @@ export type DocumentForm = ReturnType<typeof useDocumentForm>
 
 /** State of the form: draft, errors and navigation between steps. Sends one request at a time. */
 export function useDocumentForm({ document, scans, isConsentGiven, onSent }: FormParts) {
-  const { today } = useAccount()
-  const walk = useWalk(document)
-  const keeping = useDraft(document)
+  const { today } = useMemberSummary()
+  const stepNavigation = useStepNavigation(document)
+  const draftState = useDraft(document)
   const { errors, text, attempt, refuse, setErrors, setText } = useErrors()
   const [areScansRequired, setScansRequired] = useState(false)
-  const { draft } = keeping.saved
+  const { draft } = draftState.saved
   const open = draftFields.filter((field) => document.editable.includes(field))
-  const check = (fields: readonly DraftField[]) => checkDraft(keeping.latest().draft, { fields, today })
+  const check = (fields: readonly DraftField[]) => checkDraft(draftState.latest().draft, { fields, today })
   /** Opens the first step with an error. An error of a read-only field is displayed as general text. */
   const refuseAtStep: Refuse = (wrong, message) => {
     const first = draftFields.find((field) => field in wrong)
     if (first === undefined) return refuse(wrong, message)
     if (!open.includes(first)) return refuse({}, `${fieldLabels[first]}: ${wrong[first]}`)
     refuse(wrong, message)
-    walk.goTo(getStepByField(first))
+    stepNavigation.goTo(getStepByField(first))
   }
   const sending = useSending({
-    ...{ keeping, isConsentGiven, onSent, refuse: refuseAtStep, check: () => check(open) },
+    ...{ keeping: draftState, isConsentGiven, onSent, refuse: refuseAtStep, check: () => check(open) },
   })
 
   const edit = (changed: Partial<Draft>) => {
-    keeping.change({ ...keeping.latest(), draft: { ...keeping.latest().draft, ...changed } })
+    draftState.change({ ...draftState.latest(), draft: { ...draftState.latest().draft, ...changed } })
     setText(null)
     // An edit only removes errors. New errors appear at the next attempt to continue.
     const wrong = check(open)
@@ -52,36 +52,36 @@ export function useDocumentForm({ document, scans, isConsentGiven, onSent }: For
   }
   const next = (step: Step) => {
     const wrong = check(listStepFields(step).filter((field) => open.includes(field)))
-    const isReady = step !== 'scans' || scans.wanting.length === 0
+    const isReady = step !== 'scans' || scans.missingScans.length === 0
     if (!isReady) setScansRequired(true)
     if (!isReady || Object.keys(wrong).length > 0) return refuse(wrong, null)
     setErrors({})
-    walk.goOn(step)
+    stepNavigation.goOn(step)
   }
   const submit = () => {
-    if (scans.wanting.length > 0) {
+    if (scans.missingScans.length > 0) {
       setScansRequired(true)
       refuse({}, null)
-      return walk.goTo('scans')
+      return stepNavigation.goTo('scans')
     }
     if (scans.isBusy) return refuse({}, 'Снимки ещё загружаются. Подождите немного и\u00a0отправьте')
     setText(null)
     void sending.submit()
   }
   const settle = (theirs: readonly DraftField[]) => {
-    keeping.settle(theirs)
-    walk.goTo('check')
+    draftState.settle(theirs)
+    stepNavigation.goTo('check')
   }
   const warnings = toWarnings(draft, today)
   return {
     ...{ draft, today, open, errors, text, attempt, edit, next, submit, settle },
     ...{ busy: sending.busy, consent: sending.consent, setConsent: sending.setConsent },
-    ...{ conflict: keeping.conflict, saved: keeping.saved },
+    ...{ conflict: draftState.conflict, saved: draftState.saved },
     /** True after the member tried to continue without a required scan. */
     areScansRequired,
     /** Returns the error of a field, or the reviewer's comment while the value is unchanged. */
     getError: (field: DraftField): string | undefined =>
-      errors[field] ?? (isUntouched(keeping.saved, field) ? document.verdicts[field]?.text : undefined),
+      errors[field] ?? (isUntouched(draftState.saved, field) ? document.verdicts[field]?.text : undefined),
     getWarning: (field: DraftField): string | undefined => warnings[field],
   }
 }
@@ -102,7 +102,7 @@ function useErrors() {
  * Navigation between steps. Each step has a URL, so that the browser's Back works. After a step that was
  * opened from the last step, the form returns to the last step.
  */
-function useWalk({ editable }: IdentityDocumentAnswer) {
+function useStepNavigation({ editable }: IdentityDocumentAnswer) {
   const navigate = useNavigate()
   const { state } = useLocation()
   const goTo = (step: Step) => void navigate(stepAddress(step))

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useRestore } from '../../../shared/drafts/use-restore.ts'
 import { useReloadGuard } from '../../../shared/drafts/use-typing-hold.ts'
 import { useMember } from '../../../shared/member/member.ts'
-import { type Conflict, toConflict, settled, withClosedFields } from './document-conflict.ts'
+import { type Conflict, toConflict, withServerValues, withClosedFields } from './document-conflict.ts'
 import { type Draft, type DraftField, toDraft } from './document-draft.ts'
 import { dropDraft, saveDraft, type SavedDraft, loadDraft } from './saved-draft.ts'
 
@@ -30,7 +30,7 @@ export function useDraft(document: IdentityDocumentAnswer) {
    * Merges a document that was changed elsewhere. Typed values that differ from changed values, or that
    * cannot be saved, become a conflict for the member to resolve.
    */
-  const meet = (current: IdentityDocumentAnswer) => {
+  const mergeServerChange = (current: IdentityDocumentAnswer) => {
     const found = toConflict(latest.current, current)
     if (found.differences.length + found.lost.length > 0) setConflict(found)
     else rebase(latest.current.draft, current)
@@ -38,7 +38,7 @@ export function useDraft(document: IdentityDocumentAnswer) {
   }
   const settle = (theirs: readonly DraftField[]) => {
     if (conflict === null) return
-    rebase(settled(latest.current.draft, toDraft(conflict.current), theirs), conflict.current)
+    rebase(withServerValues(latest.current.draft, toDraft(conflict.current), theirs), conflict.current)
     setConflict(null)
   }
   useRestore(memberId, () => {
@@ -46,13 +46,13 @@ export function useDraft(document: IdentityDocumentAnswer) {
     if (found === null) return
     const isChanged = found.version !== document.version
     take(isChanged ? found : { ...found, draft: withClosedFields(found.draft, document) })
-    if (isChanged) meet(document)
+    if (isChanged) mergeServerChange(document)
   })
   const drop = () => {
     dropDraft()
     hold.release()
   }
-  return { saved, latest: () => latest.current, change, conflict, settle, meet, drop }
+  return { saved, latest: () => latest.current, change, conflict, settle, meet: mergeServerChange, drop }
 }
 
 const newDraft = (document: IdentityDocumentAnswer): SavedDraft => ({

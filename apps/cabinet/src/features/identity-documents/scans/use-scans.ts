@@ -30,12 +30,12 @@ type SavedSlot = Omit<Slot, 'refused'> & {
   /** True when the server rejected the file itself, so a repeat would fail again. */
   isFinal: boolean
   /** File of the stored scan, available for display. */
-  arrived: ChosenFile | null
+  storedFile: ChosenFile | null
 }
 
 export type Scans = ReturnType<typeof useScans>
 
-const empty: SavedSlot = { file: null, share: null, error: null, isFinal: false, arrived: null }
+const empty: SavedSlot = { file: null, share: null, error: null, isFinal: false, storedFile: null }
 
 /**
  * State of the three scan fields. A chosen file is uploaded immediately, independently of the other fields.
@@ -67,19 +67,19 @@ export function useScans(document: IdentityDocumentAnswer, onChange: (field: Sca
     ...{ getSlot, sent, ...uploads },
     isBusy: Object.values(slots).some(({ share }) => share !== null),
     /** Required scans that still need an action: missing, failed to upload, or refused. */
-    wanting: neededScans.filter(
+    missingScans: neededScans.filter(
       (field) =>
         getSlot(field).share === null &&
         (document[field] === '' || getSlot(field).error !== null || getRefusal(field) !== undefined),
     ),
     getRefusal,
     /** Displays a scan downloaded from the server. */
-    show: (field: ScanField, file: ChosenFile) => put(field, { ...empty, file, arrived: file }),
+    show: (field: ScanField, file: ChosenFile) => put(field, { ...empty, file, storedFile: file }),
     remove: (field: ScanField) => void remove(field),
     /** Discards the chosen file; the stored scan stays. */
     forget: (field: ScanField) => {
-      const arrived = slots[field]?.arrived ?? null
-      put(field, { ...empty, file: arrived, arrived })
+      const arrived = slots[field]?.storedFile ?? null
+      put(field, { ...empty, file: arrived, storedFile: arrived })
     },
   }
 }
@@ -88,7 +88,10 @@ export function useScans(document: IdentityDocumentAnswer, onChange: (field: Sca
  * Converts the internal state for display. After a rejected file, the previous scan stays visible with the
  * error.
  */
-const shownSlot = ({ file, share, error, isFinal, arrived }: SavedSlot, isInForce: boolean): Slot =>
+const shownSlot = (
+  { file, share, error, isFinal, storedFile: arrived }: SavedSlot,
+  isInForce: boolean,
+): Slot =>
   isFinal && isInForce
     ? { file: arrived, share, error: null, refused: error }
     : { file, share, error, refused: null }
@@ -118,7 +121,7 @@ function useUploads(put: Put, onArrived: (field: ScanField, scan: SentScan) => v
     try {
       const { id, bytes } = await uploadScan({ field, blob: file.blob, onProgress, signal })
       if (signal.aborted) return
-      put(field, { share: null, arrived: file })
+      put(field, { share: null, storedFile: file })
       onArrived(field, { id, name: file.name, bytes })
     } catch (error) {
       if (!signal.aborted && !isCancelled(error)) put(field, failed(errorText(error), isNoScan(error)))

@@ -14,7 +14,7 @@ type ScansStepProps = { document: IdentityDocumentAnswer; scans: Scans; form: Do
 export function ScansStep({ document, scans, form: { attempt, areScansRequired } }: ScansStepProps) {
   const open = scanFields.filter((field) => document.editable.includes(field))
   const goToWanting = useEffectEvent(() => {
-    const wanting = scans.wanting.find((field) => open.includes(field))
+    const wanting = scans.missingScans.find((field) => open.includes(field))
     if (areScansRequired && wanting !== undefined) window.document.getElementById(toFieldId(wanting))?.focus()
   })
   // Runs only after a failed attempt, so that a later upload does not move the focus.

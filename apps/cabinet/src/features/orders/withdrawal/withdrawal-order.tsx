@@ -1,7 +1,7 @@
 import { formatPhone } from '@impulse/api/fields/phone'
 import type { OrderCard, WithdrawalDetails } from '@impulse/api/orders/order'
 import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
-import { useAccount } from '../../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { ButtonLink } from '../../../shared/ui/button-link.tsx'
 import { Card } from '../../../shared/ui/card.tsx'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
@@ -20,7 +20,7 @@ type Withdrawal = { order: OrderCard; details: WithdrawalDetails }
 
 /** Upper part of a withdrawal's page: credited sum, recipient, state, and the next step after a failure. */
 export function WithdrawalState({ order, details }: Withdrawal) {
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   const mask = useMasked()
   const { status, timeline } = order
   const { expectedOn, paidOn, onCheck } = details

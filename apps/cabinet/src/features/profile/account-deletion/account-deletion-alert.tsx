@@ -1,7 +1,7 @@
 import { type AccountDeletion, profilePaths } from '@impulse/api/profile/profile'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { useAccount } from '../../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { ApiError, errorText } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { formatDate } from '../../../shared/format/date.ts'
@@ -13,7 +13,7 @@ import { useProfile } from '../profile-context.ts'
 /** Alert about a requested account deletion, with its date and a button that cancels it. */
 export function AccountDeletionAlert({ leaving }: { leaving: NonNullable<AccountDeletion['leaving']> }) {
   const part = useProfile().leaving
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import { versionText } from '@impulse/api/legal-texts/legal-text-version'
 import type { MemberConsents } from '@impulse/api/profile/profile'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useAccount } from '../../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import css from '../card.module.css'
 import { findConsent, consentTexts, type Purpose, formatConsentStep } from './consent-labels.ts'
@@ -14,7 +14,7 @@ const isRequired = (purpose: Purpose): boolean => purpose === 'personal-data' ||
 
 /** Card of a consent: its state, date and text. */
 export function ConsentCard({ purpose, consents, children }: ConsentCardProps) {
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   const { title, href, about } = consentTexts[purpose]
   const consent = findConsent(consents, purpose)
   const id = `consent-${purpose}`

@@ -1,12 +1,12 @@
 import { versionText } from '@impulse/api/legal-texts/legal-text-version'
-import { useAccount } from '../../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import css from '../card.module.css'
 import { type Consent, consentTexts, formatConsentStep } from './consent-labels.ts'
 import { formatMoment } from '../moments.ts'
 
 /** Log of all recorded consents, newest first. */
 export function ConsentLog({ log }: { log: readonly Consent[] }) {
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   if (log.length === 0) return null
   return (
     <details className={css.card}>

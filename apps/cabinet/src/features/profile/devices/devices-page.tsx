@@ -1,5 +1,5 @@
 import { type MemberSession, profilePaths } from '@impulse/api/profile/profile'
-import { useAccount } from '../../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
 import type { Loadable } from '../../../shared/loading/loadable.ts'
@@ -102,7 +102,7 @@ function Sessions({
 }
 
 function SessionText({ session: { device, current, createdAt, lastUsedAt } }: { session: MemberSession }) {
-  const { today: now } = useAccount()
+  const { today: now } = useMemberSummary()
   return (
     <div className={css.text}>
       <p className={css.device}>{device}</p>

@@ -1,6 +1,6 @@
 import { type Passkey, passkeyPaths, type Passkeys } from '@impulse/api/sign-in/passkey'
 import { useRef, useState } from 'react'
-import { useAccount } from '../../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { repeatable } from '../../../shared/api/repeatable.ts'
@@ -80,7 +80,7 @@ type KeysProps = { keys: Passkey[]; onAdded: (key: Passkey) => void; onRemove: (
 
 function Keys({ keys, onAdded, onRemove }: KeysProps) {
   const has = useHasPasskeys()
-  const { today: now } = useAccount()
+  const { today: now } = useMemberSummary()
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
   const isBusy = useRef(false)

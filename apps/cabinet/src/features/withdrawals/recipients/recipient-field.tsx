@@ -1,4 +1,4 @@
-import { useAccount } from '../../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import type { Target } from './destination.ts'
 import { formatFrom } from '../moments.ts'
 import { PickField } from '../banks/pick-field.tsx'
@@ -15,7 +15,7 @@ type RecipientFieldProps = {
 
 /** Field that displays the recipient and opens the list of recipients. */
 export function RecipientField({ id, target, error, isOpening, onOpen }: RecipientFieldProps) {
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   const pause = target?.payableFrom ?? null
   return (
     <PickField

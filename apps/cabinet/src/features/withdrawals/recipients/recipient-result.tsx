@@ -1,5 +1,5 @@
 import type { Recipient } from '@impulse/api/recipients/recipient'
-import { useAccount } from '../../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
@@ -7,7 +7,7 @@ import { formatFrom } from '../moments.ts'
 
 /** Last step of adding a recipient: shows that the recipient is confirmed, and from when it can be paid. */
 export function RecipientResult({ recipient, onClose }: { recipient: Recipient; onClose: () => void }) {
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   const { bankName, payableFrom } = recipient
   return (
     <>

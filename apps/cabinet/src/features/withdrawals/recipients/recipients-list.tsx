@@ -1,7 +1,7 @@
 import { type Recipient, recipientPaths } from '@impulse/api/recipients/recipient'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { type ReactNode, useState } from 'react'
-import { useAccount } from '../../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/icon/icon.tsx'
@@ -119,7 +119,7 @@ function formatRecipientName(recipient: Recipient): string {
 type SavedRowProps = { recipient: Recipient; isChosen: boolean; onPress: () => void }
 
 function SavedRow({ recipient, isChosen, onPress }: SavedRowProps) {
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   const { bankName, confirmed, payableFrom } = recipient
   const details = toRecipientDetails(recipient)
   return (

@@ -1,6 +1,6 @@
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { calculateQuote } from '@impulse/api/withdrawals/withdrawal-quote'
-import { useAccount } from '../../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { formatPoints, formatRoubles } from '../../../shared/format/amount.ts'
@@ -49,7 +49,7 @@ export function ConfirmSheet({
   onClose,
   onConfirm,
 }: ConfirmSheetProps) {
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   const online = useOnline()
   const { fee, tax, credited } = calculateQuote(amount, terms.charges)
   const roubles = formatRoubles(credited)

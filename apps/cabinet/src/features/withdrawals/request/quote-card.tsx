@@ -1,6 +1,6 @@
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { calculateQuote } from '@impulse/api/withdrawals/withdrawal-quote'
-import { useAccount } from '../../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { formatPoints, formatRoubles } from '../../../shared/format/amount.ts'
@@ -23,7 +23,7 @@ type QuoteCardProps = {
 
 /** Quote for the typed amount: sum to be credited, fee and tax. */
 export function QuoteCard({ amount, terms, payableFrom, isUnsure }: QuoteCardProps) {
-  const { today } = useAccount()
+  const { today } = useMemberSummary()
   const { charges, available, expectedOn } = terms
   const quote = amount === null ? null : calculateQuote(amount, charges)
   const mask = useMasked()

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { reachGoal } from '../../../shared/analytics/analytics.ts'
-import { useAccount } from '../../../shared/member/member-summary.ts'
+import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { justSent } from '../../../shared/page/use-is-new.ts'
 import { authorizedSend } from '../../../shared/session/browser-session.ts'
 import { wholePoints } from './amount-text.ts'
@@ -35,7 +35,7 @@ type SendingOptions = {
 
 /** State of sending: form, confirmation, request, then the order page or the server's error. */
 export function useSending({ memberId, saved, target, isMounted, reloadTerms }: SendingOptions) {
-  const { today, refresh } = useAccount()
+  const { today, refresh } = useMemberSummary()
   const navigate = useNavigate()
   const [state, setState] = useState<{ step: Step; key: string }>({ step: 'form', key: '' })
   const [attempt, setAttempt] = useState(0)

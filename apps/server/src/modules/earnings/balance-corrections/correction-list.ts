@@ -2,7 +2,7 @@ import type { BalanceChangeQuery, BalanceChangeRow } from '@impulse/api/balance/
 import type { ListAnswer } from '@impulse/api/lists/console-list'
 import { pointsToWire } from '@impulse/api/fields/money'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
-import { everything, listed, toPage, toDtos } from '../../../platform/admin/list-page.ts'
+import { allRows, listed, toPage, toDtos } from '../../../platform/admin/list-page.ts'
 import { phoneOrNumber } from '../../../platform/admin/phone-or-number.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import {
@@ -26,7 +26,7 @@ export async function changesPage(db: Db, query: BalanceChangeQuery): Promise<Li
 /** Streams all balance corrections that match the query, in chunks. */
 export const everyChange = (db: Db, query: BalanceChangeQuery): AsyncIterable<BalanceChangeRow[]> =>
   toDtos(
-    db.queryInChunks<BalanceChange>(changesQuery(toFilter(query), { ...everything, order: query.order })),
+    db.queryInChunks<BalanceChange>(changesQuery(toFilter(query), { ...allRows, order: query.order })),
     toDto,
   )
 

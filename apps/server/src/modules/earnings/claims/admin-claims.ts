@@ -8,7 +8,7 @@ import type { ListAnswer } from '@impulse/api/lists/console-list'
 import { formatPhone, normalizePhone } from '@impulse/api/fields/phone'
 import type { OrderStatus } from '@impulse/api/orders/order'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
-import { everything, listed, toPage, toDtos } from '../../../platform/admin/list-page.ts'
+import { allRows, listed, toPage, toDtos } from '../../../platform/admin/list-page.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Shown } from '../../../platform/storage/render-file-page.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
@@ -41,7 +41,7 @@ export async function claimsPage({ db, clock }: DbContext, query: ClaimQuery): P
 /** Streams all claims that match the query, in chunks. */
 export function everyClaim({ db, clock }: DbContext, query: ClaimQuery): AsyncIterable<ClaimDto[]> {
   const now = clock.businessNow()
-  const all = claimPageQuery(toFilter(query), { ...everything, order: query.order })
+  const all = claimPageQuery(toFilter(query), { ...allRows, order: query.order })
   return toDtos(db.queryInChunks<ClaimRow>(all), (row) => toClaimDto(row, now))
 }
 

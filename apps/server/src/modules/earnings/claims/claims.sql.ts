@@ -224,11 +224,17 @@ export async function blankClaims(tx: Tx, memberId: string): Promise<number> {
   return rowCount
 }
 
-type Moved = { orderId: string; memberId: string; number: bigint; contractNumber: string; steps: bigint }
+type ClaimForNotification = {
+  orderId: string
+  memberId: string
+  number: bigint
+  contractNumber: string
+  steps: bigint
+}
 
 /** Returns claims with the number of events in their timelines, for their notifications. */
-export async function selectMoved(tx: Tx, orderIds: readonly string[]): Promise<Moved[]> {
-  const { rows } = await tx.query<Moved>({
+export async function selectMoved(tx: Tx, orderIds: readonly string[]): Promise<ClaimForNotification[]> {
+  const { rows } = await tx.query<ClaimForNotification>({
     text: `select cl.order_id as "orderId", cl.member_id as "memberId", o.number, cl.contract_number as "contractNumber",
         (select count(*) from order_events e where e.order_id = cl.order_id) as steps
       from claims cl join orders o on o.id = cl.order_id where cl.order_id = any($1) order by cl.order_id`,

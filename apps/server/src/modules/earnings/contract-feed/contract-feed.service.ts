@@ -104,7 +104,7 @@ async function recordEvents(
   const answers = recorded[Symbol.iterator]()
   return events.flatMap((event): Recorded[] => {
     const before = earlier.get(toEventKey(event))
-    if (before) return [notifiedAgain(before.result, before.hash.equals(event.hash))]
+    if (before) return [toRepeatedResult(before.result, before.hash.equals(event.hash))]
     const { value } = answers.next()
     return value ? [value] : []
   })
@@ -112,7 +112,7 @@ async function recordEvents(
 
 const nothingMoved = { memberCreated: false, accrued: 0n, released: 0n, takenBack: 0n }
 
-const notifiedAgain = (result: 'created' | 'updated' | 'unchanged', isSame: boolean): Recorded =>
+const toRepeatedResult = (result: 'created' | 'updated' | 'unchanged', isSame: boolean): Recorded =>
   isSame
     ? { kind: result, ...nothingMoved }
     : {

@@ -85,7 +85,7 @@ export function planner(options: { today: string; findProduct: ProductLookup }):
         if (read.number !== null && !first.has(read.number)) first.set(read.number, line)
         return
       }
-      const row = withoutEmpty(read.row)
+      const row = copyStrings(read.row)
       const before = first.get(row.number)
       if (before === undefined) first.set(row.number, { row, line, repeats: null })
       else if (typeof before === 'object' && isSame(before.row, row)) (before.repeats ??= []).push(line)
@@ -99,7 +99,7 @@ export function planner(options: { today: string; findProduct: ProductLookup }):
 }
 
 /** Copies the row, so that its strings do not keep the text of the whole file in memory. */
-const withoutEmpty = (row: ContractRow): ContractRow => ({
+const copyStrings = (row: ContractRow): ContractRow => ({
   ...row,
   number: Buffer.from(row.number).toString(),
   city: Buffer.from(row.city).toString(),

@@ -18,7 +18,11 @@ export type { ColumnMapping } from './contract-columns.rules.ts'
 export { findMapping, listMappings, removeMapping, saveMapping } from './imports/files/column-mappings.ts'
 export { readHeader } from './imports/files/read-header.ts'
 export { russianHeader, russianSubscriber } from './contract-columns.rules.ts'
-export { type HashContext, createPhoneHash, openHiding } from './hide-subscribers.ts'
+export {
+  type HashContext,
+  createPhoneHash,
+  createSubscriberHasher as openHiding,
+} from './hide-subscribers.ts'
 export { listNeverActivatedMembers } from './lists/never-activated-members.ts'
 export { acceptClaim } from './accept-claim.ts'
 export { getContracts } from './lists/my-contracts.ts'

@@ -20,7 +20,7 @@ export const createPhoneHash = ({ on, vault }: HashContext): Promise<(phone: str
  * phones. Drops invalid phones, because no member has one. `hiding` may be undefined when no record has a
  * subscriber; the key is loaded for the first record that has one.
  */
-export function openHiding(
+export function createSubscriberHasher(
   hiding: HashContext | undefined,
 ): <R extends WithFields>(records: readonly R[]) => Promise<readonly R[]> {
   let hash: ((phone: string) => Buffer) | null = null

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../platform/db/db.ts'
 import { isUndoneByOthers } from '../../../platform/db/refused-by-database.ts'
 import { waitForFairLock } from '../../../platform/db/fair-lock.ts'
 import type { PlannedRow } from './contracts.rules.ts'
-import { NumberConflict, type Recorded } from './record-contracts.ts'
+import { RecordingConflict, type Recorded } from './record-contracts.ts'
 
 type Recording = {
   db: Db
@@ -109,7 +109,7 @@ export async function retryConflicts<T>(callback: () => Promise<T>, tries = maxA
     try {
       return await callback()
     } catch (error) {
-      if (attempt >= tries || !(error instanceof NumberConflict || isUndoneByOthers(error))) throw error
+      if (attempt >= tries || !(error instanceof RecordingConflict || isUndoneByOthers(error))) throw error
       await setTimeout(Math.random() * 10 * attempt)
     }
   }

@@ -41,7 +41,7 @@ export type Recording = ChangeContext & {
  * Signals that another transaction recorded a number, or merged a member, in the meantime. The caller must
  * roll back and repeat its transaction, which then reads the change.
  */
-export class NumberConflict extends Error {
+export class RecordingConflict extends Error {
   override name = 'NumberConflict'
 }
 
@@ -110,7 +110,7 @@ async function createContracts(
     // While this transaction waited, another transaction rewarded the contract with a different sequence
     // number in the month.
     const isTaken = error instanceof Refusal && error.code === 'idempotency_mismatch'
-    throw isTaken ? new NumberConflict() : error
+    throw isTaken ? new RecordingConflict() : error
   })
   const earned = new Map(confirmed.map(({ number }, i) => [number, rewarded[i]]))
   const contracts = owned.map(({ row, memberId, revision }): NewContract => {
@@ -123,14 +123,14 @@ async function createContracts(
     const status = row.status === 'cancelled' ? 'cancelled' : released ? 'released' : 'confirmed'
     return { row, memberId, revision, sequenceInMonth, lot, reward: amount, status }
   })
-  if ((await insertContracts(tx, contracts, { batch, now })) < contracts.length) throw new NumberConflict()
+  if ((await insertContracts(tx, contracts, { batch, now })) < contracts.length) throw new RecordingConflict()
   if (
     await isAnyMerged(
       tx,
       contracts.map(({ memberId }) => memberId),
     )
   )
-    throw new NumberConflict()
+    throw new RecordingConflict()
   const counted = new Set<string>()
   return new Map(
     contracts.map(({ row, reward, status }) => {

@@ -86,7 +86,7 @@ async function releasedTogether({ db, clock, log, signal }: ReleaseContext, due:
   try {
     return await db.transaction((tx) => releaseLots(tx, due, occasion))
   } catch (error) {
-    if (isAway(error)) throw error
+    if (isDatabaseUnavailable(error)) throw error
   }
   let released = 0
   for (const lot of due) {
@@ -94,7 +94,7 @@ async function releasedTogether({ db, clock, log, signal }: ReleaseContext, due:
     try {
       released += await db.transaction((tx) => releaseLots(tx, [lot], occasion))
     } catch (error) {
-      if (isAway(error)) throw error
+      if (isDatabaseUnavailable(error)) throw error
       log.error({ err: error, memberId: lot.memberId, lot: String(lot.lot) }, 'a lot was not released')
     }
   }
@@ -105,4 +105,4 @@ async function releasedTogether({ db, clock, log, signal }: ReleaseContext, due:
  * Returns true for errors that the lots did not cause: PostgreSQL is unavailable, and the next poll finds the
  * lots again. Returns false after a long wait for a member's lock, so that the other lots are released.
  */
-const isAway = (error: unknown): boolean => isTransient(error) && !hasWaitedTooLong(error)
+const isDatabaseUnavailable = (error: unknown): boolean => isTransient(error) && !hasWaitedTooLong(error)

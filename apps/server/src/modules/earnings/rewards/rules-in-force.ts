@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/db.ts'
 import type { RuleSet } from './rewards.rules.ts'
 import { selectRuleSets } from './rewards.sql.ts'
-import { holdRuleSets } from './rules/rule-sets.sql.ts'
+import { lockRuleSetsShared } from './rules/rule-sets.sql.ts'
 
 /**
  * Returns the rule sets and blocks approvals until the transaction ends. A transaction that posts rewards
@@ -9,6 +9,6 @@ import { holdRuleSets } from './rules/rule-sets.sql.ts'
  * approval would miss the reward.
  */
 export async function ruleSetsNow(tx: Tx): Promise<RuleSet[]> {
-  await holdRuleSets(tx)
+  await lockRuleSetsShared(tx)
   return selectRuleSets(tx)
 }

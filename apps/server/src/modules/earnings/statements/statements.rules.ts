@@ -11,7 +11,7 @@ import {
 export type Money = Record<StatementAccount, bigint>
 
 /** Item of the history with its changes of the accounts. */
-export type Moved = {
+export type HistoryChange = {
   seq: bigint
   at: Date
   kind: string
@@ -21,7 +21,7 @@ export type Moved = {
 }
 
 /** Item of the history with the balances after it. */
-export type Line = Moved & { after: Money }
+export type Line = HistoryChange & { after: Money }
 
 /**
  * Changes of one category within a month. `month`: first day of the month; null: the time before the
@@ -103,7 +103,7 @@ export function byMonths({ opening, sums }: Summary, months: readonly string[]):
 }
 
 /** Adds the balances after each item, beginning with the balances `before`. */
-export function countOn(before: Money, items: readonly Moved[]): Line[] {
+export function countOn(before: Money, items: readonly HistoryChange[]): Line[] {
   let after = before
   return items.map((item) => {
     after = added(after, item.change)

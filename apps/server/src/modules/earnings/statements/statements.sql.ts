@@ -2,7 +2,7 @@ import type { HistoryCategory } from '@impulse/api/balance/balance'
 import { programmeTimeZone } from '@impulse/api/contracts/contract'
 import { type StatementFigures, statementFiguresSchema } from '@impulse/api/statements/statement'
 import type { Queryable } from '../../../platform/db/db.ts'
-import type { Money, MonthSums, Moved } from './statements.rules.ts'
+import type { Money, MonthSums, HistoryChange } from './statements.rules.ts'
 
 export type Holder = {
   phone: string
@@ -88,7 +88,7 @@ export async function readItems(
   on: Queryable,
   { memberId, since, before, lastSeq }: StatementPeriod,
   { after, limit }: { after: bigint; limit: number },
-): Promise<Moved[]> {
+): Promise<HistoryChange[]> {
   const { rows } = await on.query<ItemRow>({
     name: 'statement_items',
     text: `select t.seq, t.occurred_at, t.kind, t.contract_number, t.amount,

@@ -4,8 +4,8 @@ import { loadRuleSets } from '../../earnings/rewards/rewards.service.ts'
 export {
   type Audience,
   countAudience as countAudienceMembers,
-  selectRecipientMembers as nextAddressed,
-  selectAudience as listAudienceMembers,
+  selectRecipientMembers as selectRecipients,
+  selectAudience as selectMembersWithAudience,
 } from './audience.sql.ts'
 
 /** Returns the products of all rule sets, each with its name in the latest rule set that contains it. */

@@ -44,8 +44,8 @@ export async function addBroadcast(
     const checkedBroadcast = await checked(tx, written)
     const id = newId()
     await insertBroadcast(tx, { ...checkedBroadcast, id, by: as, now: clock.systemNow() })
-    await listMembers(tx, { id, written, isNew: true })
-    await auditNews(tx, context, { action: 'broadcast.added', object: id })
+    await saveListedMembers(tx, { id, written, isNew: true })
+    await auditBroadcast(tx, context, { action: 'broadcast.added', object: id })
     return { id }
   })
 }
@@ -64,8 +64,8 @@ export async function editBroadcast(
     if (before.state !== 'draft') throw new Refusal('broadcast_started')
     const checkedBroadcast = await checked(tx, written)
     await updateBroadcast(tx, { ...checkedBroadcast, id, now: context.clock.systemNow() })
-    await listMembers(tx, { id, written, isNew: before.audience !== 'members' })
-    await auditNews(tx, context, { action: 'broadcast.edited', object: id })
+    await saveListedMembers(tx, { id, written, isNew: before.audience !== 'members' })
+    await auditBroadcast(tx, context, { action: 'broadcast.edited', object: id })
   })
 }
 
@@ -94,7 +94,7 @@ export async function sendBroadcast(
     if (recipients === 0) throw new Refusal('broadcast_nobody')
     const moments = { now: clock.businessNow(), systemNow: clock.systemNow() }
     await markSending(tx, { id, recipients, by: context.as, ...moments })
-    await auditNews(tx, context, {
+    await auditBroadcast(tx, context, {
       action: 'broadcast.sent',
       object: id,
       reason: `${recipients ?? one.recipients}`,
@@ -111,7 +111,11 @@ export async function stopBroadcast(context: BroadcastAdminContext, id: string):
     const one = await locked(tx, { id })
     if (one.state !== 'sending') throw new Refusal('broadcast_not_sending')
     await markStopped(tx, { id, now: context.clock.systemNow() })
-    await auditNews(tx, context, { action: 'broadcast.stopped', object: id, reason: `${one.notifiedCount}` })
+    await auditBroadcast(tx, context, {
+      action: 'broadcast.stopped',
+      object: id,
+      reason: `${one.notifiedCount}`,
+    })
   })
 }
 
@@ -157,7 +161,7 @@ async function locked(tx: Tx, { id, version }: { id: string; version?: number })
   return found
 }
 
-async function auditNews(
+async function auditBroadcast(
   tx: Tx,
   { clock, as }: BroadcastAdminContext,
   event: { action: AuditAction; object: string; reason?: string },
@@ -188,7 +192,10 @@ type Listing = { id: string; written: BroadcastWritten; isNew: boolean }
  * Stores the members of a list, found by their phones; the phones are not stored. An edit without phones
  * keeps the stored list.
  */
-async function listMembers(tx: Tx, { id, written: { audience, phones }, isNew }: Listing): Promise<void> {
+async function saveListedMembers(
+  tx: Tx,
+  { id, written: { audience, phones }, isNew }: Listing,
+): Promise<void> {
   if (audience !== 'members') {
     await putMembers(tx, { id, phones: [] })
     return

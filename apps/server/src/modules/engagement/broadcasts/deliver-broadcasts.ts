@@ -1,4 +1,4 @@
-import { type Audience, nextAddressed } from '../audience/audience.service.ts'
+import { type Audience, selectRecipients } from '../audience/audience.service.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { type BroadcastRow, isDue, lockDue, markNotified } from './broadcasts.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
@@ -23,7 +23,7 @@ export async function sendBroadcasts(
       // Another process has locked the due broadcast.
       if (!one) return null
       const limit = Math.min(chunkSize, one.perMinute)
-      const addressed = await nextAddressed(tx, audienceOf(one), { after: one.notifiedThrough, limit })
+      const addressed = await selectRecipients(tx, audienceOf(one), { after: one.notifiedThrough, limit })
       const at = clock.businessNow()
       for (const memberId of addressed) await notify(tx, toNotification(one, { memberId, at }))
       const value = { id: one.id, notifiedCount: addressed.length, now: systemNow }

@@ -7,7 +7,7 @@ import { type IndexedArticle, indexOf, searchArticles } from './help.rules.ts'
 import { findNewestSet, findSet, insertSet } from './help.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-type Known = { id: bigint | null; set: HelpSet; indexed: IndexedArticle[] }
+type CachedHelpSet = { id: bigint | null; set: HelpSet; indexed: IndexedArticle[] }
 
 /**
  * Opens the search of help articles. `answersTo` returns all articles for an empty search, otherwise the
@@ -16,7 +16,7 @@ type Known = { id: bigint | null; set: HelpSet; indexed: IndexedArticle[] }
 export function openHelp({ db }: { db: Db }): { answersTo(search: string): Promise<HelpAnswer> } {
   // Set of articles in force with its search index. A stored set never changes, so the cache is valid until a
   // newer set is stored.
-  let known: Known | null = null
+  let known: CachedHelpSet | null = null
   return {
     async answersTo(search) {
       const id = await findNewestSet(db)
@@ -36,7 +36,7 @@ export function openHelp({ db }: { db: Db }): { answersTo(search: string): Promi
   }
 }
 
-const withIndex = (id: bigint | null, set: HelpSet): Known => ({ id, set, indexed: indexOf(set) })
+const withIndex = (id: bigint | null, set: HelpSet): CachedHelpSet => ({ id, set, indexed: indexOf(set) })
 
 async function getHelpSet(on: Queryable, id: bigint | null): Promise<HelpSet> {
   const content = id === null ? null : await findSet(on, id)

@@ -15,14 +15,14 @@ import {
 } from './legal-text-proposals.sql.ts'
 import { lockKind } from './legal-texts.sql.ts'
 import {
-  checkedVersion,
+  checkVersion,
   type LegalTextAdminContext,
   getLastVersion,
   listVersions,
   midnightAfter,
   type NewVersion,
   publishVersion,
-  readVersion,
+  validateVersion,
   refuseEffectiveDate,
 } from './publish-legal-text.ts'
 
@@ -38,11 +38,15 @@ export function proposeDocument(
 ): Promise<void> {
   return db.transaction(async (tx) => {
     const actor = toStaffActor(await staffMember(tx, as))
-    const read = await readVersion(tx, written)
+    const read = await validateVersion(tx, written)
     const existing = await findProposal(tx, id)
     if (existing)
-      return refuseAnother(existing, { ...read, from: await momentIn(tx, { read, existing }), author: as })
-    const { row, last } = await checkedVersion(tx, { clock, read })
+      return refuseMismatch(existing, {
+        ...read,
+        from: await resolveStart(tx, { read, existing }),
+        author: as,
+      })
+    const { row, last } = await checkVersion(tx, { clock, read })
     const waiting = await selectOpenProposals(tx)
     if (waiting.some(({ kind }) => kind === row.kind)) throw new Refusal('document_proposed')
     const createdAt = clock.businessNow()
@@ -55,7 +59,7 @@ export function proposeDocument(
  * Returns the start of the proposed version. Without `from`, a repeated call gets the same midnight as the
  * first call.
  */
-async function momentIn(
+async function resolveStart(
   tx: Tx,
   { read, existing }: { read: Pick<NewVersion, 'from'>; existing: Proposal },
 ): Promise<Date> {
@@ -67,7 +71,7 @@ async function momentIn(
   return midnightAfter(replaced, existing.createdAt)
 }
 
-function refuseAnother(
+function refuseMismatch(
   before: Proposal,
   {
     kind,

@@ -21,10 +21,10 @@ export type LegalTextAdminContext = DbContext & { as: string }
 export type NewVersion = { kind: string; content: unknown; summary: string; from: Date | null }
 
 /** A version with validated content. */
-type ReadVersion = { kind: DocumentKind; content: RichContent; summary: string; from: Date | null }
+type ValidatedVersion = { kind: DocumentKind; content: RichContent; summary: string; from: Date | null }
 
 /** A version that passed all checks, with its start. */
-export type WrittenVersion = ReadVersion & { from: Date }
+export type CheckedVersion = ValidatedVersion & { from: Date }
 
 /**
  * Publishes the first version of a legal text that the company writes, while the programme has no members.
@@ -37,8 +37,8 @@ export function publishFirst(
 ): Promise<{ version: string; inForceFrom: Date }> {
   return db.transaction(async (tx) => {
     const actor = toStaffActor(await staffMember(tx, as))
-    const read = await readVersion(tx, written)
-    const { row, last } = await checkedVersion(tx, { clock, read })
+    const read = await validateVersion(tx, written)
+    const { row, last } = await checkVersion(tx, { clock, read })
     if (last.publishedBy !== null || (await countAudienceMembers(tx, { kind: 'all', value: null })) > 0)
       throw new Refusal('document_published_before')
     const version = await publishVersion(tx, { row, by: as, approvedBy: null, at: clock.systemNow() })
@@ -53,7 +53,10 @@ export function publishFirst(
  * Validates a version and locks its legal text against parallel changes.
  * @throws Refusal document_not_found, invalid_document_content, invalid_document_summary, empty_text
  */
-export async function readVersion(tx: Tx, { kind, from, ...written }: NewVersion): Promise<ReadVersion> {
+export async function validateVersion(
+  tx: Tx,
+  { kind, from, ...written }: NewVersion,
+): Promise<ValidatedVersion> {
   if (!isDocumentKind(kind)) throw new Refusal('document_not_found')
   const [content, summary] = [contentIn(written.content), summaryIn(written.summary)]
   await lockKind(tx, kind)
@@ -65,10 +68,10 @@ export async function readVersion(tx: Tx, { kind, from, ...written }: NewVersion
  * must have called `lockKind`.
  * @throws Refusal document_too_late, document_same_moment, document_same
  */
-export async function checkedVersion(
+export async function checkVersion(
   tx: Tx,
-  { clock, read }: { clock: Clock; read: ReadVersion },
-): Promise<{ row: WrittenVersion; last: VersionRow }> {
+  { clock, read }: { clock: Clock; read: ValidatedVersion },
+): Promise<{ row: CheckedVersion; last: VersionRow }> {
   const { kind, content } = read
   const last = await getLastVersion(tx, kind)
   const now = clock.businessNow()
@@ -93,7 +96,7 @@ export function refuseEffectiveDate(from: Date, { last, now }: { last: VersionRo
 /** Inserts a version and returns its name. */
 export async function publishVersion(
   tx: Tx,
-  { row, by, approvedBy, at }: { row: WrittenVersion; by: string; approvedBy: string | null; at: Date },
+  { row, by, approvedBy, at }: { row: CheckedVersion; by: string; approvedBy: string | null; at: Date },
 ): Promise<string> {
   const { kind, from: inForceFrom, summary, content } = row
   const version = toVersionName(inForceFrom, await listVersions(tx, kind))

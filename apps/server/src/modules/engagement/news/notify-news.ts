@@ -1,4 +1,4 @@
-import { listAudienceMembers } from '../audience/audience.service.ts'
+import { selectMembersWithAudience } from '../audience/audience.service.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { lockDueNews, markNotified, hasDueNews } from './notify-news.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
@@ -22,7 +22,10 @@ export async function notifyDueNews(
       // Another process has locked the due item.
       if (!item) return null
       const to = { kind: item.audience, value: item.product }
-      const members = await listAudienceMembers(tx, to, { after: item.notifiedThrough, limit: chunkSize })
+      const members = await selectMembersWithAudience(tx, to, {
+        after: item.notifiedThrough,
+        limit: chunkSize,
+      })
       const addressed = members.filter(({ isAddressed }) => isAddressed)
       for (const { memberId } of addressed)
         await notify(tx, {

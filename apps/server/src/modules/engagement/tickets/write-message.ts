@@ -39,7 +39,7 @@ export const createTicket = (
   context: MessageContext,
   { about, object, ...written }: NewTicketInput,
 ): Promise<TicketCard> =>
-  retryAsPrimary(written.memberId, ({ memberId, isOver }) =>
+  retryAsPrimary(written.memberId, ({ memberId, isPrimary: isOver }) =>
     createOwnTicket(context, {
       ...written,
       memberId,
@@ -87,7 +87,7 @@ export const writeMessage = (
   context: MessageContext,
   { ticketId, ...written }: Message,
 ): Promise<TicketCard> =>
-  retryAsPrimary(written.memberId, async ({ memberId, isOver }) => {
+  retryAsPrimary(written.memberId, async ({ memberId, isPrimary: isOver }) => {
     if (!isOver) return writeOwn(context, { ...written, ticketId })
     const ticket = await findTicket(context.db, { id: ticketId, memberId: written.memberId })
     if (!ticket) throw new Refusal('thread_not_found')

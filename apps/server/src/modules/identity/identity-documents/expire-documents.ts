@@ -29,14 +29,14 @@ export async function recordExpiries(
     const memberIds = await selectEnding(db, { today, before, limit: chunkSize })
     for (const memberId of memberIds) {
       if (signal?.aborted) return done
-      await noteEnding({ db, clock }, { memberId, today })
+      await processExpiry({ db, clock }, { memberId, today })
       done += 1
     }
     if (memberIds.length < chunkSize) return done
   }
 }
 
-async function noteEnding(
+async function processExpiry(
   { db, clock }: DbContext,
   { memberId, today }: { memberId: string; today: string },
 ): Promise<void> {

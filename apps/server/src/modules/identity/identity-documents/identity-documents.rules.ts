@@ -64,7 +64,7 @@ export type Scans = { sent: readonly ScanField[]; drafts: readonly ScanField[] }
  * Normalizes the fields. A Russian passport gets the country Russia, no expiry date, and numbers without
  * spaces.
  */
-export function settled(data: IdentityDocumentData): Fields {
+export function normalizeFields(data: IdentityDocumentData): Fields {
   if (data.passportType !== russianPassport) return { ...data }
   const digits = (text: string) => text.replaceAll(/\s/g, '')
   return {
@@ -89,7 +89,7 @@ const registrationFields = [
   'adressScan',
 ] as const satisfies ReviewResultField[]
 
-function openedBy(field: ReviewResultField, code: ReviewResultCode): readonly ReviewResultField[] {
+function fieldsToReopen(field: ReviewResultField, code: ReviewResultCode): readonly ReviewResultField[] {
   const isReplaced = code === 'expired' || code === 'replaced' || field === 'passportType'
   if (!isReplaced) return [field]
   if (registrationFields.some((other) => other === field)) return registrationFields
@@ -114,7 +114,7 @@ export function editable(identityDocument: {
   const refused = Object.entries(verdicts) as [ReviewResultField, { code: ReviewResultCode }][]
   if (status !== 'rejected' || refused.length === 0) return [...identityDocumentFields, ...scanFields]
   const open = new Set<ReviewResultField>([
-    ...refused.flatMap(([field, { code }]) => openedBy(field, code)),
+    ...refused.flatMap(([field, { code }]) => fieldsToReopen(field, code)),
     ...(Object.keys(identityDocumentErrors(fields, today)) as IdentityDocumentField[]),
     ...missing,
   ])

@@ -22,7 +22,7 @@ export {
 export { saveIdentityDocument } from './save-document.ts'
 export { putScan, removeScan } from './scans.ts'
 
-export type Passport = {
+export type DocumentDecision = {
   /** Status of the review. `none`: the member has not sent a document. */
   status: IdentityDocumentStatus
   /** Time of the last approval or rejection, by the business clock. */
@@ -32,7 +32,7 @@ export type Passport = {
 }
 
 /** Returns the status of a member's identity document, without its fields. */
-export async function getIdentityDocument(on: Queryable, memberId: string): Promise<Passport> {
+export async function getIdentityDocument(on: Queryable, memberId: string): Promise<DocumentDecision> {
   const row = await findIdentityDocument(on, memberId)
   return { status: row?.status ?? 'none', decidedAt: row?.decidedAt ?? null, comment: row?.comment ?? '' }
 }

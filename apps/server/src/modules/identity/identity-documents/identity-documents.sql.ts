@@ -50,7 +50,7 @@ export async function findIdentityDocument(
 }
 
 /** Inserts an empty document, because scans may be uploaded before the fields are sent. */
-export async function insertBegun(tx: Tx, memberId: string): Promise<void> {
+export async function insertEmptyDocument(tx: Tx, memberId: string): Promise<void> {
   await tx.query({
     text: `insert into identity_documents (member_id, status) values ($1, 'none') on conflict do nothing`,
     values: [memberId],
@@ -58,7 +58,7 @@ export async function insertBegun(tx: Tx, memberId: string): Promise<void> {
 }
 
 /** Saves a new version of the document and sends it to review, without a reviewer. */
-export async function saveSent(
+export async function saveSubmittedDocument(
   tx: Tx,
   row: {
     memberId: string

@@ -11,8 +11,8 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { memberActor } from '../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { lockSender } from './lock-member.ts'
-import { changedFields, editable, type Fields, settled } from './identity-documents.rules.ts'
-import { markScansSent, saveSent } from './identity-documents.sql.ts'
+import { changedFields, editable, type Fields, normalizeFields } from './identity-documents.rules.ts'
+import { markScansSent, saveSubmittedDocument } from './identity-documents.sql.ts'
 import {
   toIdentityDocumentAnswer,
   openIdentityDocument,
@@ -37,7 +37,7 @@ export async function saveIdentityDocument(
 ): Promise<IdentityDocumentAnswer> {
   const { db, clock, files } = context
   const today = moscowDay(clock.businessNow())
-  const fields = settled(data)
+  const fields = normalizeFields(data)
   refuseFields(Object.entries(identityDocumentErrors(fields, today)))
   const { answer, dropped } = await db.transaction(async (tx) => {
     await lockSender(tx, memberId)
@@ -83,7 +83,7 @@ async function send(
 ): Promise<void> {
   const key = await context.vault.keyFor(tx, memberId)
   const last = findLastDay(fields)
-  await saveSent(tx, {
+  await saveSubmittedDocument(tx, {
     ...{ memberId, version, at: context.clock.businessNow() },
     sealed: sealFields(key, fields, { memberId, version }),
     ...(await getHashes(context, tx, fields)),

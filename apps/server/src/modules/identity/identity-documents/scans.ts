@@ -8,7 +8,12 @@ import { memberActor } from '../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { lockSender } from './lock-member.ts'
 import { editable } from './identity-documents.rules.ts'
-import { deleteScans, endReviewAssignment, insertBegun, insertScan } from './identity-documents.sql.ts'
+import {
+  deleteScans,
+  endReviewAssignment,
+  insertEmptyDocument,
+  insertScan,
+} from './identity-documents.sql.ts'
 import { type Opened, openIdentityDocument, type IdentityDocumentContext, toScans } from './open-document.ts'
 
 type Scan = { memberId: string; field: ScanField }
@@ -48,7 +53,7 @@ async function saveScan(
   await lockSender(tx, memberId)
   const before = await openIdentityDocument(context, tx, memberId)
   refuseClosed(context, scan, before)
-  await insertBegun(tx, memberId)
+  await insertEmptyDocument(tx, memberId)
   const isSent = before.row?.status === 'review'
   const dropped = before.scans
     .filter((other) => other.field === field && !other.isSent)

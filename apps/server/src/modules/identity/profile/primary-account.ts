@@ -5,7 +5,7 @@ import { holdMember } from './profile.sql.ts'
 /**
  * Refusal of a change to a duplicate. `memberId`: the primary account into which the duplicate was merged.
  */
-class TransferredReward extends Refusal {
+class AccountMergedRefusal extends Refusal {
   readonly memberId: string
 
   constructor(memberId: string) {
@@ -20,7 +20,7 @@ class TransferredReward extends Refusal {
  */
 export async function holdAccount(tx: Tx, memberId: string): Promise<void> {
   const mergedInto = await holdMember(tx, memberId)
-  if (mergedInto !== null) throw new TransferredReward(mergedInto)
+  if (mergedInto !== null) throw new AccountMergedRefusal(mergedInto)
 }
 
 /**
@@ -29,12 +29,12 @@ export async function holdAccount(tx: Tx, memberId: string): Promise<void> {
  */
 export async function retryAsPrimary<Answer>(
   memberId: string,
-  callback: (input: { memberId: string; isOver: boolean }) => Promise<Answer>,
+  callback: (input: { memberId: string; isPrimary: boolean }) => Promise<Answer>,
 ): Promise<Answer> {
   try {
-    return await callback({ memberId, isOver: false })
+    return await callback({ memberId, isPrimary: false })
   } catch (error) {
-    if (!(error instanceof TransferredReward)) throw error
-    return callback({ memberId: error.memberId, isOver: true })
+    if (!(error instanceof AccountMergedRefusal)) throw error
+    return callback({ memberId: error.memberId, isPrimary: true })
   }
 }

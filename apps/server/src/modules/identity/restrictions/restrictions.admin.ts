@@ -6,7 +6,7 @@ import {
 import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
 import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { Routes } from '../../../platform/http/app.ts'
-import { release, imposeRestriction, type RestrictionContext } from './restrictions.service.ts'
+import { liftRestriction, imposeRestriction, type RestrictionContext } from './restrictions.service.ts'
 
 const actions: Record<RestrictionKind, ConsoleAction> = {
   block: 'members.block',
@@ -34,7 +34,7 @@ export const restrictionsAdminRoutes =
         consoleRestrictionPaths[kind].end,
         route,
         async ({ params: { id }, body: { reason }, staff }) => {
-          await release(context, { memberId: id, kind, as: staff.name, reason })
+          await liftRestriction(context, { memberId: id, kind, as: staff.name, reason })
           return { id }
         },
       )

@@ -76,7 +76,7 @@ export async function imposeRestriction(
  * Lifts a restriction.
  * @throws Refusal staff_not_found, not_found, own_account, account_merged, restrained_not
  */
-export async function release(
+export async function liftRestriction(
   { db, clock }: Pick<RestrictionContext, 'db' | 'clock'>,
   { memberId, kind, as, reason }: RestrictionInput & { reason: string },
 ): Promise<void> {

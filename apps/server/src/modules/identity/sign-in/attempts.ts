@@ -6,7 +6,7 @@ import { enqueue } from '../../../platform/jobs/outbox.ts'
 import { forget, postReturn, take, takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Codes } from './codes.ts'
-import { type Budget, type CodeAim, pauseBucket, refusalFor } from './sign-in.rules.ts'
+import { type RateLimit, type CodeAim, pauseBucket, refusalFor } from './sign-in.rules.ts'
 import { closeAttempt, closeAttempts, countTry, findAttempt, insertAttempt } from './sign-in.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
@@ -24,7 +24,7 @@ export async function issueCode(
   input: {
     aim: CodeAim
     phone: string
-    budgets: readonly Budget[]
+    budgets: readonly RateLimit[]
     /** Returns true when the SMS may be sent. The response to the visitor does not reveal the result. */
     isDeliverable: () => Promise<boolean>
     /** Subject of the code, as the SMS shows it; absent for sign-in. */
@@ -55,11 +55,11 @@ async function takePause(tx: Tx, { bucket, now }: { bucket: string; now: Date })
 export type SpendContext = DbContext & { codes: Codes; config: Pick<Config, 'limits'> }
 
 /** A code as the member entered it, with the rate limit in which a wrong code counts as a guess. */
-export type WrittenCode = {
+export type EnteredCode = {
   aim: CodeAim
   attemptId: string
   code: string
-  guessBudget: (phone: string) => Budget
+  guessBudget: (phone: string) => RateLimit
 }
 
 /**
@@ -68,7 +68,7 @@ export type WrittenCode = {
  */
 export async function spendCode<T>(
   context: SpendContext,
-  written: WrittenCode,
+  written: EnteredCode,
   callback: (tx: Tx, params: { phone: string }) => Promise<T>,
 ): Promise<T> {
   const { db, clock, codes, config } = context
@@ -94,7 +94,7 @@ export async function spendCode<T>(
  */
 async function countGuess(
   { db, config }: SpendContext,
-  { aim, attemptId, guessBudget, now }: WrittenCode & { now: Date },
+  { aim, attemptId, guessBudget, now }: EnteredCode & { now: Date },
 ): Promise<{ phone: string; deliverable: boolean; tries: number }> {
   const counted = await db.transaction(async (tx) => {
     const attempt = await countTry(tx, { id: attemptId, ...aim, now, max: codeTries })

@@ -1,7 +1,7 @@
 import type { Config } from '../../../platform/config/config.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { issueCode, type IssuedCode, spendCode, type SpendContext } from './attempts.ts'
-import { type ConfirmAim, guessBudget, smsBudgets } from './sign-in.rules.ts'
+import { type ConfirmAim, guessBudget, smsRateLimits } from './sign-in.rules.ts'
 import { closeConfirming } from './sign-in.sql.ts'
 
 /**
@@ -26,7 +26,7 @@ export const sendConfirmationCode = (
     ...config
   }: { aim: ConfirmAim; phone: string; label?: string; now: Date } & Pick<Config, 'limits'>,
 ): Promise<IssuedCode> => {
-  const budgets = config.limits ? smsBudgets({ phone, network: '', device: deviceFor(aim) }) : []
+  const budgets = config.limits ? smsRateLimits({ phone, network: '', device: deviceFor(aim) }) : []
   return issueCode(tx, { aim, phone, label, now, budgets, isDeliverable: () => Promise.resolve(true) })
 }
 

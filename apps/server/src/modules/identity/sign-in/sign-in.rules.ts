@@ -21,7 +21,7 @@ export const pauseBucket = ({ purpose }: CodeAim, phone: string): string =>
   purpose === 'sign-in' ? `sms-pause:${phone}` : `sms-pause:${purpose}:${phone}`
 
 /** A rate limit: at most `max` uses per window. */
-export type Budget = { bucket: string; max: number; windowSeconds: number }
+export type RateLimit = { bucket: string; max: number; windowSeconds: number }
 
 /** Limits that protect against SMS costs and guessed codes (docs/rules.md, «Signing in»). */
 const smsPerPhoneAnHour = 5
@@ -43,7 +43,7 @@ export const daySeconds = 24 * hourSeconds
  * Returns the rate limits in which one code is counted. The limit shared by all phones is the last, so that
  * its row is locked for the shortest time.
  */
-export function smsBudgets({
+export function smsRateLimits({
   phone,
   network,
   device,
@@ -51,7 +51,7 @@ export function smsBudgets({
   phone: string
   network: string
   device: string | null
-}): Budget[] {
+}): RateLimit[] {
   const whose = toBudgetKey({ phone, device })
   const hour = { windowSeconds: hourSeconds }
   return [
@@ -67,7 +67,7 @@ export function smsBudgets({
   ]
 }
 
-export const guessBudget = (input: { phone: string; device: string | null }): Budget => ({
+export const guessBudget = (input: { phone: string; device: string | null }): RateLimit => ({
   bucket: `guesses:${toBudgetKey(input)}`,
   max: guessesADay,
   windowSeconds: daySeconds,

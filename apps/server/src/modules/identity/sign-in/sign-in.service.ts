@@ -4,12 +4,12 @@ import type { Config } from '../../../platform/config/config.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { toNetwork } from '../../../platform/http/requests/network.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { refuseBrakedCodes } from '../../../platform/system-switches/system-switches.service.ts'
+import { refusePausedCodes } from '../../../platform/system-switches/system-switches.service.ts'
 import { findOrCreateMember, isRegistered } from '../profile/profile.service.ts'
 import { issueCode, spendCode } from './attempts.ts'
 import type { Codes } from './codes.ts'
 import { type KnownDevices, type Started, startSession } from '../sessions/sessions.service.ts'
-import { daySeconds, guessBudget, signInAim, smsBudgets } from './sign-in.rules.ts'
+import { daySeconds, guessBudget, signInAim, smsRateLimits } from './sign-in.rules.ts'
 import { deleteAttempts } from './sign-in.sql.ts'
 import type { AppContext } from '../../../platform/context.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
@@ -36,14 +36,14 @@ export async function requestCode(
 ): Promise<CodeAnswer> {
   const { db, clock, config, devices } = context
   const { phone, address } = input
-  await refuseBrakedCodes(db)
+  await refusePausedCodes(db)
   await demandCaptcha(context, input.captcha, address)
   const now = clock.systemNow()
   const device = devices.find(input.cookies, { phone, now })
   const { attemptId, ...code } = await db.transaction((tx) =>
     issueCode(tx, {
       ...{ aim: signInAim, phone, now },
-      budgets: config.limits ? smsBudgets({ phone, network: toNetwork(address), device }) : [],
+      budgets: config.limits ? smsRateLimits({ phone, network: toNetwork(address), device }) : [],
       // Always runs the query, so that the response time does not reveal registered phones.
       isDeliverable: async () => (await isRegistered(tx, phone)) || config.registration === 'open',
     }),

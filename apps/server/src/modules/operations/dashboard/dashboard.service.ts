@@ -26,7 +26,7 @@ import {
   countConnected,
   countDocumentProposals,
   countDocuments,
-  countLeft,
+  countSubmittedPayouts,
   countMerges,
   countOpenCases,
   countOrdersInReview,
@@ -145,7 +145,7 @@ export async function getFunnel({ db, clock }: DbContext): Promise<Funnel> {
   const since = addDays(to, 1 - funnelDays)
   const [{ connected, rewarded, released }, { left, paid }] = await Promise.all([
     countConnected(db, since),
-    countLeft(db, moscowMidnight(since)),
+    countSubmittedPayouts(db, moscowMidnight(since)),
   ])
   return {
     ...{ since, to, connected: Number(connected) },

@@ -115,7 +115,10 @@ export async function countConnected(on: Queryable, since: string): Promise<Funn
 }
 
 /** Counts the payouts sent since this moment, and how many of them were paid. */
-export async function countLeft(on: Queryable, since: Date): Promise<{ left: Counted; paid: Counted }> {
+export async function countSubmittedPayouts(
+  on: Queryable,
+  since: Date,
+): Promise<{ left: Counted; paid: Counted }> {
   const { rows } = await on.query<Record<'left' | 'sent' | 'paid' | 'arrived', bigint>>({
     text: `select count(*) as "left", coalesce(sum(w.credited), 0)::bigint as sent,
         count(*) filter (where p.state = 'paid') as paid,

@@ -6,7 +6,7 @@ import {
 } from '@impulse/api/members/impersonation'
 import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { Routes } from '../../../platform/http/app.ts'
-import { beginView } from './impersonation.service.ts'
+import { beginImpersonation } from './impersonation.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /**
@@ -24,7 +24,7 @@ export const impersonationsAdminRoutes =
       },
       async ({ params: { id }, body: { reason }, staff }) => ({
         address: `${cabinet}${memberViewPages}`,
-        token: await beginView(context, { memberId: id, staff, reason }),
+        token: await beginImpersonation(context, { memberId: id, staff, reason }),
       }),
     )
   }

@@ -12,7 +12,7 @@ import { ownHost } from '../../../platform/http/requests/own-host.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { getBearerToken } from '../../../platform/session/require-member.ts'
 import { getUser } from '../../identity/profile/profile.service.ts'
-import { endView, openView, findImpersonation } from './impersonation.service.ts'
+import { endView, openImpersonation, findImpersonation } from './impersonation.service.ts'
 import { readableRoutes } from './readable-routes.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
@@ -57,7 +57,7 @@ export const memberViewRoutes =
     app.post(
       memberViewPaths.open,
       { schema: { hide: true, body: openViewSchema, response: { 200: openedViewSchema } } },
-      ({ body: { token } }) => openView(context, token),
+      ({ body: { token } }) => openImpersonation(context, token),
     )
     app.get(
       memberViewPaths.current,

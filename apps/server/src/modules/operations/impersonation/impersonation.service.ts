@@ -15,9 +15,9 @@ import {
   findView,
   insertView,
   lockViewedMember,
-  lockViewer,
+  lockImpersonator,
   openViewRow,
-  type ViewRow,
+  type ImpersonationRow,
 } from './impersonation.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
@@ -31,7 +31,7 @@ const roles = consoleActions['members.impersonate']
  * previous impersonation.
  * @throws Refusal not_found, member_deleted
  */
-export async function beginView(
+export async function beginImpersonation(
   { db, clock }: DbContext,
   { memberId, staff, reason }: { memberId: string; staff: SignedInStaff; reason: string },
 ): Promise<string> {
@@ -41,7 +41,7 @@ export async function beginView(
     const member = await lockViewedMember(tx, memberId)
     if (!member) throw new Refusal('not_found')
     if (member.deletedAt !== null) throw new Refusal('member_deleted')
-    await lockViewer(tx, staff.name)
+    await lockImpersonator(tx, staff.name)
     await noteEnds(tx, {
       ended: await deleteSessionImpersonations(tx, staff.name),
       now,
@@ -59,7 +59,7 @@ export async function beginView(
 }
 
 /** @throws Refusal not_found when the token was used or expired, or the person lost the permission */
-export async function openView({ db, clock }: DbContext, token: string): Promise<OpenedView> {
+export async function openImpersonation({ db, clock }: DbContext, token: string): Promise<OpenedView> {
   const bearer = `v.${randomBytes(32).toString('base64url')}`
   const now = clock.systemNow()
   const id = await openViewRow(db, {
@@ -74,7 +74,10 @@ export async function openView({ db, clock }: DbContext, token: string): Promise
  * Returns a valid impersonation, or null. Called at every request, so that a change of the staff member's or
  * the member's state takes effect immediately.
  */
-export const findImpersonation = ({ db, clock }: DbContext, bearer: string): Promise<ViewRow | null> =>
+export const findImpersonation = (
+  { db, clock }: DbContext,
+  bearer: string,
+): Promise<ImpersonationRow | null> =>
   findView(db, { tokenHash: hashToken(bearer), now: clock.systemNow(), roles })
 
 export const endView = ({ db, clock }: DbContext, id: string): Promise<void> =>

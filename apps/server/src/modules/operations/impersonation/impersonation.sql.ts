@@ -1,12 +1,12 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
-export type ViewRow = { id: string; staff: string; memberId: string; endsAt: Date }
+export type ImpersonationRow = { id: string; staff: string; memberId: string; endsAt: Date }
 
 /**
  * SQL condition of a valid impersonation: the staff member is not removed, still has the permission and is
  * signed in; the member's account exists.
  */
-const living = `v.ends_at > $2 and m.deleted_at is null
+const isValid = `v.ends_at > $2 and m.deleted_at is null
   and s.removed_at is null and s.roles && $3::text[]
   and exists (select from staff_sessions t where t.id = v.staff_session_id and t.name = v.staff
     and t.proven_at is not null and t.ends_at > $2)`
@@ -15,7 +15,7 @@ const columns = 'v.id, v.staff, v.member_id as "memberId", v.ends_at as "endsAt"
 
 export async function insertView(
   tx: Tx,
-  row: Omit<ViewRow, 'endsAt'> & { staffSessionId: string; tokenHash: Buffer; endsAt: Date },
+  row: Omit<ImpersonationRow, 'endsAt'> & { staffSessionId: string; tokenHash: Buffer; endsAt: Date },
 ): Promise<void> {
   await tx.query({
     text: `insert into impersonations (id, staff, staff_session_id, member_id, token_hash, ends_at)
@@ -36,7 +36,7 @@ export async function openViewRow(
 ): Promise<string | null> {
   const { rows } = await on.query<{ id: string }>({
     text: `update impersonations set token_hash = $4, opened_at = $2, ends_at = $5
-      where opened_at is null and id = (select v.id from impersonations v ${joined} where v.token_hash = $1 and ${living})
+      where opened_at is null and id = (select v.id from impersonations v ${joined} where v.token_hash = $1 and ${isValid})
         and token_hash = $1
       returning id`,
     values: [tokenHash, now, roles, nextHash, endsAt],
@@ -47,17 +47,17 @@ export async function openViewRow(
 export async function findView(
   on: Queryable,
   { tokenHash, now, roles }: ImpersonationLookup,
-): Promise<ViewRow | null> {
-  const { rows } = await on.query<ViewRow>({
+): Promise<ImpersonationRow | null> {
+  const { rows } = await on.query<ImpersonationRow>({
     name: 'member_view_live',
     text: `select ${columns} from impersonations v ${joined}
-      where v.token_hash = $1 and v.opened_at is not null and ${living}`,
+      where v.token_hash = $1 and v.opened_at is not null and ${isValid}`,
     values: [tokenHash, now, roles],
   })
   return rows[0] ?? null
 }
 
-export type EndedView = Pick<ViewRow, 'id' | 'staff' | 'memberId'> & { wasOpened: boolean }
+export type EndedView = Pick<ImpersonationRow, 'id' | 'staff' | 'memberId'> & { wasOpened: boolean }
 const ended = 'id, staff, member_id as "memberId", opened_at is not null as "wasOpened"'
 
 export async function deleteSessionImpersonations(tx: Tx, staff: string): Promise<EndedView[]> {
@@ -98,6 +98,6 @@ export async function lockViewedMember(tx: Tx, id: string): Promise<{ deletedAt:
 }
 
 /** Locks the staff member, so that one impersonation of this person begins at a time. */
-export async function lockViewer(tx: Tx, staff: string): Promise<void> {
+export async function lockImpersonator(tx: Tx, staff: string): Promise<void> {
   await tx.query({ text: 'select from staff where name = $1 for no key update', values: [staff] })
 }

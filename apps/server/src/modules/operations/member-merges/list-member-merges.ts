@@ -1,7 +1,7 @@
 import type { MergeQuery, MergeRow } from '@impulse/api/members/console-merges'
 import type { ListAnswer } from '@impulse/api/lists/console-list'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
-import { everything, listed, toPage, toDtos } from '../../../platform/admin/list-page.ts'
+import { allRows, listed, toPage, toDtos } from '../../../platform/admin/list-page.ts'
 import { phoneOrNumber } from '../../../platform/admin/phone-or-number.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { countMerges, type Merge, type MergeFilter, mergesQuery } from './member-merges.sql.ts'
@@ -19,7 +19,7 @@ export async function mergesPage(db: Db, query: MergeQuery): Promise<ListAnswer<
 
 /** Yields all merges that match the filter, in chunks. */
 export const everyMerge = (db: Db, query: MergeQuery): AsyncIterable<MergeRow[]> =>
-  toDtos(db.queryInChunks<Merge>(mergesQuery(toFilter(query), { ...everything, order: query.order })), toDto)
+  toDtos(db.queryInChunks<Merge>(mergesQuery(toFilter(query), { ...allRows, order: query.order })), toDto)
 
 const toFilter = ({ state, q }: MergeQuery): MergeFilter => ({ state: state ?? null, ...phoneOrNumber(q) })
 

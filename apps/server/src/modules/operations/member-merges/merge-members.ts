@@ -3,7 +3,7 @@ import { closeAccount, planCorrection, lockBalances, postAll } from '../../../le
 import type { Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { moveEverything } from '../../earnings/contracts/contracts.service.ts'
-import { reportSingleRun } from '../../../platform/notifications/notifications.service.ts'
+import { suppressMoneyNotifications } from '../../../platform/notifications/notifications.service.ts'
 import { markMerged } from '../../identity/profile/profile.service.ts'
 import type { ChangeContext } from '../../earnings/rewards/rewards.service.ts'
 import { moveStaffPhone } from '../../../platform/staff/staff.service.ts'
@@ -51,7 +51,7 @@ export async function mergeMembers(
 ): Promise<MergedSums> {
   const { memberId, duplicateId } = pair
   // The member gets one notification about the merge, not one for each reward.
-  await reportSingleRun(tx)
+  await suppressMoneyNotifications(tx)
   let before: [Account, Account] | null = null
   const { active, cancelled } = await moveEverything(
     tx,

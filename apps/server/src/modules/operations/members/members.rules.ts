@@ -2,14 +2,14 @@ import { normalizePhone } from '@impulse/api/fields/phone'
 
 /**
  * Parts of a member search. Names are prefixes in lower case with «е» instead of «ё»; null: the text has no
- * such part. `lastName` may also be the first name; `surnameBehind` is then the last name. `numbers`:
+ * such part. `lastName` may also be the first name; `lastNameAfterFirst` is then the last name. `numbers`:
  * spellings of a contract number.
  */
 export type ParsedMemberSearch = {
   phone: string | null
   lastName: string | null
   firstName: string | null
-  surnameBehind: string | null
+  lastNameAfterFirst: string | null
   numbers: string[]
 }
 
@@ -22,7 +22,7 @@ export function parseMemberSearch(typed: string): ParsedMemberSearch {
     phone: phoneBeginning(text),
     lastName: isName && lastName ? lastName : null,
     firstName: isName ? firstName : null,
-    surnameBehind: isName ? (more.at(-1) ?? firstName) : null,
+    lastNameAfterFirst: isName ? (more.at(-1) ?? firstName) : null,
     numbers: [...new Set([text, text.toUpperCase()])],
   }
 }

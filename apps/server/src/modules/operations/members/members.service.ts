@@ -8,7 +8,7 @@ import type { ListAnswer } from '@impulse/api/lists/console-list'
 import { deviceName } from '../../../platform/session/device-name.ts'
 import { pointsToWire } from '@impulse/api/fields/money'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
-import { everything, listed, toPage, toDtos } from '../../../platform/admin/list-page.ts'
+import { allRows, listed, toPage, toDtos } from '../../../platform/admin/list-page.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { listAuditEvents, auditToWire } from '../../../platform/audit/audit.service.ts'
@@ -40,7 +40,7 @@ export async function membersPage(db: Db, query: MemberQuery): Promise<ListAnswe
 /** Yields all members, or all search results, in chunks. */
 export function everyMember(db: Db, { q, order }: MemberQuery): AsyncIterable<MemberDto[]> {
   const search = q === '' ? null : parseMemberSearch(q)
-  return toDtos(db.queryInChunks<MemberRow>(membersQuery(search, { ...everything, order })), toMemberDto)
+  return toDtos(db.queryInChunks<MemberRow>(membersQuery(search, { ...allRows, order })), toMemberDto)
 }
 
 const toMemberDto = ({ createdAt, lastSignedInAt, deletedAt, available, ...row }: MemberRow): MemberDto => ({

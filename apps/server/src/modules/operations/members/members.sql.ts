@@ -20,13 +20,13 @@ export type MemberRow = {
 
 /**
  * Search values, `ParsedMemberSearch`. Names are prefixes, folded like the indexed columns; null: no search
- * by this part. `surnameBehind`: the last name, when `lastName` is matched as a first name.
+ * by this part. `lastNameAfterFirst`: the last name, when `lastName` is matched as a first name.
  */
 export type MemberSearch = {
   phone: string | null
   lastName: string | null
   firstName: string | null
-  surnameBehind: string | null
+  lastNameAfterFirst: string | null
   numbers: readonly string[]
 }
 
@@ -52,9 +52,9 @@ const found = `select id from (
     (select member_id from contracts where number = any($4::text[]) and status <> 'undone' limit $5)
   ) one`
 const searchValues = (
-  { phone, lastName, firstName, numbers, surnameBehind }: MemberSearch,
+  { phone, lastName, firstName, numbers, lastNameAfterFirst }: MemberSearch,
   maxRows: number | null,
-) => [phone, lastName, firstName, numbers, maxRows, surnameBehind]
+) => [phone, lastName, firstName, numbers, maxRows, lastNameAfterFirst]
 
 const columns = `m.id, m.phone, m.last_name as "lastName", m.first_name as "firstName", m.middle_name as "middleName",
   m.city_name as "cityName", m.created_at as "createdAt", m.last_signed_in_at as "lastSignedInAt",

@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { changeWithdrawalStatus } from './move-withdrawal.ts'
 import { withdrawalChecks } from './verify-withdrawals.sql.ts'
 import type { WithdrawalStatus } from './withdrawals.rules.ts'
-import { everything, type Page } from '../../../platform/admin/list-page.ts'
+import { allRows, type Page } from '../../../platform/admin/list-page.ts'
 import { selectWithdrawalBlocks } from './withdrawal-blocks.sql.ts'
 import { countWithdrawals, type WithdrawalFilter, withdrawalPageQuery } from './list-withdrawals.sql.ts'
 import { findWithdrawal, selectWithdrawals, type Withdrawal } from './withdrawals.sql.ts'
@@ -117,7 +117,7 @@ export const streamWithdrawals = (
   filter: WithdrawalFilter,
   order: 'asc' | 'desc',
 ): AsyncIterable<Withdrawal[]> =>
-  db.queryInChunks<Withdrawal>(withdrawalPageQuery(filter, { ...everything, order }))
+  db.queryInChunks<Withdrawal>(withdrawalPageQuery(filter, { ...allRows, order }))
 
 /** Verifies withdrawals against the ledger. */
 export const verifyWithdrawals = (on: Queryable): Promise<Difference[]> =>

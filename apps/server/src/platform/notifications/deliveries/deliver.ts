@@ -93,9 +93,9 @@ export async function deliver(
     ...{ id, due, attempts, notification, signal },
   })
   failpoint('delivery:sent')
-  if (outcome.state !== 'later') return end(context, { id, due, came: outcome })
+  if (outcome.state !== 'later') return end(context, { id, due, outcome: outcome })
   if (begun.attempts >= maxAttempts)
-    return end(context, { id, due, came: { state: 'failed', error: outcome.error } })
+    return end(context, { id, due, outcome: { state: 'failed', error: outcome.error } })
   const at = clock.systemNow()
   const dueAt = new Date(at.getTime() + firstPauseMinutes * 2 ** (begun.attempts - 1) * 60_000)
   await db.transaction(async (tx) => {
@@ -124,7 +124,7 @@ async function waitUntil(
  */
 async function end(
   { db, clock }: DeliverContext,
-  { id, due, came }: { id: string; due: Due; came: End },
+  { id, due, outcome: came }: { id: string; due: Due; outcome: End },
 ): Promise<void> {
   const { memberId, notificationId } = due
   const now = clock.systemNow()

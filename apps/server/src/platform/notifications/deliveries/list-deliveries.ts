@@ -5,7 +5,7 @@ import { formatDeliveryError } from './delivery-error-messages.ts'
 import { undeliveredStates } from '@impulse/api/notifications/delivery-states'
 import { maskPhone, normalizePhone } from '@impulse/api/fields/phone'
 import { moscowIso } from '../../clock/moscow.ts'
-import { everything, listed, toPage, toDtos } from '../../admin/list-page.ts'
+import { allRows, listed, toPage, toDtos } from '../../admin/list-page.ts'
 import type { Queryable } from '../../db/db.ts'
 import {
   countDeliveries,
@@ -42,7 +42,7 @@ export const everyDelivery = (
 ): AsyncIterable<DeliveryRow[]> => {
   const filter = toFilter(query, clock.systemNow())
   return toDtos(
-    db.queryInChunks<Listed>(deliveriesQuery(filter, { ...everything, order: query.order })),
+    db.queryInChunks<Listed>(deliveriesQuery(filter, { ...allRows, order: query.order })),
     deliveryToWire,
   )
 }

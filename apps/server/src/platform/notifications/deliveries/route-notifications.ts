@@ -66,14 +66,14 @@ async function routeChunk(
   for (const one of unrouted) {
     if (one.at.getTime() < staleAt) continue
     for (const channel of chooseDeliveryChannels(one, { saved: one.saved, reach: toReach(one, setUp) }))
-      if (await owe(tx, { one, channel, now })) owed += 1
+      if (await createDueDelivery(tx, { one, channel, now })) owed += 1
   }
   failpoint('notice:routing')
   await markRouted(tx, { input: unrouted, now })
   return { examined: unrouted.length, owed }
 }
 
-function owe(
+function createDueDelivery(
   tx: Tx,
   { one, channel, now }: { one: UnroutedNotification; channel: DeliveryChannel; now: Date },
 ): Promise<boolean> {

@@ -83,7 +83,7 @@ export async function findOpenBatch(
  * rows that a crash loses are recorded again when the import continues.
  * @throws Refusal import_undone when the undo has begun
  */
-export async function holdBatch(tx: Tx, id: bigint): Promise<void> {
+export async function lockBatchShared(tx: Tx, id: bigint): Promise<void> {
   const { rowCount } = await tx.query({
     text: `select set_config('synchronous_commit', 'off', true)
       from import_batches where id = $1 and undo_started_at is null for share`,

@@ -43,8 +43,8 @@ function filtered({ numbers, status }: ContractFilter): string {
       : `c.number in (select unnest($1::text[]) union select number from contracts where member_id = (
           select coalesce(merged_into, id) from members where phone = $2))`
   // The rare status has a partial index, which PostgreSQL uses only when the query names the status.
-  const stands = status === 'cancelled' ? `c.status = 'cancelled' and` : ''
-  return `c.status <> 'undone' and ${stands} ${searchCondition} and ($3::text is null or c.status = $3)
+  const statusCondition = status === 'cancelled' ? `c.status = 'cancelled' and` : ''
+  return `c.status <> 'undone' and ${statusCondition} ${searchCondition} and ($3::text is null or c.status = $3)
     and ($4::date is null or c.connected_on >= $4) and ($5::date is null or c.connected_on <= $5)`
 }
 const toSqlValues = ({ numbers, phone, status, since, to }: ContractFilter) => [

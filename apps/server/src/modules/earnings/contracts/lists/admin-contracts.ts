@@ -8,7 +8,7 @@ import { historyTitle } from '@impulse/copy-ru/balance/history-title'
 import { pointsToWire } from '@impulse/api/fields/money'
 import { formatPhone, normalizePhone } from '@impulse/api/fields/phone'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
-import { everything, listed, toPage, toDtos } from '../../../../platform/admin/list-page.ts'
+import { allRows, listed, toPage, toDtos } from '../../../../platform/admin/list-page.ts'
 import type { Db } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { listObjectAuditEvents } from '../../../../platform/audit/audit.service.ts'
@@ -44,7 +44,7 @@ export async function* everyContract(
   query: ConsoleContractQuery,
 ): AsyncGenerator<ConsoleContractRow[]> {
   const ruleSets = await loadRuleSets(db)
-  const all = adminContractsQuery(toFilter(query), { ...everything, order: query.order })
+  const all = adminContractsQuery(toFilter(query), { ...allRows, order: query.order })
   yield* toDtos(db.queryInChunks<AdminContractRow>(all), (row) => toContractDto(row, ruleSets))
 }
 

@@ -4,7 +4,7 @@ import { deleteChanges } from '../contract-changes.sql.ts'
 import { lockContracts, type LockedContract } from '../contracts.sql.ts'
 import { moveContracts } from './move-contracts.ts'
 import { selectNumbersByMember, selectReleaseDates, updateOwners } from './contract-owners.sql.ts'
-import { NumberConflict } from '../record-contracts.ts'
+import { RecordingConflict } from '../record-contracts.ts'
 
 const chunkSize = 250
 
@@ -30,7 +30,7 @@ export async function moveEverything(
   await lockBalances()
   const isAsFound = contracts.every(({ memberId, status }) => memberId === from && status !== 'undone')
   const present = await selectNumbersByMember(tx, from)
-  if (!isAsFound || present.length !== contracts.length) throw new NumberConflict()
+  if (!isAsFound || present.length !== contracts.length) throw new RecordingConflict()
   const dates = await selectReleaseDates(tx, active.flatMap(toLots))
   const moving = active.map((contract) => ({
     ...{ ...contract, because: 'merge' as const },

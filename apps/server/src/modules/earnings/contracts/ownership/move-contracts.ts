@@ -9,7 +9,7 @@ import {
 } from '../../rewards/rewards.service.ts'
 import type { LockedContract } from '../contracts.sql.ts'
 import { isAnyMerged, updateOwners } from './contract-owners.sql.ts'
-import { NumberConflict } from '../record-contracts.ts'
+import { RecordingConflict } from '../record-contracts.ts'
 
 /**
  * Contract to move. `releasesAt`: release date to keep; when absent, the rules determine the release date.
@@ -51,7 +51,7 @@ export async function moveContracts(
     return { ...contract, sequenceInMonth, lot, reward: amount, status }
   })
   await updateOwners(tx, owned, { now })
-  if (await isAnyMerged(tx, [to])) throw new NumberConflict()
+  if (await isAnyMerged(tx, [to])) throw new RecordingConflict()
   await freeNumbers(tx, [...contracts, ...alsoRemoved])
   const numbers = [...contracts, ...alsoRemoved].map(({ number }) => number)
   await closeFoundClaims(tx, { numbers, at: now, actor })

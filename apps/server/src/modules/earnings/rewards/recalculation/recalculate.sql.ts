@@ -103,7 +103,7 @@ export async function updateRewards(
 /** Saves the progress of a version's recalculation and adds the totals of the last chunk. */
 export async function recordRecalculated(
   tx: Tx,
-  { version, to, ...did }: { version: number; to: string } & Moved,
+  { version, to, ...did }: { version: number; to: string } & RecalculationTotals,
 ): Promise<void> {
   await tx.query({
     text: `update rule_drafts set recalculated_to = greatest(recalculated_to, $2), recalculated_contracts = recalculated_contracts + $3,
@@ -118,7 +118,7 @@ export async function recordRecalculated(
  * Totals of a recalculation: contracts with a difference, points added and deducted, and points that became
  * debt.
  */
-export type Moved = { contracts: number; more: bigint; less: bigint; debt: bigint }
+export type RecalculationTotals = { contracts: number; more: bigint; less: bigint; debt: bigint }
 
 export async function closeRecalculation(
   on: Queryable,

@@ -7,7 +7,12 @@ import {
   postAll,
   planRecalculation,
 } from '../../../../ledger/ledger.ts'
-import { lockRecalculable, type Moved, type RecalculableRow, updateRewards } from './recalculate.sql.ts'
+import {
+  lockRecalculable,
+  type RecalculationTotals,
+  type RecalculableRow,
+  updateRewards,
+} from './recalculate.sql.ts'
 import { sumEarned, type ChangeContext, postRewards } from '../reward-contracts.ts'
 import { ruleSetsNow } from '../rules-in-force.ts'
 
@@ -22,7 +27,7 @@ export async function recalculateContracts(
   tx: Tx,
   numbers: readonly string[],
   { now, actor }: ChangeContext,
-): Promise<Moved> {
+): Promise<RecalculationTotals> {
   if (numbers.length === 0) return { contracts: 0, more: 0n, less: 0n, debt: 0n }
   const rows = await lockRecalculable(tx, numbers)
   const ruleSets = await ruleSetsNow(tx)

@@ -63,7 +63,7 @@ export async function selectDrafts(on: Queryable, version: number | null = null)
  * Blocks approvals until the transaction ends. The caller must call the function before it locks months and
  * balances.
  */
-export async function holdRuleSets(tx: Tx): Promise<void> {
+export async function lockRuleSetsShared(tx: Tx): Promise<void> {
   await tx.query({ name: 'rewards_hold_rules', text: 'select from reward_rules_lock for share', values: [] })
 }
 

@@ -17,7 +17,7 @@ import {
   selectDuplicates,
   type MemberRef,
 } from './review.sql.ts'
-import { holdForReview, memberFor } from './review.ts'
+import { assignForReview, memberFor } from './review.ts'
 
 export type DocumentAccessContext = IdentityDocumentContext & { as: string }
 
@@ -45,7 +45,7 @@ export async function accessDocument(
     context,
     { whose, reason, action: 'passport.read', object: '' },
     async (member, { as: name }) => {
-      await holdForReview(db, { memberId: member.memberId, name, now: clock.systemNow() })
+      await assignForReview(db, { memberId: member.memberId, name, now: clock.systemNow() })
       return openCase(context, member)
     },
   )

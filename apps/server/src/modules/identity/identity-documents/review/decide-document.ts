@@ -15,7 +15,7 @@ import {
   type IdentityDocumentRow,
   saveDecision,
 } from '../identity-documents.sql.ts'
-import { type Held, holdForDecision, memberFor, type ReviewContext } from './review.ts'
+import { type AssignmentRequest, assignForDecision, memberFor, type ReviewContext } from './review.ts'
 import type { MemberRef } from './review.sql.ts'
 import { findWaiting } from './review-queue.sql.ts'
 
@@ -78,11 +78,17 @@ export async function decideIdentityDocument(
  */
 async function mayDecide(
   tx: Tx,
-  { row, memberId, status, name, now }: Held & { row: IdentityDocumentRow; status: Decision['status'] },
+  {
+    row,
+    memberId,
+    status,
+    name,
+    now,
+  }: AssignmentRequest & { row: IdentityDocumentRow; status: Decision['status'] },
 ): Promise<void> {
   const isHeld = row.reviewer !== null && row.reviewerUntil !== null && row.reviewerUntil > now
   if (status === 'approved' && row.version > 0 && !isHeld) throw new Refusal('document_not_held')
-  await holdForDecision(tx, { memberId, name, now })
+  await assignForDecision(tx, { memberId, name, now })
 }
 
 function toReviewResults({ status, verdicts = {} }: Decision): ReviewResults {

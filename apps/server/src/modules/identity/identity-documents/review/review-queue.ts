@@ -4,7 +4,7 @@ import type {
 } from '@impulse/api/identity-documents/console-identity-documents'
 import type { ListAnswer } from '@impulse/api/lists/console-list'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
-import { everything, listed, toPage, toDtos } from '../../../../platform/admin/list-page.ts'
+import { allRows, listed, toPage, toDtos } from '../../../../platform/admin/list-page.ts'
 import { countQueue, type QueuedRow, queueQuery } from './review-queue.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
@@ -28,7 +28,7 @@ export function everyDocument(
   { kind, order }: DocumentQuery,
 ): AsyncIterable<QueuedDocument[]> {
   const asOf = clock.businessNow()
-  const query = queueQuery(kind, { ...everything, order, now: clock.systemNow() })
+  const query = queueQuery(kind, { ...allRows, order, now: clock.systemNow() })
   return toDtos(db.queryInChunks<QueuedRow>(query), (row) => toDto(row, asOf))
 }
 

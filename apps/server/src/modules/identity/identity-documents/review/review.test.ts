@@ -26,7 +26,7 @@ import {
   reopenAfterNameChange,
   takeDocument,
 } from '../identity-documents.service.ts'
-import { holdForReview } from './review.ts'
+import { assignForReview } from './review.ts'
 import { findMember } from './review.sql.ts'
 
 const { db } = await testDatabase()
@@ -45,7 +45,7 @@ const approveAsHeld = (phone: string, { by = 'olga', version }: Deciding = {}) =
 const approve = async (phone: string, of: Deciding = {}) => {
   const member = await findMember(db, { phone })
   const hold = { name: of.by ?? 'olga', now: clock.systemNow() }
-  if (member) await holdForReview(db, { memberId: member.memberId, ...hold })
+  if (member) await assignForReview(db, { memberId: member.memberId, ...hold })
   await approveAsHeld(phone, of)
 }
 const reject = (phone: string, verdicts: Record<string, { code: string; text: string }>) =>

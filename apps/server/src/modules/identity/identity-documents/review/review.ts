@@ -116,19 +116,21 @@ export async function memberFor(
   return member
 }
 
-export type Held = { memberId: string; name: string; now: Date }
+export type AssignmentRequest = { memberId: string; name: string; now: Date }
 
 /**
  * Assigns a document to the reviewer who opens it. Returns false when the document is assigned to another
  * reviewer or is not in review.
  */
-export const holdForReview = (on: Queryable, { memberId, name, now }: Held): Promise<boolean> =>
-  takeCase(on, { memberId, name, now, until: new Date(now.getTime() + leaseMs) })
+export const assignForReview = (
+  on: Queryable,
+  { memberId, name, now }: AssignmentRequest,
+): Promise<boolean> => takeCase(on, { memberId, name, now, until: new Date(now.getTime() + leaseMs) })
 
 /**
  * Assigns the document to the staff member who decides.
  * @throws Refusal document_taken
  */
-export async function holdForDecision(on: Queryable, held: Held): Promise<void> {
-  if (!(await holdForReview(on, held))) throw new Refusal('document_taken')
+export async function assignForDecision(on: Queryable, held: AssignmentRequest): Promise<void> {
+  if (!(await assignForReview(on, held))) throw new Refusal('document_taken')
 }

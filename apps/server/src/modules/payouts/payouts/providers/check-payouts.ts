@@ -1,4 +1,4 @@
-import { isMismatch, mayEndAsNone } from './http-payouts.rules.ts'
+import { isMismatch, mayCountAsMissing } from './http-payouts.rules.ts'
 import { findConfirmedReference, type HttpPayout, leaseDue, selectOpen } from './http-payouts.sql.ts'
 import type { Provider, ReportedPayout } from './provider.ts'
 import {
@@ -59,7 +59,7 @@ async function checkPayout(asking: CheckPayoutsContext, payout: HttpPayout): Pro
   // The provider has made the payout twice, or another system uses our references.
   if (more.length > 0) return recordOpenPayout(asking, { payout, providerStatus: 'doubled' })
   if (report) return recordReport(asking, { payout, report })
-  if (!(await isTrulyNone(asking, payout)))
+  if (!(await isMissingAtProvider(asking, payout)))
     return recordOpenPayout(asking, { payout, providerStatus: wasRefused ? null : 'none' })
   const reason = providerStatus === 'bank_refused' ? 'recipient_bank_refused' : 'provider_refused'
   await recordOutcome(asking, { payout, outcome: 'returned', reason })
@@ -71,14 +71,14 @@ async function checkPayout(asking: CheckPayoutsContext, payout: HttpPayout): Pro
  * Returns true when the provider's "no such payout" is final: enough time has passed, the same provider
  * account was searched, and the search also finds the latest known payout of that account.
  */
-async function isTrulyNone(
+async function isMissingAtProvider(
   { db, clock, provider, log }: CheckPayoutsContext,
   payout: HttpPayout,
 ): Promise<boolean> {
   const { sentAt, submittedTo, providerStatus, reference } = payout
   if (!sentAt || submittedTo !== provider.account) return false
   const ageMs = clock.systemNow().getTime() - sentAt.getTime()
-  if (!mayEndAsNone({ ageMs, providerStatus })) return false
+  if (!mayCountAsMissing({ ageMs, providerStatus })) return false
   const known = await findConfirmedReference(db, submittedTo)
   const isFound =
     known !== null &&

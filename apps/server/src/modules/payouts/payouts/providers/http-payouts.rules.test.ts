@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type ProviderStatus, mayEndAsNone } from './http-payouts.rules.ts'
+import { type ProviderStatus, mayCountAsMissing } from './http-payouts.rules.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -13,7 +13,7 @@ it.each<[ProviderStatus | null, number]>([
 ])(
   'after «%s» a payout counts as missing at the provider when it is %i ms old, and not earlier',
   (providerStatus, ageMs) => {
-    expect(mayEndAsNone({ providerStatus, ageMs: ageMs - 1 })).toBe(false)
-    expect(mayEndAsNone({ providerStatus, ageMs })).toBe(true)
+    expect(mayCountAsMissing({ providerStatus, ageMs: ageMs - 1 })).toBe(false)
+    expect(mayCountAsMissing({ providerStatus, ageMs })).toBe(true)
   },
 )

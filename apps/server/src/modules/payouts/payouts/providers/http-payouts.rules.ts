@@ -68,7 +68,7 @@ export const isSending = (ageMs: number): boolean => ageMs < minuteMs
  * the provider remembers an idempotency key for a day. After an explicit refusal a minute is enough, which
  * covers the delay of the provider's search.
  */
-export const mayEndAsNone = ({
+export const mayCountAsMissing = ({
   ageMs,
   providerStatus,
 }: {

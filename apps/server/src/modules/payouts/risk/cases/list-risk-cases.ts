@@ -3,7 +3,7 @@ import type { RiskOne, RiskQuery, RiskRow } from '@impulse/api/risk/console-risk
 import { pointsToWire } from '@impulse/api/fields/money'
 import { formatPhone, maskPhone } from '@impulse/api/fields/phone'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
-import { everything, listed, toPage, toDtos } from '../../../../platform/admin/list-page.ts'
+import { allRows, listed, toPage, toDtos } from '../../../../platform/admin/list-page.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
@@ -40,7 +40,7 @@ export async function casesPage({ db, clock }: DbContext, query: RiskQuery): Pro
 /** Yields all risk cases that match the filter, in chunks. */
 export function everyCase({ db, clock }: DbContext, query: RiskQuery): AsyncIterable<RiskRow[]> {
   const now = clock.businessNow()
-  const all = casePageQuery(toFilter(query, now), { ...everything, order: query.order })
+  const all = casePageQuery(toFilter(query, now), { ...allRows, order: query.order })
   return toDtos(db.queryInChunks<CaseRow>(all), (row) => rowToWire(row, now))
 }
 

@@ -42,7 +42,7 @@ async function hasControls(source: FileSource): Promise<boolean> {
  * Decodes the first line of a file in UTF-8 and in encodings that are not accepted. Used for a file that is
  * not valid UTF-8 and has an unknown header.
  */
-export const listEncodings = (start: Uint8Array): string[] =>
+export const decodeHeaderCandidates = (start: Uint8Array): string[] =>
   ['utf-8', 'koi8-r', 'ibm866', 'x-mac-cyrillic'].map(
     (encoding) => new TextDecoder(encoding).decode(start).split(/\r|\n/, 1)[0] ?? '',
   )

@@ -2,7 +2,7 @@ import { TextDecoder } from 'node:util'
 import { splitRecord } from '../../../../../platform/table-files/split-record.ts'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 import { type Columns, type FileRecord, pickFields } from '../../contract-columns.rules.ts'
-import { type CsvEncoding, getEncoding, listEncodings } from './csv-encoding.ts'
+import { type CsvEncoding, getEncoding, decodeHeaderCandidates } from './csv-encoding.ts'
 import { type FileSource, maxFileBytes, readStart } from './file-source.ts'
 
 const maxLineLength = 10_000
@@ -58,7 +58,8 @@ async function refuseHeader(
 ): Promise<never> {
   const start = await readStart(source, maxLineLength)
   const isHidden =
-    encoding !== 'utf-8' && listEncodings(start).some((header) => findTable(header, findColumns) !== null)
+    encoding !== 'utf-8' &&
+    decodeHeaderCandidates(start).some((header) => findTable(header, findColumns) !== null)
   throw new Refusal(isHidden ? 'contract_file_encoding' : 'contract_file_header')
 }
 

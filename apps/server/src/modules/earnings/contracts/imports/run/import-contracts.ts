@@ -1,7 +1,7 @@
 import type { Vault } from '../../../../../platform/vault/vault.ts'
 import { reportAsOneRun } from '../../../../../platform/notifications/notifications.service.ts'
 import { loadRuleSets } from '../../../rewards/rewards.service.ts'
-import { closeBatch, findOpenBatch, holdBatch, insertChunk, openBatch } from '../import-batches.sql.ts'
+import { closeBatch, findOpenBatch, lockBatchShared, insertChunk, openBatch } from '../import-batches.sql.ts'
 import type { ContractFile } from '../files/contract-file.ts'
 import { previewRows } from './preview-rows.ts'
 import { count, toImportCounts, emptyReport, type ImportReport, inOrder } from './import-report.ts'
@@ -57,7 +57,7 @@ export async function importContracts(
     preview: (chunk) => previewRows(db, chunk),
     record: async (tx, chunk) => {
       const batch = await (opening ??= begin())
-      await holdBatch(tx, batch)
+      await lockBatchShared(tx, batch)
       await reportAsOneRun(tx, `import:${batch}`)
       const changed = chunk.map(({ row }) => row)
       const recorded = await recordContracts(tx, changed, { batch, actor, now: clock.businessNow() })

@@ -5,7 +5,7 @@ import { productKey, type RuleSet, ruleSetOn } from '../../../rewards/rewards.se
 import type { ContractFile } from '../files/contract-file.ts'
 import type { ProductLookup } from '../../contract-row.rules.ts'
 import { type Plan, planner } from '../../contracts.rules.ts'
-import { type HashContext, openHiding } from '../../hide-subscribers.ts'
+import { type HashContext, createSubscriberHasher } from '../../hide-subscribers.ts'
 
 /** Maximum number of rows of a plan. A plan stays in memory and takes about 300 bytes for each row. */
 const maxRows = 1_500_000
@@ -31,7 +31,7 @@ export async function planContracts(
   const { take, plan } = planner({ today: moscowDay(now), findProduct: createProductLookup(ruleSets) })
   const hash = createHash('sha256')
   let count = 0
-  const hide = openHiding(hiding)
+  const hide = createSubscriberHasher(hiding)
   for await (const row of file) {
     const records = await hide(row)
     for (const record of records) take(record)

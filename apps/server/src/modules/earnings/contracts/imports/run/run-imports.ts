@@ -14,7 +14,7 @@ import {
   undoImport,
 } from '../../contracts.service.ts'
 import { saveRejections } from '../uploads/rejections.ts'
-import { endUndoing, holdUndoing, leaseUndoing, type Undoing } from '../undo/undo-requests.sql.ts'
+import { endUndoing, renewUndoLease, leaseUndoing, type Undoing } from '../undo/undo-requests.sql.ts'
 import {
   deleteParts,
   endStage,
@@ -149,7 +149,7 @@ async function carryOutUndoing(
   { batch, actor, attempts }: Undoing,
 ): Promise<void> {
   const { db, clock, log, token } = context
-  const beating = beat(context, ({ until }) => holdUndoing(db, { batch, token, until }))
+  const beating = beat(context, ({ until }) => renewUndoLease(db, { batch, token, until }))
   const end = (failure: string | null) => endUndoing(db, { batch, token, now: clock.systemNow(), failure })
   try {
     await undoImport({ db, clock, actor }, batch)

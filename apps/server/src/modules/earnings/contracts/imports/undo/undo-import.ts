@@ -85,7 +85,7 @@ export async function undoImport(
   // these contracts.
   const undoContext = { db, undone, reportChunk, batch: id }
   await inChunks(undoContext, (tx, after) => restoreChanged(tx, { batch: id, after }, on()))
-  await inChunks(undoContext, (tx, after) => removeBrought(tx, { batch: id, after }, on()))
+  await inChunks(undoContext, (tx, after) => removeCreated(tx, { batch: id, after }, on()))
   await markUndone(db, { id, now: clock.businessNow() })
   return undone
 }
@@ -136,7 +136,7 @@ async function inChunks(
   }
 }
 
-async function removeBrought(
+async function removeCreated(
   tx: Tx,
   { batch, after }: { batch: bigint; after: string },
   on: ChangeContext,
@@ -209,8 +209,8 @@ async function restoreChanged(
   await updateContracts(tx, restored, on)
   await deleteChanges(tx, { batch, numbers: restored.map(({ number }) => number) })
   // The rules may have changed while the contracts were cancelled.
-  const standAgain = restored.filter(({ isReinstated }) => isReinstated).map(({ number }) => number)
-  await recalculateContracts(tx, standAgain, on)
+  const reinstatedNumbers = restored.filter(({ isReinstated }) => isReinstated).map(({ number }) => number)
+  await recalculateContracts(tx, reinstatedNumbers, on)
   const restoredPoints = reinstated.reduce((sum, { reward }) => sum + reward, 0n)
   return { last, did: { restored: restored.length, restoredPoints, skipped } }
 }

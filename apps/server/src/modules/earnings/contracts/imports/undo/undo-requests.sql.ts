@@ -54,7 +54,7 @@ export async function leaseUndoing(
   return rows[0] ?? null
 }
 
-export async function holdUndoing(
+export async function renewUndoLease(
   on: Queryable,
   { batch, token, until }: { batch: bigint; token: string; until: Date },
 ): Promise<void> {
