@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { createWithdrawal, lastStep, openWithdrawal } from './application-steps.ts'
+import { createWithdrawal, lastStep, openWithdrawal } from './withdrawal-steps.ts'
 import { signInAsNewStaff } from './console-steps.ts'
 
 test('approves a withdrawal in a dialog that shows the sum', async ({ page, browser, app }) => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../fixtures/cabinet-test.ts'
-import { createWithdrawal, lastStep } from './application-steps.ts'
+import { createWithdrawal, lastStep } from './withdrawal-steps.ts'
 import { signInAsNewStaff, inEveryAppearance, openPage } from './console-steps.ts'
 import { approve, sendToBank } from '../steps/order-steps.ts'
 import { byOperator } from '../steps/withdraw-steps.ts'

@@ -48,7 +48,7 @@ export const fullE2eTests = [
   'income',
   'installed',
   'layout',
-  'member-ways',
+  'balance-navigation',
   'modal',
   'modal-history',
   'balance-loading',

@@ -75,7 +75,7 @@ const homes: Record<string, readonly string[]> = {
   // Other pages and sheets.
   screens: [
     ...below('src/shared/browser', 'push'),
-    ...below('src/shared/drafts', 'use-restore use-typing-hold'),
+    ...below('src/shared/drafts', 'use-restore use-reload-guard'),
     ...below('src/shared/feedback', 'load-failed'),
     ...below('src/shared/files', 'lost-files lost-names save-file use-lost-files'),
     ...below('src/shared/form', 'error-summary text-area'),

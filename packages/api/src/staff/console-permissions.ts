@@ -55,7 +55,7 @@ export const consoleActions = {
   'payouts.batches': ['finance', 'admin'],
   'payouts.make-batch': ['finance', 'admin'],
   'payouts.export': ['finance', 'admin'],
-  'payouts.take-answer': ['finance', 'admin'],
+  'payouts.import-response': ['finance', 'admin'],
   'payouts.overview': ['finance', 'admin'],
   'payouts.pause': ['finance', 'admin'],
   /** Turns the payout switch when an administrator set it. */

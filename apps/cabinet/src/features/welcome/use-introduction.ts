@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useRestore } from '../../shared/drafts/use-restore.ts'
-import { useReloadGuard } from '../../shared/drafts/use-typing-hold.ts'
+import { useReloadGuard } from '../../shared/drafts/use-reload-guard.ts'
 import { useMember } from '../../shared/member/member.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import { wayBack } from '../../shared/session/way-back.ts'

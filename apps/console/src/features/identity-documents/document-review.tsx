@@ -13,7 +13,7 @@ import { CaseNotes } from './review-notes.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { FieldRows } from './field-rows.tsx'
 import type { FieldResults } from './review-results.ts'
-import { dropReviewDraft, useReviewDraft } from './use-saved-results.ts'
+import { dropReviewDraft, useReviewDraft } from './use-review-draft.ts'
 import { isLost, formatReviewRefusal, useReview } from './use-review.ts'
 
 export function DocumentReview() {

@@ -7,7 +7,7 @@ import { Box, CircularProgress, IconButton, Stack, Typography } from '@mui/mater
 import { type ReactNode, useRef, useState } from 'react'
 import { FailureAlert } from '../api/failure-alert.tsx'
 import { toPageUrl, useFilePage } from './use-file-page.ts'
-import { useViewTransform } from './use-rotation.ts'
+import { useViewTransform } from './use-view-transform.ts'
 
 type Step = (() => void) | undefined
 

@@ -1,7 +1,7 @@
 import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import { useRef, useState } from 'react'
 import { useRestore } from '../../../shared/drafts/use-restore.ts'
-import { useReloadGuard } from '../../../shared/drafts/use-typing-hold.ts'
+import { useReloadGuard } from '../../../shared/drafts/use-reload-guard.ts'
 import { useMember } from '../../../shared/member/member.ts'
 import { type Conflict, toConflict, withServerValues, withClosedFields } from './document-conflict.ts'
 import { type Draft, type DraftField, toDraft } from './document-draft.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useRestore } from '../../../shared/drafts/use-restore.ts'
-import { useReloadGuard } from '../../../shared/drafts/use-typing-hold.ts'
+import { useReloadGuard } from '../../../shared/drafts/use-reload-guard.ts'
 import { useMember } from '../../../shared/member/member.ts'
 import type { RefusedForm } from '../../../shared/form/refused-form.ts'
 import { type Draft, saveDraft, loadDraft, type ProfileFormName } from './profile-draft.ts'

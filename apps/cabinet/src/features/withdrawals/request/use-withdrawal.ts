@@ -1,7 +1,7 @@
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { formatAmount } from '../../../shared/format/amount.ts'
-import { useReloadGuard } from '../../../shared/drafts/use-typing-hold.ts'
+import { useReloadGuard } from '../../../shared/drafts/use-reload-guard.ts'
 import { useMember } from '../../../shared/member/member.ts'
 import { type AmountError, amountError } from './amount-text.ts'
 import {

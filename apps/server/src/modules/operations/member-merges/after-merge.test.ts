@@ -28,7 +28,7 @@ import {
 } from '../../earnings/contracts/contracts.service.ts'
 import { exportMemberData } from '../data-export/data-export.service.ts'
 import { eraseDueAccounts } from '../../identity/account-deletion/account-deletion.service.ts'
-import { changeWithdrawalStatus } from '../../payouts/withdrawals/move-withdrawal.ts'
+import { changeWithdrawalStatus } from '../../payouts/withdrawals/change-withdrawal-status.ts'
 import { requestWithdrawal } from '../../payouts/withdrawals/withdrawals.service.ts'
 import { taxRegister } from '../../payouts/tax/tax.service.ts'
 

@@ -25,7 +25,7 @@ import { loadRuleSets, rewardContracts } from '../../earnings/rewards/rewards.se
 import {
   type WithdrawalStatusChange,
   changeWithdrawalStatus,
-} from '../../payouts/withdrawals/move-withdrawal.ts'
+} from '../../payouts/withdrawals/change-withdrawal-status.ts'
 import { getMergedAccounts } from '../../identity/profile/profile.service.ts'
 import { previewMerge } from './member-merges.service.ts'
 

@@ -12,7 +12,7 @@ export {
   recordRejection,
 } from './approvals/payout-approvals.service.ts'
 export { everyWithdrawal, getAdminWithdrawal, withdrawalsPage } from './approvals/list-withdrawals.ts'
-export { getPayoutPause, startPayouts, stopPayouts } from './controls/payout-switch.ts'
+export { getPayoutPause, startPayouts, stopPayouts } from './controls/payout-pause.ts'
 export { decidePayer, payerChangeInForce, payerInForce, getPayer, proposePayer } from './controls/payer.ts'
 export {
   batchFile,
@@ -27,7 +27,7 @@ export { type CheckPayoutsContext, checkDuePayouts, openPayouts } from './provid
 export { httpProvider } from './providers/yookassa/yookassa-provider.ts'
 export { assignConfiguredProvider, type SendPayoutsContext, sendReady } from './providers/send-payouts.ts'
 export { recordOutcomeByHand } from './providers/settle-payout.ts'
-export { type ReportRow, importBankResponse } from './reconciliation/take-answer.ts'
+export { type ReportRow, importBankResponse } from './reconciliation/import-bank-response.ts'
 export type { StateTotal } from './approvals/payouts.sql.ts'
 
 /** Verifies payouts against their withdrawals, approvals and batches. */

@@ -5,7 +5,7 @@ import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reaso
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { saveCancelKey, type OrderCategoryHandler } from '../../earnings/orders/orders.service.ts'
-import { changeWithdrawalStatus } from './move-withdrawal.ts'
+import { changeWithdrawalStatus } from './change-withdrawal-status.ts'
 import { selectWithdrawalBlocks } from './withdrawal-blocks.sql.ts'
 import { findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'

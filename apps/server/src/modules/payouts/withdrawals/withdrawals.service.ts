@@ -2,7 +2,7 @@ import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-r
 import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
 import { type Difference, findDifferences } from '../../../platform/db/differences.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { changeWithdrawalStatus } from './move-withdrawal.ts'
+import { changeWithdrawalStatus } from './change-withdrawal-status.ts'
 import { withdrawalChecks } from './verify-withdrawals.sql.ts'
 import type { WithdrawalStatus } from './withdrawals.rules.ts'
 import { allRows, type Page } from '../../../platform/admin/list-page.ts'

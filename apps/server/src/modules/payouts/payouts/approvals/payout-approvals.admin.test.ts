@@ -13,7 +13,7 @@ import {
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../../testing/operations/staff-fixtures.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
 import { readConfig } from '../../../../platform/config/config.ts'
-import { changeWithdrawalStatus } from '../../withdrawals/move-withdrawal.ts'
+import { changeWithdrawalStatus } from '../../withdrawals/change-withdrawal-status.ts'
 
 const { db } = await databaseEach()
 const payouts = { ...readConfig({}).payouts, secondApprovalFrom: 50_000n, dailyCap: 10n ** 9n }

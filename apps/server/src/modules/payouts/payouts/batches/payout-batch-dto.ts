@@ -11,7 +11,7 @@ import { type MadeBatch, payoutsOverview } from './payout-batches.service.ts'
 import type { Batch, BatchLine } from './payout-batches.sql.ts'
 import { totalToWire } from '../payout-overview.ts'
 import { maskedRecipient } from '../approvals/list-withdrawals.ts'
-import type { AnswerReport } from '../reconciliation/take-answer.ts'
+import type { AnswerReport } from '../reconciliation/import-bank-response.ts'
 
 export async function latestBatches(on: Queryable): Promise<BatchRow[]> {
   const { batches } = await payoutsOverview(on, { open: false })

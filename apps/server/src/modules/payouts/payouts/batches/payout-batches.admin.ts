@@ -91,7 +91,7 @@ function answerRoute(scope: App, context: PayoutContext): void {
   scope.post(
     consolePayoutPaths.answers,
     {
-      config: { action: 'payouts.take-answer' },
+      config: { action: 'payouts.import-response' },
       schema: { querystring: answerQuerySchema, response: { 200: answerReportSchema } },
     },
     async ({ body, query, staff }) => {

@@ -18,7 +18,7 @@ import {
   selectReady,
   updateBatched,
 } from './payout-batches.sql.ts'
-import { lockPayoutPause } from '../controls/payout-switch.ts'
+import { lockPayoutPause } from '../controls/payout-pause.ts'
 import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
 import { payerInForce } from '../controls/payer.ts'
 import { withinCap } from '../approvals/payouts.rules.ts'

@@ -8,7 +8,7 @@ import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { type AuditAction } from '../../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, staffMember, type StaffMember } from '../../../../platform/staff/staff.service.ts'
-import { lockPayoutPauseRow } from './payout-switch.sql.ts'
+import { lockPayoutPauseRow } from './payout-pause.sql.ts'
 import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
 import {
   findLastMade,

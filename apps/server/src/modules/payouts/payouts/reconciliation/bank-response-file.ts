@@ -1,9 +1,9 @@
 import { maxAnswerBytes } from '@impulse/api/payouts/console-payouts'
 import { TextDecoder } from 'node:util'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
-import type { AnswerRow } from './answer.rules.ts'
-import { readAnswer1c } from './answer-1c.ts'
-import { readAnswerCsv } from './answer-csv.ts'
+import type { AnswerRow } from './bank-response.rules.ts'
+import { readAnswer1c } from './bank-response-1c.ts'
+import { readAnswerCsv } from './bank-response-csv.ts'
 
 /**
  * Content of the bank's response. `others`: number of payments without our reference. `isStatement`: the file

@@ -1,5 +1,5 @@
 import { splitRecord } from '../../../../platform/table-files/split-record.ts'
-import { type AnswerRow, parseDay, parseKopecks, parseReason, parseResult } from './answer.rules.ts'
+import { type AnswerRow, parseDay, parseKopecks, parseReason, parseResult } from './bank-response.rules.ts'
 import { referenceIn } from '../approvals/payout-reference.ts'
 
 /** Known titles of each column. When several columns match, the title listed first is used. */

@@ -1,5 +1,11 @@
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
-import { type AnswerRow, type AnswerResult, parseDay, parseKopecks, parseReason } from './answer.rules.ts'
+import {
+  type AnswerRow,
+  type AnswerResult,
+  parseDay,
+  parseKopecks,
+  parseReason,
+} from './bank-response.rules.ts'
 import { referenceIn } from '../approvals/payout-reference.ts'
 
 type Document = { line: number; fields: Map<string, string> }

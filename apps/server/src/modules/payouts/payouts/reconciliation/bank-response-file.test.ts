@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { isWithdrawalReason } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { maxAnswerBytes } from '@impulse/api/payouts/console-payouts'
-import { readAnswer } from './answer-file.ts'
-import { parseDay, parseKopecks, paidAt, parseReason, parseResult } from './answer.rules.ts'
+import { readAnswer } from './bank-response-file.ts'
+import { parseDay, parseKopecks, paidAt, parseReason, parseResult } from './bank-response.rules.ts'
 import { inWindows1251 } from '../batches/windows-1251.ts'
 
 const table = [

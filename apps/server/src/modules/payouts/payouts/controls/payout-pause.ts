@@ -11,7 +11,7 @@ import {
   selectPayoutPause,
   sumSubmitted,
   updatePayoutPause,
-} from './payout-switch.sql.ts'
+} from './payout-pause.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 /**
  * Turns the payout switch on, after waiting for a batch that is being made. No payout leaves afterwards; a

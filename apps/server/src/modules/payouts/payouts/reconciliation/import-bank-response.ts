@@ -6,7 +6,7 @@ import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, listStaffPhones, staffMember } from '../../../../platform/staff/staff.service.ts'
 import { markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
-import { readAnswer } from './answer-file.ts'
+import { readAnswer } from './bank-response-file.ts'
 import {
   type AnswerRow,
   findContradictions,
@@ -15,8 +15,8 @@ import {
   type PaidAt,
   paidAt,
   type RowOutcome,
-} from './answer.rules.ts'
-import { type AnsweredPayout, findAnswer, findByReferences, insertAnswer } from './answers.sql.ts'
+} from './bank-response.rules.ts'
+import { type AnsweredPayout, findAnswer, findByReferences, insertAnswer } from './bank-responses.sql.ts'
 import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
 import { updateState } from '../approvals/payouts.sql.ts'
 import { referenceIn } from '../approvals/payout-reference.ts'

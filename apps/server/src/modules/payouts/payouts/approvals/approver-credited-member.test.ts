@@ -15,7 +15,7 @@ import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../../testing
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { releaseDue } from '../../../earnings/rewards/rewards.service.ts'
 import { clearCase } from '../../risk/risk.service.ts'
-import { changeWithdrawalStatus } from '../../withdrawals/move-withdrawal.ts'
+import { changeWithdrawalStatus } from '../../withdrawals/change-withdrawal-status.ts'
 import { getAdminWithdrawalByNumber, makeBatch, importBankResponse } from '../payouts.service.ts'
 
 const { db } = await testDatabase()
