@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { runCommand } from './run-command.ts'
 
 it('returns a failed result with the name of a program that cannot start', async () => {
-  const ran = await runCommand({ command: ['no-such-program'], output: 'kept' })
+  const ran = await runCommand({ command: ['no-such-program'], output: 'captured' })
   // The error is EACCES when the user may not read a folder of PATH.
   expect(ran).toMatchObject({
     ok: false,
@@ -12,7 +12,7 @@ it('returns a failed result with the name of a program that cannot start', async
 
 it('runs a program with the pinned Node.js version in the root folder and returns its output', async () => {
   const say = 'console.log(process.version); console.error(process.cwd())'
-  const { ok, output } = await runCommand({ command: ['node', '-e', say], output: 'kept' })
+  const { ok, output } = await runCommand({ command: ['node', '-e', say], output: 'captured' })
   expect(ok).toBe(true)
   expect(output).toMatch(/v24\./)
   expect(output).toContain(process.cwd())
@@ -21,7 +21,7 @@ it('runs a program with the pinned Node.js version in the root folder and return
 it('ends a program and all its child processes after its time limit', async () => {
   // The child process inherits the output pipe, so the command ends only after program and child have ended.
   const hang = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })`
-  const { ok, output } = await runCommand({ command: ['node', '-e', hang], output: 'kept', limitMs: 200 })
+  const { ok, output } = await runCommand({ command: ['node', '-e', hang], output: 'captured', limitMs: 200 })
   expect(ok).toBe(false)
   expect(output).toContain('ended after 200 ms')
 })

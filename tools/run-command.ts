@@ -6,8 +6,8 @@ export type Command = {
   command: readonly string[]
   /** Working folder, relative to the root. */
   folder?: string
-  /** `kept`: the output is returned. `shown`: the output is written to the terminal. */
-  output: 'kept' | 'shown'
+  /** `captured`: the output is returned. `shown`: the output is written to the terminal. */
+  output: 'captured' | 'shown'
   /** Time after which the program and all its child processes are ended. */
   limitMs?: number
 }
@@ -26,7 +26,7 @@ export async function runCommand({ command, folder = '.', output, limitMs }: Com
   const child = spawn(program, args, {
     cwd: path.join(root, folder),
     env: { ...process.env, PATH: `${binaries}${path.delimiter}${process.env['PATH'] ?? ''}` },
-    stdio: output === 'kept' ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+    stdio: output === 'captured' ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     // Starts a separate process group, so that the child processes of the program can be ended too.
     detached: true,
   })

@@ -67,7 +67,7 @@ create function notify_of_money() returns trigger language plpgsql as $$
 declare
   run text := nullif(current_setting('impulse.run', true), '');
 begin
-  if run = 'told-by-itself' then return null; end if;
+  if run = 'notified-separately' then return null; end if;
   insert into notifications as n
     (member_id, id, category, link, created_at, key, kind, items, amount, debt, until, contract_number,
       frozen, since)

@@ -184,7 +184,7 @@ test('uses one event stream for two tabs, and opens a new stream in the second t
 
   await page.close()
   await expect.poll(() => streams).toHaveLength(2)
-  // The tab gets no response about the bell's state meanwhile, so the new notification must reach it by the
+  // The tab gets no response about the bell's state in the meantime, so the new notification must reach it by the
   // stream.
   const refused = Promise.withResolvers<void>()
   await other.route(`**${notificationPaths.isNotification}`, async (route) => {

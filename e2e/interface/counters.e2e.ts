@@ -149,7 +149,7 @@ test('forgets the reported member id and the choice about counters on logout', a
     .poll(() =>
       page.evaluate(() => [
         localStorage.getItem('impulse.counters'),
-        sessionStorage.getItem('impulse.told-id'),
+        sessionStorage.getItem('impulse.sent-user-id'),
       ]),
     )
     .toEqual([expect.stringContaining('given'), expect.any(String)])
@@ -161,7 +161,7 @@ test('forgets the reported member id and the choice about counters on logout', a
   expect(
     await page.evaluate(() => [
       localStorage.getItem('impulse.counters'),
-      sessionStorage.getItem('impulse.told-id'),
+      sessionStorage.getItem('impulse.sent-user-id'),
     ]),
   ).toEqual([null, null])
 })

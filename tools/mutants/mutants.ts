@@ -104,7 +104,7 @@ function run(folder: string, mutant: Mutant | null, limitMs?: number): Promise<R
       ...['vitest', 'run', '--config', 'tools/mutants/vitest.config.ts', '--bail=1', ...excluded],
       `${server}/${folder}/`,
     ],
-    output: 'kept',
+    output: 'captured',
     ...(limitMs !== undefined && { limitMs }),
   })
 }

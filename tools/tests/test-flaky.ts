@@ -20,7 +20,7 @@ for (let run = 1; run <= runs; run++) {
   const order = first + run - 1
   const neighbour = order % 2 === 0 ? busyNeighbour() : undefined
   const command = ['node', 'tools/tests/test.ts', ...chosen, '--shuffle', String(order)]
-  const { ok, output, seconds } = await runCommand({ command, output: 'kept' })
+  const { ok, output, seconds } = await runCommand({ command, output: 'captured' })
   neighbour?.kill()
   console.log(
     `run ${run} of ${runs}, order ${order}${neighbour ? ', one core busy' : ''}: ${output.split('\n').at(-1)}, ${Math.round(seconds)} s`,

@@ -38,6 +38,6 @@ it('reports errors outside of tests, and a failed e2e test of a nested suite wit
   expect(parsePlaywrightReport(report)).toEqual({
     passed: 1,
     failed: 3,
-    reasons: ['✗ beside the tests\nno browser', '✗ home.e2e.ts › closes\nTest timeout\nGET /api'],
+    reasons: ['✗ outside the tests\nno browser', '✗ home.e2e.ts › closes\nTest timeout\nGET /api'],
   })
 })

@@ -44,7 +44,7 @@ export function parsePlaywrightReport(report: unknown): Report {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     reasons: [
-      ...errors.map(({ message }) => reason('beside the tests', [message ?? ''])),
+      ...errors.map(({ message }) => reason('outside the tests', [message ?? ''])),
       ...suites.flatMap(failedE2eTests),
     ],
   }

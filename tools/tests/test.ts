@@ -64,7 +64,7 @@ const playwright = (project: string): Promise<Report> =>
   })
 
 async function step(...command: string[]): Promise<Report> {
-  const { ok, output } = await runCommand({ command, output: 'kept', limitMs })
+  const { ok, output } = await runCommand({ command, output: 'captured', limitMs })
   return ok
     ? { passed: 1, failed: 0, reasons: [] }
     : { passed: 0, failed: 1, reasons: [`✗ ${command.join(' ')}\n${output}`] }
@@ -76,7 +76,7 @@ async function tests({ command, file, read }: TestRun): Promise<Report> {
   const report = path.join(results, file)
   // Removes the report of an earlier run, which would be read if the command wrote none.
   rmSync(report, { force: true })
-  const { ok, output } = await runCommand({ command, output: 'kept', limitMs })
+  const { ok, output } = await runCommand({ command, output: 'captured', limitMs })
   const { passed, failed, reasons } = readReport(report, read)
   // A command can fail without a failed test: after an error between tests, a crashed worker, or without
   // tests.

@@ -4,7 +4,7 @@ import { localStorageStore } from 'react-admin'
 let person = ''
 export const setStorePerson = (name: string): void => void (person = name)
 
-const namespace = 'kept.'
+const namespace = 'impulse.'
 const toStorageKey = (key: string): string =>
   key.endsWith('.savedQueries') ? `${namespace}${person}.${key}` : key
 

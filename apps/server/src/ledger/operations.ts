@@ -38,12 +38,12 @@ export const planRelease = (operation: LedgerOperation & { lot: bigint }): Plann
 
 /**
  * Plans the clawback of a reward: from `lots`, then from available points, then as debt. `lots` begins with
- * the reward's own lot, even when that lot is empty. `cancellation`: the contract was cancelled. `annulment`:
+ * the reward's own lot, even when that lot is empty. `cancellation`: the contract was cancelled. `reversal`:
  * the reward should never have been posted.
  */
 export const planClawback = (
   operation: LedgerOperation & {
-    kind?: 'cancellation' | 'annulment'
+    kind?: 'cancellation' | 'reversal'
     lots: readonly bigint[]
     amount: bigint
   },
@@ -76,7 +76,7 @@ export const planRestore = (
   const frozen = intoLots.reduce((sum, into) => sum + into.amount, 0n)
   return {
     ...operation,
-    request: { kind: 'reinstatement', lot, amount },
+    request: { kind: 'restore', lot, amount },
     consumes: [lot, ...intoLots.map((into) => into.lot).filter((into) => into !== lot)],
     movement: (balance) => ({
       category: 'correction',

@@ -20,7 +20,7 @@ export type NumberedPosting = Posting & {
 
 /**
  * Locks the balances of the members in the order of their ids and returns them by member id. The query has no
- * name, so PostgreSQL plans it anew each time: a stored plan would become bad as the tables grow during an
+ * name, so PostgreSQL plans the query each time: a stored plan would become bad as the tables grow during an
  * import.
  */
 export async function lockBalances(tx: Tx, memberIds: readonly string[]): Promise<Map<string, BalancesRow>> {

@@ -59,8 +59,8 @@ export const checks: readonly Check[] = [
           ('payout', '{withdrawal,payouts,fees,tax}'),
           ('refund', '{withdrawal,available,debt}'),
           ('return', '{payouts,fees,tax,available,debt}'),
-          ('annulment', '{rewards,frozen,available,debt}'),
-          ('reinstatement', '{rewards,frozen,available,debt}'),
+          ('reversal', '{rewards,frozen,available,debt}'),
+          ('restore', '{rewards,frozen,available,debt}'),
           ('recalculation', '{rewards,frozen,available,debt}'),
           ('correction', '{corrections,available,debt}'),
           ('merge', '{corrections,available,debt}')

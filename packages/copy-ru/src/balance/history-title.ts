@@ -17,9 +17,9 @@ export function historyTitle({
       return contract ? `Разморожено по договору ${contract}` : 'Разморожено'
     case 'cancellation':
       return contract ? `Договор ${contract} расторгнут` : 'Договор расторгнут'
-    case 'annulment':
+    case 'reversal':
       return contract ? `Начисление по договору ${contract} отменено` : 'Начисление отменено'
-    case 'reinstatement':
+    case 'restore':
       return contract ? `Договор ${contract} восстановлен` : 'Договор восстановлен'
     case 'recalculation':
       return contract ? `Перерасчёт по договору ${contract}` : 'Перерасчёт'

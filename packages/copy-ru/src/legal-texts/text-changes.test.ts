@@ -103,7 +103,7 @@ test.each<[string, RichBlock[], RichBlock[], before: string[], after: string[]]>
     ['[жирно, ссылка на https://bank.ru, зачёркнуто: сайт]'],
   ],
   [
-    'marks are told where words change as well',
+    'marks are reported where words change as well',
     [said('Комиссия 1 %')],
     [said('Комиссия ', ['нет', strike], ' 2 %')],
     ['Комиссия 1 %'],

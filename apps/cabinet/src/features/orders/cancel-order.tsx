@@ -19,18 +19,18 @@ const confirmations: Record<OrderCategory, string> = {
 /** Button that cancels the order after a confirmation. */
 export function CancelOrder({ fresh: { order, take, reload } }: { fresh: FreshOrder }) {
   const { id, category, status, canCancel } = order
-  const [phase, setPhase] = useState<'none' | 'asked' | 'over'>('none')
+  const [phase, setPhase] = useState<'none' | 'confirming' | 'over'>('none')
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
   // The phase is set during rendering, so that no frame shows the question after the order was processed.
-  if (phase === 'asked' && !canCancel) setPhase('over')
-  const open = phase === 'asked' && canCancel
+  if (phase === 'confirming' && !canCancel) setPhase('over')
+  const open = phase === 'confirming' && canCancel
   const resultRef = useFocusAfterwards<HTMLDivElement>(open, !canCancel)
   if (phase === 'none' && !canCancel) return null
 
   const begin = () => {
     setFailed(null)
-    setPhase('asked')
+    setPhase('confirming')
   }
   const cancel = async () => {
     setBusy(true)

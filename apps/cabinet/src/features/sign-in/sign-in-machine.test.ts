@@ -34,7 +34,7 @@ const path = (...events: SignInEvent[]) => events.reduce(signIn, start)
 
 test('moves from the phone step to the code step, and then to the signed-in state', () => {
   const state = path(
-    { type: 'code-asked', phone },
+    { type: 'code-requested', phone },
     { type: 'code-sent', attempt },
     { type: 'check-started' },
     { type: 'checked' },
@@ -54,7 +54,7 @@ const table: [name: string, from: SignIn, event: SignInEvent, to: Partial<SignIn
   [
     'asking for a code keeps the phone',
     start,
-    { type: 'code-asked', phone },
+    { type: 'code-requested', phone },
     { status: 'CODE_SENDING', phone },
   ],
   [
@@ -198,7 +198,7 @@ test.each(table)('%s', (_name, from, event, to) => {
 describe('ignores events that do not fit the state', () => {
   const final: SignIn = { ...atCode, screen: 'FATAL_ERROR' }
   const unfit: [name: string, state: SignIn, event: SignInEvent][] = [
-    ['a second press while a code is on its way', sending, { type: 'code-asked', phone: '79160000000' }],
+    ['a second press while a code is on its way', sending, { type: 'code-requested', phone: '79160000000' }],
     ['a second check while one is running', checking, { type: 'check-started' }],
     ['a check without an attempt', signedOut('code'), { type: 'check-started' }],
     ['a check when the tries are used up', final, { type: 'check-started' }],

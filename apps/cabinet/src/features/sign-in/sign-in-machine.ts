@@ -37,7 +37,7 @@ export type SignIn = {
 export type SignInEvent =
   | { type: 'malformed'; text: string }
   | { type: 'edited' }
-  | { type: 'code-asked'; phone: string }
+  | { type: 'code-requested'; phone: string }
   | { type: 'code-sent'; attempt: Attempt }
   | { type: 'code-not-sent'; refusal: SignInRefusal; nowMs: number }
   | { type: 'check-started' }
@@ -72,7 +72,7 @@ export function signIn(state: SignIn, event: SignInEvent): SignIn {
       return isBusy(state) ? state : { ...state, status: 'CODE_ERROR', error: event.text }
     case 'edited':
       return state.status === 'CODE_ERROR' ? { ...state, status: 'IDLE', error: null, closedBy: null } : state
-    case 'code-asked':
+    case 'code-requested':
       return isBusy(state) ? state : { ...state, status: 'CODE_SENDING', error: null, phone: event.phone }
     case 'code-sent':
       return state.status === 'CODE_SENDING'

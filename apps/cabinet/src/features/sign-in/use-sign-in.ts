@@ -54,7 +54,7 @@ export function useSignIn(captcha: Captcha): SignInState {
   }
 
   const sendCode = async (phone: string, signal: AbortSignal) => {
-    dispatch({ type: 'code-asked', phone })
+    dispatch({ type: 'code-requested', phone })
     try {
       const body = { phone, captcha: await captcha.take() }
       const sent = requireFields(await publicApi.post<CodeAnswer>(signInPaths.code, body, { signal }), [

@@ -5,7 +5,7 @@ import { api } from '../../shared/session/browser-session.ts'
 import { type CheckFields, hashFile, pointsIn } from './check-form.ts'
 
 export type CheckState =
-  | { step: 'asked' | 'checking' }
+  | { step: 'initial' | 'checking' }
   | { step: 'found'; found: CheckedStatement; closing: number | null }
   | { step: 'failed'; text: string }
 
@@ -13,7 +13,7 @@ export type CheckState =
  * Verifies a statement by its code. Also compares the closing sum and the file if the visitor entered them.
  */
 export function useCheck() {
-  const [state, setState] = useState<CheckState>({ step: 'asked' })
+  const [state, setState] = useState<CheckState>({ step: 'initial' })
   const busy = useRef(false)
   const check = async ({ code, closing: written, file }: CheckFields): Promise<void> => {
     if (busy.current) return

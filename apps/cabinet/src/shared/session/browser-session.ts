@@ -25,7 +25,7 @@ export const sessionValues = safeStorage(() => window.sessionStorage)
 /** Member's id for the tracking helper, in the session storage (specification, section 3). */
 export const userIdKey = 'userId'
 /** Id that was sent to the counters in this session. */
-export const sentIdKey = 'impulse.told-id'
+export const sentIdKey = 'impulse.sent-user-id'
 
 /** Storage of the device. A logout deletes only the values that belong to the member. */
 export const deviceValues = safeStorage(() => window.localStorage)
@@ -101,9 +101,9 @@ const tabs = openTabs({
     if (!session.beginLogout()) return
     session.clear()
     forgetMember()
-    if (why === 'asked') forgetTyped()
+    if (why === 'member') forgetTyped()
     else rememberReason(reason)
-    if (!openDocument(why === 'asked' ? loginPath : loginAddress(currentAddress()))) session.endLogout()
+    if (!openDocument(why === 'member' ? loginPath : loginAddress(currentAddress()))) session.endLogout()
   },
 })
 

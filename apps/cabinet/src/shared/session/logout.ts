@@ -23,7 +23,7 @@ export type LogoutParts = {
   rememberLogout: () => void
 }
 
-export type LogoutReason = 'asked' | 'lost'
+export type LogoutReason = 'member' | 'lost'
 export type LogOut = (why?: LogoutReason, reason?: EndReason) => Promise<void>
 
 /**
@@ -32,14 +32,14 @@ export type LogOut = (why?: LogoutReason, reason?: EndReason) => Promise<void>
  * logout by the member it does not.
  */
 export function createLogout({ session, send, ...browser }: LogoutParts): LogOut {
-  return async (why = 'asked', reason = 'expired') => {
+  return async (why = 'member', reason = 'expired') => {
     if (!session.beginLogout()) return
-    // Computed before the request, because a navigation in progress is cancelled meanwhile and its target is
+    // Computed before the request, because a navigation in progress is cancelled in the meantime and its target is
     // lost.
     const address = why === 'lost' ? loginAddress(browser.currentAddress()) : loginPath
     session.clear()
     browser.forgetMember()
-    if (why === 'asked') browser.forgetDrafts()
+    if (why === 'member') browser.forgetDrafts()
     else browser.rememberReason(reason)
     browser.notifyOtherTabs(why, reason)
     browser.rememberLogout()

@@ -1,11 +1,11 @@
 /** Points of a payout at which a test can kill the process. */
 export const failpoints = [
-  'payout:asked',
+  'payout:requested',
   'payout:approving',
   'payout:approved',
   'payout:sending',
-  'payout:untold',
-  'payout:told',
+  'payout:before-create',
+  'payout:created',
   'payout:recording',
   'payout:recorded',
 ] as const
@@ -19,7 +19,7 @@ export const accountFailpoints = [
 /** Points of a notification's delivery at which a test can kill the process. */
 export const deliveryFailpoints = ['notice:routing', 'delivery:begun', 'delivery:sent'] as const
 /** Points of a risk case at which a test can kill the process. */
-export const riskFailpoints = ['risk:keeping', 'risk:kept', 'risk:looked', 'risk:confirming'] as const
+export const riskFailpoints = ['risk:saving', 'risk:saved', 'risk:scanned', 'risk:confirming'] as const
 /** Points of a member merge at which a test can kill the process. */
 export const mergeFailpoints = ['merges:merging', 'merges:merged'] as const
 export type Failpoint = (

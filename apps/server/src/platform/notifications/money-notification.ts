@@ -44,12 +44,12 @@ function toTexts(notification: MoneyNotificationInput): { title: string; body: s
         title: isOne ? 'Договор расторгнут' : 'Договоры расторгнуты',
         body: `${which}: ${signed(amount)}`,
       }
-    case 'annulment':
+    case 'reversal':
       return {
         title: isOne ? 'Начисление отменено' : 'Начисления отменены',
         body: `${which}: ${signed(amount)}`,
       }
-    case 'reinstatement':
+    case 'restore':
       return {
         title: isOne ? 'Договор восстановлен' : 'Договоры восстановлены',
         body: `${which}: ${signed(amount)}`,

@@ -47,7 +47,7 @@ export const reportAsOneRun = (tx: Tx, run: string): Promise<void> => setRun(tx,
  * Prevents the trigger from creating notifications about the money of this transaction; the caller creates
  * its own.
  */
-export const suppressMoneyNotifications = (tx: Tx): Promise<void> => setRun(tx, 'told-by-itself')
+export const suppressMoneyNotifications = (tx: Tx): Promise<void> => setRun(tx, 'notified-separately')
 
 /**
  * Returns a page of a member's notifications, newest first. Reading the page marks nothing as read: the

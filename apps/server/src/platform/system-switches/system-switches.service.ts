@@ -92,7 +92,7 @@ async function changeMaintenance(
   const actor = toStaffActor(await staffMember(tx, as))
   const at = clock.systemNow()
   await updateMaintenance(tx, { text, until, actor, at })
-  const action = until ? 'maintenance.told' : 'maintenance.ended'
+  const action = until ? 'maintenance.announced' : 'maintenance.ended'
   await recordAudit(tx, { at, actor, action, memberId: null, reason })
 }
 

@@ -84,7 +84,7 @@ export async function selectKeysNotUnder(
 
 /**
  * Replaces sealed keys that have not changed since they were read, and returns their number. A key that was
- * destroyed meanwhile is not created again.
+ * destroyed in the meantime is not created again.
  */
 export async function updateKeys(
   on: Queryable,

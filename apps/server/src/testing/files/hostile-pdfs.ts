@@ -53,7 +53,7 @@ export const hostilePdfs: readonly (readonly [name: string, bytes: Buffer, code:
     'file_pdf_broken',
   ],
   [
-    'a pack whose filter is told elsewhere',
+    'an object stream whose filter stands in another object',
     aPdf({ objects: [anObjectStream(script, { dictionary: '/Filter 7 0 R' })] }),
     'file_pdf_active',
   ],

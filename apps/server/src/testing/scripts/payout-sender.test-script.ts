@@ -36,7 +36,7 @@ const live = async (written: string): Promise<never> => {
   for (;;) {
     const request = { amount: 1_000, bankId, phone }
     const order = await requestWithdrawal({ db, clock, limits }, { memberId, key: randomUUID(), request })
-    failpoint('payout:asked')
+    failpoint('payout:requested')
     process.stdout.write(`asked ${order.number}\n`)
     await recordApproval(context, { number: BigInt(order.number), as: 'olga' })
     failpoint('payout:approved')

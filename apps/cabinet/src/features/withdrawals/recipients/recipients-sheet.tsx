@@ -47,7 +47,7 @@ type Step =
   | { at: 'list' }
   | { at: 'new' }
   | { at: 'code'; recipient: Recipient }
-  | { at: 'told'; recipient: Recipient }
+  | { at: 'confirmed'; recipient: Recipient }
 
 function Steps(props: StepsProps) {
   const { terms, chosen, banks, typed, onType, onSettled, onClose, onChoose, reloadTerms } = props
@@ -63,7 +63,7 @@ function Steps(props: StepsProps) {
     if (code !== null) {
       rememberCode(toCodeAim(recipient), code)
       setStep({ at: 'code', recipient })
-    } else if (recipient.payableFrom !== null) setStep({ at: 'told', recipient })
+    } else if (recipient.payableFrom !== null) setStep({ at: 'confirmed', recipient })
     else choose(toDestination(recipient, terms))
   }
   const toList = () => setStep({ at: 'list' })

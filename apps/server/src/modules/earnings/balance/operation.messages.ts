@@ -76,13 +76,13 @@ function formatReason({
       return `Срок заморозки закончился, деньги стали доступны${addedUp(terms)}`
     case 'cancellation':
       return `Договор расторгнут: снято то, что по${nbsp}нему начислили${addedUp(terms)}`
-    case 'annulment':
+    case 'reversal':
       if (isAfterCheck)
         return `Проверка не${nbsp}подтвердила это вознаграждение: снято то, что начислили${addedUp(terms)}`
       if (isByMerge)
         return `Учётные записи объединены, договор перешёл на${nbsp}другую: здесь снято то, что по${nbsp}нему начислили${addedUp(terms)}`
       return `Договор больше не${nbsp}числится за${nbsp}вами: снято то, что по${nbsp}нему начислили${addedUp(terms)}`
-    case 'reinstatement':
+    case 'restore':
       return `Договор не${nbsp}расторгнут: вернули то, что сняли${addedUp(terms)}`
     case 'withdrawal':
       return 'Вы попросили вывести эту сумму. До\u00a0выплаты она отложена'

@@ -53,9 +53,9 @@ function toCandidateTerms(
           ]
         : []
     case 'cancellation':
-    case 'annulment':
+    case 'reversal':
       return earned.map(({ seq, points }) => ({ seq, points: -points }))
-    case 'reinstatement':
+    case 'restore':
       return earned
     case 'release':
     case 'refund':

@@ -38,7 +38,7 @@ export async function takeBackRewards(
  * rows and cancels the contracts.
  */
 export async function rejectRewards(tx: Tx, contracts: readonly Earning[], on: ChangeContext): Promise<void> {
-  await takeBack(tx, contracts, { ...on, kind: 'annulment', params: { because: 'check' } })
+  await takeBack(tx, contracts, { ...on, kind: 'reversal', params: { because: 'check' } })
 }
 
 /**
@@ -65,7 +65,7 @@ export async function reverseRewards(
     [...contracts, ...joining].map(({ memberId }) => memberId),
   )
   const params = because && { because }
-  const posted = await takeBack(tx, contracts, { ...on, kind: 'annulment', ...(params && { params }) })
+  const posted = await takeBack(tx, contracts, { ...on, kind: 'reversal', ...(params && { params }) })
   return posted.map((one) => -(one?.debtDelta ?? 0n))
 }
 
@@ -115,7 +115,7 @@ export async function restoreRewards(
     tx,
     contracts.filter(hasEarned).map((contract) =>
       planRestore({
-        ...operationOf('reinstatement', contract),
+        ...operationOf('restore', contract),
         ...{ at: now, actor, lot: contract.lot, amount: contract.reward },
         intoLots: (taken.get(toLotKey(contract)) ?? []).map(({ from, amount }) => ({ lot: from, amount })),
       }),
@@ -131,7 +131,7 @@ async function takeBack(
     actor,
     kind,
     params,
-  }: ChangeContext & { kind: 'cancellation' | 'annulment'; params?: Record<string, unknown> },
+  }: ChangeContext & { kind: 'cancellation' | 'reversal'; params?: Record<string, unknown> },
 ): Promise<(Posted | null)[]> {
   const earned = contracts.filter(hasEarned)
   const lots = Map.groupBy(await findLots(tx, earned), toLotKey)

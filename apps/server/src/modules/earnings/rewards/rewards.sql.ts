@@ -71,7 +71,7 @@ export async function freeNumbersOf(tx: Tx, left: readonly FreedNumber[]): Promi
         select member_id, month, max(n) as highest, coalesce(array_agg(n) filter (where not is_paid), '{}') as unpaid
         from unnest($1::uuid[], $2::date[], $3::int[], $4::bool[]) as l (member_id, month, n, is_paid)
         group by member_id, month
-      ), standing as materialized (
+      ), counted as materialized (
         select member_id, month, unpaid, case when m.rewarded > l.highest then m.rewarded else coalesce((
             select max(c.sequence_in_month) from contracts c
             where c.member_id = m.member_id and c.status <> 'undone'
@@ -81,7 +81,7 @@ export async function freeNumbersOf(tx: Tx, left: readonly FreedNumber[]): Promi
       )
       update reward_months m set rewarded = s.rewarded,
         gone = array(select n from unnest(m.gone || s.unpaid) n where n < s.rewarded)
-      from standing s
+      from counted s
       where m.member_id = s.member_id and m.month = s.month and (m.rewarded, '{}') is distinct from (s.rewarded, s.unpaid)`,
     values: [
       left.map(({ memberId }) => memberId),

@@ -16,7 +16,7 @@ const rewards = `rewards as (
  */
 const taken = `taken as (
         select member_id, part, min(contract_number) as number, -sum(amount) as points
-        from transactions where kind in ('cancellation', 'reinstatement', 'annulment') and contract_number is not null
+        from transactions where kind in ('cancellation', 'restore', 'reversal') and contract_number is not null
         group by member_id, part
       )`
 

@@ -12,6 +12,6 @@ export const startBroadcastWorker = (
     ...{ everyMs, log: context.log, failed: 'a broadcast could not go on, trying again' },
     run: async (signal) => {
       const notified = await sendBroadcasts(context, { signal })
-      if (notified > 0) context.log.info({ notified }, 'members told by a broadcast')
+      if (notified > 0) context.log.info({ notified }, 'members notified by a broadcast')
     },
   })

@@ -51,7 +51,7 @@ export async function createRegistrationOptions(
 ): Promise<Record<string, unknown>> {
   const now = clock.systemNow()
   await takeOrRefuse(db, {
-    bucket: `passkeys-asked:${memberId}`,
+    bucket: `passkeys-requested:${memberId}`,
     max: maxRequestsPerHour,
     windowSeconds: 3600,
     now,

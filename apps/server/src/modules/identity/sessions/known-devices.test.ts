@@ -91,13 +91,13 @@ test('sends a code to a known device after unknown devices have used up their sh
   const phone = aPhone()
   const { cookie } = await signIn(testApp, { phone, from: '198.51.100.2' })
   await db.query({
-    text: `insert into rate_limits values ('sms-strangers', array_fill($1::timestamptz, array[900]), $1)
+    text: `insert into rate_limits values ('sms-unknown-devices', array_fill($1::timestamptz, array[900]), $1)
       on conflict (bucket) do update set taken_at = excluded.taken_at`,
     values: [testApp.clock.systemNow()],
   })
   expect((await signIn(testApp, { phone, from: '198.51.100.2' })).refused).toBe('too_many_requests')
   expect((await signIn(testApp, { phone, from: '198.51.100.2', cookie })).refused).toBeNull()
-  await db.query({ text: `delete from rate_limits where bucket = 'sms-strangers'`, values: [] })
+  await db.query({ text: `delete from rate_limits where bucket = 'sms-unknown-devices'`, values: [] })
 })
 
 test('limits a stolen device cookie to ten guesses a day without affecting other devices', async () => {

@@ -60,7 +60,7 @@ export function smsRateLimits({
     ...(device === null
       ? [
           { bucket: `sms-address:${network}`, max: smsPerAddressAnHour, ...hour },
-          { bucket: 'sms-strangers', max: maxUnknownDeviceSmsPerHour, ...hour },
+          { bucket: 'sms-unknown-devices', max: maxUnknownDeviceSmsPerHour, ...hour },
         ]
       : []),
     { bucket: 'sms-all', max: smsAnHour, ...hour },

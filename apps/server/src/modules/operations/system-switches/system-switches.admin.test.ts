@@ -95,6 +95,6 @@ it('shows the maintenance banner to members and visitors until its end or remova
     words: null,
   })
   expect((await audited('maintenance.%')).map(({ action }) => action)).toEqual([
-    ...['maintenance.told', 'maintenance.ended', 'maintenance.told'],
+    ...['maintenance.announced', 'maintenance.ended', 'maintenance.announced'],
   ])
 })

@@ -23,11 +23,11 @@ export const riskChecks: readonly Check[] = [
   },
   {
     what: 'a reward that a confirmed case took back is gone',
-    text: `select s.member_id, 'lot ' || s.lot as place, 'confirmed / an annulment' as expected,
+    text: `select s.member_id, 'lot ' || s.lot as place, 'confirmed / an reversal' as expected,
         concat_ws(' / ', c.state, coalesce(t.kind, 'nothing')) as found
       from release_blocks s
       join risk_cases c on c.number = s.case_number
-      left join transactions t on t.member_id = s.member_id and t.part = s.lot and t.kind = 'annulment'
+      left join transactions t on t.member_id = s.member_id and t.part = s.lot and t.kind = 'reversal'
       where s.is_clawed_back and (c.state <> 'confirmed' or t.seq is null)`,
   },
   {

@@ -29,12 +29,12 @@ type DeliveryOptions = { channel?: string; state: string; hours?: number; error?
 async function aDelivery({ channel = 'mail', state, hours = 2, error = null }: DeliveryOptions) {
   const id = newId()
   await db.query({
-    text: `with told as (
+    text: `with notified as (
         insert into notifications (member_id, id, key, category, title, body, created_at)
         values ($1, gen_random_uuid(), gen_random_uuid()::text, 'account', 'Секрет', 'Тайна', now()) returning id
       )
       insert into deliveries (id, member_id, notification_id, channel, state, attempts, error, created_at, due_at)
-      select $2, $1, id, $3, $4, 2, $5, $6, $6 from told`,
+      select $2, $1, id, $3, $4, 2, $5, $6, $6 from notified`,
     values: [memberId, id, channel, state, error, hoursAgo(hours)],
   })
   return id

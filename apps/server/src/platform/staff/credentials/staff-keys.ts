@@ -73,7 +73,7 @@ export async function createStaffAssertionOptions(
 
 async function takeAsking({ db, clock }: DbContext, name: string): Promise<Date> {
   const now = clock.systemNow()
-  const limit = { bucket: `staff-key-asked:${name}`, max: maxRequestsPerHour, windowSeconds: 3600 }
+  const limit = { bucket: `staff-key-requested:${name}`, max: maxRequestsPerHour, windowSeconds: 3600 }
   await takeOrRefuse(db, { ...limit, now })
   return new Date(now.getTime() + challengeMs)
 }

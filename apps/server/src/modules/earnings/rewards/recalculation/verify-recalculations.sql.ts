@@ -46,7 +46,7 @@ export const recalculationChecks: readonly Check[] = [
       select member_id, 'seq ' || seq as place, expected, found from stated where expected <> found`,
   },
   {
-    what: 'a standing contract has earned what the rules in force on its day give',
+    what: 'a contract that is not cancelled has earned what the rules in force on its date give',
     // Skips contracts of an unfinished recalculation, because they may have the reward of the old or of the
     // new rules.
     text: `with ${tariffs}, in_force as (

@@ -24,7 +24,7 @@ const { db } = await testDatabase()
 const stub = await aPayoutStub()
 const context = await anHttpPayoutTest(db, { stub })
 
-it('does not settle a provider’s payout from a bank file, whoever uploads it', async () => {
+it('does not settle a provider’s payout from a bank file, regardless of the staff member who uploads the file', async () => {
   stub.isSlow = true
   const { number, memberId } = await aReadyPayout(context)
   await send(context)
@@ -57,7 +57,7 @@ it('when the provider reports one id for two payouts, the second payout stays op
   })
   const lying: Provider = {
     ...context.provider,
-    create: async (order) => ({ kind: 'told', payout: aReportedPayout(order) }),
+    create: async (order) => ({ kind: 'accepted', payout: aReportedPayout(order) }),
     byReference: async (reference) =>
       (await openPayouts(db)).filter((open) => open.reference === reference).map(aReportedPayout),
   }

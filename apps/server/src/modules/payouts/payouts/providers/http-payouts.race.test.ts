@@ -41,7 +41,7 @@ it('a payout gets exactly one outcome when the provider, staff and the member ac
     await makeOlder(db, '1 minute')
     const [payout] = await openPayouts(db)
     const [report] = await context.provider.byReference(payout?.reference ?? '')
-    if (!payout || !report) throw new Error('it was not told')
+    if (!payout || !report) throw new Error('the payout was not created')
     const record = (status: 'paid' | 'cancelled') =>
       recordReport(context, { payout, report: { ...report, status } })
     const ways = [

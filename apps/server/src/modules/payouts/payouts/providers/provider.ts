@@ -34,7 +34,7 @@ export type ReportedPayout = {
  * including a lost or invalid response; the provider may be paying.
  */
 export type SubmissionOutcome =
-  | { kind: 'told'; payout: ReportedPayout }
+  | { kind: 'accepted'; payout: ReportedPayout }
   | { kind: 'refused'; because: 'refused' | 'bank_refused' }
   | { kind: 'unknown' }
 

@@ -34,7 +34,7 @@ export async function recordReport(
   if (!isRecorded && (await recordOtherId({ db, clock, log }, payout))) return 'open'
   if (isRecorded) log.info({ reference: payout.reference, outcome }, 'a payout has ended')
   if (isRecorded && report.lacksFunds)
-    log.error('payouts are stopped: the provider has no money of ours to pay with')
+    log.error('payouts are paused: the account at the provider lacks funds')
   return outcome
 }
 
@@ -53,7 +53,7 @@ export async function recordOpenPayout(
   const { orderId, reference } = payout
   const nextCheckAt = getNextCheckAt(clock, payout)
   if (isMismatch(providerStatus))
-    log.error({ reference, providerStatus }, 'the provider tells of another payout: somebody has to look')
+    log.error({ reference, providerStatus }, 'the provider reports another payout: staff must check it')
   const isUpdated = await updateProviderStatus(db, {
     orderId,
     providerStatus,
@@ -72,7 +72,7 @@ async function recordOtherId({ db, clock, log }: RecordPayoutContext, payout: Ht
   const { orderId, reference } = payout
   const nextCheckAt = getNextCheckAt(clock, payout)
   const isOpen = await updateProviderStatus(db, { orderId, providerStatus: 'other_id', nextCheckAt })
-  if (isOpen) log.error({ reference }, 'the provider gives two payouts one id: somebody has to look')
+  if (isOpen) log.error({ reference }, 'the provider gives two payouts one id: staff must check it')
   return isOpen
 }
 

@@ -66,7 +66,7 @@ async function sendNext(sending: SendPayoutsContext): Promise<'nothing' | 'clear
   const { clock, log, provider } = sending
   const payout = await claimNextPayout(sending)
   if (!payout) return 'nothing'
-  failpoint('payout:untold')
+  failpoint('payout:before-create')
   const { reference, credited, bankId, phone, number, purpose } = payout
   const left = callMs - (clock.systemNow().getTime() - (payout.sentAt?.getTime() ?? 0))
   // After this time a worker may already check the payout, so it must not be submitted any more.
@@ -74,14 +74,14 @@ async function sendNext(sending: SendPayoutsContext): Promise<'nothing' | 'clear
   const description = formatPurpose(purpose, { number, reference }, maxDescriptionLength)
   const order = { reference, credited, bankId, phone, description }
   const creation = await provider.create(order, { timeoutMs: left })
-  failpoint('payout:told')
-  if (creation.kind === 'told') {
+  failpoint('payout:created')
+  if (creation.kind === 'accepted') {
     await recordReport(sending, { payout, report: creation.payout })
     failpoint('payout:recorded')
     return 'clear'
   }
   const providerStatus = creation.kind === 'refused' ? creation.because : 'no_answer'
-  log.warn({ reference, providerStatus }, 'a payout was not taken, or nobody knows: it is asked about')
+  log.warn({ reference, providerStatus }, 'payout submission refused or unknown; its status will be checked')
   await recordOpenPayout(sending, { payout, providerStatus })
   return creation.kind === 'refused' ? 'clear' : 'unclear'
 }

@@ -34,9 +34,9 @@ export const payoutChecks: readonly Check[] = [
       where (b.kind, b.created_at) is distinct from (r.kind, p.submitted_at)`,
   },
   {
-    what: 'what left by a provider was told to it, what left in a file was told to none',
+    what: 'a payout by a provider was submitted to its account, a payout in a file to none',
     text: `select w.member_id, 'payout ' || p.reference as place, p.provider as expected,
-        coalesce(p.submitted_to, 'told to nobody') as found
+        coalesce(p.submitted_to, 'submitted to no account') as found
       from payouts p join withdrawals w on w.order_id = p.order_id
       where p.submitted_at is not null
         and (p.provider = 'http') <> (p.submitted_to is not null and p.sent_at is not null)`,

@@ -41,7 +41,7 @@ const sharedPlace = (kind: 'account' | 'phone'): string => {
     join recipients o on ${same} and o.confirmed_at is not null
     group by ${kind === 'account' ? 'g.bic, g.account' : 'g.phone'} having count(distinct ${whose('o')}) > 1
   )
-  -- Named by the first row of it, which outlives whoever leaves.
+  -- Named by the first row of it, which remains after an account deletion.
   select recipients[1]::text as subject, members, array(
     select w.order_id from withdrawals w join orders o on o.id = w.order_id
     where w.member_id = any(members) and w.recipient_id = any(recipients) and o.status = 'review'

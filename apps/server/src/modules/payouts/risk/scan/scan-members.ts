@@ -59,7 +59,7 @@ export async function scanMembers(
   for (const finding of await findingsIn(db, { memberIds, today, vault, config })) {
     const isNew = await db.transaction((tx) => saveRiskCase(tx, { clock, finding }))
     if (isNew) opened += 1
-    failpoint('risk:kept')
+    failpoint('risk:saved')
   }
   return opened
 }
@@ -86,7 +86,7 @@ async function saveRiskCase(
   await lockBalances(tx, memberIds)
   await blockReleases(tx, { caseNumber: number, rewards })
   await insertWithdrawalBlocks(tx, { caseNumber: number, orderIds })
-  failpoint('risk:keeping')
+  failpoint('risk:saving')
   if (open) return false
   const [memberId = null] = memberIds
   await recordAudit(tx, {

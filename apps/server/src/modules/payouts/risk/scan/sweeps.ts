@@ -22,7 +22,7 @@ export async function scanChangedMembers(looking: RiskScanContext, signal?: Abor
     const dueScans = await selectPendingScans(db, chunkSize)
     if (dueScans.length === 0) return opened
     opened += await scanMembers(looking, [...new Set(dueScans.map(({ memberId }) => memberId))])
-    failpoint('risk:looked')
+    failpoint('risk:scanned')
     await deleteScans(
       db,
       dueScans.map(({ id }) => id),

@@ -57,7 +57,7 @@ export async function readFacts(
         (select is_on from payout_pause) as "isPaused",
         exists (select from restrictions where member_id = $1) as "isRestricted",
         exists (select from orders where member_id = $1 and request_key = $6) as "isKeyUsed",
-        asked.*
+        requested.*
       from members m
       join balances b on b.member_id = m.id
       left join identity_documents p on p.member_id = m.id
@@ -68,16 +68,16 @@ export async function readFacts(
           coalesce(sum(w.amount) filter (where is_counted and is_of_year and w.tax_mode = 'ndfl'), 0)::bigint as "yearIncome",
           coalesce(sum(w.tax) filter (where is_counted and is_of_year), 0)::bigint as "yearTax"
         from withdrawals w
-        -- Whose they are is said of both, so that each is read by the member at once and not row by row.
+        -- With member_id in the join, PostgreSQL reads both tables by the index of the member.
         join orders o on o.id = w.order_id and o.member_id = w.member_id
-        -- What was paid is income of the day on which it was; the rest, of the day on which it was asked for.
+        -- A paid withdrawal is income of the day of its payment, any other of the day of its request.
         cross join lateral (
           select coalesce(w.paid_at, o.created_at) >= $4 and coalesce(w.paid_at, o.created_at) < $5,
             o.status in ('review', 'approved', 'sent', 'paid')
         ) y (is_of_year, is_counted)
-        -- Limits and tax are a person's, whichever of the accounts that became one they asked by.
+        -- Limits and tax apply to a person: withdrawals of merged duplicates count as well.
         where w.member_id = any(array(select $1::uuid union all select id from members where merged_into = $1))
-      ) asked
+      ) requested
       where m.id = $1`,
     values: [memberId, monthFrom, monthTo, yearFrom, yearTo, key, dayFrom, dayTo, now],
   })

@@ -94,7 +94,7 @@ export async function requestImport({ db, clock, actor }: UploadContext, id: str
   await db.transaction(async (tx) => {
     if (!(await requestUploadStage(tx, { id, from: ['checked'], stage: 'importing', now })))
       throw new Refusal('import_upload_stage')
-    await recordAudit(tx, { at: now, actor, action: 'import.asked', memberId: null, object: fileName })
+    await recordAudit(tx, { at: now, actor, action: 'import.requested', memberId: null, object: fileName })
   })
 }
 

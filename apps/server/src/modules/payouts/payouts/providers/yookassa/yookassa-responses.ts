@@ -49,7 +49,7 @@ export function payoutsIn(json: unknown): ReportedPayout[] | null {
  */
 export function creationIn({ status, json }: { status: number; json: unknown }): SubmissionOutcome {
   const payout = status === 200 ? payoutIn(json) : null
-  if (payout) return { kind: 'told', payout }
+  if (payout) return { kind: 'accepted', payout }
   const refusal = status === 400 ? errorSchema.safeParse(json) : null
   if (!refusal?.success) return { kind: 'unknown' }
   const isBank = refusal.data.parameter?.includes('bank_id') ?? false
