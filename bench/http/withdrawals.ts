@@ -8,7 +8,7 @@ import { arrayLiteral } from '../../apps/server/src/platform/db/array-literal.ts
 import type { Query, Tx } from '../../apps/server/src/platform/db/db.ts'
 import { findLive } from '../../apps/server/src/platform/session/session.sql.ts'
 import type { Bench } from '../open-bench.ts'
-import { barePosting } from '../posting.ts'
+import { barePosting } from '../bare-hold.ts'
 import { postsOverHttp, rates } from './rate.ts'
 import { type Figure, toRatioFigure } from '../report.ts'
 
@@ -81,7 +81,11 @@ async function openBareServer(
     try {
       await client.query('begin')
       let last: pg.QueryResult | undefined
-      for (const query of sample.statements) last = await client.query(sent(query, replaced))
+      for (const query of sample.statements) {
+        last = await client.query(sent(query, replaced))
+        const lastSeq: unknown = last.rows[0]?.['last_seq']
+        if (typeof lastSeq === 'bigint') replaced.set(sample.seq, lastSeq + 1n)
+      }
       await client.query('commit')
       return { success: true, rows: last?.rowCount }
     } finally {
@@ -115,6 +119,8 @@ type Sample = {
   memberId: string
   phone: string
   orderId: string
+  /** Sequence number of the posted transaction, which each member replaces by the member's next number. */
+  seq: bigint
   key: string
   /** Ids of the inserted notifications and recipients, which each withdrawal replaces by new ids. */
   freshIds: string[]
@@ -151,7 +157,9 @@ async function collectSample(
     statements.filter((one) => one.name === name).map(({ values }) => String(values[place]))
   const freshIds = [...inserted('notification_insert', 1), ...inserted('recipient_insert', 0)]
   const phone = phones.get(memberId) ?? ''
-  return { session, sessionId, statements, memberId, phone, orderId, key, freshIds }
+  const seq = statements.find(({ text }) => text.includes('insert into transactions'))?.values[1]
+  if (!Array.isArray(seq) || typeof seq[0] !== 'bigint') throw new Error('a withdrawal posts a transaction')
+  return { session, sessionId, statements, memberId, phone, orderId, seq: seq[0], key, freshIds }
 }
 
 const listened = (tx: Tx, caught: Query[]): Tx =>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { repeated } from '../testing/harness/repeat.ts'
 import { aLedgerOperation, aMemberWithMoney, getMoney } from '../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../testing/database/test-database.ts'
-import { postCorrection, hold, holdHash, once } from './ledger.ts'
+import { postCorrection, postHold } from './ledger.ts'
 import type { LedgerOperation } from './posting.ts'
 import { lockBalances } from './post.sql.ts'
 import { verifyLedger } from './verify.ts'
@@ -11,9 +11,7 @@ import { verifyLedger } from './verify.ts'
 const { db } = await testDatabase({ connections: 20 })
 
 const withdraw = (operation: LedgerOperation, amount: bigint) =>
-  once(db, { ...operation, requestHash: holdHash({ amount }) }, () =>
-    db.oneStatement((tx) => hold(tx, { ...operation, amount })),
-  )
+  db.transaction((tx) => postHold(tx, { ...operation, amount }))
 
 const getErrorCode = (result: PromiseSettledResult<unknown>): string =>
   result.status === 'fulfilled' ? 'done' : String((result.reason as { code?: string }).code)

@@ -1,67 +1,5 @@
-import { historyTitle } from '@impulse/copy-ru/balance/history-title'
-import { searchable } from '../platform/db/searchable.ts'
-import type { Query, Queryable, Tx } from '../platform/db/db.ts'
-import type { LedgerOperation, Posted } from './posting.ts'
+import type { Queryable, Tx } from '../platform/db/db.ts'
 import { hasReleaseBlock } from './release-blocks.sql.ts'
-
-/**
- * SQL statement that creates a hold in one round trip: locks the balances row, writes the transaction and
- * opens the hold. Returns no row when the member has no balances row. A constraint of `balances` rejects a
- * hold above the available points.
- */
-const holdStatement = `
-with held as (
-  update balances set available = available - $2, withdrawal = withdrawal + $2, last_seq = last_seq + 1,
-    withdrawal_items = withdrawal_items + 1
-  where member_id = $1
-  returning last_seq as seq, available
-), written as (
-  insert into transactions (
-    member_id, seq, category, kind, order_id, params, search, amount, available_delta, available_after, debt_delta,
-    occurred_at, actor, idempotency_key, request_hash
-  )
-  select $1, seq, 'withdrawal', 'withdrawal', $3, $4, $5, -$2, -$2, available, 0, $6, $7, $8, $9
-  from held
-), legs_written as (
-  insert into entries (member_id, seq, position, account, amount, part)
-  select $1, h.seq, l.position, l.account, l.amount, l.part
-  from held h cross join lateral (
-    values (1, 'available'::ledger_account, -$2, null), (2, 'withdrawal', $2, h.seq)
-  ) l (position, account, amount, part)
-), opened as (
-  insert into pending_parts (member_id, part, account, amount, remaining, order_id)
-  select $1, seq, 'withdrawal', $2, $2, $3 from held
-)
-select seq, available from held`
-
-/** A hold to insert, with or without an order. */
-export type Holding = Omit<LedgerOperation, 'contractNumber'> & { amount: bigint; requestHash: Buffer }
-
-export async function insertHold(tx: Tx, holding: Holding): Promise<Posted | null> {
-  const { rows } = await tx.query<{ seq: bigint; available: bigint }>(holdQuery(holding))
-  const row = rows[0]
-  return row ? { seq: row.seq, availableAfter: row.available, debtDelta: 0n } : null
-}
-
-/**
- * Returns the query of the hold statement with its values. The benchmark sends this query directly through
- * the PostgreSQL driver.
- */
-export const holdQuery = (holding: Holding): Query => ({
-  name: 'ledger_hold',
-  text: holdStatement,
-  values: [
-    holding.memberId,
-    holding.amount,
-    holding.orderId ?? null,
-    JSON.stringify(holding.params ?? {}),
-    searchable(historyTitle({ kind: 'withdrawal', contractNumber: null })),
-    holding.at,
-    holding.actor,
-    holding.key,
-    holding.requestHash,
-  ],
-})
 
 export async function insertBalances(tx: Tx, memberIds: readonly string[]): Promise<void> {
   await tx.query({
@@ -73,27 +11,6 @@ export async function insertBalances(tx: Tx, memberIds: readonly string[]): Prom
 
 export async function markClosed(tx: Tx, memberId: string): Promise<void> {
   await tx.query({ text: 'update balances set is_closed = true where member_id = $1', values: [memberId] })
-}
-
-export async function findByKey(
-  on: Queryable,
-  { memberId, key }: { memberId: string; key: string },
-): Promise<(Posted & { requestHash: Buffer }) | null> {
-  const { rows } = await on.query<{
-    seq: bigint
-    available_after: bigint
-    debt_delta: bigint
-    request_hash: Buffer
-  }>({
-    name: 'ledger_by_key',
-    text: `select seq, available_after, debt_delta, request_hash from transactions
-      where member_id = $1 and idempotency_key = $2`,
-    values: [memberId, key],
-  })
-  const row = rows[0]
-  if (!row) return null
-  const posted = { seq: row.seq, availableAfter: row.available_after, debtDelta: row.debt_delta }
-  return { ...posted, requestHash: row.request_hash }
 }
 
 /**

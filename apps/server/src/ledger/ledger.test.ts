@@ -3,9 +3,7 @@ import { accrue, aLedgerOperation, aMemberWithMoney, getMoney } from '../testing
 import { testDatabase } from '../testing/database/test-database.ts'
 import {
   postCorrection,
-  hold,
-  holdHash,
-  once,
+  postHold,
   post,
   postRefund,
   planRelease,
@@ -20,9 +18,7 @@ const later = new Date('2099-01-01')
 const reward = (memberId: string, amount: bigint) =>
   db.transaction((tx) => accrue(tx, { ...aLedgerOperation(memberId), amount, releasesAt: later }))
 const withdraw = (memberId: string, amount: bigint, operation = aLedgerOperation(memberId)) =>
-  once(db, { ...operation, requestHash: holdHash({ amount }) }, () =>
-    db.oneStatement((tx) => hold(tx, { ...operation, amount })),
-  )
+  db.transaction((tx) => postHold(tx, { ...operation, amount }))
 
 it('freezes a reward without changing the available balance', async () => {
   const member = await aMemberWithMoney(db)
@@ -108,7 +104,7 @@ it('returns the first result for a repeated request and rejects another request 
 it('rolls back a hold when its transaction fails after the posting', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const failing = db.transaction(async (tx) => {
-    await hold(tx, { ...aLedgerOperation(member), amount: 50n })
+    await postHold(tx, { ...aLedgerOperation(member), amount: 50n })
     throw new Error('the operation failed')
   })
   await expect(failing).rejects.toThrow('the operation failed')

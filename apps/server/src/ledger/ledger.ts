@@ -1,28 +1,15 @@
-import type { Db, Tx } from '../platform/db/db.ts'
-import { violatedConstraint } from '../platform/db/refused-by-database.ts'
-import { invariant, Refusal } from '../platform/refusal/refusal.ts'
-import { planCorrection, type Withheld, planPayout, planRefund, planReturn } from './operations.ts'
-import {
-  dueLots,
-  findByKey,
-  insertBalances,
-  insertHold,
-  getLots,
-  markClosed,
-  takenFromLots,
-} from './ledger.sql.ts'
-import { post, sameRequest } from './post.ts'
-import { type LedgerOperation, hashRequest, type Posted } from './posting.ts'
+import type { Tx } from '../platform/db/db.ts'
+import { invariant } from '../platform/refusal/refusal.ts'
+import { planCorrection } from './correction-operation.ts'
+import { dueLots, getLots, insertBalances, markClosed, takenFromLots } from './ledger.sql.ts'
+import { post } from './post.ts'
+import type { BalancesRow } from './post.sql.ts'
+import type { LedgerOperation, Posted } from './posting.ts'
+import { planHold, planPayout, planRefund, planReturn, type Withheld } from './withdrawal-operations.ts'
 
-export {
-  planCorrection,
-  planRecalculation,
-  planRestore,
-  planRelease,
-  planReturn,
-  planReward,
-  planClawback,
-} from './operations.ts'
+export { planCorrection } from './correction-operation.ts'
+export { planClawback, planRecalculation, planRelease, planRestore, planReward } from './reward-operations.ts'
+export { planReturn } from './withdrawal-operations.ts'
 export { post, postAll } from './post.ts'
 export { lockBalance, lockBalances } from './post.sql.ts'
 export type { LedgerOperation, PlannedOperation, Posted } from './posting.ts'
@@ -86,42 +73,15 @@ export async function postCorrection(
 }
 
 /**
- * Creates a hold for a withdrawal in one statement, because its entries do not depend on the balances. A
- * caller that does not check the idempotency key must call `hold` inside `once`, which recognises a repeated
- * request.
+ * Posts the hold of a withdrawal. `locked`: the balances, when the caller has locked them in this transaction.
+ * @throws Refusal insufficient_funds, idempotency_mismatch
  */
-export async function hold(
+export async function postHold(
   tx: Tx,
-  operation: Omit<LedgerOperation, 'contractNumber'> & { amount: bigint },
+  operation: Parameters<typeof planHold>[0],
+  locked?: Map<string, BalancesRow>,
 ): Promise<Posted> {
-  invariant(operation.amount > 0n, 'a hold is of a positive amount')
-  const posted = await insertHold(tx, { ...operation, requestHash: holdHash(operation) })
-  invariant(posted, 'a hold is for a member with accounts')
+  const posted = await post(tx, planHold(operation), locked)
+  invariant(posted, 'a hold moves a positive amount')
   return posted
-}
-
-export const holdHash = ({ amount, orderId }: { amount: bigint; orderId?: string | undefined }): Buffer =>
-  hashRequest({ kind: 'withdrawal', amount, orderId })
-
-/**
- * Runs `write` once per idempotency key: a repeated request returns the first result and moves nothing. Looks
- * up the key only when `write` violates a constraint.
- * @throws Refusal idempotency_mismatch, insufficient_funds (the key stays unused)
- */
-export async function once(
-  db: Db,
-  request: { memberId: string; key: string; requestHash: Buffer },
-  write: () => Promise<Posted>,
-): Promise<Posted> {
-  try {
-    return await write()
-  } catch (error) {
-    const constraint = violatedConstraint(error)
-    if (constraint !== 'transactions_idempotency_key' && constraint !== 'available_covers') throw error
-    // The first run of the same request may have spent the points, so the key is looked up before the
-    // refusal.
-    const earlier = await findByKey(db, request)
-    if (!earlier) throw new Refusal('insufficient_funds')
-    return sameRequest(earlier, request.requestHash)
-  }
 }

@@ -12,9 +12,7 @@ import { testDatabase } from '../testing/database/test-database.ts'
 import {
   postCorrection,
   findTaken,
-  hold,
-  holdHash,
-  once,
+  postHold,
   post,
   planRecalculation,
   postRefund,
@@ -158,9 +156,7 @@ class Hold implements Step {
   check = () => true
   async run(model: Model, { memberId }: Real) {
     const operation = aLedgerOperation(memberId)
-    const holding = once(db, { ...operation, requestHash: holdHash({ amount: this.amount }) }, () =>
-      db.oneStatement((tx) => hold(tx, { ...operation, amount: this.amount })),
-    )
+    const holding = db.transaction((tx) => postHold(tx, { ...operation, amount: this.amount }))
     if (this.amount > model.available) {
       await expect(holding).rejects.toMatchObject({ code: 'insufficient_funds' })
     } else {

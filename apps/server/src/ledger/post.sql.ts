@@ -19,12 +19,15 @@ export type NumberedPosting = Posting & {
 }
 
 /**
- * Locks the balances of the members in the order of their ids and returns them by member id. The query has no
- * name, so PostgreSQL plans the query each time: a stored plan would become bad as the tables grow during an
- * import.
+ * Prepares the statement of a small posting, which would take longer to plan than to run. PostgreSQL plans
+ * the statement of an import each time: a stored plan would become bad as the tables grow.
  */
+const preparedAs = (name: string, rows: number): { name?: string } => (rows <= 8 ? { name } : {})
+
+/** Locks the balances of the members in the order of their ids and returns them by member id. */
 export async function lockBalances(tx: Tx, memberIds: readonly string[]): Promise<Map<string, BalancesRow>> {
   const { rows } = await tx.query<{ member_id: string; available: bigint; debt: bigint; last_seq: bigint }>({
+    ...preparedAs('ledger_balances', memberIds.length),
     text: `select member_id, available, debt, last_seq from balances where member_id = any($1::uuid[])
       order by member_id for no key update`,
     values: [memberIds],
@@ -55,6 +58,7 @@ export async function findByKeys(
     debt_delta: bigint
     request_hash: Buffer
   }>({
+    ...preparedAs('ledger_keys', keys.length),
     text: `select t.member_id || ' ' || t.idempotency_key as place, t.seq, t.available_after, t.debt_delta, t.request_hash
       from unnest($1::uuid[], $2::text[]) as k (member_id, key)
       join transactions t on t.member_id = k.member_id and t.idempotency_key = k.key`,
@@ -78,6 +82,7 @@ export async function getRemaining(
 ): Promise<Map<string, bigint>> {
   if (parts.length === 0) return new Map()
   const { rows } = await tx.query<{ place: string; remaining: bigint }>({
+    ...preparedAs('ledger_parts', parts.length),
     text: `select p.member_id || ' ' || p.part as place, p.remaining
       from unnest($1::uuid[], $2::bigint[]) as d (member_id, part)
       join pending_parts p on p.member_id = d.member_id and p.part = d.part`,
@@ -98,6 +103,7 @@ export async function insertTransactions(tx: Tx, written: readonly NumberedPosti
   const changes = toHistoryChanges(written)
   const column = <T, V>(rows: readonly T[], pick: (row: T) => V): V[] => rows.map(pick)
   const { rows } = await tx.query<{ members: bigint }>({
+    ...preparedAs('ledger_post', written.length),
     text: insertStatement,
     values: [
       column(written, (one) => one.memberId),

@@ -1,6 +1,7 @@
 import type { Tx } from '../platform/db/db.ts'
 import { invariant, Refusal } from '../platform/refusal/refusal.ts'
 import {
+  type BalancesRow,
   findByKeys,
   insertTransactions,
   lockBalances,
@@ -12,20 +13,22 @@ import { hashRequest, type Movement, type PlannedOperation, type Posted } from '
 /**
  * Posts operations whose entries depend on the balances; operations of one member are posted in the order of
  * the array:
- * 1. Locks the balances of the members.
+ * 1. Locks the balances of the members, unless the caller passes them as it locked them in this transaction.
  * 2. Returns the stored result of every operation whose idempotency key was already posted.
  * 3. Computes the entries of the other operations and writes them in one statement. Returns null for an
  * operation that moves nothing.
  * @throws Refusal idempotency_mismatch
  */
-export async function postAll(tx: Tx, operations: readonly PlannedOperation[]): Promise<(Posted | null)[]> {
+export async function postAll(
+  tx: Tx,
+  operations: readonly PlannedOperation[],
+  locked?: Map<string, BalancesRow>,
+): Promise<(Posted | null)[]> {
   if (operations.length === 0) return []
   // Lots and holds need no locks of their own, because they change only under the lock on their member's
   // balances.
-  const accounts = await lockBalances(
-    tx,
-    operations.map(({ memberId }) => memberId),
-  )
+  const memberIds = operations.map(({ memberId }) => memberId)
+  const balances = locked ?? (await lockBalances(tx, memberIds))
   const earlier = await findByKeys(tx, operations)
   const parts = await getRemaining(
     tx,
@@ -33,7 +36,7 @@ export async function postAll(tx: Tx, operations: readonly PlannedOperation[]): 
   )
   const written: NumberedPosting[] = []
   const posted = operations.map((operation): Posted | null => {
-    const account = accounts.get(operation.memberId)
+    const account = balances.get(operation.memberId)
     invariant(account, 'money moves for members with accounts')
     const requestHash = hashRequest(operation.request)
     const done = earlier.get(toOperationKey(operation))
@@ -84,12 +87,16 @@ export async function postAll(tx: Tx, operations: readonly PlannedOperation[]): 
 }
 
 /** Posts one operation. Returns null when the operation moves nothing. */
-export async function post(tx: Tx, operation: PlannedOperation): Promise<Posted | null> {
-  const [posted] = await postAll(tx, [operation])
+export async function post(
+  tx: Tx,
+  operation: PlannedOperation,
+  locked?: Map<string, BalancesRow>,
+): Promise<Posted | null> {
+  const [posted] = await postAll(tx, [operation], locked)
   return posted ?? null
 }
 
-export function sameRequest(earlier: Posted & { requestHash: Buffer }, requestHash: Buffer): Posted {
+function sameRequest(earlier: Posted & { requestHash: Buffer }, requestHash: Buffer): Posted {
   if (!earlier.requestHash.equals(requestHash)) throw new Refusal('idempotency_mismatch')
   return toPosted(earlier)
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { openCorruptions } from '../testing/database/corruptions.ts'
 import { accrue, aLedgerOperation, aMemberWithMoney } from '../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../testing/database/test-database.ts'
-import { postCorrection, hold, post, planClawback } from './ledger.ts'
+import { postCorrection, postHold, post, planClawback } from './ledger.ts'
 import { verifyLedger } from './verify.ts'
 
 const database = await testDatabase()
@@ -24,7 +24,7 @@ for (let i = 0; i < 8; i++) {
   await db.transaction((tx) =>
     post(tx, planClawback({ ...aLedgerOperation(member), contractNumber, lots: [lot.seq], amount: 200n })),
   )
-  await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(member), amount: 300n }))
+  await db.transaction((tx) => postHold(tx, { ...aLedgerOperation(member), amount: 300n }))
   await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(member), amount: 50n }))
 }
 await aMemberWithMoney(db)

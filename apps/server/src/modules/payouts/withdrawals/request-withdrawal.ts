@@ -3,7 +3,7 @@ import type { Order } from '@impulse/api/orders/order'
 import type { RecipientDetails } from '@impulse/api/recipients/recipient'
 import type { WithdrawalRequest } from '@impulse/api/withdrawals/withdrawal'
 import { calculateQuote } from '@impulse/api/withdrawals/withdrawal-quote'
-import { hold, lockBalance } from '../../../ledger/ledger.ts'
+import { postHold, lockBalances } from '../../../ledger/ledger.ts'
 import { hashRequest } from '../../../ledger/posting.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { WithdrawalConfig } from '../../../platform/config/payout-config.ts'
@@ -39,7 +39,7 @@ export async function requestWithdrawalIn(
   { memberId, key, request }: WithdrawalInput,
 ): Promise<Order> {
   // Parallel requests of the member wait here, whether they use the same key or the same money.
-  await lockBalance(tx, memberId)
+  const locked = await lockBalances(tx, [memberId])
   const input = { memberId, key, hash: hashRequest({ kind: 'withdrawal', ...request }) }
   const now = clock.businessNow()
   const [eligibility, found] = await Promise.all([
@@ -56,11 +56,17 @@ export async function requestWithdrawalIn(
   const orderId = newId()
   const [amount, fee, tax] = [BigInt(quote.amount), BigInt(quote.fee), BigInt(quote.tax)]
   const about = { category: 'withdrawal', subject: recipient.bankName, amount, now } as const
+  const operation = {
+    memberId,
+    orderId,
+    amount,
+    key: `withdrawal:${orderId}`,
+    actor: 'member',
+    at: now,
+    params: { fee: quote.fee, tax: quote.tax, credited: quote.credited },
+  }
   const [held, order] = await Promise.all([
-    hold(tx, {
-      ...{ memberId, orderId, amount, key: `withdrawal:${orderId}`, actor: 'member', at: now },
-      params: { fee: quote.fee, tax: quote.tax, credited: quote.credited },
-    }),
+    postHold(tx, operation, locked),
     openOrder(tx, input, { ...about, id: orderId }),
   ])
   // The lock excludes another withdrawal with this key, so the key belongs to an order of another category.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aLedgerOperation } from '../testing/earnings/ledger-fixtures.ts'
-import { planPayout, planReturn } from './operations.ts'
+import { planPayout, planReturn } from './withdrawal-operations.ts'
 
 const balances = { available: 0n, debt: 0n }
 const operation = { ...aLedgerOperation('a member'), hold: 1n }
