@@ -15,8 +15,8 @@ it('finds no gap when each row names its tests and each test names its rows', ()
 
 it.each([
   ['a row without a test', `${table}| 1.3 | three | |\n`, [a, b], 'row 1.3 has no test'],
-  ['a row that stands twice', `${table}| 1.1 | one | \`a.test.ts\` |\n`, [a, b], 'row 1.1 stands twice'],
-  ['a test that is gone', table, [a], 'no test is named: 1.2 b.test.ts'],
+  ['a duplicate row', `${table}| 1.1 | one | \`a.test.ts\` |\n`, [a, b], 'row 1.1 stands twice'],
+  ['a row whose test does not exist', table, [a], 'no test is named: 1.2 b.test.ts'],
   [
     'a test that the table does not name',
     table,

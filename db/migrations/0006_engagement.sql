@@ -48,7 +48,7 @@ comment on column news.notified_at is 'Time when all of the audience had the not
 comment on column news.version is 'Number of the edit; an edit names the number that it is based on.';
 create index news_category on news (category);
 create index news_published on news (published_at desc, id desc) where state = 'published';
-create index news_untold on news (published_at) where notifies and notified_at is null;
+create index news_to_notify on news (published_at) where notifies and notified_at is null;
 create index news_updated on news (updated_at desc, id desc);
 create index news_by_publication on news (published_at desc nulls last, id desc);
 

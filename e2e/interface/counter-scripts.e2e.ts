@@ -44,7 +44,7 @@ test('loads the counters’ script and pixel only with consent and never on the 
   await page.getByRole('button', { name: 'Принять' }).click()
   await expect.poll(() => host.requests).toContain('/js/code.js')
   await expect.poll(() => host.requests.some((call) => call.startsWith('/hit?r;'))).toBe(true)
-  const reportedCalls = () => host.requests.filter((call) => call.startsWith('/told?')).join('\n')
+  const reportedCalls = () => host.requests.filter((call) => call.startsWith('/reported?')).join('\n')
   await expect.poll(reportedCalls).toContain('"type":"pageView","id":"3212345"')
   await expect.poll(reportedCalls).toContain('"type":"setUserID","userid":')
   // Opening the withdrawal page must load a new HTML document, which fires this event, so that the counters'

@@ -121,7 +121,7 @@ it.each(pages)(
       values,
     })
     const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
-    if (!plan) throw new Error('a statement has its plan')
+    if (!plan) throw new Error('PostgreSQL returned no plan')
     expect(readIn(plan), JSON.stringify(plan)).toBeLessThan(members / 5)
   },
 )

@@ -34,7 +34,7 @@ it.each(['PORT', 'METRICS_PORT'])(
       await rm(dataDir, { recursive: true, force: true })
     })
     const address = other.address()
-    if (typeof address !== 'object' || !address) throw new Error('it listens')
+    if (typeof address !== 'object' || !address) throw new Error('the test server has no port')
     const ended = await startedWith({ DATA_DIR: dataDir, PORT: '0', ...empty, [name]: String(address.port) })
     expect(ended).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/\S/) })
     expect(postmasterPid(dataDir)).toBeNull()

@@ -70,7 +70,7 @@ async function run(
   const metricsApp = web && (await serveMetrics(web.metrics, { config, log }))
 
   closeWithGrace({ delay: 10_000, logger: false }, async ({ err }) => {
-    if (err) log.fatal({ err }, 'an error that nobody handled')
+    if (err) log.fatal({ err }, 'unhandled error, the server shuts down')
     serving = false
     await Promise.all([
       ...[...new Set(web && [web.app, web.staffApp])].map((app) => closeGracefully(app, { linger: !isDev })),

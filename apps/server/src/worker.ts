@@ -83,7 +83,7 @@ export function startWorkers(context: WorkerContext): Workers {
   const provider = httpProvider(config.payouts)
   const payouts = startPayoutWorker({ ...context, config: config.payouts, provider })
   const sweep = () =>
-    sweepAll(context).catch((error: unknown) => log.warn({ err: error }, 'housekeeping did not finish'))
+    sweepAll(context).catch((error: unknown) => log.warn({ err: error }, 'a regular clean-up task failed'))
   const sweeping = setInterval(sweep, sweepEveryMs).unref()
   return {
     wake: () => outbox.wake(),

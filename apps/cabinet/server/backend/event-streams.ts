@@ -26,7 +26,7 @@ export function eventStreams(
   let isClosing = false
   const refresh = async (): Promise<void> => {
     await refreshOnce(host).catch((error: unknown) =>
-      app.log.warn({ err: error }, 'nobody knows what the bells are'),
+      app.log.warn({ err: error }, 'failed to read the unread marks of notifications, will retry'),
     )
     pollTimer = streams.size > 0 ? setTimeout(refresh, pollMs).unref() : undefined
   }

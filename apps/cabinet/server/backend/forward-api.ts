@@ -25,7 +25,7 @@ async function forward(request: FastifyRequest, reply: FastifyReply, backend: UR
   try {
     answer = await sendUpstream(request, backend)
   } catch (error) {
-    request.log.error({ err: error }, 'the backend could not be reached')
+    request.log.error({ err: error }, 'the backend could not be reached for an API call')
     const message = 'Сервис временно недоступен. Повторите попытку через минуту'
     return reply
       .status(502)

@@ -36,7 +36,7 @@ export function sendToBackend(backend: URL, request: BackendRequest): Promise<In
       },
       resolve,
     )
-    outgoing.once('timeout', () => outgoing.destroy(new Error('The backend fell silent')))
+    outgoing.once('timeout', () => outgoing.destroy(new Error('The backend stopped sending data')))
     outgoing.once('error', reject)
     if (body === undefined || typeof body === 'string') outgoing.end(body)
     else pipeline(body, outgoing).catch(reject)

@@ -102,7 +102,8 @@ async function showPage(
         ? backend(path, { method, headers: { ...requestHeaders, ...headers } })
         : new Response(null, { status: 403 }),
     endSession: () => undefined,
-    logError: (error) => request.log.error({ err: error, id: request.id }, 'a look failed to render'),
+    logError: (error) =>
+      request.log.error({ err: error, id: request.id }, 'a page of an impersonation failed to render'),
   }
   const path = request.url.replace(/^[^?]*?\/as-member\/[^/?]+/, base)
   const rendered = await render(new Request(`http://cabinet.invalid${path}`), document, base)

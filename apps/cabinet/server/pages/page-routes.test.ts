@@ -133,10 +133,11 @@ test('removes the cookie of a session that ended before or during the rendering'
 
 describe('while the session cannot be looked up', () => {
   const answers: Record<string, FakeBackend['backend']> = {
-    'the backend is gone': () => Promise.reject(new Error('away')),
-    'its database is gone': async () => Response.json({ error: { code: 'unavailable' } }, { status: 503 }),
-    'it fails': async () => new Response('', { status: 500 }),
-    'it hangs': (path, init) =>
+    'the backend cannot be reached': () => Promise.reject(new Error('away')),
+    'the database of the backend is unavailable': async () =>
+      Response.json({ error: { code: 'unavailable' } }, { status: 503 }),
+    'the backend returns 500': async () => new Response('', { status: 500 }),
+    'the backend does not respond': (path, init) =>
       backendInProcess({ inject: () => new Promise<never>(() => {}) as never }, 20)(path, init),
   }
   test.each(Object.keys(answers))(

@@ -79,7 +79,7 @@ async function sendDocument(
         body: typeof body === 'string' ? body : undefined,
       }),
     endSession: () => (removesCookie = true),
-    logError: (error) => request.log.error({ err: error, id: request.id }, 'a document failed to render'),
+    logError: (error) => request.log.error({ err: error, id: request.id }, 'a page failed to render'),
   }
   // A fixed origin, because pages must not depend on the host of a request.
   const answer = await render(
@@ -103,7 +103,7 @@ async function findSessionOf(
   try {
     return await findSession(backend, { bearer, host })
   } catch (error) {
-    request.log.error({ err: error, id: request.id }, 'the session could not be looked up')
+    request.log.error({ err: error, id: request.id }, 'failed to look up the session at the backend')
     return 'unavailable'
   }
 }

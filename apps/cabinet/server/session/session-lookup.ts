@@ -32,12 +32,12 @@ export async function endSession(
     authorization: `Bearer ${bearer}`,
   }
   const answer = await backend(sessionPaths.end, { method: 'POST', headers }).catch((error: unknown) => {
-    request.log.error({ err: error }, 'the backend did not answer')
+    request.log.error({ err: error }, 'the backend did not respond when a session was ended')
     return null
   })
   // 401: the session had ended before, which is a success as well.
   if (answer !== null && (answer.ok || answer.status === 401)) return true
-  request.log.error({ status: answer?.status }, 'a session could not be ended')
+  request.log.error({ status: answer?.status }, 'failed to end a session at the backend')
   return false
 }
 

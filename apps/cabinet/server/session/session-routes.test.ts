@@ -142,9 +142,9 @@ test('requests 200 transactions of all categories from the offset 0 by default (
 
 test.each([
   ['without a cookie', undefined, ''],
-  ['with a cookie that is none', 'impulse=x', ''],
-  ['with a session that ended', 'ended', ''],
-  ['with a token that expired', 'signed in', '?search=expired'],
+  ['with an invalid cookie', 'impulse=x', ''],
+  ['with an ended session', 'ended', ''],
+  ['with an expired token', 'signed in', '?search=expired'],
 ])('responds 401 to a request %s (spec 6.4, 8.17)', async (_name, kind, query) => {
   const cookie = kind === 'signed in' || kind === 'ended' ? await fake.signedIn() : kind
   if (kind === 'ended') fake.sessions.clear()
@@ -180,9 +180,9 @@ test.each<[string, () => Promise<Response>]>([
     `with ${status}`,
     async () => Response.json({ error: { code: 'secret' } }, { status }),
   ]),
-  ['with no JSON', async () => new Response('<html>')],
-  ['with no list', async () => Response.json({})],
-  ['with nothing', () => Promise.reject(new Error('away'))],
+  ['with invalid JSON', async () => new Response('<html>')],
+  ['with JSON without a list', async () => Response.json({})],
+  ['with no response', () => Promise.reject(new Error('away'))],
 ])('responds 500 when the backend responds %s (spec 8.18)', async (_how, brokenBackend) => {
   const failing = fakeBackend()
   sessionRoutes(failing.app, { cookie: failing.cookie, backend: brokenBackend })

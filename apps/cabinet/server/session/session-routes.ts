@@ -82,10 +82,11 @@ function transactionsRoute(app: FastifyInstance, { backend, cookie }: SessionPar
       if (answer.status === 401) return unauthorized()
       if (!answer.ok) throw new Error(`The backend answered ${answer.status}`)
       const { items, totalCount } = (await answer.json()) as { items: unknown; totalCount: unknown }
-      if (!Array.isArray(items) || typeof totalCount !== 'number') throw new Error('The backend sent no list')
+      if (!Array.isArray(items) || typeof totalCount !== 'number')
+        throw new Error('The backend sent no list of transactions')
       return { history: items, totalCount }
     } catch (error) {
-      request.log.error({ err: error }, 'the transactions proxy failed')
+      request.log.error({ err: error }, 'failed to load the transactions from the backend')
       return reply.status(500).send({ message: 'Something went wrong' })
     }
   })

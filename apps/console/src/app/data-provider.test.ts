@@ -19,8 +19,8 @@ function answering(answer: unknown): string[] {
 }
 
 it.each([
-  ['counted', { data: [{ id: '1' }], total: 40, hasMore: true }, { total: 40 }],
-  ['whole', [{ id: '1' }], { total: 1 }],
+  ['returned page by page with its total', { data: [{ id: '1' }], total: 40, hasMore: true }, { total: 40 }],
+  ['returned completely', [{ id: '1' }], { total: 1 }],
   [
     'too long to be counted',
     { data: [{ id: '1' }], total: null, hasMore: true },

@@ -36,5 +36,5 @@ function toListResult(listed: Listed, { pagination }: GetListParams): GetListRes
 }
 
 async function notOffered(): Promise<never> {
-  throw new Error('The console has no such route')
+  throw new Error('The console has no route for this operation of the data provider')
 }

@@ -10,7 +10,7 @@ export function allowNoMarkup(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
   trustedTypes?.createPolicy('default', {
     createHTML: (html) => {
-      if (html.includes('<')) throw new TypeError('No markup becomes part of the page')
+      if (html.includes('<')) throw new TypeError('The page accepts no markup from strings')
       return html
     },
   })

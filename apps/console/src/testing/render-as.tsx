@@ -93,7 +93,7 @@ const authProvider: AuthProvider = {
 }
 
 async function notImplemented(): Promise<never> {
-  throw new Error('Nobody asks who is signed in')
+  throw new Error('This test must not request the signed-in staff member')
 }
 
 /** Router provider without navigation; a link renders its address unchanged. */

@@ -8,6 +8,6 @@ export const pointsSchema = z.int()
 
 export const pointsToWire = (points: bigint): number => {
   const number = Number(points)
-  if (!Number.isSafeInteger(number)) throw new RangeError('Points do not fit a JSON integer')
+  if (!Number.isSafeInteger(number)) throw new RangeError('Points exceed the largest safe JSON integer')
   return number
 }

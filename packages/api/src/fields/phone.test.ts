@@ -15,7 +15,7 @@ it.each([
 
 it.each([
   ['a landline', '+7 495 999 12 34'],
-  ['a free line', '8-800-555-35-35'],
+  ['a toll-free number', '8-800-555-35-35'],
   ['Lebanon', '+961 3 123 456'],
   ['the Maldives', '+960 777 1234'],
   ['Myanmar', '+95 9 123 4567'],
@@ -23,11 +23,11 @@ it.each([
   ['Kazakhstan', '+7 701 123 45 67'],
   ['letters', 'a79161234567b'],
   ['a control character', '\u000079161234567'],
-  ['half a pair', '7916123\uD80045671'],
+  ['half of a surrogate pair', '7916123\uD80045671'],
   ['two pluses', '+7+9161234567'],
   ['too few digits', '916123456'],
   ['too many digits', '791612345678'],
-  ['nothing', ''],
+  ['an empty text', ''],
 ])('refuses text that is not a Russian mobile number: %s', (_what, written) => {
   expect(normalizePhone(written)).toBeNull()
 })

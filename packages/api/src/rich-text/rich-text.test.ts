@@ -111,26 +111,29 @@ test.each([
 })
 
 test.each([
-  ['no document', null],
-  ['a text', '<p>текст</p>'],
-  ['a list', [paragraph()]],
+  ['null instead of a document', null],
+  ['a string instead of a document', '<p>текст</p>'],
+  ['a list instead of a document', [paragraph()]],
   ['an empty document', doc()],
-  ['a document in a document', doc(doc(paragraph()))],
+  ['a document inside a document', doc(doc(paragraph()))],
   ['a script', doc({ type: 'script', content: [text('alert(1)')] })],
   ['raw HTML', doc({ type: 'html', attrs: { html: '<script>alert(1)</script>' } })],
   ['an embedded page', doc({ type: 'iframe', attrs: { src: 'https://evil.example' } })],
   ['an unknown mark', doc(paragraph(text('x', { type: 'textStyle', attrs: { style: 'position:fixed' } })))],
-  ['a heading like the page’s own', doc({ type: 'heading', attrs: { level: 1 }, content: [] })],
-  ['a paragraph in a paragraph', doc(paragraph(paragraph()))],
+  [
+    'a heading of level 1, which only the page uses',
+    doc({ type: 'heading', attrs: { level: 1 }, content: [] }),
+  ],
+  ['a paragraph inside a paragraph', doc(paragraph(paragraph()))],
   ['an image inside a list', doc({ type: 'bulletList', content: [image(ours)] })],
-  ['a list of nothing', doc({ type: 'bulletList', content: [] })],
-  ['no words', doc(paragraph({ type: 'text', text: '' }))],
-  ['words that are no text', doc(paragraph({ type: 'text', text: { toString: 'x' } }))],
-  ['a NUL', doc(paragraph(text('a\0b')))],
-  ['half a sign', doc(paragraph(text('\ud800')))],
-  ['a name of every object', doc({ type: '__proto__' })],
-  ['a method for a type', doc({ type: 'constructor' })],
-  ['a size that is none', doc({ type: 'image', attrs: { src: ours, width: 1e9 } })],
+  ['an empty list', doc({ type: 'bulletList', content: [] })],
+  ['an empty text node', doc(paragraph({ type: 'text', text: '' }))],
+  ['a text node whose text is not a string', doc(paragraph({ type: 'text', text: { toString: 'x' } }))],
+  ['a NUL character', doc(paragraph(text('a\0b')))],
+  ['half of a surrogate pair', doc(paragraph(text('\ud800')))],
+  ['the type `__proto__`', doc({ type: '__proto__' })],
+  ['the type `constructor`', doc({ type: 'constructor' })],
+  ['an image size above the maximum', doc({ type: 'image', attrs: { src: ours, width: 1e9 } })],
 ])('refuses as a rich text: %s', (_what, document) => {
   expect(readRichContent(document).content).toBeUndefined()
 })

@@ -14,6 +14,7 @@ export const ProfileContext = createContext<Profile | null>(null)
 /** Returns the profile data. Works only inside `ProfileFrame`. */
 export function useProfile(): Profile {
   const profile = useContext(ProfileContext)
-  if (profile === null) throw new Error('The profile is loaded by its frame, outside of which there is none')
+  if (profile === null)
+    throw new Error('The profile context is available only inside the profile frame, which loads it')
   return profile
 }

@@ -112,7 +112,7 @@ const tokens = ['accessToken', 'refreshToken'] as const
  * @throws TypeError otherwise, which the member sees as an unexpected error.
  */
 function requireFields<T>(answer: T, parts: readonly (keyof T)[]): T {
-  if (!parts.every((part) => answer[part])) throw new TypeError('not whole')
+  if (!parts.every((part) => answer[part])) throw new TypeError('The response lacks required fields')
   return answer
 }
 

@@ -5,8 +5,8 @@ const day = (value: string) => ({ value, valid: true })
 const half = { value: '', valid: false }
 
 test.each([
-  ['both ends open', '', ''],
-  ['one end open', '2026-11-05', ''],
+  ['no start and no end', '', ''],
+  ['a start without an end', '2026-11-05', ''],
   ['one day', '2026-11-05', '2026-11-05'],
   ['the first and the last day of the programme', '1925-01-01', '2099-12-31'],
 ])('a valid period has no errors: %s', (_name, since, to) => {

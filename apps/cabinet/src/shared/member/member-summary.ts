@@ -145,6 +145,6 @@ export const MemberSummaryContext = createContext<SummaryInUse | null>(null)
 /** Returns the account; throws outside the members' layout. */
 export function useMemberSummary(): SummaryInUse {
   const account = useContext(MemberSummaryContext)
-  if (account === null) throw new Error('No account')
+  if (account === null) throw new Error('The member summary is available only inside the layout of members')
   return account
 }

@@ -114,7 +114,7 @@ test.each([
   ['429', status(429), 'signed_out'],
   ['500', status(500), 'signed_out'],
   ['200 without tokens', () => Response.json({ data: {} }), 'signed_out'],
-  ['200 that is no JSON', () => new Response('<html>'), 'signed_out'],
+  ['200 with invalid JSON', () => new Response('<html>'), 'signed_out'],
 ])(
   'a refresh with the response «%s» signs the member out, except after tokens, a network failure or a gateway failure (spec 4.18, 8.15, 8.16)',
   async (_name, answer, expected) => {

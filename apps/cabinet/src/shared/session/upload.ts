@@ -22,7 +22,9 @@ const sendTelling =
         resolve(new Response(request.responseText || null, { status: request.status })),
       )
       // The same error that `fetch` throws without a response.
-      request.addEventListener('error', () => reject(new TypeError('no answer')))
+      request.addEventListener('error', () =>
+        reject(new TypeError('The server did not respond to the upload')),
+      )
       request.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))
       signal?.addEventListener('abort', () => request.abort())
       request.send(body)

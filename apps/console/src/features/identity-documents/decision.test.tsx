@@ -24,12 +24,18 @@ it('offers the approval when all parts are marked as correct', () => {
 })
 
 it.each([
-  ['nothing is marked', {}],
+  ['no part is marked', {}],
   ['a field is not marked', { ...allRight, serial: undefined as never }],
-  ['a field was right as it stood before', { ...allRight, serial: { code: 'right', text: '4511' } }],
-  ['a scan was another', { ...allRight, pasportScan: { code: 'right', text: 'scan-0' } }],
-  ['something is wrong', wrong],
-  ['a scan that is not there is asked for', { ...allRight, [absent]: { code: 'other', text: 'Пришлите' } }],
+  [
+    'a field is marked as correct with an older value',
+    { ...allRight, serial: { code: 'right', text: '4511' } },
+  ],
+  [
+    'a scan is marked as correct with an older file',
+    { ...allRight, pasportScan: { code: 'right', text: 'scan-0' } },
+  ],
+  ['a field is marked as wrong', wrong],
+  ['a missing scan is requested', { ...allRight, [absent]: { code: 'other', text: 'Пришлите' } }],
 ])('offers no approval while %s', (_what, fieldResults) => {
   const { serial, ...others } = fieldResults
   const known = serial === undefined ? others : { ...others, serial }

@@ -34,10 +34,14 @@ const [merge, view, open] = [
 ]
 
 it.each([
-  ['an editor has no action on a member', 'content', []],
-  ['a verifier opens the passport, and touches neither money nor access', 'verifier', [open]],
-  ['who pays out holds payouts and proposes, and opens no passport', 'finance', [correct, stop, merge]],
-  ['an administrator has every action', 'admin', [correct, stop, block, merge, view, open]],
+  ['the content role has no action on a member', 'content', []],
+  ['the verifier role can only open the identity document', 'verifier', [open]],
+  [
+    'the finance role can stop payouts and propose corrections and merges, but cannot open the identity document',
+    'finance',
+    [correct, stop, merge],
+  ],
+  ['the admin role has every action', 'admin', [correct, stop, block, merge, view, open]],
 ] as const)('%s', (_guarantee, role, buttons) => {
   expect(actionsFor([role], member)).toEqual(buttons)
 })

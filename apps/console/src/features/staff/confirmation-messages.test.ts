@@ -5,10 +5,15 @@ beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-21T12:00:00Z') }
 afterEach(() => void vi.useRealTimers())
 
 it.each([
-  ['another than who invited', 'pavel', null, true],
-  ['who invited, beside another administrator, never', 'olga', null, false],
-  ['who invited and is alone, not before a day is over', 'olga', '2026-11-21T12:00:01Z', false],
-  ['who invited and is alone, from that moment on', 'olga', '2026-11-21T12:00:00Z', true],
+  ['an administrator who is not the inviter may', 'pavel', null, true],
+  ['the inviter may not while there is another administrator', 'olga', null, false],
+  [
+    'the inviter may not as the only administrator before a day has passed',
+    'olga',
+    '2026-11-21T12:00:01Z',
+    false,
+  ],
+  ['the inviter may as the only administrator after a day has passed', 'olga', '2026-11-21T12:00:00Z', true],
 ])('decides who may confirm access: %s', (_who, own, aloneFrom, may) => {
   expect(mayConfirm({ invitedBy: 'staff:olga', aloneFrom }, own)).toBe(may)
 })

@@ -25,14 +25,14 @@ it('offers an approver no second approval, and says that another person must app
 
 it.each([
   [
-    'approved and not on its way yet, is refused still',
+    'that is approved and not sent yet can be rejected',
     { status: 'approved', state: 'ready' },
     ['Отклонить'],
   ],
-  ['that is being sent cannot be refused', { status: 'approved', state: 'sending' }, []],
-  ['in the bank cannot be refused', { status: 'sent', state: 'pending' }, []],
-  ['paid has no action', { status: 'paid', state: 'paid' }, []],
-  ['refused has no action', { status: 'rejected', state: null }, []],
+  ['that is being sent cannot be rejected', { status: 'approved', state: 'sending' }, []],
+  ['that the bank is processing cannot be rejected', { status: 'sent', state: 'pending' }, []],
+  ['that is paid has no action', { status: 'paid', state: 'paid' }, []],
+  ['that is rejected has no action', { status: 'rejected', state: null }, []],
 ] as const)('a withdrawal %s', (_state, change, buttons) => {
   expect(renderActions(change).buttons).toEqual(buttons)
 })

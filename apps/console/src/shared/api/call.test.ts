@@ -53,8 +53,8 @@ it('tells a person whose session has ended that typed text is kept', async () =>
 })
 
 it.each([
-  ['a page of a proxy', 502, '<html>Bad gateway</html>'],
-  ['nothing at all', 500, ''],
+  ['an error page of a proxy', 502, '<html>Bad gateway</html>'],
+  ['an empty body', 500, ''],
   ['a body without an error', 400, '{}'],
 ])('shows the text of a missing connection when the server returns %s', async (_what, status, body) => {
   answering(status, body)

@@ -140,7 +140,7 @@ it('imports a workbook of another system by a saved column mapping, whatever the
     await lk('import', 'mapping', 'save', 'crm-3', ...columns, ...more, ...words, ...client),
   ).toMatchObject({ code: 0 })
   const savedPath = await saved(
-    'told.xlsx',
+    'contracts-2.xlsx',
     aWorkbook([
       [...header, 'Телефон клиента'],
       [...row, phone],

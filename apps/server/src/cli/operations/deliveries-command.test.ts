@@ -27,12 +27,12 @@ it('lists deliveries with masked phones; --failed lists only failed deliveries a
     ['mail', 'unknown'],
   ])
     await db.query({
-      text: `with told as (
+      text: `with notified as (
           insert into notifications (member_id, id, key, category, title, body, created_at)
           values ($1, gen_random_uuid(), gen_random_uuid()::text, 'account', 'Вход', 'Chrome', now()) returning id
         )
         insert into deliveries (id, member_id, notification_id, channel, state, attempts, error, created_at, due_at)
-        select gen_random_uuid(), $1, id, $2, $3, 2, 'the sender died', now(), now() from told`,
+        select gen_random_uuid(), $1, id, $2, $3, 2, 'the sender died', now(), now() from notified`,
       values: [memberId, channel, state],
     })
   expect(await outputOf(deliveriesListCommand)).toHaveLength(2)

@@ -60,6 +60,6 @@ export async function* pageThrough<Query, Row>(
     const answer = await page({ ...query, page: number, perPage: 500 })
     hasMore = answer.hasMore
     yield answer.data
-    if (!hasMore && answer.total === null) throw new Error('A list is too long to be paged through')
+    if (!hasMore && answer.total === null) throw new Error('The list is longer than its pages may return')
   }
 }

@@ -29,7 +29,7 @@ export async function insertAuditEvent(on: Queryable, event: Omit<AuditRow, 'id'
     ],
   })
   const [row] = rows
-  invariant(row, 'what is inserted has its row')
+  invariant(row, 'the insert of an audit event must return its row')
   return row.id
 }
 

@@ -12,13 +12,13 @@ export const startAuditWorker = ({
   log,
 }: Pick<AppContext, 'db' | 'log'> & { dataDir: string }): { stop(): Promise<void> } =>
   startPolling({
-    ...{ everyMs: 2_000, log, failed: 'the audit could not be linked, trying again' },
+    ...{ everyMs: 2_000, log, failed: 'failed to add audit events to the hash chain, will retry' },
     async run() {
       const checkpoint = await linkAndCheckpoint({ db, dataDir })
       if (checkpoint)
         log.info(
           { place: String(checkpoint.place), hash: checkpoint.hash.toString('hex') },
-          'head of the audit chain',
+          'new checkpoint of the audit chain',
         )
     },
   })

@@ -63,7 +63,7 @@ const few = 5
 
 export const chainChecks: readonly Check[] = [
   {
-    what: 'the audit chain: a row says something else than when it was linked, or links were changed',
+    what: 'the audit chain: every row and every link are unchanged since the row was linked',
     text: `select '' as member_id, 'link ' || place || ', row ' || event_id as place,
         encode(expected, 'hex') as expected, encode(hash, 'hex') as found
       from (
@@ -73,19 +73,19 @@ export const chainChecks: readonly Check[] = [
       ) linked where hash <> expected order by linked.place limit ${few}`,
   },
   {
-    what: 'the audit chain: a row that was linked is gone',
-    text: `select '' as member_id, 'link ' || l.place || ', row ' || l.event_id as place, 'there' as expected, 'gone' as found
+    what: 'the audit chain: every linked row still exists',
+    text: `select '' as member_id, 'link ' || l.place || ', row ' || l.event_id as place, 'exists' as expected, 'deleted' as found
       from audit_links l where not exists (select from audit_events e where e.id = l.event_id)
       order by l.place limit ${few}`,
   },
   {
-    what: 'the audit chain: a link is gone',
+    what: 'the audit chain: no link is missing',
     text: `select '' as member_id, 'before link ' || place as place, (before + 1)::text as expected, place::text as found
       from (select l.place, lag(l.place, 1, 0) over (order by l.place) as before from audit_links l) one
       where place <> before + 1 order by one.place limit ${few}`,
   },
   {
-    what: 'the audit chain: a row that neither has a link nor waits for one',
+    what: 'the audit chain: every row has a link or waits for its link',
     text: `select '' as member_id, 'row ' || e.id as place, 'linked' as expected, 'not linked' as found
       from audit_events e left join audit_links l on l.event_id = e.id left join audit_queue w on w.event_id = e.id
       where l.event_id is null and w.event_id is null order by e.id limit ${few}`,

@@ -67,45 +67,45 @@ it.each([
   [
     'a changed row',
     `update audit_events set actor = 'staff:petr' where id = ${nth(50)}`,
-    'says something else',
+    'are unchanged since',
   ],
   [
     'a change of a microsecond',
     `update audit_events set at = at + interval '1 microsecond' where id = ${nth(50)}`,
-    'says',
+    'are unchanged since',
   ],
   [
-    'words moved from one column to the next',
+    'text that was moved from one column to the next',
     `update audit_events set object = object || reason, reason = before, before = '' where id = ${nth(9)}`,
-    'says',
+    'are unchanged since',
   ],
-  ['a deleted row', `delete from audit_events where id = ${nth(50)}`, 'a row that was linked is gone'],
+  ['a deleted row', `delete from audit_events where id = ${nth(50)}`, 'every linked row still exists'],
   [
     'a deleted row with its link',
     `with l as (delete from audit_links where place = 50 returning event_id) delete from audit_events where id in (select event_id from l)`,
-    'a link is gone',
+    'no link is missing',
   ],
   [
     'an inserted row',
     `insert into audit_events (at, actor, action) values (now(), 'system', 'passport.read')`,
-    'neither has a link',
+    'every row has a link',
   ],
   [
-    'links that changed their places',
+    'links that were reordered',
     `alter table audit_links drop constraint audit_links_event_id_key; ${reordered}`,
-    'says something else',
+    'are unchanged since',
   ],
   [
-    'a cut tail, rows and links',
+    'the last rows deleted together with their links',
     `with l as (delete from audit_links where place > 60 returning event_id) delete from audit_events where id in (select event_id from l)`,
-    'the head that was kept',
+    'contains the checkpoint',
   ],
   [
-    'a cut tail, and nothing left of it',
+    'all rows deleted together with their links',
     `with l as (delete from audit_links returning event_id) delete from audit_events where id in (select event_id from l)`,
-    'the head that was kept',
+    'contains the checkpoint',
   ],
-  ['a row and the whole chain made again', remade(), 'the head that was kept'],
+  ['a changed row with all links computed again', remade(), 'contains the checkpoint'],
 ])('detects %s', async (_what, corruption, expected) => {
   const found = await afterCorruption(corruption, whatDiffers)
   expect(found.map(({ what }) => what).join('\n')).toContain(expected)
@@ -124,7 +124,7 @@ it('stops linking when the chain does not contain the stored checkpoint, and lea
   const another = savedCheckpoint.replace(/\w(?=\n$)/, (sign) => (sign === 'a' ? 'b' : 'a'))
   await writeFile(join(dataDir, 'audit-head.txt'), another)
   await write()
-  await expect(link()).rejects.toThrow('the head that was kept outside')
+  await expect(link()).rejects.toThrow('the checkpoint that is stored outside')
   expect(await readFile(join(dataDir, 'audit-head.txt'), 'utf8')).toBe(another)
   await writeFile(join(dataDir, 'audit-head.txt'), savedCheckpoint)
   expect(await link()).not.toBeNull()

@@ -71,7 +71,7 @@ async function compareWithCheckpoint(on: Queryable, dataDir: string): Promise<Di
   const found = savedCheckpoint && (await findLink(on, savedCheckpoint.place))
   const hash = found?.hash.toString('hex') ?? 'no such link'
   if (!savedCheckpoint || hash === savedCheckpoint.hash) return null
-  const what = 'the audit chain: it does not have the head that was kept outside the database'
+  const what = 'the audit chain: it contains the checkpoint that is stored outside the database'
   return {
     what,
     memberId: '',

@@ -18,7 +18,7 @@ export async function readCheckpoint(dataDir: string): Promise<SavedCheckpoint |
   if (text === null) return null
   const [, place, hash] = /^(\d{1,18}) ([0-9a-f]{64})\n$/.exec(text) ?? []
   if (place === undefined || hash === undefined)
-    throw new Error(`${toCheckpointPath(dataDir)} is no head of an audit chain`)
+    throw new Error(`${toCheckpointPath(dataDir)} is not a valid checkpoint of the audit chain`)
   return { place: BigInt(place), hash }
 }
 

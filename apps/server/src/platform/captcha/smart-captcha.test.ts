@@ -110,6 +110,6 @@ test('writes neither tokens nor keys to the log', async () => {
   const captcha = aToken()
   await getErrorCode(captcha)
   await getErrorCode(await anAltcha())
-  expect(lines.join('\n')).toContain('SmartCaptcha does not check')
+  expect(lines.join('\n')).toContain('SmartCaptcha is unavailable or accepts an invalid token')
   for (const secret of [captcha, captcha.slice(6), 's3cret']) expect(lines.join('\n')).not.toContain(secret)
 })

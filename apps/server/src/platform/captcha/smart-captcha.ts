@@ -35,7 +35,8 @@ export function smartCaptcha(context: SmartCaptchaContext): Captcha {
     return away
   }
   const isNoCheck = (result: VerificationResult): boolean => {
-    if (result !== 'failed') log.warn('SmartCaptcha does not check: ALTCHA is taken instead')
+    if (result !== 'failed')
+      log.warn('SmartCaptcha is unavailable or accepts an invalid token: ALTCHA is used instead')
     return result !== 'failed'
   }
   const isAway = (): Promise<boolean> =>

@@ -165,7 +165,7 @@ function missingForProduction(config: Config, env: Record<string, string | undef
       config.fileKeys.length === 0 &&
       'FILES_KEYS is missing: the keys of uploaded files, name:key, made by `openssl rand -base64 32`',
     config.captcha === 'none' && 'CAPTCHA=none is for demo mode only',
-    !env['SUPPORT_EMAIL'] && 'SUPPORT_EMAIL is missing: members are told to write there',
+    !env['SUPPORT_EMAIL'] && 'SUPPORT_EMAIL is missing: texts name it as the address of the support',
     whole &&
       config.sms === 'demo' &&
       'SMS is missing: smsc, smsaero or both; the demo provider sends nothing and every code is 000000',

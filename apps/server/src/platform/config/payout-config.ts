@@ -21,7 +21,7 @@ export type PayoutConfig = {
   url: string
   agentId: string
   secret: string
-  /** Points that may be sent on one day in Moscow, whoever approves the withdrawals. */
+  /** Points that may be sent on one day in Moscow, by all approvers together. */
   dailyCap: bigint
   /** Amount in points from which a second staff member must approve a withdrawal. */
   secondApprovalFrom: bigint

@@ -108,7 +108,8 @@ async function transaction<T>(pool: pg.Pool, begin: string, callback: (tx: Tx) =
     lent.takeBack()
     const { command } = await client.query('commit')
     // After a refused statement, PostgreSQL responds to COMMIT with ROLLBACK instead of an error.
-    if (command !== 'COMMIT') throw new Error('A transaction that was undone at its end')
+    if (command !== 'COMMIT')
+      throw new Error('PostgreSQL rolled the transaction back at its commit, because a statement had failed')
     return result
   } catch (thrown) {
     lent.takeBack()
@@ -138,7 +139,7 @@ function lend(client: pg.PoolClient): {
   let isOver = false
   let first: unknown
   const query = async (...args: [string, unknown[]?]) => {
-    if (isOver) throw new Error('A statement behind the end of its transaction')
+    if (isOver) throw new Error('A statement was sent after the end of its transaction')
     try {
       return await client.query(...args)
     } catch (error) {
@@ -172,12 +173,12 @@ function onlyOnce(query: Queryable['query']): Tx {
   let used = false
   const tx = {
     query: <R extends object>(q: Query): Promise<Rows<R>> => {
-      if (used) throw new Error('A second statement outside a transaction: use db.transaction')
+      if (used) throw new Error('Only one statement may run outside a transaction: use db.transaction')
       used = true
       return query<R>(q)
     },
     get kysely(): never {
-      throw new Error('Only a statement of its own: use db.transaction')
+      throw new Error('Kysely may be used only in a transaction: use db.transaction')
     },
   }
   return tx as unknown as Tx

@@ -46,7 +46,7 @@ const slowly = { text: 'select pg_sleep(20)', values: [] }
 
 it.each<[string, () => Promise<unknown>]>([
   [
-    'a statement takes longer than it may',
+    'a statement exceeds its timeout',
     () =>
       db.transaction(async (tx) => {
         await tx.query({ text: `set local statement_timeout = '50ms'`, values: [] })
@@ -65,9 +65,12 @@ it.each<[string, () => Promise<unknown>]>([
         })
       }),
   ],
-  ['no answer comes', () => openedFor(withParameters({ query_timeout: '200' })).query(slowly)],
   [
-    'no answer comes within a transaction',
+    'PostgreSQL does not respond to a statement',
+    () => openedFor(withParameters({ query_timeout: '200' })).query(slowly),
+  ],
+  [
+    'PostgreSQL does not respond within a transaction',
     () => openedFor(withParameters({ query_timeout: '200' })).transaction((tx) => tx.query(slowly)),
   ],
   [
@@ -102,16 +105,19 @@ it.each<[string, () => Promise<unknown>]>([
         await tx.query({ text: 'select 1 as one', values: [] })
       }),
   ],
-  ['no host has that name', () => selectOne(openedFor('postgres://u:p@nowhere.invalid/x'))],
+  ['the host name does not exist', () => selectOne(openedFor('postgres://u:p@nowhere.invalid/x'))],
   [
-    'nothing listens there',
+    'nothing listens on the port',
     async () => selectOne(openedFor(`postgres://u:p@127.0.0.1:${await freePort()}/x`)),
   ],
-  ['its socket is missing', () => selectOne(openedFor('postgres://u:p@/x?host=/nowhere'))],
+  ['the socket file is missing', () => selectOne(openedFor('postgres://u:p@/x?host=/nowhere'))],
   // 100::/64 is never routed (RFC 6666): the connection is refused immediately or times out.
-  ['no way leads there', () => selectOne(openedFor('postgres://u:p@[100::1]/x', { queueTimeoutMs: 500 }))],
   [
-    'what listens there says nothing',
+    'the host is unreachable',
+    () => selectOne(openedFor('postgres://u:p@[100::1]/x', { queueTimeoutMs: 500 })),
+  ],
+  [
+    'the listening process never responds',
     async () => {
       const unresponsiveServer = createServer().listen(0, '127.0.0.1')
       await once(unresponsiveServer, 'listening')
@@ -122,14 +128,14 @@ it.each<[string, () => Promise<unknown>]>([
     },
   ],
   [
-    'every connection of the pool is taken',
+    'every connection of the pool is in use',
     () => {
       const narrow = openedFor(servingUrl, { connections: 1, queueTimeoutMs: 50 })
       return narrow.transaction(() => selectOne(narrow))
     },
   ],
   [
-    'the server takes no more connections',
+    'the server accepts no more connections',
     async () => {
       const name = new URL(servingUrl).pathname.slice(1)
       await asOwner(`alter database ${name} connection limit 0`)

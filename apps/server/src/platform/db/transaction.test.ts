@@ -62,7 +62,7 @@ it('reports the error of the refused statement, whichever of the parallel statem
 it('rolls back an operation that ignores a refused statement', async () => {
   const db = openNarrow()
   const callback = (tx: Tx) => Promise.allSettled([write(tx, 'heedless'), tx.query(refused)])
-  await expect(db.transaction(callback)).rejects.toThrow('undone at its end')
+  await expect(db.transaction(callback)).rejects.toThrow('rolled the transaction back at its commit')
   expect(await written(db)).not.toContain('heedless')
 })
 
@@ -104,6 +104,6 @@ it.each<[string, (tx: Tx) => Promise<unknown>]>([
   }
   await expect(db.transaction(callback)).rejects.toThrow('division by zero')
   goOn()
-  await expect(straggler).rejects.toThrow('behind the end of its transaction')
+  await expect(straggler).rejects.toThrow('after the end of its transaction')
   expect(await written(db)).not.toContain('straggler')
 })

@@ -33,15 +33,15 @@ it('sends and receives the whole request and response', async () => {
 it.each<[string, RequestListener]>([
   ['a broken connection', (_request, response) => response.destroy()],
   [
-    'half an answer',
+    'a response that is cut off',
     (_request, response) => void (response.write('{'), setImmediate(() => response.destroy())),
   ],
   [
-    'an answer without an end',
+    'a response that never ends',
     (_request, response) => void setInterval(() => response.write(' '), 1).unref(),
   ],
-  ['no answer', () => undefined],
-  ['too long an answer', (_request, response) => response.end('1'.repeat(300_000))],
+  ['no response', () => undefined],
+  ['a response that is too large', (_request, response) => response.end('1'.repeat(300_000))],
 ])('throws in time and sends the request only once: %s', async (_what, listener) => {
   answer = listener
   requests = 0

@@ -49,7 +49,7 @@ export async function callHttp({
   let length = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > maxBytes) throw new Error('the answer is too long')
+    if (length > maxBytes) throw new Error('the response is too large')
     chunks.push(chunk)
   }
   return { status: response.statusCode ?? 0, json: parsed(Buffer.concat(chunks).toString()) }

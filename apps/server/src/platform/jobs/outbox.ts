@@ -55,7 +55,7 @@ export function runOutbox(context: OutboxContext): OutboxWorker {
     while (!stopping.signal.aborted) {
       awake = new AbortController()
       const found = await runDueJobs(context).catch((error: unknown) => {
-        context.log.warn({ err: error }, 'the outbox could not be read')
+        context.log.warn({ err: error }, 'failed to read the outbox, will retry')
         return 0
       })
       if (found > 0) continue
@@ -103,7 +103,7 @@ async function carryOut(
   } catch (error) {
     const now = clock.systemNow()
     const why = redact(error instanceof Error ? error.message : 'unknown')
-    log.warn({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'a job did not succeed')
+    log.warn({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'an outbox job failed')
     if (job.attempts >= maxAttempts) return markFailed(db, held, { now, error: why })
     const pauseSeconds = firstPauseSeconds * 2 ** (job.attempts - 1)
     return markForRetry(db, held, { runAt: new Date(now.getTime() + pauseSeconds * 1000), error: why })

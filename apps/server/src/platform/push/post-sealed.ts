@@ -57,7 +57,11 @@ const lookupOutside: LookupFunction = (hostname, options, callback) => {
       ({ address, family }) => !inner.check(address, family === 6 ? 'ipv6' : 'ipv4'),
     )
     const [first] = outside
-    if (!first) return callback(Object.assign(new Error('an inner address'), { code: 'ENOTFOUND' }), '')
+    if (!first)
+      return callback(
+        Object.assign(new Error('the host has only addresses in private networks'), { code: 'ENOTFOUND' }),
+        '',
+      )
     if (options.all) callback(null, outside)
     else callback(null, first.address, first.family)
   })

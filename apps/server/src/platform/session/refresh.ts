@@ -54,7 +54,7 @@ export async function spendRefreshToken(
   if (state && refreshOutcome === 'grace')
     return { sessionId, refreshToken: deriveSuccessor(state, { sessionId, keys }) }
   if (refreshOutcome === 'reuse' && (await endReused({ db, onReuse }, { sessionId, now }))) {
-    log.warn({ sessionId }, 'a refresh token was used again: its session is ended')
+    log.warn({ sessionId }, 'a refresh token was used twice: its session was ended')
   }
   // Only this server can sign such a token, so its owner may learn why the session ended.
   throw new Refusal('invalid_refresh_token', { reason: (await readEndReason(db, sessionId)) ?? 'expired' })

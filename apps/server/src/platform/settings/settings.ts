@@ -22,7 +22,10 @@ export async function saveSettings(
   const isFirst = Object.keys(before).length === 0
   const changed = isFirst ? [] : otherSettings(before, toMoneySettings(config)).map(({ name }) => name)
   if (changed.length > 0)
-    log.warn({ changed }, 'settings of withdrawals and payouts differ from those of the start before')
+    log.warn(
+      { changed },
+      'the settings of withdrawals and payouts differ from the settings at the previous start',
+    )
 }
 
 /**

@@ -46,5 +46,5 @@ export function parseRoubles(value: unknown): number {
   const word = toText(value)
   const roubles = word === undefined || word.trim() === '' ? Number.NaN : Number(word)
   if (Number.isFinite(roubles)) return roubles
-  throw new Error('the provider of SMS did not tell its balance')
+  throw new Error('the SMS provider did not report its balance')
 }

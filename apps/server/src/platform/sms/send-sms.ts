@@ -50,7 +50,7 @@ export function smsThrough(context: SendSmsContext): Sms {
       }
       // Makes the outbox retry; providers that already got the message do not get it again.
       if (unreached) throw new Error('no provider of SMS could be reached')
-      context.log.warn({ job: message.key }, 'no provider of SMS took a message')
+      context.log.warn({ job: message.key }, 'no SMS provider accepted a message')
     },
   }
 }
@@ -82,7 +82,10 @@ async function giveOnce(
   }
   if (outcome.kind !== 'sent') {
     const reason = outcome.kind === 'refused' ? outcome.reason : undefined
-    log.warn({ provider: provider.name, outcome: outcome.kind, reason }, 'a provider of SMS took no message')
+    log.warn(
+      { provider: provider.name, outcome: outcome.kind, reason },
+      'an SMS provider did not accept a message',
+    )
   }
   return outcome.kind
 }

@@ -171,7 +171,7 @@ it('warns the operator of a low balance and of codes that are not delivered, and
   clock.moveBy({ seconds: 240 })
   second.balance = '499'
   expect(await runWorker()).toEqual(
-    ['smsaero: the balance for SMS is low', 'smsc: codes by SMS do not arrive'].toSorted(),
+    ['smsaero: the balance at an SMS provider is low', 'smsc: too few codes by SMS are delivered'].toSorted(),
   )
   const states = await smsStates(db, { now: clock.systemNow(), lowBalance: 500 })
   expect(states).toMatchObject([
@@ -192,7 +192,7 @@ it('writes no phone, code or secret of a sign-in by SMS into logs or request add
   const expected = [...lines, ...first.addresses, ...second.addresses].join('\n')
   for (const secret of [phone.slice(1), code, 's3cret', 'olga@'])
     expect(mentions(expected, secret)).toBe(false)
-  expect(lines.join('\n')).toContain('a provider of SMS took no message')
+  expect(lines.join('\n')).toContain('an SMS provider did not accept a message')
 })
 
 it('deletes messages with their phones after three days', async () => {

@@ -22,7 +22,7 @@ export function startSmsWorker(
   const providers = createSmsProviders(config)
   let checkAt = 0
   return startPolling({
-    ...{ everyMs, log, failed: 'messages could not be followed, trying again' },
+    ...{ everyMs, log, failed: 'failed to check SMS statuses or balances, will retry' },
     run: async () => {
       if (clock.systemNow().getTime() >= checkAt) {
         checkAt = clock.systemNow().getTime() + pollIntervalMs

@@ -52,7 +52,7 @@ const ended = new Set(['2', '6'])
 
 function fateIn(json: unknown): DeliveryStatus {
   const status = toText(getField(getField(json, 'data'), 'status'))
-  if (status === undefined) throw new Error('the provider of SMS did not tell what became of a message')
+  if (status === undefined) throw new Error('the SMS provider did not report the status of a message')
   if (status === delivered) return { kind: 'delivered' }
   return ended.has(status) ? { kind: 'failed', reason: status } : { kind: 'waiting' }
 }

@@ -56,7 +56,7 @@ const arrived = new Set(['1', '2', '4'])
 
 function fateIn(json: unknown): DeliveryStatus {
   const status = toText(getField(json, 'status'))
-  if (status === undefined) throw new Error('the provider of SMS did not tell what became of a message')
+  if (status === undefined) throw new Error('the SMS provider did not report the status of a message')
   if (waiting.has(status)) return { kind: 'waiting' }
   return arrived.has(status) ? { kind: 'delivered' } : { kind: 'failed', reason: status }
 }

@@ -69,7 +69,7 @@ async function checkMessageStatus(
     const reason = fate.kind === 'failed' ? fate.reason : null
     await recordFate(db, { ...message, state: fate.kind, reason, nextCheckAt: null })
   } catch (err) {
-    log.warn({ err, provider: provider.name }, 'a provider of SMS does not tell what became of a message')
+    log.warn({ err, provider: provider.name }, 'an SMS provider did not report the status of a message')
     await recordFate(db, { ...message, ...goOn })
   }
 }
@@ -82,7 +82,7 @@ export async function checkBalances({ db, clock, log, providers }: WatchSmsConte
         const roubles = await provider.balance()
         await recordBalance(db, { provider: provider.name, roubles, now: clock.systemNow() })
       } catch (err) {
-        log.warn({ err, provider: provider.name }, 'a provider of SMS does not tell its balance')
+        log.warn({ err, provider: provider.name }, 'an SMS provider did not report its balance')
       }
     }),
   )
@@ -135,10 +135,11 @@ export async function warnAboutSms({
   lowBalance,
 }: Omit<WatchSmsContext, 'providers'> & { lowBalance: number }): Promise<void> {
   for (const { provider, balance, arrived } of await smsStates(db, { now: clock.systemNow(), lowBalance })) {
-    if (balance?.isLow) log.warn({ provider, roubles: balance.roubles }, 'the balance for SMS is low')
+    if (balance?.isLow)
+      log.warn({ provider, roubles: balance.roubles }, 'the balance at an SMS provider is low')
     if (arrived?.isLow) {
       const { messages, delivered } = arrived
-      log.warn({ provider, messages, delivered }, 'codes by SMS do not arrive')
+      log.warn({ provider, messages, delivered }, 'too few codes by SMS are delivered')
     }
   }
 }

@@ -41,7 +41,7 @@ async function each<T>(all: readonly T[], callback: (one: T) => Promise<void>): 
   await Promise.all([work(), work()])
 }
 
-const nobody: FileSandbox = { carryOut: () => Promise.reject(new Error('a decoder was asked')) }
+const nobody: FileSandbox = { carryOut: () => Promise.reject(new Error('the file sandbox was called')) }
 const often = <K>(kinds: Record<string, K>, count: number) =>
   Object.entries(kinds).flatMap((kind) => times(count, () => kind))
 

@@ -21,7 +21,7 @@ export type { SignInCodeSwitch } from './system-switches.sql.ts'
 /** Returns all switches, each with its state and the staff member who changed it last. */
 export async function getSystemSwitches({ db, clock }: DbContext): Promise<SystemSwitches> {
   const [codes, banner] = await Promise.all([selectSignInCodeSwitch(db), selectMaintenance(db)])
-  invariant(codes && banner, 'each switch has its row')
+  invariant(codes && banner, 'the sign-in code switch and the maintenance banner must each have a row')
   const { text, until, actor, changedAt } = banner
   return {
     codes: { ...codes, changedAt: codes.changedAt && moscowIso(codes.changedAt) },

@@ -24,7 +24,8 @@ export function seal(key: Buffer, plain: Buffer, about: string): Buffer {
  * @throws when a bit has changed, or `about` or the key differs
  */
 export function unseal(key: Buffer, sealed: Buffer, about: string): Buffer {
-  if (sealed[0] !== version || sealed.length < 1 + ivBytes + tagBytes) throw new Error('not a sealed file')
+  if (sealed[0] !== version || sealed.length < 1 + ivBytes + tagBytes)
+    throw new Error('the bytes are not in the sealed format')
   const iv = sealed.subarray(1, 1 + ivBytes)
   const tag = sealed.subarray(1 + ivBytes, 1 + ivBytes + tagBytes)
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes })

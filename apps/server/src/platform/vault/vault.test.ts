@@ -55,7 +55,9 @@ it('opens nothing after a key was destroyed, and creates no new key for a delete
     text: 'update members set phone = null, deleted_at = now() where id = $1',
     values: [memberId],
   })
-  await expect(vault.keyFor(db, memberId)).rejects.toThrow('who is a member has a key')
+  await expect(vault.keyFor(db, memberId)).rejects.toThrow(
+    'an existing member must have a key after its insert',
+  )
 })
 
 it('opens with a replaced key until all keys are sealed again, and without it afterwards', async () => {

@@ -80,7 +80,7 @@ export function openVault({ db, keys }: { db: Db; keys: FileKeys }): Vault {
       if (found) return memberKey(openKey(keys, found, aboutMember(memberId)))
       await insertMemberKey(on, { memberId, ...sealKey(keys, newKey(), aboutMember(memberId)) })
       const made = await findMemberKey(on, memberId)
-      invariant(made, 'who is a member has a key')
+      invariant(made, 'an existing member must have a key after its insert')
       return memberKey(openKey(keys, made, aboutMember(memberId)))
     },
     async findKey(on, memberId) {
@@ -113,7 +113,7 @@ async function serverKey(
   if (!(await findServerKey(on, purpose)))
     await insertServerKey(on, { purpose, ...sealKey(keys, newKey(), aboutServerKey(purpose)) })
   const found = await findServerKey(on, purpose)
-  invariant(found, 'a key that could not be inserted is there')
+  invariant(found, 'a server key must exist after its insert')
   return openKey(keys, found, aboutServerKey(purpose))
 }
 

@@ -24,7 +24,7 @@ export async function openCorruptions({ db, ownerUrl }: TestDatabase) {
     try {
       // A text with several statements returns an array of results.
       const results = [await owner.query(corruption)].flat()
-      if (!results.some(({ rowCount }) => rowCount)) throw new Error('the corruption met no row')
+      if (!results.some(({ rowCount }) => rowCount)) throw new Error('the corruption changed no row')
       return await check(on)
     } finally {
       await owner.query('rollback')

@@ -91,7 +91,9 @@ export function aServer(dataDir: string, before: string[] = []): ServerProcess {
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const said = new Promise<Opened>((resolve, reject) => {
     createInterface(child.stdout).once('line', (line) => resolve(JSON.parse(line)))
-    child.once('error', reject).once('close', () => reject(new Error('The server said nothing.')))
+    child
+      .once('error', reject)
+      .once('close', () => reject(new Error('The server process ended without a line of output.')))
   })
   return {
     pid: child.pid ?? 0,

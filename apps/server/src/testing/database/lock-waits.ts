@@ -10,7 +10,8 @@ export const untilSomebodyWaits = (db: Db, connections = 1): Promise<void> =>
           where datname = current_database() and wait_event_type = 'Lock'`,
         values: [],
       })
-      if (Number(rows[0]?.waiting) < connections) throw new Error('nobody waits for a lock')
+      if (Number(rows[0]?.waiting) < connections)
+        throw new Error('fewer connections than expected wait for a lock')
     },
     { timeout: 20_000, interval: 20 },
   )

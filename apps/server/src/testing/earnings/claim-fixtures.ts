@@ -112,7 +112,7 @@ export async function aClaim(
   form: Form = {},
 ): Promise<OrderCard> {
   const response = await sendClaim(test, member, form)
-  if (response.statusCode !== 200) throw new Error(`no claim was made: ${response.body}`)
+  if (response.statusCode !== 200) throw new Error(`the claim was not created: ${response.body}`)
   return response.json<{ order: OrderCard }>().order
 }
 

@@ -39,7 +39,7 @@ export async function accrue(
   operation: LedgerOperation & { amount: bigint; releasesAt: Date },
 ): Promise<Posted> {
   const posted = await post(tx, planReward(operation))
-  if (!posted) throw new Error('a reward always moves money')
+  if (!posted) throw new Error('posting the reward returned no transaction')
   return posted
 }
 
@@ -59,6 +59,6 @@ export async function getMoney(db: Db, memberId: string): Promise<Money> {
     values: [memberId],
   })
   const row = rows[0]
-  if (!row) throw new Error('no such member')
+  if (!row) throw new Error('the member does not exist')
   return row
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { statementPaths } from '@impulse/api/statements/statement'
 import {
   postCorrection,
-  hold,
+  postHold,
   post,
   postRefund,
   planRelease,
@@ -48,7 +48,7 @@ export async function live(
     const posted = await db.transaction(async (tx) => {
       if (operation === 'accrue') return accrue(tx, { ...base, amount, contractNumber, releasesAt: base.at })
       if (operation === 'correct') return postCorrection(tx, { ...base, amount: amount * sign })
-      if (operation === 'hold') return amount > available ? null : hold(tx, { ...base, amount })
+      if (operation === 'hold') return amount > available ? null : postHold(tx, { ...base, amount })
       if (operation === 'release')
         return lot ? post(tx, planRelease({ ...base, lot: lot.seq, contractNumber })) : null
       if (operation === 'refund') return part ? postRefund(tx, { ...base, hold: part }) : null

@@ -70,6 +70,6 @@ export async function sendMessage(
 /** Sends a message and returns its ticket; throws when the message is refused. */
 export async function aMessage(...sent: Parameters<typeof sendMessage>): Promise<TicketCard> {
   const response = await sendMessage(...sent)
-  if (response.statusCode !== 200) throw new Error(`nothing was sent: ${response.body}`)
+  if (response.statusCode !== 200) throw new Error(`the message was not sent: ${response.body}`)
   return response.json<{ thread: TicketCard }>().thread
 }

@@ -33,10 +33,13 @@ async function run(args: string[], env: ScriptEnv): Promise<Ended> {
     const onMessage = (message: unknown) => {
       const { id: replyId, left, ...ended } = message as Ended & { id: number; left: string[] }
       if (replyId !== id) return
-      const hangs = new Error(`lk ${args.join(' ')} would not have ended, for ${left.join(', ')}`)
+      const hangs = new Error(
+        `lk ${args.join(' ')} left open handles that would keep its process running: ${left.join(', ')}`,
+      )
       settle(() => (left.length > 0 ? reject(hangs) : resolve(ended)))
     }
-    const lost = () => settle(() => reject(new Error(`lk ${args.join(' ')} took its process with it`)))
+    const lost = () =>
+      settle(() => reject(new Error(`lk ${args.join(' ')} ended the process that runs the commands`)))
     child.on('message', onMessage).on('close', lost)
     // Keeps the test process running until the command has ended.
     awaited += 1

@@ -43,10 +43,11 @@ export const accountDeletionSeenBy = (test: Test, member: SignedIn): Promise<Lig
 /** Requests the deletion of a member's account and confirms the request. */
 export async function goes(test: Test, member: SignedIn): Promise<void> {
   const response = await requestAccountDeletion(test, member)
-  if (response.statusCode !== 200) throw new Error(`no code was sent: ${response.body}`)
+  if (response.statusCode !== 200) throw new Error(`the code was not sent: ${response.body}`)
   const { attemptId } = response.json<Confirmation>()
   const confirmed = await confirmDeletion(test, member, { attemptId, code: test.codes.deriveCode(attemptId) })
-  if (confirmed.statusCode !== 200) throw new Error(`the leaving was not confirmed: ${confirmed.body}`)
+  if (confirmed.statusCode !== 200)
+    throw new Error(`the account deletion was not confirmed: ${confirmed.body}`)
 }
 
 /** Runs the part of a deletion that is outside the database. */

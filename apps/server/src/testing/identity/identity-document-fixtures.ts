@@ -97,7 +97,7 @@ export async function sentDocument(
   payload: object = { ...aDocument(), version: 0 },
 ): Promise<IdentityDocumentAnswer> {
   const response = await sendDocument(test, member, payload)
-  if (response.statusCode !== 200) throw new Error(`the document was not taken: ${response.body}`)
+  if (response.statusCode !== 200) throw new Error(`the document was not accepted: ${response.body}`)
   return response.json<{ passportData: IdentityDocumentAnswer }>().passportData
 }
 
@@ -140,7 +140,7 @@ export async function aScan(
   file?: Buffer,
 ): Promise<string> {
   const response = await sendScan(test, member, { field, ...(file && { file }) })
-  if (response.statusCode !== 200) throw new Error(`the scan was not taken: ${response.body}`)
+  if (response.statusCode !== 200) throw new Error(`the scan was not accepted: ${response.body}`)
   return response.json<{ id: string }>().id
 }
 

@@ -56,7 +56,7 @@ export function codeIn(
   response: LightMyRequestResponse,
 ): { attemptId: string; code: string } {
   const { code } = response.json<PhoneChangeAnswer>()
-  if (response.statusCode !== 200 || !code) throw new Error(`no code was sent: ${response.body}`)
+  if (response.statusCode !== 200 || !code) throw new Error(`the code was not sent: ${response.body}`)
   return { attemptId: code.attemptId, code: codes.deriveCode(code.attemptId) }
 }
 

@@ -31,7 +31,7 @@ export const requestCode = (
 /** Starts a sign-in and returns its attempt id, from which a test derives the code. */
 export async function anAttempt(test: Pick<TestApp, 'app'>, phone = aPhone()): Promise<string> {
   const response = await requestCode(test, { phone })
-  if (response.statusCode !== 200) throw new Error(`no code was given: ${response.body}`)
+  if (response.statusCode !== 200) throw new Error(`the code was not sent: ${response.body}`)
   return response.json<{ userId: string }>().userId
 }
 

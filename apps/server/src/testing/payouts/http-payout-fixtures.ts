@@ -55,7 +55,7 @@ export async function carryOutAll(context: HttpPayoutTest): Promise<void> {
     )
       return
   }
-  throw new Error('payouts came to no end')
+  throw new Error('some payouts were still open after 2,000 iterations')
 }
 
 async function readyCount(db: Db): Promise<number> {

@@ -74,7 +74,7 @@ export async function aRecipient(
   details?: object,
 ): Promise<{ recipient: Recipient; attemptId: string }> {
   const response = await saveDetails(test, member, details)
-  if (response.statusCode !== 200) throw new Error(`no recipient was saved: ${response.body}`)
+  if (response.statusCode !== 200) throw new Error(`the recipient was not saved: ${response.body}`)
   const { recipient, code } = response.json<RecipientAnswer>()
   return { recipient, attemptId: code?.attemptId ?? '' }
 }

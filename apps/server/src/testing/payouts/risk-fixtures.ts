@@ -37,7 +37,7 @@ export async function getCases(db: Db, memberId: string): Promise<Case[]> {
 
 export async function getOnlyCase(db: Db, memberId: string): Promise<Case> {
   const [one, ...more] = await getCases(db, memberId)
-  if (!one || more.length > 0) throw new Error(`expected one case, found ${one ? more.length + 1 : 0}`)
+  if (!one || more.length > 0) throw new Error(`expected one risk case, found ${one ? more.length + 1 : 0}`)
   return one
 }
 

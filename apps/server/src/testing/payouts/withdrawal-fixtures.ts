@@ -120,7 +120,7 @@ export async function aWithdrawal(
   options: WithdrawalOptions = {},
 ): Promise<Order> {
   const response = await sendWithdrawal(test, member, options)
-  if (response.statusCode !== 200) throw new Error(`no withdrawal was made: ${response.body}`)
+  if (response.statusCode !== 200) throw new Error(`the withdrawal was not created: ${response.body}`)
   return response.json<{ order: Order }>().order
 }
 

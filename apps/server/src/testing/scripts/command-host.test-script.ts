@@ -27,7 +27,7 @@ async function answer({ id, args, env }: CommandRequest): Promise<void> {
 
 /**
  * Returns the handles that would keep the process of a command running. While other commands run, their
- * handles cannot be told apart, so only the last command is checked.
+ * handles cannot be distinguished, so only the last command is checked.
  */
 async function leftOpen(): Promise<string[]> {
   const until = performance.now() + endsWithinMs

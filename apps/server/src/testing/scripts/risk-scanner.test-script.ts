@@ -10,7 +10,7 @@ import { confirmCase } from '../../modules/payouts/risk/risk.service.ts'
  * Scans changed members, then confirms the risk case of the given member, and ends at the given failpoint.
  */
 const at = riskFailpoints.find((name) => name === process.env['FAILPOINT'])
-if (!at) throw new Error('no such place')
+if (!at) throw new Error('FAILPOINT is not the name of a failpoint')
 const db = openDb({ url: process.env['DATABASE_URL'] ?? '' })
 const clock = await openClock(db, { movable: false })
 armFailpoint(at)

@@ -50,11 +50,17 @@ test('describes the debt that an operation created or repaid', () => {
 })
 
 test.each([
-  ['frozen money alone', -500, 0, 0, ['Снято с замороженного: −500 б.']],
-  ['available money alone', -500, -500, 0, []],
-  ['all three', -800, -200, -100, ['Снято с замороженного: −500 б.', 'Стало долгом: 100 б.']],
-  ['a credit', 300, 300, 0, []],
-  ['a credit that is frozen', 300, 0, 0, ['Заморожено: +300 б.']],
+  ['a write-off from frozen points', -500, 0, 0, ['Снято с замороженного: −500 б.']],
+  ['a write-off from available points', -500, -500, 0, []],
+  [
+    'a write-off from frozen and available points that also creates a debt',
+    -800,
+    -200,
+    -100,
+    ['Снято с замороженного: −500 б.', 'Стало долгом: 100 б.'],
+  ],
+  ['a credit to available points', 300, 300, 0, []],
+  ['a credit to frozen points', 300, 0, 0, ['Заморожено: +300 б.']],
 ])(
   'lists the debt and frozen points that a correction moved: %s',
   (_, amount, availableDelta, debtDelta, expected) => {

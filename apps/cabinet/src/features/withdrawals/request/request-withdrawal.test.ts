@@ -21,24 +21,24 @@ test('sends a whole amount, the recipient details and the idempotency key of the
 
 test.each([
   [
-    'a refusal in its flat shape',
+    'a refusal with a code and a text',
     422,
     { success: false, error: 'Мало', errorCode: 'insufficient_funds' },
     'refused',
     'Мало',
   ],
   [
-    'no success with status 200',
+    'a refusal with status 200',
     200,
     { success: false, error: '', errorCode: '' },
     'refused',
     'Не удалось отправить заявку',
   ],
-  ['success without an order', 200, { success: true }, 'unknown', 'Не удалось отправить заявку'],
-  ['an order with another status', 202, { success: true, order }, 'unknown', 'Не удалось отправить заявку'],
-  ['a server that failed', 500, { success: false, error: 'Сбой', errorCode: 'internal' }, 'unknown', 'Сбой'],
-  ['a proxy’s page', 502, null, 'unknown', 'Не удалось отправить заявку'],
-  ['a proxy that waited in vain', 408, null, 'unknown', 'Не удалось отправить заявку'],
+  ['a success response without an order', 200, { success: true }, 'unknown', 'Не удалось отправить заявку'],
+  ['an order with status 202', 202, { success: true, order }, 'unknown', 'Не удалось отправить заявку'],
+  ['a server error', 500, { success: false, error: 'Сбой', errorCode: 'internal' }, 'unknown', 'Сбой'],
+  ['an error page of a proxy', 502, null, 'unknown', 'Не удалось отправить заявку'],
+  ['a timeout of a proxy', 408, null, 'unknown', 'Не удалось отправить заявку'],
   ['a refusal without a body', 413, null, 'refused', 'Не удалось отправить заявку'],
 ] as const)(
   'returns the outcome and the error text for %s (spec 5.14, 8.8)',

@@ -44,7 +44,7 @@ export function proposeChange(
     })
     if (!isNew) throw new Refusal('written_off_already')
     const change = await findChange(tx, id)
-    invariant(change, 'what was proposed is there')
+    invariant(change, 'a balance correction must be readable after its insert')
     await recordAuditEvent(tx, { clock, change, person, action: 'balance-change.proposed' })
     return change
   })
@@ -90,7 +90,7 @@ export function decideChange(
     const { person, holder } = await beginAction(tx, { as, memberId: input.memberId })
     // Reads the proposal again under the member's lock, because a parallel decision may have been saved.
     const change = await findChange(tx, id)
-    invariant(change, 'what was proposed stays')
+    invariant(change, 'a balance correction must never be deleted')
     if (change.state !== 'open') throw new Refusal('change_decided')
     if (isMade && change.author === as) throw new Refusal('second_person_is_another')
     if (isMade) refuseUnfit(change, holder)
@@ -98,7 +98,10 @@ export function decideChange(
       ? await makeIt(tx, { change, actor: toStaffActor(person), at: clock.businessNow() })
       : null
     const decision = { id, by: as, at: clock.businessNow(), seq: made?.seq ?? null }
-    invariant(await updateDecided(tx, decision), 'nobody decides behind the lock')
+    invariant(
+      await updateDecided(tx, decision),
+      'an open balance correction must stay open while its member is locked',
+    )
     await recordAuditEvent(tx, {
       ...{ clock, change, person, action: isMade ? 'balance-change.made' : 'balance-change.declined' },
       ...(made && {
@@ -107,7 +110,7 @@ export function decideChange(
       }),
     })
     const decided = await findChange(tx, id)
-    invariant(decided, 'what was proposed stays')
+    invariant(decided, 'a balance correction must never be deleted')
     return decided
   })
 }

@@ -36,7 +36,7 @@ export async function readParts(
         select p.part, p.remaining, p.contract_number, p.order_id, p.releases_at,
           case
             when p.account = 'frozen' then 'frozen'
-            -- Of an application that was refused the money is about to come back, and nobody pays it out.
+            -- The money of a rejected withdrawal is not paid out, because its refund follows.
             when o.status in ('approved', 'sent', 'paid') then 'payout'
             else 'checking'
           end as state
@@ -48,7 +48,7 @@ export async function readParts(
         from pending window of_state as (partition by state)
       )
       select b.available, b.debt, stated.*, t.kind, t.occurred_at as opened_at,
-        -- Of those that are stated alone.
+        -- Computed only for the selected parts.
         coalesce((select ${onCheck('p')} from pending_parts p where p.member_id = $1 and p.part = stated.part), false) as on_check
       from balances b
       left join stated on stated.place <= $2

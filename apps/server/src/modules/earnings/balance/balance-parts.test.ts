@@ -3,7 +3,7 @@ import type { Pending } from '@impulse/api/balance/balance'
 import type { BalanceParts } from '@impulse/api/balance/balance-parts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { hold } from '../../../ledger/ledger.ts'
+import { postHold } from '../../../ledger/ledger.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
@@ -41,7 +41,7 @@ async function requestWithdrawal(
   })
   if ((rows[0]?.available ?? 0n) < amount) return
   const orderId = status === null ? undefined : randomUUID()
-  await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(memberId), amount, orderId }))
+  await db.transaction((tx) => postHold(tx, { ...aLedgerOperation(memberId), amount, orderId }))
   if (orderId === undefined) return
   await db.query({
     text: `insert into orders (id, member_id, category, subject, status, amount, created_at, updated_at, request_key, request_hash)

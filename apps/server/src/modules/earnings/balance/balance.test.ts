@@ -1,6 +1,6 @@
 import type { HistoryItem } from '@impulse/api/balance/balance'
 import { expect, it } from 'vitest'
-import { hold, post, planRelease, planClawback } from '../../../ledger/ledger.ts'
+import { postHold, post, planRelease, planClawback } from '../../../ledger/ledger.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { accrue, aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
@@ -106,7 +106,7 @@ it('returns frozen points and points in payout as separate totals, and lists lot
   await releaseLot(member, seq)
   await earn(member, { amount: 500n, contractNumber: 'Б-2', releasesAt: '2026-12-09T00:00:00+03:00' })
   await earn(member, { amount: 300n, contractNumber: 'А-1', releasesAt: '2026-12-01T00:00:00+03:00' })
-  await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(member.memberId), amount: 400n }))
+  await db.transaction((tx) => postHold(tx, { ...aLedgerOperation(member.memberId), amount: 400n }))
   expect((await get('/api/pending-amount/', member.accessToken)).body).toEqual({
     amount: 800,
     inPayout: 400,
@@ -134,7 +134,7 @@ it('returns the history newest first, and the changes of all operations add up t
   const member = await aMember(db)
   const first = await earn(member, { amount: 500n, contractNumber: 'Д-1' })
   await releaseLot(member, first.seq)
-  await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(member.memberId), amount: 400n }))
+  await db.transaction((tx) => postHold(tx, { ...aLedgerOperation(member.memberId), amount: 400n }))
   await db.transaction((tx) =>
     post(
       tx,

@@ -98,7 +98,7 @@ export async function readOperation(
           where e.member_id = $1 and e.seq > target.seq and e.seq <= target.seq + ${maxLookback}
         ) later
         left join pending_parts p on target.category = 'reward' and p.member_id = $1 and p.part = target.seq
-        -- The same life of the contract, and still the member's.
+        -- Only the revision of the contract that the operation is about, while the contract belongs to the member.
         left join contracts c on c.number = target.contract_number and c.member_id = $1 and c.lot = target.root
           and c.status <> 'undone'
         where b.member_id = $1

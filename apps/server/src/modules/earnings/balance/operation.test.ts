@@ -2,7 +2,7 @@ import type { History, HistoryItem } from '@impulse/api/balance/balance'
 import type { Explanation } from '@impulse/api/balance/operation'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { postCorrection, hold, postRefund, postPayout } from '../../../ledger/ledger.ts'
+import { postCorrection, postHold, postRefund, postPayout } from '../../../ledger/ledger.ts'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import {
   aFile,
@@ -139,8 +139,8 @@ type Brought = { batch: bigint; lines: readonly Line[] }
 async function withdraw({ memberId }: SignedIn, end: string): Promise<void> {
   const { available } = await getMoney(db, memberId)
   if (available < 2n) return
-  const { seq } = await db.oneStatement((tx) =>
-    hold(tx, { ...aLedgerOperation(memberId), amount: available / 2n }),
+  const { seq } = await db.transaction((tx) =>
+    postHold(tx, { ...aLedgerOperation(memberId), amount: available / 2n }),
   )
   const ledgerOperation = { ...aLedgerOperation(memberId), hold: seq }
   if (end === 'pay') await db.transaction((tx) => postPayout(tx, ledgerOperation))

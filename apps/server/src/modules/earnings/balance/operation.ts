@@ -114,7 +114,7 @@ const toNumber = (value: unknown): number => (typeof value === 'number' ? value 
 const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 function toBalancesAfter(row: OperationRow): Explanation['after'] {
-  invariant(row.last_seq !== null, 'who has an operation has a balance')
+  invariant(row.last_seq !== null, 'a member with an operation must have a balance')
   const isKnown = row.last_seq - row.seq <= maxLookback
   const known = (points: bigint | null) => (isKnown && points !== null ? pointsToWire(points) : null)
   return {

@@ -125,7 +125,7 @@ export const claimKind = ({
 }: Pick<AppContext, 'db' | 'clock' | 'files'>): OrderCategoryHandler => ({
   async getDetails(on, orderId): Promise<ClaimDetails> {
     const claim = await findClaim(on, orderId)
-    invariant(claim, 'an application for a contract has its claim')
+    invariant(claim, 'an order of the category claim must have its claim')
     const { contractNumber, connectedOn, product, comment, fileId, mediaType, bytes } = claim
     return {
       ...{ kind: 'claim', contractNumber, connectedAt: connectedOn, comment },

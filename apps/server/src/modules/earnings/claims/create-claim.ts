@@ -53,7 +53,7 @@ async function makeOwn(context: ClaimContext, { memberId, key, fields, file }: C
   }
   await files.discard(stored.id)
   const first = await findFirstResponse(db, request)
-  invariant(first, 'a key that is taken has its application')
+  invariant(first, 'an idempotency key that is already used must have its order')
   return first
 }
 

@@ -51,11 +51,11 @@ it('accepts requests with a foreign origin, but not with a foreign host', async 
 })
 
 it.each([
-  ['no JSON', '{', 400],
-  ['a list', [], 400],
-  ['a text', '"a"', 400],
+  ['invalid JSON', '{', 400],
+  ['a list instead of an object', [], 400],
+  ['a string instead of an object', '"a"', 400],
   ['no contracts', { contracts: [] }, 400],
-  ['contracts that are no list', { contracts: {} }, 400],
+  ['contracts that are not a list', { contracts: {} }, 400],
   ['501 contracts', { contracts: times(501, () => ({})) }, 413],
   ['more than a megabyte', { contracts: ['a'.repeat(1_100_000)] }, 413],
 ])('refuses the whole request when its body contains %s', async (_case, payload, status) => {

@@ -14,7 +14,7 @@ export async function insertChanges(tx: Tx, changes: readonly Change[]): Promise
       select * from unnest(
         $1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bytea[], $8::bytea[]
       )
-      -- Of two changes in one import the first tells what was before, the last what is after.
+      -- Of two changes of a contract in one import, keeps the state before the first and after the last change.
       on conflict (batch, number) do update
         set city_after = excluded.city_after, status_after = excluded.status_after, subscriber_after = excluded.subscriber_after`,
     values: [

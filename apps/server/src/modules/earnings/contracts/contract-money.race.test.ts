@@ -8,7 +8,7 @@ import { repeated, times } from '../../../testing/harness/repeat.ts'
 import { aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
 import { someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { hold, holdHash, once, postRefund, postPayout } from '../../../ledger/ledger.ts'
+import { postHold, postRefund, postPayout } from '../../../ledger/ledger.ts'
 import { addDays } from '../../../platform/clock/moscow.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { approveRules, draftRules, releaseDue } from '../rewards/rewards.service.ts'
@@ -35,7 +35,7 @@ function aContract() {
 
 function pickRandom<T>(list: readonly T[]): T {
   const one = list[randomInt(list.length)]
-  if (one === undefined) throw new Error('nothing to choose from')
+  if (one === undefined) throw new Error('the list to choose from is empty')
   return one
 }
 
@@ -103,9 +103,7 @@ const doings = {
     if (rows.length === 0) return
     const { member_id: memberId, available } = pickRandom(rows)
     const operation = { ...aLedgerOperation(memberId), amount: BigInt(1 + randomInt(Number(available))) }
-    const { seq } = await once(db, { ...operation, requestHash: holdHash(operation) }, () =>
-      db.oneStatement((tx) => hold(tx, operation)),
-    )
+    const { seq } = await db.transaction((tx) => postHold(tx, operation))
     // Two operations try to settle or refund the same hold in parallel.
     await Promise.all(
       [postPayout, pickRandom([postPayout, postRefund])].map((end) =>

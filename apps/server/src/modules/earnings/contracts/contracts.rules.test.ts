@@ -26,22 +26,22 @@ const row: ContractRow = {
 }
 
 it.each([
-  ['as they stand', good],
+  ['in their standard form', good],
   ['with a Russian product', withField(1, 'Интернет')],
-  ['with a phone as people write it', withField(2, '8 (916) 123-45-67')],
+  ['with a formatted phone', withField(2, '8 (916) 123-45-67')],
   ['with a Russian date', withField(4, '05.11.2026')],
   ['with a Russian status', withField(5, 'Подтверждён')],
-  ['with a status without its dots', withField(5, 'подтвержден')],
-  ['with spaces around', good.map((field) => `  ${field} `)],
+  ['with a status that has «е» instead of «ё»', withField(5, 'подтвержден')],
+  ['with leading and trailing spaces', good.map((field) => `  ${field} `)],
 ])('reads a contract from fields %s', (_case, fields) => {
   expect(readRow({ fields }, options)).toEqual({ row })
 })
 
 it.each([
   ['an empty number', withField(0, ''), 'номер договора'],
-  ['a number of 26 letters', withField(0, 'a'.repeat(26)), 'номер договора'],
-  ['a number with other signs', withField(0, 'A_1'), 'номер договора'],
-  ['a product nobody knows', withField(1, 'telegraph'), 'неизвестный продукт «telegraph»'],
+  ['a number of 26 characters', withField(0, 'a'.repeat(26)), 'номер договора'],
+  ['a number with a forbidden character', withField(0, 'A_1'), 'номер договора'],
+  ['an unknown product', withField(1, 'telegraph'), 'неизвестный продукт «telegraph»'],
   ['a landline', withField(2, '+7 495 123-45-67'), 'не российский мобильный'],
   ['a foreign phone', withField(2, '+375 29 123-45-67'), 'не российский мобильный'],
   ['no city', withField(3, ' '), 'не указан город'],
@@ -51,8 +51,12 @@ it.each([
   ['a date after 2099', withField(4, '2100-01-01'), 'с 1925 по 2099'],
   ['a date in the future', withField(4, '2026-11-22'), 'ещё не наступила'],
   ['an unknown status', withField(5, 'released'), 'статус «released»'],
-  ['a status that objects have by themselves', withField(5, 'constructor'), 'статус «constructor»'],
-  ['a status that every object has', withField(5, '__proto__'), 'статус «__proto__»'],
+  [
+    'the status «constructor», a property of every object',
+    withField(5, 'constructor'),
+    'статус «constructor»',
+  ],
+  ['the status «__proto__», a property of every object', withField(5, '__proto__'), 'статус «__proto__»'],
 ])('rejects a row with %s and states the reason', (_case, fields, reason) => {
   expect(readRow({ fields }, options)).toMatchObject({ reason: expect.stringContaining(reason) })
 })
@@ -78,26 +82,36 @@ const stored = (changes: Partial<StoredContract> = {}): StoredContract => ({
 const sent = (changes: Partial<ContractRow> = {}): ContractRow => ({ ...row, ...changes })
 
 it.each([
-  ['nothing is stored', sent(), null, 'created'],
-  ['a cancellation comes first', sent({ status: 'cancelled' }), null, 'created'],
-  ['it is the same', sent(), stored(), 'unchanged'],
-  ['it was released meanwhile', sent(), stored({ status: 'released' }), 'unchanged'],
-  ['the city is another', sent({ city: 'Тула' }), stored(), 'updated'],
-  ['a confirmed one is cancelled', sent({ status: 'cancelled' }), stored(), 'updated'],
-  ['a released one is cancelled', sent({ status: 'cancelled' }), stored({ status: 'released' }), 'updated'],
-  ['it was cancelled already', sent({ status: 'cancelled' }), stored({ status: 'cancelled' }), 'unchanged'],
+  ['the contract is not stored', sent(), null, 'created'],
+  ['the contract is not stored and the row cancels it', sent({ status: 'cancelled' }), null, 'created'],
+  ['the row equals the contract', sent(), stored(), 'unchanged'],
+  ['the reward of the contract was released', sent(), stored({ status: 'released' }), 'unchanged'],
+  ['another city', sent({ city: 'Тула' }), stored(), 'updated'],
+  ['a cancellation of a confirmed contract', sent({ status: 'cancelled' }), stored(), 'updated'],
   [
-    'a cancelled one is in another city',
+    'a cancellation of a released contract',
+    sent({ status: 'cancelled' }),
+    stored({ status: 'released' }),
+    'updated',
+  ],
+  ['a repeated cancellation', sent({ status: 'cancelled' }), stored({ status: 'cancelled' }), 'unchanged'],
+  [
+    'another city of a cancelled contract',
     sent({ status: 'cancelled', city: 'Тула' }),
     stored({ status: 'cancelled' }),
     'updated',
   ],
-  ['a cancelled one is confirmed again', sent(), stored({ status: 'cancelled' }), 'rejected'],
-  ['the product is another', sent({ product: 'mobile' }), stored(), 'rejected'],
-  ['the phone is another', sent({ phone: '79160000000' }), stored(), 'rejected'],
-  ['the date is another', sent({ connectedOn: '2026-11-04' }), stored({ status: 'released' }), 'rejected'],
+  ['a confirmation of a cancelled contract', sent(), stored({ status: 'cancelled' }), 'rejected'],
+  ['another product', sent({ product: 'mobile' }), stored(), 'rejected'],
+  ['another phone', sent({ phone: '79160000000' }), stored(), 'rejected'],
   [
-    'a cancellation has another date',
+    'another connection date',
+    sent({ connectedOn: '2026-11-04' }),
+    stored({ status: 'released' }),
+    'rejected',
+  ],
+  [
+    'a cancellation with another connection date',
     sent({ status: 'cancelled', connectedOn: '2026-11-04' }),
     stored(),
     'rejected',

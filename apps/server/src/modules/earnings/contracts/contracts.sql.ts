@@ -164,7 +164,7 @@ export async function updateContracts(
 ): Promise<void> {
   await tx.query({
     text: `update contracts c set city = n.city, status = n.status, subscriber_hash = n.subscriber_hash, updated_at = $4,
-        -- What ends a life of the contract, its undoing or its coming back, begins the next.
+        -- A contract that is undone, or restored after a cancellation, gets its next revision.
         revision = c.revision + (n.status = 'undone' or (c.status = 'cancelled' and n.status <> 'cancelled'))::int,
         sequence_in_month = case n.status when 'undone' then null else c.sequence_in_month end,
         lot = case n.status when 'undone' then null else c.lot end,

@@ -12,7 +12,7 @@ import {
 } from '../../../testing/earnings/contract-fixtures.ts'
 import { aLedgerOperation, getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { hold } from '../../../ledger/ledger.ts'
+import { postHold } from '../../../ledger/ledger.ts'
 import { verifyLedger } from '../../../ledger/verify.ts'
 import { releaseDue, verifyRewards } from '../rewards/rewards.service.ts'
 import { importContracts, previewContracts, readContractFile } from './contracts.service.ts'
@@ -126,7 +126,7 @@ it('turns spent points into debt when a contract is cancelled, and pays the debt
   const { phone, line, clock, money, release } = await aFrozenContract()
   await release()
   const memberId = await getMemberId(db, phone)
-  await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(memberId), amount: 400n }))
+  await db.transaction((tx) => postHold(tx, { ...aLedgerOperation(memberId), amount: 400n }))
   await importLines(db, clock, [line({ status: 'cancelled' })])
   expect(await money()).toEqual({ available: 0n, frozen: 0n, withdrawal: 400n, debt: -400n })
   await importLines(db, clock, [

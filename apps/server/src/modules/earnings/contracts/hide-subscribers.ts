@@ -26,7 +26,7 @@ export function createSubscriberHasher(
   let hash: ((phone: string) => Buffer) | null = null
   return async (records) => {
     if (!records.some(({ fields }) => fields.length > place)) return records
-    invariant(hiding, 'where subscribers are named there is a key to hide them')
+    invariant(hiding, 'a reader of records with subscribers must pass the key that hashes their phones')
     const hashed = (hash ??= await createPhoneHash(hiding))
     return records.map((record) => {
       const [written, ...ours] = [record.fields[place], ...record.fields.slice(0, place)]

@@ -135,7 +135,7 @@ it('accepts the subscriber column in the standard header only as the last column
 it('fails to import a file with subscribers when no vault can hash their phones', async () => {
   const [phone, number] = [aPhone(), aNumber()]
   const file = toContractFile({ number, phone, subscriber: aPhone() })
-  await expect(importContracts({ db, clock }, file)).rejects.toThrow('key to hide them')
+  await expect(importContracts({ db, clock }, file)).rejects.toThrow('key that hashes their phones')
   expect(
     (await db.query({ text: 'select from contracts where number = $1', values: [number] })).rowCount,
   ).toBe(0)

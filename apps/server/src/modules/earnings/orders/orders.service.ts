@@ -182,7 +182,7 @@ export async function cancelOrder(
   const order = await findOrder(db, { id, memberId })
   if (!order) throw new Refusal('not_found')
   const kind = kinds[order.category]
-  invariant(kind, 'an application is of a category that is there')
+  invariant(kind, 'every category of orders must have a handler')
   const isRepeated = async () => {
     const used = await findKeyUse(db, { memberId, key })
     if (used && !(used.isCancel && used.id === id)) throw new Refusal('idempotency_mismatch')

@@ -16,7 +16,7 @@ const open = (category: 'withdrawal' | 'contract', subject: string) =>
   db.transaction(async (tx) => {
     const request = { memberId: member.memberId, key: randomUUID(), hash: Buffer.alloc(32) }
     const order = await openOrder(tx, request, { category, subject, amount: null, now })
-    if (!order) throw new Error('a new key')
+    if (!order) throw new Error('no order was created for the idempotency key')
     return order
   })
 const [first, second, third, fourth] = [

@@ -14,7 +14,7 @@ import { repeated, times } from '../../../testing/harness/repeat.ts'
 import { aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
 import { activateRules, someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { postCorrection, hold, postRefund, postPayout } from '../../../ledger/ledger.ts'
+import { postCorrection, postHold, postRefund, postPayout } from '../../../ledger/ledger.ts'
 import { verifyLedger } from '../../../ledger/verify.ts'
 import { releaseDue, verifyRewards } from './rewards.service.ts'
 
@@ -41,7 +41,7 @@ for (const [place, phone] of times(4, aPhone).entries()) {
   const memberId = await getMemberId(db, phone)
   for (const [i, close] of [postPayout, postRefund, null].entries()) {
     const amount = BigInt(100 + 10 * i + place)
-    const { seq } = await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(memberId), amount }))
+    const { seq } = await db.transaction((tx) => postHold(tx, { ...aLedgerOperation(memberId), amount }))
     if (close) await db.transaction((tx) => close(tx, { ...aLedgerOperation(memberId), hold: seq }))
   }
   await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: 7n }))

@@ -95,7 +95,7 @@ async function releasedTogether({ db, clock, log, signal }: ReleaseContext, due:
       released += await db.transaction((tx) => releaseLots(tx, [lot], occasion))
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error
-      log.error({ err: error, memberId: lot.memberId, lot: String(lot.lot) }, 'a lot was not released')
+      log.error({ err: error, memberId: lot.memberId, lot: String(lot.lot) }, 'failed to release a lot')
     }
   }
   return released

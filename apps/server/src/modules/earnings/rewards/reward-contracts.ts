@@ -94,9 +94,9 @@ export function sumEarned(
   { sequenceInMonth, ruleSets }: { sequenceInMonth: number; ruleSets: readonly RuleSet[] },
 ): Earned {
   const ruleSet = ruleSetOn(ruleSets, connectedOn)
-  invariant(ruleSet, 'rules are in force on every day the programme accepts')
+  invariant(ruleSet, 'reward rules must be in force on every date that the programme accepts')
   const earned = rewardFor(ruleSet.rules, { product, sequenceInMonth })
-  invariant(earned, 'a product is looked up before its contract is rewarded')
+  invariant(earned, 'the reward rules must contain the product of a contract that is rewarded')
   const { base, percent } = earned
   const params = {
     rulesVersion: ruleSet.version,

@@ -72,7 +72,7 @@ it.each([
       { from: 1, percent: 200 },
     ],
   ],
-  ['have a broken percent', [{ from: 1, percent: 12.5 }]],
+  ['have a percent that is not a whole number', [{ from: 1, percent: 12.5 }]],
   ['are missing', []],
 ])('refuses rules whose steps %s', (_case, steps) => {
   expect(rewardRulesSchema.safeParse({ ...rules, steps }).success).toBe(false)

@@ -28,7 +28,7 @@ const recalculated = `recalculated as (
 /** Checks contracts, months and rules against the ledger's transactions. */
 export const rewardChecks: readonly Check[] = [
   {
-    what: 'a reward is what its rules give for its product and its place in the month',
+    what: 'every reward is the amount by its rules for its product and its sequence in the month',
     text: `with ${rewards}, ${tariffs}, compared as (
         select r.*, t.base, t.percent, t.earned
         from rewards r
@@ -41,7 +41,7 @@ export const rewardChecks: readonly Check[] = [
       where (params -> 'base', params -> 'percent', amount::numeric) is distinct from (base, percent, earned)`,
   },
   {
-    what: 'a reward has the contract that earned it',
+    what: 'every reward has its contract, with the same product, date and sequence in the month',
     // A fully reversed reward may have no contract, because the contract was undone or moved and has a new
     // revision.
     text: `with ${rewards}, ${taken}, ${recalculated}, stated as (
@@ -60,7 +60,7 @@ export const rewardChecks: readonly Check[] = [
       from stated where case when known then expected <> found else not lost end`,
   },
   {
-    what: 'a contract names the lot that it opened',
+    what: 'every contract with a reward has its lot, and the amounts are equal',
     text: `with ${recalculated}
       select c.member_id, 'contract ' || c.number as place, coalesce(c.reward::text, 'a reward') as expected,
         coalesce((t.amount + coalesce(r.points, 0))::text, 'no reward') as found
@@ -74,7 +74,7 @@ export const rewardChecks: readonly Check[] = [
       end`,
   },
   {
-    what: 'a contract has the status that its lots tell',
+    what: 'every contract has the status that follows from its lots',
     // Skips contracts whose reward is now zero: their lots do not determine the status.
     text: `with ${taken}, frozen as (
         select member_id, contract_number as number, sum(remaining) as points from pending_parts
@@ -90,7 +90,7 @@ export const rewardChecks: readonly Check[] = [
       select member_id, 'contract ' || number as place, expected, status as found from stated where status <> expected`,
   },
   {
-    what: 'a contract that is cancelled, undone or moved has lost what it earned, once, and no other has',
+    what: 'the full reward is taken back once from every cancelled, undone or moved contract, and from no other contract',
     text: `with ${rewards}, ${taken}, ${recalculated}, owed as (
         select r.member_id, r.seq as part, r.contract_number as number,
           case when c.status in ('confirmed', 'released') then 0 else r.amount + coalesce(d.points, 0) end as points
@@ -104,7 +104,7 @@ export const rewardChecks: readonly Check[] = [
       where coalesce(owed.points, 0) <> coalesce(taken.points, 0)`,
   },
   {
-    what: 'the numbers of a month are given out from 1 on, each once',
+    what: 'the sequence numbers of a month start at 1 and have no gaps and no numbers above the counter of the month',
     // A contract that earned nothing has no transaction. After such a contract is undone or moved, its
     // sequence number is stored in `gone` of the month.
     text: `with ${rewards}, numbers as (
@@ -129,7 +129,7 @@ export const rewardChecks: readonly Check[] = [
       where g.wrong > 0 or coalesce(g.numbers, 0) <> coalesce(m.rewarded, 0)`,
   },
   {
-    what: 'the contracts of a month have a number each, up to its counter',
+    what: 'every contract of a month has its own sequence number, and the highest one is the counter of the month',
     text: `with counted as (
         select member_id, date_trunc('month', connected_on)::date as month, max(sequence_in_month) as highest,
           count(*) as contracts, count(distinct sequence_in_month) as numbers

@@ -64,7 +64,7 @@ async function readHeader(
   { memberId, madeAt, since, to }: { memberId: string; madeAt: Date; since: string; to: string },
 ): Promise<{ holder: Holder; span: StatementPeriod; header: StatementHeader }> {
   const holder = await findHolder(db, memberId)
-  invariant(holder, 'a session belongs to a member with accounts')
+  invariant(holder, 'a statement must be requested for an existing member with accounts')
   const span = {
     memberId,
     since: moscowMidnight(since),
@@ -101,11 +101,14 @@ async function* readLines(
     const items = await readItems(db, span, { after, limit: chunkSize })
     const lines = countOn(money, items)
     const last = lines.at(-1)
-    invariant(last, 'the ledger keeps every item that it has summed up')
+    invariant(last, 'the ledger must contain every item that the summary of the statement counted')
     ;[money, after, count] = [last.after, last.seq, count + lines.length]
     yield lines
   }
-  invariant(sameMoney(money, summary.closing), 'opening and movements are the closing')
+  invariant(
+    sameMoney(money, summary.closing),
+    'the opening balance plus all items of a statement must equal the closing balance',
+  )
 }
 
 /** Builds a refusal that names the form field, like the refusals of the API schemas. */

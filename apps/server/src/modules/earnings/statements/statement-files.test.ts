@@ -3,8 +3,8 @@ import readWorkbook from 'read-excel-file/node'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, it } from 'vitest'
 import { moscowMidnight } from '../../../platform/clock/moscow.ts'
-import { planCorrection } from '../../../ledger/operations.ts'
-import { postCorrection, hold, post, postAll, postRefund, planRelease } from '../../../ledger/ledger.ts'
+import { planCorrection } from '../../../ledger/correction-operation.ts'
+import { postCorrection, postHold, post, postAll, postRefund, planRelease } from '../../../ledger/ledger.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { accrue, aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
@@ -39,7 +39,7 @@ async function aMemberWithMarchOperations({ contractNumber = 'Д-1', corrections
       tx,
       planRelease({ ...aLedgerOperation(memberId), at: noon('2026-03-15'), lot: seq, contractNumber }),
     )
-    await hold(tx, { ...aLedgerOperation(memberId), at: noon('2026-03-20'), amount: 3_000n })
+    await postHold(tx, { ...aLedgerOperation(memberId), at: noon('2026-03-20'), amount: 3_000n })
     await postAll(tx, manyCorrections(memberId, corrections))
   })
   return member
@@ -141,7 +141,11 @@ it('shows a withdrawal that was refunded a month later separately from income, i
   const { memberId, accessToken } = member
   await db.transaction(async (tx) => {
     await postCorrection(tx, { ...aLedgerOperation(memberId), at: noon('2026-02-01'), amount: 9_000n })
-    const { seq } = await hold(tx, { ...aLedgerOperation(memberId), at: noon('2026-02-20'), amount: 7_000n })
+    const { seq } = await postHold(tx, {
+      ...aLedgerOperation(memberId),
+      at: noon('2026-02-20'),
+      amount: 7_000n,
+    })
     await postRefund(tx, { ...aLedgerOperation(memberId), at: noon('2026-03-02'), hold: seq })
     await postCorrection(tx, { ...aLedgerOperation(memberId), at: noon('2026-03-21'), amount: 100n })
   })

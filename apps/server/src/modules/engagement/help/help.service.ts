@@ -64,7 +64,7 @@ export const helpSetInForce = async (on: Queryable): Promise<HelpSet> =>
 
 function checked(input: unknown): HelpSet {
   const { set, at } = readHelpSet(input)
-  invariant(set, `questions and answers are checked before they are kept: ${at}`)
+  invariant(set, `help articles must be valid when they are read or stored; the first error is at ${at}`)
   return set
 }
 

@@ -59,7 +59,7 @@ export async function waitingProposals({ db }: DbContext): Promise<TextProposal[
   return Promise.all(
     found.map(async ({ id, kind, replaces, summary, author, content, ...row }) => {
       const before = await findContent(db, { kind, version: replaces })
-      invariant(before, 'versions are never taken away')
+      invariant(before, 'the version that a proposal replaces must never be deleted')
       return {
         ...{ id, number: Number(row.number), kind, replaces, state: row.state, author, content },
         ...{ reason: summary, createdAt: moscowIso(row.createdAt), inForceFrom: moscowIso(row.from) },

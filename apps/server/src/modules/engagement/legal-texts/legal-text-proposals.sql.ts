@@ -48,7 +48,7 @@ export async function insertProposal(tx: Tx, row: Omit<Proposal, 'number' | 'sta
     ],
   })
   const [proposal] = rows
-  invariant(proposal, 'an insert returns its row')
+  invariant(proposal, 'the insert of a legal text proposal must return its row')
   return proposal
 }
 
@@ -60,5 +60,5 @@ export async function updateProposalDecided(tx: Tx, { id, state, by, at }: Decis
       where id = $1 and state = 'open'`,
     values: [id, state, by, at],
   })
-  invariant(rowCount === 1, 'the lock of its kind keeps a proposal open')
+  invariant(rowCount === 1, 'a legal text proposal must stay open while its kind is locked')
 }

@@ -64,7 +64,7 @@ const published = async (
 ): Promise<TextVersionRow> => {
   expect(toOutcome(await decide(await proposed(changes)))).toMatchObject({ status: 200 })
   const [row] = await listTextVersions(changes.kind ?? 'policy')
-  if (!row) throw new Error('nothing was published')
+  if (!row) throw new Error('no legal text version was published')
   return row
 }
 const present = async (kind: 'policy' | 'rules' = 'policy') =>

@@ -21,7 +21,7 @@ export async function getDocument(
   const chosen = version === null ? rows[0] : rows.find((row) => row.version === version)
   if (!chosen) throw new Refusal('document_not_found')
   const content = await findContent(on, { kind, version: chosen.version })
-  invariant(content, 'versions are never taken away')
+  invariant(content, 'a listed version of a legal text must have its content')
   return {
     ...{ kind, version: chosen.version, summary: chosen.summary, content },
     versions: rows.map((row) => ({ version: row.version, summary: row.summary })),

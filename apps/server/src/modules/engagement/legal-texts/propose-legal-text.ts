@@ -67,7 +67,7 @@ async function resolveStart(
   const replaced = (await listVersions(tx, existing.kind)).find(
     ({ version }) => version === existing.replaces,
   )
-  invariant(replaced, 'versions are never taken away')
+  invariant(replaced, 'the version that a proposal replaces must never be deleted')
   return midnightAfter(replaced, existing.createdAt)
 }
 
@@ -103,7 +103,7 @@ export function decideDocument(
     await lockKind(tx, found.kind)
     // Reads the proposal again under the lock, so that the second of two parallel decisions is refused.
     const proposal = await findProposal(tx, id)
-    invariant(proposal, 'proposals are never removed')
+    invariant(proposal, 'a legal text proposal must never be deleted')
     if (proposal.state !== 'open') throw new Refusal('change_decided')
     if (isMade && proposal.author === as) throw new Refusal('second_person_is_another')
     const state = isMade ? 'made' : 'declined'

@@ -78,7 +78,7 @@ export async function checkVersion(
   const from = read.from ?? midnightAfter(last, now)
   refuseEffectiveDate(from, { last, now })
   const before = await findContent(tx, { kind, version: last.version })
-  invariant(before, 'versions are never taken away')
+  invariant(before, 'the latest version of a legal text must have its content')
   if (changesBetween(before, content).length === 0) throw new Refusal('document_same')
   return { row: { ...read, from }, last }
 }
@@ -117,7 +117,7 @@ export const listVersions = (on: Queryable, kind: DocumentKind): Promise<Version
  */
 export async function getLastVersion(on: Queryable, kind: DocumentKind): Promise<VersionRow> {
   const [last] = await selectVersions(on, { kind, until: null })
-  invariant(last, 'every kind came with the product')
+  invariant(last, 'every kind of legal text must have a version, because the server inserts the first one')
   return last
 }
 

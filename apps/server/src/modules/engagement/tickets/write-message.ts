@@ -157,7 +157,7 @@ async function write(context: MessageContext, written: Written, action: TicketAc
     if (isRepeated || error instanceof Refusal) for (const { id } of stored) await files.discard(id)
     if (!isRepeated) throw error
     const answer = await findFirstResponse(db, { memberId, ...request })
-    invariant(answer, 'a key that is taken has its message')
+    invariant(answer, 'an idempotency key that is already used must have its message')
     return answer
   }
 }

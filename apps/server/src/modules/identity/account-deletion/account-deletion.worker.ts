@@ -33,10 +33,10 @@ export const startAccountDeletionWorker = ({
   ...context
 }: ErasureContext & { log: Log }): { stop(): Promise<void> } =>
   startPolling({
-    ...{ everyMs: 1_000, log, failed: 'a member could not leave yet, trying again' },
+    ...{ everyMs: 1_000, log, failed: 'failed to erase due accounts or retained data, will retry' },
     async run(signal) {
       const left = await eraseDueAccounts(context, { signal })
       const pruned = await pruneRetained(context)
-      if (left + pruned > 0) log.info({ left, pruned }, 'members have left')
+      if (left + pruned > 0) log.info({ left, pruned }, 'accounts were erased, or retained data was deleted')
     },
   })

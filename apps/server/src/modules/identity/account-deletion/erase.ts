@@ -96,7 +96,7 @@ function eraseAccount(
     for (const account of [memberId, ...merged.map((one) => one.id)]) await lockBeforeBalance(tx, account)
     await lockBalance(tx, memberId)
     const identity = await lockIdentity(tx, memberId)
-    invariant(identity, 'who leaves is a member')
+    invariant(identity, 'a member whose account is erased must have a row')
     const { openWithdrawals, points } = await findMoney(tx, memberId)
     if (openWithdrawals > 0 || !(await markDone(tx, { id, at }))) return false
     const destroyed = await erase(tx, context, { memberId, identity, at })
@@ -157,7 +157,7 @@ async function eraseMerged(
   const { merged } = await getMergedAccounts(tx, memberId)
   for (const { id } of merged) {
     const identity = await lockIdentity(tx, id)
-    invariant(identity, 'who was merged was a member')
+    invariant(identity, 'a merged duplicate must have a row when the account of its primary is erased')
     await erase(tx, context, { memberId: id, identity, at })
   }
 }
@@ -172,7 +172,7 @@ export async function eraseAgain(context: ErasureContext): Promise<void> {
   for (const memberId of await selectDoneSince(context.db, since))
     await context.db.transaction(async (tx) => {
       const identity = await lockIdentity(tx, memberId)
-      invariant(identity, 'who has left was a member')
+      invariant(identity, 'a member whose account was erased must still have a row')
       await erase(tx, context, { memberId, identity, at })
       await eraseMerged(tx, context, { memberId, at })
     })

@@ -8,6 +8,6 @@ import { lockMember } from './identity-documents.sql.ts'
  * @throws Refusal account_merged
  */
 export async function lockSender(tx: Tx, memberId: string): Promise<void> {
-  invariant(await lockMember(tx, memberId), 'a session belongs to a member')
+  invariant(await lockMember(tx, memberId), 'a session must belong to an existing member')
   await holdAccount(tx, memberId)
 }

@@ -26,7 +26,7 @@ export async function openFields(
 ): Promise<Fields> {
   if (row === null || Object.keys(row.sealed).length === 0) return emptyFields
   const key = await vault.findKey(on, memberId)
-  invariant(key, 'what is sealed has its key')
+  invariant(key, 'a member with sealed document fields must have the key that opens them')
   const opened = identityDocumentFields.map((field) => {
     const sealed = Buffer.from(row.sealed[field] ?? '', 'base64')
     return [field, JSON.parse(key.open(sealed, about(field, { memberId, version: row.version })).toString())]

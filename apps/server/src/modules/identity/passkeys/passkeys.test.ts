@@ -89,7 +89,7 @@ test.each([
   ['another origin', { origin: 'https://phishing.example' }],
   ['another host', { host: 'phishing.example' }],
   ['a member who was not verified', { verified: false }],
-  ['the making of a key', { type: 'webauthn.create' }],
+  ['the type of another ceremony', { type: 'webauthn.create' }],
 ])('rejects a sign-in and a new passkey whose signed data have a fault: %s', async (_what, faults) => {
   const { key, member } = await aMemberWithKey()
   expect(toOutcome(await signInWith(key, faults)).code).toBe('passkey_refused')

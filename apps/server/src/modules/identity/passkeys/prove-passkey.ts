@@ -73,7 +73,7 @@ export async function proveByPasskey<T>(
   await markRefused(db, { id: key.id, now })
   log.warn(
     { passkey: key.id },
-    'the counter of a passkey went back: it was copied, and is refused from now on',
+    'the counter of a passkey decreased: the passkey may have been copied, and is refused from now on',
   )
   throw new Refusal('passkey_refused')
 }

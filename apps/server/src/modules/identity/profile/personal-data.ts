@@ -63,7 +63,7 @@ export async function saveUserData(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const before = await lockNames(tx, memberId)
-    invariant(before, 'a session belongs to a member')
+    invariant(before, 'a session must belong to an existing member')
     const isChanged =
       before.firstName !== data.firstName ||
       before.middleName !== data.middleName ||
@@ -86,7 +86,7 @@ export async function getAccountInfo(
   { memberId, now, mailIsOn }: { memberId: string; now: Date; mailIsOn: boolean },
 ): Promise<AccountInfo> {
   const row = await findAccount(on, { memberId, now })
-  invariant(row, 'a session belongs to a member')
+  invariant(row, 'a session must belong to an existing member')
   return {
     email: row.email ?? '',
     pendingEmail: row.pendingEmail,
@@ -108,7 +108,7 @@ async function saveUserName(
   { memberId, userName, now }: { memberId: string; userName: string; now: Date },
 ): Promise<void> {
   const row = await findAccount(tx, { memberId, now })
-  invariant(row, 'a session belongs to a member')
+  invariant(row, 'a session must belong to an existing member')
   const isPhone = userName === '' || userName === row.phone
   if (!isPhone && normalizePhone(userName) !== null) throw fieldRefusal('userName', 'user_name_phone')
   try {

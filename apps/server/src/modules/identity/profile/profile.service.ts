@@ -48,7 +48,7 @@ export async function findOrCreateMembers(
   return new Map(
     uniquePhones.map((phone) => {
       const memberId = known.get(phone) ?? made.get(phone) ?? late.get(phone)
-      invariant(memberId, 'a phone that could not be inserted is there')
+      invariant(memberId, 'a phone that was not inserted must already belong to a member')
       return [phone, { memberId, created: made.has(phone) }]
     }),
   )
@@ -59,7 +59,7 @@ export async function findOrCreateMember(
   { phone, origin, now }: { phone: string; origin: MemberOrigin; now: Date },
 ): Promise<{ memberId: string; created: boolean }> {
   const found = (await findOrCreateMembers(tx, { phones: [phone], origin, now })).get(phone)
-  invariant(found, 'a member is found or made for every phone')
+  invariant(found, 'every phone must have a member after members were found or created')
   return found
 }
 
@@ -69,7 +69,7 @@ export const isRegistered = async (on: Queryable, phone: string): Promise<boolea
 /** Returns the phone that a member signs in with. */
 export async function getPhone(on: Queryable, memberId: string): Promise<string> {
   const phone = await findPhone(on, memberId)
-  invariant(phone, 'a member has a phone')
+  invariant(phone, 'a member whose phone is needed must have a phone')
   return phone
 }
 
@@ -106,7 +106,7 @@ export async function getUser(
   { memberId, now, host }: { memberId: string; now: Date; host: string },
 ): Promise<User> {
   const [row, { policy: _, ...texts }] = await Promise.all([findUser(on, memberId), presentVersions(on, now)])
-  invariant(row, 'a session belongs to a member')
+  invariant(row, 'a session must belong to an existing member')
   return {
     userId: row.id,
     firstName: row.first_name,

@@ -13,7 +13,7 @@ type Tokens = { accessToken: string; refreshToken: string }
 async function signIn(testApp: TestApp, phone: string): Promise<Tokens> {
   const userId = await anAttempt(testApp, phone)
   const response = await tryCode(testApp, { userId, code: testApp.codes.deriveCode(userId) })
-  if (response.statusCode !== 200) throw new Error(`nobody signed in: ${response.body}`)
+  if (response.statusCode !== 200) throw new Error(`the member was not signed in: ${response.body}`)
   return response.json<Tokens>()
 }
 

@@ -98,8 +98,8 @@ test('writes no phone, code or token to logs or the outbox', async () => {
   await app.inject({ url: `/api/nowhere/${refresh_token}`, query: { phone } })
 
   const logged = lines.join('')
-  expect(logged).toContain('a refresh token was used again')
-  expect(logged).toContain('a job did not succeed')
+  expect(logged).toContain('a refresh token was used twice')
+  expect(logged).toContain('an outbox job failed')
   const { rows } = await db.query({ text: 'select * from outbox', values: [] })
   const storedRows = JSON.stringify(rows)
   expect(storedRows).toContain('could not send')

@@ -124,7 +124,7 @@ export async function getLiability({ db, clock }: DbContext): Promise<Liability>
       weekEnds.map((end) => new Date(end.getTime() - 1)),
     ),
   ])
-  invariant(owed, 'a sum has its row')
+  invariant(owed, 'the query of the owed points must return one row')
   return {
     ...{ available: pointsToWire(owed.available), reserved: pointsToWire(owed.reserved) },
     ...{ frozen: pointsToWire(owed.frozen), debt: pointsToWire(owed.debt) },

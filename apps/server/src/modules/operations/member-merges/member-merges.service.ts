@@ -74,7 +74,7 @@ export function proposeMerge(
     if (!(await insertMerge(tx, { id, memberId, duplicateId, reason, author: as, createdAt })))
       throw new Refusal('merge_proposed')
     const merge = await findMerge(tx, id)
-    invariant(merge, 'what was proposed is there')
+    invariant(merge, 'a member merge must be readable after its insert')
     await describeMerge(tx, { clock, merge, person, action: 'merge.proposed' })
     return merge
   })
@@ -125,7 +125,7 @@ export function decideMerge(
   return retryConflicts(decide).then(async () => {
     failpoint('merges:merged')
     const decided = await findMerge(db, id)
-    invariant(decided, 'what was proposed stays')
+    invariant(decided, 'a member merge must never be deleted')
     return decided
   })
 }
@@ -140,7 +140,10 @@ async function reportBoth(
   { merge, member, duplicate, at }: { merge: Merge; member: Account; duplicate: Account; at: Date },
 ): Promise<void> {
   const about = { key: `merged:${merge.number}`, category: 'account', at } as const
-  invariant(member.phone && duplicate.phone, 'who has left is not merged')
+  invariant(
+    member.phone && duplicate.phone,
+    'both members of a merge must have a phone, because a deleted account is not merged',
+  )
   await notify(tx, { ...membersMergedNotification(duplicate.phone), ...about, memberId: member.id })
   await notify(tx, { ...duplicateMergedNotification(member.phone), ...about, memberId: duplicate.id })
 }

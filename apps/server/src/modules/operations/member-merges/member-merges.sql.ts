@@ -165,6 +165,6 @@ export async function selectObstacles(
     values: [memberId, duplicateId, maxContracts],
   })
   const row = rows[0]
-  if (!row) throw new Error('both accounts are there')
+  if (!row) throw new Error('an account of a member merge does not exist')
   return row
 }

@@ -67,13 +67,16 @@ export async function mergeMembers(
       },
     },
   )
-  invariant(before, 'accounts are read behind their locks')
+  invariant(before, 'both accounts of a merge must be read before their contracts are moved')
   const [member, duplicate]: [Account, Account] = before
   await carryOver(tx, { merge, pair, on })
   await transferRiskCases(tx, { ...pair, contracts: [...active, ...cancelled] })
   await closeAccount(tx, duplicateId)
   await markMerged(tx, pair)
-  invariant(member.phone && duplicate.phone, 'who has left is not merged')
+  invariant(
+    member.phone && duplicate.phone,
+    'both members of a merge must have a phone, because a deleted account is not merged',
+  )
   await moveStaffPhone(tx, { from: duplicate.phone, to: member.phone })
   const after = await getAccount(tx, memberId)
   return { contracts: active.length, cancelled: cancelled.length, member, duplicate, after }
@@ -88,7 +91,7 @@ async function carryOver(
   }: Parameters<typeof mergeMembers>[1],
 ): Promise<void> {
   const { available, debt, frozen } = await getAccount(tx, duplicateId)
-  invariant(frozen === 0n, 'all that is frozen is of contracts')
+  invariant(frozen === 0n, 'a duplicate must have no frozen points after its contracts were moved')
   const left = available + debt
   if (left === 0n) return
   const operation = {
@@ -106,6 +109,6 @@ async function carryOver(
 
 async function getAccount(tx: Tx, memberId: string): Promise<Account> {
   const account = await findAccount(tx, memberId)
-  invariant(account, 'a member has accounts')
+  invariant(account, 'a member of a merge must have accounts')
   return account
 }

@@ -30,12 +30,12 @@ export async function transferRiskCases(
           ) as rewards
         from risk_cases c where number in (select case_number from risk_case_members where member_id = $2::uuid)
         union all
-        -- Of two that go over to one another after the other.
+        -- Cases that an earlier merge transferred to the account that is now the duplicate.
         select c.number, c.rule, j.subject, j.facts, j.rewards
         from risk_case_transfers j join risk_cases c on c.number = j.case_number
         where c.number in (select case_number from risk_case_members where member_id = $2::uuid)
       ), carried as (
-        -- What was between the two is of one alone.
+        -- A case about both members of the merge becomes a case about the primary alone.
         select number, facts, rewards, case rule
             when 'own_contracts' then (
               select array_to_string(array(

@@ -2,7 +2,7 @@ import type { Check } from '../../../platform/db/differences.ts'
 
 export const mergeChecks: readonly Check[] = [
   {
-    what: 'an account that was merged has nothing, can get nothing, and has no contracts',
+    what: 'every merged account is closed and has zero balances and no contracts',
     text: `with merged as (
         select m.id as member_id,
           concat_ws(' / ', b.available, b.frozen, b.withdrawal, b.debt, b.is_closed,
@@ -13,18 +13,18 @@ export const mergeChecks: readonly Check[] = [
       from merged where found <> '0 / 0 / 0 / 0 / t / 0'`,
   },
   {
-    what: 'only an account that was merged is closed',
+    what: 'only merged accounts are closed',
     text: `select b.member_id, 'balances' as place, 'open' as expected, 'closed' as found
       from balances b join members m on m.id = b.member_id where b.is_closed and m.merged_into is null`,
   },
   {
-    what: 'an account is merged into one that stands by itself',
-    text: `select m.id as member_id, 'merged account' as place, 'who stays' as expected,
+    what: 'no account is merged into an account that is itself merged',
+    text: `select m.id as member_id, 'merged account' as place, 'a primary account' as expected,
         'merged into ' || s.merged_into as found
       from members m join members s on s.id = m.merged_into where s.merged_into is not null`,
   },
   {
-    what: 'an account is merged where two persons have said so',
+    what: 'every merged account has the primary account of its approved merge, and every approved merge has its merged account',
     text: `select coalesce(m.id, g.duplicate_id) as member_id, 'merged account' as place,
         coalesce(g.member_id::text, 'no merge') as expected, coalesce(m.merged_into::text, 'not merged') as found
       from (select * from members where merged_into is not null) m
@@ -32,7 +32,7 @@ export const mergeChecks: readonly Check[] = [
       where m.merged_into is distinct from g.member_id`,
   },
   {
-    what: 'what left one account by a merge came to the other',
+    what: 'the points that a merge takes from one account are equal to the points that it adds to the other',
     text: `select p.member_id, 'merge ' || p.merge as place, '0' as expected, p.points::text as found
       from (
         select (array_agg(member_id order by member_id))[1] as member_id, params ->> 'merge' as merge, sum(amount) as points

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { planCorrection } from '../../../ledger/operations.ts'
+import { planCorrection } from '../../../ledger/correction-operation.ts'
 import { post } from '../../../ledger/ledger.ts'
 import { aFixedClock } from '../../../testing/earnings/contract-fixtures.ts'
 import { aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
@@ -28,41 +28,46 @@ const update =
 
 const corruptions: [string, (ids: Corrupted) => Promise<unknown>, string[]][] = [
   [
-    'a contract that stands at an account that was merged',
+    'a contract of a merged account',
     update('update contracts set member_id = $1 where number = $2', (ids) => [ids.duplicate, ids.contract]),
-    ['an account that was merged has nothing, can get nothing, and has no contracts'],
+    ['every merged account is closed and has zero balances and no contracts'],
   ],
   [
-    'an account that was merged and is open',
+    'a merged account that is not closed',
     update('update balances set is_closed = false where member_id = $1', (ids) => [ids.duplicate]),
-    ['an account that was merged has nothing, can get nothing, and has no contracts'],
+    ['every merged account is closed and has zero balances and no contracts'],
   ],
   [
-    'an account that is closed and was not merged',
+    'a closed account that was not merged',
     update('update balances set is_closed = true where member_id = $1', (ids) => [ids.other]),
-    ['only an account that was merged is closed'],
+    ['only merged accounts are closed'],
   ],
   [
-    'an account that leads to one that nobody has said',
+    'an account that is merged into an account that nobody approved',
     update('update members set merged_into = $1 where id = $2', (ids) => [ids.other, ids.duplicate]),
-    ['an account is merged where two persons have said so'],
-  ],
-  [
-    'an account that leads nowhere, although two have said where',
-    update('update members set merged_into = null where id = $1', (ids) => [ids.duplicate]),
-    ['only an account that was merged is closed', 'an account is merged where two persons have said so'],
-  ],
-  [
-    'a chain of accounts',
-    update('update members set merged_into = $1 where id = $2', (ids) => [ids.other, ids.member]),
     [
-      'an account that was merged has nothing, can get nothing, and has no contracts',
-      'an account is merged into one that stands by itself',
-      'an account is merged where two persons have said so',
+      'every merged account has the primary account of its approved merge, and every approved merge has its merged account',
     ],
   ],
   [
-    'money that came by a merge and left nowhere',
+    'an account that is not merged, although its merge was approved',
+    update('update members set merged_into = null where id = $1', (ids) => [ids.duplicate]),
+    [
+      'only merged accounts are closed',
+      'every merged account has the primary account of its approved merge, and every approved merge has its merged account',
+    ],
+  ],
+  [
+    'an account that is merged into a merged account',
+    update('update members set merged_into = $1 where id = $2', (ids) => [ids.other, ids.member]),
+    [
+      'every merged account is closed and has zero balances and no contracts',
+      'no account is merged into an account that is itself merged',
+      'every merged account has the primary account of its approved merge, and every approved merge has its merged account',
+    ],
+  ],
+  [
+    'points that a merge added to one account and took from no other account',
     ({ member: memberId, merge }) =>
       db.transaction((tx) => {
         const operation = {
@@ -72,7 +77,7 @@ const corruptions: [string, (ids: Corrupted) => Promise<unknown>, string[]][] = 
         } as const
         return post(tx, planCorrection({ ...operation, amount: 5n }))
       }),
-    ['what left one account by a merge came to the other'],
+    ['the points that a merge takes from one account are equal to the points that it adds to the other'],
   ],
 ]
 

@@ -41,18 +41,20 @@ export async function refreshBanks(
     try {
       const bytes = await downloadList(url, signal)
       const done: BankImport = await importList(db, { bytes, force: false })
-      log.info({ list, ...done }, 'the list of banks was refreshed')
+      log.info({ list, ...done }, 'the bank directory was refreshed')
     } catch (err) {
       if (!signal.aborted)
-        log.warn({ err, list }, 'the list of banks could not be refreshed: the last one stays')
+        log.warn({ err, list }, 'failed to refresh the bank directory, the previous one stays in use')
     }
   }
   await refresh('sbp', payouts.sbpBanksUrl, importBanks)
   await refresh('bic', payouts.bicDirectoryUrl, importBics)
   try {
     if (!(await hasBanks(db)))
-      log.warn('no bank is known, so nobody can withdraw: import the lists with lk banks import')
+      log.warn(
+        'the bank directory is empty, so no member can withdraw: import the lists with lk banks import',
+      )
   } catch (err) {
-    log.warn({ err }, 'the banks could not be counted')
+    log.warn({ err }, 'failed to count the banks of the bank directory')
   }
 }

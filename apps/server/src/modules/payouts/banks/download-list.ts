@@ -17,12 +17,13 @@ export async function downloadList(url: string, signal?: AbortSignal): Promise<B
       headers: { 'user-agent': userAgent },
       signal: signal ? AbortSignal.any([signal, inTime]) : inTime,
     })
-    if (!response.ok || !response.body) throw new Error(`the answer was ${response.status}`)
+    if (!response.ok || !response.body)
+      throw new Error(`the list of banks was not downloaded: status ${response.status}`)
     const chunks: Uint8Array[] = []
     let length = 0
     for await (const chunk of response.body) {
       length += chunk.length
-      if (length > maxBytes) throw new Error('the answer is too long')
+      if (length > maxBytes) throw new Error('the downloaded list of banks is too large')
       chunks.push(chunk)
     }
     return Buffer.concat(chunks)

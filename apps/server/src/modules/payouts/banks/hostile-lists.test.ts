@@ -28,36 +28,42 @@ function lying(archive: Buffer, size: number): Buffer {
 
 test.each<[string, Buffer]>([
   ['an empty file', Buffer.alloc(0)],
-  ['bytes that are nothing', Buffer.from([0, 1, 2, 3, 255, 254])],
+  ['bytes of no known format', Buffer.from([0, 1, 2, 3, 255, 254])],
   ['a page of HTML', Buffer.from('<!DOCTYPE html><html><body>403 Forbidden</body></html>')],
-  ['another XML', Buffer.from('<?xml version="1.0"?><ED101 Sum="1"/>')],
-  ['XML that breaks off', goodBytes.subarray(0, goodBytes.length - 40)],
-  ['an archive that breaks off', packed(goodBytes).subarray(0, 300)],
-  ['an archive without its end', packed(goodBytes).subarray(0, -30)],
-  ['an archive with a bit turned', turned(packed(goodBytes))],
-  ['an archive without an XML', packed(Buffer.from('text'), 'readme.txt')],
-  ['an archive with two', Buffer.from(zipSync({ 'a.xml': goodBytes, 'b.xml': goodBytes }))],
-  ['an archive that tells less than it has', lying(packed(goodBytes), 100)],
-  ['an archive that tells too much', lying(packed(goodBytes), 0x7fffffff)],
-  ['a bomb', packed(Buffer.concat([Buffer.from(`${declared}<ED807>`), Buffer.alloc(70 * 1024 * 1024, 32)]))],
-  ['an archive with an absolute name', packed(goodBytes, '/etc/ED807.xml')],
-  ['an archive that climbs out of its folder', packed(goodBytes, '../../ED807.xml')],
+  ['XML of another kind', Buffer.from('<?xml version="1.0"?><ED101 Sum="1"/>')],
+  ['XML that is cut off', goodBytes.subarray(0, goodBytes.length - 40)],
+  ['an archive that is cut off', packed(goodBytes).subarray(0, 300)],
+  ['an archive without its end record', packed(goodBytes).subarray(0, -30)],
+  ['an archive with an inverted bit', turned(packed(goodBytes))],
+  ['an archive without an XML file', packed(Buffer.from('text'), 'readme.txt')],
+  ['an archive with two XML files', Buffer.from(zipSync({ 'a.xml': goodBytes, 'b.xml': goodBytes }))],
+  ['an archive with a declared size that is too small', lying(packed(goodBytes), 100)],
+  ['an archive with a declared size that is too large', lying(packed(goodBytes), 0x7fffffff)],
   [
-    'entities that grow',
+    'a zip bomb',
+    packed(Buffer.concat([Buffer.from(`${declared}<ED807>`), Buffer.alloc(70 * 1024 * 1024, 32)])),
+  ],
+  ['an archive with an absolute name', packed(goodBytes, '/etc/ED807.xml')],
+  ['an archive with a path outside its folder', packed(goodBytes, '../../ED807.xml')],
+  [
+    'XML with nested entities that grow',
     Buffer.from(
       `<?xml version="1.0"?><!DOCTYPE ED807 [<!ENTITY a "aaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><ED807><BICDirectoryEntry BIC="&b;"/></ED807>`,
     ),
   ],
   [
-    'an entity from a file',
+    'XML with an entity from a file',
     Buffer.from(
       `<?xml version="1.0"?><!DOCTYPE ED807 [<!ENTITY x SYSTEM "file:///etc/passwd">]><ED807>&x;</ED807>`,
     ),
   ],
-  ['an entity that nobody declared', Buffer.from(`<?xml version="1.0"?><ED807><A B="&x;"/></ED807>`)],
-  ['tags without end', Buffer.from(`<?xml version="1.0"?><ED807>${'<a>'.repeat(100_000)}`)],
-  ['an encoding that is not read', Buffer.from('<?xml version="1.0" encoding="utf-16"?><ED807/>')],
-  ['UTF-8 that is none', Buffer.from([...Buffer.from('<?xml version="1.0"?><ED807>'), 0xc3, 0x28])],
+  ['XML with an undeclared entity', Buffer.from(`<?xml version="1.0"?><ED807><A B="&x;"/></ED807>`)],
+  [
+    'XML with 100,000 tags that are never closed',
+    Buffer.from(`<?xml version="1.0"?><ED807>${'<a>'.repeat(100_000)}`),
+  ],
+  ['XML in an unsupported encoding', Buffer.from('<?xml version="1.0" encoding="utf-16"?><ED807/>')],
+  ['invalid UTF-8', Buffer.from([...Buffer.from('<?xml version="1.0"?><ED807>'), 0xc3, 0x28])],
 ])('refuses %s as a directory and changes nothing', async (_, bytes) => {
   await importBics(db, { bytes: goodBytes, force: true })
   const before = await listRows('bics')
@@ -69,9 +75,9 @@ test.each<[string, Buffer]>([
 
 test.each<[string, Buffer]>([
   ['an empty file', Buffer.alloc(0)],
-  ['JSON that breaks off', anSbpList([['100000000111', 'Сбербанк']]).subarray(0, 60)],
-  ['another JSON', Buffer.from('{"banks":[]}')],
-  ['a list of something else', Buffer.from('{"dictionary":[{"bankName":1,"schema":null}]}')],
+  ['JSON that is cut off', anSbpList([['100000000111', 'Сбербанк']]).subarray(0, 60)],
+  ['JSON of another kind', Buffer.from('{"banks":[]}')],
+  ['JSON whose entries are not banks', Buffer.from('{"dictionary":[{"bankName":1,"schema":null}]}')],
   [
     'JSON in windows-1251',
     inWindows1251('{"dictionary":[{"bankName":"Сбербанк","schema":"bank100000000111"}]}'),

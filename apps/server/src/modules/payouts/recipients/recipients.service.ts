@@ -21,7 +21,7 @@ export async function lookupRecipient(
 ): Promise<Destined> {
   const to = toDestination(details)
   const found = await readDestination(on, { ...to, memberId })
-  invariant(found, 'a recipient is of a member')
+  invariant(found, 'a recipient must be read for an existing member')
   return { to, found }
 }
 

@@ -12,10 +12,10 @@ export const startRiskWorker = ({
   ...looking
 }: RiskScanContext & { log: Log }): { stop(): Promise<void> } =>
   startPolling({
-    ...{ everyMs: 1_000, log, failed: 'the rules of risk could not look, trying again' },
+    ...{ everyMs: 1_000, log, failed: 'failed to run the risk rules, will retry' },
     async run(signal) {
       const changed = await scanChangedMembers(looking, signal)
       const opened = changed + (await scanAllMembers(looking, signal))
-      if (opened > 0) log.info({ opened }, 'cases of risk opened')
+      if (opened > 0) log.info({ opened }, 'risk cases were opened')
     },
   })

@@ -3,7 +3,7 @@ import { aPayoutTest } from '../../../testing/payouts/payout-fixtures.ts'
 import { aBurstCase, allDifferences } from '../../../testing/payouts/risk-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { clearCase } from './risk.service.ts'
-import { planRelease } from '../../../ledger/operations.ts'
+import { planRelease } from '../../../ledger/reward-operations.ts'
 import { post } from '../../../ledger/ledger.ts'
 
 const { db } = await testDatabase()
@@ -34,5 +34,7 @@ it('verify reports a blocked reward that was released, and a block without an op
     values: [number, lot],
   })
   const whats = new Set((await named()).map(([what]) => what))
-  expect(whats).toContain('an open case stops what it has stopped, and a closed one nothing')
+  expect(whats).toContain(
+    'every release block and withdrawal block is active while its risk case is open, and inactive afterwards',
+  )
 })

@@ -23,7 +23,7 @@ export async function selectPaid(on: Queryable, { from, to }: { from: Date; to: 
         coalesce(sum(w.amount) filter (where w.tax_mode = 'none'), 0)::bigint as untaxed,
         (array_agg(w.full_name order by w.paid_at desc, o.number desc))[1] as "fullName"
       from withdrawals w join orders o on o.id = w.order_id
-      -- Two accounts that were merged are one person's.
+      -- Merged accounts belong to one person, so their withdrawals count for the primary account.
       join members paid on paid.id = w.member_id join members m on m.id = coalesce(paid.merged_into, paid.id)
       where o.status = 'paid' and w.paid_at >= $1 and w.paid_at < $2
       group by m.id, m.phone order by "fullName", m.phone`,

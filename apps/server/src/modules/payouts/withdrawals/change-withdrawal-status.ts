@@ -32,7 +32,7 @@ export type WithdrawalStatusChange = {
 export async function changeWithdrawalStatus(tx: Tx, move: WithdrawalStatusChange): Promise<boolean> {
   const { orderId, status, actor, at, reason, paidAt = at } = move
   const found = await findWithdrawal(tx, { orderId })
-  invariant(found, 'only a withdrawal is moved as one')
+  invariant(found, 'an order whose withdrawal status changes must be a withdrawal')
   await lockBalance(tx, found.memberId)
   if (status === 'sent' && (await isRestricted(tx, found.memberId))) return false
   const note = toTimelineNote(move)
@@ -47,7 +47,7 @@ export async function changeWithdrawalStatus(tx: Tx, move: WithdrawalStatusChang
   if (moved.length === 0) return false
   // Read under the lock. A payout in the meantime changes which account the money is returned from.
   const withdrawal = await findWithdrawal(tx, { orderId })
-  invariant(withdrawal, 'a withdrawal is never deleted')
+  invariant(withdrawal, 'a withdrawal must never be deleted')
   await moveMoney(tx, withdrawal, { status, actor, at })
   if (reason || status === 'paid')
     await updateReasonAndPaidAt(tx, {
@@ -68,12 +68,15 @@ async function moveMoney(
   if (status === 'paid') {
     invariant(
       await postPayout(tx, { ...operation, fee, tax, key: `payout:${orderId}` }),
-      'what is sent is held',
+      'a hold must not be empty when its withdrawal is paid',
     )
   } else if (status === 'returned' && paidAt) {
     await returnToPrimary(tx, { ...operation, credited, fee, tax, key: `return:${orderId}` })
   } else if (status === 'returned' || status === 'rejected' || status === 'cancelled') {
-    invariant(await postRefund(tx, { ...operation, key: `refund:${orderId}` }), 'what is not paid is held')
+    invariant(
+      await postRefund(tx, { ...operation, key: `refund:${orderId}` }),
+      'a hold must not be empty when its unpaid withdrawal is refunded',
+    )
   }
 }
 

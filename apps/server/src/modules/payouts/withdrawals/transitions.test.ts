@@ -84,12 +84,12 @@ it.each(cases)('from $from ($way) to $to is allowed: $isLegal', async ({ way, to
 })
 
 it('the member was notified of each step, and the ledger is balanced', async () => {
-  const { rows } = await db.query<{ untold: bigint }>({
+  const { rows } = await db.query<{ missing: bigint }>({
     text: `select (select count(*) from order_events) -
-      (select count(*) from notifications where link like '/order/%') as untold`,
+      (select count(*) from notifications where link like '/order/%') as missing`,
     values: [],
   })
-  expect(rows).toEqual([{ untold: 0n }])
+  expect(rows).toEqual([{ missing: 0n }])
   expect(await listDifferences(db)).toEqual([])
 })
 

@@ -10,21 +10,21 @@ const legal = [
 /** Checks withdrawals against the ledger's holds and transactions. */
 export const withdrawalChecks: readonly Check[] = [
   {
-    what: 'an application for money has its withdrawal, of its sum, and a withdrawal has its hold',
-    text: `with told as (
+    what: 'every order of the category withdrawal has a withdrawal and a hold, all of the same sum',
+    text: `with compared as (
         select coalesce(o.member_id, w.member_id, p.member_id) as member_id,
-          coalesce('application ' || o.number, 'hold ' || p.part, 'withdrawal ' || w.order_id) as place,
-          concat_ws(' / ', coalesce(o.id::text, 'no application'), coalesce(w.hold::text, 'no withdrawal'), o.amount, o.amount) as expected,
+          coalesce('order ' || o.number, 'hold ' || p.part, 'withdrawal ' || w.order_id) as place,
+          concat_ws(' / ', coalesce(o.id::text, 'no order'), coalesce(w.hold::text, 'no withdrawal'), o.amount, o.amount) as expected,
           concat_ws(' / ', coalesce(p.order_id::text, 'no hold'), p.part, p.amount, w.amount) as found
         from (select * from orders where category = 'withdrawal') o
         full join withdrawals w on w.order_id = o.id and w.member_id = o.member_id
         full join (select * from pending_parts where account = 'withdrawal' and order_id is not null) p
           on p.member_id = w.member_id and p.part = w.hold and p.order_id = w.order_id
       )
-      select * from told where expected <> found`,
+      select * from compared where expected <> found`,
   },
   {
-    what: 'the money of a withdrawal is where its status says: held, paid out, refunded, or given back by the bank',
+    what: 'the money of every withdrawal is held, paid out, refunded or returned by the bank, as its status says',
     text: `with moved as (
         select w.member_id, o.number, o.status, p.remaining = w.amount as held,
           count(*) filter (where t.kind = 'payout') as paid,
@@ -36,8 +36,8 @@ export const withdrawalChecks: readonly Check[] = [
         left join transactions t on t.member_id = w.member_id and t.part = w.hold
         group by w.member_id, o.number, o.status, p.remaining, w.amount
       )
-      select member_id, 'application ' || number as place, status as expected,
-        concat_ws(', ', case when held then 'held' end, paid || ' paid out', refunded || ' refunded', returned || ' given back') as found
+      select member_id, 'order ' || number as place, status as expected,
+        concat_ws(', ', case when held then 'held' end, paid || ' paid out', refunded || ' refunded', returned || ' returned by the bank') as found
       from moved
       where (status, held, paid, refunded, returned) not in (
         ('review', true, 0, 0, 0), ('approved', true, 0, 0, 0), ('sent', true, 0, 0, 0),
@@ -47,7 +47,7 @@ export const withdrawalChecks: readonly Check[] = [
       )`,
   },
   {
-    what: 'a payout gives, keeps and is dated as its application says',
+    what: 'every payout in the ledger has the credited amount, fee, tax and payment date of its withdrawal',
     text: `with paid as (
         select t.member_id, t.part, t.occurred_at,
           coalesce(sum(e.amount) filter (where e.account = 'payouts'), 0) as credited,
@@ -65,23 +65,23 @@ export const withdrawalChecks: readonly Check[] = [
       left join lateral (select min(e.at) as at from order_events e where e.order_id = w.order_id and e.status = 'sent') s on true
       where (w.credited, w.fee, w.tax, w.paid_at is null)
           is distinct from (coalesce(p.credited, w.credited), coalesce(p.fee, w.fee), coalesce(p.tax, w.tax), p.occurred_at is null)
-        -- The bank may tell of it days later.
+        -- The payment date is the date at the bank, and the bank may report the payment days later.
         or w.paid_at not between s.at and p.occurred_at`,
   },
   {
-    what: 'a withdrawal went through legal steps alone, and stands where the last of them led',
+    what: 'every withdrawal went only through allowed transitions, and has the status of the last one',
     text: `with steps as (
         select o.member_id, o.number, o.status as stands, e.id, e.status as at,
           lag(e.status, 1, 'none') over of_order as before, lead(e.id) over of_order is null as is_last
         from withdrawals w join orders o on o.id = w.order_id join order_events e on e.order_id = o.id
         window of_order as (partition by o.id order by e.id)
       )
-      select member_id, 'application ' || number as place, concat(before, ' → ?, in the end ', stands) as expected, at as found
+      select member_id, 'order ' || number as place, concat(before, ' → an allowed status, finally ', stands) as expected, at as found
       from steps
       where (before, at) not in (values ${legal}) or (is_last and at <> stands)`,
   },
   {
-    what: 'a withdrawal goes to a recipient of its member, and tells a reason where it failed',
+    what: 'every withdrawal has a recipient of its own member, and a reason only if it was rejected or returned',
     text: `select w.member_id, 'withdrawal ' || w.order_id as place,
         concat_ws(' / ', w.member_id, case when o.status in ('rejected', 'returned') then 'a reason' else 'no reason' end) as expected,
         concat_ws(' / ', r.member_id, case when w.reason is null then 'no reason' else 'a reason' end) as found

@@ -53,70 +53,79 @@ const aKind = (kind: string) =>
   `ctid = (select ctid from transactions where kind = '${kind}' order by seq limit 1)`
 
 it.each([
-  ['paid, and told to be sent', `update orders set status = 'sent' where id = ${orderIdWithStatus('paid')}`],
-  ['sent, and told to be paid', `update orders set status = 'paid' where id = ${orderIdWithStatus('sent')}`],
   [
-    'refunded, and told to be in review',
+    'a paid withdrawal with the status sent',
+    `update orders set status = 'sent' where id = ${orderIdWithStatus('paid')}`,
+  ],
+  [
+    'a sent withdrawal with the status paid',
+    `update orders set status = 'paid' where id = ${orderIdWithStatus('sent')}`,
+  ],
+  [
+    'a refunded withdrawal with the status review',
     `update orders set status = 'review' where id = ${orderIdWithStatus('rejected')}`,
   ],
   [
-    'in review, and told to be cancelled',
+    'a withdrawal in review with the status cancelled',
     `update orders set status = 'cancelled' where id = ${orderIdWithStatus('review')}`,
   ],
   [
-    'given back, and told to be paid',
+    'a returned withdrawal with the status paid',
     `update orders set status = 'paid' where id = ${orderIdWithStatus('returned')}`,
   ],
-  ['another sum', `update orders set amount = amount + 1 where id = ${orderIdWithStatus('review')}`],
   [
-    'another sum and fee',
+    'another amount of the order',
+    `update orders set amount = amount + 1 where id = ${orderIdWithStatus('review')}`,
+  ],
+  [
+    'another amount and fee of the withdrawal',
     `update withdrawals set amount = amount + 1, fee = fee + 1 where order_id = ${orderIdWithStatus('review')}`,
   ],
   [
-    'the hold of another',
+    'the number of another hold',
     `update withdrawals set hold = hold + 1 where order_id = ${orderIdWithStatus('review')}`,
   ],
-  ['no hold', `delete from pending_parts where order_id = ${orderIdWithStatus('review')}`],
-  ['no withdrawal', `delete from withdrawals where order_id = ${orderIdWithStatus('approved')}`],
-  ['no application', `delete from orders where id = ${orderIdWithStatus('approved')}`],
+  ['a deleted hold', `delete from pending_parts where order_id = ${orderIdWithStatus('review')}`],
+  ['a deleted withdrawal', `delete from withdrawals where order_id = ${orderIdWithStatus('approved')}`],
+  ['a deleted order', `delete from orders where id = ${orderIdWithStatus('approved')}`],
   [
-    'a fee for tax',
+    'a point moved from the tax to the fee',
     `update withdrawals set fee = fee + 1, tax = tax - 1 where order_id = ${orderIdWithStatus('paid')}`,
   ],
   [
-    'paid after it was told',
+    'a payment date after the payout was recorded',
     `update withdrawals set paid_at = paid_at + interval '1 day' where order_id = ${orderIdWithStatus('paid')}`,
   ],
   [
-    'paid before it was sent',
+    'a payment date before the withdrawal was sent',
     `update withdrawals set paid_at = paid_at - interval '1 day' where order_id = ${orderIdWithStatus('paid')}`,
   ],
   [
-    'paid without a moment',
+    'a paid withdrawal without a payment date',
     `update withdrawals set paid_at = null where order_id = ${orderIdWithStatus('paid')}`,
   ],
   [
-    'a moment without a payment',
+    'a payment date of an unpaid withdrawal',
     `update withdrawals set paid_at = now() where order_id = ${orderIdWithStatus('sent')}`,
   ],
   [
-    'a step left out',
+    'a deleted transition',
     `delete from order_events where order_id = ${orderIdWithStatus('paid')} and status = 'sent'`,
   ],
   [
-    'a step back',
+    'an inserted transition from paid to review',
     `insert into order_events (order_id, status, at, actor) values (${orderIdWithStatus('paid')}, 'review', now(), '')`,
   ],
   [
-    'a reason without a failure',
+    'a reason of a paid withdrawal',
     `update withdrawals set reason = 'other' where order_id = ${orderIdWithStatus('paid')}`,
   ],
   [
-    'a failure without its reason',
+    'a rejected withdrawal without a reason',
     `update withdrawals set reason = null where order_id = ${orderIdWithStatus('rejected')}`,
   ],
   [
-    'the recipient of somebody else',
+    'the recipient of another member',
     `update withdrawals w set recipient_id = r.id from recipients r where r.member_id <> w.member_id`,
   ],
 ])('finds a manual change of the data: %s', async (_name, corruption) => {
@@ -130,17 +139,14 @@ it.each([
     'a payout without its entries',
     `delete from entries e using transactions t where t.kind = 'payout' and e.member_id = t.member_id and e.seq = t.seq`,
   ],
-  ['a return of another sum', `update transactions set amount = amount + 1 where ${aKind('return')}`],
+  ['a return with another amount', `update transactions set amount = amount + 1 where ${aKind('return')}`],
   [
-    'tax given back from the fees',
+    'a return with the fee and the tax exchanged',
     `update entries e set account = case e.account when 'tax' then 'fees'::ledger_account else 'tax' end
       from transactions t where t.kind = 'return' and e.member_id = t.member_id and e.seq = t.seq and e.account in ('tax', 'fees')`,
   ],
-  ['a return of what was never paid', `update transactions set kind = 'correction' where ${aKind('payout')}`],
-  [
-    'a payout that is told to be a refund',
-    `update transactions set kind = 'refund' where ${aKind('payout')}`,
-  ],
+  ['a return without a payout', `update transactions set kind = 'correction' where ${aKind('payout')}`],
+  ['a payout with the kind refund', `update transactions set kind = 'refund' where ${aKind('payout')}`],
 ])('finds a manual change of the ledger: %s', async (_name, corruption) => {
   const { differences } = await afterCorruption(corruption, verifyLedger)
   expect(differences.length).toBeGreaterThan(0)

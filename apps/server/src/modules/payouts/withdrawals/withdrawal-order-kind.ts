@@ -14,7 +14,7 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 export const withdrawalKind = ({ db, clock }: DbContext): OrderCategoryHandler => ({
   async getDetails(on, orderId) {
     const withdrawal = await findWithdrawal(on, { orderId })
-    invariant(withdrawal, 'an application for money has its withdrawal')
+    invariant(withdrawal, 'an order of the category withdrawal must have its withdrawal')
     const onCheck = withdrawal.status === 'review' && (await selectWithdrawalBlocks(on, orderId)).length > 0
     return detailsToWire(withdrawal, onCheck)
   },

@@ -100,7 +100,7 @@ const account = { bic: '044525225', account: '40817810700000000001' }
 it.each([
   ['no amount', { bankId, phone: rich.phone }, 'invalid_amount'],
   ['no bank', { amount: 1_000, phone: rich.phone }, 'invalid_bank'],
-  ['a bank that is no number', { ...good, bankId: 'сбер' }, 'invalid_bank'],
+  ['a bank id that is not a number', { ...good, bankId: 'сбер' }, 'invalid_bank'],
   ['no phone', { amount: 1_000, bankId }, 'invalid_phone'],
   ['a landline', { ...good, phone: '+7 495 999 12 34' }, 'invalid_phone'],
   [
@@ -126,29 +126,29 @@ it.each([
 })
 
 it.each([
-  ['a text', { ...good, amount: '1000' }, 'amount'],
-  ['a list, to an account', { ...account, amount: [1_000] }, 'amount'],
+  ['a string', { ...good, amount: '1000' }, 'amount'],
+  ['a list in a withdrawal to an account', { ...account, amount: [1_000] }, 'amount'],
   ['nothing', { bankId, phone: rich.phone }, 'amount'],
-  ['a good one', { ...account, account: '40702810200000000001', amount: 1_000 }, 'account'],
+  ['valid and the account is not', { ...account, account: '40702810200000000001', amount: 1_000 }, 'account'],
 ])('names the wrong field once when the amount is %s', async (_what, body, field) => {
   const { details } = toFailure(await sendWithdrawal(test, rich, { body }))
   expect(details?.['fields']).toEqual([expect.objectContaining({ field })])
 })
 
 it.each([
-  ['both ways to be paid', { ...good, ...account }],
-  ['a field that nobody knows', { ...good, memberId: randomUUID() }],
+  ['both a phone and an account', { ...good, ...account }],
+  ['an unknown field', { ...good, memberId: randomUUID() }],
   ['an empty body', {}],
   ['a list', [good]],
-  ['a text', 'good'],
+  ['a string', 'good'],
 ])('refuses %s as invalid input', async (_name, body) => {
   expect(toFailure(await sendWithdrawal(test, rich, { body }))).toMatchObject({ status: 400, success: false })
 })
 
 it.each([
-  ['a bank that is not there', { ...good, bankId: '100000009999' }, 'bank_not_found'],
-  ['a BIC that is not there', { amount: 1_000, ...account }, 'bic_not_found'],
-  ['somebody’s phone', { ...good, phone: '79990000000' }, 'recipient_unconfirmed'],
+  ['an unknown bank', { ...good, bankId: '100000009999' }, 'bank_not_found'],
+  ['an unknown BIC', { amount: 1_000, ...account }, 'bic_not_found'],
+  ['an unconfirmed phone', { ...good, phone: '79990000000' }, 'recipient_unconfirmed'],
 ])('refuses %s as a recipient with 422', async (_name, body, errorCode) => {
   expect(toFailure(await sendWithdrawal(test, rich, { body }))).toMatchObject({ status: 422, errorCode })
 })

@@ -32,7 +32,8 @@ export function answerRefusals(app: App): void {
     const { code, details } = toRefusal(error)
     if (code === 'internal') request.log.error({ err: error, id: request.id }, 'request failed')
     // Logged without the statement. The message of the driver or of the database names the reason.
-    else if (isTransient(error)) request.log.warn({ id: request.id, reason: error.message }, 'database away')
+    else if (isTransient(error))
+      request.log.warn({ id: request.id, reason: error.message }, 'the database is temporarily unavailable')
     return answer(request, reply, { code, details })
   })
   app.setNotFoundHandler((request, reply) =>

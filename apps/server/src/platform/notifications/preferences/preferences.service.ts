@@ -35,7 +35,7 @@ export async function getNotificationPreferences(
     selectSubscriptions(db, live),
     hasWithdrawn(db, memberId),
   ])
-  invariant(way, 'the session belongs to a member')
+  invariant(way, 'a session must belong to an existing member')
   return {
     ...{ matrix: toNotificationMatrix(way.saved), quiet: toQuietHours(way) },
     ...{ email: way.email ?? '', advertising: way.advertising },
@@ -59,7 +59,7 @@ export async function saveNotificationPreferences(
   const { db, clock, push, hasMail } = context
   const now = clock.systemNow()
   const way = await findWay(db, { memberId, now, idleSince: toIdleSince(now) })
-  invariant(way, 'the session belongs to a member')
+  invariant(way, 'a session must belong to an existing member')
   const reach = toReach(way, { mail: hasMail, push: push !== null })
   const refusal = refusalFor(matrix, reach)
   if (refusal) throw new Refusal(refusal)

@@ -194,9 +194,9 @@ it.each([
 })
 
 it.each([
-  ['no point', { p256dh: 'A'.repeat(87) }],
-  ['a point beside the curve', { p256dh: `B${'A'.repeat(86)}` }],
-  ['a secret of another length', { auth: 'A'.repeat(24) }],
+  ['a key that is not a point', { p256dh: 'A'.repeat(87) }],
+  ['a point that is not on the curve', { p256dh: `B${'A'.repeat(86)}` }],
+  ['a secret of the wrong length', { auth: 'A'.repeat(24) }],
 ])('refuses keys for which no message can be encrypted: %s', async (_, broken) => {
   const member = await aMember(db, { clock })
   const { endpoint, keys } = test.service.aBrowser()

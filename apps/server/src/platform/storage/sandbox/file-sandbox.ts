@@ -88,7 +88,7 @@ async function runProcess({ script, killAfterMs, job, bytes }: Run): Promise<Buf
     const output = written.toString('latin1')
     if (code === refusedExit && isRefusalCode(output)) throw new Refusal(output)
     // The file did not cause this failure: for example, the image library is missing.
-    throw new Error(`a process that decodes files ended with ${code}`)
+    throw new Error(`a process of the file sandbox exited with code ${code}`)
   } finally {
     clearTimeout(deadline)
     process.off('exit', killChild)

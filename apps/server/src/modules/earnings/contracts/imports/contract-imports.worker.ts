@@ -24,7 +24,7 @@ export const startImportWorker = ({
   ...options
 }: ImportWorkerContext): { stop(): Promise<void> } =>
   startPolling({
-    ...{ everyMs: 500, log, failed: 'imports of the console could not be carried out, trying again' },
+    ...{ everyMs: 500, log, failed: 'failed to run console imports, will retry' },
     async run(signal) {
       if (!(await hasWaitingImports(db, clock.systemNow()))) return
       const token = newId()

@@ -59,7 +59,7 @@ export async function openBatch(
     values: [batch.fileName, batch.fileHash, batch.actor, batch.now],
   })
   const row = rows[0]
-  if (!row) throw new Error('an import has a batch')
+  if (!row) throw new Error('the insert of an import batch returned no row')
   return row.id
 }
 

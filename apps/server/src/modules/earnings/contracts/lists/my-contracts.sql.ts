@@ -51,7 +51,7 @@ export async function selectMyContracts(
 ): Promise<MyContractRow[]> {
   const { rows } = await on.query<MyContractRow>({
     text: `with page as materialized (
-        -- Each by itself first, so that of a member's many contracts only those up to the page are read, from an index.
+        -- Limits contracts and claims separately, so that PostgreSQL reads only the rows up to the page, from an index.
         select * from (
           (${known} order by connected_on desc, number limit $4::bigint + $5)
           union all

@@ -34,7 +34,7 @@ export async function reassignContract(
         throw new Refusal('own_contract')
       if (to.memberId === contract.memberId) throw new Refusal('contract_there_already')
       const [moved] = await moveContracts(tx, [contract], { to: to.memberId, now, actor })
-      invariant(moved, 'one contract is moved')
+      invariant(moved, 'moving one contract must return that contract')
       await recordAudit(tx, {
         ...{ at: clock.systemNow(), actor, action: 'contract.reassigned', memberId: to.memberId },
         ...{ object: number, reason },

@@ -23,6 +23,6 @@ export async function forecastFor(
     selectUsualProduct(on, memberId),
   ])
   const ruleSet = ruleSetOn(ruleSets, today)
-  invariant(ruleSet, 'rules are in force on every day the programme accepts')
+  invariant(ruleSet, 'reward rules must be in force on every date that the programme accepts')
   return { today, month, ...calculateForecast(ruleSet, { counted: present?.rewarded ?? 0, usual }) }
 }

@@ -37,11 +37,11 @@ export async function lockRecalculable(tx: Tx, numbers: readonly string[]): Prom
   const { rows } = await tx.query<RecalculableRow>({
     text: `select c.number, c.member_id, c.revision, c.sequence_in_month as "sequenceInMonth", c.product, c.connected_on, c.status, c.lot,
         coalesce(c.reward, 0) as reward,
-        -- Subqueries that give a value stay index look-ups, however large the tables have become since they were looked at.
+        -- Scalar subqueries stay index look-ups, even if the statistics of the tables are out of date.
         (select p.releases_at from pending_parts p where p.member_id = c.member_id and p.part = c.lot) as releases_at,
         coalesce((select ${hasReleaseBlock('p')} from pending_parts p where p.member_id = c.member_id and p.part = c.lot), false) as is_stopped,
         coalesce((
-          -- Not «order by seq desc limit 1», which may be planned as a reading of the member's history from its end.
+          -- Not «order by seq desc limit 1», because PostgreSQL may then scan the member's history backwards.
           select (array_agg(t.params order by t.seq desc))[1] from transactions t
           where t.member_id = c.member_id and t.part = c.lot and t.kind = 'recalculation'
         ), (

@@ -15,7 +15,7 @@ import { repeated, times } from '../../../../testing/harness/repeat.ts'
 import { aLedgerOperation, getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { activateRules, someRules } from '../../../../testing/earnings/reward-rules-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
-import { hold, postPayout } from '../../../../ledger/ledger.ts'
+import { postHold, postPayout } from '../../../../ledger/ledger.ts'
 import {
   importContracts,
   readContractFile,
@@ -116,7 +116,9 @@ it('rewards every contract by the rules of its connection date after any sequenc
           const memberId = await getMemberId(db, phones[step.who] ?? '')
           const { available: amount } = await getMoney(db, memberId)
           if (amount === 0n) continue
-          const { seq } = await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(memberId), amount }))
+          const { seq } = await db.transaction((tx) =>
+            postHold(tx, { ...aLedgerOperation(memberId), amount }),
+          )
           await db.transaction((tx) => postPayout(tx, { ...aLedgerOperation(memberId), hold: seq }))
         } else if (step.kind === 'wait' && today + 1 < days.length) {
           clock.setDay(days[(today += 1)] ?? '')
@@ -204,7 +206,7 @@ it('turns withdrawn points into debt when a recalculation decreases a reward, an
   await activateRules({ db, clock }, { from: '2031-01-01', rules: someRules() })
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2031-01-10' })])
   const memberId = await getMemberId(db, phone)
-  await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(memberId), amount: 450n }))
+  await db.transaction((tx) => postHold(tx, { ...aLedgerOperation(memberId), amount: 450n }))
   const { recalculation } = await activateRules(
     { db, clock },
     { from: '2031-01-10', rules: someRules({ internet: 200 }) },

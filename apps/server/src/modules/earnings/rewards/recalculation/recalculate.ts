@@ -97,7 +97,7 @@ async function postDifferences(
     tx,
     differences.map(({ row, earned, amount }): PlannedOperation => {
       const { number, revision, lot } = row
-      invariant(lot !== null, 'a contract that has earned has its lot')
+      invariant(lot !== null, 'a contract with a reward must have a lot when its reward is recalculated')
       // While the reward is frozen, an increase opens a new lot with the same release date. Any other
       // difference refers to the existing lots.
       const { releases_at: until, is_stopped: isStopped } = row

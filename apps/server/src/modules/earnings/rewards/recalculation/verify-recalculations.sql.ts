@@ -16,7 +16,7 @@ export const tariffs = `products as (
 /** Checks recalculations against the rules and against the rewards that they correct. */
 export const recalculationChecks: readonly Check[] = [
   {
-    what: 'a recalculation is the difference between what two rule sets give',
+    what: 'every recalculation is the difference between the rewards by its old and its new rules',
     // Product, `n`, month and connection date must equal those of the reward; `before` must equal the amount
     // earned until then.
     text: `with ${tariffs}, chain as (
@@ -46,7 +46,7 @@ export const recalculationChecks: readonly Check[] = [
       select member_id, 'seq ' || seq as place, expected, found from stated where expected <> found`,
   },
   {
-    what: 'a contract that is not cancelled has earned what the rules in force on its date give',
+    what: 'every contract that is not cancelled has the reward by the rules in force on its date',
     // Skips contracts of an unfinished recalculation, because they may have the reward of the old or of the
     // new rules.
     text: `with ${tariffs}, in_force as (

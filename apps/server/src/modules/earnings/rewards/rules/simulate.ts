@@ -98,7 +98,7 @@ async function toSimulation(
   const named = ({ memberId, ...outcome }: Outcome & { memberId: string }): MemberOutcome => {
     const phone = phones.get(memberId)
     // The phone is empty when the account was deleted.
-    invariant(phone !== undefined, 'a contract has a member')
+    invariant(phone !== undefined, 'every simulated contract must have a member')
     return { phone, ...outcome }
   }
   return {

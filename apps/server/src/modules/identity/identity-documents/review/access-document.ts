@@ -106,7 +106,7 @@ export async function showScan<Seen>(
     const found = scans.find((scan) => scan.field === field && scan.isSent)
     if (!found) throw new Refusal('scan_not_found')
     const content = await files.read(db, { id: found.fileId, reader: 'operator' })
-    invariant(content, 'a scan has its file')
+    invariant(content, 'a sent scan must have its file')
     return show(content, access)
   })
 }

@@ -56,7 +56,7 @@ export async function decideIdentityDocument(
   await db.transaction(async (tx) => {
     const person = await staffMember(tx, as)
     const { memberId } = await memberFor(tx, person, decision)
-    invariant(await lockMember(tx, memberId), 'who has a phone is a member')
+    invariant(await lockMember(tx, memberId), 'a phone that was found must belong to an existing member')
     const row = await findIdentityDocument(tx, memberId)
     const now = clock.systemNow()
     if (version !== undefined && version !== (row?.version ?? 0)) throw new Refusal('document_seen_other')

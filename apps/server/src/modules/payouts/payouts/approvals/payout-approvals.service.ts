@@ -72,7 +72,7 @@ export async function getAdminWithdrawalByNumber(
   number: bigint,
 ): Promise<AdminWithdrawal> {
   const [card] = await toAdminWithdrawals(db, [await getWithdrawal(db, number)], context)
-  invariant(card, 'a withdrawal has its card')
+  invariant(card, 'one withdrawal must be converted to one console record')
   return card
 }
 
@@ -106,7 +106,7 @@ export async function recordApproval(
       return { withdrawal, isApproved: false }
     }
     const moved = await approveWithdrawal(tx, { orderId, actor: toStaffActor(person), at })
-    invariant(moved, 'nobody moves an application whose member is locked')
+    invariant(moved, 'a withdrawal in review must be approvable while its member is locked')
     const provider = chooseProvider(withdrawal, config)
     await insertPayout(tx, { orderId, reference: newReference(number), provider, approvalsNeeded: needed })
     failpoint('payout:approving')

@@ -57,10 +57,10 @@ export function makeBatch(
     const corrAccounts = await selectCorrAccounts(tx, bics)
     const payer = await payerInForce(tx, config)
     const number = await insertBatch(tx, { kind, at, actor, payer, corrAccounts })
-    invariant(number !== null, 'a batch that was inserted has its number')
+    invariant(number !== null, 'the insert of a payout batch must return its number')
     const orderIds = sent.map(({ orderId }) => orderId)
     const batched = await updateBatched(tx, { orderIds, batch: number, at })
-    invariant(batched === sent.length, 'what was approved until now is ready')
+    invariant(batched === sent.length, 'every payout of a new batch must be ready')
     const auditEntry = { at: clock.systemNow(), actor, action: 'payouts.batch-made', memberId: null } as const
     await recordAudit(tx, { ...auditEntry, object: String(number) })
     const sum = sent.reduce((total, { credited }) => total + credited, 0n)

@@ -75,7 +75,7 @@ it('a payout through the provider uses the purpose of the changed payer, and its
 
 async function receiptText({ orderId, memberId }: Withdrawal): Promise<string> {
   const { body } = await getReceipt(db, { orderId, memberId, issuer: after })
-  if (!Buffer.isBuffer(body)) throw new Error('a receipt is drawn whole')
+  if (!Buffer.isBuffer(body)) throw new Error('the receipt is not a buffer')
   const document = await getDocumentProxy(new Uint8Array(body))
   const { items } = await (await document.getPage(1)).getTextContent()
   return items

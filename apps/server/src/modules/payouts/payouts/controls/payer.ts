@@ -65,11 +65,14 @@ export function proposePayer(
     const waiting = await findOpenChange(tx)
     if (waiting) {
       const decision = { id: waiting.id, state: 'replaced', by: author, at: createdAt } as const
-      invariant(await updatePayerDecided(tx, decision), 'nobody decides behind the gate')
+      invariant(
+        await updatePayerDecided(tx, decision),
+        'an open change of the payer must stay open while the payout switch is locked',
+      )
       await recordAuditEvent(tx, { clock, change: waiting, person, action: 'payer.replaced' })
     }
     const change = await insertPayerChange(tx, { id, before, payer, reason, author, createdAt })
-    invariant(change, 'what was inserted is there')
+    invariant(change, 'the insert of a payer change must return its row')
     await recordAuditEvent(tx, { clock, change, person, action: 'payer.proposed' })
   })
 }
@@ -100,7 +103,10 @@ export function decidePayer(
     if (isMade && !isSame(change.before, await payerInForce(tx, config))) throw new Refusal('payer_moved')
     const state = isMade ? 'made' : 'declined'
     const decision = { id, state, by: person.name, at: clock.businessNow() } as const
-    invariant(await updatePayerDecided(tx, decision), 'nobody decides behind the gate')
+    invariant(
+      await updatePayerDecided(tx, decision),
+      'an open change of the payer must stay open while the payout switch is locked',
+    )
     await recordAuditEvent(tx, { clock, change, person, action: isMade ? 'payer.changed' : 'payer.declined' })
   })
 }

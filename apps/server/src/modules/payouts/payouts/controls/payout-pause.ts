@@ -32,7 +32,7 @@ export const startPayouts = ({ db, clock }: DbContext, { as }: { as: string }): 
 
 export async function getPayoutPause(on: Queryable): Promise<PayoutPause> {
   const payoutPause = await selectPayoutPause(on)
-  invariant(payoutPause, 'the switch has its row')
+  invariant(payoutPause, 'the payout switch must have its row')
   return payoutPause
 }
 
@@ -46,7 +46,7 @@ export async function lockPayoutPause(
   { clock, dailyCap }: { clock: Clock; dailyCap: bigint },
 ): Promise<{ now: Date; remaining: bigint }> {
   const payoutPause = await lockPayoutPauseRow(tx)
-  invariant(payoutPause, 'the switch has its row')
+  invariant(payoutPause, 'the payout switch must have its row')
   if (payoutPause.isOn) throw new Refusal('payouts_paused')
   const now = clock.businessNow()
   return { now, remaining: await getDayRemainder(tx, { now, dailyCap }) }

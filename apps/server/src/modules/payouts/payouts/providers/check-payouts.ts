@@ -49,7 +49,7 @@ async function checkPayout(asking: CheckPayoutsContext, payout: HttpPayout): Pro
       return await recordOpenPayout(asking, { payout, providerStatus: 'gone' })
     found = known ? [known] : await provider.byReference(reference)
   } catch (err) {
-    log.warn({ err, reference }, 'the provider did not answer what became of a payout')
+    log.warn({ err, reference }, 'the payout provider did not report the status of a payout')
     return recordOpenPayout(asking, {
       payout,
       providerStatus: wasRefused || isMismatch(providerStatus) ? null : 'no_answer',
@@ -63,7 +63,10 @@ async function checkPayout(asking: CheckPayoutsContext, payout: HttpPayout): Pro
     return recordOpenPayout(asking, { payout, providerStatus: wasRefused ? null : 'none' })
   const reason = providerStatus === 'bank_refused' ? 'recipient_bank_refused' : 'provider_refused'
   await recordOutcome(asking, { payout, outcome: 'returned', reason })
-  log.info({ reference, outcome: 'returned' }, 'a payout never got to the provider')
+  log.info(
+    { reference, outcome: 'returned' },
+    'the payout provider has no such payout: its money was returned to the member',
+  )
   return 'returned'
 }
 
@@ -87,6 +90,9 @@ async function isMissingAtProvider(
       () => false,
     ))
   if (!isFound)
-    log.error({ reference }, 'the provider knows of none, and of no other either: somebody has to look')
+    log.error(
+      { reference },
+      'the payout provider finds neither this payout nor one that it confirmed before: staff must check it',
+    )
   return isFound
 }

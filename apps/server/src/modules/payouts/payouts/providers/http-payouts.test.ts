@@ -235,7 +235,7 @@ it('settles nothing for contradicting data: another amount, recipient, reference
   const [theirs] = stub.byReference(reference ?? '')
   const truth = await context.provider.byReference(reference ?? '')
   const [reports] = truth
-  if (!reports || !theirs) throw new Error('nothing was created')
+  if (!reports || !theirs) throw new Error('the payouts were not created')
   const paid = { ...reports, status: 'paid' as const }
   const getProviderStatus = async (byId: object | null) => {
     const lying = { ...context.provider, byId: async () => byId as typeof paid }

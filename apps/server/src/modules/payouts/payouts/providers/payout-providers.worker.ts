@@ -31,7 +31,7 @@ export function startPayoutWorker({ pollMs = everyMs, ...context }: PayoutWorker
         await checkDuePayouts(context, { signal })
         if (config.provider === 'http') await sendReady(context, signal)
       } catch (err) {
-        log.warn({ err }, 'payouts could not be carried out, trying again')
+        log.warn({ err }, 'failed to check or submit payouts, will retry')
       }
       await sleep(pollMs, undefined, { signal }).catch(() => undefined)
     }

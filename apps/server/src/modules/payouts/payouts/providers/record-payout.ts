@@ -32,9 +32,9 @@ export async function recordReport(
   const { id: externalId, ...end } = report
   const isRecorded = await recordOutcome({ db, clock }, { ...end, payout, outcome, externalId })
   if (!isRecorded && (await recordOtherId({ db, clock, log }, payout))) return 'open'
-  if (isRecorded) log.info({ reference: payout.reference, outcome }, 'a payout has ended')
+  if (isRecorded) log.info({ reference: payout.reference, outcome }, 'the outcome of a payout was recorded')
   if (isRecorded && report.lacksFunds)
-    log.error('payouts are paused: the account at the provider lacks funds')
+    log.error('payouts are paused: the account at the payout provider lacks funds')
   return outcome
 }
 
@@ -53,7 +53,10 @@ export async function recordOpenPayout(
   const { orderId, reference } = payout
   const nextCheckAt = getNextCheckAt(clock, payout)
   if (isMismatch(providerStatus))
-    log.error({ reference, providerStatus }, 'the provider reports another payout: staff must check it')
+    log.error(
+      { reference, providerStatus },
+      'the report of the payout provider contradicts the payout: staff must check it',
+    )
   const isUpdated = await updateProviderStatus(db, {
     orderId,
     providerStatus,
@@ -72,7 +75,8 @@ async function recordOtherId({ db, clock, log }: RecordPayoutContext, payout: Ht
   const { orderId, reference } = payout
   const nextCheckAt = getNextCheckAt(clock, payout)
   const isOpen = await updateProviderStatus(db, { orderId, providerStatus: 'other_id', nextCheckAt })
-  if (isOpen) log.error({ reference }, 'the provider gives two payouts one id: staff must check it')
+  if (isOpen)
+    log.error({ reference }, 'the payout provider gave the same id to two payouts: staff must check it')
   return isOpen
 }
 
@@ -121,7 +125,7 @@ export const recordOutcome = (
       outcome === 'paid'
         ? await markPaid(tx, { ...step, paidAt: paid.at })
         : await markReturned(tx, { ...step, reason })
-    invariant(isMoved, 'a payout stands where its application does')
+    invariant(isMoved, 'the withdrawal of an open payout must accept the outcome of the payout')
     failpoint('payout:recording')
     return true
   })

@@ -46,7 +46,7 @@ export async function sendReady(sending: SendPayoutsContext, signal: AbortSignal
   try {
     await provider.byReference(probeReference)
   } catch (err) {
-    log.warn({ err }, 'the provider of payouts does not answer: nothing is sent')
+    log.warn({ err }, 'the payout provider does not respond: no payout is submitted')
     return 0
   }
   let sent = 0
@@ -81,7 +81,10 @@ async function sendNext(sending: SendPayoutsContext): Promise<'nothing' | 'clear
     return 'clear'
   }
   const providerStatus = creation.kind === 'refused' ? creation.because : 'no_answer'
-  log.warn({ reference, providerStatus }, 'payout submission refused or unknown; its status will be checked')
+  log.warn(
+    { reference, providerStatus },
+    'the submission of a payout was refused, or its outcome is unknown; the status of the payout will be checked',
+  )
   await recordOpenPayout(sending, { payout, providerStatus })
   return creation.kind === 'refused' ? 'clear' : 'unclear'
 }
@@ -117,7 +120,7 @@ async function claimNextPayout({
           submittedTo,
           payer,
         })
-        invariant(taken, 'a payout stands where its application does')
+        invariant(taken, 'the payout of a withdrawal that became sent must be ready')
         failpoint('payout:sending')
         return { ...payout, state: 'sending', submittedAt: now, sentAt, submittedTo, purpose: payer.purpose }
       }

@@ -43,7 +43,10 @@ export const recordOutcomeByHand = (
     const step = { orderId, actor: toStaffActor(person), at: clock.businessNow() }
     const moved = outcome === 'paid' ? await markPaid(tx, step) : await markReturned(tx, { ...step, reason })
     const isUpdated = await updateState(tx, { orderId, from: ['sending', 'pending', 'paid'], state: outcome })
-    invariant(moved && isUpdated, 'nobody moves an application whose member is locked')
+    invariant(
+      moved && isUpdated,
+      'the statuses of a payout and its withdrawal must stay the same while the member is locked',
+    )
   })
 
 /** Returns true when the payout has a status and is no longer being submitted. */

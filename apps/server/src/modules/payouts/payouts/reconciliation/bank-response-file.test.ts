@@ -29,7 +29,7 @@ it.each([
   ['UTF-8', Buffer.from(table)],
   ['UTF-8 with its mark', Buffer.from(`\uFEFF${table}`)],
   ['windows-1251', inWindows1251(table)],
-  ['lines that end as in UNIX', Buffer.from(table.replaceAll('\r\n', '\n'))],
+  ['UTF-8 with LF line endings', Buffer.from(table.replaceAll('\r\n', '\n'))],
 ])('reads a table in %s', (_encoding, bytes) => expect(readRows(bytes)).toMatchObject(asRead))
 
 it('reads columns in any order, with English titles, between unknown columns, and separated by commas or tabs', () => {

@@ -206,6 +206,6 @@ const settle = (
     if (!moved) return false
     const from = isPaid ? (['sending', 'pending'] as const) : (['sending', 'pending', 'paid'] as const)
     const isUpdated = await updateState(tx, { orderId, from, state: outcome })
-    invariant(isUpdated, 'a payout stands where its application does')
+    invariant(isUpdated, 'the payout of a withdrawal with a recorded outcome must accept that outcome')
     return true
   })

@@ -3,8 +3,8 @@ import type { Check } from '../../../../platform/db/differences.ts'
 /** Checks payouts against withdrawals, approvals and batches. */
 export const payoutChecks: readonly Check[] = [
   {
-    what: 'a payout stands where its application does, and what was approved has one',
-    text: `select o.member_id, 'application ' || o.number as place, o.status as expected,
+    what: 'every payout has the status that its withdrawal has, and every approved withdrawal has a payout',
+    text: `select o.member_id, 'order ' || o.number as place, o.status as expected,
         coalesce(p.state, 'no payout') as found
       from withdrawals w join orders o on o.id = w.order_id left join payouts p on p.order_id = w.order_id
       where (o.status, coalesce(p.state, 'none')) not in (
@@ -15,16 +15,16 @@ export const payoutChecks: readonly Check[] = [
       )`,
   },
   {
-    what: 'as many of the staff said yes to what is paid out as it took',
-    text: `select w.member_id, 'payout ' || p.reference as place, p.approvals_needed || ' said yes' as expected,
-        a.count || ' said yes' as found
+    what: 'every payout has the number of approvals that it needs',
+    text: `select w.member_id, 'payout ' || p.reference as place, p.approvals_needed || ' approvals' as expected,
+        a.count || ' approvals' as found
       from payouts p
       join withdrawals w on w.order_id = p.order_id
       cross join lateral (select count(*) from withdrawal_approvals a where a.order_id = p.order_id) a
       where a.count < p.approvals_needed`,
   },
   {
-    what: 'a payout left with its batch, which is of its kind',
+    what: 'every payout in a batch has the kind and the submission time of the batch',
     text: `select w.member_id, 'payout ' || p.reference as place,
         concat_ws(' / ', b.kind, b.created_at) as expected, concat_ws(' / ', r.kind, p.submitted_at) as found
       from payouts p
@@ -34,7 +34,7 @@ export const payoutChecks: readonly Check[] = [
       where (b.kind, b.created_at) is distinct from (r.kind, p.submitted_at)`,
   },
   {
-    what: 'a payout by a provider was submitted to its account, a payout in a file to none',
+    what: 'every submitted payout names a provider account if a provider pays it, and none if it is in a bank file',
     text: `select w.member_id, 'payout ' || p.reference as place, p.provider as expected,
         coalesce(p.submitted_to, 'submitted to no account') as found
       from payouts p join withdrawals w on w.order_id = p.order_id

@@ -25,7 +25,7 @@ export async function findBursts(
   const { rows } = await on.query<{ member: string; day: string; facts: string[]; lots: bigint[] }>({
     text: `with days as (
         select member_id, connected_on from contracts
-        -- No hold is longer.
+        -- The longest hold period is 365 days, so older rewards are not frozen.
         where member_id = any($1) and status in ('confirmed', 'released') and connected_on > $2::date - 400
         group by member_id, connected_on having count(*) >= $3
       )

@@ -21,7 +21,7 @@ const sharedHash = (column: 'document_hash' | 'inn_hash'): string => `
     join identity_documents o on o.${column} = g.hash
     group by o.${column} having count(distinct ${whose('o')}) > 1
   )
-  -- A hash of the hash: it compares with nothing but itself.
+  -- A hash of the hash, so that the subject cannot be compared with the hash of a document or ИНН.
   select encode(sha256(hash), 'hex') as subject, members, ${asking('members')} as orders from shared`
 
 /**
@@ -41,7 +41,7 @@ const sharedPlace = (kind: 'account' | 'phone'): string => {
     join recipients o on ${same} and o.confirmed_at is not null
     group by ${kind === 'account' ? 'g.bic, g.account' : 'g.phone'} having count(distinct ${whose('o')}) > 1
   )
-  -- Named by the first row of it, which remains after an account deletion.
+  -- The subject is the oldest shared recipient, because its row remains after an account deletion.
   select recipients[1]::text as subject, members, array(
     select w.order_id from withdrawals w join orders o on o.id = w.order_id
     where w.member_id = any(members) and w.recipient_id = any(recipients) and o.status = 'review'

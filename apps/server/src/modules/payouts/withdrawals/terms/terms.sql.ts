@@ -50,7 +50,7 @@ export async function readFacts(
             order by d.in_force_from desc limit 1
           ) from consents c
           where c.member_id = $1 and c.purpose = 'rules' and not exists (
-              -- An acceptance of a withdrawn version does not count, the one before it does.
+              -- Ignores the acceptance of a cancelled version, so that the previous acceptance counts.
               select from legal_text_versions w where w.kind = 'rules' and w.version = c.text_version
                 and w.cancelled_at is not null
             ) order by c.id desc limit 1), false) as "hasAcceptedRules",

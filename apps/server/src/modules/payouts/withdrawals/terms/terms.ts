@@ -27,7 +27,7 @@ export async function getEligibility(
 ): Promise<Eligibility> {
   const calendar = toCalendar(now)
   const facts = await readFacts(on, { memberId, key, now, ...calendar })
-  invariant(facts, 'a session belongs to a member with accounts')
+  invariant(facts, 'a session must belong to an existing member with accounts')
   return {
     facts,
     activeBlockers: listBlockers(facts, limits, {

@@ -65,7 +65,9 @@ async function findRunning(cluster: Cluster, timeoutMs: number): Promise<number 
     if (file.status === 'ready') return file.port
     // PostgreSQL is starting, recovering or stopping. Then it becomes ready, or its process ends.
     if (performance.now() > giveUpAt) {
-      throw new Error(`PostgreSQL (process ${file.pid}) is neither up nor down: see ${cluster.logFile}.`)
+      throw new Error(
+        `PostgreSQL (process ${file.pid}) neither became ready nor stopped: see ${cluster.logFile}.`,
+      )
     }
     await sleep(10)
   }

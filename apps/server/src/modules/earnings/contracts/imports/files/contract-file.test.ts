@@ -38,17 +38,17 @@ const getRefusal = async (bytes: Uint8Array): Promise<Refusal> => {
 
 it.each([
   ['UTF-8 with semicolons', utf8(`${russian}\n${record}\n`)],
-  ['UTF-8 with its mark', utf8(`\uFEFF${russian}\n${record}`)],
+  ['UTF-8 with a byte order mark', utf8(`\uFEFF${russian}\n${record}`)],
   ['windows-1251', inWindows1251(`${russian}\r\n${record}\r\n`)],
   ['windows-1251 under an English header', inWindows1251(`${english}\r\n${record}\r\n`)],
   ['commas', utf8(`${russian}\n${record}\n`.replaceAll(';', ','))],
   ['an English header', utf8(`${english}\n${record}\n`)],
   [
-    'a header in other letters and spaces',
+    'a header with other letter case and spaces',
     utf8(` номер  ДОГОВОРА ; продукт;Телефон участника;Город;Дата Подключения;статус\n${record}`),
   ],
   ['quoted fields', utf8(`"${russian.replaceAll(';', '";"')}"\n"${record.replaceAll(';', '";"')}"\n`)],
-  ['line ends of old Macs', utf8(`${russian}\r${record}\r`)],
+  ['CR line endings', utf8(`${russian}\r${record}\r`)],
 ])('reads the same records from a file with %s', async (_case, bytes) => {
   expect(await readRecords(bytes)).toEqual([{ line: 2, fields }])
 })
@@ -68,16 +68,16 @@ it('reads no records from a file that has only a header', async () => {
 
 it.each([
   ['is empty', new Uint8Array(), 'contract_file_empty'],
-  ['has a mark and blank lines alone', utf8('\uFEFF\n \r\n'), 'contract_file_empty'],
+  ['has only a byte order mark and blank lines', utf8('\uFEFF\n \r\n'), 'contract_file_empty'],
   ['has no header', utf8(`${record}\n`), 'contract_file_header'],
   ['has another header', utf8('id;name\n1;2\n'), 'contract_file_header'],
   ['has its columns in another order', utf8(english.split(';').reverse().join(';')), 'contract_file_header'],
-  ['has tabs', utf8(`${english.replaceAll(';', '\t')}\n`), 'contract_file_header'],
+  ['is separated by tabs', utf8(`${english.replaceAll(';', '\t')}\n`), 'contract_file_header'],
   ['is UTF-16', inUtf16(`\uFEFF${russian}\n`), 'contract_file_encoding'],
-  ['is UTF-16 without its mark', inUtf16(`${english}\n`), 'contract_file_encoding'],
+  ['is UTF-16 without a byte order mark', inUtf16(`${english}\n`), 'contract_file_encoding'],
   ['is KOI8-R', Uint8Array.from(koi8(`${russian}\n${record}`)), 'contract_file_encoding'],
   [
-    'is UTF-8 that breaks off within a letter',
+    'is UTF-8 that is cut off within a character',
     utf8(`${russian}\n${record}`).slice(0, -1),
     'contract_file_encoding',
   ],
@@ -100,12 +100,20 @@ it.each([
 it.each([
   ['never closed', '"A-1;a;b\nA-2;a;b;c;d;e\nA-3;a;b;c;d;e', [null, 'A-2', 'A-3']],
   ['in the last line', 'A-1;a;b;c;d;e\nA-2;"a;b\n', ['A-1', null]],
-  ['in a whole row', 'A-1;a;b;"c;d;e\nA-2;a;b;c;d;e', [null, 'A-2']],
+  ['in a row with all fields', 'A-1;a;b;"c;d;e\nA-2;a;b;c;d;e', [null, 'A-2']],
   // Joined, the two rows would form one valid record, and the contract of the second row would be lost inside
   // a city name.
-  ['closed by that of another row', 'A-1;a;b;"c;d;e\nA-2;a;b;c";d;e\nA-3;a;b;c;d;e', [null, 'A-2', 'A-3']],
-  ['closed beyond a row', 'A-1;a;b;"c\nA-2;a;b;c;d;e\nc";d;e', [null, 'A-2', 'c"']],
-  ['closed too far below', `A-1;a;b;"c${'\nc'.repeat(10)}";d;e`, [null, ...Array(9).fill('c'), 'c"']],
+  [
+    'closed by the opening quote of a later row',
+    'A-1;a;b;"c;d;e\nA-2;a;b;c";d;e\nA-3;a;b;c;d;e',
+    [null, 'A-2', 'A-3'],
+  ],
+  ['closed two lines below', 'A-1;a;b;"c\nA-2;a;b;c;d;e\nc";d;e', [null, 'A-2', 'c"']],
+  [
+    'closed more lines below than allowed',
+    `A-1;a;b;"c${'\nc'.repeat(10)}";d;e`,
+    [null, ...Array(9).fill('c'), 'c"'],
+  ],
 ])('rejects only the line with the opening quote when the quote is %s', async (_case, lines, found) => {
   const records = await readRecords(utf8(`${english}\n${lines}`))
   const toFirstField = ({ fields: [written = ''], fault }: FileRecord) =>

@@ -27,7 +27,7 @@ const getErrorCode = async (bytes: Uint8Array): Promise<string> => {
 }
 
 it.each([
-  ['a table of strings', {}],
+  ['a table of shared strings', {}],
   ['text in its cells', { isShared: false }],
 ])(
   'reads the same records from the first visible sheet of a workbook with %s as from a CSV file',
@@ -41,15 +41,15 @@ it.each([
 
 it.each([
   ['a phone typed as a number', 2, 79161234567, '79161234567'],
-  ['a phone that was saved with an exponent', 2, '<c><v>7.9161234567E10</v></c>', '79161234567'],
+  ['a phone in exponent notation', 2, '<c><v>7.9161234567E10</v></c>', '79161234567'],
   ['a contract number typed as a number', 0, 123456789012345, '123456789012345'],
-  ['a contract number shown with zeros in front', 0, '<c s="3"><v>42</v></c>', '000042'],
+  ['a contract number formatted with leading zeros', 0, '<c s="3"><v>42</v></c>', '000042'],
   ['a date', 4, '<c s="1"><v>46331</v></c>', '2026-11-05'],
-  ['a date of a format of its own, with a time', 4, '<c s="2"><v>46331.75</v></c>', '2026-11-05'],
-  ['a date in words of ISO', 4, '<c t="d"><v>2026-11-05T00:00:00</v></c>', '2026-11-05'],
+  ['a date with a time and a custom format', 4, '<c s="2"><v>46331.75</v></c>', '2026-11-05'],
+  ['an ISO date', 4, '<c t="d"><v>2026-11-05T00:00:00</v></c>', '2026-11-05'],
   ['a date as text', 4, '05.11.2026', '05.11.2026'],
-  ['text in pieces', 3, '<c t="inlineStr"><is><r><t>Коро</t></r><r><t>лёв</t></r></is></c>', 'Королёв'],
-  ['text with signs of XML', 3, 'А & <Б>', 'А & <Б>'],
+  ['text in several runs', 3, '<c t="inlineStr"><is><r><t>Коро</t></r><r><t>лёв</t></r></is></c>', 'Королёв'],
+  ['text with XML special characters', 3, 'А & <Б>', 'А & <Б>'],
   ['an empty cell', 3, '<c s="1"/>', ''],
 ])('reads %s as Excel displays it', async (_case, place, cell, shown) => {
   expect(await readRecords(aWorkbook([header, withCell(place, cell)]))).toEqual([
@@ -70,7 +70,7 @@ it.each([
   ['an error', 2, '<c t="e"><v>#N/A</v></c>', 'ячейка C2: ошибка'],
   ['more digits than Excel keeps', 0, 1234567890123456, 'ячейка A2: число длиннее 15 знаков'],
   ['a number that Excel took for a date', 0, '<c s="1"><v>46331</v></c>', 'ячейка A2: дата вместо текста'],
-  ['a string that is not there', 3, '<c t="s"><v>999</v></c>', 'ячейка D2: не читается'],
+  ['a missing shared string', 3, '<c t="s"><v>999</v></c>', 'ячейка D2: не читается'],
 ])('rejects a row whose cell contains %s and names the cell', async (_case, place, cell, fault) => {
   const [bad, good] = await readRecords(aWorkbook([header, withCell(place, cell), row]))
   expect(bad).toMatchObject({ line: 2, fault: expect.stringContaining(fault) })
@@ -121,7 +121,7 @@ const compoundFile = (words: string) =>
 it.each([
   ['is a zip bomb', sheet(Buffer.alloc(64 << 20, 0x20)), 'contract_file_bomb'],
   [
-    'says it is smaller than it is',
+    'declares a size that is too small',
     sheet(Buffer.alloc(64 << 20, 0x20), { size: 1000 }),
     'contract_file_workbook',
   ],
@@ -131,33 +131,37 @@ it.each([
     'contract_file_bomb',
   ],
   [
-    'has a part twice',
+    'has two parts with the same name',
     anArchive(times(2, () => ({ name: 'xl/workbook.xml', content: '' }))),
     'contract_file_workbook',
   ],
-  ['has a part with a password', sheet('', { flags: 1 }), 'contract_file_password'],
-  ['has a password', compoundFile('EncryptedPackage'), 'contract_file_password'],
-  ['is of an Excel of old', compoundFile('Workbook'), 'contract_file_old_excel'],
+  ['has an encrypted part', sheet('', { flags: 1 }), 'contract_file_password'],
+  ['is encrypted', compoundFile('EncryptedPackage'), 'contract_file_password'],
+  ['is in the old .xls format', compoundFile('Workbook'), 'contract_file_old_excel'],
   ['is an archive of something else', anArchive([{ name: 'a.txt', content: 'a' }]), 'contract_file_workbook'],
   ['is cut off', aWorkbook([header, row]).subarray(0, -30), 'contract_file_workbook'],
   [
-    'is an archive by its first bytes alone',
+    'has only the first bytes of an archive',
     Buffer.from('PK\u0003\u0004 and no more'),
     'contract_file_workbook',
   ],
   [
-    'has a document type',
+    'has a document type declaration',
     aWorkbook([header, row], { prolog: '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]>' }),
     'contract_file_workbook',
   ],
   ['has an entity', sheet('<worksheet>&b;</worksheet>'), 'contract_file_workbook'],
   ['is broken XML', sheet('<worksheet><sheetData></worksheet>'), 'contract_file_workbook'],
-  ['is nested without end', sheet(nested), 'contract_file_workbook'],
-  ['is one text without end', sheet(`<a>${'xyzäöü'.repeat(1 << 20)}`), 'contract_file_workbook'],
-  ['goes back in its rows', sheet('<s><row r="2"/><row r="1"/></s>'), 'contract_file_workbook'],
-  ['has a row that no sheet has', sheet('<s><row r="1048577"/></s>'), 'contract_file_workbook'],
-  ['has a cell far away', sheet('<s><row r="1"><c r="XFD1"/></row></s>'), 'contract_file_workbook'],
-  ['is no UTF-8', sheet(Buffer.from('<a>\u00ff</a>', 'latin1')), 'contract_file_workbook'],
+  ['is nested too deeply', sheet(nested), 'contract_file_workbook'],
+  ['has a text that is too long', sheet(`<a>${'xyzäöü'.repeat(1 << 20)}`), 'contract_file_workbook'],
+  ['has rows in descending order', sheet('<s><row r="2"/><row r="1"/></s>'), 'contract_file_workbook'],
+  ['has a row number above the maximum', sheet('<s><row r="1048577"/></s>'), 'contract_file_workbook'],
+  [
+    'has a cell in the last possible column',
+    sheet('<s><row r="1"><c r="XFD1"/></row></s>'),
+    'contract_file_workbook',
+  ],
+  ['is not UTF-8', sheet(Buffer.from('<a>\u00ff</a>', 'latin1')), 'contract_file_workbook'],
   ['is empty', aWorkbook([]), 'contract_file_empty'],
   ['has no header', aWorkbook([row]), 'contract_file_header'],
   [

@@ -70,7 +70,8 @@ async function carryOutUpload(context: RunImportsContext, upload: Upload): Promi
   const reached: Reached = { done: 0, of: null }
   const beating = beat(context, ({ until }) => recordProgress(db, held, { ...reached, until }))
   try {
-    if (upload.attempts > maxAttempts) throw new Error('no attempt came to its end')
+    if (upload.attempts > maxAttempts)
+      throw new Error('every attempt to run the import ended without a result')
     const how = await workOn(context, upload, reached)
     await beating.stop()
     await end(how)
@@ -171,7 +172,7 @@ async function carryOutUndoing(
  */
 function warn(log: Log, error: unknown, about: object): void {
   const why = redact(error instanceof Error ? error.message : 'unknown')
-  log.warn({ ...about, reason: why }, 'an import of the console broke off')
+  log.warn({ ...about, reason: why }, 'a console import or its undo failed')
 }
 
 /** Saves the progress and renews the lease at regular intervals until `stop` is called. */

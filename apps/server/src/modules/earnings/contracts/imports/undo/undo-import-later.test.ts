@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { hold, postPayout } from '../../../../../ledger/ledger.ts'
+import { postHold, postPayout } from '../../../../../ledger/ledger.ts'
 import { aPhone } from '../../../../../testing/identity/member-fixtures.ts'
 import { expectConsistentBooks } from '../../../../../testing/earnings/ledger-consistency.ts'
 import {
@@ -89,7 +89,7 @@ async function withdrawAlike(
   const amount = (poorest * BigInt(share)) / 100n
   if (amount === 0n) return
   for (const id of ids) {
-    const { seq } = await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(id), amount }))
+    const { seq } = await db.transaction((tx) => postHold(tx, { ...aLedgerOperation(id), amount }))
     await db.transaction((tx) => postPayout(tx, { ...aLedgerOperation(id), hold: seq }))
   }
 }

@@ -14,7 +14,7 @@ import {
 import { repeated, times } from '../../../../../testing/harness/repeat.ts'
 import { aLedgerOperation, getMoney } from '../../../../../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../../../../../testing/database/test-database.ts'
-import { postCorrection, findDueLots, hold, postPayout } from '../../../../../ledger/ledger.ts'
+import { postCorrection, findDueLots, postHold, postPayout } from '../../../../../ledger/ledger.ts'
 import { releaseDue, releaseLots } from '../../../rewards/rewards.service.ts'
 import {
   importContracts,
@@ -100,7 +100,7 @@ it('turns withdrawn points into debt when an import is undone, and reports the d
     readContractFile(aFile([aLine({ number, phone, day: '2026-01-10' })])),
   )
   const memberId = await getMemberId(db, phone)
-  const { seq } = await db.oneStatement((tx) => hold(tx, { ...aLedgerOperation(memberId), amount: 400n }))
+  const { seq } = await db.transaction((tx) => postHold(tx, { ...aLedgerOperation(memberId), amount: 400n }))
   await db.transaction((tx) => postPayout(tx, { ...aLedgerOperation(memberId), hold: seq }))
   expect(await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))).toMatchObject({
     ...{ contracts: 1, takenBack: 500n },

@@ -136,7 +136,7 @@ export const toUploadSource = (db: Db, { id, bytes }: Pick<Upload, 'id' | 'bytes
   async *read() {
     for (let place = 0; place * uploadPartBytes < bytes; place += 1) {
       const part = await findPart(db, id, place)
-      if (!part) throw new Error('a part of a file that was sent whole is missing')
+      if (!part) throw new Error('a part of a completely uploaded file is missing')
       yield part
     }
   },

@@ -47,6 +47,7 @@ export function httpProvider({
 }
 
 function answered<T>(status: number, said: T | null): T {
-  if (status !== 200 || said === null) throw new Error(`the provider did not answer: ${status}`)
+  if (status !== 200 || said === null)
+    throw new Error(`the payout provider returned no valid response: status ${status}`)
   return said
 }
