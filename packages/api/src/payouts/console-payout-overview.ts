@@ -31,7 +31,7 @@ export const payoutOverviewSchema = z.object({
 })
 export type PayoutOverview = z.infer<typeof payoutOverviewSchema>
 
-/** Request to turn the payout switch. `reason` is for colleagues. */
+/** Request to turn the payout pause. `reason` is for colleagues. */
 export const payoutSwitchRequestSchema = z
   .object({ isOn: z.boolean('invalid_request'), reason: z._default(note, '') })
   .check(z.refine(({ isOn, reason }) => !isOn || reason !== '', { error: 'pause_reason', path: ['reason'] }))

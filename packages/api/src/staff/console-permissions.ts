@@ -58,7 +58,7 @@ export const consoleActions = {
   'payouts.import-response': ['finance', 'admin'],
   'payouts.overview': ['finance', 'admin'],
   'payouts.pause': ['finance', 'admin'],
-  /** Turns the payout switch when an administrator set it. */
+  /** Turns the payout pause when an administrator set it. */
   'payouts.admin-pause': ['admin'],
   'payouts.reconcile': ['finance', 'admin'],
 

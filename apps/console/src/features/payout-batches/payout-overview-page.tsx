@@ -15,7 +15,7 @@ import { useResponse } from '../../shared/api/use-response.ts'
 import { formatTotals } from './batch-list.tsx'
 import { PayerPart } from './payer-card.tsx'
 
-/** Page of the payout switch, limits and totals, payouts with an unknown outcome, and the payer. */
+/** Page of the payout pause, limits and totals, payouts with an unknown outcome, and the payer. */
 export function PayoutOverviewPage() {
   const { permissions = [] } = usePermissions<string[]>()
   const {

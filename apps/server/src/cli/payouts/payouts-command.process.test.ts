@@ -97,7 +97,7 @@ it('a rejection requires a reason code that the help lists, and a note only for 
   expect(await lk('withdrawals', 'list', '--status', 'lost')).toMatchObject(refused('review, approved'))
 }, 300_000)
 
-it('no batch is made while the payout switch is on', async () => {
+it('no batch is made while the payout pause is on', async () => {
   expect(await lk('payouts', 'stop', '--as', 'olga')).toMatchObject(refused('--reason'))
   expect((await lk('payouts', 'stop', '--reason', 'Сверка', '--as', 'olga')).code).toBe(0)
   expect((await lk('payouts', 'list')).out).toContain('Выплаты остановлены (staff:olga): Сверка')

@@ -28,7 +28,7 @@ import { openBySettings } from '../open-by-settings.ts'
 import { printOpen } from './payouts-open-command.ts'
 import type { StateTotal } from '../../modules/payouts/payouts/payouts.service.ts'
 
-/** `lk payouts stop --reason TEXT --as NAME`: turns the payout switch on, so that no payout leaves. */
+/** `lk payouts stop --reason TEXT --as NAME`: turns the payout pause on, so that no payout leaves. */
 export async function payoutsStopCommand(invocation: CommandInvocation): Promise<number> {
   const { values } = parseArgs({
     args: invocation.args,
@@ -46,7 +46,7 @@ export async function payoutsStopCommand(invocation: CommandInvocation): Promise
   return 0
 }
 
-/** `lk payouts start --as NAME`: turns the payout switch off. */
+/** `lk payouts start --as NAME`: turns the payout pause off. */
 export async function payoutsStartCommand(invocation: CommandInvocation): Promise<number> {
   const { values } = parseArgs({ args: invocation.args, options: { as: { type: 'string' } } })
   await using context = await openPayoutContext(invocation)
@@ -109,7 +109,7 @@ export async function payoutsFileCommand(invocation: CommandInvocation): Promise
   return 0
 }
 
-/** `lk payouts list [--open]`: prints the payout switch, totals by state and the latest batches. */
+/** `lk payouts list [--open]`: prints the payout pause, totals by state and the latest batches. */
 export async function payoutsListCommand(invocation: CommandInvocation): Promise<number> {
   const { print } = invocation
   const { values } = parseArgs({

@@ -10,7 +10,7 @@ import { httpProvider } from './providers/yookassa/yookassa-provider.ts'
 import { selectTotals, type StateTotal } from './approvals/payouts.sql.ts'
 
 /**
- * Returns the payout switch, the rest of the daily cap, payouts by state, and payouts with an unknown
+ * Returns the payout pause, the rest of the daily cap, payouts by state, and payouts with an unknown
  * outcome.
  */
 export async function getPayoutOverview({ db, clock, config }: PayoutContext): Promise<PayoutOverview> {

@@ -226,7 +226,7 @@ it('after a merge, the credits and sole approvals of the duplicate count, and th
   expect(await approve(dora, (await aWithdrawal(on, { member, amount: 20_000 })).number)).toBe(false)
 })
 
-it('only an administrator may change or turn off a payout switch that an administrator turned on, and «Сегодня» shows the switch', async () => {
+it('only an administrator may change or turn off a payout pause that an administrator turned on, and «Сегодня» shows the switch', async () => {
   const ada = await aStaffMember(test, { roles: ['admin'] })
   const editor = await aStaffMember(test, { roles: ['content'] })
   const setPaused = (as: Person, payload: object) => sendRequest(as, 'PUT', 'payout-overview/pause', payload)
@@ -261,7 +261,7 @@ it('only an administrator may change or turn off a payout switch that an adminis
   })
 })
 
-it('turns the payout switch on with a reason, refuses batches until it is off, and audits both changes', async () => {
+it('turns the payout pause on with a reason, refuses batches until it is off, and audits both changes', async () => {
   const { number } = await aWithdrawal(context, { member: holder, kind: 'account' })
   await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
   const setPaused = (payload: object) => sendRequest(anna, 'PUT', 'payout-overview/pause', payload)

@@ -79,7 +79,7 @@ export const payoutsAdminRoutes =
     payoutOverviewRoutes(app, context)
   }
 
-/** Admin routes of the payout switch and of payouts with an unknown outcome. */
+/** Admin routes of the payout pause and of payouts with an unknown outcome. */
 function payoutOverviewRoutes(app: App, context: PayoutContext & { log: Log }): void {
   const response = { 200: payoutOverviewSchema }
   app.get(consolePayoutPaths.overview, { config: { action: 'payouts.overview' }, schema: { response } }, () =>

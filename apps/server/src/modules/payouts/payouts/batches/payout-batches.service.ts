@@ -40,7 +40,7 @@ export type MadeBatch = { number: bigint; count: number; sum: bigint; heldBack: 
 
 /**
  * Makes a batch of the ready payouts of a kind, oldest first, within the daily cap, and marks them as sent.
- * Runs in one transaction under the lock of the payout switch, so that each payout is in one batch only.
+ * Runs in one transaction under the lock of the payout pause, so that each payout is in one batch only.
  * @throws Refusal staff_not_found, payouts_paused, daily_cap_reached, nothing_to_pay
  */
 export function makeBatch(

@@ -98,7 +98,7 @@ it('refuses a 1C file for payments by phone', async () => {
   await expect(batchFile(db, { number, format: '1c' })).rejects.toEqual(refused('batch_format'))
 })
 
-it('while the payout switch is on, no batch is made and no withdrawal is requested, but withdrawals can be approved', async () => {
+it('while the payout pause is on, no batch is made and no withdrawal is requested, but withdrawals can be approved', async () => {
   const [first, second] = [await anApproved(), await aWithdrawal(context)]
   await stopPayouts(context, { as: 'petr', reason: 'Сверка с банком' })
   expect(await getPayoutPause(db)).toMatchObject({

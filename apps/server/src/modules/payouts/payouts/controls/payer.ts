@@ -67,7 +67,7 @@ export function proposePayer(
       const decision = { id: waiting.id, state: 'replaced', by: author, at: createdAt } as const
       invariant(
         await updatePayerDecided(tx, decision),
-        'an open change of the payer must stay open while the payout switch is locked',
+        'an open change of the payer must stay open while the payout pause is locked',
       )
       await recordAuditEvent(tx, { clock, change: waiting, person, action: 'payer.replaced' })
     }
@@ -105,14 +105,14 @@ export function decidePayer(
     const decision = { id, state, by: person.name, at: clock.businessNow() } as const
     invariant(
       await updatePayerDecided(tx, decision),
-      'an open change of the payer must stay open while the payout switch is locked',
+      'an open change of the payer must stay open while the payout pause is locked',
     )
     await recordAuditEvent(tx, { clock, change, person, action: isMade ? 'payer.changed' : 'payer.declined' })
   })
 }
 
 /**
- * Returns the staff member and locks the row of the payout switch. Parallel decisions then run one after the
+ * Returns the staff member and locks the row of the payout pause. Parallel decisions then run one after the
  * other, and payouts that are being sent with the previous payer are committed first.
  */
 async function beginAction(tx: Tx, as: string): Promise<StaffMember> {

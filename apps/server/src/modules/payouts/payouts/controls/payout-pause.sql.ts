@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
-/** State of the payout switch. `changedAt` is of the business clock. */
+/** State of the payout pause. `changedAt` is of the business clock. */
 export type PayoutPause = {
   isOn: boolean
   byAdmin: boolean
@@ -17,7 +17,7 @@ export async function selectPayoutPause(on: Queryable): Promise<PayoutPause | nu
 }
 
 /**
- * Locks the row of the payout switch. Every transaction that sends payouts locks this row first, so that one
+ * Locks the row of the payout pause. Every transaction that sends payouts locks this row first, so that one
  * transaction sends at a time.
  */
 export async function lockPayoutPauseRow(tx: Tx): Promise<PayoutPause | null> {

@@ -14,7 +14,7 @@ import {
 } from './payout-pause.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 /**
- * Turns the payout switch on, after waiting for a batch that is being made. No payout leaves afterwards; a
+ * Turns the payout pause on, after waiting for a batch that is being made. No payout leaves afterwards; a
  * request that was submitted to the provider before may still be in progress.
  * @throws Refusal staff_not_found, paused_by_admin
  */
@@ -24,7 +24,7 @@ export const stopPayouts = (
 ): Promise<void> => setPaused({ db, clock }, { isOn: true, as, reason })
 
 /**
- * Turns the payout switch off, so that payouts leave again.
+ * Turns the payout pause off, so that payouts leave again.
  * @throws Refusal staff_not_found; paused_by_admin unless an administrator ends an administrator's pause
  */
 export const startPayouts = ({ db, clock }: DbContext, { as }: { as: string }): Promise<void> =>
@@ -32,12 +32,12 @@ export const startPayouts = ({ db, clock }: DbContext, { as }: { as: string }): 
 
 export async function getPayoutPause(on: Queryable): Promise<PayoutPause> {
   const payoutPause = await selectPayoutPause(on)
-  invariant(payoutPause, 'the payout switch must have its row')
+  invariant(payoutPause, 'the payout pause must have its row')
   return payoutPause
 }
 
 /**
- * Locks the row of the payout switch until the commit, so that one transaction sends payouts at a time.
+ * Locks the row of the payout pause until the commit, so that one transaction sends payouts at a time.
  * Returns the rest of the daily cap for the current day in Moscow (business clock), in points.
  * @throws Refusal payouts_paused
  */
@@ -46,7 +46,7 @@ export async function lockPayoutPause(
   { clock, dailyCap }: { clock: Clock; dailyCap: bigint },
 ): Promise<{ now: Date; remaining: bigint }> {
   const payoutPause = await lockPayoutPauseRow(tx)
-  invariant(payoutPause, 'the payout switch must have its row')
+  invariant(payoutPause, 'the payout pause must have its row')
   if (payoutPause.isOn) throw new Refusal('payouts_paused')
   const now = clock.businessNow()
   return { now, remaining: await getDayRemainder(tx, { now, dailyCap }) }
@@ -73,7 +73,7 @@ async function getDayRemainder(
 }
 
 /**
- * Turns the payout switch on automatically. When staff have turned the switch on before, their reason stays.
+ * Turns the payout pause on automatically. When staff have turned the switch on before, their reason stays.
  */
 export async function pausePayoutsAutomatically(
   tx: Tx,

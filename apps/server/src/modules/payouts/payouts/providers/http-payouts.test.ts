@@ -134,7 +134,7 @@ it('submits nothing while the provider is unavailable or refuses the credentials
   expect(await send(context)).toBe(0)
 })
 
-it('while the payout switch is on, submits nothing and calls no provider, but checks payouts that were submitted before', async () => {
+it('while the payout pause is on, submits nothing and calls no provider, but checks payouts that were submitted before', async () => {
   const [first, second] = [await aReadyPayout(context), await aReadyPayout(context)]
   await stopPayouts(context, { as: 'olga', reason: 'test' })
   const { requestCount } = stub
@@ -260,7 +260,7 @@ it('settles nothing for contradicting data: another amount, recipient, reference
   stub.isSlow = false
 })
 
-it('turns the payout switch on when our account at the provider has insufficient funds', async () => {
+it('turns the payout pause on when our account at the provider has insufficient funds', async () => {
   const [first, second] = [await aReadyPayout(context), await aReadyPayout(context)]
   stub.cancelReason = 'insufficient_funds'
   // After an unknown outcome no other payout is submitted in the same run.

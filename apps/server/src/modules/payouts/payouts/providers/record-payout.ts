@@ -110,7 +110,7 @@ export const recordOutcome = (
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
     const step = { orderId, actor: 'provider', at: clock.businessNow() }
-    // The payout switch is locked before the member's account, as in every transaction that needs both locks.
+    // The payout pause is locked before the member's account, as in every transaction that needs both locks.
     if (lacksFunds) await pausePayoutsAutomatically(tx, { at: step.at, reason: noMoney })
     await lockBalances(tx, [memberId])
     // Another worker has recorded an outcome first. The return of a paid payout is recorded by staff, not

@@ -34,7 +34,7 @@ export const assignConfiguredProvider = ({
   })
 
 /**
- * Submits ready payouts one by one, until no payout is left, or the payout switch, the daily cap or an
+ * Submits ready payouts one by one, until no payout is left, or the payout pause, the daily cap or an
  * unknown outcome stops the submission. Submits nothing while the provider does not respond to a status
  * query. Returns the number of submitted payouts.
  */

@@ -15,7 +15,7 @@ export type Facts = {
   /** Time of the sign-in that ended a dormancy of the account; null without a dormancy. */
   reactivatedAt: Date | null
   phoneChangedAt: Date | null
-  /** True when the payout switch is on. */
+  /** True when the payout pause is on. */
   isPaused: boolean
   /** True when staff restricted this member's payouts. */
   isRestricted: boolean
