@@ -34,7 +34,7 @@ async function pageThatReads(page: Page, found: Version, path = '/policy') {
 
 const prompt = (page: Page) => page.getByRole('dialog', { name: 'Доступна новая версия', exact: true })
 
-test('shows the update prompt when the full version changes, and reloads the page by «Обновить» (spec 2.20, 2.24)', async ({
+test('shows the update prompt when the version string changes, and reloads the page when «Обновить» is pressed (spec 2.20, 2.24)', async ({
   page,
 }) => {
   const version = await pageThatReads(page, first)

@@ -9,7 +9,7 @@ type Row = AnswerReport['rows'][number]
 /** Maximum number of displayed rows. */
 const maxShown = 500
 
-/** Lists the rows that need a check by a person first. `unsettled` is the number of these rows. */
+/** Sorts the rows: those that a person must check come before all others. `unsettled` is their number. */
 export function sortRows(rows: readonly Row[]) {
   const unsettled = rows.filter(({ outcome }) => !isSettled(outcome))
   const taken = rows.filter(({ outcome }) => isSettled(outcome))

@@ -27,7 +27,7 @@ const everAdministrators = async () =>
     })
   ).rows.map(({ name }) => name)
 
-it('starts the waiting day when a staff member becomes an administrator, not when they joined the staff', async () => {
+it('starts the one-day waiting period when a staff member becomes an administrator, not when they join the staff', async () => {
   const editor = await aStaffMember(test, { name: 'editor', roles: ['content'] })
   const [ada2 = ada] = await aDayLater(ada)
   const payload = { roles: ['content', 'admin'] }

@@ -56,8 +56,8 @@ it('refuses an acceptance when a later acceptance of the same claim finished fir
   const release = await holdLock(db, (tx) =>
     tx.query({ text: 'lock table staff in access exclusive mode', values: [] }),
   )
-  // The second acceptance has read the claim as open. It now waits for the table `staff`, to check whether
-  // the claim belongs to the staff member.
+  // This acceptance starts first and ends second: it has read that the claim is open, and now waits for a lock
+  // on the table `staff`.
   const second = expected(acceptClaim({ ...operator, as: 'olga' }, { number: BigInt(number) }))
   await untilSomebodyWaits(db)
   expect(await expected(acceptClaim(operator, { number: BigInt(number) }))).toBe('done')

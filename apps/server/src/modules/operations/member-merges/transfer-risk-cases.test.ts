@@ -33,7 +33,7 @@ const day = moscowDay(clock.businessNow())
 /** Settings of the risk rules without the rule `burst`. */
 const quiet = { ...riskConfig, burstContracts: 0 }
 
-/** Creates a contract of a member with the phone of `subscriber` as the phone of the subscriber. */
+/** Creates a contract of the first member, whose subscriber has the phone of the second member. */
 async function connects({ phone }: SignedIn, subscriber: SignedIn): Promise<string> {
   const number = aNumber()
   const lines = [

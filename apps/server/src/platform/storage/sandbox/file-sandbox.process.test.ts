@@ -31,9 +31,9 @@ it('kills a job that does not end, and runs the next one', async () => {
 it("reports a broken file when the decoder crashes, but not when the server's own code fails", async () => {
   const sandbox = createFileSandbox({ script })
   await expect(sandbox.carryOut(job, say('crash'))).rejects.toMatchObject({ code: 'file_broken' })
-  await expect(sandbox.carryOut(job, say('refuse <script>'))).rejects.toThrow('ended with 3')
+  await expect(sandbox.carryOut(job, say('refuse <script>'))).rejects.toThrow('exited with code 3')
   const missing = createFileSandbox({ script: '/nowhere/decoder.ts' })
-  await expect(missing.carryOut(job, say('x'))).rejects.toThrow('ended with 1')
+  await expect(missing.carryOut(job, say('x'))).rejects.toThrow('exited with code 1')
   await expect(sandbox.carryOut(job, say('refuse file_pdf_active'))).rejects.toMatchObject({
     code: 'file_pdf_active',
   })

@@ -53,7 +53,7 @@ async function aSharedCase(options: { orders: number }) {
   return { member, other, requested, number }
 }
 
-it('releases rewards that are not blocked on their date, and blocked rewards after the case is cleared', async () => {
+it('releases unblocked rewards on their release date, and blocked rewards only after the case is cleared', async () => {
   const burst = await aBurst()
   context.clock.moveBy({ days: 3 })
   await releaseAll(context)

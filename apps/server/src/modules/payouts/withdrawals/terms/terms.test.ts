@@ -27,7 +27,7 @@ const hoursAgo = (hours: number) => new Date(clock.businessNow().getTime() - hou
 it.each([
   [99, 'В этом месяце осталось 99 б., меньше наименьшей суммы вывода'],
   [0, 'Лимит этого месяца исчерпан'],
-])('shows the blocker of the monthly limit when %i points are left of it', async (left, expected) => {
+])('reports the monthly limit as a blocker when %i points of the limit remain', async (left, expected) => {
   const member = await aMemberWhoMayWithdraw(test, { available: 200_000n })
   await aWithdrawal(test, member, { amount: 100_000 })
   await aWithdrawal(test, member, { amount: 50_000 - left })
