@@ -76,7 +76,9 @@ test('keeps a member signed in while PostgreSQL hangs, and responds with the out
   app: { dataDir },
 }) => {
   await signedIn(page)
-  await open(page, '/')
+  // A page without pictures: pictures that still load wait for the hung database, and the browser opens no seventh
+  // connection for the next page.
+  await open(page, '/policy')
   const server = getServerPid(dataDir)
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(server)], { encoding: 'utf8' })
   // The parent process is stopped first, so that it does not replace stopped child processes.
