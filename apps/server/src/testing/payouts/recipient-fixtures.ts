@@ -127,6 +127,6 @@ export const payable = (
 ): Promise<PayableRecipient> =>
   db.transaction(async (tx) => {
     await lockBalance(tx, memberId)
-    const destined = await lookupRecipient(tx, { memberId, details })
-    return resolveRecipient(tx, { memberId, destined, now, pauseHours: 48 })
+    const lookup = await lookupRecipient(tx, { memberId, details })
+    return resolveRecipient(tx, { memberId, lookup, now, pauseHours: 48 })
   })

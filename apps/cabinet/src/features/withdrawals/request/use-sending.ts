@@ -21,7 +21,7 @@ import {
 import { toWithdrawalRefusal } from './withdrawal-refusal.ts'
 
 /** Server's error for the request with this fingerprint. The error disappears when the form changes. */
-export type SendRefusal = { request: string } & ReturnType<typeof toWithdrawalRefusal>
+export type SendRefusal = { fingerprint: string } & ReturnType<typeof toWithdrawalRefusal>
 
 type Step = 'form' | 'confirming' | 'sending' | 'sent'
 
@@ -52,7 +52,7 @@ export function useSending({ memberId, saved, target, isMounted, reloadTerms }: 
     const isKeyTaken = error.code === 'idempotency_mismatch'
     saved.change(refused(saved.latest(), { isKeyTaken, isUnsure }))
     if (isKeyTaken || !isUnsure) forgetSent(memberId, before.intent.key)
-    setSendRefusal({ request: before.intent.fingerprint, ...toWithdrawalRefusal(error, { today }) })
+    setSendRefusal({ fingerprint: before.intent.fingerprint, ...toWithdrawalRefusal(error, { today }) })
     setStep('form')
     reloadTerms()
     refresh()
@@ -81,10 +81,10 @@ export function useSending({ memberId, saved, target, isMounted, reloadTerms }: 
     setRepeat(isOutcomeUnknown(before))
     saved.change(submittedForm(before))
     await rememberSent(memberId, intent)
-    const fingerprint = { amount, details: target.details, key: intent.key }
+    const input = { amount, details: target.details, key: intent.key }
     // Throws only when the session has ended: the member is redirected to /login, and returns to the stored
     // draft after signing in.
-    const outcome = await requestWithdrawal(authorizedSend, fingerprint).catch(() => null)
+    const outcome = await requestWithdrawal(authorizedSend, input).catch(() => null)
     isBusy.current = false
     saved.ignoreOtherTabs(false)
     if (outcome?.kind === 'accepted') {
@@ -94,7 +94,7 @@ export function useSending({ memberId, saved, target, isMounted, reloadTerms }: 
     } else if (outcome?.kind === 'refused') await refuse(outcome, before)
     else {
       if (outcome)
-        setSendRefusal({ request: intent.fingerprint, ...toWithdrawalRefusal(outcome.error, { today }) })
+        setSendRefusal({ fingerprint: intent.fingerprint, ...toWithdrawalRefusal(outcome.error, { today }) })
       setStep('confirming')
     }
   }

@@ -33,7 +33,7 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
   // repeat without new checks, so the amount is not validated.
   const isSent = isOutcomeUnknown(form)
   const wrongAmount = isSent ? null : amountError(form.draft.amount, terms)
-  const serverError = sendRefusal?.request === form.intent.fingerprint ? sendRefusal : null
+  const serverError = sendRefusal?.fingerprint === form.intent.fingerprint ? sendRefusal : null
 
   const edit = (draft: Partial<Draft>) => {
     reloadGuard.take()

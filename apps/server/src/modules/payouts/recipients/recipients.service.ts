@@ -36,12 +36,12 @@ export async function resolveRecipient(
   tx: Tx,
   {
     memberId,
-    destined,
+    lookup,
     now,
     pauseHours,
-  }: { memberId: string; destined: Destined; now: Date; pauseHours: number },
+  }: { memberId: string; lookup: Destined; now: Date; pauseHours: number },
 ): Promise<PayableRecipient> {
-  const { to, found } = destined
+  const { to, found } = lookup
   const { id, confirmedAt, bankName, ownPhone } = found
   if (bankName === null) throw new Refusal(to.bankId === null ? 'bic_not_found' : 'bank_not_found')
   if (isOwnPhone(to, ownPhone)) {

@@ -51,7 +51,7 @@ export async function requestWithdrawalIn(
   if (before) return before
   assertNoBlockers(eligibility, request.amount)
   const { pauseHours } = limits
-  const recipient = await resolveRecipient(tx, { memberId, destined: found, now, pauseHours })
+  const recipient = await resolveRecipient(tx, { memberId, lookup: found, now, pauseHours })
   const quote = calculateQuote(request.amount, eligibility.charges)
   const orderId = newId()
   const [amount, fee, tax] = [BigInt(quote.amount), BigInt(quote.fee), BigInt(quote.tax)]

@@ -71,9 +71,9 @@ export async function getAdminWithdrawalByNumber(
   { db, ...context }: PayoutContext,
   number: bigint,
 ): Promise<AdminWithdrawal> {
-  const [card] = await toAdminWithdrawals(db, [await getWithdrawal(db, number)], context)
-  invariant(card, 'one withdrawal must be converted to one console record')
-  return card
+  const [withdrawal] = await toAdminWithdrawals(db, [await getWithdrawal(db, number)], context)
+  invariant(withdrawal, 'one withdrawal must be converted to one console record')
+  return withdrawal
 }
 
 /**

@@ -23,11 +23,11 @@ export function startPayoutWorker({ pollMs = everyMs, ...context }: PayoutWorker
   const stopping = new AbortController()
   const { signal } = stopping
   const loop = async (): Promise<void> => {
-    let hasFollowed = false
+    let hasAssignedProvider = false
     while (!signal.aborted) {
       try {
-        if (!hasFollowed) await assignConfiguredProvider(context)
-        hasFollowed = true
+        if (!hasAssignedProvider) await assignConfiguredProvider(context)
+        hasAssignedProvider = true
         await checkDuePayouts(context, { signal })
         if (config.provider === 'http') await sendReady(context, signal)
       } catch (err) {
