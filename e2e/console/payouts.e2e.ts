@@ -3,7 +3,6 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { anApplication, lastStep } from './application-steps.ts'
 import { comeIn, inEveryAppearance, openPage } from './console-steps.ts'
 import { approve, sendToBank } from '../steps/order-steps.ts'
-import { byOperator } from '../steps/withdraw-steps.ts'
 
 test('a withdrawal is found by its member and rejected with a typed reason', async ({
   page,
@@ -101,5 +100,5 @@ test('payouts are stopped with a reason, which all finance staff read', async ({
   await dialog.getByRole('button', { name: 'Остановить выплаты' }).click()
   await expect(page.getByText(/Выплаты остановлены: Сверка с банком \(fedor-stops/)).toBeVisible()
   await runAxe()
-  expect(await byOperator(app, 'payouts', 'start')).toContain('Выплаты идут')
+  await app.staff('startPayouts', null)
 })

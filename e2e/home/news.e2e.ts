@@ -155,13 +155,9 @@ test('a published item is readable with its text, and gone after it is withdrawn
   app,
   axe,
 }) => {
-  const lk = async (...words: string[]) => {
-    const ran = await app.lk('news', ...words)
-    expect(ran.code, ran.stderr).toBe(0)
-  }
-  const described = ['--title', 'Пишет оператор', '--preview', 'Коротко', '--category', 'offers']
-  await lk('add', 'by-operator', ...described, '--text', 'Первый абзац', '--text', '<b>Второй</b> абзац')
-  await lk('publish', 'by-operator')
+  const slug = 'by-operator'
+  const texts = ['Первый абзац', '<b>Второй</b> абзац']
+  await app.staff('publishNews', { slug, title: 'Пишет оператор', paragraphs: texts })
   await newMember(page, '79165551002')
   await open(page, '/news')
   await titles(page).getByRole('link', { name: 'Пишет оператор' }).click()
@@ -170,7 +166,7 @@ test('a published item is readable with its text, and gone after it is withdrawn
   // Back leads to the previous place in the list.
   await page.goBack()
   await expect(titles(page).getByRole('link', { name: 'Пишет оператор' })).toBeFocused()
-  await lk('withdraw', 'by-operator')
+  await app.staff('withdrawNews', { slug })
   await open(page, '/news/by-operator')
   await expect(page.getByRole('heading', { level: 1, name: 'Такой новости нет' })).toBeVisible()
   await axe(page)

@@ -13,7 +13,6 @@ import {
   sendByApi,
   sendDocument,
 } from './identity-document-steps.ts'
-import { byOperator } from '../steps/withdraw-steps.ts'
 
 test('a document changed on another device shows both values of each field and loses none', async ({
   page,
@@ -25,7 +24,7 @@ test('a document changed on another device shows both values of each field and l
   await open(page, '/lk/document?step=person')
   await fillDocument(page)
   await sendByApi(page, accessToken, { ...aDocument, number: '654321' })
-  await byOperator(app, 'identity-documents', 'refuse', number, '--comment', 'Проверьте всё ещё раз')
+  await app.staff('refuseDocument', { phone: number, comment: 'Проверьте всё ещё раз' })
   await page.getByRole('checkbox').check()
   await sendDocument(page).click()
   await expect(page.getByRole('heading', { name: 'Данные изменились' })).toBeFocused()
@@ -92,8 +91,8 @@ test('a document that ends soon shows the date on the profile and on its page', 
   const { today } = await balanceOf(page, accessToken)
   const inTenDays = new Date(Date.parse(today) + 10 * 86_400_000).toISOString().slice(0, 10)
   await sendByApi(page, accessToken, { ...aDocument, registrationExpiresAt: inTenDays })
-  await byOperator(app, 'identity-documents', 'take', number)
-  await byOperator(app, 'identity-documents', 'approve', number)
+  await app.staff('takeDocument', { phone: number })
+  await app.staff('approveDocument', { phone: number })
   for (const path of ['/lk', '/lk/document']) {
     await open(page, path)
     await expect(page.getByText(/^Регистрация заканчивается/)).toBeVisible()
@@ -121,8 +120,8 @@ test('an approved document can be changed, which warns of the new review and sta
   await open(page, '/lk/document?step=person')
   await fillDocument(page)
   await agreeAndSend(page)
-  await byOperator(app, 'identity-documents', 'take', number)
-  await byOperator(app, 'identity-documents', 'approve', number)
+  await app.staff('takeDocument', { phone: number })
+  await app.staff('approveDocument', { phone: number })
   await open(page, '/lk/document')
   await expect(page.getByText('Подтверждён')).toBeVisible()
   await page.getByRole('button', { name: 'Изменить данные' }).click()

@@ -17,7 +17,6 @@ import {
   step,
   uploaded,
 } from './identity-document-steps.ts'
-import { byOperator } from '../steps/withdraw-steps.ts'
 
 test('only the rejected number of a passport can be changed, the series cannot', async ({
   page,
@@ -35,7 +34,7 @@ test('only the rejected number of a passport can be changed, the series cannot',
   await expect(page.getByText('500100732259')).toBeVisible()
   await page.getByRole('button', { name: 'Скрыть номера' }).click()
   await expect(page.getByText('45 ** ***456')).toBeVisible()
-  await byOperator(app, 'identity-documents', 'refuse', number, '--field', 'number=mismatch')
+  await app.staff('refuseDocument', { phone: number, verdicts: { number: 'mismatch' } })
   await open(page, '/lk')
   await page.locator('#document').getByRole('link', { name: 'Исправить' }).click()
   const field = page.getByLabel('Номер паспорта')
@@ -116,10 +115,8 @@ test('only the rejected parts of a document are open, each with its reason, and 
   await fillDocument(page)
   await agreeAndSend(page)
   const before = await getDocument(page, accessToken)
-  await byOperator(
-    app,
-    ...['identity-documents', 'refuse', number, '--field', 'inn=mismatch', '--scan', 'adressScan=glare'],
-  )
+  const verdicts = { inn: 'mismatch', adressScan: 'glare' }
+  await app.staff('refuseDocument', { phone: number, verdicts })
   await open(page, '/lk')
   const card = page.locator('#document')
   await expect(card).toContainText('ИНН. Не совпадает с документом')
