@@ -15,7 +15,7 @@ export const consoleStaffPaths = {
 
 /**
  * `waiting`: opened, another administrator has to confirm. `invited`: not opened yet. `expired`: not opened
- * in time. `none`: command line only.
+ * in time. `none`: never invited.
  */
 export const staffStates = ['active', 'waiting', 'invited', 'expired', 'none', 'removed'] as const
 export type StaffState = (typeof staffStates)[number]

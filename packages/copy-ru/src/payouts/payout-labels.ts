@@ -7,7 +7,7 @@ import type {
   AnswerOutcome,
 } from '@impulse/api/payouts/payout-statuses'
 
-/** Labels for staff, in the console and on the command line. */
+/** Labels for staff. */
 export const withdrawalStatusLabels: Record<WithdrawalStatus, string> = {
   review: 'ждёт ответа',
   approved: 'одобрена',

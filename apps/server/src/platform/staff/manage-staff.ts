@@ -74,7 +74,7 @@ function toStaffState(accessRow: StaffAccessRow | undefined, now: Date): StaffSt
 }
 
 /**
- * Invites a new person, one known only to the command line, or a former one who returns.
+ * Invites a new person, one who has no access yet, or a former one who returns.
  *
  * @throws Refusal `staff_invalid_name`, `staff_exists`, `staff_has_access`, `staff_forbidden`
  */

@@ -14,7 +14,6 @@ import {
   findClaimByNumber,
   markOpen,
   releaseFile,
-  selectClaims,
   selectClosedBy,
   selectFound,
   selectOpen,
@@ -104,10 +103,6 @@ export async function getClaim(on: Queryable, number: bigint): Promise<Claim> {
   if (!claim) throw new Refusal('claim_not_found')
   return claim
 }
-
-/** Returns the open claims, oldest first; with `all` the latest claims of any status. At most 200. */
-export const listClaims = (on: Queryable, { all }: { all: boolean }): Promise<Claim[]> =>
-  selectClaims(on, { all, limit: 200 })
 
 /** Order kind of claims: their details and their cancellation by the member. */
 export const claimKind = ({ db, clock, files }: Pick<AppContext, 'db' | 'clock' | 'files'>): OrderKind => ({

@@ -155,20 +155,6 @@ export async function findClaim(on: Queryable, orderId: string): Promise<ClaimRo
   return rows[0] ?? null
 }
 
-/** Returns open claims, oldest first; with `all` the latest claims of any status. */
-export async function selectClaims(
-  on: Queryable,
-  { all, limit }: { all: boolean; limit: number },
-): Promise<ClaimRow[]> {
-  const { rows } = await on.query<ClaimRow>({
-    text: all
-      ? `${claim} order by o.number desc limit $1`
-      : `${claim} where cl.is_open order by o.number limit $1`,
-    values: [limit],
-  })
-  return rows
-}
-
 /** Search filter; `number` is the order number. Null: the field does not restrict the result. */
 export type ClaimFilter = {
   status: OrderStatus | null

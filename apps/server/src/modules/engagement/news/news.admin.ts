@@ -121,7 +121,7 @@ export const newsAdminRoutes =
   }
 
 /**
- * Parses a time of publication. Refuses past times, which only the command line accepts, for data migration.
+ * Parses a time of publication. Refuses past times.
  */
 function parseMinute(clock: Clock, written: string | null): Date | null {
   if (written === null) return null

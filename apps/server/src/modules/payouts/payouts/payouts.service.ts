@@ -6,14 +6,12 @@ export {
   approvePayout,
   loadAdminWithdrawal,
   type PayoutContext,
-  type AdminWithdrawal,
   type ScanForRisk,
-  listPayoutQueue,
   rejectPayout,
 } from './approvals/payout-approvals.service.ts'
 export { everyWithdrawal, getAdminWithdrawal, withdrawalsPage } from './approvals/list-withdrawals.ts'
 export { getPayoutSwitch, startPayouts, stopPayouts } from './controls/payout-switch.ts'
-export { decidePayer, payerChangeInForce, payerInForce, getPayer, proposePayer } from './controls/payer.ts'
+export { decidePayer, payerChangeInForce, getPayer, proposePayer } from './controls/payer.ts'
 export {
   batchFile,
   getBatch,
@@ -27,8 +25,7 @@ export { type CheckPayoutsContext, checkDuePayouts, openPayouts } from './provid
 export { httpProvider } from './providers/yookassa/yookassa-provider.ts'
 export { followProvider, type SendPayoutsContext, sendReady } from './providers/send-payouts.ts'
 export { settlePayout } from './providers/settle-payout.ts'
-export { type ReportRow, takeAnswer } from './reconciliation/take-answer.ts'
-export type { StateTotal } from './approvals/payouts.sql.ts'
+export { takeAnswer } from './reconciliation/take-answer.ts'
 
 /** Verifies payouts against their withdrawals, approvals and batches. */
 export const verifyPayouts = (on: Queryable): Promise<Difference[]> => findDifferences(on, payoutChecks)

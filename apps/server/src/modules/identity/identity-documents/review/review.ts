@@ -5,10 +5,8 @@ import { toStaffActor, isStaffAccount, staffMember } from '../../../../platform/
 import {
   findMember,
   extendAssignment,
-  type ListedIdentityDocument,
   type MemberRow,
   releaseCase,
-  selectIdentityDocuments,
   takeCase,
   takeNextCase,
   type MemberRef,
@@ -20,15 +18,6 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 const leaseMs = 30 * 60_000
 
 export type ReviewContext = DbContext & { as: string }
-
-/**
- * Returns documents in review, and approved ones of members who returned after a dormant period. `all`: all
- * documents.
- */
-export const listIdentityDocuments = (
-  on: Queryable,
-  { all, now }: { all: boolean; now: Date },
-): Promise<ListedIdentityDocument[]> => selectIdentityDocuments(on, { all, now, limit: 500 })
 
 /**
  * Assigns a document to the reviewer: the document of this member, or with `phone: null` the longest waiting
