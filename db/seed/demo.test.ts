@@ -24,8 +24,8 @@ import { openVault } from '../../apps/server/src/platform/vault/vault.ts'
 import { addStaff } from '../../apps/server/src/platform/staff/staff.service.ts'
 import {
   getTicket,
-  listAdminTickets,
   getTickets,
+  ticketsPage,
 } from '../../apps/server/src/modules/engagement/tickets/tickets.service.ts'
 import { findUnnotifiedMoney } from '../../apps/server/src/testing/engagement/notified-money.ts'
 import {
@@ -145,7 +145,8 @@ it('creates an answered ticket, already read, and an open ticket of Андрей
   expect(threads.map(({ status }) => status)).toEqual(['open', 'answered'])
   const { messages } = await getTicket(db, { id: threads[1]?.id ?? '', memberId: andrey })
   expect(messages).toHaveLength(2)
-  expect(await listAdminTickets({ db, clock }, { all: false, overdue: true })).toEqual([])
+  const page = { q: '', page: 1, perPage: 100, sort: 'answerBy', order: 'asc' } as const
+  expect((await ticketsPage({ db, clock }, page)).data.filter(({ isOverdue }) => isOverdue)).toEqual([])
   const { rows } = await db.query<{ read_at: Date | null }>({
     text: `select read_at from notifications where member_id = $1 and key like 'thread:%'`,
     values: [andrey],

@@ -4,7 +4,6 @@ import { createDocumentForReview } from './review-steps.ts'
 import { signInAsNewStaff, openCard } from './console-steps.ts'
 import { aDocument, sendByApi } from '../identity-documents/identity-document-steps.ts'
 import type { RunningApp } from '../fixtures/server.ts'
-import { byOperator } from '../steps/withdraw-steps.ts'
 
 const button = (page: Page) => page.getByRole('button', { name: 'паспортные данные' })
 const opened = (page: Page) => page.getByRole('region', { name: 'Паспортные данные' })
@@ -16,7 +15,8 @@ async function openApproved(
   { request, phone, name }: { request: APIRequestContext; phone: string; name: string },
 ): Promise<{ accessToken: string }> {
   const { accessToken } = await createDocumentForReview(request, phone, 'pasportScan', 'adressScan')
-  for (const action of ['take', 'approve']) await byOperator(app, 'identity-documents', action, phone)
+  await app.staff('takeDocument', { phone })
+  await app.staff('approveDocument', { phone })
   await signInAsNewStaff(page, app, name, 'verifier')
   await openCard(page, `+7 (916) 111-84-${phone.slice(-2)}`)
   return { accessToken }

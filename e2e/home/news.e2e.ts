@@ -156,13 +156,9 @@ test('shows a published news item with its text, and no longer shows the item af
   app,
   axe,
 }) => {
-  const lk = async (...words: string[]) => {
-    const ran = await app.lk('news', ...words)
-    expect(ran.code, ran.stderr).toBe(0)
-  }
-  const described = ['--title', 'Пишет оператор', '--preview', 'Коротко', '--category', 'offers']
-  await lk('add', 'by-operator', ...described, '--text', 'Первый абзац', '--text', '<b>Второй</b> абзац')
-  await lk('publish', 'by-operator')
+  const slug = 'by-operator'
+  const texts = ['Первый абзац', '<b>Второй</b> абзац']
+  await app.staff('publishNews', { slug, title: 'Пишет оператор', paragraphs: texts })
   await newMember(page, '79165551002')
   await open(page, '/news')
   await titles(page).getByRole('link', { name: 'Пишет оператор' }).click()
@@ -171,7 +167,7 @@ test('shows a published news item with its text, and no longer shows the item af
   // Back must restore the focus in the list.
   await page.goBack()
   await expect(titles(page).getByRole('link', { name: 'Пишет оператор' })).toBeFocused()
-  await lk('withdraw', 'by-operator')
+  await app.staff('withdrawNews', { slug })
   await open(page, '/news/by-operator')
   await expect(page.getByRole('heading', { level: 1, name: 'Такой новости нет' })).toBeVisible()
   await axe(page)

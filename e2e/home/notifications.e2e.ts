@@ -5,7 +5,7 @@ import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { newMember } from '../steps/new-member.ts'
 import { aWithdrawal } from '../steps/order-steps.ts'
-import { aPayableMember, byOperator } from '../steps/withdraw-steps.ts'
+import { aPayableMember } from '../steps/withdraw-steps.ts'
 
 const notificationsLink = (page: Page) =>
   page.getByRole('link', { name: /^Уведомления/ }).filter({ visible: true })
@@ -33,7 +33,7 @@ for (const [width, phone] of [
     // On a phone, only the home screen shows the bell.
     await open(page, '/')
     await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
-    await byOperator(app, 'identity-documents', 'approve', phone)
+    await app.staff('approveDocument', { phone })
     await page.clock.fastForward(61_000)
     await expect(notificationsLink(page)).toHaveAttribute('data-state', 'on')
 
@@ -145,7 +145,7 @@ test('marks nothing as read while the server is unreachable, and marks notificat
 }) => {
   const phone = '79165550004'
   await newMember(page, phone)
-  await byOperator(app, 'identity-documents', 'approve', phone)
+  await app.staff('approveDocument', { phone })
   await open(page, '/help')
   const everything = '**/api/notification/**'
   await page.route(everything, (route) => route.abort())
@@ -178,7 +178,7 @@ test('uses one event stream for two tabs, and opens a new stream in the second t
   const other = await context.newPage()
   await open(other, '/')
   for (const tab of [page, other]) await expect(notificationsLink(tab)).toHaveAttribute('data-state', 'off')
-  await byOperator(app, 'identity-documents', 'approve', phone)
+  await app.staff('approveDocument', { phone })
   for (const tab of [page, other]) await expect(notificationsLink(tab)).toHaveAttribute('data-state', 'on')
   expect(streams).toHaveLength(1)
 
@@ -193,7 +193,7 @@ test('uses one event stream for two tabs, and opens a new stream in the second t
   })
   await open(other, '/notification')
   await expect(fresh(other)).toHaveText([/Документ подтверждён/])
-  await byOperator(app, 'identity-documents', 'refuse', phone, '--comment', 'Нечёткий скан')
+  await app.staff('refuseDocument', { phone, comment: 'Нечёткий скан' })
   refused.resolve()
   await expect(rows(other)).toHaveCount(2)
   await expect(rows(other).first()).toHaveText(/Документ отклонён/)

@@ -13,7 +13,6 @@ import {
   sendByApi,
   sendDocument,
 } from './identity-document-steps.ts'
-import { byOperator } from '../steps/withdraw-steps.ts'
 
 test('lets the member choose between the typed and the saved value of each field changed on another device', async ({
   page,
@@ -25,7 +24,7 @@ test('lets the member choose between the typed and the saved value of each field
   await open(page, '/lk/document?step=person')
   await fillDocument(page)
   await sendByApi(page, accessToken, { ...aDocument, number: '654321' })
-  await byOperator(app, 'identity-documents', 'refuse', number, '--comment', 'Проверьте всё ещё раз')
+  await app.staff('refuseDocument', { phone: number, comment: 'Проверьте всё ещё раз' })
   await page.getByRole('checkbox').check()
   await sendDocument(page).click()
   await expect(page.getByRole('heading', { name: 'Данные изменились' })).toBeFocused()
@@ -95,8 +94,8 @@ test('warns on the profile and on the document page that the registration expire
   const { today } = await balanceOf(page, accessToken)
   const inTenDays = new Date(Date.parse(today) + 10 * 86_400_000).toISOString().slice(0, 10)
   await sendByApi(page, accessToken, { ...aDocument, registrationExpiresAt: inTenDays })
-  await byOperator(app, 'identity-documents', 'take', number)
-  await byOperator(app, 'identity-documents', 'approve', number)
+  await app.staff('takeDocument', { phone: number })
+  await app.staff('approveDocument', { phone: number })
   for (const path of ['/lk', '/lk/document']) {
     await open(page, path)
     await expect(page.getByText(/^Регистрация заканчивается/)).toBeVisible()
@@ -126,8 +125,8 @@ test('warns before a change of an approved document that a new review is needed,
   await open(page, '/lk/document?step=person')
   await fillDocument(page)
   await agreeAndSend(page)
-  await byOperator(app, 'identity-documents', 'take', number)
-  await byOperator(app, 'identity-documents', 'approve', number)
+  await app.staff('takeDocument', { phone: number })
+  await app.staff('approveDocument', { phone: number })
   await open(page, '/lk/document')
   await expect(page.getByText('Подтверждён')).toBeVisible()
   await page.getByRole('button', { name: 'Изменить данные' }).click()

@@ -17,7 +17,6 @@ import {
   step,
   uploaded,
 } from './identity-document-steps.ts'
-import { byOperator } from '../steps/withdraw-steps.ts'
 
 test('lets the member change the rejected number of a passport but not the series', async ({
   page,
@@ -35,7 +34,7 @@ test('lets the member change the rejected number of a passport but not the serie
   await expect(page.getByText('500100732259')).toBeVisible()
   await page.getByRole('button', { name: 'Скрыть номера' }).click()
   await expect(page.getByText('45 ** ***456')).toBeVisible()
-  await byOperator(app, 'identity-documents', 'refuse', number, '--field', 'number=mismatch')
+  await app.staff('refuseDocument', { phone: number, verdicts: { number: 'mismatch' } })
   await open(page, '/lk')
   await page.locator('#document').getByRole('link', { name: 'Исправить' }).click()
   const field = page.getByLabel('Номер паспорта')
@@ -119,10 +118,8 @@ test('opens only the rejected parts of a document, each with its reason, and sub
   await fillDocument(page)
   await agreeAndSend(page)
   const before = await getDocument(page, accessToken)
-  await byOperator(
-    app,
-    ...['identity-documents', 'refuse', number, '--field', 'inn=mismatch', '--scan', 'adressScan=glare'],
-  )
+  const verdicts = { inn: 'mismatch', adressScan: 'glare' }
+  await app.staff('refuseDocument', { phone: number, verdicts })
   await open(page, '/lk')
   const card = page.locator('#document')
   await expect(card).toContainText('ИНН. Не совпадает с документом')

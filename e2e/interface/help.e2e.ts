@@ -6,7 +6,6 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { importContracts } from '../steps/import-contracts.ts'
 import { newMember } from '../steps/new-member.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
-import { byOperator } from '../steps/withdraw-steps.ts'
 
 const questionField = (page: Page) => page.getByLabel('Ваш вопрос')
 const sendTicket = (page: Page) => page.getByRole('button', { name: 'Отправить вопрос' })
@@ -83,13 +82,13 @@ test('lets a member create a ticket about an operation with a photo, rate the an
   await page.getByRole('button', { name: /^Показать фото 1/ }).press('Enter')
   await expect(page.getByRole('img', { name: 'Фото 1' })).toBeVisible()
   await axe(page)
-  const number = /№\s(\d+)/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[1] ?? ''
+  const number = Number(/№\s(\d+)/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[1])
 
-  await byOperator(app, 'tickets', 'answer', number, 'Основа «Интернета» — 500 б.')
+  await app.staff('answerTicket', { number, text: 'Основа «Интернета» — 500 б.' })
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(messages(page)).toHaveText([/^Вы/, /^Поддержка[^]*Основа «Интернета»/])
   // A ticket that is already answered is reloaded only because of the new notification.
-  await byOperator(app, 'tickets', 'answer', number, 'И это за первый договор')
+  await app.staff('answerTicket', { number, text: 'И это за первый договор' })
   await expect(messages(page)).toHaveText([/^Вы/, /Основа/, /^Поддержка[^]*за первый/])
   await expect(page.getByRole('main')).not.toContainText('olga')
   await page.getByRole('button', { name: 'Вопрос решён, закрыть' }).press('Enter')

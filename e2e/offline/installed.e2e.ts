@@ -5,7 +5,6 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { readStoredSnapshot, openInstalled } from './installed-steps.ts'
 import { newMember } from '../steps/new-member.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
-import { byOperator } from '../steps/withdraw-steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -29,7 +28,7 @@ test('does not handle API requests and the event stream in the service worker, a
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(/\/worker\.js$/)
   const notificationsLink = page.getByRole('banner').getByRole('link', { name: /^Уведомления/ })
   await expect(notificationsLink).toHaveAttribute('data-state', 'off')
-  await byOperator(app, 'identity-documents', 'approve', phone)
+  await app.staff('approveDocument', { phone })
   await expect(notificationsLink).toHaveAttribute('data-state', 'on')
   expect(through).toContain('/')
   expect(through.filter((path) => path !== '/' && !/^\/(assets\/|favicon\.svg$)/.test(path))).toEqual([])

@@ -2,7 +2,7 @@ import { orderPaths } from '@impulse/api/orders/order'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { aWithdrawal, steps } from '../steps/order-steps.ts'
-import { aPayableMember, byOperator } from '../steps/withdraw-steps.ts'
+import { aPayableMember } from '../steps/withdraw-steps.ts'
 
 // The time limit is long because the commands of staff in each test take time.
 test.describe.configure({ timeout: 120_000 })
@@ -13,7 +13,7 @@ test('finds orders by number, bank and status', async ({ page, app, axe }) => {
   await open(page, '/order')
   await expect(page.getByRole('heading', { name: 'Заявок пока нет' })).toBeVisible()
   const first = await aWithdrawal(page, { accessToken, phone, amount: 1_000 })
-  await byOperator(app, 'withdrawals', 'reject', String(first.number), '--reason', 'member_asked')
+  await app.staff('rejectWithdrawal', { number: first.number, reason: 'member_asked' })
   const second = await aWithdrawal(page, { accessToken, phone, amount: 2_000 })
   const rows = page.getByRole('main').getByRole('listitem')
   await open(page, '/order')

@@ -16,7 +16,7 @@ import {
 import { logRequests } from '../fixtures/request-log.ts'
 import { balanceOf } from '../steps/api-requests.ts'
 import { written } from '../steps/shown-money.ts'
-import { amountField, aPayableMember, byOperator, recipientField, released } from '../steps/withdraw-steps.ts'
+import { amountField, aPayableMember, recipientField, released } from '../steps/withdraw-steps.ts'
 
 // The time limit is long because the commands of staff in each test take time.
 test.describe.configure({ timeout: 120_000 })
@@ -129,8 +129,8 @@ test('shows the reason of a rejection, the note of staff if there is one, and a 
   ] as const
   for (const [code, words, label, address] of reasons) {
     const order = await aWithdrawal(page, { accessToken, phone })
-    const note = code === 'other' ? ['--note', 'Позвоните нам'] : []
-    await byOperator(app, 'withdrawals', 'reject', String(order.number), '--reason', code, ...note)
+    const note = code === 'other' && { note: 'Позвоните нам' }
+    await app.staff('rejectWithdrawal', { number: order.number, reason: code, ...note })
     await open(page, `/order/${order.id}`)
     await expect(steps(page)).toHaveText([/^Заявка принята/, /^Заявка отклонена\S/])
     await expect(page.getByText('15 000 б. вернулись на баланс')).toBeVisible()

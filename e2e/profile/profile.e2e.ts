@@ -6,7 +6,6 @@ import { onOwnEntry, phone } from '../steps/modals.ts'
 import { newMember } from '../steps/new-member.ts'
 import { isSaved, getPersonalInfo, saveButton, sectionLink } from './profile-steps.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
-import { byOperator } from '../steps/withdraw-steps.ts'
 
 test('opens every section from the profile and returns to the profile on a phone', async ({ page, axe }) => {
   await page.setViewportSize(phone)
@@ -84,7 +83,7 @@ test('warns of a new review before the names of an approved document are changed
   test.setTimeout(90_000)
   await page.setViewportSize(phone)
   const { accessToken } = await newMember(page, '79190010003')
-  await byOperator(app, 'identity-documents', 'approve', '79190010003')
+  await app.staff('approveDocument', { phone: '79190010003' })
   await open(page, '/lk/personal')
   await expect(page.getByLabel('Имя', { exact: true })).toHaveCount(0)
   await page.getByLabel('Город').fill('Клин')

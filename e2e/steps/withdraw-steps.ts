@@ -20,15 +20,8 @@ export async function aPayableMember(
   )
   await importContracts(app, ...rows)
   const member = await newMember(page, phone)
-  await byOperator(app, 'identity-documents', 'approve', phone)
+  await app.staff('approveDocument', { phone })
   return member
-}
-
-/** Runs a command of the command line as the staff member olga. */
-export async function byOperator({ lk }: RunningApp, ...commandLine: string[]): Promise<string> {
-  const { code, stdout, stderr } = await lk(...commandLine, '--as', 'olga')
-  expect(code, stdout + stderr).toBe(0)
-  return stdout
 }
 
 /** Returns the member's withdrawals from the server. */

@@ -7,7 +7,6 @@ import {
   amountField,
   aPayableMember,
   submitWithdrawal,
-  byOperator,
   confirmButton,
   expectOrderPage,
   fillWithdrawal,
@@ -45,10 +44,10 @@ test('shows the form on return to the tab after the identity document was approv
   app,
 }) => {
   await aPayableMember(page, app, '79180000004')
-  await byOperator(app, 'identity-documents', 'refuse', '79180000004', '--comment', 'Нечитаемо')
+  await app.staff('refuseDocument', { phone: '79180000004', comment: 'Нечитаемо' })
   await open(page, '/withdraw')
   await expect(page.getByText('Документ отклонён')).toBeVisible()
-  await byOperator(app, 'identity-documents', 'approve', '79180000004')
+  await app.staff('approveDocument', { phone: '79180000004' })
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(amountField(page)).toBeVisible()
 })
@@ -87,7 +86,7 @@ test('starts a new withdrawal with the values of a rejected withdrawal', async (
   await confirmButton(page).click()
   await expectOrderPage(page)
   const [first] = await listWithdrawals(page, accessToken)
-  await byOperator(app, 'withdrawals', 'reject', String(first?.number), '--reason', 'details_wrong')
+  await app.staff('rejectWithdrawal', { number: Number(first?.number), reason: 'details_wrong' })
   await open(page, `/withdraw?from=${first?.id}`)
   await expect(amountField(page)).toHaveValue('15\u00a0000')
   await expect(recipientField(page)).toContainText('Т-Банк')

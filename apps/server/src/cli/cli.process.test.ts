@@ -107,23 +107,40 @@ it('refuses a too large file without reading all of it', async () => {
   expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('contract_file_too_large') })
 })
 
-it('unknown arguments exit with 1 and a message', async () => {
-  expect(await lk(['import', 'members'])).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('Нет такой команды'),
+it.each([
+  [['import', 'members'], 'Нет такой команды: members'],
+  [['payouts'], 'Нет такой команды: payouts'],
+  [['import', 'contracts'], 'Не хватает: файл'],
+  [['import', 'contracts', 'a.csv', '--mapping'], 'Не хватает значения: --mapping <имя>'],
+  [['staff', 'create', 'olga'], 'Не хватает параметра: --role <роль>'],
+  [['verify', '--fast'], 'Нет такого параметра: --fast'],
+  [['migrate', '--fast'], 'Нет такого параметра: --fast'],
+  [['verify', '--json=1'], 'Нет такого параметра: --json=1'],
+  [['verify', 'all'], 'Лишнее слово после команды: verify'],
+])('lk %j is refused in one line', async (args, words) => {
+  expect(await lk(args)).toEqual({ code: 1, out: [''], err: `${words}. Справка: lk --help\n` })
+})
+
+it.each(['-1d', 'tomorrow', '--fast'])('the clock refuses %s with examples', async (move) => {
+  expect(await lk(['clock', move])).toMatchObject({ code: 1, err: expect.stringContaining('+14d') })
+})
+
+it('help is written from the descriptions, in Russian', async () => {
+  const { code, out, err } = await lk(['--help'])
+  expect({ code, err, first: out[0] }).toEqual({
+    ...{ code: 0, err: '', first: 'Использование: lk [параметры] [команда]' },
   })
-  expect(await lk(['import', 'contracts'])).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('Нужен один файл'),
-  })
-  const unknown = { code: 1, err: 'Нет такого параметра: --fast\nСписок команд: lk --help\n' }
-  expect(await lk(['verify', '--fast'])).toMatchObject(unknown)
-  expect(await lk(['migrate', '--fast'])).toMatchObject(unknown)
-  expect(await lk(['verify', 'all'])).toMatchObject({ code: 1, err: expect.stringContaining('слово: all') })
-  expect(await lk(['verify', '--json=1'])).toMatchObject({ code: 1, err: expect.stringContaining('--json') })
-  expect(await lk(['clock', '-1d'])).toMatchObject({ code: 1, err: expect.stringContaining('+14d') })
-  expect(await lk(['clock', 'tomorrow'])).toMatchObject({ code: 1, err: expect.stringContaining('+14d') })
-  expect(await lk(['--help'])).toMatchObject({ code: 0, err: '' })
+  expect(out).toEqual(expect.arrayContaining(['Параметры:', 'Команды:']))
+  expect(out.join('\n')).toMatch(/^ {2}verify \[параметры\] +пересчитать все балансы/m)
+  const { out: contracts } = await lk(['import', 'contracts', '--help'])
+  expect(contracts[0]).toBe('Использование: lk import contracts [параметры] <файл>')
+  expect(contracts.join('\n')).toMatch(/^ {2}--dry-run +только показать/m)
+  for (const words of [[], ['import'], ['import', 'mapping']]) {
+    const bare = await lk(words)
+    expect({ code: bare.code, out: bare.out }).toEqual({ code: 1, out: [''] })
+    expect(bare.err).toContain(`Использование: ${['lk', ...words].join(' ')} `)
+    expect(bare.err).not.toMatch(/[a-z]{3,} for /)
+  }
 })
 
 it('lk clock moves the business clock forward and resets it', async () => {
@@ -173,73 +190,4 @@ it('without a database URL lk starts the embedded PostgreSQL and stops it', asyn
     out: ['created 1', 'updated 0', 'unchanged 0', 'rejected 0'],
   })
   expect(await lkProcess(['verify'], env)).toMatchObject({ code: 0 })
-})
-
-it('reward rules from a file are simulated, saved as a draft, and approved or discarded', async () => {
-  const phone = aPhone()
-  await lk([
-    'import',
-    'contracts',
-    await saved(aFile([aLine({ number: aNumber(), phone, day: '2026-01-15' })])),
-  ])
-  const shown = await lk(['reward-rules', 'show', '1', '--json'])
-  const rules = JSON.parse(shown.out.join(''))
-  rules.products.internet.base = 700
-  const path = await saved(`\uFEFF${JSON.stringify(rules)}`)
-  const simulation = ['reward-rules', 'simulate', path, '--since', '2026-01-15', '--to', '2026-01-15']
-  expect((await lk(simulation)).out.slice(0, 3)).toEqual([
-    'Договоры, подключённые с 2026-01-15 по 2026-01-15: 1',
-    'Начислено 500 б., было бы 700 б., разница +200 б.',
-    'Участников: выиграют 1, потеряют 0, без изменений 0',
-  ])
-  expect(JSON.parse((await lk([...simulation, '--json'])).out.join(''))).toMatchObject({
-    mostWon: [{ phone, before: 500, after: 700 }],
-  })
-  const drafted = await lk(['reward-rules', 'draft', path, '--from', '2026-01-15'])
-  expect(drafted.out[0]).toBe('Черновик 2 создан, вступит в силу с 2026-01-15')
-  const hesitant = await lk(['reward-rules', 'approve', '2'])
-  expect(hesitant).toMatchObject({ code: 1 })
-  expect(hesitant.err).toContain('lk reward-rules simulate 2 --since 2026-01-15')
-  // The contracts of the demo data are recalculated as well.
-  expect((await lk(['reward-rules', 'approve', '2', '--retroactive'])).out.at(-1)).toMatch(
-    /^Пересчитано договоров: \d+, начислено \d+ б\., снято 0 б\.$/,
-  )
-  expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 700n })
-  expect((await lk(['reward-rules', 'simulate', '--since', '2026-01-01'])).out[1]).toMatch(/разница 0 б\.$/)
-  await lk(['reward-rules', 'draft', path])
-  expect(await lk(['reward-rules', 'discard', '3'])).toMatchObject({ code: 0, out: ['Черновик 3 отклонён'] })
-  expect(
-    (await lk(['reward-rules', 'list'])).out.map((line) => line.split('  ').slice(0, 3).join(' ')),
-  ).toEqual([
-    '1 с 1925-01-01 утверждены',
-    '2 с 2026-01-15 действуют',
-    expect.stringMatching(/^3 с \d{4}-\d{2}-01 отклонены$/),
-  ])
-  expect((await lk(['verify'])).code).toBe(0)
-}, 180_000)
-
-it.each([
-  [['reward-rules', 'show'], 'Нужен номер правил'],
-  [['reward-rules', 'show', 'x'], 'Нужен номер правил'],
-  [['reward-rules', 'show', '99'], 'Таких правил нет'],
-  [['reward-rules', 'draft'], 'Нужен один файл'],
-  [['reward-rules', 'draft', '/nowhere/rules.json'], 'Файл /nowhere/rules.json не открыть'],
-  [['reward-rules', 'simulate', '--since', '2026-02-30'], '«2026-02-30» — не день'],
-  [['reward-rules', 'approve', '99'], 'Таких правил нет'],
-])('lk %j exits with 1 and says which argument is wrong', async (args, words) => {
-  const { code, err } = await lk(args)
-  expect(code).toBe(1)
-  expect(err).toContain(words)
-})
-
-it('a draft from an invalid rule file prints an error for each invalid field', async () => {
-  const path = await saved('{"products":{"a":{"name":"А","base":-1}},"steps":[],"holdDays":14,"more":1}')
-  const { code, err } = await lk(['reward-rules', 'draft', path])
-  expect(code).toBe(1)
-  expect(err.trimEnd().split('\n')).toEqual([
-    'В правилах есть ошибки:',
-    '  more: такого поля нет',
-    '  products.a.base: нужно целое число от 0 до 1000000, указано -1',
-    '  steps: нужен список ступеней, первая — с 1-го договора',
-  ])
 })

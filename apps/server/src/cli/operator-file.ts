@@ -1,33 +1,26 @@
 import { constants, type FileHandle, open } from 'node:fs/promises'
 import type { FileSource } from '../modules/earnings/contracts/contracts.service.ts'
-import { CommandError } from './command-error.ts'
-import { formatFileError } from './file-error-messages.ts'
+import { CommandError } from './command.ts'
 
 /**
  * Opens a file once for the whole command, so that replacing the file at this path does not change what the
  * command reads.
  */
 export async function openFile(path: string): Promise<FileSource & AsyncDisposable> {
-  try {
-    // Without this flag, opening a FIFO waits for a writer and cannot be interrupted.
-    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
-    const stat = await file.stat()
-    const problem = stat.isDirectory()
-      ? `${path} — папка, а нужен файл`
-      : !stat.isFile() && `${path} — не обычный файл, а устройство или канал: сохраните данные в файл`
-    if (problem) {
-      await file.close()
-      throw new CommandError(problem)
-    }
-    return {
-      size: stat.size,
-      read: () => readChunks(file),
-      [Symbol.asyncDispose]: () => file.close(),
-    }
-  } catch (error) {
-    const reason = formatFileError(error)
-    if (reason === null) throw error
-    throw new CommandError(`Файл ${path} не открыть: ${reason}`)
+  // Without this flag, opening a FIFO waits for a writer and cannot be interrupted.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  const stat = await file.stat()
+  const problem = stat.isDirectory()
+    ? `${path} — папка, а нужен файл`
+    : !stat.isFile() && `${path} — не обычный файл, а устройство или канал: сохраните данные в файл`
+  if (problem) {
+    await file.close()
+    throw new CommandError(problem)
+  }
+  return {
+    size: stat.size,
+    read: () => readChunks(file),
+    [Symbol.asyncDispose]: () => file.close(),
   }
 }
 
@@ -41,18 +34,7 @@ export async function readBytes(path: string, { maxBytes }: { maxBytes: number }
   return Buffer.concat(chunks)
 }
 
-export async function readJsonFile(path: string, { maxBytes }: { maxBytes: number }): Promise<unknown> {
-  const bytes = await readBytes(path, { maxBytes })
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    throw new CommandError(`${path} — не JSON в UTF-8`)
-  }
-}
-
-/**
- * Reads from position 0 at each call, because the built-in stream of a file handle can be opened only once.
- */
+/** Reads from the beginning each time, because a handle's own stream can be opened only once. */
 async function* readChunks(file: FileHandle): AsyncGenerator<Uint8Array> {
   for (let position = 0; ;) {
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, position)

@@ -15,7 +15,7 @@ export const consoleStaffPaths = {
 
 /**
  * States of a staff member's access. `waiting`: the invitation was opened, and another administrator has to
- * confirm. `invited`: not opened yet. `expired`: not opened in time. `none`: command line only.
+ * confirm. `invited`: not opened yet. `expired`: not opened in time. `none`: never invited.
  */
 export const staffStates = ['active', 'waiting', 'invited', 'expired', 'none', 'removed'] as const
 export type StaffState = (typeof staffStates)[number]

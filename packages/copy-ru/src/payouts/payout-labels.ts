@@ -7,7 +7,7 @@ import type {
   AnswerOutcome,
 } from '@impulse/api/payouts/payout-statuses'
 
-/** Labels of a withdrawal's status for staff, in the console and on the command line. */
+/** Labels of a withdrawal's status for staff. */
 export const withdrawalStatusLabels: Record<WithdrawalStatus, string> = {
   review: 'ждёт ответа',
   approved: 'одобрена',

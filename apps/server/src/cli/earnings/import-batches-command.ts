@@ -1,25 +1,31 @@
-import { parseArgs } from 'node:util'
 import { formatPhone } from '@impulse/api/fields/phone'
-import { openClock } from '../../platform/clock/clock.ts'
-import { moscowIso } from '../../platform/clock/moscow.ts'
+import { moscowMinute } from '../../platform/clock/moscow.ts'
 import { type Batch, listBatches, undoImport } from '../../modules/earnings/contracts/contracts.service.ts'
-import { CommandError } from '../command-error.ts'
-import type { CommandInvocation } from '../command.ts'
+import { type AddCommands, type CommandContext, parseNumber } from '../command.ts'
 
-/** `lk import list`: lists the latest imports, newest first. */
-export async function importListCommand({ args, openDatabase, print }: CommandInvocation): Promise<number> {
-  parseArgs({ args, options: {} })
-  const batches = await listBatches(await openDatabase())
+export const addImportBatches: AddCommands = (imports, run) => {
+  imports
+    .command('list')
+    .description('последние загрузки: номер, файл, когда, что изменили')
+    .action(run(list))
+  imports
+    .command('undo')
+    .description('отменить загрузку встречными проводками. Что уже выведено, станет долгом и будет названо')
+    .argument('<номер>', 'номер из lk import list', parseNumber)
+    .option('--json', 'отчёт в JSON')
+    .action(run(undo))
+}
+
+async function list({ open, print }: CommandContext): Promise<void> {
+  const batches = await listBatches((await open()).db)
   for (const batch of batches) {
     const { id, fileName, startedAt, report } = batch
     const counts = report
       ? `created ${report.created}, updated ${report.updated}, rejected ${report.rejected}, начислено ${report.accrued} б., снято ${report.takenBack} б.`
       : ''
-    const began = moscowIso(startedAt).slice(0, 16).replace('T', ' ')
-    print([id, began, formatState(batch), fileName, counts].join('  ').trim())
+    print([id, moscowMinute(startedAt), formatState(batch), fileName, counts].join('  ').trim())
   }
   if (batches.length === 0) print('Загрузок ещё не было')
-  return 0
 }
 
 function formatState({ finishedAt, undoBeganAt, undoneAt }: Batch): string {
@@ -29,33 +35,16 @@ function formatState({ finishedAt, undoBeganAt, undoneAt }: Batch): string {
   return finishedAt ? 'завершена' : 'не закончена'
 }
 
-/** `lk import undo N [--json]`: undoes everything that an import did, by new ledger operations. */
-export async function importUndoCommand({
-  args,
-  config,
-  openDatabase,
-  print,
-}: CommandInvocation): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { json: { type: 'boolean', default: false } },
-  })
-  const [written = '', ...more] = positionals
-  if (!/^\d{1,15}$/.test(written) || more.length > 0)
-    throw new CommandError('Нужен номер загрузки: lk import undo НОМЕР. Номера показывает lk import list')
-  const db = await openDatabase()
-  const clock = await openClock(db, { movable: config.mode === 'demo' })
-  try {
-    const reportChunk = (did: Pick<Undone, 'debts' | 'skipped'>) => chunkLines(did).forEach(print)
-    const undoing = { db, clock, actor: 'operator', ...(!values.json && { reportChunk }) }
-    const undone = await undoImport(undoing, BigInt(written))
-    if (values.json) print(JSON.stringify(undone, (_key, value: unknown) => plainNumber(value)))
-    else formatUndo(written, undone).forEach(print)
-    return 0
-  } finally {
-    clock.close()
-  }
+async function undo(
+  { open, print }: CommandContext,
+  number: bigint,
+  { json }: { json?: boolean },
+): Promise<void> {
+  const reportChunk = (did: Pick<Undone, 'debts' | 'skipped'>) => chunkLines(did).forEach(print)
+  const undoing = { ...(await open()), actor: 'operator', ...(!json && { reportChunk }) }
+  const undone = await undoImport(undoing, number)
+  if (json) print(JSON.stringify(undone, (_key, value: unknown) => plainNumber(value)))
+  else formatUndo(number, undone).forEach(print)
 }
 
 type Undone = Awaited<ReturnType<typeof undoImport>>
@@ -72,11 +61,11 @@ const chunkLines = ({ debts, skipped }: Pick<Undone, 'debts' | 'skipped'>): stri
   ...skipped.map((number) => `договор ${number}: изменён позже этой загрузки, оставлен как есть`),
 ]
 
-function formatUndo(written: string, undone: Undone): string[] {
+function formatUndo(number: bigint, undone: Undone): string[] {
   const { contracts, restored, takenBack, restoredPoints, debts, isResumed } = undone
   const debt = debts.reduce((sum, { amount }) => sum + amount, 0n)
   return [
-    `Загрузка ${written} отменена: убрано договоров ${contracts}, восстановлено ${restored}`,
+    `Загрузка ${number} отменена: убрано договоров ${contracts}, восстановлено ${restored}`,
     `Снято ${takenBack} б., возвращено ${restoredPoints} б.`,
     ...(debt > 0n ? [`Всего долга участников: ${debt} б., договоров: ${debts.length}`] : []),
     ...(isResumed ? ['Отмена была прервана раньше: здесь только то, что от неё оставалось'] : []),

@@ -1,6 +1,4 @@
 import { basename } from 'node:path'
-import { parseArgs } from 'node:util'
-import { openClock } from '../../platform/clock/clock.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { openConfiguredVault } from '../../platform/vault/vault.ts'
 import {
@@ -11,53 +9,47 @@ import {
   previewContracts,
   readContractFile,
 } from '../../modules/earnings/contracts/contracts.service.ts'
-import { CommandError } from '../command-error.ts'
 import { openFile } from '../operator-file.ts'
-import type { CommandInvocation } from '../command.ts'
+import { type AddCommands, type CommandContext, CommandError } from '../command.ts'
 import { showProgress } from './import-progress.ts'
 
-/**
- * `lk import contracts FILE [--mapping NAME] [--dry-run] [--json]`: imports contracts. Rejected rows are
- * listed in the report; the exit code stays 0.
- */
-export async function importCommand({
-  args,
-  config,
-  openDatabase,
-  print,
-}: CommandInvocation): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      'dry-run': { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-      mapping: { type: 'string' },
-    },
-  })
-  const [path, ...more] = positionals
-  if (path === undefined || more.length > 0)
-    throw new CommandError('Нужен один файл: lk import contracts ФАЙЛ')
-  const isPreview = values['dry-run']
+export const addImportContracts: AddCommands = (imports, run) => {
+  imports
+    .command('contracts')
+    .summary('загрузить договоры из CSV или XLSX')
+    .description(
+      'загрузить договоры из CSV («;» или «,», UTF-8 или windows-1251) или из первого листа XLSX. Заголовок: Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус и, если известен, ;Телефон абонента: хранится только его хеш. Прерванную загрузку продолжит та же команда',
+    )
+    .argument('<файл>')
+    .option('--mapping <имя>', 'как называются столбцы и значения в чужом файле')
+    .option('--dry-run', 'только показать, что изменится')
+    .option('--json', 'отчёт в JSON')
+    .action(run(importFile))
+}
+
+/** Imports a file. Rejected rows are part of the report, not a failure. */
+async function importFile(
+  { config, open, print }: CommandContext,
+  path: string,
+  options: { mapping?: string; dryRun?: boolean; json?: boolean },
+): Promise<void> {
+  const { json, dryRun: isPreview = false } = options
   await using source = await openFile(path)
-  const db = await openDatabase()
-  const clock = await openClock(db, { movable: config.mode === 'demo' })
-  const shown = showProgress({ isPreview, ...(!values.json && { print }) })
+  const { db, clock } = await open()
+  const shown = showProgress({ isPreview, ...(!json && { print }) })
   try {
-    const mapping = values.mapping === undefined ? null : await findMapping(db, values.mapping)
-    const run = isPreview ? previewContracts : importContracts
+    const mapping = options.mapping === undefined ? null : await findMapping(db, options.mapping)
+    const importing = isPreview ? previewContracts : importContracts
     const vault = await openConfiguredVault({ db, config })
-    const importing = { db, clock, vault, fileName: basename(path), progress: shown.progress }
-    const report = await run(importing, readContractFile(source, mapping)).catch((error: unknown) => {
+    const context = { db, clock, vault, fileName: basename(path), progress: shown.progress }
+    const report = await importing(context, readContractFile(source, mapping)).catch((error: unknown) => {
       throw mapping ? inItsColumns(error, mapping) : error
     })
     shown.end()
-    if (values.json) print(JSON.stringify(report))
+    if (json) print(JSON.stringify(report))
     else for (const line of formatImport(report, { isPreview })) print(line)
-    return 0
   } finally {
     shown.end()
-    clock.close()
   }
 }
 

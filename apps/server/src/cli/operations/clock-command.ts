@@ -1,40 +1,36 @@
 import { moveClock, openClock } from '../../platform/clock/clock.ts'
 import { moscowIso } from '../../platform/clock/moscow.ts'
-import { CommandError } from '../command-error.ts'
-import type { CommandInvocation } from '../command.ts'
+import { type AddCommands, type CommandContext, CommandError } from '../command.ts'
 
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 
-/**
- * `lk clock [+14d|+6h|reset]`: moves the business clock forward, or resets it to the system clock. Codes and
- * sessions use the system clock, which cannot be moved.
- */
-export async function clockCommand({
-  args,
-  config,
-  openDatabase,
-  print,
-}: CommandInvocation): Promise<number> {
-  // Does not use `parseArgs`, which takes «-1d» for an option.
-  const [written, ...more] = args
+export const addClock: AddCommands = (program, run) => {
+  program
+    .command('clock')
+    .description('показать часы программы, перевести их вперёд или вернуть (только в демо-режиме)')
+    .argument('[перевод]', '+14d, +6h или reset')
+    // Otherwise «-1d» would be an option.
+    .allowUnknownOption()
+    .action(run(showClock))
+}
+
+/** Moves the business clock forward, or back to the system clock; codes and sessions do not follow it. */
+async function showClock({ config, open, print }: CommandContext, written?: string): Promise<void> {
   const move = written === undefined ? null : readMove(written)
-  if (move === undefined || more.length > 0)
-    throw new CommandError('Так часы не перевести. Примеры: +14d, +6h, reset')
   if (move && config.mode !== 'demo')
     throw new CommandError('Часы программы переводятся только в демо-режиме')
-  const db = await openDatabase()
+  const { db } = await open()
   if (move) await moveClock(db, move)
   const clock = await openClock(db, { movable: config.mode === 'demo' })
   clock.close()
   print(`Часы программы: ${shown(clock.businessNow())}`)
   print(`Часы системы:   ${shown(clock.systemNow())}`)
-  return 0
 }
 
-function readMove(written: string): { byMs: number } | 'reset' | undefined {
+function readMove(written: string): { byMs: number } | 'reset' {
   if (written === 'reset') return 'reset'
   const match = /^\+(\d{1,4})([mhd])$/.exec(written)
-  if (!match) return undefined
+  if (!match) throw new CommandError('Так часы не перевести. Примеры: +14d, +6h, reset')
   return { byMs: Number(match[1]) * unitMs[match[2] as keyof typeof unitMs] }
 }
 

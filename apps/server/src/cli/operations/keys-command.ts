@@ -1,21 +1,25 @@
-import { parseArgs } from 'node:util'
 import { openConfiguredVault } from '../../platform/vault/vault.ts'
-import { CommandError } from '../command-error.ts'
-import type { CommandInvocation } from '../command.ts'
+import { type AddCommands, type CommandContext, CommandError } from '../command.ts'
 
-/**
- * `lk keys rotate`: encrypts every member's key again, with the first key of FILES_KEYS. The files are not
- * changed.
- */
-export async function keysRotateCommand({
-  args,
-  config,
-  openDatabase,
-  print,
-}: CommandInvocation): Promise<number> {
-  parseArgs({ args, options: {} })
-  const vault = await openConfiguredVault({ db: await openDatabase(), config })
-  // Checked before any change, so that a missing key does not interrupt the rotation halfway.
+export const addKeys: AddCommands = (program, run) => {
+  const keys = program.command('keys').description('ключи программы')
+  keys
+    .command('rotate')
+    .description(
+      'запечатать ключи участников первым ключом из FILES_KEYS. После этого прежние ключи можно убрать',
+    )
+    .action(run(rotate))
+  keys
+    .command('vapid')
+    .description('новая пара ключей для уведомлений на устройства: в окружение программы')
+    .action(run(printVapidKeys))
+}
+
+/** Seals every member's key with the first of FILES_KEYS. The files stay as they are. */
+async function rotate({ config, open, print }: CommandContext): Promise<void> {
+  const { db } = await open()
+  const vault = await openConfiguredVault({ db, config })
+  // Checked before any change, because half a rotation would be hard to understand.
   const missing = await vault.missingKeyIds()
   if (missing.length > 0)
     throw new CommandError(
@@ -26,19 +30,13 @@ export async function keysRotateCommand({
   print(
     'Прежние ключи можно убрать из FILES_KEYS, когда все процессы программы запущены с новым первым ключом',
   )
-  return 0
 }
 
-/**
- * `lk keys vapid`: prints a new pair of keys for push. The keys are not stored; the operator puts them into
- * the environment.
- */
-export async function keysVapidCommand({ args, print }: CommandInvocation): Promise<number> {
-  parseArgs({ args, options: {} })
+/** Generates a pair of keys for push, which is not stored: it belongs into the environment. */
+export async function printVapidKeys({ print }: CommandContext): Promise<void> {
   const { default: webPush } = await import('web-push')
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()
   print(`VAPID_PUBLIC_KEY=${publicKey}`)
   print(`VAPID_PRIVATE_KEY=${privateKey}`)
   print('VAPID_SUBJECT=mailto:ВАШ АДРЕС или https://ВАШ САЙТ')
-  return 0
 }

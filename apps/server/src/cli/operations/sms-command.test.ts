@@ -2,17 +2,22 @@ import { expect, it } from 'vitest'
 import { readConfig } from '../../platform/config/config.ts'
 import { recordBalance } from '../../platform/sms/sms.sql.ts'
 import { testDatabase } from '../../testing/database/test-database.ts'
-import { smsStatusCommand } from './sms-command.ts'
+import { aClock } from '../../testing/harness/test-clock.ts'
+import { printSmsStatus } from './sms-command.ts'
 
 const { db } = await testDatabase()
 
 async function status(
   env: Record<string, string>,
-  ...args: string[]
+  options: { json?: boolean } = {},
 ): Promise<{ code: number; out: string }> {
   const lines: string[] = []
-  const invocation = { args, config: readConfig(env), openDatabase: async () => db }
-  const code = await smsStatusCommand({ ...invocation, print: (line) => void lines.push(line) })
+  let code = 0
+  const output = { print: (line: string) => void lines.push(line), fail: () => void (code = 1) }
+  await printSmsStatus(
+    { ...output, config: readConfig(env), open: async () => ({ db, clock: aClock() }) },
+    options,
+  )
   return { code, out: lines.join('\n') }
 }
 
@@ -26,6 +31,6 @@ it('sms status prints balance and delivery rate, and exits with 1 when a person 
   expect(low.out).toMatch(
     /smsc: за сутки ничего\n {2}на счёте 499.5 ₽ .*\n {2}ВНИМАНИЕ: деньги на SMS заканчиваются/,
   )
-  const { code, out } = await status({ ...env, SMS_LOW_BALANCE: '300' }, '--json')
+  const { code, out } = await status({ ...env, SMS_LOW_BALANCE: '300' }, { json: true })
   expect([code, JSON.parse(out)]).toMatchObject([0, { provider: 'smsc', balance: { isLow: false } }])
 })

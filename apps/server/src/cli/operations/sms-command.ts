@@ -1,27 +1,29 @@
-import { parseArgs } from 'node:util'
 import { moscowIso } from '../../platform/clock/moscow.ts'
-import { openClock } from '../../platform/clock/clock.ts'
 import { smsStates, type SmsState } from '../../platform/sms/watch-sms.ts'
-import type { CommandInvocation } from '../command.ts'
+import type { AddCommands, CommandContext } from '../command.ts'
 
-/** `lk sms status [--json]`: the state of the SMS providers; exits with 1 when a person has to act. */
-export async function smsStatusCommand({
-  args,
-  config,
-  openDatabase,
-  print,
-}: CommandInvocation): Promise<number> {
-  const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })
-  const db = await openDatabase()
-  const clock = await openClock(db, { movable: false })
+export const addSms: AddCommands = (program, run) => {
+  program
+    .command('sms')
+    .description('отправка SMS')
+    .command('status')
+    .description('сколько доставлено за сутки, сколько денег на счетах. Код выхода 1, если нужно вмешаться')
+    .option('--json', 'поставщик в строке, в JSON')
+    .action(run(printSmsStatus))
+}
+
+export async function printSmsStatus(
+  { config, open, print, fail }: CommandContext,
+  { json }: { json?: boolean },
+): Promise<void> {
+  const { db, clock } = await open()
   const lowBalance = config.sms === 'demo' ? 0 : config.sms.lowBalance
   const states = await smsStates(db, { now: clock.systemNow(), lowBalance })
-  clock.close()
-  if (values.json) for (const state of states) print(JSON.stringify(state))
+  if (json) for (const state of states) print(JSON.stringify(state))
   else for (const line of states.flatMap(formatSmsState)) print(line)
-  if (states.length === 0 && !values.json)
+  if (states.length === 0 && !json)
     print(config.sms === 'demo' ? 'SMS не отправляются: демо-режим' : 'За последние сутки SMS не было')
-  return states.some(({ balance, arrived }) => balance?.isLow || arrived?.isLow) ? 1 : 0
+  if (states.some(({ balance, arrived }) => balance?.isLow || arrived?.isLow)) fail()
 }
 
 const stateLabels: Record<SmsState['counts'][number]['state'], string> = {

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { verifyAudit } from '../../platform/audit/chain.ts'
 import { verifyMerges } from '../../modules/operations/member-merges/member-merges.service.ts'
@@ -6,20 +5,24 @@ import { verifyPayouts } from '../../modules/payouts/payouts/payouts.service.ts'
 import { verifyRisk } from '../../modules/payouts/risk/risk.service.ts'
 import { verifyRewards } from '../../modules/earnings/rewards/rewards.service.ts'
 import { verifyWithdrawals } from '../../modules/payouts/withdrawals/withdrawals.service.ts'
-import type { CommandInvocation } from '../command.ts'
+import type { AddCommands, CommandContext } from '../command.ts'
 
-/**
- * `lk verify`: recalculates every balance, lot and counter and checks the audit's chain of hashes, in one
- * snapshot. Exits with 1 when anything differs.
- */
-export async function verifyCommand({
-  args,
-  config,
-  openDatabase,
-  print,
-}: CommandInvocation): Promise<number> {
-  const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } })
-  const db = await openDatabase()
+export const addVerify: AddCommands = (program, run) => {
+  program
+    .command('verify')
+    .description(
+      'пересчитать все балансы по проводкам и назвать каждое расхождение. Код выхода 1, если они есть',
+    )
+    .option('--json', 'итог в JSON')
+    .action(run(verify))
+}
+
+/** Calculates every balance, lot, counter and link of the audit again in one snapshot. */
+async function verify(
+  { config, open, print, fail }: CommandContext,
+  { json }: { json?: boolean },
+): Promise<void> {
+  const { db } = await open()
   const { checked, differences, linked, waiting } = await db.snapshot(async (on) => {
     const ledger = await verifyLedger(on)
     const audit = await verifyAudit(on, { dataDir: config.dataDir })
@@ -38,9 +41,10 @@ export async function verifyCommand({
       differences: [...ledger.differences, ...further],
     }
   })
-  if (values.json) {
+  if (differences.length > 0) fail()
+  if (json) {
     print(JSON.stringify({ checked: { ...checked, auditRows: linked }, differences }))
-    return differences.length > 0 ? 1 : 0
+    return
   }
   for (const { what, memberId, where, expected, found } of differences) {
     const whose = memberId === '' ? '' : `member ${memberId}, `
@@ -51,5 +55,4 @@ export async function verifyCommand({
       `лотов и удержаний ${checked.parts}, записей журнала ${linked} (ещё не в цепочке ${waiting}). ` +
       `Расхождений: ${differences.length}`,
   )
-  return differences.length > 0 ? 1 : 0
 }

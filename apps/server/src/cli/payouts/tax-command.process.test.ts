@@ -37,6 +37,10 @@ it('the tax register lists the members who were paid in the year, as text or as 
   expect((await lk('2024', '--csv')).out.trim().split('\n')).toHaveLength(1)
 }, 60_000)
 
-it.each([[[]], [['26']], [['2026', '2027']]])('requires exactly one year: %j', async (args) => {
-  expect(await lk(...args)).toMatchObject({ code: 1, err: 'Нужен год: lk tax register 2026 [--csv]\n' })
+it.each([
+  [[], 'Не хватает: год'],
+  [['26'], 'Нужен год, а не «26»'],
+  [['2026', '2027'], 'Лишнее слово'],
+])('without one year it tells what is missing: %j', async (args, words) => {
+  expect(await lk(...args)).toMatchObject({ code: 1, err: expect.stringContaining(words) })
 })

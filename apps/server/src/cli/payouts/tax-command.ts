@@ -1,30 +1,39 @@
-import { parseArgs } from 'node:util'
 import { formatPhone } from '@impulse/api/fields/phone'
 import { type TaxRow, taxRegister } from '../../modules/payouts/tax/tax.service.ts'
 import { csvCell } from '../../platform/table-files/csv-cell.ts'
-import { CommandError } from '../command-error.ts'
-import type { CommandInvocation } from '../command.ts'
-import { openBySettings } from '../open-by-settings.ts'
+import { payerChangeInForce } from '../../modules/payouts/payouts/payouts.service.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { settingsThatDiffer } from '../../platform/settings/settings.ts'
+import { type AddCommands, type CommandContext, CommandError } from '../command.ts'
 
-/**
- * `lk tax register YEAR [--csv]`: prints what each member was paid in the year, the tax due, and the tax
- * withheld.
- */
-export async function taxRegisterCommand(invocation: CommandInvocation): Promise<number> {
-  const { print } = invocation
-  const { values, positionals } = parseArgs({
-    args: invocation.args,
-    allowPositionals: true,
-    options: { csv: { type: 'boolean', default: false } },
-  })
-  const [written = '', ...more] = positionals
-  if (!/^20\d\d$/.test(written) || more.length > 0)
-    throw new CommandError('Нужен год: lk tax register 2026 [--csv]')
-  const rows = await taxRegister(await openBySettings(invocation), Number(written))
-  if (values.csv) {
+export const addTax: AddCommands = (program, run) => {
+  program
+    .command('tax')
+    .description('налог')
+    .command('register')
+    .description('выплаченное участникам за год, НДФЛ по шкале и сколько удержано')
+    .argument('<год>', 'например 2026', parseYear)
+    .option('--csv', 'для таблицы')
+    .action(run(printRegister))
+}
+
+function parseYear(written: string): number {
+  if (!/^20\d\d$/.test(written)) throw new CommandError(`Нужен год, а не «${written}»`)
+  return Number(written)
+}
+
+/** Prints what was paid to each member in the year, the tax due, and what was withheld. */
+async function printRegister(
+  context: CommandContext,
+  year: number,
+  { csv }: { csv?: boolean },
+): Promise<void> {
+  const { print } = context
+  const rows = await taxRegister(await openBySettings(context), year)
+  if (csv) {
     print(['ФИО', 'Телефон', 'Доход', 'НДФЛ по шкале', 'Удержано', 'Разница', 'Без удержания'].join(';'))
     for (const row of rows) print([csvCell(row.fullName), row.phone, ...formatSums(row)].join(';'))
-    return 0
+    return
   }
   for (const row of rows) {
     const [income, due, withheld, difference, untaxed] = formatSums(row)
@@ -36,8 +45,33 @@ export async function taxRegisterCommand(invocation: CommandInvocation): Promise
   print(
     `Участников: ${rows.length}. Выплачено ${total((row) => row.income)} ₽, НДФЛ по шкале ${total((row) => row.due)} ₽, удержано ${total((row) => row.withheld)} ₽, без удержания выплачено ${total((row) => row.untaxed)} ₽`,
   )
-  return 0
 }
 
 const formatSums = ({ income, due, withheld, difference, untaxed }: TaxRow): string[] =>
   [income, due, withheld, difference, untaxed].map(String)
+
+/**
+ * Opens the database for a command that counts money, which needs the settings of the running server. The
+ * payer is not compared after it was changed in the console.
+ */
+async function openBySettings({ open, config }: CommandContext): Promise<Db> {
+  const { db } = await open()
+  const isChanged = (await payerChangeInForce(db)) !== null
+  const differing = (await settingsThatDiffer(db, config)).filter(
+    ({ name }) => name !== 'PAYER' || !isChanged,
+  )
+  if (differing.length === 0) return db
+  const lines = differing.map(
+    ({ name, running, here }) => `  ${name}: в программе ${formatValue(running)}, здесь ${formatValue(here)}`,
+  )
+  throw new CommandError(
+    [
+      'Настройки здесь не те, с которыми запущена программа. Ничего не сделано:',
+      ...lines,
+      'Задайте здесь те же, что у программы, или запустите её с новыми',
+    ].join('\n'),
+  )
+}
+
+const formatValue = (value: string | null): string =>
+  value === null ? 'нет' : value === '' ? 'пусто' : value

@@ -108,6 +108,15 @@ it('deletes all files of the previous picture when a member uploads another one'
   expect((await storedNow()).filter(({ name }) => former.includes(name.slice(0, 36)))).toEqual([])
 })
 
+it('reduces a wide news picture to the widest screen', async () => {
+  const background = '#fff'
+  const wide = sharp({ create: { width: 2900, height: 100, channels: 3, background } })
+  const src = await pictures.addNewsPicture(await wide.png().toBuffer(), { by: 'staff:olga' })
+  const id = /([0-9a-f-]{36})\.webp/.exec(src)?.[1]
+  const { rows } = await db.query({ text: 'select kind, width from pictures where id = $1', values: [id] })
+  expect(rows).toEqual([{ kind: 'news', width: 2560 }])
+})
+
 it('lets a member remove the avatar', async () => {
   const member = await aMember(db, { clock })
   await send(member, await aPhoto())

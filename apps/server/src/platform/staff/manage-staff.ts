@@ -74,7 +74,7 @@ function toStaffState(accessRow: StaffAccessRow | undefined, now: Date): StaffSt
 }
 
 /**
- * Invites a new staff member, one who so far was known only to the command line, or a former one.
+ * Invites a new staff member, one without access to the console, or a former one.
  * @throws Refusal `staff_invalid_name`, `staff_exists`, `staff_has_access`, `staff_forbidden`
  */
 export function createStaff(

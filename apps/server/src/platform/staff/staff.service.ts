@@ -1,5 +1,5 @@
 import { staffNamePattern } from '@impulse/api/staff/console-staff'
-import type { Db, Queryable, Tx } from '../db/db.ts'
+import type { Queryable, Tx } from '../db/db.ts'
 import { violatedConstraint } from '../db/refused-by-database.ts'
 import { fieldRefusal, Refusal } from '../refusal/refusal.ts'
 import { countRecoveryCodes, deleteAccess } from './sign-in/sign-in.sql.ts'
@@ -45,13 +45,9 @@ export async function addStaff(
 }
 
 /**
- * Removes a staff member and their access; histories keep the name.
+ * Removes a staff member and their access in the caller's transaction; histories keep the name.
  * @throws Refusal staff_not_found
  */
-export const removeStaff = (db: Db, input: { name: string; now: Date }): Promise<void> =>
-  db.transaction((tx) => removePerson(tx, input))
-
-/** Removes a staff member as `removeStaff` does, in the caller's transaction. */
 export async function removePerson(tx: Tx, input: { name: string; now: Date }): Promise<void> {
   if (!(await markRemoved(tx, input))) throw new Refusal('staff_not_found')
   await deleteAccess(tx, input.name)

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { aPhone } from '../../testing/identity/member-fixtures.ts'
 import { testDatabase } from '../../testing/database/test-database.ts'
-import { addStaff, listStaff, removeStaff, staffMember } from './staff.service.ts'
+import { addStaff, listStaff, removePerson, staffMember } from './staff.service.ts'
 
 const { db } = await testDatabase()
 const now = new Date()
-const remove = (name: string) => removeStaff(db, { name, now })
+const remove = (name: string) => db.transaction((tx) => removePerson(tx, { name, now }))
 const expectRejection = (promise: Promise<unknown>) => expect(promise).rejects
 
 it('finds an added staff member until they are removed', async () => {

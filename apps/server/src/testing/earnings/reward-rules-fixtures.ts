@@ -1,5 +1,5 @@
 import type { RewardRules } from '@impulse/api/rewards/rewards'
-import { approveRules, draftRules, type RuleDraft } from '../../modules/earnings/rewards/rewards.service.ts'
+import { approveRules, type RuleDraft, saveDraft } from '../../modules/earnings/rewards/rewards.service.ts'
 import type { DbContext } from '../../platform/db/db-context.ts'
 
 /** Returns reward rules with the programme's initial products and steps, except for the given changes. */
@@ -31,6 +31,6 @@ export async function activateRules(
   { rules, from }: { rules: RewardRules; from: string },
 ): Promise<RuleDraft> {
   const operating = { db, clock, actor: 'test' }
-  const { version } = await draftRules(operating, { text: JSON.stringify(rules), from })
+  const { version } = await saveDraft(operating, { rules, from })
   return approveRules(operating, { version, retroactive: true })
 }

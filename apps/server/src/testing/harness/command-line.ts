@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { ScriptEnv } from './script-process.ts'
 import type { CommandRequest, Ended } from '../scripts/command-host.test-script.ts'
+import type { StaffAction } from './staff-actions.ts'
 
 /**
  * Returns a function that runs `lk` commands. Starting a process takes five times as long as a command, so
@@ -11,7 +12,16 @@ import type { CommandRequest, Ended } from '../scripts/command-host.test-script.
 export const commandLine =
   (env: ScriptEnv, ...first: string[]) =>
   (...args: string[]): Promise<Ended> =>
-    run([...first, ...args], env)
+    run({ args: [...first, ...args], env })
+
+/** Does what staff do in the console, in the same process; throws what the service refuses. */
+export const staffOf =
+  (env: ScriptEnv) =>
+  async (...action: StaffAction): Promise<string> => {
+    const { code, out, err } = await run({ action, env })
+    if (code !== 0) throw new Error(err)
+    return out
+  }
 
 const script = fileURLToPath(new URL('../scripts/command-host.test-script.ts', import.meta.url))
 // The Node version of this project, not the one that happens to run the tests.
@@ -21,9 +31,10 @@ let host: ChildProcess | undefined
 let lastId = 0
 let awaited = 0
 
-async function run(args: string[], env: ScriptEnv): Promise<Ended> {
+async function run(request: CommandRequest): Promise<Ended> {
   const child = (host ??= started())
   const id = (lastId += 1)
+  const named = 'args' in request ? `lk ${request.args.join(' ')}` : request.action[0]
   return new Promise((resolve, reject) => {
     const settle = (callback: () => void) => {
       child.off('message', onMessage).off('close', lost)
@@ -34,17 +45,16 @@ async function run(args: string[], env: ScriptEnv): Promise<Ended> {
       const { id: replyId, left, ...ended } = message as Ended & { id: number; left: string[] }
       if (replyId !== id) return
       const hangs = new Error(
-        `lk ${args.join(' ')} left open handles that would keep its process running: ${left.join(', ')}`,
+        `${named} left open handles that would keep its process running: ${left.join(', ')}`,
       )
       settle(() => (left.length > 0 ? reject(hangs) : resolve(ended)))
     }
-    const lost = () =>
-      settle(() => reject(new Error(`lk ${args.join(' ')} ended the process that runs the commands`)))
+    const lost = () => settle(() => reject(new Error(`${named} ended the process that runs the commands`)))
     child.on('message', onMessage).on('close', lost)
     // Keeps the test process running until the command has ended.
     awaited += 1
     child.channel?.ref()
-    child.send({ id, args, env } satisfies CommandRequest)
+    child.send({ id, ...request })
   })
 }
 

@@ -2,28 +2,44 @@ import { enableCompileCache } from 'node:module'
 import { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { inspect } from 'node:util'
+import type { ScriptEnv } from '../harness/script-process.ts'
+import type { StaffAction } from '../harness/staff-actions.ts'
 
-export type CommandRequest = { id: number; args: string[]; env: Record<string, string> }
+/** Arguments of `lk`, or an action of staff by the services. */
+export type CommandRequest = { env: ScriptEnv } & ({ args: readonly string[] } | { action: StaffAction })
 export type Ended = { code: number; out: string; err: string }
 
 // Uses the compile cache of the command line.
 enableCompileCache(fileURLToPath(new URL('../../../../../node_modules/.cache/lk', import.meta.url)))
 const { runCommand } = await import('../../cli/run-command.ts')
+const { runStaffAction } = await import('../harness/staff-actions.ts')
 
 let running = 0
 process.on('disconnect', () => process.exit())
-process.on('message', (request: CommandRequest) => void answer(request))
+process.on('message', (request: CommandRequest & { id: number }) => void answer(request))
 // Creates both streams, because Node creates them on first access and they would count as open handles.
 void [process.stdout, process.stderr]
 let idle = process.getActiveResourcesInfo()
 
-async function answer({ id, args, env }: CommandRequest): Promise<void> {
-  const [stdout, stderr] = [createOutput(), createOutput()]
+async function answer(request: CommandRequest & { id: number }): Promise<void> {
   running += 1
-  const code = await runCommand(args, env, { stdout, stderr })
+  const ended = await ('args' in request ? runArguments(request) : runAction(request))
   running -= 1
-  process.send?.({ id, code, out: stdout.words(), err: stderr.words(), left: await leftOpen() })
+  process.send?.({ id: request.id, ...ended, left: await leftOpen() })
 }
+
+async function runArguments({ args, env }: Extract<CommandRequest, { args: unknown }>): Promise<Ended> {
+  const [stdout, stderr] = [createOutput(), createOutput()]
+  const code = await runCommand([...args], env, { stdout, stderr })
+  return { code, out: stdout.words(), err: stderr.words() }
+}
+
+const runAction = ({ action, env }: Extract<CommandRequest, { action: unknown }>): Promise<Ended> =>
+  runStaffAction(env, action[0], action[1]).then(
+    (out) => ({ code: 0, out, err: '' }),
+    (error: unknown) => ({ code: 1, out: '', err: inspect(error) }),
+  )
 
 /**
  * Returns the handles that would keep the process of a command running. While other commands run, their

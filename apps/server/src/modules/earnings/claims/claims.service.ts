@@ -14,7 +14,6 @@ import {
   findClaimByNumber,
   markOpen,
   releaseFile,
-  selectClaims,
   selectClosedBy,
   selectFound,
   selectOpen,
@@ -109,13 +108,6 @@ export async function getClaim(on: Queryable, number: bigint): Promise<Claim> {
   if (!claim) throw new Refusal('claim_not_found')
   return claim
 }
-
-/**
- * Returns at most 200 claims: the open claims, oldest first, or with `all` claims of any status, latest
- * first.
- */
-export const listClaims = (on: Queryable, { all }: { all: boolean }): Promise<Claim[]> =>
-  selectClaims(on, { all, limit: 200 })
 
 /** Order kind of claims: their details and their cancellation by the member. */
 export const claimKind = ({

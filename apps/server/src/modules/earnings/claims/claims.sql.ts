@@ -156,24 +156,7 @@ export async function findClaim(on: Queryable, orderId: string): Promise<ClaimRo
   return rows[0] ?? null
 }
 
-/** Returns the open claims, oldest first, or with `all` claims of any status, latest first. */
-export async function selectClaims(
-  on: Queryable,
-  { all, limit }: { all: boolean; limit: number },
-): Promise<ClaimRow[]> {
-  const { rows } = await on.query<ClaimRow>({
-    text: all
-      ? `${claim} order by o.number desc limit $1`
-      : `${claim} where cl.is_open order by o.number limit $1`,
-    values: [limit],
-  })
-  return rows
-}
-
-/**
- * Filter of claims. The search matches the order number, the contract number or the phone of the member; a
- * null field is not used.
- */
+/** Search filter; `number` is the order number. Null: the field does not restrict the result. */
 export type ClaimFilter = {
   status: OrderStatus | null
   number: bigint | null

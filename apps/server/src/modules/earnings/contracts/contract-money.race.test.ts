@@ -11,7 +11,7 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 import { postHold, postRefund, postPayout } from '../../../ledger/ledger.ts'
 import { addDays } from '../../../platform/clock/moscow.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { approveRules, draftRules, releaseDue } from '../rewards/rewards.service.ts'
+import { approveRules, releaseDue, saveDraft } from '../rewards/rewards.service.ts'
 import {
   importContracts,
   readContractFile,
@@ -91,8 +91,7 @@ const doings = {
       internet: pickRandom([0, 100, 500, 700]),
       holdDays: pickRandom([1, 14, 30]),
     })
-    const text = JSON.stringify(rules)
-    const { version } = await draftRules(operating, { text, from: daysAgo(5, 20, 40) })
+    const { version } = await saveDraft(operating, { rules, from: daysAgo(5, 20, 40) })
     await approveRules(operating, { version, retroactive: true })
   },
   withdraw: async () => {

@@ -15,7 +15,7 @@ import { untilSomebodyWaits } from '../../../testing/database/lock-waits.ts'
 import { someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import type { Db } from '../../../platform/db/db.ts'
-import { approveRules, draftRules } from '../rewards/rewards.service.ts'
+import { approveRules, saveDraft } from '../rewards/rewards.service.ts'
 import { importContracts, readContractFile, undoImport } from './contracts.service.ts'
 
 const { db } = await testDatabase({ connections: 40 })
@@ -45,8 +45,8 @@ const pausing = (before: (done: number) => Promise<void>): Db => {
 
 it('when an import chunk begins while an approval of rules waits, the chunk runs after the approval', async () => {
   const phones = [aPhone(), aPhone()] as const
-  const text = JSON.stringify(someRules({ internet: 900 }))
-  const { version } = await draftRules(operating, { text, from: '2026-11-01' })
+  const rules = someRules({ internet: 900 })
+  const { version } = await saveDraft(operating, { rules, from: '2026-11-01' })
   const waiting: Promise<unknown>[] = []
   const first = pausing(async () => {
     waiting.push(approveRules(operating, { version, retroactive: true }))
@@ -109,8 +109,8 @@ it('undoes an older import and approves rules although other files are imported 
     while (!isOver) await importLines(db, clock, someLines(1_000, times(50, aPhone)))
   })
   try {
-    const text = JSON.stringify(someRules({ internet: 600 }))
-    const { version } = await draftRules(operating, { text, from: '2026-12-01' })
+    const rules = someRules({ internet: 600 })
+    const { version } = await saveDraft(operating, { rules, from: '2026-12-01' })
     await approveRules(operating, { version, retroactive: false })
     expect(await undoImport(operating, BigInt(older ?? 0))).toMatchObject({ contracts: 300 })
   } finally {

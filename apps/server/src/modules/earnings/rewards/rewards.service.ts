@@ -20,11 +20,11 @@ export { forecastFor } from './forecast/forecast.ts'
 export { getIncome } from './forecast/income.ts'
 export { type Explained, explainFormula } from './formula.rules.ts'
 export { approveRules } from './rules/approve-rules.ts'
-export { discardRules, draftRules, listRules, rulesIn, showRules } from './rules/rule-drafts.ts'
+export { discardRules, listRules, saveDraft, showRules } from './rules/rule-drafts.ts'
 export type { RuleDraft } from './rules/rule-sets.sql.ts'
 export { lockRuleSetsShared as holdRuleSets } from './rules/rule-sets.sql.ts'
 export { recalculateContracts } from './recalculation/recalculate.ts'
-export { type Simulation, simulateRules } from './rules/simulate.ts'
+export { simulateRules } from './rules/simulate.ts'
 
 export const loadRuleSets = selectRuleSets
 

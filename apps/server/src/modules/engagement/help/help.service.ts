@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs'
 import type { HelpAnswer } from '@impulse/api/help/help'
 import { type HelpSet, readHelpSet } from '@impulse/api/help/help-article-set'
 import type { Db, Queryable } from '../../../platform/db/db.ts'
-import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
+import { invariant } from '../../../platform/refusal/refusal.ts'
 import { type IndexedArticle, indexOf, searchArticles } from './help.rules.ts'
-import { findNewestSet, findSet, insertSet } from './help.sql.ts'
-import type { DbContext } from '../../../platform/db/db-context.ts'
+import { findNewestSet, findSet } from './help.sql.ts'
 
 type CachedHelpSet = { id: bigint | null; set: HelpSet; indexed: IndexedArticle[] }
 
@@ -43,22 +42,7 @@ async function getHelpSet(on: Queryable, id: bigint | null): Promise<HelpSet> {
   return content === null ? ownSet : checked(content)
 }
 
-/**
- * Replaces all articles by the imported set.
- * @throws Refusal invalid_help_set with `at`
- */
-export async function importHelp({ db, clock }: DbContext, input: unknown): Promise<{ articles: number }> {
-  const read = readHelpSet(input)
-  if (read.at !== undefined) throw new Refusal('invalid_help_set', { at: read.at })
-  await insertSet(db, { content: read.set, now: clock.systemNow() })
-  return { articles: read.set.articles.length }
-}
-
-/** Restores the default articles of the app. */
-export const resetHelp = ({ db, clock }: DbContext): Promise<void> =>
-  insertSet(db, { content: null, now: clock.systemNow() })
-
-/** Returns the set in force, in the format of `importHelp`. */
+/** Returns the set in force. */
 export const helpSetInForce = async (on: Queryable): Promise<HelpSet> =>
   getHelpSet(on, await findNewestSet(on))
 

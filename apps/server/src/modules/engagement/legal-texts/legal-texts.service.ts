@@ -4,7 +4,6 @@ import type { Queryable } from '../../../platform/db/db.ts'
 import { findContent, selectVersions } from './legal-texts.sql.ts'
 
 export { decideDocument, proposeDocument } from './propose-legal-text.ts'
-export { listVersions, publishFirst } from './publish-legal-text.ts'
 export { withdrawVersion } from './withdraw-version.ts'
 
 /**

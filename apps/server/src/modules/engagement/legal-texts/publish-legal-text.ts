@@ -5,9 +5,6 @@ import type { Clock } from '../../../platform/clock/clock.ts'
 import { addDays, moscowDay, moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
-import { recordAudit } from '../../../platform/audit/record-audit.ts'
-import { countAudienceMembers } from '../audience/audience.service.ts'
-import { toStaffActor, staffMember } from '../../../platform/staff/staff.service.ts'
 import { findInvisibleText } from './legal-texts.rules.ts'
 import { findContent, insertVersion, lockKind, selectVersions, type VersionRow } from './legal-texts.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
@@ -27,30 +24,7 @@ type ValidatedVersion = { kind: DocumentKind; content: RichContent; summary: str
 export type CheckedVersion = ValidatedVersion & { from: Date }
 
 /**
- * Publishes the first version of a legal text that the company writes, while the programme has no members.
- * Later versions need a proposal and an approval in the console.
- * @throws Refusal staff_not_found, document_published_before, those of `readVersion` and `checkedVersion`
- */
-export function publishFirst(
-  { db, clock, as }: LegalTextAdminContext,
-  written: NewVersion,
-): Promise<{ version: string; inForceFrom: Date }> {
-  return db.transaction(async (tx) => {
-    const actor = toStaffActor(await staffMember(tx, as))
-    const read = await validateVersion(tx, written)
-    const { row, last } = await checkVersion(tx, { clock, read })
-    if (last.publishedBy !== null || (await countAudienceMembers(tx, { kind: 'all', value: null })) > 0)
-      throw new Refusal('document_published_before')
-    const version = await publishVersion(tx, { row, by: as, approvedBy: null, at: clock.systemNow() })
-    const object = `${row.kind} ${version}`
-    const at = clock.systemNow()
-    await recordAudit(tx, { at, actor, action: 'document.publish', memberId: null, object })
-    return { version, inForceFrom: row.from }
-  })
-}
-
-/**
- * Validates a version and locks its legal text against parallel changes.
+ * Validates a version and locks its kind.
  * @throws Refusal document_not_found, invalid_document_content, invalid_document_summary, empty_text
  */
 export async function validateVersion(

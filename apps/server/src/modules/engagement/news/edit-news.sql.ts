@@ -36,16 +36,7 @@ export async function lockNews(tx: Tx, { id, slug }: NamedNews): Promise<AdminNe
   return rows[0] ?? null
 }
 
-/** Returns news items in any state, the last changed first. */
-export async function selectAdminNews(on: Queryable, limit: number): Promise<AdminNewsRow[]> {
-  const { rows } = await on.query<AdminNewsRow>({
-    text: `select ${columns} from news order by updated_at desc, id desc limit $1`,
-    values: [limit],
-  })
-  return rows
-}
-
-/** Inserts a draft. Violates the constraint `news_slug_key` when the slug is taken. */
+/** Inserts a draft. Violates `news_slug_key` when the slug is taken. */
 export async function insertNews(
   tx: Tx,
   { now, ...item }: StoredNews & { id: string; now: Date },

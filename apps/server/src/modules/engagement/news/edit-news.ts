@@ -2,7 +2,7 @@ import { newsSlugPattern } from '@impulse/api/news/news'
 import { type RichBlock, type RichContent, readRichContent } from '@impulse/api/rich-text/rich-text'
 import type { RefusalCode } from '@impulse/copy-ru/refusals/refusals'
 import { moscowMinute } from '../../../platform/clock/moscow.ts'
-import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
@@ -22,7 +22,6 @@ import {
   markWithdrawn,
   type NamedNews,
   putPictures,
-  selectAdminNews,
   updateNews,
 } from './edit-news.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
@@ -41,7 +40,7 @@ export type NewsDraft = {
   content: unknown
 }
 
-/** Context of news administration. `by`: the staff actor; absent for the command line. */
+/** Context of news administration. `by`: the staff actor; absent for the demo's data. */
 export type NewsAdminContext = DbContext & { by?: string }
 
 /**
@@ -126,9 +125,6 @@ export async function pinNews(
     await auditNews(tx, context, { action: isPinned ? 'news.pinned' : 'news.unpinned', object: slug })
   })
 }
-
-/** Returns the last changed items in any state. */
-export const listNews = (on: Queryable): Promise<AdminNewsRow[]> => selectAdminNews(on, 200)
 
 async function lockedNews(tx: Tx, named: NamedNews, version?: number): Promise<AdminNewsRow> {
   const found = await lockNews(tx, named)

@@ -121,8 +121,7 @@ export const newsAdminRoutes =
   }
 
 /**
- * Parses a time of publication. Refuses a time in the past: only the command line accepts past times, for
- * data migration.
+ * Parses a time of publication. Refuses past times.
  */
 function parseMinute(clock: Clock, written: string | null): Date | null {
   if (written === null) return null

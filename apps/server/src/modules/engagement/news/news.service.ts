@@ -9,7 +9,6 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 export {
   addNews,
   editNews,
-  listNews,
   type NewsAdminContext,
   type NewsDraft,
   pinNews,

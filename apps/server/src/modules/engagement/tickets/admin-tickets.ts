@@ -4,7 +4,6 @@ import {
   formatTicketSubject,
 } from './tickets.messages.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import type { Content, Files } from '../../../platform/storage/files.ts'
 import type { Shown } from '../../../platform/storage/render-file-page.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
@@ -12,30 +11,13 @@ import { renderFileForStaff, type FileAccessContext } from '../../../platform/au
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { toStaffActor, staffMember, type StaffMember } from '../../../platform/staff/staff.service.ts'
 import { type AttachedFile, type MessageRow, selectAttached, selectMessages } from './messages.sql.ts'
-import {
-  findPhone,
-  findTicketByNumber,
-  lockTicket,
-  selectAdminTickets,
-  type TicketRow,
-  updateTicket,
-} from './tickets.sql.ts'
+import { findPhone, findTicketByNumber, lockTicket, type TicketRow, updateTicket } from './tickets.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export type AdminTicket = TicketRow & { phone: string }
-/** Context of access to tickets. `by`: the staff actor; absent for the command line. */
+/** Context of access to tickets. `by`: the staff actor. */
 type TicketContext = DbContext & { by?: string }
 export type AnswerContext = Omit<TicketContext, 'by'> & { as: string }
-
-/**
- * Returns the open tickets by deadline. `overdue`: only overdue tickets. `all`: the latest tickets of any
- * status.
- */
-export const listAdminTickets = (
-  { db, clock }: TicketContext,
-  { all, overdue }: { all: boolean; overdue: boolean },
-): Promise<AdminTicket[]> =>
-  selectAdminTickets(db, { all: all && !overdue, overdue: overdue ? clock.businessNow() : null, limit: 200 })
 
 export type TicketWithMessages = { ticket: AdminTicket; messages: MessageRow[]; attached: AttachedFile[] }
 
@@ -69,21 +51,6 @@ export async function renderAttachment(
   const { ticket, file } = await attachedAt(seeing.db, { number, place })
   const { memberId } = ticket
   return renderFileForStaff(seeing, { fileId: file.id, memberId, page, reason: `Вопрос № ${number}` })
-}
-
-/**
- * Returns the original attachment, for the command line.
- * @throws Refusal thread_not_found, not_found
- */
-export async function accessAttachment(
-  { db, files, ...context }: TicketContext & { files: Files },
-  at: Place,
-): Promise<Content> {
-  const { ticket, file } = await attachedAt(db, at)
-  await recordAudit(db, { ...accessOf(context, ticket), action: 'file.read', object: file.id })
-  const content = await files.read(db, { id: file.id, reader: 'operator' })
-  if (!content) throw new Refusal('not_found')
-  return content
 }
 
 async function attachedAt(on: Queryable, { number, place }: Place) {

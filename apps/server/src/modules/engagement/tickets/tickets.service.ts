@@ -8,17 +8,9 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export { getTicket, getTickets } from './read-tickets.ts'
 export { getSubject, subjectToWire } from './subjects.ts'
-export { formatTicketSubject } from './tickets.messages.ts'
 export { answerTicket } from './answer-ticket.ts'
 export { getAdminTicket, ticketsPage } from './admin-ticket-list.ts'
-export {
-  closeTicketAsStaff,
-  type AdminTicket,
-  accessAttachment,
-  renderAttachment,
-  getTicketForStaff,
-  listAdminTickets,
-} from './admin-tickets.ts'
+export { closeTicketAsStaff, renderAttachment, getTicketForStaff } from './admin-tickets.ts'
 export { type MessageContext, createTicket, writeMessage } from './write-message.ts'
 
 type Own = { id: string; memberId: string }

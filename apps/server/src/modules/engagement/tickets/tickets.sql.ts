@@ -60,23 +60,6 @@ export async function countTickets(
   return Number(rows[0]?.total ?? 0)
 }
 
-/**
- * Returns the open tickets by deadline. `all`: the latest tickets of any status. `overdue`: only tickets
- * whose deadline is before that time.
- */
-export async function selectAdminTickets(
-  on: Queryable,
-  { all, overdue, limit }: { all: boolean; overdue: Date | null; limit: number },
-): Promise<(TicketRow & { phone: string })[]> {
-  const { rows } = await on.query<TicketRow & { phone: string }>({
-    text: `select d.*, coalesce(p.phone, '') as phone from (${ticket}) d join members p on p.id = d."memberId"
-      where ($1 or d.status = 'open') and ($2::timestamptz is null or d."answerBy" < $2)
-      order by case when $1 then null else d."answerBy" end, d.number desc limit $3`,
-    values: [all, overdue, limit],
-  })
-  return rows
-}
-
 export async function findPhone(on: Queryable, memberId: string): Promise<string | null> {
   const { rows } = await on.query<{ phone: string | null }>({
     text: 'select phone from members where id = $1',

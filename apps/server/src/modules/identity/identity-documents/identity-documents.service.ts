@@ -4,7 +4,7 @@ import { deleteIdentityDocument, findIdentityDocument } from './identity-documen
 
 export { decideIdentityDocument } from './review/decide-document.ts'
 export { recordExpiries } from './expire-documents.ts'
-export { type DocumentCase, accessDocument, accessDocumentScan } from './review/access-document.ts'
+export { accessDocument } from './review/access-document.ts'
 export { getMaskedDocument } from './review/member-document.ts'
 export { getDocumentNames, reopenAfterNameChange } from './document-names.ts'
 export {
@@ -13,12 +13,7 @@ export {
   type IdentityDocumentContext,
 } from './open-document.ts'
 export { documentsPage, everyDocument } from './review/review-queue.ts'
-export {
-  extendReviewAssignment,
-  listIdentityDocuments,
-  releaseDocument,
-  takeDocument,
-} from './review/review.ts'
+export { extendReviewAssignment, releaseDocument, takeDocument } from './review/review.ts'
 export { saveIdentityDocument } from './save-document.ts'
 export { putScan, removeScan } from './scans.ts'
 

@@ -73,17 +73,7 @@ export async function getPhone(on: Queryable, memberId: string): Promise<string>
   return phone
 }
 
-/**
- * Returns the id of the member with this phone.
- * @throws Refusal member_not_found
- */
-export async function getMemberId(on: Queryable, phone: string): Promise<string> {
-  const memberId = await findMemberByPhone(on, phone)
-  if (!memberId) throw new Refusal('member_not_found')
-  return memberId
-}
-
-/** Days without a sign-in or a used session until an account is dormant (docs/rules.md, «Recipients»). */
+/** Days without a sign-in until an account is dormant (docs/rules.md, «Recipients»). */
 const dormantDays = 90
 
 /**

@@ -105,7 +105,29 @@ it.each(['block', 'payouts'] as const)(
   },
 )
 
-it('imposes and lifts a restriction once when each request is sent twice at the same time', async () => {
+it('logs each restriction and its end, and refuses both a second time', async () => {
+  const member = await aMember(db)
+  for (const kind of ['block', 'payouts'] as const) {
+    expect((await put(kind, member)).statusCode).toBe(200)
+    expect(toOutcome(await put(kind, member))).toMatchObject({ status: 409, code: 'restrained_already' })
+  }
+  for (const kind of ['block', 'payouts'] as const) {
+    expect((await end(kind, member)).statusCode).toBe(200)
+    expect(toOutcome(await end(kind, member))).toMatchObject({ status: 409, code: 'restrained_not' })
+  }
+  const { rows } = await db.query({
+    text: `select action, actor, reason from audit_events where member_id = $1 and action like 'member.%' order by id`,
+    values: [member.memberId],
+  })
+  expect(rows).toEqual([
+    { action: 'member.blocked', actor: `staff:${name}`, reason: 'Жалоба' },
+    { action: 'member.payouts-held', actor: `staff:${name}`, reason: 'Жалоба' },
+    { action: 'member.unblocked', actor: `staff:${name}`, reason: 'Разобрались' },
+    { action: 'member.payouts-released', actor: `staff:${name}`, reason: 'Разобрались' },
+  ])
+})
+
+it('imposes and lifts a restriction once with parallel requests', async () => {
   const member = await aMember(db)
   const putTwice = await Promise.all([put('payouts', member), put('payouts', member)])
   expect(putTwice.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])

@@ -15,7 +15,7 @@ import {
 import { aPayoutTest, aWithdrawal } from '../../../testing/payouts/payout-fixtures.ts'
 import { allDifferences } from '../../../testing/payouts/risk-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { decideMerge, mergeByNumber } from './member-merges.service.ts'
+import { decideMerge } from './member-merges.service.ts'
 
 const { db } = await testDatabase({ connections: 24 })
 const clock = { ...aFixedClock('2026-11-21'), moveBy: () => undefined }
@@ -50,8 +50,7 @@ it.each(times(repeated(20), (i) => i + 1))(
     const { pair, member, duplicate } = await twoAccounts(on)
     const mine = await importContractsOf(on, { phone: member.phone, day, count: 3 })
     const theirs = await importContractsOf(on, { phone: duplicate.phone, day, count: 5 })
-    const { number } = await proposed(context, pair)
-    const { id } = await mergeByNumber(db, number)
+    const { id } = await proposed(context, pair)
     await corrected(db, { memberId: duplicate.memberId, amount: 1_500n })
     const file = times(6, () =>
       aLine({ number: aNumber(), phone: [member, duplicate][Math.random() < 0.5 ? 0 : 1]?.phone ?? '', day }),

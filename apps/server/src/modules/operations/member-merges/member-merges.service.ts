@@ -25,7 +25,6 @@ import {
   type Account,
   findAccount,
   findMerge,
-  findMergeByNumber,
   insertMerge,
   type Merge,
   updateDecided,
@@ -38,19 +37,7 @@ export { previewMerge } from './preview-merge.ts'
 
 export type MergeContext = DbContext & { sessions: Pick<Sessions, 'endSessions'> }
 
-/**
- * Returns a merge by its number.
- * @throws Refusal not_found
- */
-export async function mergeByNumber(on: Queryable, number: bigint): Promise<Merge> {
-  const merge = await findMergeByNumber(on, number)
-  if (!merge) throw new Refusal('not_found')
-  return merge
-}
-
-/**
- * Verifies that merged accounts are empty and refer to a primary account. The caller runs it in a snapshot.
- */
+/** Verifies that merged accounts are empty and lead to a primary account; in a snapshot. */
 export const verifyMerges = (on: Queryable): Promise<Difference[]> => findDifferences(on, mergeChecks)
 
 /**

@@ -55,14 +55,6 @@ export async function findMerge(on: Queryable, id: string): Promise<Merge | null
   return rows[0] ?? null
 }
 
-export async function findMergeByNumber(on: Queryable, number: bigint): Promise<Merge | null> {
-  const { rows } = await on.query<Merge>({
-    text: `select ${columns} from ${tables} where g.number = $1`,
-    values: [number],
-  })
-  return rows[0] ?? null
-}
-
 export type NewMergeRow = Pick<Merge, 'id' | 'memberId' | 'duplicateId' | 'reason' | 'author' | 'createdAt'>
 
 /**

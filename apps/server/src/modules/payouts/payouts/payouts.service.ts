@@ -6,14 +6,12 @@ export {
   recordApproval,
   getAdminWithdrawalByNumber,
   type PayoutContext,
-  type AdminWithdrawal,
   type ScanForRisk,
-  listPayoutQueue,
   recordRejection,
 } from './approvals/payout-approvals.service.ts'
 export { everyWithdrawal, getAdminWithdrawal, withdrawalsPage } from './approvals/list-withdrawals.ts'
 export { getPayoutPause, startPayouts, stopPayouts } from './controls/payout-pause.ts'
-export { decidePayer, payerChangeInForce, payerInForce, getPayer, proposePayer } from './controls/payer.ts'
+export { decidePayer, payerChangeInForce, getPayer, proposePayer } from './controls/payer.ts'
 export {
   batchFile,
   getBatch,
@@ -27,8 +25,7 @@ export { type CheckPayoutsContext, checkDuePayouts, openPayouts } from './provid
 export { httpProvider } from './providers/yookassa/yookassa-provider.ts'
 export { assignConfiguredProvider, type SendPayoutsContext, sendReady } from './providers/send-payouts.ts'
 export { recordOutcomeByHand } from './providers/settle-payout.ts'
-export { type ReportRow, importBankResponse } from './reconciliation/import-bank-response.ts'
-export type { StateTotal } from './approvals/payouts.sql.ts'
+export { importBankResponse } from './reconciliation/import-bank-response.ts'
 
 /** Verifies payouts against their withdrawals, approvals and batches. */
 export const verifyPayouts = (on: Queryable): Promise<Difference[]> => findDifferences(on, payoutChecks)

@@ -4,11 +4,10 @@ import { type Difference, findDifferences } from '../../../platform/db/differenc
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { changeWithdrawalStatus } from './change-withdrawal-status.ts'
 import { withdrawalChecks } from './verify-withdrawals.sql.ts'
-import type { WithdrawalStatus } from './withdrawals.rules.ts'
 import { allRows, type Page } from '../../../platform/admin/list-page.ts'
 import { selectWithdrawalBlocks } from './withdrawal-blocks.sql.ts'
 import { countWithdrawals, type WithdrawalFilter, withdrawalPageQuery } from './list-withdrawals.sql.ts'
-import { findWithdrawal, selectWithdrawals, type Withdrawal } from './withdrawals.sql.ts'
+import { findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
 
 export { requestWithdrawalIn, requestWithdrawal, type WithdrawalContext } from './request-withdrawal.ts'
 export { type Issuer, getReceipt } from './receipt.ts'
@@ -87,12 +86,6 @@ export async function getWithdrawalByOrder(on: Queryable, orderId: string): Prom
   if (!withdrawal) throw new Refusal('withdrawal_not_found')
   return withdrawal
 }
-
-/** Lists withdrawals in a status, oldest first. */
-export const listWithdrawals = (
-  on: Queryable,
-  params: { statuses: readonly WithdrawalStatus[]; limit: number },
-): Promise<Withdrawal[]> => selectWithdrawals(on, params)
 
 export type { WithdrawalFilter }
 

@@ -58,18 +58,6 @@ export async function findWithdrawal(
   return rows[0] ?? null
 }
 
-/** Selects withdrawals in these statuses, oldest first. */
-export async function selectWithdrawals(
-  on: Queryable,
-  { statuses, limit }: { statuses: readonly WithdrawalStatus[]; limit: number },
-): Promise<Withdrawal[]> {
-  const { rows } = await on.query<Withdrawal>({
-    text: `select ${columns} from ${tables} where o.status = any($1) order by o.number limit $2`,
-    values: [statuses, limit],
-  })
-  return rows
-}
-
 export async function insertWithdrawal(
   tx: Tx,
   row: Pick<

@@ -1,3 +1,4 @@
+import { maskPhone } from '@impulse/api/fields/phone'
 import { defaultMatrix } from '@impulse/api/notifications/notification-channels'
 import { expect, it } from 'vitest'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
@@ -6,7 +7,7 @@ import { aDeliveryTest } from '../../../testing/engagement/delivery-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { checkMessageStatuses } from '../../sms/watch-sms.ts'
 import { smsc } from '../../sms/smsc.ts'
-import { listDeliveries } from '../preferences/preferences.service.ts'
+import { deliveriesPage } from '../preferences/preferences.service.ts'
 import { deliver } from './deliver.ts'
 import { routeDue } from './route-notifications.ts'
 
@@ -114,8 +115,11 @@ it('retries an unavailable push service, does not retry after a lost response, a
   expect(await listDeliveryStates(dropped)).toEqual(['push unknown ECONNRESET'])
   expect(await listDeliveryStates(gone)).toEqual(['push skipped no browser'])
   expect((await test.getNotificationPreferences(gone)).push.devices).toBe(0)
-  const failed = await listDeliveries(db, { failed: true, now: clock.systemNow() })
-  expect(failed[0]).toMatchObject({ channel: 'push', state: 'unknown', phone: dropped.phone })
+  const { data } = await deliveriesPage(
+    { db, clock },
+    { q: '', page: 1, perPage: 10, sort: 'at', order: 'desc', state: 'undelivered' },
+  )
+  expect(data[0]).toMatchObject({ channel: 'push', state: 'unknown', phone: maskPhone(dropped.phone) })
   service.behave(away.browser.endpoint, 'works')
   clock.moveBy({ seconds: 61 })
   await test.deliverAll()

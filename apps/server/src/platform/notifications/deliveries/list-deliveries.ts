@@ -17,7 +17,6 @@ import {
 import { overdueMinutes } from './follow-receipts.ts'
 import type { DbContext } from '../../db/db-context.ts'
 
-export type { Listed }
 const dayMs = 86_400_000
 const all = { states: null, channel: null, phone: null, since: null }
 const dueBefore = (now: Date): Date => new Date(now.getTime() - overdueMinutes * 60_000)
@@ -45,19 +44,6 @@ export const everyDelivery = (
     db.queryInChunks<Listed>(deliveriesQuery(filter, { ...allRows, order: query.order })),
     deliveryToWire,
   )
-}
-
-/**
- * Returns the newest 200 rows for the command line. `failed`: only undelivered ones and those with an unknown
- * outcome.
- */
-export async function listDeliveries(
-  on: Queryable,
-  { failed, now }: { failed: boolean; now: Date },
-): Promise<Listed[]> {
-  const filter = { ...all, states: failed ? undeliveredStates : null, dueBefore: dueBefore(now) }
-  const { rows } = await on.query<Listed>(deliveriesQuery(filter, { skip: 0, limit: 200, order: 'desc' }))
-  return rows
 }
 
 /**

@@ -102,10 +102,4 @@ export const removePush = (
   subscription: Asking,
 ): Promise<void> => deleteSubscription(db, subscription)
 
-export {
-  deliveriesPage,
-  everyDelivery,
-  type Listed,
-  listDeliveries,
-  getUndelivered,
-} from '../deliveries/list-deliveries.ts'
+export { deliveriesPage, everyDelivery, getUndelivered } from '../deliveries/list-deliveries.ts'

@@ -1,3 +1,4 @@
+import type { RewardRules } from '@impulse/api/rewards/rewards'
 import pg from 'pg'
 import { beforeEach, expect, it } from 'vitest'
 import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
@@ -19,7 +20,7 @@ import { recordContracts } from '../../contracts/contracts.service.ts'
 import {
   approveRules,
   discardRules,
-  draftRules,
+  saveDraft,
   listRules,
   showRules,
   simulateRules,
@@ -29,7 +30,7 @@ const { db, ownerUrl } = await databaseEach()
 const clock = aFixedClock('2026-11-21')
 beforeEach(() => clock.setDay('2026-11-21'))
 const operator = { db, clock, actor: 'operator' }
-const draft = (rules: object, from?: string) => draftRules(operator, { text: JSON.stringify(rules), from })
+const draft = (rules: RewardRules, from?: string) => saveDraft(operator, { rules, from })
 const approve = (version: number, retroactive = false) => approveRules(operator, { version, retroactive })
 const bring = (phone: string, day: string, count = 1, product = 'internet') =>
   importLines(

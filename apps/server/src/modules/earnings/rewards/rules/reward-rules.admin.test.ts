@@ -16,7 +16,7 @@ import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../../testing
 import { aClock } from '../../../../testing/harness/test-clock.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
 import { addDays, toMonth, moscowDay } from '../../../../platform/clock/moscow.ts'
-import { approveRules, draftRules } from '../rewards.service.ts'
+import { approveRules, saveDraft } from '../rewards.service.ts'
 
 const { db } = await databaseEach()
 const test = await buildTestConsole({ db, clock: aClock({ stands: true }) })
@@ -178,7 +178,7 @@ it('continues a paused recalculation with the same call, even when the author of
   const phone = aPhone()
   await bring(phone, 3)
   const author = { db, clock: test.clock, actor: `staff:${anna.name}` }
-  const { version } = await draftRules(author, { text: JSON.stringify(someRules()), from: today })
+  const { version } = await saveDraft(author, { rules: someRules(), from: today })
   const paused = new AbortController()
   const progress = () => paused.abort()
   await approveRules(

@@ -5,7 +5,7 @@ import type { Db, Queryable, Tx } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { type AuditAction } from '../../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
-import { formatProblem, readRules, type RuleProblem } from './rule-file.rules.ts'
+import { formatProblem, type RuleProblem } from './rule-file.rules.ts'
 import type { RuleSet } from '../rewards.rules.ts'
 import {
   insertDraft,
@@ -33,18 +33,9 @@ export async function showRules(on: Queryable, version: number): Promise<RuleDra
 }
 
 /**
- * Saves the rules of a file as a draft. Without `from` the draft begins on the first day of the next month,
- * because the steps of a month start again on that day.
- * @throws Refusal invalid_rules (with the problems of the file), invalid_date
- */
-export const draftRules = (
-  operating: RuleSetContext,
-  { text, from }: { text: string; from?: string | undefined },
-): Promise<RuleDraft> => saveDraft(operating, { rules: rulesIn(text), from })
-
-/**
- * Saves parsed rules as a draft. A draft never changes, so that staff approve exactly the rules that they
- * have read. An edited draft is saved as a new draft, and the draft `replaces` is discarded.
+ * Saves rules as a draft. Without `from` it begins on the first of the next month, when the steps start again.
+ * A draft never changes, so staff approve exactly the rules they have read: an
+ * edited draft is a new one, and the draft `replaces` is discarded.
  * @throws Refusal invalid_rules, invalid_date; for the replaced draft rules_not_found, rules_approved,
  * rules_discarded
  */
@@ -93,17 +84,7 @@ export const auditRules = (
 ): Promise<void> =>
   recordAudit(tx, { at: clock.systemNow(), actor, action, memberId: null, object: String(version) })
 
-/**
- * Parses the rules in a file.
- * @throws Refusal invalid_rules with every problem and its field
- */
-export function rulesIn(text: string): RuleSet['rules'] {
-  const read = readRules(text.replace(/^\uFEFF/, ''))
-  if ('problems' in read) throw invalidRules(read.problems)
-  return read.rules
-}
-
-/** Builds a refusal that lists the problems as lines for the command line and by field for the form. */
+/** Builds the refusal with its problems as lines, and by field for the form. */
 export const invalidRules = (problems: readonly RuleProblem[]): Refusal =>
   new Refusal('invalid_rules', {
     problems: problems.map(formatProblem),

@@ -1,6 +1,6 @@
 import { rewardRulesSchema } from '@impulse/api/rewards/rewards'
 import { expect, it } from 'vitest'
-import { formatProblem, readRules } from './rule-file.rules.ts'
+import { checkRules, formatProblem } from './rule-file.rules.ts'
 
 const good = {
   products: { internet: { name: 'Интернет', base: 500 }, tv: { name: 'ТВ', base: 0 } },
@@ -10,7 +10,7 @@ const good = {
   ],
   holdDays: 14,
 }
-const read = (changed: object) => readRules(JSON.stringify({ ...good, ...changed }))
+const read = (changed: object) => checkRules({ ...good, ...changed })
 
 it('reads a valid file unchanged, and the API schema accepts it', () => {
   expect(read({})).toEqual({ rules: good })
@@ -88,8 +88,8 @@ it.each<[string, object, string]>([
   ).toBe(true)
 })
 
-it.each(['', '{', 'null', '[]', '7', '"rules"'])('refuses %s as the content of a rule file', (text) => {
-  expect(readRules(text)).toMatchObject({ problems: [{ at: '', text: expect.any(String) }] })
+it.each([null, [], 7, 'rules'])('refuses %j as rules', (written) => {
+  expect(checkRules(written)).toMatchObject({ problems: [{ at: '', text: expect.any(String) }] })
 })
 
 it('reports all problems of a file together', () => {

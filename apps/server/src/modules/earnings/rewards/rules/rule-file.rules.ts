@@ -22,21 +22,10 @@ export type RuleProblem = { at: string; text: string }
 type Problems = (at: string, text: string) => void
 type Read = { rules: RewardRules } | { problems: RuleProblem[] }
 
-/** Formats a problem as a line for the command line. */
+/** Formats a problem as a line. */
 export const formatProblem = ({ at, text }: RuleProblem): string => (at === '' ? text : `${at}: ${text}`)
 
-/** Parses a rule file. Returns the rules, or all problems of the file. */
-export function readRules(text: string): Read {
-  let written: unknown
-  try {
-    written = JSON.parse(text)
-  } catch {
-    return { problems: [{ at: '', text: 'файл не похож на JSON: проверьте скобки, кавычки и запятые' }] }
-  }
-  return checkRules(written)
-}
-
-/** Validates rules that are already parsed from JSON. Returns the rules, or all their problems. */
+/** Validates rules that are parsed from JSON. Returns the rules, or all their problems. */
 export function checkRules(written: unknown): Read {
   const problems: RuleProblem[] = []
   const rules = parseRules(written, (at, text) => problems.push({ at, text }))

@@ -68,18 +68,9 @@ export async function openCase(context: DocumentAccessContext, member: MemberRow
 }
 
 /**
- * Returns the original file of a scan, for the command line.
- * @throws Refusal those of `accessDocument`, scan_not_found
- */
-export const accessDocumentScan = (
-  context: DocumentAccessContext,
-  access: MemberRef & { field: ScanField; reason: string },
-): Promise<Content> => showScan(context, { ...access, page: 1 }, async (scan) => scan)
-
-/**
- * Passes the original file of a scan to `show` and returns the result of `show`. The audit records a page
- * that `show` cannot render as a refused access.
- * @throws Refusal those of `accessDocumentScan`, those of `show`
+ * Passes the original file of a scan to `show` and returns its result. A page that `show` cannot render is
+ * logged as refused.
+ * @throws Refusal those of `accessDocument`, scan_not_found, those of `show`
  */
 export async function showScan<Seen>(
   context: DocumentAccessContext,

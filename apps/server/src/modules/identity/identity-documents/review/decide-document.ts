@@ -30,9 +30,7 @@ export type Decision = MemberRef & {
   verdicts?: Record<string, { code: string; text: string }>
   /** Version that the reviewer saw. The decision is refused when the version has changed. */
   version?: number
-  /**
-   * Statement of the reviewer. Required in the console; absent on the command line, which has no form for it.
-   */
+  /** Statement of the reviewer, which the console requires. */
   approvalReview?: ApprovalReview
   /**
    * Refuses a document that does not wait for a decision, so that a repeated request does not decide again.

@@ -1,7 +1,4 @@
-import type {
-  IdentityDocumentStatus,
-  ScanField,
-} from '@impulse/api/identity-documents/identity-document-fields'
+import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
 export type MemberRow = {
@@ -23,49 +20,6 @@ export async function findMember(on: Queryable, whose: MemberRef): Promise<Membe
     values: [value],
   })
   return rows[0] ?? null
-}
-
-export type ListedIdentityDocument = {
-  memberId: string
-  phone: string
-  fullName: string
-  status: IdentityDocumentStatus
-  comment: string
-  submittedAt: Date | null
-  decidedAt: Date | null
-  decidedBy: string | null
-  /** Current reviewer with the end of the assignment; null when unassigned. */
-  reviewer: string | null
-  reviewerUntil: Date | null
-  /** True when the member returned to a dormant account and staff have not confirmed the document since. */
-  isStale: boolean
-}
-
-/**
- * Returns the documents that wait for staff, the longest waiting first; with `all`, every document, the
- * latest decision first. `now`: system clock; an assignment that ended before `now` is left out.
- */
-export async function selectIdentityDocuments(
-  on: Queryable,
-  { all, limit, now }: { all: boolean; limit: number; now: Date },
-): Promise<ListedIdentityDocument[]> {
-  const { rows } = await on.query<ListedIdentityDocument>({
-    text: `select p.member_id as "memberId", m.phone,
-        concat_ws(' ', nullif(m.last_name, ''), nullif(m.first_name, ''), nullif(m.middle_name, '')) as "fullName",
-        p.status, p.comment, p.submitted_at as "submittedAt", p.decided_at as "decidedAt", p.decided_by as "decidedBy",
-        case when p.reviewer_until > $3 then p.reviewer end as reviewer,
-        case when p.reviewer_until > $3 then p.reviewer_until end as "reviewerUntil", s.is_stale as "isStale"
-      from identity_documents p
-      join members m on m.id = p.member_id and m.phone is not null
-      cross join lateral (select p.status = 'approved' and coalesce(p.decided_at <= m.returned_at, false)) s (is_stale)
-      where $1 or p.status = 'review' or s.is_stale
-      order by
-        case when $1 then p.decided_at end desc nulls first,
-        case when p.status = 'review' then p.submitted_at else greatest(p.decided_at, m.returned_at) end nulls first, m.phone
-      limit $2`,
-    values: [all, limit, now],
-  })
-  return rows
 }
 
 type Lease = { name: string; now: Date; until: Date }

@@ -17,15 +17,14 @@ import { listAuditEvents } from '../../../../platform/audit/audit.service.ts'
 import { addStaff } from '../../../../platform/staff/staff.service.ts'
 import {
   decideIdentityDocument,
-  listIdentityDocuments,
   accessDocument,
-  accessDocumentScan,
   getDocumentNames,
   getIdentityDocument,
   releaseDocument,
   reopenAfterNameChange,
   takeDocument,
 } from '../identity-documents.service.ts'
+import { showScan } from './access-document.ts'
 import { assignForReview } from './review.ts'
 import { findMember } from './review.sql.ts'
 
@@ -51,6 +50,9 @@ const approve = async (phone: string, of: Deciding = {}) => {
 const reject = (phone: string, verdicts: Record<string, { code: string; text: string }>) =>
   decideIdentityDocument(as('olga'), { phone, status: 'rejected', comment: '', verdicts })
 
+const openScan = (name: string, access: { phone: string; reason: string }) =>
+  showScan(as(name), { ...access, field: 'pasportScan', page: 1 }, async (scan) => scan)
+
 const aWaiting = async (change = {}) => {
   const member = await aMember(db, { clock })
   await sentDocument(test, member, aDocument(change))
@@ -68,9 +70,6 @@ it('a document is assigned to one reviewer for half an hour', async () => {
   await expect(takeDocument(as('petr'), { phone })).rejects.toMatchObject(refused('document_taken'))
   await expect(approve(phone, { by: 'petr' })).rejects.toMatchObject(refused('document_taken'))
   await expect(releaseDocument(as('petr'), { phone })).rejects.toMatchObject(refused('document_not_held'))
-  expect(await listIdentityDocuments(db, { all: false, now: clock.systemNow() })).toMatchObject([
-    { phone, reviewer: 'olga' },
-  ])
   await releaseDocument(as('olga'), { phone })
   await takeDocument(as('petr'), { phone })
   clock.moveBy({ seconds: 30 * 60 - 1 })
@@ -108,14 +107,12 @@ it('refuses staff access to their own document, and records every access and eve
   const reason = 'Обращение 17'
   for (const callback of [
     () => accessDocument(as('own'), { phone, reason }),
-    () => accessDocumentScan(as('own'), { phone, field: 'pasportScan', reason }),
+    () => openScan('own', { phone, reason }),
     () => takeDocument(as('own'), { phone }),
     () => approveAsHeld(phone, { by: 'own' }),
   ])
     await expect(callback()).rejects.toMatchObject(refused('own_document'))
-  await expect(accessDocumentScan(as('olga'), { phone, field: 'pasportScan', reason })).rejects.toMatchObject(
-    refused('scan_not_found'),
-  )
+  await expect(openScan('olga', { phone, reason })).rejects.toMatchObject(refused('scan_not_found'))
   const found = await accessDocument(as('olga'), { phone, reason })
   expect(found.fields).toMatchObject({ serial: '4510', number: '123456' })
   expect(await listAuditEvents(db, { memberId, limit: 3 })).toMatchObject([
@@ -147,17 +144,27 @@ it('returns the original scan to staff and records the access in the audit', asy
   const member = await aMember(db, { clock })
   await aScan(test, member, 'pasportScan')
   await sentDocument(test, member)
-  const content = await accessDocumentScan(as('olga'), {
-    phone: member.phone,
-    field: 'pasportScan',
-    reason: 'Проверка',
-  })
+  const content = await openScan('olga', { phone: member.phone, reason: 'Проверка' })
   expect([content.mediaType, content.bytes.subarray(0, 3)]).toEqual([
     'image/jpeg',
     Buffer.of(0xff, 0xd8, 0xff),
   ])
   expect(await listActions(member.memberId)).toContain('staff:olga scan.read')
   await approve(member.phone)
+})
+
+it('notifies the member of each decision, of a rejection with the comment', async () => {
+  const { memberId, phone } = await aMember(db)
+  const reason = 'Не читается номер'
+  await decideIdentityDocument(as('olga'), { phone, status: 'rejected', comment: reason })
+  expect(await getIdentityDocument(db, memberId)).toMatchObject({ status: 'rejected', comment: reason })
+  await decideIdentityDocument(as('olga'), { phone, status: 'approved', comment: '' })
+  expect(await getIdentityDocument(db, memberId)).toMatchObject({ status: 'approved', comment: '' })
+  const text = 'select title, body, link from notifications where member_id = $1 order by created_at, id'
+  expect((await db.query({ text, values: [memberId] })).rows).toEqual([
+    { title: 'Документ отклонён', body: reason, link: '/lk#document' },
+    { title: 'Документ подтверждён', body: 'Можно выводить средства', link: '/lk/document' },
+  ])
 })
 
 it('rejects a decision on an outdated version of the document', async () => {

@@ -5,10 +5,8 @@ import { toStaffActor, isStaffAccount, staffMember } from '../../../../platform/
 import {
   findMember,
   extendAssignment,
-  type ListedIdentityDocument,
   type MemberRow,
   releaseCase,
-  selectIdentityDocuments,
   takeCase,
   takeNextCase,
   type MemberRef,
@@ -25,17 +23,8 @@ const leaseMs = 30 * 60_000
 export type ReviewContext = DbContext & { as: string }
 
 /**
- * Returns documents in review, and approved documents of members who returned to a dormant account. `all`:
- * returns every document.
- */
-export const listIdentityDocuments = (
-  on: Queryable,
-  { all, now }: { all: boolean; now: Date },
-): Promise<ListedIdentityDocument[]> => selectIdentityDocuments(on, { all, now, limit: 500 })
-
-/**
- * Assigns a document to the reviewer: the document of the given member, or with `phone: null` the longest
- * waiting document. Returns null when the queue is empty.
+ * Assigns a document to the reviewer: the document of this member, or with `phone: null` the longest waiting
+ * one. Null: the queue is empty.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_waiting, document_taken
  */
 export async function takeDocument(

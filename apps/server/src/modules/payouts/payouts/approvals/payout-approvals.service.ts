@@ -17,12 +17,10 @@ import {
 } from '../../../../platform/staff/staff.service.ts'
 import {
   approveWithdrawal,
-  listWithdrawals,
   refuseBlockedWithdrawal,
   rejectWithdrawal,
   type Withdrawal,
   getWithdrawal,
-  type WithdrawalStatus,
 } from '../../withdrawals/withdrawals.service.ts'
 import {
   approvalsNeeded,
@@ -54,14 +52,6 @@ export type AdminWithdrawal = Withdrawal &
     approvalsNeeded: 1 | 2
     warnings: Warning[]
   }
-
-/** Lists withdrawals in a status, oldest first. */
-export async function listPayoutQueue(
-  { db, ...context }: PayoutContext,
-  filter: { statuses: readonly WithdrawalStatus[]; limit: number },
-): Promise<AdminWithdrawal[]> {
-  return toAdminWithdrawals(db, await listWithdrawals(db, filter), context)
-}
 
 /**
  * Returns a withdrawal with the facts that staff need.

@@ -13,13 +13,8 @@ import {
   getWithdrawalStatus,
 } from '../../../../testing/payouts/payout-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
-import { addStaff, moveStaffPhone, removeStaff } from '../../../../platform/staff/staff.service.ts'
-import {
-  recordApproval,
-  getAdminWithdrawalByNumber,
-  listPayoutQueue,
-  recordRejection,
-} from '../payouts.service.ts'
+import { addStaff, moveStaffPhone, removePerson } from '../../../../platform/staff/staff.service.ts'
+import { recordApproval, getAdminWithdrawalByNumber, recordRejection } from '../payouts.service.ts'
 import { approvalsNeeded, chooseProvider, withinCap } from './payouts.rules.ts'
 
 const { db } = await testDatabase({ connections: 16 })
@@ -80,7 +75,7 @@ it('ignores the approval of a removed staff member', async () => {
   const { number } = await aWithdrawal(context, { amount: 60_000 })
   await addStaff(db, { name: 'leaving', phone: aPhone(), now: new Date() })
   await approve(number, 'leaving')
-  await removeStaff(db, { name: 'leaving', now: new Date() })
+  await db.transaction((tx) => removePerson(tx, { name: 'leaving', now: new Date() }))
   expect(await approve(number)).toMatchObject({ isApproved: false })
   await expect(approve(number, 'leaving')).rejects.toEqual(refused('staff_not_found'))
 })
@@ -162,14 +157,14 @@ it('of parallel approvals and a rejection one takes effect, and the ledger stays
   expect((await verifyLedger(db)).differences).toEqual([])
 })
 
-it('lists the oldest withdrawals first, and marks a recipient as new only before its first payout', async () => {
+it('marks a recipient as new only before its first payout', async () => {
   const member = await aPayee(db)
   const [first, second] = [await aWithdrawal(context, { member }), await aWithdrawal(context, { member })]
   await db.query({ text: `update orders set status = 'paid' where id = $1`, values: [first.orderId] })
-  const queue = await listPayoutQueue(context, { statuses: ['review'], limit: 1000 })
-  const numbers = queue.map(({ number }) => number)
-  expect(numbers).toEqual(numbers.toSorted((a, b) => Number(a - b)))
-  expect(queue.find(({ number }) => number === second.number)).toMatchObject({ paidBefore: 1, warnings: [] })
+  expect(await getAdminWithdrawalByNumber(context, second.number)).toMatchObject({
+    paidBefore: 1,
+    warnings: [],
+  })
   context.clock.moveBy({ days: 30 })
   expect((await getAdminWithdrawalByNumber(context, second.number)).warnings).toEqual(['overdue'])
 })

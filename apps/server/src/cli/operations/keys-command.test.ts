@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { readConfig } from '../../platform/config/config.ts'
+import { readPushConfig } from '../../platform/config/push-config.ts'
+import { printVapidKeys } from './keys-command.ts'
+
+async function printed(): Promise<string[]> {
+  const lines: string[] = []
+  const output = { print: (line: string) => void lines.push(line), fail: expect.unreachable }
+  await printVapidKeys({ ...output, config: readConfig({}), open: expect.unreachable })
+  return lines
+}
+
+it('prints a valid pair of keys, another one each time', async () => {
+  const [first, second] = [await printed(), await printed()]
+  expect(first[0]).not.toBe(second[0])
+  const env = Object.fromEntries(first.map((line) => line.split('=', 2)))
+  const problems: string[] = []
+  const written = { ...env, VAPID_SUBJECT: 'mailto:push@example.ru' }
+  const config = readPushConfig(written, { mode: 'production', problems })
+  expect([config.kind, problems]).toEqual(['keys', []])
+})

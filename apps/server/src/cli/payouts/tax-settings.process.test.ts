@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { decidePayer, proposePayer } from '../../modules/payouts/payouts/payouts.service.ts'
+import { readConfig } from '../../platform/config/config.ts'
+import { openLog } from '../../platform/log/log.ts'
+import { saveSettings } from '../../platform/settings/settings.ts'
+import { commandLine } from '../../testing/harness/command-line.ts'
+import { aPayoutTest } from '../../testing/payouts/payout-fixtures.ts'
+import { seededDatabase } from '../../testing/database/seeded-database.ts'
+import { restoredEach } from '../../testing/database/test-database.ts'
+
+const { db, env } = restoredEach(await seededDatabase())
+const register = (settings: Record<string, string>) =>
+  commandLine({ ...env, ...settings })('tax', 'register', '2026')
+const log = openLog('silent')
+const strict = { PAYOUTS_SECOND_PERSON_FROM: '1000', TAX: 'ndfl' }
+
+it('any settings are accepted before the first start of the server', async () => {
+  expect((await register({})).code).toBe(0)
+  expect((await register(strict)).code).toBe(0)
+}, 120_000)
+
+it('a shell with other settings than the server counts nothing and prints the differences', async () => {
+  await saveSettings({ db, log }, readConfig(strict))
+  const refused = await register({})
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toContain(
+    'Ничего не сделано:\n  TAX: в программе ndfl, здесь none\n  PAYOUTS_SECOND_PERSON_FROM: в программе 1000, здесь 50000\n',
+  )
+  expect((await register(strict)).code).toBe(0)
+}, 120_000)
+
+it('the payer is compared regardless of its spelling, and the provider’s secret is not stored', async () => {
+  const { payer } = readConfig({}).payouts
+  const http = { PAYOUTS: 'http', PAYOUTS_AGENT_ID: 'agent', PAYOUTS_SECRET: 'the-secret-of-the-provider' }
+  await saveSettings({ db, log }, readConfig({ ...http, PAYER: JSON.stringify(payer) }))
+  const { incomeCode: _, ...turned } = Object.fromEntries(Object.entries(payer).toReversed())
+  expect((await register({ ...http, PAYER: JSON.stringify(turned) })).code).toBe(0)
+  const other = { ...payer, name: 'ООО «Другой»' }
+  expect((await register({ ...http, PAYER: JSON.stringify(other) })).err).toContain('PAYER:')
+  const { rows } = await db.query<{ stored: string }>({
+    text: 'select string_agg(value, $1) as stored from server_settings',
+    values: [' '],
+  })
+  expect(rows[0]?.stored).toContain('agent')
+  expect(rows[0]?.stored).not.toContain(http.PAYOUTS_SECRET)
+}, 120_000)
+
+it('PAYER of the shell is ignored after two administrators changed the payer in the console', async () => {
+  const context = await aPayoutTest(db)
+  const { payer } = readConfig({}).payouts
+  await saveSettings({ db, log }, readConfig({}))
+  const id = randomUUID()
+  await proposePayer(context, { ...payer, id, name: 'ООО «Ромашка»', reason: 'Договор', as: 'olga' })
+  const elsewhere = { PAYER: JSON.stringify({ ...payer, name: 'ООО «Другой»' }) }
+  expect((await register(elsewhere)).err).toContain('PAYER:')
+  await decidePayer(context, { id, as: 'petr', isMade: true })
+  expect((await register(elsewhere)).code).toBe(0)
+}, 120_000)

@@ -1,0 +1,97 @@
+import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
+import { answerTicket } from '../../modules/engagement/tickets/tickets.service.ts'
+import { addNews, publishNews, withdrawNews } from '../../modules/engagement/news/news.service.ts'
+import {
+  decideIdentityDocument,
+  takeDocument,
+} from '../../modules/identity/identity-documents/identity-documents.service.ts'
+import {
+  recordApproval,
+  exportBatch,
+  makeBatch,
+  maxBatchSize,
+  type PayoutContext,
+  recordRejection,
+  startPayouts,
+  importBankResponse,
+} from '../../modules/payouts/payouts/payouts.service.ts'
+import { openServerDatabase } from '../../open-database.ts'
+import { openClock } from '../../platform/clock/clock.ts'
+import { readConfig } from '../../platform/config/config.ts'
+import { openLog } from '../../platform/log/log.ts'
+import { addStaff } from '../../platform/staff/staff.service.ts'
+import { paragraphs } from '../engagement/news-fixtures.ts'
+
+type Inputs = {
+  addStaff: { name: string; phone: string }
+  takeDocument: { phone: string }
+  approveDocument: { phone: string }
+  refuseDocument: { phone: string; comment?: string; verdicts?: Record<string, string> }
+  approveWithdrawal: { number: number }
+  rejectWithdrawal: { number: number; reason: WithdrawalReasonCode; note?: string }
+  /** Returns the file for the bank. */
+  makeBatch: { kind: 'sbp' | 'account' }
+  importBankResponse: { file: string }
+  startPayouts: null
+  answerTicket: { number: number; text: string }
+  publishNews: { slug: string; title: string; paragraphs: readonly string[] }
+  withdrawNews: { slug: string }
+}
+
+/** Name of an action with its input. */
+export type StaffAction = { [Name in keyof Inputs]: [name: Name, input: Inputs[Name]] }[keyof Inputs]
+
+const as = 'olga'
+
+/** Actions of staff, called on the services as the staff member olga. */
+const staffActions: {
+  [Name in keyof Inputs]: (context: PayoutContext, input: Inputs[Name]) => Promise<unknown>
+} = {
+  addStaff: ({ db, clock }, staff) => addStaff(db, { ...staff, now: clock.systemNow() }),
+  takeDocument: (context, member) => takeDocument({ ...context, as }, member),
+  approveDocument: (context, member) =>
+    decideIdentityDocument({ ...context, as }, { ...member, status: 'approved', comment: '' }),
+  refuseDocument: (context, { phone, comment = '', verdicts = {} }) => {
+    const coded = Object.entries(verdicts).map(([field, code]) => [field, { code, text: '' }])
+    const decision = { phone, status: 'rejected', comment, verdicts: Object.fromEntries(coded) } as const
+    return decideIdentityDocument({ ...context, as }, decision)
+  },
+  approveWithdrawal: (context, { number }) => recordApproval(context, { number: BigInt(number), as }),
+  rejectWithdrawal: (context, { number, ...why }) =>
+    recordRejection(context, { ...why, number: BigInt(number), as }),
+  makeBatch: async (context, { kind }) => {
+    const { number } = await makeBatch(context, { as, kind, limit: maxBatchSize })
+    return String(await exportBatch(context, { actor: as, number, format: 'csv' }))
+  },
+  // Petr applies the response, because Olga approved the withdrawal, and a return needs a second staff member.
+  importBankResponse: (context, { file }) =>
+    importBankResponse(context, { bytes: Buffer.from(file), as: 'petr', dryRun: false }),
+  startPayouts: (context) => startPayouts(context, { as }),
+  answerTicket: (context, answer) =>
+    answerTicket({ ...context, as }, { ...answer, number: BigInt(answer.number) }),
+  publishNews: async (context, { slug, title, paragraphs: texts }) => {
+    const draft = { slug, title, preview: 'Коротко', category: 'offers', audience: 'all', cover: '' }
+    await addNews(context, { ...draft, content: paragraphs(...texts) })
+    await publishNews(context, { slug, at: null, notifies: false })
+  },
+  withdrawNews: (context, news) => withdrawNews(context, news),
+}
+
+/** Runs one action on the database of these settings and returns the text that results, or an empty one. */
+export async function runStaffAction<Name extends keyof Inputs>(
+  env: Readonly<Record<string, string>>,
+  name: Name,
+  input: Inputs[Name],
+): Promise<string> {
+  const config = readConfig(env)
+  const database = await openServerDatabase({ config, log: openLog('silent') })
+  try {
+    const { db } = database
+    const clock = await openClock(db, { movable: true })
+    clock.close()
+    const result = await staffActions[name]({ db, clock, config: config.payouts }, input)
+    return typeof result === 'string' ? result : ''
+  } finally {
+    await database.close()
+  }
+}
