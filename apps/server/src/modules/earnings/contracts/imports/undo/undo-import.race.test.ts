@@ -30,8 +30,8 @@ const { db } = await testDatabase({ connections: 40 })
 const clock = aFixedClock('2026-11-21')
 const day = '2026-11-10'
 
-async function anImport(lines: readonly string[]): Promise<bigint> {
-  const { batch } = await importContracts({ db, clock }, readContractFile(aFile(lines)))
+async function anImport(lines: readonly string[], through: Db = db): Promise<bigint> {
+  const { batch } = await importContracts({ db: through, clock }, readContractFile(aFile(lines)))
   return BigInt(batch ?? 0)
 }
 const undo = (batch: bigint) => undoImport({ db, clock, actor: 'test' }, batch)
@@ -80,8 +80,19 @@ it.each(times(repeated(20), (i) => i + 1))(
   async () => {
     const phones = times(40, aPhone)
     const lines = times(1_200, (i) => aLine({ number: aNumber(), phone: phones[i % 40] ?? '', day }))
-    const importing = anImport(lines).catch(() => undefined)
-    const batch = await begunBatch()
+    const begun = Promise.withResolvers<bigint>()
+    // The import waits for the query, so the undo always starts before the import has ended.
+    const watched: Db = {
+      ...db,
+      transaction: async (callback) => {
+        const result = await db.transaction(callback)
+        const batch = await findBegunBatch()
+        if (batch !== undefined) begun.resolve(batch)
+        return result
+      },
+    }
+    const importing = anImport(lines, watched).catch(() => undefined)
+    const batch = await begun.promise
     await undo(batch)
     await importing
     expect(await countActive(batch)).toBe(0)
@@ -89,16 +100,14 @@ it.each(times(repeated(20), (i) => i + 1))(
   },
 )
 
-/** Waits until a running import has recorded a contract, and returns the id of the import. */
-async function begunBatch(): Promise<bigint> {
-  for (;;) {
-    const { rows } = await db.query<{ id: bigint }>({
-      text: `select id from import_batches b
-        where finished_at is null and exists (select from contracts c where c.batch = b.id)`,
-      values: [],
-    })
-    if (rows[0]) return rows[0].id
-  }
+/** Returns the id of the running import if it has recorded a contract. */
+async function findBegunBatch(): Promise<bigint | undefined> {
+  const { rows } = await db.query<{ id: bigint }>({
+    text: `select id from import_batches b
+      where finished_at is null and exists (select from contracts c where c.batch = b.id)`,
+    values: [],
+  })
+  return rows[0]?.id
 }
 
 it('undoes a contract at its new member when the contract is moved while the undo waits for its lock', async () => {
