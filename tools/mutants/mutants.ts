@@ -52,7 +52,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
     'modules/identity/devices',
   ],
 }
-/** Excludes tests that start processes: a process loads the unchanged source files. */
+/** Excludes slow tests, which start processes. */
 const excluded = ['kill', 'process', 'hostile'].map((role) => `--exclude=**/*.${role}.test.*`)
 
 const survivors: Mutant[] = []
@@ -69,6 +69,7 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(modules)) 
     .toSorted()
     .flatMap((file) => listMutants(file, readFileSync(path.join(root, file), 'utf8')))
   const chosen = sample(all, Number(values.count), values.seed)
+  await verifyApplied(chosen, folder)
   let survived = 0
   for (const mutant of chosen) {
     if (await isSeen(mutant, folders)) continue
@@ -87,6 +88,17 @@ function before({ file, start, end }: Mutant): string {
   return readFileSync(path.join(root, file), 'utf8').slice(start, end).replaceAll(/\s+/g, ' ')
 }
 
+/**
+ * Runs the folder's tests with a source file that throws when it is loaded.
+ * @throws Error when they pass, because then no mutant reaches the tests
+ */
+async function verifyApplied(chosen: readonly Mutant[], folder: string): Promise<void> {
+  const [mutant] = chosen
+  if (!mutant) throw new Error(`no mutants of ${folder}`)
+  const broken = { ...mutant, start: 0, end: 0, replacement: "throw new Error('mutant');" }
+  if ((await run(folder, broken)).ok) throw new Error('the tests run without their mutant')
+}
+
 /** Runs the tests of one folder after another with a mutant, and returns true at the first failure. */
 async function isSeen(mutant: Mutant, folders: readonly string[]): Promise<boolean> {
   for (const folder of folders) {
@@ -101,7 +113,8 @@ function run(folder: string, mutant: Mutant | null, limitMs?: number): Promise<R
     command: [
       'env',
       `MUTANT=${JSON.stringify(mutant)}`,
-      ...['vitest', 'run', '--config', 'tools/mutants/vitest.config.ts', '--bail=1', ...excluded],
+      `NODE_OPTIONS=--import=${new URL('apply-mutant.ts', import.meta.url)}`,
+      ...['vitest', 'run', '--project=server', '--bail=1', ...excluded],
       `${server}/${folder}/`,
     ],
     output: 'captured',

@@ -1,0 +1,19 @@
+import { registerHooks } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { applyMutant, type Mutant } from './mutate.ts'
+
+/**
+ * Preloaded into every process of a test run: applies the mutant of the environment variable `MUTANT` to its
+ * source file when Node loads the file. The file itself stays unchanged.
+ */
+const mutant = JSON.parse(process.env['MUTANT'] ?? 'null') as Mutant | null
+
+if (mutant) {
+  registerHooks({
+    load(url, context, nextLoad) {
+      const loaded = nextLoad(url, context)
+      if (!url.startsWith('file:') || !fileURLToPath(url).endsWith(`/${mutant.file}`)) return loaded
+      return { ...loaded, source: applyMutant(String(loaded.source), mutant) }
+    },
+  })
+}
