@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import type { HelpAnswer } from '@impulse/api/help/help'
 import { readHelpSet } from '@impulse/api/help/help-article-set'
 import { helpPath } from '@impulse/api/tickets/ticket-paths'
@@ -92,6 +92,8 @@ it.each([
 
 it('shows and searches the newest set of articles', async () => {
   await insertSet(db, { content: own, now: clock.systemNow() })
+  // Restores the default set for the other tests.
+  onTestFinished(() => insertSet(db, { content: null, now: clock.systemNow() }))
   expect([await listSlugs(), await listSlugs('адреса'), await listSlugs('налог')]).toEqual([
     ['one'],
     ['one'],
