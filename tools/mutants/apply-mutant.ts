@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { applyMutant, type Mutant } from './mutate.ts'
@@ -12,8 +13,9 @@ if (mutant) {
   registerHooks({
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context)
-      if (!url.startsWith('file:') || !fileURLToPath(url).endsWith(`/${mutant.file}`)) return loaded
-      return { ...loaded, source: applyMutant(String(loaded.source), mutant) }
+      const file = url.startsWith('file:') ? fileURLToPath(url) : ''
+      if (!file.endsWith(`/${mutant.file}`)) return loaded
+      return { ...loaded, source: applyMutant(readFileSync(file, 'utf8'), mutant) }
     },
   })
 }

@@ -113,7 +113,7 @@ function run(folder: string, mutant: Mutant | null, limitMs?: number): Promise<R
     command: [
       'env',
       `MUTANT=${JSON.stringify(mutant)}`,
-      `NODE_OPTIONS=--import=${new URL('apply-mutant.ts', import.meta.url)}`,
+      `NODE_OPTIONS=--import=${new URL('apply-mutant.ts', import.meta.url).href}`,
       ...['vitest', 'run', '--project=server', '--bail=1', ...excluded],
       `${server}/${folder}/`,
     ],
