@@ -43,6 +43,7 @@ const steps: readonly Step[] = [
   { name: 'types of browser tests', command: ['tsc', '-p', 'e2e'] },
   { name: 'nothing unused', command: ['knip', '--no-progress'] },
   { name: 'boundaries', command: ['node', 'tools/boundaries/boundaries.ts'] },
+  { name: 'OpenAPI documents', command: ['node', 'tools/openapi/check-openapi.ts'] },
   { name: 'conventions', command: ['node', 'tools/conventions.ts'] },
   { name: 'specification', command: ['node', 'tools/specification.ts'] },
   { name: 'vocabulary', command: ['node', 'tools/vocabulary.ts'] },

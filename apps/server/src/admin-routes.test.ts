@@ -132,7 +132,7 @@ it('fails at the start when a route has no permission or its path is outside the
     const app = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
     await registerConsoleRoutes(app, {
       ...{ resolve: async () => null, adminRoutes: [addRoutes] },
-      ...{ clock: test.clock, onSavedList: async () => undefined },
+      ...{ clock: test.clock, title: '', onSavedList: async () => undefined },
     })
     await app.ready()
   }

@@ -77,6 +77,7 @@ async function registerAdminRoutes(app: App, context: ConsoleContext): Promise<v
   await registerConsoleRoutes(app, {
     resolve: resolveStaff(context),
     clock,
+    title: `${config.brand.name}: консоль`,
     onSavedList: auditSavedLists(context),
     adminRoutes: [
       accessRoutes({ ...access, browsers }),

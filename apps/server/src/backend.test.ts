@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { listAuditEvents } from './platform/audit/audit.service.ts'
 import { buildBackend } from './backend.ts'
+import { memberOperations } from './member-operations.ts'
 import { readConfig } from './platform/config/config.ts'
 import { createPictures } from './platform/pictures/pictures.ts'
 import { openConfiguredFiles } from './platform/storage/files.ts'
@@ -69,13 +70,24 @@ it('refuses a request for another member’s file and records it', async () => {
   ])
 })
 
+// Excludes operations that respond 401 because of their own token.
+const withOtherTokens = new Set(['GET /api/refresh-token', 'POST /api/feed/contracts'])
+it.each([...memberOperations].filter(([operation]) => !withOtherTokens.has(operation)))(
+  'requires an access token for %s exactly when the API reference says so',
+  async (operation, { isPublic }) => {
+    const [method, url] = operation.split(' ') as ['GET', string]
+    const { statusCode } = await app.inject({ method, url: url.replaceAll(/:\w+/g, 'x') })
+    expect(statusCode === 401).toBe(!isPublic)
+  },
+)
+
 it('describes every route with its method and schemas', async () => {
   const { paths } = (await app.inject('/openapi.json')).json()
   expect(Object.keys(paths)).toEqual(
     expect.arrayContaining([
       '/api/mobile-auth/code',
       '/api/mobile-auth/verify',
-      '/api/balance/account-history/',
+      '/api/balance/account-history',
     ]),
   )
   const verify = paths['/api/mobile-auth/verify'].post

@@ -6,6 +6,7 @@ import { fileRoutes } from './platform/storage/files.routes.ts'
 import { type App, buildApp } from './platform/http/app.ts'
 import { type Metrics, openMetrics } from './platform/http/metrics.ts'
 import { describeApi } from './platform/http/openapi.ts'
+import { memberOperations } from './member-operations.ts'
 import { probes } from './platform/http/probes.ts'
 import { createHostCheck } from './platform/http/requests/refuse-cross-origin-requests.ts'
 import { createPush } from './platform/push/open-push.ts'
@@ -80,7 +81,18 @@ export async function buildBackend(
   await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 10 })
   const metrics = openMetrics({ db, clock })
   metrics.watch(app)
-  await describeApi(app, { title: config.brand.name, version: '1' })
+  const readDocument = await describeApi(app, 'memberApi', {
+    title: config.brand.name,
+    description: 'API of the members’ cabinet and of the contract feed.',
+    server: config.publicUrl ?? '/',
+    findOperation: ({ method, url }) => memberOperations.get(`${method} ${url}`) ?? null,
+    securitySchemes: {
+      bearer: { type: 'http', scheme: 'bearer', description: 'Access token of a member' },
+      apiKey: { type: 'http', scheme: 'bearer', description: 'API key of the contract feed' },
+    },
+    security: 'bearer',
+  })
+  app.get('/openapi.json', { schema: { hide: true } }, readDocument)
 
   registerReadOnlyGuard(app, { db, clock })
   const sessions = openSessions({ db, clock, log, passwords, onReuse: notifyOfReuse({ clock }) })

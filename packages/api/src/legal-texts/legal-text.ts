@@ -21,9 +21,9 @@ export const documentPaths = {
   version: '/api/documents/:kind/:version/',
 } as const
 
-export const documentParamsSchema = z.object({
-  kind: z.string().check(z.maxLength(30)),
-  version: z.optional(z.string().check(z.maxLength(20))),
+export const documentParamsSchema = z.object({ kind: z.string().check(z.maxLength(30)) })
+export const documentVersionParamsSchema = z.extend(documentParamsSchema, {
+  version: z.string().check(z.maxLength(20)),
 })
 
 const versionSchema = z.object({

@@ -68,10 +68,10 @@ const paragraphSchema = z.object({ type: z.literal('paragraph'), content: inline
 const itemSchema: z.ZodMiniType<RichListItem> = z.lazy(() =>
   z.object({
     type: z.literal('listItem'),
-    content: z.array(z.union([paragraphSchema, listSchema])).check(z.minLength(1)),
+    content: z.array(z.union([paragraphSchema, richListSchema])).check(z.minLength(1)),
   }),
 )
-const listSchema = z.object({
+export const richListSchema = z.object({
   type: z.enum(['bulletList', 'orderedList']),
   content: z.array(itemSchema).check(z.minLength(1)),
 })
@@ -88,10 +88,10 @@ export const richContentSchema = z.object({
           attrs: z.object({ level: z.union([z.literal(2), z.literal(3)]) }),
           content: inlineSchema,
         }),
-        listSchema,
+        richListSchema,
         z.object({
           type: z.literal('blockquote'),
-          content: z.array(z.union([paragraphSchema, listSchema])).check(z.minLength(1)),
+          content: z.array(z.union([paragraphSchema, richListSchema])).check(z.minLength(1)),
         }),
         z.object({
           type: z.literal('image'),

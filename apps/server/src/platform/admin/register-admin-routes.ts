@@ -7,9 +7,10 @@ import {
   mayDo,
 } from '@impulse/api/staff/console-permissions'
 import type { App, Routes } from '../http/app.ts'
+import { describeApi, type Operation } from '../http/openapi.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import type { Clock } from '../clock/clock.ts'
-import { consoleTokenIn } from './console-cookie.ts'
+import { consoleCookieName, consoleTokenIn } from './console-cookie.ts'
 import type { SavedList, SignedInStaff } from './signed-in-staff.ts'
 
 declare module 'fastify' {
@@ -29,6 +30,8 @@ type Parts = {
   adminRoutes: readonly Routes[]
   clock: Clock
   onSavedList: (saved: SavedList) => Promise<void>
+  /** Title of the API reference. */
+  title: string
 }
 
 /**
@@ -37,14 +40,27 @@ type Parts = {
  */
 export async function registerConsoleRoutes(
   app: App,
-  { resolve, adminRoutes, clock, onSavedList }: Parts,
+  { resolve, adminRoutes, clock, onSavedList, title }: Parts,
 ): Promise<void> {
   await app.register(async (scope) => {
+    const readDocument = await describeApi(scope, 'consoleApi', {
+      title,
+      description: 'API of the console, for staff.',
+      server: '/',
+      findOperation: describeAction,
+      securitySchemes: {
+        cookie: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: consoleCookieName,
+          description: 'Session of a staff member',
+        },
+      },
+      security: 'cookie',
+    })
     scope.addHook('onRoute', (route) => {
       if (!route.url.startsWith(`${consoleApi}/`) || !route.config?.action)
         throw new Error(`The console's route ${route.url} names no action of the permission matrix`)
-      // The API reference does not list the admin routes.
-      route.schema = { ...route.schema, hide: true }
     })
     const listFiles = { onSaved: onSavedList, now: () => clock.systemNow(), underWay: new Set<string>() }
     scope.decorate('listFiles', listFiles)
@@ -54,7 +70,30 @@ export async function registerConsoleRoutes(
       done(areStorable ? undefined : new Refusal('invalid_request'))
     })
     for (const addRoutes of adminRoutes) await addRoutes(scope)
+    scope.get(
+      `${consoleApi}/openapi.json`,
+      { config: { action: 'access.session' }, schema: { hide: true } },
+      readDocument,
+    )
   })
+}
+
+/** Describes a route of the console by its permission, because the console is its only user. */
+function describeAction({
+  url,
+  action,
+}: {
+  url: string
+  action: ConsoleAction | undefined
+}): Operation | null {
+  if (action === undefined) return null
+  const allowed: Allowed = consoleActions[action]
+  const roles = typeof allowed === 'string' ? allowed : `the roles ${allowed.join(', ')}`
+  return {
+    tag: url.split('/')[3] ?? '',
+    description: `Needs the permission \`${action}\`, for ${roles}.`,
+    isPublic: allowed === 'anyone',
+  }
 }
 
 const guard =

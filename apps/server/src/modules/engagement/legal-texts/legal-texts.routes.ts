@@ -1,4 +1,9 @@
-import { documentParamsSchema, documentPaths, legalDocumentSchema } from '@impulse/api/legal-texts/legal-text'
+import {
+  documentParamsSchema,
+  documentPaths,
+  documentVersionParamsSchema,
+  legalDocumentSchema,
+} from '@impulse/api/legal-texts/legal-text'
 import type { Routes } from '../../../platform/http/app.ts'
 import { asTypedJson } from '../../../platform/http/typed-json.ts'
 import { getDocument } from './legal-texts.service.ts'
@@ -8,15 +13,18 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 export const documentRoutes =
   ({ db, clock }: DbContext): Routes =>
   (app) => {
-    for (const path of [documentPaths.present, documentPaths.version])
-      app.get(
-        path,
-        {
-          schema: { params: documentParamsSchema, response: { 200: legalDocumentSchema } },
-          // The text was validated when it was saved, so the response is not validated again.
-          ...asTypedJson,
-        },
-        ({ params: { kind, version } }) =>
-          getDocument(db, { kind, version: version ?? null, now: clock.businessNow() }),
-      )
+    const response = { 200: legalDocumentSchema }
+    const find = (kind: string, version: string | null) =>
+      getDocument(db, { kind, version, now: clock.businessNow() })
+    // The text was validated when it was saved, so the responses are not validated again.
+    app.get(
+      documentPaths.present,
+      { schema: { params: documentParamsSchema, response }, ...asTypedJson },
+      ({ params: { kind } }) => find(kind, null),
+    )
+    app.get(
+      documentPaths.version,
+      { schema: { params: documentVersionParamsSchema, response }, ...asTypedJson },
+      ({ params: { kind, version } }) => find(kind, version),
+    )
   }

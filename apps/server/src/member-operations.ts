@@ -1,0 +1,158 @@
+import type { Operation } from './platform/http/openapi.ts'
+
+/** Descriptions of the members' API by tag and route, for the API reference. */
+const operationsByTag: Record<string, Record<string, string>> = {
+  'Sign-in': {
+    'GET /api/captcha/challenge': 'Returns a challenge of the captcha that the sign-in form solves.',
+    'POST /api/mobile-auth/code': 'Sends a sign-in code to a phone.',
+    'POST /api/mobile-auth/verify': 'Signs in by phone and code, and returns the tokens of the session.',
+    'POST /api/mobile-auth/passkey/options/':
+      'Returns the options with which the browser signs in by a passkey.',
+    'POST /api/mobile-auth/passkey/': 'Signs in by a passkey, and returns the tokens of the session.',
+    'GET /api/refresh-token': 'Returns new tokens for the refresh token of the query.',
+    'POST /api/refresh-token': 'Returns new tokens for the refresh token of the body.',
+    'POST /api/consents/': 'Records the consents that sign-in requires.',
+  },
+  Session: {
+    'GET /api/session/': 'Returns the session of the access token.',
+    'POST /api/session/end': 'Ends the session of the access token.',
+    'GET /api/lk/sessions/': 'Returns the open sessions of the member.',
+    'DELETE /api/lk/sessions/:id/': 'Ends another session of the member.',
+    'POST /api/lk/sessions/end/': 'Ends all other sessions, and on request this one too.',
+    'GET /api/passkeys/': 'Returns the passkeys of the member.',
+    'POST /api/passkeys/': 'Saves a passkey that the browser has created.',
+    'POST /api/passkeys/options/': 'Returns the options with which the browser creates a passkey.',
+    'DELETE /api/passkeys/:id/': 'Deletes a passkey.',
+  },
+  Profile: {
+    'GET /api/user/': 'Returns the signed-in member, or that nobody is signed in.',
+    'GET /api/lk/personal-info/': 'Returns the personal data of the profile.',
+    'GET /api/lk/account-info/': 'Returns the contact data and settings of the profile.',
+    'POST /api/lk/edit/set-user-data/': 'Changes name, gender and date of birth.',
+    'PUT /api/lk/edit/set-place-of-work/': 'Changes the place of work.',
+    'PUT /api/lk/edit/set-account-data/': 'Changes the contact data.',
+    'POST /api/lk/email/send/': 'Sends the confirmation e-mail to the same address again.',
+    'POST /api/lk/email/confirm/': 'Confirms an e-mail address by the token of the confirmation e-mail.',
+    'POST /api/lk/phone/': 'Starts a phone change, and sends a code to the present phone.',
+    'DELETE /api/lk/phone/': 'Cancels the phone change.',
+    'POST /api/lk/phone/code/': 'Sends another code of the phone change.',
+    'POST /api/lk/phone/confirm/': 'Confirms a phone of the phone change by its code.',
+    'GET /api/lk/img/': 'Returns the address of the avatar.',
+    'PUT /api/lk/edit/set-img/': 'Saves the avatar, sent as a multipart form.',
+    'DELETE /api/lk/edit/set-img/': 'Deletes the avatar.',
+    'GET /api/lk/consents/': 'Returns the consents that the member has given.',
+    'GET /api/lk/export/': 'Returns a ZIP file with everything that is stored about the member.',
+    'GET /api/lk/leaving/': 'Returns the state of the account deletion.',
+    'POST /api/lk/leaving/': 'Sends the code that requests the account deletion.',
+    'DELETE /api/lk/leaving/': 'Cancels the requested account deletion.',
+    'POST /api/lk/leaving/confirm/': 'Requests the account deletion by the code.',
+  },
+  'Identity document': {
+    'GET /api/lk/edit/get-passport-data/': 'Returns the identity document with the state of its review.',
+    'POST /api/lk/edit/set-passport-data/': 'Submits the identity document for review.',
+    'PUT /api/lk/edit/set-passport-file/': 'Uploads a scan, sent as a multipart form.',
+    'DELETE /api/lk/edit/set-passport-file/': 'Deletes a scan that is not submitted yet or was rejected.',
+    'GET /api/file/:id/': 'Returns a file of the member.',
+  },
+  Balance: {
+    'GET /api/balance/user-balance/': 'Returns the available and the frozen balance.',
+    'GET /api/pending-amount/': 'Returns the frozen balance.',
+    'GET /api/balance/parts/': 'Returns the parts of the frozen balance with their release dates.',
+    'GET /api/balance/account-history/': 'Returns a page of the history of operations.',
+    'GET /api/balance/history-totals/':
+      'Returns the totals of the history of operations by the same filters.',
+    'GET /api/balance/operation/:id/': 'Explains one operation of the history.',
+    'GET /api/accounts/transactions':
+      'Returns a page of the transactions with the field names of the specification.',
+    'GET /api/statement/': 'Returns the statement of a period as a file.',
+    'GET /api/statement/year/': 'Returns the summary of a calendar year as a file.',
+    'POST /api/statement/check/': 'Returns the figures of the statement that has this check code.',
+  },
+  Earnings: {
+    'GET /api/rewards/forecast/': 'Returns the expected reward of the next contracts of the month.',
+    'GET /api/rewards/income/': 'Returns the rewards by month.',
+    'GET /api/contract/': 'Returns a page of the contracts of the member.',
+    'GET /api/contract/claim/': 'Returns the choices of the claim form.',
+    'POST /api/contract/claim/': 'Creates a claim for a missing contract, sent as a multipart form.',
+    'GET /api/order/': 'Returns a page of the orders: claims and withdrawals.',
+    'GET /api/order/:id/': 'Returns an order.',
+    'POST /api/order/:id/cancel/': 'Cancels an order that is in review.',
+  },
+  Withdrawals: {
+    'GET /api/withdrawal/terms/': 'Returns the limits, the fee, the tax and the blockers of a withdrawal.',
+    'POST /api/withdrawal/': 'Requests a withdrawal. The header Idempotency-Key makes a repetition safe.',
+    'GET /api/order/:id/receipt/': 'Returns the receipt of a paid withdrawal as PDF.',
+    'GET /api/banks/': 'Returns the banks that can be paid by phone number.',
+    'GET /api/banks/bic/:bic/': 'Returns the bank that has this BIC.',
+    'GET /api/recipients/': 'Returns the recipients of the member.',
+    'POST /api/recipients/': 'Saves a recipient, and sends the code that confirms it.',
+    'POST /api/recipients/:id/code/': 'Sends another code that confirms the recipient.',
+    'POST /api/recipients/:id/confirm/': 'Confirms a recipient by the code.',
+    'DELETE /api/recipients/:id/': 'Deletes a recipient.',
+    'POST /api/recipients/:id/passkey/options/':
+      'Returns the options with which a passkey confirms the recipient.',
+    'POST /api/recipients/:id/passkey/': 'Confirms a recipient by a passkey.',
+  },
+  Notifications: {
+    'GET /api/notification/': 'Returns a page of the notifications.',
+    'GET /api/notification/is-notification/': 'Returns whether there are unread notifications.',
+    'POST /api/notification/read/': 'Marks notifications as read.',
+    'POST /api/notification/read-all/': 'Marks all notifications as read.',
+    'POST /api/notification/unread-all/': 'Undoes the marking of all notifications as read.',
+    'POST /api/notification/marks/':
+      'Returns the read states of the sessions whose bearers the body contains.',
+    'GET /api/lk/notices/': 'Returns the notification preferences.',
+    'PUT /api/lk/notices/': 'Replaces the notification preferences.',
+    'PUT /api/lk/push/': 'Subscribes the browser of the session to push messages.',
+    'DELETE /api/lk/push/': 'Ends the push subscription of the browser.',
+    'GET /api/demo/mailbox/': 'Returns the messages of demo mode that a production server would have sent.',
+  },
+  Content: {
+    'GET /api/news/': 'Returns a page of the news.',
+    'PUT /api/news/': 'Likes a news item.',
+    'DELETE /api/news/': 'Withdraws the like of a news item.',
+    'GET /api/news/item/': 'Returns a news item.',
+    'GET /api/help/': 'Returns the help articles.',
+    'GET /api/documents/:kind/': 'Returns the version of a legal text that is in force.',
+    'GET /api/documents/:kind/:version/': 'Returns a version of a legal text.',
+    'GET /api/maintenance/': 'Returns the announced maintenance.',
+    'GET /media/:name': 'Returns a public picture.',
+    'GET /_next/image': 'Returns a public picture in a width and a format.',
+  },
+  Tickets: {
+    'GET /api/thread/': 'Returns the tickets of the member.',
+    'POST /api/thread/': 'Creates a ticket, sent as a multipart form with its files.',
+    'GET /api/thread/subject/': 'Returns the subject of a new ticket as text.',
+    'GET /api/thread/:id/': 'Returns a ticket with its messages.',
+    'POST /api/thread/:id/message/': 'Adds a message to a ticket, sent as a multipart form with its files.',
+    'POST /api/thread/:id/close/': 'Closes a ticket.',
+    'PUT /api/thread/:id/rating/': 'Rates the answer of a closed ticket.',
+  },
+  'Contract feed': {
+    'POST /api/feed/contracts': 'Records contracts of the billing system. Needs an API key.',
+  },
+  Monitoring: {
+    'GET /healthz': 'Responds when the process is alive.',
+    'GET /readyz': 'Responds with the checks of the database, the queue and the files.',
+    'GET /metrics': 'Returns the metrics in the format of Prometheus.',
+  },
+}
+/** Operations without an access token, or with a token of another kind in their body. */
+const publicOperations = new Set([
+  ...['GET /api/captcha/challenge', 'POST /api/mobile-auth/code', 'POST /api/mobile-auth/verify'],
+  ...['POST /api/mobile-auth/passkey/options/', 'POST /api/mobile-auth/passkey/'],
+  ...['GET /api/refresh-token', 'POST /api/refresh-token', 'POST /api/lk/email/confirm/'],
+  ...['GET /api/documents/:kind/', 'GET /api/documents/:kind/:version/', 'GET /api/maintenance/'],
+  ...['GET /api/help/', 'POST /api/statement/check/', 'GET /media/:name', 'GET /_next/image'],
+  ...['GET /api/user/', 'POST /api/notification/marks/', 'GET /api/demo/mailbox/'],
+  ...['GET /healthz', 'GET /readyz', 'GET /metrics'],
+])
+
+export const memberOperations: ReadonlyMap<string, Operation> = new Map(
+  Object.entries(operationsByTag).flatMap(([tag, operations]) =>
+    Object.entries(operations).map(([route, description]) => [
+      route,
+      { tag, description, isPublic: publicOperations.has(route) },
+    ]),
+  ),
+)
