@@ -152,7 +152,7 @@ comment on column payout_batches.corr_accounts is 'Correspondent accounts of the
 create table payouts (
   order_id uuid primary key references withdrawals (order_id),
   reference text not null unique,
-  provider text not null check (provider in ('registry', 'http')),
+  provider text not null check (provider in ('bank_file', 'http')),
   approvals_needed smallint not null check (approvals_needed in (1, 2)),
   state text not null check (state in ('ready', 'sending', 'pending', 'paid', 'failed', 'returned')),
   batch bigint references payout_batches (number),
@@ -164,13 +164,13 @@ create table payouts (
   provider_status text check (provider_status in ('pending', 'no_answer', 'none', 'refused', 'bank_refused', 'other_sum', 'other_recipient',
     'other_reference', 'other_id', 'doubled', 'gone')),
   payer jsonb,
-  constraint payouts_batch check (batch is null or provider = 'registry'),
+  constraint payouts_batch check (batch is null or provider = 'bank_file'),
   -- A payout that was sent must have `submitted_at`, because the daily cap counts payouts by that time.
   constraint payouts_submitted_once check (state in ('ready', 'failed') or submitted_at is not null)
 );
 comment on table payouts is 'Payouts of approved withdrawals. One row for each withdrawal, so that none is paid twice.';
 comment on column payouts.reference is 'Reference for the bank, and idempotency key for the provider.';
-comment on column payouts.provider is 'registry: files for the bank. http: the provider''s API.';
+comment on column payouts.provider is 'bank_file: files for the bank. http: the provider''s API.';
 comment on column payouts.approvals_needed is 'Approvals that were required at that time.';
 comment on column payouts.state is 'ready: nothing was sent. sending: the provider may have the payout, so the '
   'worker only asks for its status and never sends it again. pending: the bank or provider has it. paid, failed, '

@@ -87,7 +87,7 @@ async function seedPayout(
   })
   await tx.query({
     text: `insert into payouts (order_id, reference, provider, state, submitted_at, approvals_needed)
-      values ($1, $2, 'registry', 'paid', $3, 1)`,
+      values ($1, $2, 'bank_file', 'paid', $3, 1)`,
     values: [order.id, `IM-${order.number}-DEM0`, submittedAt],
   })
 }

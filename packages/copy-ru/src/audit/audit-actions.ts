@@ -9,7 +9,7 @@ export type ObjectKind =
   | 'refusal'
   | 'text'
   | 'list'
-  | 'registry'
+  | 'bankFile'
   | 'hash'
   | 'file'
 
@@ -84,7 +84,7 @@ export const actions = {
   'payout.settled': ['Исход выплаты записан вручную', 'number'],
   'payouts.answer-taken': ['Принят ответ банка', 'hash'],
   'payouts.batch-made': ['Собран пакет выплат', 'number'],
-  'payouts.exported': ['Выгружен реестр выплат', 'registry'],
+  'payouts.exported': ['Выгружен реестр выплат', 'bankFile'],
   'payouts.started': ['Выплаты запущены'],
   'payouts.stopped': ['Выплаты остановлены'],
   'risk.cleared': ['Случай риска снят', 'number'],

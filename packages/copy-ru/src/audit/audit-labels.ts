@@ -87,7 +87,7 @@ const objects: Record<ObjectKind, (object: string) => string> = {
     return `${listLabels[noun]?.title ?? noun}, ${object.slice(noun.length + 1).toUpperCase()}`
   },
   hash: (object) => object.slice(0, 12),
-  registry: (object) => {
+  bankFile: (object) => {
     const [number = '', format = ''] = object.split(' ')
     return `№ ${number}, ${format === '1c' ? '1С' : format.toUpperCase()}`
   },

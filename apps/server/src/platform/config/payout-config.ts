@@ -16,7 +16,7 @@ export type WithdrawalConfig = {
 }
 
 export type PayoutConfig = {
-  provider: 'registry' | 'http'
+  provider: 'bank_file' | 'http'
   /** URL of the HTTP provider. */
   url: string
   agentId: string
@@ -71,10 +71,10 @@ export function readPayoutConfig(
   env: Record<string, string | undefined>,
   { mode, problems }: { mode: 'demo' | 'production'; problems: string[] },
 ): PayoutConfig {
-  const provider = env['PAYOUTS'] || 'registry'
-  if (provider !== 'registry' && provider !== 'http') problems.push('PAYOUTS is one of registry, http')
+  const provider = env['PAYOUTS'] || 'bank_file'
+  if (provider !== 'bank_file' && provider !== 'http') problems.push('PAYOUTS is one of bank_file, http')
   const config: PayoutConfig = {
-    provider: provider === 'http' ? 'http' : 'registry',
+    provider: provider === 'http' ? 'http' : 'bank_file',
     url: (env['PAYOUTS_URL'] || 'https://api.yookassa.ru/v3').replace(/\/+$/, ''),
     agentId: env['PAYOUTS_AGENT_ID'] ?? '',
     secret: env['PAYOUTS_SECRET'] ?? '',

@@ -1753,7 +1753,7 @@ export interface Payouts {
    */
   poll_at: Timestamp | null;
   /**
-   * registry: files for the bank. http: the provider's API.
+   * bank_file: files for the bank. http: the provider's API.
    */
   provider: string;
   /**

@@ -201,10 +201,10 @@ it.each([
 )
 
 it.each([
-  ['sbp', 'registry', 'registry'],
-  ['account', 'registry', 'registry'],
+  ['sbp', 'bank_file', 'bank_file'],
+  ['account', 'bank_file', 'bank_file'],
   ['sbp', 'http', 'http'],
-  ['account', 'http', 'registry'],
+  ['account', 'http', 'bank_file'],
 ] as const)(
   'a payout of kind %s with the setting %s is assigned to the provider %s',
   (kind, provider, expected) => expect(chooseProvider({ recipient: { kind } }, { provider })).toBe(expected),

@@ -13,12 +13,12 @@ export const soloApprovalDays = 30
 
 /**
  * Returns the provider of a payout. The HTTP provider pays by phone only; payouts to accounts always leave in
- * bank files (`registry`).
+ * bank files (`bank_file`).
  */
 export const chooseProvider = (
   { recipient }: { recipient: { kind: 'sbp' | 'account' } },
-  { provider }: { provider: 'registry' | 'http' },
-): 'registry' | 'http' => (recipient.kind === 'sbp' ? provider : 'registry')
+  { provider }: { provider: 'bank_file' | 'http' },
+): 'bank_file' | 'http' => (recipient.kind === 'sbp' ? provider : 'bank_file')
 
 /** Warning that the approver of a withdrawal reads. */
 export type Warning = 'stopped' | 'restrained' | 'recipient_new' | 'overdue' | 'in_debt'

@@ -26,7 +26,7 @@ export async function countApprovals(on: Queryable, orderId: string): Promise<nu
 
 export async function insertPayout(
   tx: Tx,
-  payout: { orderId: string; reference: string; provider: 'registry' | 'http'; approvalsNeeded: 1 | 2 },
+  payout: { orderId: string; reference: string; provider: 'bank_file' | 'http'; approvalsNeeded: 1 | 2 },
 ): Promise<void> {
   await tx.query({
     text: `insert into payouts (order_id, reference, provider, state, approvals_needed)

@@ -22,8 +22,8 @@ import { lockPayoutPause } from '../controls/payout-pause.ts'
 import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
 import { payerInForce } from '../controls/payer.ts'
 import { withinCap } from '../approvals/payouts.rules.ts'
-import { registryCsv } from './registry-csv.ts'
-import { registry1c } from './registry-1c.ts'
+import { formatBankFileCsv } from './bank-file-csv.ts'
+import { formatBankFile1c } from './bank-file-1c.ts'
 import { selectTotals, type StateTotal } from '../approvals/payouts.sql.ts'
 
 /**
@@ -98,10 +98,10 @@ export async function batchFile(
   { number, format }: { number: bigint; format: '1c' | 'csv' },
 ): Promise<Buffer> {
   const { batch, lines } = await getBatch(on, number)
-  if (format === 'csv') return registryCsv(batch, lines)
+  if (format === 'csv') return formatBankFileCsv(batch, lines)
   // The 1C format has no field for a phone.
   if (batch.kind !== 'account') throw new Refusal('batch_format')
-  return registry1c(batch, lines)
+  return formatBankFile1c(batch, lines)
 }
 
 /**

@@ -26,7 +26,7 @@ const after = { programme: 'ИМПУЛЬС', payer: payerCalled('ООО «Нов
 const config = { ...context.config, payer: payerCalled('ООО «Прежний»', '7701000002') }
 
 it('the receipt of a payout in a bank file shows the payer at the time of the batch', async () => {
-  const files = { ...context, config: { ...config, provider: 'registry' as const } }
+  const files = { ...context, config: { ...config, provider: 'bank_file' as const } }
   const withdrawal = await aReadyPayout(files)
   await makeBatch(files, { as: 'olga', kind: 'sbp', limit: 10 })
   const { reference } = await getAdminWithdrawalByNumber(files, withdrawal.number)

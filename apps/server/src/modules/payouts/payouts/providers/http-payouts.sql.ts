@@ -156,7 +156,7 @@ export async function findHttpPayout(on: Queryable, orderId: string): Promise<Ht
 }
 
 /** Assigns ready payouts by phone to the configured provider. */
-export async function updateProvider(tx: Tx, provider: 'registry' | 'http'): Promise<void> {
+export async function updateProvider(tx: Tx, provider: 'bank_file' | 'http'): Promise<void> {
   await tx.query({
     text: `update payouts p set provider = $1 from withdrawals w, recipients r
       where w.order_id = p.order_id and r.id = w.recipient_id and r.kind = 'sbp'

@@ -306,8 +306,8 @@ it('staff may settle an unknown outcome, except for an approver of the withdrawa
 
 it('submits ready payouts through the provider of the current settings', async () => {
   const { number } = await aReadyPayout(context)
-  const registry = { ...context, config: { ...context.config, provider: 'registry' as const } }
-  await assignConfiguredProvider(registry)
+  const bankFile = { ...context, config: { ...context.config, provider: 'bank_file' as const } }
+  await assignConfiguredProvider(bankFile)
   expect(await send(context)).toBe(0)
   await assignConfiguredProvider(context)
   await carryOutAll(context)

@@ -39,7 +39,7 @@ export type SubmissionOutcome =
   | { kind: 'unknown' }
 
 /**
- * Provider of payouts by phone, with one request per payout. The other kind, `registry`, sends files; both
+ * Provider of payouts by phone, with one request per payout. The other kind, `bank_file`, sends files; both
  * kinds have the same payout rows, states and references. The queries `byId` and `byReference` throw when no
  * response is received.
  */

@@ -44,7 +44,7 @@ export type RowOutcome =
   | 'failed'
 
 type Known = {
-  provider: 'registry' | 'http'
+  provider: 'bank_file' | 'http'
   credited: bigint
   state: 'ready' | 'sending' | 'pending' | 'paid' | 'failed' | 'returned'
   /** True when the payout was recorded as paid, also when it was returned later. */

@@ -5,7 +5,7 @@ export type AnsweredPayout = {
   reference: string
   orderId: string
   credited: bigint
-  provider: 'registry' | 'http'
+  provider: 'bank_file' | 'http'
   state: PayoutState
   wasPaid: boolean
   /** Time at which the payout was sent (business clock); null: not sent. */

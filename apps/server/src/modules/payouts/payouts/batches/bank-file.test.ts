@@ -4,8 +4,8 @@ import { readConfig } from '../../../../platform/config/config.ts'
 import type { Batch, BatchLine } from './payout-batches.sql.ts'
 import { formatPurpose } from '../approvals/payment-purpose.rules.ts'
 import { newReference, referenceIn } from '../approvals/payout-reference.ts'
-import { registry1c } from './registry-1c.ts'
-import { registryCsv } from './registry-csv.ts'
+import { formatBankFile1c } from './bank-file-1c.ts'
+import { formatBankFileCsv } from './bank-file-csv.ts'
 import { inWindows1251 } from './windows-1251.ts'
 
 const { payer } = readConfig({}).payouts
@@ -22,7 +22,7 @@ const line: BatchLine = {
 const decoded = (bytes: Buffer) => new TextDecoder('windows-1251').decode(bytes)
 
 it('writes the 1C file in the format that banks read: windows-1251, one key per line, dates in Moscow', () => {
-  expect(decoded(registry1c(batch, [line])).split('\r\n')).toEqual([
+  expect(decoded(formatBankFile1c(batch, [line])).split('\r\n')).toEqual([
     '1CClientBankExchange',
     'ВерсияФормата=1.03',
     'Кодировка=Windows',
@@ -66,17 +66,17 @@ it('writes the 1C file in the format that banks read: windows-1251, one key per 
 
 it('writes the code of the kind of income when the payer has set it', () => {
   const coded = { ...batch, payer: { ...payer, incomeCode: '1' } }
-  expect(decoded(registry1c(coded, [line]))).toContain(
+  expect(decoded(formatBankFile1c(coded, [line]))).toContain(
     'Очередность=5\r\nКодНазПлатежа=1\r\nНазначениеПлатежа=',
   )
   // A batch whose stored payer has no income code at all is written in the same way.
   const { incomeCode: _, ...before } = payer
-  const text = decoded(registry1c({ ...batch, payer: before }, [line]))
-  expect(text).toBe(decoded(registry1c(batch, [line])))
+  const text = decoded(formatBankFile1c({ ...batch, payer: before }, [line]))
+  expect(text).toBe(decoded(formatBankFile1c(batch, [line])))
 })
 
 it('prevents a recipient name from adding a key to the file', () => {
-  const text = decoded(registry1c(batch, [{ ...line, fullName: 'Иванов\r\nСумма=1.00\u2028Иван' }]))
+  const text = decoded(formatBankFile1c(batch, [{ ...line, fullName: 'Иванов\r\nСумма=1.00\u2028Иван' }]))
   expect(text.match(/^Сумма=/gm)).toHaveLength(1)
   expect(text).toContain('Получатель=Иванов Сумма=1.00 Иван\r\n')
 })
@@ -92,7 +92,7 @@ it.each([
 
 it('writes both kinds of batch as CSV without spreadsheet formulas', () => {
   const sbp = { ...line, bic: null, account: null, phone: '79001112233', bankId: '100000000004' }
-  const text = registryCsv({ ...batch, kind: 'sbp' }, [
+  const text = formatBankFileCsv({ ...batch, kind: 'sbp' }, [
     { ...sbp, bankName: '=HYPERLINK("x")', fullName: 'А;Б' },
   ])
   expect(text.toString()).toBe(
@@ -100,7 +100,7 @@ it('writes both kinds of batch as CSV without spreadsheet formulas', () => {
       `IM-1001-7F3K;1001;"А;Б";79001112233;100000000004;"'=HYPERLINK(""x"")";15000,00;` +
       'Вознаграждение по программе, заявка 1001. НДС не облагается IM-1001-7F3K\r\n',
   )
-  expect(registryCsv(batch, [line]).toString()).toContain(
+  expect(formatBankFileCsv(batch, [line]).toString()).toContain(
     ';40817810600000123456;044525974;АО «ТБАНК»;30101810145250000974;15000,00;',
   )
 })

@@ -31,7 +31,7 @@ const listColumns = (kind: BatchKind): Column[] => [
  * Writes a batch of either kind as CSV for Excel in Russian: semicolons, decimal commas, UTF-8 with a byte
  * order mark.
  */
-export function registryCsv(batch: Batch, lines: readonly BatchLine[]): Buffer {
+export function formatBankFileCsv(batch: Batch, lines: readonly BatchLine[]): Buffer {
   const columns = listColumns(batch.kind)
   const rows = lines.map((line) => columns.map(([, value]) => value(line, batch)))
   const records = [columns.map(([title]) => title), ...rows].map((cells) => cells.map(csvCell).join(';'))

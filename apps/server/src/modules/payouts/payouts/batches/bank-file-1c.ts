@@ -9,7 +9,7 @@ import { inWindows1251 } from './windows-1251.ts'
  * v8.1c.ru/edi/edi_stnd/100): windows-1251, one key per line, payments to accounts only. The bank reports the
  * results in a statement of the same format.
  */
-export function registry1c(batch: Batch, lines: readonly BatchLine[]): Buffer {
+export function formatBankFile1c(batch: Batch, lines: readonly BatchLine[]): Buffer {
   const day = dayInDigits(moscowDay(batch.createdAt))
   const header = formatFields({
     ВерсияФормата: '1.03',
