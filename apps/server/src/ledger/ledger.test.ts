@@ -64,7 +64,7 @@ it('turns the clawback of a spent reward into debt, which the next release and t
   expect(await getMoney(db, member)).toMatchObject({ available: 150n, debt: 0n })
 })
 
-it('does not refund a settled hold and does not settle a refunded hold', async () => {
+it('does not refund a paid hold and does not pay a refunded hold', async () => {
   const member = await aMemberWithMoney(db, { available: 1000n })
   const { seq: paid } = await withdraw(member, 300n)
   const { seq: returned } = await withdraw(member, 200n)

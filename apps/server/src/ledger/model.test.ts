@@ -188,7 +188,7 @@ class CloseHold implements Step {
     model.holds.set(part, 0n)
     await sameAs(model, memberId)
   }
-  toString = () => `${this.paid ? 'settle' : 'refund'} ${this.pick}`
+  toString = () => `${this.paid ? 'payout' : 'refund'} ${this.pick}`
 }
 
 class Correct implements Step {

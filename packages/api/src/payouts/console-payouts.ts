@@ -97,7 +97,7 @@ export const withdrawalOneSchema = z.object({
   state: z.nullable(stateSchema),
   batch: z.nullable(z.string()),
   /** Outcomes that staff may record; empty unless the payout was sent to the payout provider. */
-  settles: z.array(z.enum(['paid', 'returned'])),
+  recordableOutcomes: z.array(z.enum(['paid', 'returned'])),
   providerStatus: z.nullable(z.enum(providerStatuses)),
   timeline: z.array(z.object({ status: statusSchema, at: z.string(), actor: z.string(), note: z.string() })),
 })

@@ -51,7 +51,7 @@ export const consoleActions = {
   'payouts.export-lists': ['finance', 'admin'],
   'payouts.approve': ['finance', 'admin'],
   'payouts.reject': ['finance', 'admin'],
-  'payouts.settle': ['finance', 'admin'],
+  'payouts.record-outcome': ['finance', 'admin'],
   'payouts.batches': ['finance', 'admin'],
   'payouts.make-batch': ['finance', 'admin'],
   'payouts.export': ['finance', 'admin'],

@@ -81,7 +81,7 @@ export const actions = {
   'payer.replaced': ['Смена плательщика заменена новой', 'number'],
   'payout.approved': ['Согласие на выплату', 'number'],
   'payout.rejected': ['Отказ в выплате', 'number'],
-  'payout.settled': ['Исход выплаты записан вручную', 'number'],
+  'payout.outcome-recorded': ['Исход выплаты записан вручную', 'number'],
   'payouts.answer-taken': ['Принят ответ банка', 'hash'],
   'payouts.batch-made': ['Собран пакет выплат', 'number'],
   'payouts.exported': ['Выгружен реестр выплат', 'bankFile'],

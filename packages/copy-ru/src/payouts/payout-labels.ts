@@ -70,7 +70,7 @@ export const outcomeLabels: Record<AnswerOutcome, string> = {
   failed: 'НЕ ЗАПИСАНО из-за ошибки, повторите с тем же файлом',
 }
 
-const settled: ReadonlySet<AnswerOutcome> = new Set(['paid', 'returned', 'waiting', 'already', 'repeated'])
+const resolved: ReadonlySet<AnswerOutcome> = new Set(['paid', 'returned', 'waiting', 'already', 'repeated'])
 
 /** Returns true for an outcome that needs no attention. */
-export const isSettled = (outcome: AnswerOutcome): boolean => settled.has(outcome)
+export const isResolved = (outcome: AnswerOutcome): boolean => resolved.has(outcome)

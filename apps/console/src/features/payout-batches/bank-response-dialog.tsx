@@ -64,11 +64,11 @@ export function AnswerDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Report({ report: { rows, others, before }, isTaken }: Shown) {
-  const { shown, more, unsettled } = sortRows(rows)
+  const { shown, more, unresolved } = sortRows(rows)
   return (
     <>
-      <Alert severity={unsettled > 0 ? 'warning' : isTaken ? 'success' : 'info'} sx={{ my: 2 }}>
-        {formatReportStatus({ before, isTaken })} Строк: {rows.length}, из них требуют внимания: {unsettled}.
+      <Alert severity={unresolved > 0 ? 'warning' : isTaken ? 'success' : 'info'} sx={{ my: 2 }}>
+        {formatReportStatus({ before, isTaken })} Строк: {rows.length}, из них требуют внимания: {unresolved}.
         {others > 0 && ` Чужих платежей в выписке: ${others}.`}
       </Alert>
       <TableCard

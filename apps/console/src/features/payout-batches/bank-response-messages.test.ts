@@ -7,9 +7,9 @@ const row: Row = { line: 1, reference: 'R-1', outcome: 'paid', reason: null, sai
 
 it('lists the rows that need a check first, each group in the order of the file', () => {
   const outcomes = ['paid', 'wrong_sum', 'already', 'unknown_reference', 'waiting'] as const
-  const { shown, unsettled, more } = sortRows(outcomes.map((outcome, line) => ({ ...row, outcome, line })))
+  const { shown, unresolved, more } = sortRows(outcomes.map((outcome, line) => ({ ...row, outcome, line })))
   expect(shown.map(({ line }) => line)).toEqual([1, 3, 0, 2, 4])
-  expect([unsettled, more]).toEqual([2, 0])
+  expect([unresolved, more]).toEqual([2, 0])
 })
 
 it('shows a row that needs a check even from the end of a long file', () => {

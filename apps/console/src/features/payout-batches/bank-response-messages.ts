@@ -1,4 +1,4 @@
-import { isSettled } from '@impulse/copy-ru/payouts/payout-labels'
+import { isResolved } from '@impulse/copy-ru/payouts/payout-labels'
 import type { AnswerReport } from '@impulse/api/payouts/console-payouts'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
@@ -9,14 +9,14 @@ type Row = AnswerReport['rows'][number]
 /** Maximum number of displayed rows. */
 const maxShown = 500
 
-/** Sorts the rows: those that a person must check come before all others. `unsettled` is their number. */
+/** Sorts the rows: those that a person must check come before all others. `unresolved` is their number. */
 export function sortRows(rows: readonly Row[]) {
-  const unsettled = rows.filter(({ outcome }) => !isSettled(outcome))
-  const taken = rows.filter(({ outcome }) => isSettled(outcome))
+  const unresolved = rows.filter(({ outcome }) => !isResolved(outcome))
+  const taken = rows.filter(({ outcome }) => isResolved(outcome))
   return {
-    shown: [...unsettled, ...taken].slice(0, maxShown),
+    shown: [...unresolved, ...taken].slice(0, maxShown),
     more: Math.max(0, rows.length - maxShown),
-    unsettled: unsettled.length,
+    unresolved: unresolved.length,
   }
 }
 

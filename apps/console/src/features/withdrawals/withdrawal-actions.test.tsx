@@ -5,7 +5,7 @@ import { WithdrawalActions } from './withdrawal-actions.tsx'
 import { formatState, Warnings } from './withdrawal-list.tsx'
 
 const waiting = {
-  ...{ id: '77', memberId: 'm-1', status: 'review', state: null, settles: [], warnings: [] },
+  ...{ id: '77', memberId: 'm-1', status: 'review', state: null, recordableOutcomes: [], warnings: [] },
   ...{ approvedBy: [], approvalsNeeded: 2, amount: 5000, credited: 4900 },
 } as unknown as WithdrawalOne
 
@@ -37,10 +37,12 @@ it.each([
   expect(renderActions(change).buttons).toEqual(buttons)
 })
 
-it('offers to settle a payout by hand only when the server allows it', () => {
+it('offers to record the outcome of a payout by hand only when the server allows it', () => {
   const sent = { status: 'sent', state: 'pending' } as const
-  expect(renderActions({ ...sent, settles: ['returned'] }).buttons).toEqual(['Записать: вернулось'])
-  expect(renderActions({ ...sent, settles: ['paid', 'returned'] }).buttons).toEqual([
+  expect(renderActions({ ...sent, recordableOutcomes: ['returned'] }).buttons).toEqual([
+    'Записать: вернулось',
+  ])
+  expect(renderActions({ ...sent, recordableOutcomes: ['paid', 'returned'] }).buttons).toEqual([
     ...['Записать: выплачено', 'Записать: вернулось'],
   ])
 })

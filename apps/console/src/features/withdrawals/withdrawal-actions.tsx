@@ -39,7 +39,7 @@ export function WithdrawalActions(one: WithdrawalOne) {
             Отклонить
           </Button>
         )}
-        {one.settles.map((outcome) => (
+        {one.recordableOutcomes.map((outcome) => (
           <Button key={outcome} variant="outlined" onClick={() => setActiveAction(outcome)}>
             {outcome === 'paid' ? 'Записать: выплачено' : 'Записать: вернулось'}
           </Button>
@@ -48,7 +48,7 @@ export function WithdrawalActions(one: WithdrawalOne) {
       {activeAction === 'approve' && <ApproveDialog {...{ one, ...ends }} />}
       {activeAction === 'reject' && <RejectDialog {...{ one, ...ends }} />}
       {(activeAction === 'paid' || activeAction === 'returned') && (
-        <SettleDialog {...{ one, ...ends }} outcome={activeAction} />
+        <RecordOutcomeDialog {...{ one, ...ends }} outcome={activeAction} />
       )}
     </>
   )
@@ -107,10 +107,15 @@ function RejectDialog({ one, onDone, onClose }: DialogProps) {
   )
 }
 
-function SettleDialog({ one, outcome, onDone, onClose }: DialogProps & { outcome: 'paid' | 'returned' }) {
+function RecordOutcomeDialog({
+  one,
+  outcome,
+  onDone,
+  onClose,
+}: DialogProps & { outcome: 'paid' | 'returned' }) {
   const [reason, setReason] = useState<WithdrawalReasonCode | ''>('provider_refused')
   const isPaid = outcome === 'paid'
-  const settle = async () => {
+  const recordOutcome = async () => {
     await call('POST', at(consolePayoutPaths.outcome, one), { outcome, ...(!isPaid && { reason }) })
     onDone(isPaid ? 'Записано: выплачено' : 'Записано: вернулось, деньги снова на балансе')
   }
@@ -119,7 +124,7 @@ function SettleDialog({ one, outcome, onDone, onClose }: DialogProps & { outcome
       title={isPaid ? 'Выплата дошла?' : 'Выплата вернулась?'}
       button="Записать исход"
       {...{ onClose }}
-      onSubmit={settle}
+      onSubmit={recordOutcome}
     >
       <Typography>
         Записывайте то, что видите в кабинете провайдера по референсу {one.reference}. Тот, кто одобрял,

@@ -19,7 +19,13 @@ it.each([
 const one = {
   ...{ id: '77', memberId: 'm-1', status: 'review', approvedBy: ['olga'], approvalsNeeded: 2, warnings: [] },
   ...{ amount: 5_000, fee: 50, tax: 600, credited: 4_350, kind: 'sbp', isOwnPhone: true, fullName: 'Иванов' },
-  ...{ phone: '', bankName: 'Банк', recipient: '+7 (9••) •••-84-01', expectedOn: '2026-11-30', settles: [] },
+  ...{
+    phone: '',
+    bankName: 'Банк',
+    recipient: '+7 (9••) •••-84-01',
+    expectedOn: '2026-11-30',
+    recordableOutcomes: [],
+  },
   ...{
     createdAt: '2026-11-20T21:05:00Z',
     reference: null,
@@ -44,12 +50,12 @@ it('shows the phone of an SBP recipient, and the account of a bank account', () 
   )
 })
 
-it('shows the provider’s last status when the outcome can be settled by hand', () => {
+it('shows the provider’s last status when the outcome can be recorded by hand', () => {
   const providerStatus = { providerStatus: 'other_sum', state: 'pending', status: 'sent' } as const
-  expect(seen({ ...providerStatus, settles: ['paid', 'returned'] })).toContain(
+  expect(seen({ ...providerStatus, recordableOutcomes: ['paid', 'returned'] })).toContain(
     'ВНИМАНИЕ: у провайдера другая сумма',
   )
-  expect(seen({ ...providerStatus, settles: ['returned'] })).not.toContain('ВНИМАНИЕ')
+  expect(seen({ ...providerStatus, recordableOutcomes: ['returned'] })).not.toContain('ВНИМАНИЕ')
 })
 
 it('shows staff by name, and the member and the provider by their role', () => {

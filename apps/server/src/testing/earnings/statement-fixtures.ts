@@ -23,7 +23,7 @@ export const aMoment = (days: number): fc.Arbitrary<Date> =>
     .map(({ day, ms }) => new Date(moscowMidnight(addDays(firstDay, day)).getTime() + ms))
 
 export const aStep = fc.record({
-  operation: fc.constantFrom('accrue', 'release', 'take back', 'hold', 'refund', 'settle', 'correct'),
+  operation: fc.constantFrom('accrue', 'release', 'take back', 'hold', 'refund', 'payout', 'correct'),
   amount: fc.bigInt({ min: 1n, max: 900n }),
   sign: fc.constantFrom(1n, -1n),
   pick: fc.nat({ max: 99 }),
@@ -52,7 +52,7 @@ export async function live(
       if (operation === 'release')
         return lot ? post(tx, planRelease({ ...base, lot: lot.seq, contractNumber })) : null
       if (operation === 'refund') return part ? postRefund(tx, { ...base, hold: part }) : null
-      if (operation === 'settle') return part ? postPayout(tx, { ...base, hold: part }) : null
+      if (operation === 'payout') return part ? postPayout(tx, { ...base, hold: part }) : null
       if (!lot || lot.takenBack) return null
       lot.takenBack = true
       return post(tx, planClawback({ ...base, lots: [lot.seq], amount: lot.amount, contractNumber }))

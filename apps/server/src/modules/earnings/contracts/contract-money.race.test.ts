@@ -103,7 +103,7 @@ const doings = {
     const { member_id: memberId, available } = pickRandom(rows)
     const operation = { ...aLedgerOperation(memberId), amount: BigInt(1 + randomInt(Number(available))) }
     const { seq } = await db.transaction((tx) => postHold(tx, operation))
-    // Two operations try to settle or refund the same hold in parallel.
+    // Two operations try to pay or refund the same hold in parallel.
     await Promise.all(
       [postPayout, pickRandom([postPayout, postRefund])].map((end) =>
         db.transaction((tx) => end(tx, { ...aLedgerOperation(memberId), hold: seq })),

@@ -81,7 +81,7 @@ export async function getAdminWithdrawal(context: PayoutContext, number: bigint)
       state: card.state,
       batch: card.batch === null ? null : String(card.batch),
     },
-    settles:
+    recordableOutcomes:
       httpPayout === null ? [] : isOpen ? ['paid', 'returned'] : card.state === 'paid' ? ['returned'] : [],
     providerStatus: httpPayout?.providerStatus ?? null,
     timeline: steps.flatMap(({ status, at, actor, note }) =>

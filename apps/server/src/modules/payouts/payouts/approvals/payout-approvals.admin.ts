@@ -70,7 +70,10 @@ export const payoutsAdminRoutes =
     )
     app.post(
       consolePayoutPaths.outcome,
-      { config: { action: 'payouts.settle' }, schema: { params, body: outcomeSchema, response: one } },
+      {
+        config: { action: 'payouts.record-outcome' },
+        schema: { params, body: outcomeSchema, response: one },
+      },
       async ({ params: { id }, body, staff }) => {
         await recordOutcomeByHand(context, { number: BigInt(id), as: staff.name, ...body })
         return getAdminWithdrawal(context, BigInt(id))

@@ -129,7 +129,7 @@ export async function recordRejection(
 export const recordAuditEvent = (
   tx: Tx,
   { clock, withdrawal, person }: { clock: Clock; withdrawal: Withdrawal; person: StaffMember },
-  what: { action: 'payout.approved' | 'payout.rejected' | 'payout.settled'; reason?: string },
+  what: { action: 'payout.approved' | 'payout.rejected' | 'payout.outcome-recorded'; reason?: string },
 ): Promise<void> =>
   recordAudit(tx, {
     ...{ at: clock.systemNow(), actor: toStaffActor(person), memberId: withdrawal.memberId },

@@ -24,7 +24,7 @@ const { db } = await testDatabase()
 const stub = await aPayoutStub()
 const context = await anHttpPayoutTest(db, { stub })
 
-it('does not settle a provider’s payout from a bank file, regardless of the staff member who uploads the file', async () => {
+it('does not record the outcome of a provider’s payout from a bank file, regardless of the staff member who uploads the file', async () => {
   stub.isSlow = true
   const { number, memberId } = await aReadyPayout(context)
   await send(context)
@@ -44,7 +44,7 @@ it('does not settle a provider’s payout from a bank file, regardless of the st
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
-it('when the provider reports one id for two payouts, the second payout stays open until staff settle it', async () => {
+it('when the provider reports one id for two payouts, the second payout stays open until staff record its outcome', async () => {
   const aReportedPayout = ({
     reference,
     credited,
@@ -76,19 +76,19 @@ it('when the provider reports one id for two payouts, the second payout stays op
   expect(await verifyPayouts(db)).toEqual([])
 })
 
-it('staff cannot settle a payout while it is being submitted', async () => {
+it('staff cannot record the outcome of a payout while it is being submitted', async () => {
   const { number } = await aReadyPayout(context)
   const unresponsiveProvider: Provider = {
     ...context.provider,
     create: async (order, options) => {
       await checkDuePayouts(context, { all: true })
-      const settling = recordOutcomeByHand(context, {
+      const recording = recordOutcomeByHand(context, {
         number,
         as: 'petr',
         outcome: 'returned',
         reason: 'other',
       })
-      await expect(settling).rejects.toMatchObject({ code: 'payout_outcome_known' })
+      await expect(recording).rejects.toMatchObject({ code: 'payout_outcome_known' })
       return context.provider.create(order, options)
     },
   }

@@ -49,7 +49,7 @@ async function runAndDie({ dies, killAfter }: { dies?: string; killAfter?: numbe
  * Gives every open payout an outcome and compares our ledger with the provider's payouts. Returns how many
  * payouts were paid and how many returned.
  */
-async function settle(): Promise<{ paid: number; returned: number }> {
+async function waitForOutcomes(): Promise<{ paid: number; returned: number }> {
   await carryOutAll(context)
   await makeOlder(db, '25 hours')
   while ((await openPayouts(db)).length > 0) await checkDuePayouts(context, { all: true })
@@ -71,7 +71,7 @@ it.each(failpoints)(
   'no payout is lost or submitted twice when the sender is killed at %s',
   async (point) => {
     for (const place of times(repeated(5), (i) => i)) await runAndDie({ dies: `${point}/${place}` })
-    await settle()
+    await waitForOutcomes()
   },
   600_000,
 )
@@ -79,7 +79,7 @@ it.each(failpoints)(
 it('no payout is lost or submitted twice when the sender is killed at any moment', async () => {
   for (const _ of times(repeated(20), () => 0))
     await runAndDie({ killAfter: 1 + Math.floor(Math.random() * 12) })
-  const { paid, returned } = await settle()
+  const { paid, returned } = await waitForOutcomes()
   expect(paid).toBeGreaterThan(0)
   expect(returned).toBeGreaterThan(0)
 }, 1_200_000)
@@ -101,5 +101,5 @@ it('no payout is lost or submitted twice when the worker of the server is killed
     child.kill('SIGKILL')
     await ended
   }
-  await settle()
+  await waitForOutcomes()
 }, 600_000)

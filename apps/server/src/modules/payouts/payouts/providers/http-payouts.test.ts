@@ -40,11 +40,11 @@ await carryOutAll(context)
 
 /** After each test every payout gets an outcome, and our ledger must agree with the provider. */
 afterEach(async () => {
-  await settleAll()
+  await waitForOutcomes()
   await expectBooksToAgree(db, stub)
 })
 
-async function settleAll(): Promise<void> {
+async function waitForOutcomes(): Promise<void> {
   Object.assign(stub, { always: null, cancelReason: null, isSlow: false })
   await carryOutAll(context)
   await makeOlder(db, '25 hours')
@@ -151,7 +151,7 @@ it('while the payout pause is on, submits nothing and calls no provider, but che
   ])
   expect((await getAdminWithdrawalByNumber(context, second.number)).state).toBe('ready')
   await startPayouts(context, { as: 'olga' })
-  await settleAll()
+  await waitForOutcomes()
   expect((await getAdminWithdrawalByNumber(context, first.number)).status).toBe('returned')
 })
 
@@ -226,7 +226,7 @@ it('returns the points of an explicitly refused payout after a search for the pa
   })
 })
 
-it('settles nothing for contradicting data: another amount, recipient, reference or id, two payouts, or a payout that is gone', async () => {
+it('records no outcome for contradicting data: another amount, recipient, reference or id, two payouts, or a payout that is gone', async () => {
   const { number } = await aReadyPayout(context)
   // The payout is in progress, so it is checked by its id.
   stub.isSlow = true
@@ -273,29 +273,29 @@ it('turns the payout pause on when our account at the provider has insufficient 
   expect((await getAdminWithdrawalByNumber(context, second.number)).state).toBe('ready')
   stub.cancelReason = null
   await startPayouts(context, { as: 'olga' })
-  await settleAll()
+  await waitForOutcomes()
   expect([await getWithdrawalStatus(db, first), await getWithdrawalStatus(db, second)]).toEqual([
     'returned',
     'paid',
   ])
 })
 
-it('staff may settle an unknown outcome, except for an approver of the withdrawal, and not while the payout is being submitted', async () => {
+it('staff may record an unknown outcome, except for an approver of the withdrawal, and not while the payout is being submitted', async () => {
   const { number, memberId } = await aReadyPayout(context)
-  const settle = (as: string, outcome: 'paid' | 'returned') =>
+  const record = (as: string, outcome: 'paid' | 'returned') =>
     recordOutcomeByHand(context, { number, as, outcome, reason: 'other' })
-  await expect(settle('petr', 'returned')).rejects.toMatchObject({ code: 'payout_outcome_known' })
+  await expect(record('petr', 'returned')).rejects.toMatchObject({ code: 'payout_outcome_known' })
   stub.faults.drop = 2
   await send(context)
   stub.faults.drop = 0
-  await expect(settle('petr', 'returned')).rejects.toMatchObject({ code: 'payout_outcome_known' })
+  await expect(record('petr', 'returned')).rejects.toMatchObject({ code: 'payout_outcome_known' })
   await makeOlder(db, '1 minute')
-  await expect(settle('olga', 'returned')).rejects.toMatchObject({ code: 'settled_by_approver' })
-  await expect(settle('nobody', 'returned')).rejects.toMatchObject({ code: 'staff_not_found' })
-  await settle('petr', 'paid')
+  await expect(record('olga', 'returned')).rejects.toMatchObject({ code: 'outcome_recorded_by_approver' })
+  await expect(record('nobody', 'returned')).rejects.toMatchObject({ code: 'staff_not_found' })
+  await record('petr', 'paid')
   expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({ status: 'paid', state: 'paid' })
-  await expect(settle('petr', 'paid')).rejects.toMatchObject({ code: 'payout_outcome_known' })
-  await settle('petr', 'returned')
+  await expect(record('petr', 'paid')).rejects.toMatchObject({ code: 'payout_outcome_known' })
+  await record('petr', 'returned')
   expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({
     status: 'returned',
     state: 'returned',

@@ -26,7 +26,7 @@ const sendRequest = ({ cookie }: typeof anna, method: 'GET' | 'POST', path: stri
 const statuses = (answers: readonly { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 
-it('shows a payout with an unknown outcome, checks it, and lets only another person than the approver settle it', async () => {
+it('shows a payout with an unknown outcome, checks it, and lets only another person than the approver record its outcome', async () => {
   const known = await aReadyPayout(context)
   stub.faults.cut = 1
   await send(context)
@@ -46,15 +46,15 @@ it('shows a payout with an unknown outcome, checks it, and lets only another per
     expect((await sendRequest(anna, 'POST', 'payout-overview/reconciliation')).statusCode).toBe(200)
   const one = `withdrawals/${number}`
   expect((await sendRequest(anna, 'GET', one)).json<WithdrawalOne>()).toMatchObject({
-    ...{ settles: ['paid', 'returned'], providerStatus: 'none' },
+    ...{ recordableOutcomes: ['paid', 'returned'], providerStatus: 'none' },
   })
-  const settle = (person: typeof anna) =>
+  const record = (person: typeof anna) =>
     sendRequest(person, 'POST', `${one}/outcome`, { outcome: 'returned' })
-  expect((await settle(anna)).json()).toMatchObject({ error: { code: 'settled_by_approver' } })
-  const both = await Promise.all([settle(boris), settle(boris)])
+  expect((await record(anna)).json()).toMatchObject({ error: { code: 'outcome_recorded_by_approver' } })
+  const both = await Promise.all([record(boris), record(boris)])
   expect(statuses(both)).toEqual([200, 409])
   expect((await sendRequest(anna, 'GET', one)).json<WithdrawalOne>()).toMatchObject({
-    ...{ status: 'returned', settles: [] },
+    ...{ status: 'returned', recordableOutcomes: [] },
     reason: 'Платёжный сервис не принял перевод. Отправьте заявку снова или в другой банк',
   })
   expect(await unknownOutcomes()).toEqual([])

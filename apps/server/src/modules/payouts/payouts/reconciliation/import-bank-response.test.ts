@@ -208,7 +208,7 @@ it('counts a payment as income of the year in which the bank paid it, even if th
   expect(await incomes(2027)).toEqual([0n, 1500n, 1500n, 1500n])
 })
 
-it('settles each payout once when files are applied in parallel', async () => {
+it('records the outcome of each payout once when files are applied in parallel', async () => {
   for (const _ of times(repeated(3), () => 0)) {
     const all: Sent[] = []
     for (const _ of times(4, () => 0)) all.push(await aSent())

@@ -154,7 +154,7 @@ async function takeRow(row: AnswerRow, taking: Taking & { done: readonly ReportR
   try {
     const at = taking.now()
     const paid = whenPaid(row, { ...payout, now: at })
-    const moved = taking.dryRun || (await settle(payout, { ...taking, ...row, at, paid, outcome }))
+    const moved = taking.dryRun || (await recordBankOutcome(payout, { ...taking, ...row, at, paid, outcome }))
     if (moved) {
       taking.payouts.set(payout.reference, { ...payout, state: outcome })
       const isOtherDay = outcome === 'paid' && row.saidDay !== '' && !paid.isBanksDay
@@ -185,7 +185,7 @@ const whenPaid = (
  * Records the outcome of one payout. Returns false and moves nothing when the status of the withdrawal does
  * not allow the outcome.
  */
-const settle = (
+const recordBankOutcome = (
   { orderId }: AnsweredPayout,
   {
     db,

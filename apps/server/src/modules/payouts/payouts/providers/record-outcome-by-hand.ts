@@ -14,7 +14,7 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
  * the return of a paid payout. Staff who approved the withdrawal are refused, so that a return needs two
  * persons.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_outcome_known,
- * settled_by_approver
+ * outcome_recorded_by_approver
  */
 export const recordOutcomeByHand = (
   { db, clock }: DbContext,
@@ -34,11 +34,12 @@ export const recordOutcomeByHand = (
       payout !== null && (state === 'sending' || state === 'pending') && isKnown(payout, clock)
     const isBack = state === 'paid' && outcome === 'returned'
     if (!payout || !(hasUnknownOutcome || isBack)) throw new Refusal('payout_outcome_known')
-    if (await hasApproved(tx, { orderId, actor: person.name })) throw new Refusal('settled_by_approver')
+    if (await hasApproved(tx, { orderId, actor: person.name }))
+      throw new Refusal('outcome_recorded_by_approver')
     await recordAuditEvent(
       tx,
       { clock, withdrawal, person },
-      { action: 'payout.settled', reason: outcome === 'paid' ? outcome : reason },
+      { action: 'payout.outcome-recorded', reason: outcome === 'paid' ? outcome : reason },
     )
     const step = { orderId, actor: toStaffActor(person), at: clock.businessNow() }
     const moved = outcome === 'paid' ? await markPaid(tx, step) : await markReturned(tx, { ...step, reason })
