@@ -158,9 +158,9 @@ create table payouts (
   batch bigint references payout_batches (number),
   external_id text unique,
   submitted_at timestamptz,
-  sent_at timestamptz,
+  submission_started_at timestamptz,
   poll_at timestamptz,
-  submitted_to text,
+  provider_account text,
   provider_status text check (provider_status in ('pending', 'no_answer', 'none', 'refused', 'bank_refused', 'other_sum', 'other_recipient',
     'other_reference', 'other_id', 'doubled', 'gone')),
   payer jsonb,
@@ -179,10 +179,10 @@ comment on column payouts.batch is 'Null: in no batch.';
 comment on column payouts.external_id is 'Id of the payout at the provider; null: unknown.';
 comment on column payouts.submitted_at is 'Business clock. Departure in a batch or to the provider, counted by the cap of '
   'the day whatever the outcome. Null: not yet.';
-comment on column payouts.sent_at is 'System clock. Request to the provider; null: not yet.';
+comment on column payouts.submission_started_at is 'System clock. Start of the request to the provider; null: not yet.';
 comment on column payouts.poll_at is 'System clock. Next request for the status; also the end of the lease of the '
   'worker that sends or asks.';
-comment on column payouts.submitted_to is 'Account at the provider that the request was sent to: only this account can '
+comment on column payouts.provider_account is 'Account at the provider that the request was sent to: only this account can '
   'know the payout.';
 comment on column payouts.provider_status is 'Last status from the provider; null: none yet.';
 comment on column payouts.payer is 'Payer in the request to the provider; null: not sent, or the payer of its batch.';
@@ -190,7 +190,7 @@ create index payouts_submitted on payouts (submitted_at);
 create index payouts_open on payouts (state, poll_at) where state in ('ready', 'sending', 'pending');
 -- Finds the newest payout that a provider account has confirmed. The provider's response that a payout does
 -- not exist is credible only while the provider still finds a confirmed payout.
-create index payouts_known on payouts (submitted_to, sent_at) where external_id is not null;
+create index payouts_confirmed on payouts (provider_account, submission_started_at) where external_id is not null;
 
 create table bank_answers (
   id bigint generated always as identity primary key,

@@ -24,7 +24,7 @@ export const payoutOverviewSchema = z.object({
       id: z.string(),
       reference: z.string(),
       credited: pointsSchema,
-      sentAt: z.nullable(z.string()),
+      submissionStartedAt: z.nullable(z.string()),
       providerStatus: z.nullable(z.enum(providerStatuses)),
     }),
   ),

@@ -91,10 +91,10 @@ function UnknownOutcomes({
         <TableCard
           title="У провайдера без исхода"
           heads={['Референс', 'Заявка', 'Сумма', 'С какого времени', 'Что известно']}
-          rows={unknownOutcomes.map(({ id, reference, credited, sentAt, providerStatus }) => ({
+          rows={unknownOutcomes.map(({ id, reference, credited, submissionStartedAt, providerStatus }) => ({
             id,
             cells: [
-              ...[reference, `№ ${id}`, formatRoubles(credited), formatMoment(sentAt)],
+              ...[reference, `№ ${id}`, formatRoubles(credited), formatMoment(submissionStartedAt)],
               providerStatus ? providerStatusLabels[providerStatus] : 'отправляется',
             ],
           }))}

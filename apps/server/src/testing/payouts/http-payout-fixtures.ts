@@ -4,7 +4,7 @@ import {
   recordApproval,
   httpProvider,
   openPayouts,
-  sendReady,
+  submitReady,
   verifyPayouts,
 } from '../../modules/payouts/payouts/payouts.service.ts'
 import type { Withdrawal } from '../../modules/payouts/withdrawals/withdrawals.service.ts'
@@ -40,7 +40,7 @@ export async function aReadyPayout(
   return withdrawal
 }
 
-export const send = (context: HttpPayoutTest) => sendReady(context, new AbortController().signal)
+export const send = (context: HttpPayoutTest) => submitReady(context, new AbortController().signal)
 
 /** Sends and polls payouts until none is ready or open, except those that may be decided only a day later. */
 export async function carryOutAll(context: HttpPayoutTest): Promise<void> {
@@ -66,7 +66,7 @@ async function readyCount(db: Db): Promise<number> {
 /** Makes all open payouts older by an interval. */
 export const makeOlder = (db: Db, interval: string) =>
   db.query({
-    text: `update payouts set sent_at = sent_at - $1::interval where state in ('sending', 'pending')`,
+    text: `update payouts set submission_started_at = submission_started_at - $1::interval where state in ('sending', 'pending')`,
     values: [interval],
   })
 

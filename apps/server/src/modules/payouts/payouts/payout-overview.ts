@@ -4,7 +4,7 @@ import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { checkDuePayouts, openPayouts } from './providers/check-payouts.ts'
-import { getPayoutPause, getSendableToday } from './controls/payout-pause.ts'
+import { getPayoutPause, getRemainingToday } from './controls/payout-pause.ts'
 import type { PayoutContext } from './approvals/payout-approvals.service.ts'
 import { httpProvider } from './providers/yookassa/yookassa-provider.ts'
 import { selectTotals, type StateTotal } from './approvals/payouts.sql.ts'
@@ -17,7 +17,7 @@ export async function getPayoutOverview({ db, clock, config }: PayoutContext): P
   const { dailyCap, secondApprovalFrom } = config
   const [payoutPause, left, totals, unknownOutcomes] = await Promise.all([
     getPayoutPause(db),
-    getSendableToday(db, { clock, dailyCap }),
+    getRemainingToday(db, { clock, dailyCap }),
     selectTotals(db),
     openPayouts(db),
   ])
@@ -26,10 +26,12 @@ export async function getPayoutOverview({ db, clock, config }: PayoutContext): P
     totals: totals.map(totalToWire),
     ...{ dailyCap: pointsToWire(dailyCap), leftToday: pointsToWire(left) },
     ...{ secondApprovalFrom: pointsToWire(secondApprovalFrom), canReconcile: canCheckProvider(config) },
-    unknownOutcomes: unknownOutcomes.map(({ number, reference, credited, sentAt, providerStatus }) => ({
-      ...{ id: String(number), reference, credited: pointsToWire(credited), providerStatus },
-      sentAt: sentAt && moscowIso(sentAt),
-    })),
+    unknownOutcomes: unknownOutcomes.map(
+      ({ number, reference, credited, submissionStartedAt, providerStatus }) => ({
+        ...{ id: String(number), reference, credited: pointsToWire(credited), providerStatus },
+        submissionStartedAt: submissionStartedAt && moscowIso(submissionStartedAt),
+      }),
+    ),
   }
 }
 
@@ -58,6 +60,6 @@ export async function checkPayoutsNow({
   log,
 }: PayoutContext & { log: Log }): Promise<void> {
   if (!canCheckProvider(config)) throw new Refusal('provider_absent')
-  const asking = { db, clock, log, provider: httpProvider(config) }
-  await checkDuePayouts(asking, { all: true, signal: AbortSignal.timeout(pollTimeoutMs) })
+  const context = { db, clock, log, provider: httpProvider(config) }
+  await checkDuePayouts(context, { all: true, signal: AbortSignal.timeout(pollTimeoutMs) })
 }

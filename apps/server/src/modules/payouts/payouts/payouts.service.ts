@@ -23,7 +23,11 @@ export {
 export { checkPayoutsNow, getPayoutOverview } from './payout-overview.ts'
 export { type CheckPayoutsContext, checkDuePayouts, openPayouts } from './providers/check-payouts.ts'
 export { httpProvider } from './providers/yookassa/yookassa-provider.ts'
-export { assignConfiguredProvider, type SendPayoutsContext, sendReady } from './providers/send-payouts.ts'
+export {
+  assignConfiguredProvider,
+  type SubmitPayoutsContext,
+  submitReady,
+} from './providers/submit-payouts.ts'
 export { recordOutcomeByHand } from './providers/record-outcome-by-hand.ts'
 export { importBankResponse } from './reconciliation/import-bank-response.ts'
 

@@ -1757,6 +1757,10 @@ export interface Payouts {
    */
   provider: string;
   /**
+   * Account at the provider that the request was sent to: only this account can know the payout.
+   */
+  provider_account: string | null;
+  /**
    * Last status from the provider; null: none yet.
    */
   provider_status: string | null;
@@ -1765,21 +1769,17 @@ export interface Payouts {
    */
   reference: string;
   /**
-   * System clock. Request to the provider; null: not yet.
-   */
-  sent_at: Timestamp | null;
-  /**
    * ready: nothing was sent. sending: the provider may have the payout, so the worker only asks for its status and never sends it again. pending: the bank or provider has it. paid, failed, returned: the end.
    */
   state: string;
   /**
+   * System clock. Start of the request to the provider; null: not yet.
+   */
+  submission_started_at: Timestamp | null;
+  /**
    * Business clock. Departure in a batch or to the provider, counted by the cap of the day whatever the outcome. Null: not yet.
    */
   submitted_at: Timestamp | null;
-  /**
-   * Account at the provider that the request was sent to: only this account can know the payout.
-   */
-  submitted_to: string | null;
 }
 
 export interface PendingParts {

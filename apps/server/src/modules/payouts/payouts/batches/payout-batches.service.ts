@@ -51,20 +51,21 @@ export function makeBatch(
     const actor = toStaffActor(await staffMember(tx, as))
     const { now: at, remaining: left } = await lockPayoutPause(tx, { clock, dailyCap: config.dailyCap })
     const { taken, heldBack } = withinCap(await selectReady(tx, kind), { left, limit })
-    const sent = await markAllSent(tx, taken, { actor, at })
-    if (sent.length === 0) throw new Refusal(heldBack.length > 0 ? 'daily_cap_reached' : 'nothing_to_pay')
-    const bics = [...new Set(sent.map(({ bic }) => bic).filter((bic) => bic !== null))]
+    const submitted = await submitAll(tx, taken, { actor, at })
+    if (submitted.length === 0)
+      throw new Refusal(heldBack.length > 0 ? 'daily_cap_reached' : 'nothing_to_pay')
+    const bics = [...new Set(submitted.map(({ bic }) => bic).filter((bic) => bic !== null))]
     const corrAccounts = await selectCorrAccounts(tx, bics)
     const payer = await payerInForce(tx, config)
     const number = await insertBatch(tx, { kind, at, actor, payer, corrAccounts })
     invariant(number !== null, 'the insert of a payout batch must return its number')
-    const orderIds = sent.map(({ orderId }) => orderId)
+    const orderIds = submitted.map(({ orderId }) => orderId)
     const batched = await updateBatched(tx, { orderIds, batch: number, at })
-    invariant(batched === sent.length, 'every payout of a new batch must be ready')
+    invariant(batched === submitted.length, 'every payout of a new batch must be ready')
     const auditEntry = { at: clock.systemNow(), actor, action: 'payouts.batch-made', memberId: null } as const
     await recordAudit(tx, { ...auditEntry, object: String(number) })
-    const sum = sent.reduce((total, { credited }) => total + credited, 0n)
-    return { number, count: sent.length, sum, heldBack: heldBack.length }
+    const sum = submitted.reduce((total, { credited }) => total + credited, 0n)
+    return { number, count: submitted.length, sum, heldBack: heldBack.length }
   })
 }
 
@@ -72,7 +73,7 @@ export function makeBatch(
  * Marks the withdrawals of the payouts as sent and returns these payouts. Skips withdrawals that were
  * rejected in the meantime.
  */
-async function markAllSent(
+async function submitAll(
   tx: Tx,
   payouts: readonly ReadyPayout[],
   step: { actor: string; at: Date },
@@ -83,10 +84,10 @@ async function markAllSent(
     tx,
     payouts.map(({ memberId }) => memberId),
   )
-  const sent: ReadyPayout[] = []
+  const submitted: ReadyPayout[] = []
   for (const payout of payouts)
-    if (await markSent(tx, { ...step, orderId: payout.orderId })) sent.push(payout)
-  return sent
+    if (await markSent(tx, { ...step, orderId: payout.orderId })) submitted.push(payout)
+  return submitted
 }
 
 /**

@@ -56,7 +56,7 @@ export async function lockPayoutPause(
  * Returns the points that can still be sent today. Reads without locks, so that the sum can change before a
  * payout is sent.
  */
-export async function getSendableToday(
+export async function getRemainingToday(
   on: Queryable,
   { clock, dailyCap }: { clock: Clock; dailyCap: bigint },
 ): Promise<bigint> {

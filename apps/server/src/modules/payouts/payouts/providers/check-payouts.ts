@@ -20,10 +20,10 @@ const atOnce = 4
  * payouts.
  */
 export async function checkDuePayouts(
-  asking: CheckPayoutsContext,
+  context: CheckPayoutsContext,
   { all = false, signal }: { all?: boolean; signal?: AbortSignal } = {},
 ): Promise<number> {
-  const { db, clock } = asking
+  const { db, clock } = context
   const now = clock.systemNow()
   const until = new Date(now.getTime() + leaseMs)
   const dueAt = all ? new Date(now.getTime() + 365 * 24 * 3_600_000) : now
@@ -31,38 +31,38 @@ export async function checkDuePayouts(
   const due = await leaseDue(db, { dueAt, until, limit })
   // Payouts that are not checked after an abort stay leased for a minute at most.
   for (let at = 0; at < due.length && !signal?.aborted; at += atOnce)
-    await Promise.all(due.slice(at, at + atOnce).map((payout) => checkPayout(asking, payout)))
+    await Promise.all(due.slice(at, at + atOnce).map((payout) => checkPayout(context, payout)))
   return due.length
 }
 
 /** Returns all payouts with an unknown outcome, for staff. */
 export const openPayouts = selectOpen
 
-async function checkPayout(asking: CheckPayoutsContext, payout: HttpPayout): Promise<RecordedOutcome> {
-  const { log, provider } = asking
+async function checkPayout(context: CheckPayoutsContext, payout: HttpPayout): Promise<RecordedOutcome> {
+  const { log, provider } = context
   const { reference, externalId, providerStatus } = payout
   const wasRefused = providerStatus === 'refused' || providerStatus === 'bank_refused'
   let found: ReportedPayout[]
   try {
     const known = externalId === null ? null : await provider.byId(externalId)
     if (externalId !== null && !known)
-      return await recordOpenPayout(asking, { payout, providerStatus: 'gone' })
+      return await recordOpenPayout(context, { payout, providerStatus: 'gone' })
     found = known ? [known] : await provider.byReference(reference)
   } catch (err) {
     log.warn({ err, reference }, 'the payout provider did not report the status of a payout')
-    return recordOpenPayout(asking, {
+    return recordOpenPayout(context, {
       payout,
       providerStatus: wasRefused || isMismatch(providerStatus) ? null : 'no_answer',
     })
   }
   const [report, ...more] = found
   // The provider has made the payout twice, or another system uses our references.
-  if (more.length > 0) return recordOpenPayout(asking, { payout, providerStatus: 'doubled' })
-  if (report) return recordReport(asking, { payout, report })
-  if (!(await isMissingAtProvider(asking, payout)))
-    return recordOpenPayout(asking, { payout, providerStatus: wasRefused ? null : 'none' })
+  if (more.length > 0) return recordOpenPayout(context, { payout, providerStatus: 'doubled' })
+  if (report) return recordReport(context, { payout, report })
+  if (!(await isMissingAtProvider(context, payout)))
+    return recordOpenPayout(context, { payout, providerStatus: wasRefused ? null : 'none' })
   const reason = providerStatus === 'bank_refused' ? 'recipient_bank_refused' : 'provider_refused'
-  await recordOutcome(asking, { payout, outcome: 'returned', reason })
+  await recordOutcome(context, { payout, outcome: 'returned', reason })
   log.info(
     { reference, outcome: 'returned' },
     'the payout provider has no such payout: its money was returned to the member',
@@ -78,11 +78,11 @@ async function isMissingAtProvider(
   { db, clock, provider, log }: CheckPayoutsContext,
   payout: HttpPayout,
 ): Promise<boolean> {
-  const { sentAt, submittedTo, providerStatus, reference } = payout
-  if (!sentAt || submittedTo !== provider.account) return false
-  const ageMs = clock.systemNow().getTime() - sentAt.getTime()
+  const { submissionStartedAt, providerAccount, providerStatus, reference } = payout
+  if (!submissionStartedAt || providerAccount !== provider.account) return false
+  const ageMs = clock.systemNow().getTime() - submissionStartedAt.getTime()
   if (!mayCountAsMissing({ ageMs, providerStatus })) return false
-  const known = await findConfirmedReference(db, submittedTo)
+  const known = await findConfirmedReference(db, providerAccount)
   const isFound =
     known !== null &&
     (await provider.byReference(known).then(

@@ -19,13 +19,13 @@ export type HttpPayout = {
   externalId: string | null
   /** Business clock. */
   submittedAt: Date | null
-  sentAt: Date | null
-  submittedTo: string | null
+  submissionStartedAt: Date | null
+  providerAccount: string | null
   providerStatus: ProviderStatus | null
 }
 
 const columns = `p.order_id as "orderId", o.number, w.member_id as "memberId", p.reference, w.credited,
-  r.bank_id as "bankId", r.phone, p.state, p.external_id as "externalId", p.submitted_at as "submittedAt", p.sent_at as "sentAt", p.submitted_to as "submittedTo",
+  r.bank_id as "bankId", r.phone, p.state, p.external_id as "externalId", p.submitted_at as "submittedAt", p.submission_started_at as "submissionStartedAt", p.provider_account as "providerAccount",
   p.provider_status as "providerStatus"`
 const joins = `join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
   join recipients r on r.id = w.recipient_id`
@@ -52,22 +52,22 @@ export async function updateSending(
   input: {
     orderId: string
     submittedAt: Date
-    sentAt: Date
+    submissionStartedAt: Date
     nextCheckAt: Date
-    submittedTo: string
+    providerAccount: string
     payer: StoredPayer
   },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'payout_sending',
-    text: `update payouts set state = 'sending', submitted_at = $2, sent_at = $3, poll_at = $4, submitted_to = $5, payer = $6
+    text: `update payouts set state = 'sending', submitted_at = $2, submission_started_at = $3, poll_at = $4, provider_account = $5, payer = $6
       where order_id = $1 and state = 'ready'`,
     values: [
       input.orderId,
       input.submittedAt,
-      input.sentAt,
+      input.submissionStartedAt,
       input.nextCheckAt,
-      input.submittedTo,
+      input.providerAccount,
       JSON.stringify(input.payer),
     ],
   })
@@ -129,11 +129,11 @@ export async function updateOutcome(
 }
 
 /** Returns the reference of the latest payout that this account at the provider has confirmed. */
-export async function findConfirmedReference(on: Queryable, submittedTo: string): Promise<string | null> {
+export async function findConfirmedReference(on: Queryable, providerAccount: string): Promise<string | null> {
   const { rows } = await on.query<{ reference: string }>({
-    text: `select reference from payouts where submitted_to = $1 and external_id is not null
-      order by sent_at desc limit 1`,
-    values: [submittedTo],
+    text: `select reference from payouts where provider_account = $1 and external_id is not null
+      order by submission_started_at desc limit 1`,
+    values: [providerAccount],
   })
   return rows[0]?.reference ?? null
 }
@@ -141,7 +141,7 @@ export async function findConfirmedReference(on: Queryable, submittedTo: string)
 /** Returns all payouts with an unknown outcome, oldest first. */
 export async function selectOpen(on: Queryable): Promise<HttpPayout[]> {
   const { rows } = await on.query<HttpPayout>({
-    text: `select ${columns} from payouts p ${joins} where ${isOpen} order by p.sent_at, o.number limit 1000`,
+    text: `select ${columns} from payouts p ${joins} where ${isOpen} order by p.submission_started_at, o.number limit 1000`,
     values: [],
   })
   return rows

@@ -3,11 +3,11 @@ import {
   checkDuePayouts,
   assignConfiguredProvider,
   type CheckPayoutsContext,
-  type SendPayoutsContext,
-  sendReady,
+  type SubmitPayoutsContext,
+  submitReady,
 } from '../payouts.service.ts'
 
-type PayoutWorkerContext = SendPayoutsContext & CheckPayoutsContext & { pollMs?: number }
+type PayoutWorkerContext = SubmitPayoutsContext & CheckPayoutsContext & { pollMs?: number }
 
 /** Interval of the worker. Several processes may run the worker. */
 const everyMs = 1_000
@@ -29,7 +29,7 @@ export function startPayoutWorker({ pollMs = everyMs, ...context }: PayoutWorker
         if (!hasAssignedProvider) await assignConfiguredProvider(context)
         hasAssignedProvider = true
         await checkDuePayouts(context, { signal })
-        if (config.provider === 'http') await sendReady(context, signal)
+        if (config.provider === 'http') await submitReady(context, signal)
       } catch (err) {
         log.warn({ err }, 'failed to check or submit payouts, will retry')
       }

@@ -51,5 +51,7 @@ export const recordOutcomeByHand = (
   })
 
 /** Returns true when the payout has a status and is no longer being submitted. */
-const isKnown = ({ providerStatus, sentAt }: HttpPayout, clock: Clock): boolean =>
-  providerStatus !== null && sentAt !== null && !isSending(clock.systemNow().getTime() - sentAt.getTime())
+const isKnown = ({ providerStatus, submissionStartedAt }: HttpPayout, clock: Clock): boolean =>
+  providerStatus !== null &&
+  submissionStartedAt !== null &&
+  !isSending(clock.systemNow().getTime() - submissionStartedAt.getTime())

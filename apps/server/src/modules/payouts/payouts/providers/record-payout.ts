@@ -80,9 +80,9 @@ async function recordOtherId({ db, clock, log }: RecordPayoutContext, payout: Ht
   return isOpen
 }
 
-function getNextCheckAt(clock: Clock, { sentAt }: HttpPayout): Date {
+function getNextCheckAt(clock: Clock, { submissionStartedAt }: HttpPayout): Date {
   const now = clock.systemNow()
-  const ageMs = now.getTime() - (sentAt ?? now).getTime()
+  const ageMs = now.getTime() - (submissionStartedAt ?? now).getTime()
   return new Date(now.getTime() + nextCheckDelayMs(ageMs))
 }
 

@@ -56,7 +56,7 @@ it.each([
   `delete from withdrawal_approvals where actor = 'petr'`,
   `update payouts set submitted_at = submitted_at - interval '1 day' where state = 'pending'`,
   `update payout_batches set kind = 'sbp'`,
-  `update payouts set submitted_to = 'somebody', sent_at = now() where state = 'pending'`,
+  `update payouts set provider_account = 'somebody', submission_started_at = now() where state = 'pending'`,
   `update payouts set provider = 'http', batch = null where state = 'pending'`,
 ])('verify finds the corruption: %s', async (corruption) => {
   expect(await afterCorruption(corruption, verifyPayouts)).not.toEqual([])

@@ -2,7 +2,7 @@ import type { PayoutConfig } from '../../../../platform/config/payout-config.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { markSent } from '../../withdrawals/withdrawals.service.ts'
-import { lockPayoutPause, getSendableToday } from '../controls/payout-pause.ts'
+import { lockPayoutPause, getRemainingToday } from '../controls/payout-pause.ts'
 import { lockPayoutPauseRow } from '../controls/payout-pause.sql.ts'
 import { findReady, type HttpPayout, updateProvider, updateSending } from './http-payouts.sql.ts'
 import { payerInForce } from '../controls/payer.ts'
@@ -11,7 +11,7 @@ import type { Provider } from './provider.ts'
 import { recordOpenPayout, recordReport } from './record-payout.ts'
 import type { AppContext } from '../../../../platform/context.ts'
 
-export type SendPayoutsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
+export type SubmitPayoutsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
   config: Pick<PayoutConfig, 'provider' | 'dailyCap' | 'payer'>
   provider: Provider
 }
@@ -27,7 +27,7 @@ const maxDescriptionLength = 128
 export const assignConfiguredProvider = ({
   db,
   config,
-}: Pick<SendPayoutsContext, 'db' | 'config'>): Promise<void> =>
+}: Pick<SubmitPayoutsContext, 'db' | 'config'>): Promise<void> =>
   db.transaction(async (tx) => {
     await lockPayoutPauseRow(tx)
     await updateProvider(tx, config.provider)
@@ -38,10 +38,10 @@ export const assignConfiguredProvider = ({
  * unknown outcome stops the submission. Submits nothing while the provider does not respond to a status
  * query. Returns the number of submitted payouts.
  */
-export async function sendReady(sending: SendPayoutsContext, signal: AbortSignal): Promise<number> {
-  const { db, clock, config, log, provider } = sending
-  // Does not call the provider when no payout may be sent.
-  const left = await getSendableToday(db, { clock, dailyCap: config.dailyCap })
+export async function submitReady(context: SubmitPayoutsContext, signal: AbortSignal): Promise<number> {
+  const { db, clock, config, log, provider } = context
+  // Does not call the provider when no payout may be submitted.
+  const left = await getRemainingToday(db, { clock, dailyCap: config.dailyCap })
   if (!(await findReady(db, left))) return 0
   try {
     await provider.byReference(probeReference)
@@ -49,26 +49,26 @@ export async function sendReady(sending: SendPayoutsContext, signal: AbortSignal
     log.warn({ err }, 'the payout provider does not respond: no payout is submitted')
     return 0
   }
-  let sent = 0
+  let submitted = 0
   while (!signal.aborted) {
-    const outcome = await sendNext(sending)
+    const outcome = await submitNext(context)
     if (outcome === 'nothing') break
-    sent += 1
+    submitted += 1
     if (outcome === 'unclear') break
   }
-  return sent
+  return submitted
 }
 
 /** Reference that no payout has. The query with this reference only shows whether the provider responds. */
 const probeReference = 'IM-0-0000'
 
-async function sendNext(sending: SendPayoutsContext): Promise<'nothing' | 'clear' | 'unclear'> {
-  const { clock, log, provider } = sending
-  const payout = await claimNextPayout(sending)
+async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'clear' | 'unclear'> {
+  const { clock, log, provider } = context
+  const payout = await claimNextPayout(context)
   if (!payout) return 'nothing'
   failpoint('payout:before-create')
   const { reference, credited, bankId, phone, number, purpose } = payout
-  const left = callMs - (clock.systemNow().getTime() - (payout.sentAt?.getTime() ?? 0))
+  const left = callMs - (clock.systemNow().getTime() - (payout.submissionStartedAt?.getTime() ?? 0))
   // After this time a worker may already check the payout, so it must not be submitted any more.
   if (left <= 0) return 'unclear'
   const description = formatPurpose(purpose, { number, reference }, maxDescriptionLength)
@@ -76,7 +76,7 @@ async function sendNext(sending: SendPayoutsContext): Promise<'nothing' | 'clear
   const creation = await provider.create(order, { timeoutMs: left })
   failpoint('payout:created')
   if (creation.kind === 'accepted') {
-    await recordReport(sending, { payout, report: creation.payout })
+    await recordReport(context, { payout, report: creation.payout })
     failpoint('payout:recorded')
     return 'clear'
   }
@@ -85,7 +85,7 @@ async function sendNext(sending: SendPayoutsContext): Promise<'nothing' | 'clear
     { reference, providerStatus },
     'the submission of a payout was refused, or its outcome is unknown; the status of the payout will be checked',
   )
-  await recordOpenPayout(sending, { payout, providerStatus })
+  await recordOpenPayout(context, { payout, providerStatus })
   return creation.kind === 'refused' ? 'clear' : 'unclear'
 }
 
@@ -98,7 +98,7 @@ async function claimNextPayout({
   clock,
   config,
   provider,
-}: SendPayoutsContext): Promise<(HttpPayout & { purpose: string }) | null> {
+}: SubmitPayoutsContext): Promise<(HttpPayout & { purpose: string }) | null> {
   try {
     return await db.transaction(async (tx) => {
       const { now, remaining: left } = await lockPayoutPause(tx, { clock, dailyCap: config.dailyCap })
@@ -108,21 +108,28 @@ async function claimNextPayout({
         const { orderId } = payout
         // The withdrawal was rejected in the meantime, so its payout is no longer ready.
         if (!(await markSent(tx, { orderId, actor: 'provider', at: now }))) continue
-        const sentAt = clock.systemNow()
-        const nextCheckAt = new Date(sentAt.getTime() + 2 * callMs)
-        const submittedTo = provider.account
+        const submissionStartedAt = clock.systemNow()
+        const nextCheckAt = new Date(submissionStartedAt.getTime() + 2 * callMs)
+        const providerAccount = provider.account
         const payer = await payerInForce(tx, config)
         const taken = await updateSending(tx, {
           orderId,
           submittedAt: now,
-          sentAt,
+          submissionStartedAt,
           nextCheckAt,
-          submittedTo,
+          providerAccount,
           payer,
         })
         invariant(taken, 'the payout of a withdrawal that became sent must be ready')
         failpoint('payout:sending')
-        return { ...payout, state: 'sending', submittedAt: now, sentAt, submittedTo, purpose: payer.purpose }
+        return {
+          ...payout,
+          state: 'sending',
+          submittedAt: now,
+          submissionStartedAt,
+          providerAccount,
+          purpose: payer.purpose,
+        }
       }
     })
   } catch (error) {
