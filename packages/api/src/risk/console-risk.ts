@@ -40,14 +40,14 @@ export const riskRowSchema = z.object({
   hours: z.number(),
   members: z.number(),
   /** Money that the case blocks now: the number of lots and withdrawals, and their points. */
-  stopped: z.object({
+  blocked: z.object({
     ...{ rewards: z.number(), withdrawals: z.number() },
     ...{ rewardsSum: pointsSchema, withdrawalsSum: pointsSchema, sum: pointsSchema },
     /**
      * True when another open case also blocks a part of this money, which then stays blocked when this case
      * is closed.
      */
-    isHeldElsewhere: z.boolean(),
+    isBlockedElsewhere: z.boolean(),
   }),
   closedAt: z.nullable(z.string()),
   closedBy: z.nullable(z.string()),

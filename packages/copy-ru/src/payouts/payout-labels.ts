@@ -28,10 +28,10 @@ export const payoutStateLabels: Record<PayoutState, string> = {
 }
 
 export const payoutWarningLabels: Record<PayoutWarning, string> = {
-  stopped: 'На проверке: открыт случай в «Рисках»',
+  blocked: 'На проверке: открыт случай в «Рисках»',
   recipient_new: 'этому получателю ещё не платили',
   overdue: 'обещанный срок прошёл',
-  restrained: 'участнику остановлены выплаты',
+  restricted: 'участнику остановлены выплаты',
   in_debt: 'участник в долгу перед программой',
 }
 

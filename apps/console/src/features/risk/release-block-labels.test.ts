@@ -9,7 +9,7 @@ import {
 
 const nothing = {
   ...{ rewards: 0, rewardsSum: 0, withdrawals: 0, withdrawalsSum: 0, sum: 0 },
-  isHeldElsewhere: false,
+  isBlockedElsewhere: false,
 }
 const order = { ...nothing, withdrawals: 1, withdrawalsSum: 3_000, sum: 3_000 }
 const rewards = { ...nothing, rewards: 2, rewardsSum: 600, sum: 600 }
@@ -35,7 +35,7 @@ it('names the amount of the blocked withdrawals in the texts about them', () => 
 })
 
 it('excludes from the promised release the money that another case blocks as well', () => {
-  const shared = { ...order, isHeldElsewhere: true }
+  const shared = { ...order, isBlockedElsewhere: true }
   for (const text of [formatRelease(shared), formatReleased(shared)])
     expect(plain(text)).toMatch(/3 000 ₽ в выплату, кроме того, что держит и другой случай$/)
 })

@@ -33,10 +33,10 @@ export function RiskActions(one: RiskOne) {
     <>
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
         <Button variant="contained" onClick={() => setActiveAction('clear')}>
-          {formatRelease(one.stopped)}
+          {formatRelease(one.blocked)}
         </Button>
         <Button variant="outlined" color="error" onClick={() => setActiveAction('confirm')}>
-          {formatTakeBack(one.stopped, all)}
+          {formatTakeBack(one.blocked, all)}
         </Button>
       </Stack>
       {activeAction && <RiskActionDialog id={one.id} activeAction={activeAction} ends={ends} />}
@@ -65,22 +65,22 @@ function RiskActionDialog({
   )
 }
 
-function ClearDialog({ one: { id, stopped }, onDone, onClose }: DialogProps) {
+function ClearDialog({ one: { id, blocked }, onDone, onClose }: DialogProps) {
   const [reason, setReason] = useState('')
   const clear = async () => {
     await call('POST', at(consoleRiskPaths.clearing, id), { reason })
-    onDone(formatReleased(stopped))
+    onDone(formatReleased(blocked))
   }
   return (
     <ActionDialog
-      title={`${formatRelease(stopped)}?`}
-      button={formatRelease(stopped)}
-      notNow={notNowLabel(stopped)}
+      title={`${formatRelease(blocked)}?`}
+      button={formatRelease(blocked)}
+      notNow={notNowLabel(blocked)}
       onClose={onClose}
       onSubmit={clear}
     >
       <Typography>
-        Случай № {id} держит: {formatBlocked(stopped)}. Нарушения нет, и на тех же фактах он больше не
+        Случай № {id} держит: {formatBlocked(blocked)}. Нарушения нет, и на тех же фактах он больше не
         откроется.
       </Typography>
       <StaffReason value={reason} onChange={setReason} />
@@ -91,12 +91,12 @@ function ClearDialog({ one: { id, stopped }, onDone, onClose }: DialogProps) {
 const codes = withdrawalReasonCodes.filter((code) => code !== 'other')
 const choices = [...codes, 'release'] as const
 
-function ConfirmDialog({ one: { id, stopped }, onDone, onClose }: DialogProps) {
-  const { rewards, rewardsSum, withdrawals, withdrawalsSum } = stopped
+function ConfirmDialog({ one: { id, blocked }, onDone, onClose }: DialogProps) {
+  const { rewards, rewardsSum, withdrawals, withdrawalsSum } = blocked
   const [reason, setReason] = useState('')
   const [takesBack, setTakesBack] = useState(rewards > 0)
   const [chosen, setChosen] = useState<WithdrawalReasonCode | 'release' | ''>('')
-  const message = formatTakeBack(stopped, { takesBack, rejects: chosen !== 'release' })
+  const message = formatTakeBack(blocked, { takesBack, rejects: chosen !== 'release' })
   const confirm = async () => {
     if (withdrawals > 0 && chosen === '')
       throw new FieldsRefused({ rejection: 'Выберите, что прочитает участник' })
@@ -108,12 +108,12 @@ function ConfirmDialog({ one: { id, stopped }, onDone, onClose }: DialogProps) {
     <ActionDialog
       title={`Нарушение есть. ${message}?`}
       button={message}
-      notNow={notNowLabel(stopped)}
+      notNow={notNowLabel(blocked)}
       onClose={onClose}
       onSubmit={confirm}
     >
       <Typography>
-        Случай № {id} держит: {formatBlocked(stopped)}.
+        Случай № {id} держит: {formatBlocked(blocked)}.
       </Typography>
       {rewards > 0 && (
         <FormControlLabel

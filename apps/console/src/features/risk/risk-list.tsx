@@ -37,7 +37,7 @@ export const RiskList = () => (
         label="Что видно"
         render={({ rule, evidence }) => formatRiskEvidence(rule, evidence)}
       />
-      <FunctionField<RiskRow> label="Держит" render={({ stopped }) => formatBlocked(stopped)} />
+      <FunctionField<RiskRow> label="Держит" render={({ blocked }) => formatBlocked(blocked)} />
       <FunctionField<RiskRow> label="Состояние" render={({ state }) => riskStateLabels[state]} />
       <MomentField source="openedAt" label="Открыт" sortable />
       <FunctionField<RiskRow>

@@ -6,7 +6,7 @@ import { RiskCards } from './risk-show.tsx'
 const money = { rewards: 2, rewardsSum: 600, withdrawals: 1, withdrawalsSum: 3_000, sum: 3_600 }
 const risk = {
   ...{ id: '9', rule: 'burst', evidence: {}, state: 'open', openedAt: '2026-11-20T21:30:00Z', hours: 30 },
-  ...{ stopped: { ...money, isHeldElsewhere: false }, closedBy: null, closedAt: null, reason: '' },
+  ...{ blocked: { ...money, isBlockedElsewhere: false }, closedBy: null, closedAt: null, reason: '' },
   ...{
     people: [],
     rewards: [],

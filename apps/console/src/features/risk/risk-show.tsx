@@ -72,7 +72,7 @@ const toFacts = (one: RiskOne) =>
     ['Состояние', riskStateLabels[one.state]],
     ['Открыт', formatMoment(one.openedAt)],
     [one.state === 'open' ? 'Ждёт' : 'Ждал', formatHours(one.hours)],
-    ['Держит', formatBlocked(one.stopped)],
+    ['Держит', formatBlocked(one.blocked)],
     ...(one.closedBy === null
       ? []
       : ([

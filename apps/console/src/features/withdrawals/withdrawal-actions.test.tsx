@@ -60,9 +60,9 @@ it.each([
 )
 
 it('links the warning of a blocked payout to the member’s open risk cases, for staff with the permission', () => {
-  const stopped = { warnings: ['stopped', 'in_debt'] as const }
+  const blocked = { warnings: ['blocked', 'in_debt'] as const }
   const links = (may: string[], options: { memberId?: string }) =>
-    Object.values(renderAs(may, <Warnings warnings={[...stopped.warnings]} {...options} />).links)
+    Object.values(renderAs(may, <Warnings warnings={[...blocked.warnings]} {...options} />).links)
   expect(links(listPermissions('finance'), { memberId: 'm-1' })).toEqual([
     `/risk-cases?${new URLSearchParams({ filter: '{"memberId":"m-1","state":"open"}' })}`,
   ])

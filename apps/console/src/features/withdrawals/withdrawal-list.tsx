@@ -118,7 +118,7 @@ export const Warnings = ({ warnings, memberId }: { memberId?: string } & Pick<Wi
           key={warning}
           {...{ size: 'small', variant: 'outlined', label: payoutWarningLabels[warning], sx: wrapping }}
           {...(leads &&
-            warning === 'stopped' && {
+            warning === 'blocked' && {
               ...{ component: Link, clickable: true },
               to: listAddress('risk-cases', { memberId, state: 'open' }),
             })}

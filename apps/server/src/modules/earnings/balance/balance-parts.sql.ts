@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../platform/db/db.ts'
-import { onCheck } from './balance.sql.ts'
+import { isPartBlocked } from './balance.sql.ts'
 
 /**
  * Row: the member's balance with one pending lot or hold. When nothing is pending, `state` is null and only
@@ -17,7 +17,7 @@ export type PartRow = {
   contract_number: string | null
   order_id: string | null
   releases_at: Date | null
-  on_check: boolean
+  is_blocked: boolean
   kind: string
   opened_at: Date
 }
@@ -49,7 +49,7 @@ export async function readParts(
       )
       select b.available, b.debt, stated.*, t.kind, t.occurred_at as opened_at,
         -- Computed only for the selected parts.
-        coalesce((select ${onCheck('p')} from pending_parts p where p.member_id = $1 and p.part = stated.part), false) as on_check
+        coalesce((select ${isPartBlocked('p')} from pending_parts p where p.member_id = $1 and p.part = stated.part), false) as is_blocked
       from balances b
       left join stated on stated.place <= $2
       left join transactions t on t.member_id = $1 and t.seq = stated.part

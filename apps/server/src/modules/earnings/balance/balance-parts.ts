@@ -46,7 +46,7 @@ const lotToWire = (row: PartRow): Lot => ({
   reason: row.kind === 'recalculation' ? 'recalculation' : 'reward',
   releasesAt: moscowIso(row.releases_at ?? row.opened_at),
   historyId: String(row.part),
-  ...(row.on_check && { onCheck: true }),
+  ...(row.is_blocked && { onCheck: true }),
 })
 
 const heldToWire =

@@ -114,7 +114,7 @@ export const itemToWire = <C extends HistoryItem['category'] | null>(
   debtDelta: pointsToWire(row.debt_delta),
   frozenAmount: pointsToWire(row.lot_remaining ?? 0n),
   releasesAt: row.releases_at && moscowIso(row.releases_at),
-  ...(row.on_check && { onCheck: true }),
+  ...(row.is_blocked && { onCheck: true }),
 })
 
 const partToWire = (row: PendingPartRow): PendingPart => ({
@@ -123,5 +123,5 @@ const partToWire = (row: PendingPartRow): PendingPart => ({
   contractNumber: row.contract_number,
   orderId: row.order_id,
   releasesAt: row.releases_at && moscowIso(row.releases_at),
-  ...(row.on_check && { onCheck: true }),
+  ...(row.is_blocked && { onCheck: true }),
 })

@@ -22,14 +22,14 @@ export type PendingPartRow = {
   contract_number: string | null
   order_id: string | null
   releases_at: Date | null
-  on_check: boolean
+  is_blocked: boolean
 }
 
 /**
  * Returns an SQL expression: true while an open risk case blocks the lot or hold. `part`: alias of
  * `pending_parts`.
  */
-export const onCheck = (part: string): string => `case ${part}.account
+export const isPartBlocked = (part: string): string => `case ${part}.account
     when 'frozen' then ${hasReleaseBlock(part)}
     else exists (select from withdrawal_blocks w where w.order_id = ${part}.order_id and w.is_on)
   end`
@@ -38,7 +38,7 @@ export const onCheck = (part: string): string => `case ${part}.account
 export async function readPending(on: Queryable, memberId: string): Promise<PendingPartRow[]> {
   const { rows } = await on.query<PendingPartRow>({
     name: 'balance_pending',
-    text: `select account, remaining, contract_number, order_id, releases_at, ${onCheck('pending_parts')} as on_check from pending_parts
+    text: `select account, remaining, contract_number, order_id, releases_at, ${isPartBlocked('pending_parts')} as is_blocked from pending_parts
       where member_id = $1 and remaining > 0 order by releases_at nulls last, part`,
     values: [memberId],
   })
@@ -68,7 +68,7 @@ export type HistoryRow = {
   debt_delta: bigint
   lot_remaining: bigint | null
   releases_at: Date | null
-  on_check: boolean | null
+  is_blocked: boolean | null
   /** Day in Moscow, `YYYY-MM-DD`. */
   day: string
   /** Change of the available points on the whole day, within the filter. */
@@ -105,7 +105,7 @@ export async function readHistory(
         from (select distinct day from page) shown
       )
       select page.*, p.remaining as lot_remaining, p.releases_at, days.day_delta,
-        p.remaining > 0 and ${hasReleaseBlock('p')} as on_check
+        p.remaining > 0 and ${hasReleaseBlock('p')} as is_blocked
       from page
       join days using (day)
       left join pending_parts p on page.category = 'reward' and p.member_id = $1 and p.part = page.seq

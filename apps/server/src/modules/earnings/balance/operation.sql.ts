@@ -1,7 +1,7 @@
 import type { ContractStatus } from '@impulse/api/contracts/contract'
 import type { HistoryCategory } from '@impulse/api/balance/balance'
 import type { Queryable } from '../../../platform/db/db.ts'
-import { onCheck } from './balance.sql.ts'
+import { isPartBlocked } from './balance.sql.ts'
 
 /** Operation of the reward or withdrawal to which the requested operation belongs. */
 export type OperationRow = {
@@ -26,7 +26,7 @@ export type OperationRow = {
   lot_remaining: bigint | null
   releases_at: Date | null
   /** True while an open risk case blocks the rest of the operation's lot or hold. */
-  on_check: boolean | null
+  is_blocked: boolean | null
   last_seq: bigint | null
   frozen_after: bigint | null
   withdrawal_after: bigint | null
@@ -85,8 +85,8 @@ export async function readOperation(
       left join lateral (
         select p.remaining as lot_remaining, p.releases_at,
           coalesce((
-            select root.remaining > 0 and ${onCheck('root')} from pending_parts root where root.member_id = $1 and root.part = target.root
-          ), false) as on_check, b.last_seq, b.frozen - later.frozen as frozen_after,
+            select root.remaining > 0 and ${isPartBlocked('root')} from pending_parts root where root.member_id = $1 and root.part = target.root
+          ), false) as is_blocked, b.last_seq, b.frozen - later.frozen as frozen_after,
           b.withdrawal - later.withdrawal as withdrawal_after, later.debt - b.debt as debt_after,
           c.product, c.city, c.connected_on, c.status
         from balances b

@@ -20,8 +20,8 @@ export async function releaseLots(
     tx,
     due.map(({ memberId }) => memberId),
   )
-  const stopped = new Set((await selectBlocked(tx, due)).map(toLotKey))
-  const lots = due.filter((lot) => !stopped.has(toLotKey(lot)))
+  const blocked = new Set((await selectBlocked(tx, due)).map(toLotKey))
+  const lots = due.filter((lot) => !blocked.has(toLotKey(lot)))
   await markReleased(tx, { lots, now })
   const posted = await postAll(
     tx,

@@ -45,7 +45,7 @@ type RestrictionInput = { memberId: string; kind: RestrictionKind; as: string }
 /**
  * Imposes a restriction that blocks sign-in or stops payouts. A block also ends all sessions; a parallel
  * sign-in waits for the block and is refused.
- * @throws Refusal staff_not_found, not_found, own_account, account_merged, restrained_already
+ * @throws Refusal staff_not_found, not_found, own_account, account_merged, already_restricted
  */
 export async function imposeRestriction(
   { db, clock, sessions }: RestrictionContext,
@@ -54,14 +54,14 @@ export async function imposeRestriction(
   await db.transaction(async (tx) => {
     const { actor, since } = await beginAction(tx, { clock, memberId, as })
     if (!(await insertRestriction(tx, { memberId, kind, reason, actor, since })))
-      throw new Refusal('restrained_already')
+      throw new Refusal('already_restricted')
     if (kind === 'block') await sessions.endSessions(tx, { memberId, reason: 'blocked' })
     const action = kind === 'block' ? 'member.blocked' : 'member.payouts-held'
     await recordAudit(tx, {
       ...{ at: clock.systemNow(), actor, action, memberId, reason },
       after: restrictionLabels[kind],
     })
-    const key = `restrained:${newId()}`
+    const key = `restricted:${newId()}`
     await notify(tx, {
       ...restrictionImposedNotification(kind),
       memberId,
@@ -74,7 +74,7 @@ export async function imposeRestriction(
 
 /**
  * Lifts a restriction.
- * @throws Refusal staff_not_found, not_found, own_account, account_merged, restrained_not
+ * @throws Refusal staff_not_found, not_found, own_account, account_merged, not_restricted
  */
 export async function liftRestriction(
   { db, clock }: Pick<RestrictionContext, 'db' | 'clock'>,
@@ -82,7 +82,7 @@ export async function liftRestriction(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { actor, since: at } = await beginAction(tx, { clock, memberId, as })
-    if (!(await deleteRestriction(tx, { memberId, kind }))) throw new Refusal('restrained_not')
+    if (!(await deleteRestriction(tx, { memberId, kind }))) throw new Refusal('not_restricted')
     const action = kind === 'block' ? 'member.unblocked' : 'member.payouts-released'
     await recordAudit(tx, {
       ...{ at: clock.systemNow(), actor, action, memberId, reason },

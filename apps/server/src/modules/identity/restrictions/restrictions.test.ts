@@ -109,11 +109,11 @@ it('logs each restriction and its end, and refuses both a second time', async ()
   const member = await aMember(db)
   for (const kind of ['block', 'payouts'] as const) {
     expect((await put(kind, member)).statusCode).toBe(200)
-    expect(toOutcome(await put(kind, member))).toMatchObject({ status: 409, code: 'restrained_already' })
+    expect(toOutcome(await put(kind, member))).toMatchObject({ status: 409, code: 'already_restricted' })
   }
   for (const kind of ['block', 'payouts'] as const) {
     expect((await end(kind, member)).statusCode).toBe(200)
-    expect(toOutcome(await end(kind, member))).toMatchObject({ status: 409, code: 'restrained_not' })
+    expect(toOutcome(await end(kind, member))).toMatchObject({ status: 409, code: 'not_restricted' })
   }
   const { rows } = await db.query({
     text: `select action, actor, reason from audit_events where member_id = $1 and action like 'member.%' order by id`,

@@ -151,7 +151,7 @@ export async function selectObstacles(
           select from balance_corrections where member_id in (m.id, d.id) and state = 'open'
         ) as merge_balance_changes,
         exists (select from release_blocks where member_id in (m.id, d.id) and until_seq is null) as merge_risks,
-        exists (select from restrictions where member_id = d.id) as merge_restrained,
+        exists (select from restrictions where member_id = d.id) as merge_restricted,
         (select count(*) from (select from contracts where member_id = d.id limit $3 + 1) c) > $3 as merge_too_large
       from members m, members d where m.id = $1 and d.id = $2`,
     values: [memberId, duplicateId, maxContracts],

@@ -71,7 +71,7 @@ const obstacles: Record<string, (two: Two) => Promise<unknown>> = {
       randomUUID(),
       member.memberId,
     ),
-  merge_restrained: ({ duplicate }) =>
+  merge_restricted: ({ duplicate }) =>
     insert(
       `insert into restrictions (member_id, kind, reason, actor, since) values ($1, 'payouts', 'Жалоба', 'staff:olga', now())`,
       duplicate.memberId,

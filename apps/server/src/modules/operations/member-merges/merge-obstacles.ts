@@ -14,7 +14,7 @@ export const mergeObstacles = [
   'merge_questions',
   'merge_balance_changes',
   'merge_risks',
-  'merge_restrained',
+  'merge_restricted',
   'merge_too_large',
 ] as const satisfies (keyof typeof mergeRefusals)[]
 export type MergeObstacle = (typeof mergeObstacles)[number]

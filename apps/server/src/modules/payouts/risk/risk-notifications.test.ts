@@ -84,16 +84,16 @@ it('shows a blocked reward as «на проверке» wherever its date would 
 it('shows a blocked withdrawal as «на проверке» while it is blocked', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const order = await aWithdrawal(test, member)
-  const isOnCheck = async () => {
+  const isBlocked = async () => {
     const { details } = await getOrderCard(test, member, order)
     return details?.kind === 'withdrawal' && details.onCheck
   }
-  expect(await isOnCheck()).toBe(undefined)
+  expect(await isBlocked()).toBe(undefined)
   const hash = randomBytes(32)
   for (const { memberId } of [member, await aMember(db)])
     await shareHash(db, { memberId, column: 'inn_hash', hash })
   await scan(context, [member.memberId])
-  expect(await isOnCheck()).toBe(true)
+  expect(await isBlocked()).toBe(true)
   const { number } = await getOnlyCase(db, member.memberId)
   await confirmCase(context, {
     number,
@@ -102,6 +102,6 @@ it('shows a blocked withdrawal as «на проверке» while it is blocked'
     takesBack: false,
     rejection: 'document_doubt',
   })
-  expect(await isOnCheck()).toBe(undefined)
+  expect(await isBlocked()).toBe(undefined)
   expect((await getOrderCard(test, member, order)).status).toBe('rejected')
 })

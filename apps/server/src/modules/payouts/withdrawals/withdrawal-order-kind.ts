@@ -15,8 +15,8 @@ export const withdrawalKind = ({ db, clock }: DbContext): OrderCategoryHandler =
   async getDetails(on, orderId) {
     const withdrawal = await findWithdrawal(on, { orderId })
     invariant(withdrawal, 'an order of the category withdrawal must have its withdrawal')
-    const onCheck = withdrawal.status === 'review' && (await selectWithdrawalBlocks(on, orderId)).length > 0
-    return detailsToWire(withdrawal, onCheck)
+    const isBlocked = withdrawal.status === 'review' && (await selectWithdrawalBlocks(on, orderId)).length > 0
+    return detailsToWire(withdrawal, isBlocked)
   },
   async cancel(cancelling) {
     const { orderId } = cancelling
@@ -34,7 +34,7 @@ export const withdrawalKind = ({ db, clock }: DbContext): OrderCategoryHandler =
   },
 })
 
-const detailsToWire = (withdrawal: Withdrawal, onCheck: boolean): WithdrawalDetails => {
+const detailsToWire = (withdrawal: Withdrawal, isBlocked: boolean): WithdrawalDetails => {
   const { id: _, ...recipient } = withdrawal.recipient
   const { reason } = withdrawal
   return {
@@ -49,6 +49,6 @@ const detailsToWire = (withdrawal: Withdrawal, onCheck: boolean): WithdrawalDeta
       reason !== null && isWithdrawalReason(reason) ? { code: reason, ...withdrawalReasons[reason] } : null,
     hasReceipt: withdrawal.status === 'paid',
     operationId: String(withdrawal.hold),
-    ...(onCheck && { onCheck }),
+    ...(isBlocked && { onCheck: isBlocked }),
   }
 }

@@ -14,7 +14,7 @@ export type MyContractRow = {
   releases_at: Date | null
   order_id: string | null
   reason: string | null
-  on_check: boolean
+  is_blocked: boolean
   is_disallowed: boolean
 }
 
@@ -58,7 +58,7 @@ export async function selectMyContracts(
           (${claimed} order by connected_on desc, number limit $4::bigint + $5)
         ) mine order by connected_on desc, number limit $4 offset $5
       )
-      select page.*, p.releases_at, coalesce(page.status = 'confirmed' and ${hasReleaseBlock('p')}, false) as on_check,
+      select page.*, p.releases_at, coalesce(page.status = 'confirmed' and ${hasReleaseBlock('p')}, false) as is_blocked,
         page.status = 'cancelled' and exists (
           select from release_blocks s where s.member_id = $1 and s.lot = page.lot and s.is_clawed_back
         ) as is_disallowed, (

@@ -62,7 +62,7 @@ function itemToWire(
     expectedReward: expectedReward === undefined ? null : pointsToWire(expectedReward),
     reward: reward === null ? null : pointsToWire(reward),
     releasesAt: releases_at && moscowIso(releases_at),
-    ...(row.on_check && { onCheck: true }),
+    ...(row.is_blocked && { onCheck: true }),
     ...(row.is_disallowed && { isDisallowed: true }),
     reason: row.reason || null,
     historyId: lot === null ? null : String(lot),

@@ -15,7 +15,7 @@ export type RecalculableRow = {
   /** Release date of the contract's lot. */
   releases_at: Date | null
   /** True when an open risk case blocks the release of the contract's lots. */
-  is_stopped: boolean
+  is_release_blocked: boolean
   /**
    * Params of the latest recalculation, or of the reward when the contract was never recalculated; null: the
    * contract has earned nothing.
@@ -39,7 +39,7 @@ export async function lockRecalculable(tx: Tx, numbers: readonly string[]): Prom
         coalesce(c.reward, 0) as reward,
         -- Scalar subqueries stay index look-ups, even if the statistics of the tables are out of date.
         (select p.releases_at from pending_parts p where p.member_id = c.member_id and p.part = c.lot) as releases_at,
-        coalesce((select ${hasReleaseBlock('p')} from pending_parts p where p.member_id = c.member_id and p.part = c.lot), false) as is_stopped,
+        coalesce((select ${hasReleaseBlock('p')} from pending_parts p where p.member_id = c.member_id and p.part = c.lot), false) as is_release_blocked,
         coalesce((
           -- Not «order by seq desc limit 1», because PostgreSQL may then scan the member's history backwards.
           select (array_agg(t.params order by t.seq desc))[1] from transactions t

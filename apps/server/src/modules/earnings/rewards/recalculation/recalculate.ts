@@ -100,8 +100,8 @@ async function postDifferences(
       invariant(lot !== null, 'a contract with a reward must have a lot when its reward is recalculated')
       // While the reward is frozen, an increase opens a new lot with the same release date. Any other
       // difference refers to the existing lots.
-      const { releases_at: until, is_stopped: isStopped } = row
-      const isFrozen = row.status === 'confirmed' && until !== null && (until > now || isStopped)
+      const { releases_at: until, is_release_blocked: isReleaseBlocked } = row
+      const isFrozen = row.status === 'confirmed' && until !== null && (until > now || isReleaseBlocked)
       const holding = lots.get(`${row.member_id} ${lot}`) ?? []
       const opensLot = amount > 0n && isFrozen
       const frozen = holding.reduce((sum, { remaining }) => sum + remaining, 0n)

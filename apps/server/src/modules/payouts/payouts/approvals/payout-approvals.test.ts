@@ -179,15 +179,15 @@ it('warns about the debt of a member while the withdrawal is open, not after its
 })
 
 it('warns about withdrawals that a risk case blocks', async () => {
-  const [stopped, other] = [await aWithdrawal(context), await aWithdrawal(context)]
+  const [blocked, other] = [await aWithdrawal(context), await aWithdrawal(context)]
   await db.query({
     text: `with opened as (
         insert into risk_cases (rule, subject, facts, opened_at) values ('burst', '', '{}', now()) returning number
       ) insert into withdrawal_blocks (order_id, case_number) select $1, number from opened`,
-    values: [stopped.orderId],
+    values: [blocked.orderId],
   })
-  expect((await getAdminWithdrawalByNumber(context, stopped.number)).warnings).toContain('stopped')
-  expect((await getAdminWithdrawalByNumber(context, other.number)).warnings).not.toContain('stopped')
+  expect((await getAdminWithdrawalByNumber(context, blocked.number)).warnings).toContain('blocked')
+  expect((await getAdminWithdrawalByNumber(context, other.number)).warnings).not.toContain('blocked')
 })
 
 it.each([

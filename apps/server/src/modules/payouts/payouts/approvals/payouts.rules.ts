@@ -21,7 +21,7 @@ export const chooseProvider = (
 ): 'bank_file' | 'http' => (recipient.kind === 'sbp' ? provider : 'bank_file')
 
 /** Warning that the approver of a withdrawal reads. */
-export type Warning = 'stopped' | 'restrained' | 'recipient_new' | 'overdue' | 'in_debt'
+export type Warning = 'blocked' | 'restricted' | 'recipient_new' | 'overdue' | 'in_debt'
 
 export function toWarnings({
   paidBefore,
@@ -29,7 +29,7 @@ export function toWarnings({
   isRestricted,
   expectedOn,
   today,
-  isStopped,
+  isBlocked,
 }: {
   /** Number of earlier payouts to this recipient. */
   paidBefore: number
@@ -41,14 +41,14 @@ export function toWarnings({
   expectedOn: string
   today: string
   /** True when an open risk case blocks the approval. */
-  isStopped: boolean
+  isBlocked: boolean
 }): Warning[] {
   const warnings: Warning[] = []
-  if (isStopped) warnings.push('stopped')
+  if (isBlocked) warnings.push('blocked')
   if (paidBefore === 0) warnings.push('recipient_new')
   if (expectedOn < today) warnings.push('overdue')
   if (debt < 0n) warnings.push('in_debt')
-  if (isRestricted) warnings.push('restrained')
+  if (isRestricted) warnings.push('restricted')
   return warnings
 }
 

@@ -71,7 +71,7 @@ export type AdminWithdrawalRow = {
   paidBefore: number
   /** Debt of the member, 0 or negative. */
   debt: bigint
-  isStopped: boolean
+  isBlocked: boolean
   isRestricted: boolean
   reference: string | null
   state: PayoutState | null
@@ -147,7 +147,7 @@ export async function selectAdminWithdrawals(
         p.approvals_needed as "storedApprovalsNeeded",
         (select count(*)::int from withdrawals b join orders o on o.id = b.order_id
           where b.member_id = w.member_id and b.recipient_id = w.recipient_id and o.status = 'paid') as "paidBefore",
-        exists (select from withdrawal_blocks s where s.order_id = w.order_id and s.is_on) as "isStopped",
+        exists (select from withdrawal_blocks s where s.order_id = w.order_id and s.is_on) as "isBlocked",
         exists (select from restrictions x where x.member_id = w.member_id) as "isRestricted",
         b.debt, p.reference, p.state, p.batch
       from withdrawals w

@@ -145,13 +145,13 @@ it('blocks a withdrawal until both cases that block it are closed', async () => 
     values: [member.memberId, context.clock.businessNow()],
   })
   expect(await scan(context, [member.memberId])).toBe(1)
-  const stopped = async (options: bigint) =>
-    (await getRiskCase(context, { number: options, actor: 'staff:olga' })).stopped
-  expect(await stopped(number)).toMatchObject({ withdrawals: 1, isHeldElsewhere: true })
+  const blocked = async (options: bigint) =>
+    (await getRiskCase(context, { number: options, actor: 'staff:olga' })).blocked
+  expect(await blocked(number)).toMatchObject({ withdrawals: 1, isBlockedElsewhere: true })
   await clearCase(context, { number, as: 'olga', reason: 'Супруги' })
   expect((await getRiskBlocks(db, member.memberId)).orders).toEqual([requested[0]?.number])
   const open = (await getCases(db, member.memberId)).find(({ state }) => state === 'open')
-  expect(await stopped(open?.number ?? 0n)).toMatchObject({ withdrawals: 1, isHeldElsewhere: false })
+  expect(await blocked(open?.number ?? 0n)).toMatchObject({ withdrawals: 1, isBlockedElsewhere: false })
   await clearCase(context, { number: open?.number ?? 0n, as: 'olga', reason: 'Позвонили' })
   expect((await getRiskBlocks(db, member.memberId)).orders).toEqual([])
 })

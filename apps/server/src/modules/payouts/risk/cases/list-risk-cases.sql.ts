@@ -19,7 +19,7 @@ export type CaseRow = {
   withdrawals: number
   withdrawalsSum: bigint
   /** True when another open case blocks one of the same rewards or withdrawals. */
-  isHeldElsewhere: boolean
+  isBlockedElsewhere: boolean
 }
 
 /** Filters of the list of risk cases. Null: the filter is not applied. */
@@ -62,9 +62,9 @@ const selected = `c.number, c.rule, c.state, c.facts, c.evidence, c.opened_at as
     select from withdrawal_blocks s join withdrawal_blocks other
       on other.order_id = s.order_id and other.case_number <> s.case_number
     where s.case_number = c.number and s.is_on and other.is_on
-  ) as "isHeldElsewhere"`
+  ) as "isBlockedElsewhere"`
 
-const stopped = `cross join lateral (
+const blocked = `cross join lateral (
     select count(*)::int as count, coalesce(sum(${frozenSumSql('s')}), 0) as sum
     from release_blocks s where s.case_number = c.number and s.until_seq is null
   ) rewards
@@ -84,7 +84,7 @@ export function casePageQuery(
     text: `with c as materialized (
         select c.* ${filtered} order by c.opened_at ${way}, c.number ${way} limit $6 offset $7
       )
-      select ${selected} from c ${stopped} order by c.opened_at ${way}, c.number ${way}`,
+      select ${selected} from c ${blocked} order by c.opened_at ${way}, c.number ${way}`,
     values: [...toSqlValues(filter), limit, skip],
   }
 }

@@ -103,11 +103,11 @@ const rowToWire = (row: CaseRow, now: Date): RiskRow => ({
   openedAt: moscowIso(row.openedAt),
   hours: Math.max(0, Math.floor(((row.closedAt ?? now).getTime() - row.openedAt.getTime()) / hourMs)),
   members: row.members,
-  stopped: {
+  blocked: {
     ...{ rewards: row.rewards, rewardsSum: pointsToWire(row.rewardsSum) },
     ...{ withdrawals: row.withdrawals, withdrawalsSum: pointsToWire(row.withdrawalsSum) },
     sum: pointsToWire(row.rewardsSum + row.withdrawalsSum),
-    isHeldElsewhere: row.isHeldElsewhere,
+    isBlockedElsewhere: row.isBlockedElsewhere,
   },
   ...{ closedAt: row.closedAt && moscowIso(row.closedAt), closedBy: row.closedBy, reason: row.reason },
 })

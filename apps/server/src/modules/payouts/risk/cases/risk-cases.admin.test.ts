@@ -57,10 +57,10 @@ it('shows the members of a case and what it blocks, and audits the access', asyn
   const one = (await sendRequest(anna, 'GET', `risk-cases/${burst.id}`)).json<RiskOne>()
   expect(one).toMatchObject({
     ...{ rule: 'burst', state: 'open', members: 1, evidence: { contracts: riskConfig.burstContracts } },
-    stopped: {
+    blocked: {
       ...{ rewards: burst.numbers.length, rewardsSum: 500 * burst.numbers.length },
       ...{ withdrawals: 0, withdrawalsSum: 0, sum: 500 * burst.numbers.length },
-      isHeldElsewhere: false,
+      isBlockedElsewhere: false,
     },
     people: [{ memberId: burst.memberId }],
     contracts: burst.numbers,
@@ -89,7 +89,7 @@ it('one of two parallel decisions closes a case, and a decision requires a reaso
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect((await balanceOf(db, burst.memberId))?.frozen).toBe(0n)
   const done = answers.find(({ statusCode }) => statusCode === 200)?.json<RiskOne>()
-  expect(done).toMatchObject({ state: 'confirmed', reason: 'Договоров нет', stopped: { sum: 0 } })
+  expect(done).toMatchObject({ state: 'confirmed', reason: 'Договоров нет', blocked: { sum: 0 } })
   expect(done?.rewards.every(({ isTakenBack }) => isTakenBack)).toBe(true)
 })
 
@@ -101,7 +101,7 @@ it('shows a blocked withdrawal as blocked, and refuses its approval', async () =
   })
   await scan(context, [order.memberId])
   const path = `withdrawals/${order.number}`
-  expect((await sendRequest(anna, 'GET', path)).json<{ warnings: string[] }>().warnings).toContain('stopped')
+  expect((await sendRequest(anna, 'GET', path)).json<{ warnings: string[] }>().warnings).toContain('blocked')
   expect(await getErrorCode(sendRequest(anna, 'POST', `${path}/approval`))).toBe('withdrawal_blocked')
   const { number } = await getOnlyCase(db, order.memberId)
   const one = (
