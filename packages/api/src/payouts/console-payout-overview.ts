@@ -18,7 +18,7 @@ export const payoutOverviewSchema = z.object({
   leftToday: pointsSchema,
   secondApprovalFrom: pointsSchema,
   /** True when a payout provider is configured that can report statuses. */
-  canReconcile: z.boolean(),
+  canCheckStatus: z.boolean(),
   unknownOutcomes: z.array(
     z.object({
       id: z.string(),

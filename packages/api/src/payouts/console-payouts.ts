@@ -27,7 +27,7 @@ export const consolePayoutPaths = {
   overview: `${consoleApi}/payout-overview`,
   pause: `${consoleApi}/payout-overview/pause`,
   /** POST: asks the provider about all payouts with an unknown outcome. */
-  reconciliation: `${consoleApi}/payout-overview/reconciliation`,
+  statusCheck: `${consoleApi}/payout-overview/status-check`,
 } as const
 
 const statusSchema = z.enum(withdrawalStatuses)

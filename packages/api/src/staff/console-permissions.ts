@@ -60,7 +60,7 @@ export const consoleActions = {
   'payouts.pause': ['finance', 'admin'],
   /** Turns the payout pause when an administrator set it. */
   'payouts.admin-pause': ['admin'],
-  'payouts.reconcile': ['finance', 'admin'],
+  'payouts.check-status': ['finance', 'admin'],
 
   'payer.see': ['finance', 'admin'],
   'payer.propose': ['admin'],

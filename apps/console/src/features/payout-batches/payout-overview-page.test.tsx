@@ -17,7 +17,7 @@ const overview = {
     dailyCap: 1_000_000,
     leftToday: 250_500,
     secondApprovalFrom: 50_000,
-    canReconcile: true,
+    canCheckStatus: true,
   },
   totals: [{ state: 'paid', count: 3, sum: 15_000 }],
   unknownOutcomes: [],
@@ -76,7 +76,7 @@ it('offers to ask about payouts with an unknown outcome only when a payout provi
   expect(buttons).toContain('Спросить провайдера')
   expect(text).toContain('ВНИМАНИЕ: у провайдера другая сумма')
   expect(links['№ 77']).toBe('/withdrawals/77/show')
-  expect(payoutOverviewFor('finance', { unknownOutcomes, canReconcile: false }).buttons).not.toContain(
+  expect(payoutOverviewFor('finance', { unknownOutcomes, canCheckStatus: false }).buttons).not.toContain(
     'Спросить провайдера',
   )
   expect(payoutOverviewFor('finance').buttons).not.toContain('Спросить провайдера')

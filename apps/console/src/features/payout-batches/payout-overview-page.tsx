@@ -84,7 +84,7 @@ function UnknownOutcomes({
   overview: PayoutOverview
   onChecked: (overview: PayoutOverview) => void
 }) {
-  const { unknownOutcomes, canReconcile } = overview
+  const { unknownOutcomes, canCheckStatus } = overview
   return (
     <>
       <Box>
@@ -110,10 +110,10 @@ function UnknownOutcomes({
           ))}
         </Typography>
       )}
-      {canReconcile && unknownOutcomes.length > 0 && (
+      {canCheckStatus && unknownOutcomes.length > 0 && (
         <StepForm
           button="Спросить провайдера"
-          onSubmit={async () => onChecked(await call('POST', consolePayoutPaths.reconciliation))}
+          onSubmit={async () => onChecked(await call('POST', consolePayoutPaths.statusCheck))}
         >
           <Typography>Программа спрашивает и сама, всё реже со временем.</Typography>
         </StepForm>

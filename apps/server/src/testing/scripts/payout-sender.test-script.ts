@@ -42,10 +42,10 @@ const live = async (written: string): Promise<never> => {
     failpoint('payout:approved')
   }
 }
-const reconcile = async (): Promise<never> => {
+const keepChecking = async (): Promise<never> => {
   for (;;) {
     await checkDuePayouts(paying, { all: true })
     await sleep(30)
   }
 }
-await Promise.all([...(process.env['MEMBERS'] ?? '').split(',').map(live), reconcile()])
+await Promise.all([...(process.env['MEMBERS'] ?? '').split(',').map(live), keepChecking()])

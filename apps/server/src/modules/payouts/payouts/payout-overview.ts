@@ -25,7 +25,7 @@ export async function getPayoutOverview({ db, clock, config }: PayoutContext): P
     payoutPause: { ...payoutPause, changedAt: payoutPause.changedAt && moscowIso(payoutPause.changedAt) },
     totals: totals.map(totalToWire),
     ...{ dailyCap: pointsToWire(dailyCap), leftToday: pointsToWire(left) },
-    ...{ secondApprovalFrom: pointsToWire(secondApprovalFrom), canReconcile: canCheckProvider(config) },
+    ...{ secondApprovalFrom: pointsToWire(secondApprovalFrom), canCheckStatus: canCheckProvider(config) },
     unknownOutcomes: unknownOutcomes.map(
       ({ number, reference, credited, submissionStartedAt, providerStatus }) => ({
         ...{ id: String(number), reference, credited: pointsToWire(credited), providerStatus },

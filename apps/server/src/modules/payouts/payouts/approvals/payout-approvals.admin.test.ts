@@ -275,7 +275,7 @@ it('turns the payout pause on with a reason, refuses batches until it is off, an
   expect((await make()).statusCode).toBe(200)
   for (const action of ['payouts.stopped', 'payouts.started'])
     expect((await audited(action)).at(-1)).toMatchObject({ actor: `staff:${anna.name}` })
-  expect(await getErrorCode(sendRequest(anna, 'POST', 'payout-overview/reconciliation'))).toBe(
+  expect(await getErrorCode(sendRequest(anna, 'POST', 'payout-overview/status-check'))).toBe(
     'provider_absent',
   )
 })

@@ -98,8 +98,8 @@ function payoutOverviewRoutes(app: App, context: PayoutContext & { log: Log }): 
     },
   )
   app.post(
-    consolePayoutPaths.reconciliation,
-    { config: { action: 'payouts.reconcile' }, schema: { response } },
+    consolePayoutPaths.statusCheck,
+    { config: { action: 'payouts.check-status' }, schema: { response } },
     async () => {
       await checkPayoutsNow(context)
       return getPayoutOverview(context)

@@ -43,7 +43,7 @@ it('shows a payout with an unknown outcome, checks it, and lets only another per
   expect((await unknownOutcomes()).toSorted()).toEqual([known.number, number].map(String).toSorted())
 
   while ((await unknownOutcomes()).includes(String(known.number)))
-    expect((await sendRequest(anna, 'POST', 'payout-overview/reconciliation')).statusCode).toBe(200)
+    expect((await sendRequest(anna, 'POST', 'payout-overview/status-check')).statusCode).toBe(200)
   const one = `withdrawals/${number}`
   expect((await sendRequest(anna, 'GET', one)).json<WithdrawalOne>()).toMatchObject({
     ...{ recordableOutcomes: ['paid', 'returned'], providerStatus: 'none' },
