@@ -18,7 +18,7 @@ import { takeSeed } from './take-seed.ts'
 /** Limits of the seeded withdrawals, fixed so that demo data do not depend on the operator's settings. */
 const limits = {
   ...{ minimum: 100n, maximum: 100_000n, monthLimit: 300_000n, perDay: 10n, fee: 0n },
-  ...{ tax: 'none' as const, pauseHours: 48 },
+  ...{ tax: 'none' as const, waitingHours: 48 },
 }
 const bankId = '100000000004'
 const actor = 'staff:demo'

@@ -7,7 +7,7 @@ import { withAuthenticator } from '../fixtures/virtual-authenticator.ts'
 import { aPayableMember, recipientField } from '../steps/withdraw-steps.ts'
 
 // A new recipient can be used immediately in this file; other tests check the pause with a moved clock.
-const test = isolatedTest({ RECIPIENT_PAUSE_HOURS: '0' })
+const test = isolatedTest({ RECIPIENT_WAITING_HOURS: '0' })
 
 /** Turns off the browser's offer of passkeys in the phone field, so that a test uses only the button. */
 const withoutOffers = (page: Page) =>

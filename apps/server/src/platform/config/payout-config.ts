@@ -12,7 +12,7 @@ export type WithdrawalConfig = {
   fee: bigint
   tax: 'none' | 'ndfl'
   /** Hours to wait after a new recipient, a changed phone or a return to a dormant account. */
-  pauseHours: number
+  waitingHours: number
 }
 
 export type PayoutConfig = {
@@ -55,7 +55,7 @@ export function readWithdrawalConfig(
     perDay: readPoints({ env, problems }, 'WITHDRAWALS_PER_DAY', 10n),
     fee: readPoints({ env, problems }, 'WITHDRAWAL_FEE', 0n),
     tax: env['TAX'] === 'ndfl' ? 'ndfl' : 'none',
-    pauseHours: Number(readPoints({ env, problems }, 'RECIPIENT_PAUSE_HOURS', 48n)),
+    waitingHours: Number(readPoints({ env, problems }, 'RECIPIENT_WAITING_HOURS', 48n)),
   }
   if (env['TAX'] && env['TAX'] !== 'ndfl' && env['TAX'] !== 'none') problems.push('TAX is one of none, ndfl')
   if (config.minimum < 1n || config.minimum > config.maximum || config.maximum > config.monthLimit)

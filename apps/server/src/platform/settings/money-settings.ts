@@ -22,7 +22,7 @@ export function toMoneySettings({
     WITHDRAWALS_PER_DAY: String(withdrawals.perDay),
     WITHDRAWAL_FEE: String(withdrawals.fee),
     TAX: withdrawals.tax,
-    RECIPIENT_PAUSE_HOURS: String(withdrawals.pauseHours),
+    RECIPIENT_WAITING_HOURS: String(withdrawals.waitingHours),
     PAYOUTS: payouts.provider,
     PAYOUTS_URL: withoutSecrets(payouts.url),
     PAYOUTS_AGENT_ID: payouts.agentId,

@@ -128,5 +128,5 @@ export const payable = (
   db.transaction(async (tx) => {
     await lockBalance(tx, memberId)
     const lookup = await lookupRecipient(tx, { memberId, details })
-    return resolveRecipient(tx, { memberId, lookup, now, pauseHours: 48 })
+    return resolveRecipient(tx, { memberId, lookup, now, waitingHours: 48 })
   })

@@ -4,11 +4,17 @@ import { maskPhone } from '@impulse/api/fields/phone'
  * Notification that the sign-in phone was changed. The notification warns the member if another person
  * changed the phone.
  */
-export const phoneChangedNotification = ({ phone, pauseHours }: { phone: string; pauseHours: number }) => ({
+export const phoneChangedNotification = ({
+  phone,
+  waitingHours,
+}: {
+  phone: string
+  waitingHours: number
+}) => ({
   title: 'Номер для входа изменён',
   body:
     `Теперь вход по номеру ${maskPhone(phone)}, на других устройствах сеансы завершены. ` +
-    `Вывод откроется через ${pauseHours} ч. Если это были не вы, сразу напишите в поддержку`,
+    `Вывод откроется через ${waitingHours} ч. Если это были не вы, сразу напишите в поддержку`,
   link: '/lk/account',
 })
 

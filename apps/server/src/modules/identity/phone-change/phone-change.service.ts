@@ -82,7 +82,7 @@ type Confirming = Member & { attemptId: string; code: string }
 
 /**
  * Accepts the code of the old phone, then the code of the new phone. The code of the new phone changes the
- * phone, ends all other sessions and pauses withdrawals.
+ * phone, ends all other sessions and starts the waiting time of withdrawals.
  * @throws Refusal phone_change_over, phone_taken, invalid_code, too_many_tries, code_expired,
  * too_many_requests
  */
@@ -130,7 +130,7 @@ async function confirmNew(
   const now = clock.systemNow()
   const at = clock.businessNow()
   const aim = { purpose: 'new-phone', subject: memberId } as const
-  const { pauseHours } = config.withdrawals
+  const { waitingHours } = config.withdrawals
   try {
     await confirmByCode(context, { aim, attemptId, code }, async (tx, confirmed) => {
       // Refuses the code of an earlier change to a different phone.
@@ -148,7 +148,7 @@ async function confirmNew(
         memberId,
         key,
         category: 'account',
-        ...phoneChangedNotification({ phone, pauseHours }),
+        ...phoneChangedNotification({ phone, waitingHours }),
         at,
       })
       failpoint('phone:changing')

@@ -231,7 +231,7 @@ it('phone changes of other members to a phone do not use up the code limits of t
   expect((await startChange(limited, fresh)).statusCode).toBe(200)
 })
 
-it('pauses withdrawals for two days after a phone change', async () => {
+it('refuses withdrawals for two days after a phone change', async () => {
   const withdrawing = await aWithdrawalsTest(db)
   const changing = await aPhoneChangeTest(db, { clock: withdrawing.clock })
   const member = await aMemberWhoMayWithdraw(withdrawing)
@@ -248,7 +248,7 @@ it('pauses withdrawals for two days after a phone change', async () => {
   withdrawing.clock.moveBy({ days: 2 })
   expect((await sendWithdrawal(withdrawing, moved)).statusCode).toBe(200)
   const now = withdrawing.clock.businessNow()
-  const recipients = await listRecipients(db, { memberId: member.memberId, now, pauseHours: 48 })
+  const recipients = await listRecipients(db, { memberId: member.memberId, now, waitingHours: 48 })
   expect(recipients.map((recipient) => [recipient.phone, recipient.confirmed])).toEqual([
     [phone, true],
     [member.phone, true],

@@ -41,7 +41,7 @@ export async function confirmByKey(
   { site, answer, ...input }: RecipientKeyInput & { answer: PasskeyAnswer },
 ): Promise<RecipientAnswer> {
   const { clock, config } = context
-  const oldEnough = new Date(clock.businessNow().getTime() - config.withdrawals.pauseHours * 3_600_000)
+  const oldEnough = new Date(clock.businessNow().getTime() - config.withdrawals.waitingHours * 3_600_000)
   return confirmOnce(context, input, ({ id: subject }, callback) =>
     proveByPasskey(
       context,

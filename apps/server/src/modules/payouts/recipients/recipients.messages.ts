@@ -27,8 +27,14 @@ export function shortRecipientName(
 const formatRecipientEnd = ({ phone, account }: { phone: string | null; account: string | null }): string =>
   phone === null ? (account ?? '').slice(-4) : phone.slice(-2)
 
-/** Notification of a confirmed recipient; `pauseHours`: the waiting time, 0 for the member's own phone. */
-export const recipientAddedNotification = ({ name, pauseHours }: { name: string; pauseHours: number }) => ({
+/** Notification of a confirmed recipient; `waitingHours`: the waiting time, 0 for the member's own phone. */
+export const recipientAddedNotification = ({
+  name,
+  waitingHours,
+}: {
+  name: string
+  waitingHours: number
+}) => ({
   title: 'Новый получатель для вывода',
-  body: `${name}. ${pauseHours > 0 ? `Вывести туда можно через ${pauseHours} ч. ` : ''}Если это не вы, сразу напишите в поддержку`,
+  body: `${name}. ${waitingHours > 0 ? `Вывести туда можно через ${waitingHours} ч. ` : ''}Если это не вы, сразу напишите в поддержку`,
 })

@@ -23,9 +23,9 @@ export const recipientRoutes =
       recipientPaths.list,
       { onRequest, schema: { response: { 200: recipientsSchema } } },
       async ({ member: { memberId } }) => {
-        const { pauseHours } = context.config.withdrawals
+        const { waitingHours } = context.config.withdrawals
         const now = context.clock.businessNow()
-        return { recipients: await listRecipients(context.db, { memberId, now, pauseHours }) }
+        return { recipients: await listRecipients(context.db, { memberId, now, waitingHours }) }
       },
     )
 

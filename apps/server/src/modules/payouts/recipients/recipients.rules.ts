@@ -21,9 +21,9 @@ export const isOwnPhone = ({ phone }: { phone: string | null }, ownPhone: string
 /** Returns the time from which a confirmed recipient can be paid; null when the recipient can be paid now. */
 export function payableFrom(
   recipient: { phone: string | null; confirmedAt: Date },
-  { ownPhone, now, pauseHours }: { ownPhone: string; now: Date; pauseHours: number },
+  { ownPhone, now, waitingHours }: { ownPhone: string; now: Date; waitingHours: number },
 ): Date | null {
   if (isOwnPhone(recipient, ownPhone)) return null
-  const from = new Date(recipient.confirmedAt.getTime() + pauseHours * 3_600_000)
+  const from = new Date(recipient.confirmedAt.getTime() + waitingHours * 3_600_000)
   return from > now ? from : null
 }

@@ -38,8 +38,8 @@ export async function resolveRecipient(
     memberId,
     lookup,
     now,
-    pauseHours,
-  }: { memberId: string; lookup: Destined; now: Date; pauseHours: number },
+    waitingHours,
+  }: { memberId: string; lookup: Destined; now: Date; waitingHours: number },
 ): Promise<PayableRecipient> {
   const { to, found } = lookup
   const { id, confirmedAt, bankName, ownPhone } = found
@@ -50,7 +50,7 @@ export async function resolveRecipient(
     return { ...to, id: saved.id, bankName }
   }
   if (id === null || !confirmedAt) throw new Refusal('recipient_unconfirmed')
-  const until = payableFrom({ ...to, confirmedAt }, { ownPhone, now, pauseHours })
+  const until = payableFrom({ ...to, confirmedAt }, { ownPhone, now, waitingHours })
   if (until) throw new Refusal('recipient_too_new', { until: moscowIso(until) })
   return { ...to, id, bankName }
 }
@@ -58,11 +58,11 @@ export async function resolveRecipient(
 /** Returns the member's saved recipients, latest first. */
 export async function listRecipients(
   on: Queryable,
-  { memberId, now, pauseHours }: { memberId: string; now: Date; pauseHours: number },
+  { memberId, now, waitingHours }: { memberId: string; now: Date; waitingHours: number },
 ): Promise<Recipient[]> {
   const ownPhone = await getPhone(on, memberId)
   const rows = await selectRecipients(on, memberId)
-  return rows.map((row) => recipientToWire(row, { ownPhone, now, pauseHours }))
+  return rows.map((row) => recipientToWire(row, { ownPhone, now, waitingHours }))
 }
 
 /**

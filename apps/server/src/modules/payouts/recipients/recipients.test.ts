@@ -21,7 +21,7 @@ import { aClock } from '../../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 
 const { db } = await testDatabase()
-const pauseHours = 48
+const waitingHours = 48
 const hourSeconds = 3600
 
 test('confirms a recipient by the code sent to the member’s sign-in phone, and allows a payment 48 hours later', async () => {
@@ -44,7 +44,7 @@ test('confirms a recipient by the code sent to the member’s sign-in phone, and
   const confirmed = await confirmWith(testApp, member, { id: recipient.id, attemptId, code })
   expect(confirmed.json()).toMatchObject({ recipient: { id: recipient.id, confirmed: true }, code: null })
 
-  clock.moveBy({ seconds: pauseHours * hourSeconds - 1 })
+  clock.moveBy({ seconds: waitingHours * hourSeconds - 1 })
   const shown = await listRecipients(testApp, withFreshToken(testApp, member))
   await expect(
     payable(db, { memberId: member.memberId, details, now: clock.businessNow() }),

@@ -101,10 +101,10 @@ export async function confirmOnce(
   const ownPhone = await getPhone(db, input.memberId)
   if (row.confirmedAt) return toAnswer(context, { ownPhone, row })
   const now = clock.businessNow()
-  const { pauseHours } = config.withdrawals
+  const { waitingHours } = config.withdrawals
   await prove(row, async (tx) => {
     // The recipient was removed in the meantime.
-    if (!(await confirm(tx, { ...row, memberId: input.memberId, now, pauseHours })))
+    if (!(await confirm(tx, { ...row, memberId: input.memberId, now, waitingHours })))
       throw new Refusal('recipient_not_found')
   })
   return toAnswer(context, { ownPhone, row: { ...row, confirmedAt: now } })
@@ -133,6 +133,6 @@ const toAnswer = (
   { clock, config }: Omit<AnswerContext, 'db'>,
   { ownPhone, row }: Found,
 ): RecipientAnswer => {
-  const { pauseHours } = config.withdrawals
-  return { recipient: recipientToWire(row, { ownPhone, now: clock.businessNow(), pauseHours }), code: null }
+  const { waitingHours } = config.withdrawals
+  return { recipient: recipientToWire(row, { ownPhone, now: clock.businessNow(), waitingHours }), code: null }
 }

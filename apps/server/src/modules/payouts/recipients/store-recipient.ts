@@ -35,7 +35,7 @@ export async function saveOwn(
     if (back) return back
     await insertRecipient(tx, { ...row, memberId, createdAt: now })
   }
-  await confirm(tx, { ...row, memberId, now, pauseHours: 0 })
+  await confirm(tx, { ...row, memberId, now, waitingHours: 0 })
   return { ...row, confirmedAt: now }
 }
 
@@ -56,12 +56,12 @@ export async function confirm(
   {
     memberId,
     now,
-    pauseHours,
+    waitingHours,
     ...recipient
-  }: RecipientRow & { memberId: string; now: Date; pauseHours: number },
+  }: RecipientRow & { memberId: string; now: Date; waitingHours: number },
 ): Promise<boolean> {
   if (!(await markConfirmed(tx, { id: recipient.id, now }))) return false
-  const words = recipientAddedNotification({ name: recipientName(recipient), pauseHours })
+  const words = recipientAddedNotification({ name: recipientName(recipient), waitingHours })
   const key = `recipient:${recipient.id}`
   await notify(tx, { memberId, key, category: 'account', ...words, link: '/withdraw', at: now })
   return true
@@ -73,7 +73,7 @@ export const getBankName = async (on: Queryable, { bankId, bic }: Destination): 
 
 export function recipientToWire(
   { confirmedAt, ...row }: RecipientRow,
-  at: { ownPhone: string; now: Date; pauseHours: number },
+  at: { ownPhone: string; now: Date; waitingHours: number },
 ): Recipient {
   const from = confirmedAt && payableFrom({ ...row, confirmedAt }, at)
   return { ...row, confirmed: confirmedAt !== null, payableFrom: from && moscowIso(from) }

@@ -50,8 +50,8 @@ export async function requestWithdrawalIn(
   const before = eligibility.facts.isKeyUsed && (await findFirstResponse(tx, input))
   if (before) return before
   assertNoBlockers(eligibility, request.amount)
-  const { pauseHours } = limits
-  const recipient = await resolveRecipient(tx, { memberId, lookup: found, now, pauseHours })
+  const { waitingHours } = limits
+  const recipient = await resolveRecipient(tx, { memberId, lookup: found, now, waitingHours })
   const quote = calculateQuote(request.amount, eligibility.charges)
   const orderId = newId()
   const [amount, fee, tax] = [BigInt(quote.amount), BigInt(quote.fee), BigInt(quote.tax)]

@@ -30,7 +30,7 @@ export type Limits = {
   maximum: bigint
   monthLimit: bigint
   perDay: bigint
-  pauseHours: number
+  waitingHours: number
 }
 
 /** Current time, and the beginnings of the next month and of the next day. */
@@ -49,7 +49,7 @@ export function listBlockers(
   { now, monthEndsAt, dayEndsAt }: Moment,
 ): ActiveBlocker[] {
   const { available, document, phoneChangedAt } = facts
-  const phoneOpensAt = phoneChangedAt && pauseFrom(phoneChangedAt, limits)
+  const phoneOpensAt = phoneChangedAt && waitingEndsAt(phoneChangedAt, limits)
   const dormancy = findDormancyBlocker(facts, limits, now)
   const monthLeft = getMonthRemainder(facts, limits)
   const blockers: (ActiveBlocker | false | null)[] = [
@@ -84,15 +84,15 @@ function findDormancyBlocker(
   now: Date,
 ): ActiveBlocker | null {
   if (!reactivatedAt) return null
-  const opensAt = pauseFrom(reactivatedAt, limits)
+  const opensAt = waitingEndsAt(reactivatedAt, limits)
   const isSeenAgain =
     document === 'approved' && documentDecidedAt !== null && documentDecidedAt > reactivatedAt
   if (!isSeenAgain) return toBlocker('account_was_silent')
   return opensAt > now ? toBlocker('account_was_silent', { until: opensAt }) : null
 }
 
-const pauseFrom = (since: Date, { pauseHours }: Limits): Date =>
-  new Date(since.getTime() + pauseHours * 3_600_000)
+const waitingEndsAt = (since: Date, { waitingHours }: Limits): Date =>
+  new Date(since.getTime() + waitingHours * 3_600_000)
 
 export function getMonthRemainder({ monthRequested }: Facts, { monthLimit }: Limits): bigint {
   return monthRequested < monthLimit ? monthLimit - monthRequested : 0n

@@ -48,7 +48,7 @@ export async function getEligibility(
     },
     expectedOn: arrivalDay(moscowDay(now)),
     phone: facts.phone,
-    recipientPauseHours: limits.pauseHours,
+    recipientPauseHours: limits.waitingHours,
   }
 }
 
@@ -68,8 +68,8 @@ export async function withdrawalTerms(
       monthLeft: terms.monthLeft,
     }),
   }))
-  const { pauseHours } = limits
-  return { ...terms, blockers, recipients: await listRecipients(db, { memberId, now, pauseHours }) }
+  const { waitingHours } = limits
+  return { ...terms, blockers, recipients: await listRecipients(db, { memberId, now, waitingHours }) }
 }
 
 function toCalendar(now: Date): Calendar {
