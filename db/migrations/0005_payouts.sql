@@ -127,9 +127,9 @@ create trigger withdrawals_name before update of full_name on withdrawals
 
 create table withdrawal_approvals (
   order_id uuid not null references withdrawals (order_id),
-  actor text not null references staff (name),
+  approved_by text not null references staff (name),
   at timestamptz not null,
-  primary key (order_id, actor)
+  primary key (order_id, approved_by)
 );
 comment on table withdrawal_approvals is 'Approvals of withdrawals by staff: above a limit two are required. '
   'Insert-only.';

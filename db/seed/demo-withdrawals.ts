@@ -82,7 +82,7 @@ async function seedPayout(
     values: [approvedAt, staffPhone],
   })
   await tx.query({
-    text: `insert into withdrawal_approvals (order_id, actor, at) values ($1, 'demo', $2)`,
+    text: `insert into withdrawal_approvals (order_id, approved_by, at) values ($1, 'demo', $2)`,
     values: [order.id, approvedAt],
   })
   await tx.query({

@@ -2691,7 +2691,7 @@ export interface UsedChallenges {
 }
 
 export interface WithdrawalApprovals {
-  actor: string;
+  approved_by: string;
   /**
    * Business clock.
    */

@@ -84,7 +84,7 @@ export async function recordApproval(
     await refuseBlockedWithdrawal(tx, orderId)
     if (await isRestricted(tx, memberId)) throw new Refusal('member_restricted')
     const at = clock.businessNow()
-    const isNew = await insertApproval(tx, { orderId, actor: person.name, at })
+    const isNew = await insertApproval(tx, { orderId, approvedBy: person.name, at })
     if (isNew) await recordAuditEvent(tx, { clock, withdrawal, person }, { action: 'payout.approved' })
     const { soloApprovedTotal, approverCreditedMember } = await selectApprovalFacts(tx, {
       orderId,

@@ -5,11 +5,11 @@ export type PayoutState = 'ready' | 'sending' | 'pending' | 'paid' | 'failed' | 
 /** Returns false when this person had already approved. */
 export async function insertApproval(
   tx: Tx,
-  { orderId, actor, at }: { orderId: string; actor: string; at: Date },
+  { orderId, approvedBy, at }: { orderId: string; approvedBy: string; at: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    text: `insert into withdrawal_approvals (order_id, actor, at) values ($1, $2, $3) on conflict do nothing`,
-    values: [orderId, actor, at],
+    text: `insert into withdrawal_approvals (order_id, approved_by, at) values ($1, $2, $3) on conflict do nothing`,
+    values: [orderId, approvedBy, at],
   })
   return rowCount === 1
 }
@@ -17,8 +17,9 @@ export async function insertApproval(
 /** Counts approvals of current staff members. */
 export async function countApprovals(on: Queryable, orderId: string): Promise<number> {
   const { rows } = await on.query<{ count: bigint }>({
-    text: `select count(*) as count from withdrawal_approvals a
-      join staff s on s.name = a.actor and s.removed_at is null where a.order_id = $1`,
+    text: `select count(*) as count from withdrawal_approvals approval
+      join staff approver on approver.name = approval.approved_by and approver.removed_at is null
+      where approval.order_id = $1`,
     values: [orderId],
   })
   return Number(rows[0]?.count ?? 0)
@@ -78,47 +79,59 @@ export type AdminWithdrawalRow = {
   batch: bigint | null
 }
 
+/** SQL name of the staff member in an actor, such as `olga` for `staff:olga` (`toStaffActor`). */
+const staffNameSql = (actor: string): string => `substr(${actor}, length('staff:') + 1)`
+
 /**
- * SQL array of all accounts of the person who owns `w`, merged accounts included, because the limits apply to
- * a person.
+ * SQL array of all accounts of the person who owns the withdrawal, merged accounts included, because the
+ * limits apply to a person.
  */
-const requesterAccountIds =
-  'array(select w.member_id union all select id from members where merged_into = w.member_id)'
+const requesterAccountIds = `array(
+    select withdrawals.member_id
+    union all
+    select member.id from members member where member.merged_into = withdrawals.member_id
+  )`
 
 /**
  * SQL sum of the person's other withdrawals since `$2` that one staff member approved alone and whose money
  * did not return.
  */
-const soloApprovedTotalSql = `(select coalesce(sum(f.amount), 0)::bigint
-  from withdrawals f join payouts q on q.order_id = f.order_id join orders a on a.id = f.order_id
-  where f.member_id = any(${requesterAccountIds}) and f.order_id <> w.order_id and a.created_at > $2
-    and q.approvals_needed = 1 and q.state not in ('failed', 'returned'))`
+const soloApprovedTotalSql = `(select coalesce(sum(other.amount), 0)::bigint
+  from withdrawals other
+  join payouts payout on payout.order_id = other.order_id
+  join orders request on request.id = other.order_id
+  where other.member_id = any(${requesterAccountIds}) and other.order_id <> withdrawals.order_id
+    and request.created_at > $2
+    and payout.approvals_needed = 1 and payout.state not in ('failed', 'returned'))`
 
 /**
- * SQL condition: since `$2` an approver of `w` credited its member by a correction, a merge, a payout
- * reported as returned, or the reward of an accepted claim or a reassigned contract. A reward counts from its
- * release, so that waiting for the release changes nothing.
+ * SQL condition: since `$2` an approver of the withdrawal credited its member by a correction, a merge, a
+ * payout reported as returned, or the reward of an accepted claim or a reassigned contract. A reward counts
+ * from its release, so that waiting for the release changes nothing.
  */
 const approverCreditedMember = `exists (
-  select from withdrawal_approvals y
-  join staff s on s.name = y.actor and s.removed_at is null
+  select from withdrawal_approvals approval
+  join staff approver on approver.name = approval.approved_by and approver.removed_at is null
   join (
     select member_id, author, decided_by, decided_at from balance_corrections
       where state = 'made' and kind = 'correction' and amount > 0
     union all
     select member_id, author, decided_by, decided_at from member_merges where state = 'made'
     union all
-    select o.member_id, substr(e.actor, 7), null, e.at from orders o join order_events e on e.order_id = o.id
-      where e.status = 'returned' and starts_with(e.actor, 'staff:')
+    select request.member_id, ${staffNameSql('event.actor')}, null, event.at
+      from orders request join order_events event on event.order_id = request.id
+      where event.status = 'returned' and starts_with(event.actor, 'staff:')
     union all
-    select t.member_id, substr(t.actor, 7), null, greatest(t.occurred_at, p.releases_at, (
-        select max(r.occurred_at) from transactions r
-        where r.member_id = t.member_id and r.part = t.seq and r.kind = 'release'
+    select reward.member_id, ${staffNameSql('reward.actor')}, null, greatest(reward.occurred_at, lot.releases_at, (
+        select max(release.occurred_at) from transactions release
+        where release.member_id = reward.member_id and release.part = reward.seq and release.kind = 'release'
       ))
-      from transactions t join pending_parts p on p.member_id = t.member_id and p.part = t.seq
-      where t.kind = 'reward' and starts_with(t.actor, 'staff:')
-  ) g on g.member_id = any(${requesterAccountIds}) and y.actor in (g.author, g.decided_by)
-  where y.order_id = w.order_id and g.decided_at > $2)`
+      from transactions reward
+      join pending_parts lot on lot.member_id = reward.member_id and lot.part = reward.seq
+      where reward.kind = 'reward' and starts_with(reward.actor, 'staff:')
+  ) credit on credit.member_id = any(${requesterAccountIds})
+    and approval.approved_by in (credit.author, credit.decided_by)
+  where approval.order_id = withdrawals.order_id and credit.decided_at > $2)`
 
 /**
  * Returns the sum of the person's other withdrawals since `since` that one staff member approved alone, and
@@ -130,7 +143,7 @@ export async function selectApprovalFacts(
 ): Promise<{ soloApprovedTotal: bigint; approverCreditedMember: boolean }> {
   const { rows } = await on.query<{ soloApprovedTotal: bigint; approverCreditedMember: boolean }>({
     text: `select ${soloApprovedTotalSql} as "soloApprovedTotal", ${approverCreditedMember} as "approverCreditedMember"
-      from withdrawals w where w.order_id = $1`,
+      from withdrawals where order_id = $1`,
     values: [input.orderId, input.since],
   })
   return rows[0] ?? { soloApprovedTotal: 0n, approverCreditedMember: false }
@@ -141,19 +154,27 @@ export async function selectAdminWithdrawals(
   { orderIds, since }: { orderIds: readonly string[]; since: Date },
 ): Promise<Map<string, AdminWithdrawalRow>> {
   const { rows } = await on.query<AdminWithdrawalRow>({
-    text: `select w.order_id as "orderId",
+    text: `select withdrawals.order_id as "orderId",
         ${soloApprovedTotalSql} as "soloApprovedTotal", ${approverCreditedMember} as "approverCreditedMember",
-        array(select actor from withdrawal_approvals a where a.order_id = w.order_id order by at) as "approvedBy",
-        p.approvals_needed as "storedApprovalsNeeded",
-        (select count(*)::int from withdrawals b join orders o on o.id = b.order_id
-          where b.member_id = w.member_id and b.recipient_id = w.recipient_id and o.status = 'paid') as "paidBefore",
-        exists (select from withdrawal_blocks s where s.order_id = w.order_id and s.is_on) as "isBlocked",
-        exists (select from restrictions x where x.member_id = w.member_id) as "isRestricted",
-        b.debt, p.reference, p.state, p.batch
-      from withdrawals w
-      join balances b on b.member_id = w.member_id
-      left join payouts p on p.order_id = w.order_id
-      where w.order_id = any($1::uuid[])`,
+        array(
+          select approval.approved_by from withdrawal_approvals approval
+          where approval.order_id = withdrawals.order_id order by approval.at
+        ) as "approvedBy",
+        payout.approvals_needed as "storedApprovalsNeeded",
+        (
+          select count(*)::int from withdrawals earlier join orders request on request.id = earlier.order_id
+          where earlier.member_id = withdrawals.member_id and earlier.recipient_id = withdrawals.recipient_id
+            and request.status = 'paid'
+        ) as "paidBefore",
+        exists (
+          select from withdrawal_blocks block where block.order_id = withdrawals.order_id and block.is_on
+        ) as "isBlocked",
+        exists (select from restrictions where restrictions.member_id = withdrawals.member_id) as "isRestricted",
+        balance.debt, payout.reference, payout.state, payout.batch
+      from withdrawals
+      join balances balance on balance.member_id = withdrawals.member_id
+      left join payouts payout on payout.order_id = withdrawals.order_id
+      where withdrawals.order_id = any($1::uuid[])`,
     values: [orderIds, since],
   })
   return new Map(rows.map((row) => [row.orderId, row]))
@@ -164,8 +185,9 @@ export type StateTotal = { state: PayoutState; count: number; sum: bigint }
 /** Counts payouts and sums their credited points by state. */
 export async function selectTotals(on: Queryable): Promise<StateTotal[]> {
   const { rows } = await on.query<StateTotal>({
-    text: `select p.state, count(*)::int as count, sum(w.credited)::bigint as sum
-      from payouts p join withdrawals w on w.order_id = p.order_id group by p.state`,
+    text: `select payout.state, count(*)::int as count, sum(withdrawal.credited)::bigint as sum
+      from payouts payout join withdrawals withdrawal on withdrawal.order_id = payout.order_id
+      group by payout.state`,
     values: [],
   })
   return rows

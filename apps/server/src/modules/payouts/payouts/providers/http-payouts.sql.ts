@@ -167,11 +167,11 @@ export async function updateProvider(tx: Tx, provider: 'bank_file' | 'http'): Pr
 
 export async function hasApproved(
   on: Queryable,
-  input: { orderId: string; actor: string },
+  input: { orderId: string; staffName: string },
 ): Promise<boolean> {
   const { rowCount } = await on.query({
-    text: 'select from withdrawal_approvals where order_id = $1 and actor = $2',
-    values: [input.orderId, input.actor],
+    text: 'select from withdrawal_approvals where order_id = $1 and approved_by = $2',
+    values: [input.orderId, input.staffName],
   })
   return rowCount > 0
 }

@@ -34,7 +34,7 @@ export const recordOutcomeByHand = (
       payout !== null && (state === 'sending' || state === 'pending') && isKnown(payout, clock)
     const isBack = state === 'paid' && outcome === 'returned'
     if (!payout || !(hasUnknownOutcome || isBack)) throw new Refusal('payout_outcome_known')
-    if (await hasApproved(tx, { orderId, actor: person.name }))
+    if (await hasApproved(tx, { orderId, staffName: person.name }))
       throw new Refusal('outcome_recorded_by_approver')
     await recordAuditEvent(
       tx,

@@ -22,7 +22,7 @@ export async function findByReferences(
   const { rows } = await on.query<AnsweredPayout>({
     text: `select p.reference, p.order_id as "orderId", w.credited, p.provider, p.state,
         w.paid_at is not null as "wasPaid", p.submitted_at as "submittedAt", array_remove(array[m.phone, r.phone], null) as phones,
-        array(select a.actor from withdrawal_approvals a where a.order_id = p.order_id) as "approvedBy"
+        array(select a.approved_by from withdrawal_approvals a where a.order_id = p.order_id) as "approvedBy"
       from payouts p join withdrawals w on w.order_id = p.order_id join members m on m.id = w.member_id
       join recipients r on r.id = w.recipient_id where p.reference = any($1)`,
     values: [references],

@@ -242,7 +242,7 @@ it('skips rows about the uploading person’s own withdrawals, which another per
 it('refuses a return that an approver of the withdrawal reports, before and after the payment was recorded', async () => {
   const [sent, large] = [await aSent(), await aSent()]
   await db.query({
-    text: `insert into withdrawal_approvals (order_id, actor, at) values ($1, 'petr', now())`,
+    text: `insert into withdrawal_approvals (order_id, approved_by, at) values ($1, 'petr', now())`,
     values: [large.orderId],
   })
   const back = answer(`${sent.reference};1500,00;Возврат;`, `${large.reference};1500,00;Возврат;`)

@@ -53,7 +53,7 @@ it.each([
   `update payouts set state = 'pending' where state = 'returned'`,
   `update orders set status = 'review' where status = 'approved'`,
   `delete from withdrawal_approvals where order_id in (select order_id from payouts where state = 'pending')`,
-  `delete from withdrawal_approvals where actor = 'petr'`,
+  `delete from withdrawal_approvals where approved_by = 'petr'`,
   `update payouts set submitted_at = submitted_at - interval '1 day' where state = 'pending'`,
   `update payout_batches set kind = 'sbp'`,
   `update payouts set provider_account = 'somebody', submission_started_at = now() where state = 'pending'`,
