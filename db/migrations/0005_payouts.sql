@@ -159,7 +159,7 @@ create table payouts (
   external_id text unique,
   submitted_at timestamptz,
   submission_started_at timestamptz,
-  poll_at timestamptz,
+  next_check_at timestamptz,
   provider_account text,
   provider_status text check (provider_status in ('pending', 'no_answer', 'none', 'refused', 'bank_refused', 'other_sum', 'other_recipient',
     'other_reference', 'other_id', 'doubled', 'gone')),
@@ -180,14 +180,14 @@ comment on column payouts.external_id is 'Id of the payout at the provider; null
 comment on column payouts.submitted_at is 'Business clock. Departure in a batch or to the provider, counted by the cap of '
   'the day whatever the outcome. Null: not yet.';
 comment on column payouts.submission_started_at is 'System clock. Start of the request to the provider; null: not yet.';
-comment on column payouts.poll_at is 'System clock. Next request for the status; also the end of the lease of the '
+comment on column payouts.next_check_at is 'System clock. Next request for the status; also the end of the lease of the '
   'worker that sends or asks.';
 comment on column payouts.provider_account is 'Account at the provider that the request was sent to: only this account can '
   'know the payout.';
 comment on column payouts.provider_status is 'Last status from the provider; null: none yet.';
 comment on column payouts.payer is 'Payer in the request to the provider; null: not sent, or the payer of its batch.';
 create index payouts_submitted on payouts (submitted_at);
-create index payouts_open on payouts (state, poll_at) where state in ('ready', 'sending', 'pending');
+create index payouts_open on payouts (state, next_check_at) where state in ('ready', 'sending', 'pending');
 -- Finds the newest payout that a provider account has confirmed. The provider's response that a payout does
 -- not exist is credible only while the provider still finds a confirmed payout.
 create index payouts_confirmed on payouts (provider_account, submission_started_at) where external_id is not null;

@@ -1,7 +1,7 @@
 import { plural } from '../../shared/format/plural.ts'
 
 /** Text after a lost response: the idempotency key makes the repeat safe. */
-export const unsureText = 'Не\u00a0знаем, дошла\u00a0ли заявка. Повторите: дважды не\u00a0отправится'
+export const unknownOutcomeText = 'Не\u00a0знаем, дошла\u00a0ли заявка. Повторите: дважды не\u00a0отправится'
 
 /** Text for an unknown outcome: the balance may already be reduced by the amount. */
 export const mayBeHeldText = 'Сумма может быть уже\u00a0удержана'

@@ -28,7 +28,7 @@ type WithdrawalProps = { terms: WithdrawalTerms; failed: FailedWithdrawal | null
 function Withdrawal({ terms, failed, reloadTerms }: WithdrawalProps) {
   const withdrawing = useWithdrawal({ terms, failed, reloadTerms })
   // A request that the server may have received can be repeated despite new blockers.
-  const isOpen = terms.blockers.length === 0 || withdrawing.isUnsure || withdrawing.step !== 'form'
+  const isOpen = terms.blockers.length === 0 || withdrawing.isOutcomeUnknown || withdrawing.step !== 'form'
   if (isOpen)
     return (
       <WithdrawalForm withdrawing={withdrawing} terms={terms} failed={failed} reloadTerms={reloadTerms} />

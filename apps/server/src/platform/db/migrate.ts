@@ -137,7 +137,7 @@ const changeable: Record<string, readonly string[]> = {
       'external_id',
       'submitted_at',
       'submission_started_at',
-      'poll_at',
+      'next_check_at',
       'provider_account',
       'provider_status',
     ],

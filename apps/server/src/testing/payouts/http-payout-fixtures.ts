@@ -3,7 +3,7 @@ import {
   checkDuePayouts,
   recordApproval,
   httpProvider,
-  openPayouts,
+  findUnknownOutcomes,
   submitReady,
   verifyPayouts,
 } from '../../modules/payouts/payouts/payouts.service.ts'
@@ -47,7 +47,7 @@ export async function carryOutAll(context: HttpPayoutTest): Promise<void> {
   for (let iteration = 0; iteration < 2_000; iteration++) {
     const sent = await send(context)
     await checkDuePayouts(context, { all: true })
-    const open = await openPayouts(context.db)
+    const open = await findUnknownOutcomes(context.db)
     if (
       sent === 0 &&
       open.every(({ providerStatus }) => providerStatus === 'none') &&

@@ -11,7 +11,7 @@ import { useOnline } from '../../../shared/browser/use-online.ts'
 import type { Target } from '../recipients/destination.ts'
 import { DestinationLine } from '../recipients/destination-line.tsx'
 import { ToOrders } from '../to-orders.tsx'
-import { offlineText, unsureText } from '../withdrawal-messages.ts'
+import { offlineText, unknownOutcomeText } from '../withdrawal-messages.ts'
 
 type ConfirmSheetProps = {
   open: boolean
@@ -26,7 +26,7 @@ type ConfirmSheetProps = {
   /**
    * True when the same request was sent before and got no response, so that the server may have received it.
    */
-  isUnsure: boolean
+  isOutcomeUnknown: boolean
   /**
    * True when the server may have received an earlier request with another amount or recipient. Both
    * withdrawals would then be paid.
@@ -44,7 +44,7 @@ export function ConfirmSheet({
   target,
   terms,
   sendRefusal,
-  isUnsure,
+  isOutcomeUnknown,
   isAdditional,
   onClose,
   onConfirm,
@@ -53,7 +53,7 @@ export function ConfirmSheet({
   const online = useOnline()
   const { fee, tax, credited } = calculateQuote(amount, terms.charges)
   const roubles = formatRoubles(credited)
-  const isAgain = sendRefusal !== null || isUnsure
+  const isAgain = sendRefusal !== null || isOutcomeUnknown
   return (
     <Modal open={open} onClose={onClose} title={`Вывести ${roubles}?`} closeButton isConfirmation>
       <Facts>
@@ -71,10 +71,10 @@ export function ConfirmSheet({
       </Facts>
       {sendRefusal !== null && (
         <Alert tone="bad" title={sendRefusal}>
-          {unsureText}
+          {unknownOutcomeText}
         </Alert>
       )}
-      {sendRefusal === null && isUnsure && <Alert tone="warn">{unsureText}</Alert>}
+      {sendRefusal === null && isOutcomeUnknown && <Alert tone="warn">{unknownOutcomeText}</Alert>}
       {sendRefusal === null && isAdditional && (
         <Alert tone="warn">Прошлая заявка могла дойти: эта&nbsp;будет ещё&nbsp;одной</Alert>
       )}

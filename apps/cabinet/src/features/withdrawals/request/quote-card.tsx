@@ -18,11 +18,11 @@ type QuoteCardProps = {
   /**
    * True when the server may have received the same request before: the balance may be reduced by the amount.
    */
-  isUnsure: boolean
+  isOutcomeUnknown: boolean
 }
 
 /** Quote for the typed amount: sum to be credited, fee and tax. */
-export function QuoteCard({ amount, terms, payableFrom, isUnsure }: QuoteCardProps) {
+export function QuoteCard({ amount, terms, payableFrom, isOutcomeUnknown }: QuoteCardProps) {
   const { today } = useMemberSummary()
   const { charges, available, expectedOn } = terms
   const quote = amount === null ? null : calculateQuote(amount, charges)
@@ -39,14 +39,14 @@ export function QuoteCard({ amount, terms, payableFrom, isUnsure }: QuoteCardPro
             ? formatUntil(expectedOn, { now: today })
             : `не\u00a0раньше ${formatDate(payableFrom, { now: today })}`}
         </Fact>
-        {isUnsure ? (
+        {isOutcomeUnknown ? (
           <Fact name="Сейчас на балансе">{mask(formatPoints(available))}</Fact>
         ) : (
           <Fact name="Останется">{quote ? mask(formatPoints(available - quote.amount)) : '—'}</Fact>
         )}
       </Facts>
       {why !== null && <p className={css.text}>{mask(why)}</p>}
-      {isUnsure && <p className={css.text}>{mayBeHeldText}</p>}
+      {isOutcomeUnknown && <p className={css.text}>{mayBeHeldText}</p>}
     </section>
   )
 }

@@ -42,7 +42,7 @@ const maxSaved = 5
 
 function sentBy(memberId: string): SentRequest[] {
   const found = readAll()[memberId]
-  return Array.isArray(found) ? found.filter(isSent) : []
+  return Array.isArray(found) ? found.filter(isSentRequest) : []
 }
 
 function readAll(): SentByMember {
@@ -53,7 +53,7 @@ function readAll(): SentByMember {
   }
 }
 
-const isSent = (found: Partial<SentRequest> | null): boolean =>
+const isSentRequest = (found: Partial<SentRequest> | null): boolean =>
   typeof found?.key === 'string' && typeof found.hash === 'string'
 
 function write(memberId: string, sent: SentRequest[]): void {

@@ -14,7 +14,7 @@ import {
   type Form,
   save,
   loadSaved,
-  isOutcomeUnknown,
+  hasUnknownOutcome,
   restoredForm,
   refused,
 } from './withdrawal-draft.ts'
@@ -39,7 +39,7 @@ export function useSending({ memberId, saved, target, isMounted, reloadTerms }: 
   const navigate = useNavigate()
   const [state, setState] = useState<{ step: Step; key: string }>({ step: 'form', key: '' })
   const [attempt, setAttempt] = useState(0)
-  const [isRepeat, setRepeat] = useState(false)
+  const [isRetry, setRetry] = useState(false)
   const [sendRefusal, setSendRefusal] = useState<SendRefusal | null>(null)
   const isBusy = useRef(false)
   const setStep = (step: Step) => setState({ step, key: saved.latest().intent.key })
@@ -48,10 +48,10 @@ export function useSending({ memberId, saved, target, isMounted, reloadTerms }: 
   const step = isOther ? 'form' : state.step
 
   const refuse = async ({ error }: Extract<Outcome, { kind: 'refused' }>, before: Form) => {
-    const isUnsure = isOutcomeUnknown(before) && error.status !== 422
+    const isOutcomeUnknown = hasUnknownOutcome(before) && error.status !== 422
     const isKeyTaken = error.code === 'idempotency_mismatch'
-    saved.change(refused(saved.latest(), { isKeyTaken, isUnsure }))
-    if (isKeyTaken || !isUnsure) forgetSent(memberId, before.intent.key)
+    saved.change(refused(saved.latest(), { isKeyTaken, isOutcomeUnknown }))
+    if (isKeyTaken || !isOutcomeUnknown) forgetSent(memberId, before.intent.key)
     setSendRefusal({ fingerprint: before.intent.fingerprint, ...toWithdrawalRefusal(error, { today }) })
     setStep('form')
     reloadTerms()
@@ -75,10 +75,10 @@ export function useSending({ memberId, saved, target, isMounted, reloadTerms }: 
     saved.ignoreOtherTabs(true)
     setStep('sending')
     setSendRefusal(null)
-    setRepeat(isOutcomeUnknown(saved.latest()))
+    setRetry(hasUnknownOutcome(saved.latest()))
     const before = await withStoredIntent(saved.latest(), memberId)
     const { intent } = before
-    setRepeat(isOutcomeUnknown(before))
+    setRetry(hasUnknownOutcome(before))
     saved.change(submittedForm(before))
     await rememberSent(memberId, intent)
     const input = { amount, details: target.details, key: intent.key }
@@ -101,7 +101,7 @@ export function useSending({ memberId, saved, target, isMounted, reloadTerms }: 
   return {
     ...{ step, attempt, sendRefusal },
     /** True when the request was sent before. */
-    isRepeat,
+    isRetry,
     send: () => void send(),
     /** Handles the submitted form: opens the confirmation, or shows the errors. */
     confirm: ({ isValid }: { isValid: boolean }) => {

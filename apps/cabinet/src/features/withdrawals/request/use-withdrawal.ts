@@ -12,7 +12,7 @@ import {
 } from '../recipients/destination.ts'
 import { useSavedForm } from './use-saved-form.ts'
 import { type SendRefusal, useSending } from './use-sending.ts'
-import { type Draft, edited, isOutcomeUnknown } from './withdrawal-draft.ts'
+import { type Draft, edited, hasUnknownOutcome } from './withdrawal-draft.ts'
 import type { WithdrawalField } from './withdrawal-refusal.ts'
 import type { FailedWithdrawal } from '../withdrawal.load.ts'
 
@@ -31,8 +31,8 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
   const { step, attempt, sendRefusal } = sending
   // A request that the server may have received may already have reserved its amount. The server accepts a
   // repeat without new checks, so the amount is not validated.
-  const isSent = isOutcomeUnknown(form)
-  const wrongAmount = isSent ? null : amountError(form.draft.amount, terms)
+  const isOutcomeUnknown = hasUnknownOutcome(form)
+  const wrongAmount = isOutcomeUnknown ? null : amountError(form.draft.amount, terms)
   const serverError = sendRefusal?.fingerprint === form.intent.fingerprint ? sendRefusal : null
 
   const edit = (draft: Partial<Draft>) => {
@@ -48,7 +48,7 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
   return {
     ...{ form, target, step, attempt, edit, submit },
     /** True when an earlier attempt may have reached the server; false during the first attempt. */
-    isUnsure: step === 'form' || step === 'confirming' ? isSent : sending.isRepeat,
+    isOutcomeUnknown: step === 'form' || step === 'confirming' ? isOutcomeUnknown : sending.isRetry,
     errors: toFormErrors({ wrongAmount, target, serverError, isTried: attempt > 0 }),
     sendRefusal: serverError?.field === null ? serverError.text : null,
     failure: serverError?.failure ?? null,

@@ -4,9 +4,9 @@ import {
   edited,
   type Form,
   parseSavedDraft,
-  isOutcomeUnknown,
+  hasUnknownOutcome,
   newForm,
-  isOtherOutcomeUnknown,
+  hasOtherUnknownOutcome,
   toSavedWithdrawal,
   restoredForm,
   refused,
@@ -27,22 +27,22 @@ test('keeps the key when only the spelling of amount and destination changes', (
 
 test('keeps the key of an unanswered request when the member changes the amount and then restores it', () => {
   const sent = submittedForm(aForm())
-  expect(isOutcomeUnknown(sent)).toBe(true)
-  expect(isOtherOutcomeUnknown(sent)).toBe(false)
+  expect(hasUnknownOutcome(sent)).toBe(true)
+  expect(hasOtherUnknownOutcome(sent)).toBe(false)
   expect(submittedForm(sent).unanswered).toHaveLength(1)
   const other = edited(sent, { amount: '5000' })
   expect(getIntentKey(other)).not.toBe(getIntentKey(sent))
-  expect(isOutcomeUnknown(other)).toBe(false)
-  expect(isOtherOutcomeUnknown(other)).toBe(true)
+  expect(hasUnknownOutcome(other)).toBe(false)
+  expect(hasOtherUnknownOutcome(other)).toBe(true)
   const back = edited(submittedForm(other), { amount: '15000' })
   expect(getIntentKey(back)).toBe(getIntentKey(sent))
-  expect(isOutcomeUnknown(back)).toBe(true)
+  expect(hasUnknownOutcome(back)).toBe(true)
 })
 
 test('continues an unanswered request under its old key after the draft was lost', () => {
   const form = aForm()
   const again = restoredForm(form, { ...form.intent, key: 'sent before' })
-  expect([getIntentKey(again), isOutcomeUnknown(again), isOtherOutcomeUnknown(again)]).toEqual([
+  expect([getIntentKey(again), hasUnknownOutcome(again), hasOtherUnknownOutcome(again)]).toEqual([
     'sent before',
     true,
     false,
@@ -55,8 +55,8 @@ test('keeps the key after a rejection, unless the key belongs to another request
   const sent = submittedForm(aForm())
   const again = refused(sent)
   expect(getIntentKey(again)).toBe(getIntentKey(sent))
-  expect(isOutcomeUnknown(again)).toBe(false)
-  expect(isOutcomeUnknown(refused(sent, { isUnsure: true }))).toBe(true)
+  expect(hasUnknownOutcome(again)).toBe(false)
+  expect(hasUnknownOutcome(refused(sent, { isOutcomeUnknown: true }))).toBe(true)
   expect(getIntentKey(refused(sent, { isKeyTaken: true }))).not.toBe(getIntentKey(sent))
 })
 

@@ -64,20 +64,20 @@ export const restoredForm = (form: Form, intent: Intent): Form => ({
 
 /**
  * Returns the form after a rejection. The form keeps its key, unless another request uses the key
- * (`isKeyTaken`). `isUnsure` means that the server may have received an earlier attempt.
+ * (`isKeyTaken`). `isOutcomeUnknown` means that the server may have received an earlier attempt.
  */
-export const refused = (form: Form, { isKeyTaken = false, isUnsure = false } = {}): Form => ({
+export const refused = (form: Form, { isKeyTaken = false, isOutcomeUnknown = false } = {}): Form => ({
   ...form,
   intent: isKeyTaken ? { ...form.intent, key: newKey() } : form.intent,
-  unanswered: isUnsure ? form.unanswered : withoutIntent(form),
+  unanswered: isOutcomeUnknown ? form.unanswered : withoutIntent(form),
 })
 
 /** Returns true when this request was sent and its outcome is unknown. */
-export const isOutcomeUnknown = ({ intent, unanswered }: Form): boolean =>
+export const hasUnknownOutcome = ({ intent, unanswered }: Form): boolean =>
   unanswered.some(({ key }) => key === intent.key)
 
 /** Returns true when a request with another amount or destination was sent and its outcome is unknown. */
-export const isOtherOutcomeUnknown = (form: Form): boolean => withoutIntent(form).length > 0
+export const hasOtherUnknownOutcome = (form: Form): boolean => withoutIntent(form).length > 0
 
 const withoutIntent = ({ intent, unanswered }: Form): Intent[] =>
   unanswered.filter(({ key }) => key !== intent.key)

@@ -18,9 +18,9 @@ import { TermsCard } from '../terms-card.tsx'
 import { useRecipientsSheet } from '../recipients/use-recipients-sheet.ts'
 import type { WithdrawalFormState } from './use-withdrawal.ts'
 import { ToOrders } from '../to-orders.tsx'
-import { isOtherOutcomeUnknown } from './withdrawal-draft.ts'
+import { hasOtherUnknownOutcome } from './withdrawal-draft.ts'
 import css from './withdrawal-form.module.css'
-import { offlineText, unsureText } from '../withdrawal-messages.ts'
+import { offlineText, unknownOutcomeText } from '../withdrawal-messages.ts'
 import type { FailedWithdrawal } from '../withdrawal.load.ts'
 
 type WithdrawalFormProps = {
@@ -69,7 +69,7 @@ export function WithdrawalForm({ withdrawing, terms, failed, reloadTerms }: With
             amount={amount}
             terms={terms}
             payableFrom={target?.payableFrom ?? null}
-            isUnsure={withdrawing.isUnsure}
+            isOutcomeUnknown={withdrawing.isOutcomeUnknown}
           />
         </div>
         <div className={css.terms}>
@@ -102,8 +102,8 @@ export function WithdrawalForm({ withdrawing, terms, failed, reloadTerms }: With
         target={target}
         terms={terms}
         sendRefusal={sendRefusal}
-        isUnsure={withdrawing.isUnsure}
-        isAdditional={!withdrawing.isUnsure && isOtherOutcomeUnknown(form)}
+        isOutcomeUnknown={withdrawing.isOutcomeUnknown}
+        isAdditional={!withdrawing.isOutcomeUnknown && hasOtherUnknownOutcome(form)}
         onClose={withdrawing.close}
         onConfirm={withdrawing.send}
       />
@@ -127,7 +127,7 @@ const recipientId = 'withdrawal-recipient'
 
 /** Alert above the form: about a request sent in another tab, an earlier request, or the server's refusal. */
 function WithdrawalAlerts({ withdrawing }: { withdrawing: WithdrawalFormState }) {
-  const { form, step, sendRefusal, failure, isUnsure, sentElsewhere, startOver } = withdrawing
+  const { form, step, sendRefusal, failure, isOutcomeUnknown, sentElsewhere, startOver } = withdrawing
   if (sentElsewhere !== null)
     return (
       <Alert
@@ -143,10 +143,10 @@ function WithdrawalAlerts({ withdrawing }: { withdrawing: WithdrawalFormState })
       </Alert>
     )
   if (step !== 'form') return null
-  if (isUnsure)
+  if (isOutcomeUnknown)
     return (
       <Alert tone="warn" action={<ToOrders />}>
-        {unsureText}
+        {unknownOutcomeText}
       </Alert>
     )
   if (sendRefusal !== null)
@@ -155,7 +155,7 @@ function WithdrawalAlerts({ withdrawing }: { withdrawing: WithdrawalFormState })
         {sendRefusal}
       </Alert>
     )
-  if (!isOtherOutcomeUnknown(form)) return null
+  if (!hasOtherUnknownOutcome(form)) return null
   return (
     <Alert tone="warn">
       Прошлая заявка могла дойти. Прежде чем отправить другую, загляните в&nbsp;

@@ -3,7 +3,7 @@ import { pointsToWire } from '@impulse/api/fields/money'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { checkDuePayouts, openPayouts } from './providers/check-payouts.ts'
+import { checkDuePayouts, findUnknownOutcomes } from './providers/check-payouts.ts'
 import { getPayoutPause, getRemainingToday } from './controls/payout-pause.ts'
 import type { PayoutContext } from './approvals/payout-approvals.service.ts'
 import { httpProvider } from './providers/yookassa/yookassa-provider.ts'
@@ -19,7 +19,7 @@ export async function getPayoutOverview({ db, clock, config }: PayoutContext): P
     getPayoutPause(db),
     getRemainingToday(db, { clock, dailyCap }),
     selectTotals(db),
-    openPayouts(db),
+    findUnknownOutcomes(db),
   ])
   return {
     payoutPause: { ...payoutPause, changedAt: payoutPause.changedAt && moscowIso(payoutPause.changedAt) },
@@ -46,7 +46,7 @@ const canCheckProvider = ({ agentId, secret }: PayoutContext['config']): boolean
  * Time limit of a check that staff request. The worker checks the remaining payouts after their lease of a
  * minute.
  */
-const pollTimeoutMs = 20_000
+const checkTimeoutMs = 20_000
 
 /**
  * Asks the provider for the status of all payouts with an unknown outcome, also before their next check is
@@ -61,5 +61,5 @@ export async function checkPayoutsNow({
 }: PayoutContext & { log: Log }): Promise<void> {
   if (!canCheckProvider(config)) throw new Refusal('provider_absent')
   const context = { db, clock, log, provider: httpProvider(config) }
-  await checkDuePayouts(context, { all: true, signal: AbortSignal.timeout(pollTimeoutMs) })
+  await checkDuePayouts(context, { all: true, signal: AbortSignal.timeout(checkTimeoutMs) })
 }

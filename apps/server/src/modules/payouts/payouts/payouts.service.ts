@@ -21,7 +21,7 @@ export {
   payoutsOverview,
 } from './batches/payout-batches.service.ts'
 export { checkPayoutsNow, getPayoutOverview } from './payout-overview.ts'
-export { type CheckPayoutsContext, checkDuePayouts, openPayouts } from './providers/check-payouts.ts'
+export { type CheckPayoutsContext, checkDuePayouts, findUnknownOutcomes } from './providers/check-payouts.ts'
 export { httpProvider } from './providers/yookassa/yookassa-provider.ts'
 export {
   assignConfiguredProvider,

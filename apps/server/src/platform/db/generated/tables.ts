@@ -1743,15 +1743,15 @@ export interface Payouts {
    * Id of the payout at the provider; null: unknown.
    */
   external_id: string | null;
+  /**
+   * System clock. Next request for the status; also the end of the lease of the worker that sends or asks.
+   */
+  next_check_at: Timestamp | null;
   order_id: string;
   /**
    * Payer in the request to the provider; null: not sent, or the payer of its batch.
    */
   payer: Json | null;
-  /**
-   * System clock. Next request for the status; also the end of the lease of the worker that sends or asks.
-   */
-  poll_at: Timestamp | null;
   /**
    * bank_file: files for the bank. http: the provider's API.
    */

@@ -1,15 +1,20 @@
 import { isMismatch, mayCountAsMissing } from './http-payouts.rules.ts'
-import { findConfirmedReference, type HttpPayout, leaseDue, selectOpen } from './http-payouts.sql.ts'
+import {
+  findConfirmedReference,
+  type HttpPayout,
+  leaseDue,
+  selectUnknownOutcomes,
+} from './http-payouts.sql.ts'
 import type { Provider, ReportedPayout } from './provider.ts'
 import {
   recordOutcome,
-  recordOpenPayout,
+  recordUnknownOutcome,
   type RecordedOutcome,
-  type RecordPayoutContext,
+  type RecordOutcomeContext,
   recordReport,
-} from './record-payout.ts'
+} from './record-outcome.ts'
 
-export type CheckPayoutsContext = RecordPayoutContext & { provider: Provider }
+export type CheckPayoutsContext = RecordOutcomeContext & { provider: Provider }
 
 const leaseMs = 60_000
 const atOnce = 4
@@ -36,7 +41,7 @@ export async function checkDuePayouts(
 }
 
 /** Returns all payouts with an unknown outcome, for staff. */
-export const openPayouts = selectOpen
+export const findUnknownOutcomes = selectUnknownOutcomes
 
 async function checkPayout(context: CheckPayoutsContext, payout: HttpPayout): Promise<RecordedOutcome> {
   const { log, provider } = context
@@ -46,21 +51,21 @@ async function checkPayout(context: CheckPayoutsContext, payout: HttpPayout): Pr
   try {
     const known = externalId === null ? null : await provider.byId(externalId)
     if (externalId !== null && !known)
-      return await recordOpenPayout(context, { payout, providerStatus: 'gone' })
+      return await recordUnknownOutcome(context, { payout, providerStatus: 'gone' })
     found = known ? [known] : await provider.byReference(reference)
   } catch (err) {
     log.warn({ err, reference }, 'the payout provider did not report the status of a payout')
-    return recordOpenPayout(context, {
+    return recordUnknownOutcome(context, {
       payout,
       providerStatus: wasRefused || isMismatch(providerStatus) ? null : 'no_answer',
     })
   }
   const [report, ...more] = found
   // The provider has made the payout twice, or another system uses our references.
-  if (more.length > 0) return recordOpenPayout(context, { payout, providerStatus: 'doubled' })
+  if (more.length > 0) return recordUnknownOutcome(context, { payout, providerStatus: 'doubled' })
   if (report) return recordReport(context, { payout, report })
   if (!(await isMissingAtProvider(context, payout)))
-    return recordOpenPayout(context, { payout, providerStatus: wasRefused ? null : 'none' })
+    return recordUnknownOutcome(context, { payout, providerStatus: wasRefused ? null : 'none' })
   const reason = providerStatus === 'bank_refused' ? 'recipient_bank_refused' : 'provider_refused'
   await recordOutcome(context, { payout, outcome: 'returned', reason })
   log.info(

@@ -13,12 +13,12 @@ import { listDifferences } from '../../../../testing/payouts/withdrawal-fixtures
 import {
   checkDuePayouts,
   getAdminWithdrawalByNumber,
-  openPayouts,
+  findUnknownOutcomes,
   recordOutcomeByHand,
   importBankResponse,
   verifyPayouts,
 } from '../payouts.service.ts'
-import type { PayoutOrder, Provider, ReportedPayout } from './provider.ts'
+import type { PayoutSubmission, Provider, ReportedPayout } from './provider.ts'
 
 const { db } = await testDatabase()
 const stub = await aPayoutStub()
@@ -50,7 +50,7 @@ it('when the provider reports one id for two payouts, the second payout stays op
     credited,
     bankId,
     phone,
-  }: Omit<PayoutOrder, 'description'>): ReportedPayout => ({
+  }: Omit<PayoutSubmission, 'description'>): ReportedPayout => ({
     ...{ id: 'po-same', reference, kopecks: credited * 100n, bankId, phone, status: 'paid' },
     paidAt: null,
     ...{ reason: 'other', lacksFunds: false },
@@ -59,7 +59,7 @@ it('when the provider reports one id for two payouts, the second payout stays op
     ...context.provider,
     create: async (order) => ({ kind: 'accepted', payout: aReportedPayout(order) }),
     byReference: async (reference) =>
-      (await openPayouts(db)).filter((open) => open.reference === reference).map(aReportedPayout),
+      (await findUnknownOutcomes(db)).filter((open) => open.reference === reference).map(aReportedPayout),
   }
   const [first, second] = [await aReadyPayout(context), await aReadyPayout(context)]
   expect(await send({ ...context, provider: lying })).toBe(2)
@@ -68,7 +68,7 @@ it('when the provider reports one id for two payouts, the second payout stays op
     'sent',
   ])
   expect(await checkDuePayouts({ ...context, provider: lying }, { all: true })).toBe(1)
-  expect(await openPayouts(db)).toMatchObject([{ number: second.number, providerStatus: 'other_id' }])
+  expect(await findUnknownOutcomes(db)).toMatchObject([{ number: second.number, providerStatus: 'other_id' }])
   await makeOlder(db, '1 minute')
   await recordOutcomeByHand(context, { number: second.number, as: 'petr', outcome: 'paid', reason: 'other' })
   expect(await getWithdrawalStatus(db, second)).toBe('paid')

@@ -11,7 +11,7 @@ import {
 import { aPayee } from '../../../../testing/payouts/payout-fixtures.ts'
 import { aPayoutStub, noFaults } from '../../../../testing/stubs/payout-stub.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
-import { checkDuePayouts, openPayouts } from '../payouts.service.ts'
+import { checkDuePayouts, findUnknownOutcomes } from '../payouts.service.ts'
 
 const { db } = await databaseEach()
 const stub = await aPayoutStub()
@@ -38,7 +38,7 @@ it('with a provider that loses, repeats, delays, cuts off and falsifies response
   }
   await Promise.all([carryOutAll(context), carryOutAll(context)])
   // The remaining payouts never reached the provider, so none of them has an outcome yet.
-  const unknownOutcomes = await openPayouts(db)
+  const unknownOutcomes = await findUnknownOutcomes(db)
   expect(
     unknownOutcomes.every(
       ({ providerStatus, reference }) =>
@@ -46,7 +46,7 @@ it('with a provider that loses, repeats, delays, cuts off and falsifies response
     ),
   ).toBe(true)
   await makeOlder(db, '25 hours')
-  while ((await openPayouts(db)).length > 0) await checkDuePayouts(context, { all: true })
+  while ((await findUnknownOutcomes(db)).length > 0) await checkDuePayouts(context, { all: true })
   const { paid, returned } = await expectBooksToAgree(db, stub)
   expect(paid + returned).toBe(members * each)
   expect(unknownOutcomes.length).toBeGreaterThan(0)
@@ -63,7 +63,7 @@ it('while the provider is unavailable, ready payouts are not submitted, and subm
     await checkDuePayouts(context, { all: true })
     await makeOlder(db, '1 day')
   }
-  expect(await openPayouts(db)).toMatchObject([{ state: 'sending', providerStatus: 'no_answer' }])
+  expect(await findUnknownOutcomes(db)).toMatchObject([{ state: 'sending', providerStatus: 'no_answer' }])
   stub.always = null
   stub.faults.cut = 0
   await carryOutAll(context)

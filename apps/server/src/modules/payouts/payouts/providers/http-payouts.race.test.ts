@@ -16,12 +16,12 @@ import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { cancel, listDifferences } from '../../../../testing/payouts/withdrawal-fixtures.ts'
 import {
   getAdminWithdrawalByNumber,
-  openPayouts,
+  findUnknownOutcomes,
   recordRejection,
   recordOutcomeByHand,
   verifyPayouts,
 } from '../payouts.service.ts'
-import { recordReport } from './record-payout.ts'
+import { recordReport } from './record-outcome.ts'
 
 const { db } = await testDatabase({ queueTimeoutMs: 300_000 })
 const stub = await aPayoutStub()
@@ -39,7 +39,7 @@ it('a payout gets exactly one outcome when the provider, staff and the member ac
     const { number, amount, orderId } = await aReadyPayout(context, { member })
     await send(context)
     await makeOlder(db, '1 minute')
-    const [payout] = await openPayouts(db)
+    const [payout] = await findUnknownOutcomes(db)
     const [report] = await context.provider.byReference(payout?.reference ?? '')
     if (!payout || !report) throw new Error('the payout was not created')
     const record = (status: 'paid' | 'cancelled') =>

@@ -29,7 +29,7 @@ const columns = `p.order_id as "orderId", o.number, w.member_id as "memberId", p
   p.provider_status as "providerStatus"`
 const joins = `join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
   join recipients r on r.id = w.recipient_id`
-const isOpen = `p.provider = 'http' and p.state in ('sending', 'pending')`
+const hasUnknownOutcome = `p.provider = 'http' and p.state in ('sending', 'pending')`
 
 /**
  * Returns the oldest ready payout that fits `left`, the rest of the daily cap. Reads without locks, so that
@@ -47,7 +47,7 @@ export async function findReady(on: Queryable, left: bigint): Promise<HttpPayout
 }
 
 /** Returns false when the payout is no longer ready. */
-export async function updateSending(
+export async function updateSubmission(
   tx: Tx,
   input: {
     orderId: string
@@ -59,8 +59,8 @@ export async function updateSending(
   },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    name: 'payout_sending',
-    text: `update payouts set state = 'sending', submitted_at = $2, submission_started_at = $3, poll_at = $4, provider_account = $5, payer = $6
+    name: 'payout_submission',
+    text: `update payouts set state = 'sending', submitted_at = $2, submission_started_at = $3, next_check_at = $4, provider_account = $5, payer = $6
       where order_id = $1 and state = 'ready'`,
     values: [
       input.orderId,
@@ -82,10 +82,10 @@ export async function leaseDue(
   const { rows } = await on.query<HttpPayout>({
     name: 'payout_lease',
     text: `with due as (
-        select p.order_id from payouts p where ${isOpen} and p.poll_at <= $1
-        order by p.poll_at limit $3 for update skip locked
+        select p.order_id from payouts p where ${hasUnknownOutcome} and p.next_check_at <= $1
+        order by p.next_check_at limit $3 for update skip locked
       ), leased as (
-        update payouts p set poll_at = $2 from due where p.order_id = due.order_id returning p.*
+        update payouts p set next_check_at = $2 from due where p.order_id = due.order_id returning p.*
       ) select ${columns} from leased p ${joins} order by o.number`,
     values: [dueAt, until, limit],
   })
@@ -101,10 +101,10 @@ export async function updateProviderStatus(
   input: { orderId: string; providerStatus: ProviderStatus | null; externalId?: string; nextCheckAt: Date },
 ): Promise<boolean> {
   const { rowCount } = await on.query({
-    name: 'payout_heard',
-    text: `update payouts p set poll_at = $4, provider_status = coalesce($2, p.provider_status), external_id = coalesce($3, p.external_id),
+    name: 'payout_provider_status',
+    text: `update payouts p set next_check_at = $4, provider_status = coalesce($2, p.provider_status), external_id = coalesce($3, p.external_id),
         state = case when $3 is null then p.state else 'pending' end
-      where p.order_id = $1 and ${isOpen}
+      where p.order_id = $1 and ${hasUnknownOutcome}
         and not exists (select from payouts q where q.external_id = $3 and q.order_id <> p.order_id)`,
     values: [input.orderId, input.providerStatus, input.externalId ?? null, input.nextCheckAt],
   })
@@ -119,8 +119,8 @@ export async function updateOutcome(
   input: { orderId: string; state: 'paid' | 'returned'; externalId: string | null },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
-    name: 'payout_ended',
-    text: `update payouts p set state = $2, external_id = coalesce(p.external_id, $3), poll_at = null
+    name: 'payout_outcome',
+    text: `update payouts p set state = $2, external_id = coalesce(p.external_id, $3), next_check_at = null
       where p.order_id = $1 and p.state in ('sending', 'pending')
         and not exists (select from payouts q where q.external_id = $3 and q.order_id <> p.order_id)`,
     values: [input.orderId, input.state, input.externalId],
@@ -139,9 +139,9 @@ export async function findConfirmedReference(on: Queryable, providerAccount: str
 }
 
 /** Returns all payouts with an unknown outcome, oldest first. */
-export async function selectOpen(on: Queryable): Promise<HttpPayout[]> {
+export async function selectUnknownOutcomes(on: Queryable): Promise<HttpPayout[]> {
   const { rows } = await on.query<HttpPayout>({
-    text: `select ${columns} from payouts p ${joins} where ${isOpen} order by p.submission_started_at, o.number limit 1000`,
+    text: `select ${columns} from payouts p ${joins} where ${hasUnknownOutcome} order by p.submission_started_at, o.number limit 1000`,
     values: [],
   })
   return rows

@@ -22,7 +22,7 @@ import {
   assignConfiguredProvider,
   httpProvider,
   makeBatch,
-  openPayouts,
+  findUnknownOutcomes,
   recordRejection,
   recordOutcomeByHand,
   startPayouts,
@@ -49,7 +49,7 @@ async function waitForOutcomes(): Promise<void> {
   await carryOutAll(context)
   await makeOlder(db, '25 hours')
   await checkDuePayouts(context, { all: true })
-  expect(await openPayouts(db)).toEqual([])
+  expect(await findUnknownOutcomes(db)).toEqual([])
 }
 
 it('submits a payout with its amount, recipient and reference, and records it as paid', async () => {
@@ -146,9 +146,9 @@ it('while the payout pause is on, submits nothing and calls no provider, but che
   stub.faults.drop = 0
   await stopPayouts(context, { as: 'olga', reason: 'test' })
   await checkDuePayouts(context, { all: true })
-  expect((await openPayouts(db)).map(({ number, providerStatus }) => [number, providerStatus])).toEqual([
-    [first.number, 'none'],
-  ])
+  expect(
+    (await findUnknownOutcomes(db)).map(({ number, providerStatus }) => [number, providerStatus]),
+  ).toEqual([[first.number, 'none']])
   expect((await getAdminWithdrawalByNumber(context, second.number)).state).toBe('ready')
   await startPayouts(context, { as: 'olga' })
   await waitForOutcomes()
@@ -176,7 +176,9 @@ it('checks a payout without a response by its reference and never submits it aga
   stub.faults.cut = 1
   await send(context)
   stub.faults.cut = 0
-  expect(await openPayouts(db)).toMatchObject([{ number, state: 'sending', providerStatus: 'no_answer' }])
+  expect(await findUnknownOutcomes(db)).toMatchObject([
+    { number, state: 'sending', providerStatus: 'no_answer' },
+  ])
   await carryOutAll(context)
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
   expect(stub.reports.get(reference ?? '')).toBe(1)
@@ -189,7 +191,7 @@ it('returns the points of a payout that the provider does not know, after a day 
   stub.faults.drop = 0
   await makeOlder(db, '23 hours')
   await checkDuePayouts(context, { all: true })
-  expect(await openPayouts(db)).toMatchObject([{ number, providerStatus: 'none' }])
+  expect(await findUnknownOutcomes(db)).toMatchObject([{ number, providerStatus: 'none' }])
   await makeOlder(db, '2 hours')
   // Neither another account nor a search that finds nothing proves that the payout is missing.
   await checkDuePayouts({ ...context, provider: { ...context.provider, account: 'another' } }, { all: true })
@@ -217,7 +219,7 @@ it('returns the points of an explicitly refused payout after a search for the pa
   }
   await send({ ...context, provider: { ...provider, create } })
   await checkDuePayouts(context, { all: true })
-  expect(await openPayouts(db)).toMatchObject([{ number, providerStatus: 'bank_refused' }])
+  expect(await findUnknownOutcomes(db)).toMatchObject([{ number, providerStatus: 'bank_refused' }])
   await makeOlder(db, '2 minutes')
   await checkDuePayouts(context, { all: true })
   expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({
@@ -231,7 +233,7 @@ it('records no outcome for contradicting data: another amount, recipient, refere
   // The payout is in progress, so it is checked by its id.
   stub.isSlow = true
   await send(context)
-  const { reference, bankId, phone } = (await openPayouts(db))[0] ?? {}
+  const { reference, bankId, phone } = (await findUnknownOutcomes(db))[0] ?? {}
   const [theirs] = stub.byReference(reference ?? '')
   const truth = await context.provider.byReference(reference ?? '')
   const [reports] = truth
@@ -240,7 +242,7 @@ it('records no outcome for contradicting data: another amount, recipient, refere
   const getProviderStatus = async (byId: object | null) => {
     const lying = { ...context.provider, byId: async () => byId as typeof paid }
     await checkDuePayouts({ ...context, provider: lying }, { all: true })
-    return (await openPayouts(db))[0]?.providerStatus
+    return (await findUnknownOutcomes(db))[0]?.providerStatus
   }
   expect(await getProviderStatus({ ...paid, kopecks: 150_001n })).toBe('other_sum')
   expect(await getProviderStatus({ ...paid, kopecks: null })).toBe('other_sum')
@@ -255,7 +257,7 @@ it('records no outcome for contradicting data: another amount, recipient, refere
   })
   const doubled = { ...context.provider, byReference: async () => [paid, { ...paid, id: 'po-2' }] }
   await checkDuePayouts({ ...context, provider: doubled }, { all: true })
-  expect((await openPayouts(db))[0]).toMatchObject({ providerStatus: 'doubled', bankId, phone })
+  expect((await findUnknownOutcomes(db))[0]).toMatchObject({ providerStatus: 'doubled', bankId, phone })
   expect(await getWithdrawalStatus(db, { number })).toBe('sent')
   stub.isSlow = false
 })

@@ -1,7 +1,7 @@
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 
 /** Payout by phone as it is submitted to a provider. */
-export type PayoutOrder = {
+export type PayoutSubmission = {
   /** Idempotency key, by which the payout can also be found. */
   reference: string
   credited: bigint
@@ -47,7 +47,7 @@ export type Provider = {
   /** Our account at the provider. A query to another account does not find the payouts of this account. */
   account: string
   /** Submits a payout once. Never throws. */
-  create(order: PayoutOrder, options: { timeoutMs: number }): Promise<SubmissionOutcome>
+  create(submission: PayoutSubmission, options: { timeoutMs: number }): Promise<SubmissionOutcome>
   /** Null: no payout has this id. */
   byId(id: string): Promise<ReportedPayout | null>
   byReference(reference: string): Promise<ReportedPayout[]>

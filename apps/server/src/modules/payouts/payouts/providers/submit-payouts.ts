@@ -4,11 +4,11 @@ import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { markSent } from '../../withdrawals/withdrawals.service.ts'
 import { lockPayoutPause, getRemainingToday } from '../controls/payout-pause.ts'
 import { lockPayoutPauseRow } from '../controls/payout-pause.sql.ts'
-import { findReady, type HttpPayout, updateProvider, updateSending } from './http-payouts.sql.ts'
+import { findReady, type HttpPayout, updateProvider, updateSubmission } from './http-payouts.sql.ts'
 import { payerInForce } from '../controls/payer.ts'
 import { formatPurpose } from '../approvals/payment-purpose.rules.ts'
 import type { Provider } from './provider.ts'
-import { recordOpenPayout, recordReport } from './record-payout.ts'
+import { recordUnknownOutcome, recordReport } from './record-outcome.ts'
 import type { AppContext } from '../../../../platform/context.ts'
 
 export type SubmitPayoutsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
@@ -72,8 +72,8 @@ async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'c
   // After this time a worker may already check the payout, so it must not be submitted any more.
   if (left <= 0) return 'unclear'
   const description = formatPurpose(purpose, { number, reference }, maxDescriptionLength)
-  const order = { reference, credited, bankId, phone, description }
-  const creation = await provider.create(order, { timeoutMs: left })
+  const submission = { reference, credited, bankId, phone, description }
+  const creation = await provider.create(submission, { timeoutMs: left })
   failpoint('payout:created')
   if (creation.kind === 'accepted') {
     await recordReport(context, { payout, report: creation.payout })
@@ -85,7 +85,7 @@ async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'c
     { reference, providerStatus },
     'the submission of a payout was refused, or its outcome is unknown; the status of the payout will be checked',
   )
-  await recordOpenPayout(context, { payout, providerStatus })
+  await recordUnknownOutcome(context, { payout, providerStatus })
   return creation.kind === 'refused' ? 'clear' : 'unclear'
 }
 
@@ -112,7 +112,7 @@ async function claimNextPayout({
         const nextCheckAt = new Date(submissionStartedAt.getTime() + 2 * callMs)
         const providerAccount = provider.account
         const payer = await payerInForce(tx, config)
-        const taken = await updateSending(tx, {
+        const taken = await updateSubmission(tx, {
           orderId,
           submittedAt: now,
           submissionStartedAt,

@@ -11,27 +11,30 @@ import { type HttpPayout, updateOutcome, updateProviderStatus } from './http-pay
 import type { ReportedPayout } from './provider.ts'
 import type { AppContext } from '../../../../platform/context.ts'
 
-export type RecordPayoutContext = Pick<AppContext, 'db' | 'clock' | 'log'>
-/** `open`: the outcome is unknown, and the status is checked again later. */
-export type RecordedOutcome = 'paid' | 'returned' | 'open'
+export type RecordOutcomeContext = Pick<AppContext, 'db' | 'clock' | 'log'>
+/** `unknown`: not reported yet; the status is checked again later. */
+export type RecordedOutcome = 'paid' | 'returned' | 'unknown'
 
 /**
  * Records the provider's report of a payout. Of several workers with the same report, only the first changes
  * the payout. Contradicting data moves no money.
  */
 export async function recordReport(
-  { db, clock, log }: RecordPayoutContext,
+  { db, clock, log }: RecordOutcomeContext,
   { payout, report }: { payout: HttpPayout; report: ReportedPayout },
 ): Promise<RecordedOutcome> {
   const mismatch = findMismatch(report, payout)
-  if (mismatch) return recordOpenPayout({ db, clock, log }, { payout, providerStatus: mismatch })
+  if (mismatch) return recordUnknownOutcome({ db, clock, log }, { payout, providerStatus: mismatch })
   if (report.status === 'pending') {
-    return recordOpenPayout({ db, clock, log }, { payout, providerStatus: 'pending', externalId: report.id })
+    return recordUnknownOutcome(
+      { db, clock, log },
+      { payout, providerStatus: 'pending', externalId: report.id },
+    )
   }
   const outcome = report.status === 'paid' ? 'paid' : 'returned'
   const { id: externalId, ...end } = report
   const isRecorded = await recordOutcome({ db, clock }, { ...end, payout, outcome, externalId })
-  if (!isRecorded && (await recordOtherId({ db, clock, log }, payout))) return 'open'
+  if (!isRecorded && (await recordOtherId({ db, clock, log }, payout))) return 'unknown'
   if (isRecorded) log.info({ reference: payout.reference, outcome }, 'the outcome of a payout was recorded')
   if (isRecorded && report.lacksFunds)
     log.error('payouts are paused: the account at the payout provider lacks funds')
@@ -42,14 +45,14 @@ export async function recordReport(
  * Stores the status of a payout with an unknown outcome. The money stays in the hold, and the payout is
  * checked again later.
  */
-export async function recordOpenPayout(
-  { db, clock, log }: RecordPayoutContext,
+export async function recordUnknownOutcome(
+  { db, clock, log }: RecordOutcomeContext,
   {
     payout,
     providerStatus,
     externalId,
   }: { payout: HttpPayout; providerStatus: ProviderStatus | null; externalId?: string },
-): Promise<'open'> {
+): Promise<'unknown'> {
   const { orderId, reference } = payout
   const nextCheckAt = getNextCheckAt(clock, payout)
   if (isMismatch(providerStatus))
@@ -64,20 +67,24 @@ export async function recordOpenPayout(
     ...(externalId && { externalId }),
   })
   if (!isUpdated && externalId) await recordOtherId({ db, clock, log }, payout)
-  return 'open'
+  return 'unknown'
 }
 
 /**
  * Called when a report with an external id was not stored. Returns true and stores the status `other_id` when
  * another payout has this id; returns false when the outcome is known.
  */
-async function recordOtherId({ db, clock, log }: RecordPayoutContext, payout: HttpPayout): Promise<boolean> {
+async function recordOtherId({ db, clock, log }: RecordOutcomeContext, payout: HttpPayout): Promise<boolean> {
   const { orderId, reference } = payout
   const nextCheckAt = getNextCheckAt(clock, payout)
-  const isOpen = await updateProviderStatus(db, { orderId, providerStatus: 'other_id', nextCheckAt })
-  if (isOpen)
+  const hasUnknownOutcome = await updateProviderStatus(db, {
+    orderId,
+    providerStatus: 'other_id',
+    nextCheckAt,
+  })
+  if (hasUnknownOutcome)
     log.error({ reference }, 'the payout provider gave the same id to two payouts: staff must check it')
-  return isOpen
+  return hasUnknownOutcome
 }
 
 function getNextCheckAt(clock: Clock, { submissionStartedAt }: HttpPayout): Date {
@@ -91,7 +98,7 @@ function getNextCheckAt(clock: Clock, { submissionStartedAt }: HttpPayout): Date
  * already known or another payout has the external id.
  */
 export const recordOutcome = (
-  { db, clock }: Pick<RecordPayoutContext, 'db' | 'clock'>,
+  { db, clock }: Pick<RecordOutcomeContext, 'db' | 'clock'>,
   {
     payout: { orderId, memberId, submittedAt },
     outcome,
