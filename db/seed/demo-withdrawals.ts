@@ -43,16 +43,16 @@ export function withdrawalEvents({ memberId, now }: { memberId: string; now: Dat
     )
     orders.set(name, order)
   }
-  const move = (name: string, moveIt: typeof markPaid) => async (tx: Tx, moment: Date) => {
-    await moveIt(tx, { orderId: orders.get(name)?.id ?? '', actor, at: moment })
+  const change = (name: string, changeStatus: typeof markPaid) => async (tx: Tx, moment: Date) => {
+    await changeStatus(tx, { orderId: orders.get(name)?.id ?? '', actor, at: moment })
   }
   const reject: typeof markPaid = (tx, step) =>
     rejectWithdrawal(tx, { ...step, reason: 'recipient_not_found' })
   return [
     { at: at(paid, 11, 24), happen: requestWithdrawal('paid', 15_000) },
-    { at: at(paid, 13, 5), happen: move('paid', approveWithdrawal) },
-    { at: at(paid, 17, 30), happen: move('paid', markSent) },
-    { at: at(addDays(paid, 1), 15, 2), happen: move('paid', markPaid) },
+    { at: at(paid, 13, 5), happen: change('paid', approveWithdrawal) },
+    { at: at(paid, 17, 30), happen: change('paid', markSent) },
+    { at: at(addDays(paid, 1), 15, 2), happen: change('paid', markPaid) },
     {
       at: at(addDays(paid, 1), 15, 2),
       happen: (tx) =>
@@ -63,7 +63,7 @@ export function withdrawalEvents({ memberId, now }: { memberId: string; now: Dat
         }),
     },
     { at: at(rejected, 13, 41), happen: requestWithdrawal('rejected', 7_500) },
-    { at: at(rejected, 18, 9), happen: move('rejected', reject) },
+    { at: at(rejected, 18, 9), happen: change('rejected', reject) },
   ]
 }
 

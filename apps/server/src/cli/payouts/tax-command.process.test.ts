@@ -22,7 +22,7 @@ it('the tax register lists the members who were paid in the year, as text or as 
   const { id: orderId } = await aWithdrawal(test, member, { amount: 10_000 })
   await db.transaction(async (tx) => {
     const step = { orderId, actor: 'staff:olga', at: test.clock.businessNow() }
-    for (const move of [approveWithdrawal, markSent, markPaid]) await move(tx, step)
+    for (const change of [approveWithdrawal, markSent, markPaid]) await change(tx, step)
   })
   expect((await lk('2026')).out).toContain(
     `${formatPhone(member.phone)}  Иванов Андрей  доход 10000 ₽, НДФЛ по шкале 1300 ₽, удержано 1300 ₽, разница 0 ₽\n`,

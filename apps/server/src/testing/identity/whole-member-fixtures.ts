@@ -210,7 +210,8 @@ async function withdraw(test: WholeTest, member: SignedIn): Promise<{ paid: stri
   const [paid, rejected] = [await requestFor('paid', toAccount), await requestFor('rejected', toPhone)]
   const step = { actor: 'staff:olga', at: clock.businessNow() }
   await db.transaction(async (tx) => {
-    for (const move of [approveWithdrawal, markSent, markPaid]) await move(tx, { ...step, orderId: paid.id })
+    for (const change of [approveWithdrawal, markSent, markPaid])
+      await change(tx, { ...step, orderId: paid.id })
     await rejectWithdrawal(tx, { ...step, orderId: rejected.id, reason: 'bank_unavailable' })
   })
   return { paid: paid.id, rejected: rejected.id }

@@ -29,14 +29,14 @@ export type WithdrawalStatusChange = {
  * when the status does not allow the change, or when staff restricted the payouts of the member and the new
  * status is `sent`.
  */
-export async function changeWithdrawalStatus(tx: Tx, move: WithdrawalStatusChange): Promise<boolean> {
-  const { orderId, status, actor, at, reason, paidAt = at } = move
+export async function changeWithdrawalStatus(tx: Tx, change: WithdrawalStatusChange): Promise<boolean> {
+  const { orderId, status, actor, at, reason, paidAt = at } = change
   const found = await findWithdrawal(tx, { orderId })
   invariant(found, 'an order whose withdrawal status changes must be a withdrawal')
   await lockBalance(tx, found.memberId)
   if (status === 'sent' && (await isRestricted(tx, found.memberId))) return false
-  const note = toTimelineNote(move)
-  const moved = await changeOrderStatuses(tx, {
+  const note = toTimelineNote(change)
+  const changed = await changeOrderStatuses(tx, {
     ids: [orderId],
     from: statusesBefore(status),
     status,
@@ -44,7 +44,7 @@ export async function changeWithdrawalStatus(tx: Tx, move: WithdrawalStatusChang
     actor,
     note,
   })
-  if (moved.length === 0) return false
+  if (changed.length === 0) return false
   // Read under the lock. A payout in the meantime changes which account the money is returned from.
   const withdrawal = await findWithdrawal(tx, { orderId })
   invariant(withdrawal, 'a withdrawal must never be deleted')
@@ -86,15 +86,15 @@ const toTimelineNote = ({ reason, note = '' }: WithdrawalStatusChange): string =
 
 export async function notifyMember(
   tx: Tx,
-  movedWithdrawal: Pick<Withdrawal, 'orderId' | 'memberId' | 'number' | 'amount' | 'credited'>,
+  withdrawal: Pick<Withdrawal, 'orderId' | 'memberId' | 'number' | 'amount' | 'credited'>,
   { status, at, reason }: { status: WithdrawalStatus; at: Date; reason: string },
 ): Promise<void> {
   const words = withdrawalNotification({
-    ...{ status, reason, number: Number(movedWithdrawal.number) },
-    ...{ amount: pointsToWire(movedWithdrawal.amount), credited: pointsToWire(movedWithdrawal.credited) },
+    ...{ status, reason, number: Number(withdrawal.number) },
+    ...{ amount: pointsToWire(withdrawal.amount), credited: pointsToWire(withdrawal.credited) },
   })
-  const about = { category: 'withdrawal', link: `/order/${movedWithdrawal.orderId}` } as const
+  const about = { category: 'withdrawal', link: `/order/${withdrawal.orderId}` } as const
   // The key is unique, because a withdrawal has each status at most once (`nextStatuses`).
-  const key = `order:${movedWithdrawal.orderId}:${status}`
-  await notify(tx, { ...words, ...about, key, memberId: movedWithdrawal.memberId, at })
+  const key = `order:${withdrawal.orderId}:${status}`
+  await notify(tx, { ...words, ...about, key, memberId: withdrawal.memberId, at })
 }

@@ -29,7 +29,7 @@ const at = test.clock.businessNow()
 
 type Target = Exclude<WithdrawalStatus, 'review'>
 const reason = 'details_wrong' as const
-const moves: Record<Exclude<Target, 'cancelled'>, (tx: Tx, step: StatusChange) => Promise<boolean>> = {
+const changes: Record<Exclude<Target, 'cancelled'>, (tx: Tx, step: StatusChange) => Promise<boolean>> = {
   approved: approveWithdrawal,
   sent: markSent,
   paid: markPaid,
@@ -63,15 +63,15 @@ const cases = Object.entries(ways).flatMap(([from, all]) =>
 it.each(cases)('from $from ($way) to $to is allowed: $isLegal', async ({ way, to, isLegal }) => {
   const member = await aMemberWhoMayWithdraw(test)
   const order = await aWithdrawal(test, member, { amount: 10_000 })
-  const move = async (target: Target): Promise<boolean> =>
+  const change = async (target: Target): Promise<boolean> =>
     target === 'cancelled'
       ? (await cancel(test, member, order)).statusCode === 200
-      : db.transaction((tx) => moves[target](tx, { orderId: order.id, actor: 'staff:olga', at }))
-  for (const step of way) expect(await move(step)).toBe(true)
+      : db.transaction((tx) => changes[target](tx, { orderId: order.id, actor: 'staff:olga', at }))
+  for (const step of way) expect(await change(step)).toBe(true)
   const before = await getOrderCard(test, member, order)
   const money = await getMoney(db, member.memberId)
   // A second cancellation returns the same response and changes nothing.
-  expect(await move(to)).toBe(isLegal || (to === 'cancelled' && before.status === 'cancelled'))
+  expect(await change(to)).toBe(isLegal || (to === 'cancelled' && before.status === 'cancelled'))
   const after = await getOrderCard(test, member, order)
   if (isLegal) expect(after.timeline.map(({ status }) => status)).toEqual(['review', ...way, to])
   else expect([after, await getMoney(db, member.memberId)]).toEqual([before, money])

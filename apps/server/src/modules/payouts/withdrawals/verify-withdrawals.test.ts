@@ -38,7 +38,7 @@ for (const member of [await aMemberWhoMayWithdraw(test), await aMemberWhoMayWith
   for (const way of ways) {
     const { id: orderId } = await aWithdrawal(test, member)
     const step = { orderId, actor: 'staff:olga', at, reason: 'details_wrong' as const }
-    for (const move of way) await db.transaction((tx) => move(tx, step))
+    for (const change of way) await db.transaction((tx) => change(tx, step))
   }
   await cancel(test, member, await aWithdrawal(test, member))
 }

@@ -24,7 +24,7 @@ export type StatusChange = { orderId: string; actor: string; at: Date }
 
 /**
  * Approves a withdrawal. This function and the following four return true when the withdrawal and its money
- * were moved; they return false and change nothing when the status does not allow it. Each locks the member's
+ * were changed; they return false and change nothing when the status does not allow it. Each locks the member's
  * balances, so that a caller with several members calls them in the order of member ids.
  */
 export const approveWithdrawal = (tx: Tx, { orderId, actor, at }: StatusChange): Promise<boolean> =>

@@ -95,8 +95,8 @@ export async function recordApproval(
       if (!isNew) throw new Refusal('second_person_needed')
       return { withdrawal, isApproved: false }
     }
-    const moved = await approveWithdrawal(tx, { orderId, actor: toStaffActor(person), at })
-    invariant(moved, 'a withdrawal in review must be approvable while its member is locked')
+    const isApproved = await approveWithdrawal(tx, { orderId, actor: toStaffActor(person), at })
+    invariant(isApproved, 'a withdrawal in review must be approvable while its member is locked')
     const provider = chooseProvider(withdrawal, config)
     await insertPayout(tx, { orderId, reference: newReference(number), provider, approvalsNeeded: needed })
     failpoint('payout:approving')
@@ -117,10 +117,10 @@ export async function recordRejection(
     const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
     const { orderId } = withdrawal
     const step = { orderId, actor: toStaffActor(person), at: clock.businessNow(), reason }
-    const moved = await rejectWithdrawal(tx, { ...step, ...(note !== undefined && { note }) })
+    const isRejected = await rejectWithdrawal(tx, { ...step, ...(note !== undefined && { note }) })
     await recordAuditEvent(tx, { clock, withdrawal, person }, { action: 'payout.rejected', reason })
-    const state = moved ? await lockPayout(tx, orderId) : null
-    if (!moved || (state !== null && state !== 'ready')) throw new Refusal('order_answered')
+    const state = isRejected ? await lockPayout(tx, orderId) : null
+    if (!isRejected || (state !== null && state !== 'ready')) throw new Refusal('order_answered')
     if (state === 'ready') await updateState(tx, { orderId, from: ['ready'], state: 'failed' })
   })
 }

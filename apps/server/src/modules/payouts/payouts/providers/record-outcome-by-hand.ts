@@ -42,10 +42,11 @@ export const recordOutcomeByHand = (
       { action: 'payout.outcome-recorded', reason: outcome === 'paid' ? outcome : reason },
     )
     const step = { orderId, actor: toStaffActor(person), at: clock.businessNow() }
-    const moved = outcome === 'paid' ? await markPaid(tx, step) : await markReturned(tx, { ...step, reason })
+    const isChanged =
+      outcome === 'paid' ? await markPaid(tx, step) : await markReturned(tx, { ...step, reason })
     const isUpdated = await updateState(tx, { orderId, from: ['sending', 'pending', 'paid'], state: outcome })
     invariant(
-      moved && isUpdated,
+      isChanged && isUpdated,
       'the statuses of a payout and its withdrawal must stay the same while the member is locked',
     )
   })

@@ -128,11 +128,11 @@ export const recordOutcome = (
       submittedAt,
       now: step.at,
     })
-    const isMoved =
+    const isChanged =
       outcome === 'paid'
         ? await markPaid(tx, { ...step, paidAt: paid.at })
         : await markReturned(tx, { ...step, reason })
-    invariant(isMoved, 'the withdrawal of an open payout must accept the outcome of the payout')
+    invariant(isChanged, 'the withdrawal of an open payout must accept the outcome of the payout')
     failpoint('payout:recording')
     return true
   })

@@ -112,7 +112,7 @@ async function claimNextPayout({
         const nextCheckAt = new Date(submissionStartedAt.getTime() + 2 * callMs)
         const providerAccount = provider.account
         const payer = await payerInForce(tx, config)
-        const taken = await updateSubmission(tx, {
+        const isUpdated = await updateSubmission(tx, {
           orderId,
           submittedAt: now,
           submissionStartedAt,
@@ -120,7 +120,7 @@ async function claimNextPayout({
           providerAccount,
           payer,
         })
-        invariant(taken, 'the payout of a withdrawal that became sent must be ready')
+        invariant(isUpdated, 'the payout of a withdrawal that became sent must be ready')
         failpoint('payout:sending')
         return {
           ...payout,

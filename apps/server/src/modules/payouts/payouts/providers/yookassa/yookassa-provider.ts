@@ -36,17 +36,17 @@ export function httpProvider({
     async byId(id) {
       const { status, json } = await getJson(`/payouts/${encodeURIComponent(id)}`)
       if (status === 404) return null
-      return answered(status, payoutIn(json))
+      return requireValid(status, payoutIn(json))
     },
     async byReference(reference) {
       const query = new URLSearchParams({ 'metadata[reference]': reference })
       const { status, json } = await getJson(`/payouts/search?${query.toString()}`)
-      return answered(status, payoutsIn(json))
+      return requireValid(status, payoutsIn(json))
     },
   }
 }
 
-function answered<T>(status: number, said: T | null): T {
+function requireValid<T>(status: number, said: T | null): T {
   if (status !== 200 || said === null)
     throw new Error(`the payout provider returned no valid response: status ${status}`)
   return said
