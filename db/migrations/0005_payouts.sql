@@ -192,18 +192,18 @@ create index payouts_open on payouts (state, next_check_at) where state in ('rea
 -- not exist is credible only while the provider still finds a confirmed payout.
 create index payouts_confirmed on payouts (provider_account, submission_started_at) where external_id is not null;
 
-create table bank_answers (
+create table bank_responses (
   id bigint generated always as identity primary key,
   hash bytea not null unique,
-  taken_at timestamptz not null,
+  applied_at timestamptz not null,
   actor text not null,
   report jsonb not null
 );
-comment on table bank_answers is 'Files of answers from the bank, each once: importing one again changes nothing. '
+comment on table bank_responses is 'Response files of the bank, each once: importing one again changes nothing. '
   'Insert-only.';
-comment on column bank_answers.hash is 'SHA-256 of the file.';
-comment on column bank_answers.taken_at is 'Business clock.';
-comment on column bank_answers.report is 'Result for each row of the file, without the bank''s own text, which may '
+comment on column bank_responses.hash is 'SHA-256 of the file.';
+comment on column bank_responses.applied_at is 'Business clock.';
+comment on column bank_responses.report is 'Result for each row of the file, without the bank''s own text, which may '
   'name people and accounts.';
 
 create table payer_changes (

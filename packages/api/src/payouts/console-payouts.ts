@@ -6,7 +6,7 @@ import {
   batchKinds,
   payoutWarnings,
   providerStatuses,
-  answerOutcomes,
+  bankResponseOutcomes,
 } from './payout-statuses.ts'
 import { listQuery, listAnswer } from '../lists/console-list.ts'
 import { pointsSchema } from '../fields/money.ts'
@@ -23,7 +23,7 @@ export const consolePayoutPaths = {
   batches: `${consoleApi}/payout-batches`,
   batch: `${consoleApi}/payout-batches/:id`,
   batchFile: `${consoleApi}/payout-batches/:id/file`,
-  answers: `${consoleApi}/payout-answers`,
+  bankResponses: `${consoleApi}/bank-responses`,
   overview: `${consoleApi}/payout-overview`,
   pause: `${consoleApi}/payout-overview/pause`,
   /** POST: asks the provider about all payouts with an unknown outcome. */
@@ -163,18 +163,18 @@ export const madeBatchSchema = z.object({
 export type MadeBatch = z.infer<typeof madeBatchSchema>
 export const batchFileSchema = z.object({ format: z.enum(['1c', 'csv'], 'invalid_request') })
 
-export const maxAnswerBytes = 10 * 1024 * 1024
+export const maxBankResponseBytes = 10 * 1024 * 1024
 
 /** Query for the bank's response file. The request body is the file as bytes, with any file name. */
-export const answerQuerySchema = z.object({
+export const bankResponseQuerySchema = z.object({
   dryRun: z._default(z.enum(['yes', 'no'], 'invalid_request'), 'no'),
 })
-export const answerReportSchema = z.object({
+export const bankResponseReportSchema = z.object({
   rows: z.array(
     z.object({
       line: z.number(),
       reference: z.nullable(z.string()),
-      outcome: z.enum(answerOutcomes),
+      outcome: z.enum(bankResponseOutcomes),
       /** Reason that the member reads about returned money. */
       reason: z.nullable(z.enum(withdrawalReasonCodes)),
       said: z.string(),
@@ -184,6 +184,6 @@ export const answerReportSchema = z.object({
     }),
   ),
   others: z.number(),
-  before: z.nullable(z.object({ takenAt: z.string(), actor: z.string() })),
+  before: z.nullable(z.object({ appliedAt: z.string(), actor: z.string() })),
 })
-export type AnswerReport = z.infer<typeof answerReportSchema>
+export type BankResponseReport = z.infer<typeof bankResponseReportSchema>

@@ -35,7 +35,7 @@ export const providerStatuses = [
 export type ProviderStatus = (typeof providerStatuses)[number]
 
 /** Outcome of a row of the bank's response file. */
-export const answerOutcomes = [
+export const bankResponseOutcomes = [
   'paid',
   'returned',
   'waiting',
@@ -53,4 +53,4 @@ export const answerOutcomes = [
   'was_returned',
   'failed',
 ] as const
-export type AnswerOutcome = (typeof answerOutcomes)[number]
+export type BankResponseOutcome = (typeof bankResponseOutcomes)[number]

@@ -82,7 +82,7 @@ export const actions = {
   'payout.approved': ['Согласие на выплату', 'number'],
   'payout.rejected': ['Отказ в выплате', 'number'],
   'payout.outcome-recorded': ['Исход выплаты записан вручную', 'number'],
-  'payouts.answer-taken': ['Принят ответ банка', 'hash'],
+  'payouts.response-imported': ['Принят ответ банка', 'hash'],
   'payouts.batch-made': ['Собран пакет выплат', 'number'],
   'payouts.exported': ['Выгружен реестр выплат', 'bankFile'],
   'payouts.started': ['Выплаты запущены'],

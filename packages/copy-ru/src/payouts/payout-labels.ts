@@ -4,7 +4,7 @@ import type {
   PayoutWarning,
   BatchKind,
   ProviderStatus,
-  AnswerOutcome,
+  BankResponseOutcome,
 } from '@impulse/api/payouts/payout-statuses'
 
 /** Labels of a withdrawal's status for staff. */
@@ -51,7 +51,7 @@ export const providerStatusLabels: Record<ProviderStatus, string> = {
   gone: 'ВНИМАНИЕ: провайдер больше не знает этой выплаты',
 }
 
-export const outcomeLabels: Record<AnswerOutcome, string> = {
+export const outcomeLabels: Record<BankResponseOutcome, string> = {
   paid: 'выплачено',
   returned: 'вернулось, деньги снова у участника',
   waiting: 'банк ещё не ответил',
@@ -70,7 +70,13 @@ export const outcomeLabels: Record<AnswerOutcome, string> = {
   failed: 'НЕ ЗАПИСАНО из-за ошибки, повторите с тем же файлом',
 }
 
-const resolved: ReadonlySet<AnswerOutcome> = new Set(['paid', 'returned', 'waiting', 'already', 'repeated'])
+const resolved: ReadonlySet<BankResponseOutcome> = new Set([
+  'paid',
+  'returned',
+  'waiting',
+  'already',
+  'repeated',
+])
 
 /** Returns true for an outcome that needs no attention. */
-export const isResolved = (outcome: AnswerOutcome): boolean => resolved.has(outcome)
+export const isResolved = (outcome: BankResponseOutcome): boolean => resolved.has(outcome)

@@ -1,5 +1,9 @@
 import { outcomeLabels } from '@impulse/copy-ru/payouts/payout-labels'
-import { type AnswerReport, consolePayoutPaths, maxAnswerBytes } from '@impulse/api/payouts/console-payouts'
+import {
+  type BankResponseReport,
+  consolePayoutPaths,
+  maxBankResponseBytes,
+} from '@impulse/api/payouts/console-payouts'
 import { Alert, Button, Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useRefresh } from 'react-admin'
@@ -10,36 +14,37 @@ import { StepForm } from '../../shared/actions/step-form.tsx'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { formatDetails, formatReportStatus, sortRows } from './bank-response-messages.ts'
 
-type Shown = { report: AnswerReport; isTaken: boolean }
+type Shown = { report: BankResponseReport; isApplied: boolean }
 
 /**
  * Dialog for the bank's response file: first a dry run, then the application, each with the outcome of every
  * row.
  */
-export function AnswerDialog({ onClose }: { onClose: () => void }) {
+export function BankResponseDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
   const [shown, setShown] = useState<Shown | null>(null)
   const refresh = useRefresh()
-  const send = async (isTaken: boolean) => {
+  const send = async (isApplied: boolean) => {
     if (!file) throw new FieldsRefused({ file: 'Выберите файл' })
-    if (file.size > maxAnswerBytes) throw new FieldsRefused({ file: 'Файл больше 10 МБ: разделите его' })
-    const path = `${consolePayoutPaths.answers}?dryRun=${isTaken ? 'no' : 'yes'}`
-    const report = await call<AnswerReport>('POST', path, file)
-    setShown({ report, isTaken: isTaken || report.before !== null })
-    if (isTaken) refresh()
+    if (file.size > maxBankResponseBytes)
+      throw new FieldsRefused({ file: 'Файл больше 10 МБ: разделите его' })
+    const path = `${consolePayoutPaths.bankResponses}?dryRun=${isApplied ? 'no' : 'yes'}`
+    const report = await call<BankResponseReport>('POST', path, file)
+    setShown({ report, isApplied: isApplied || report.before !== null })
+    if (isApplied) refresh()
   }
-  const isChecked = shown !== null && !shown.isTaken
+  const isChecked = shown !== null && !shown.isApplied
   return (
     <Dialog
       open
       fullWidth
       maxWidth="md"
-      aria-labelledby="answer-title"
+      aria-labelledby="bank-response-title"
       onClose={(_event, why) => why !== 'backdropClick' && onClose()}
     >
-      <DialogTitle id="answer-title">Ответ банка</DialogTitle>
+      <DialogTitle id="bank-response-title">Ответ банка</DialogTitle>
       <DialogContent>
-        {!shown?.isTaken && (
+        {!shown?.isApplied && (
           <StepForm button={isChecked ? 'Принять ответ' : 'Проверить файл'} onSubmit={() => send(isChecked)}>
             <Typography>CSV (Референс;Сумма;Результат;Причина) или выписка 1С, до 10 МБ.</Typography>
             <FormField
@@ -56,20 +61,20 @@ export function AnswerDialog({ onClose }: { onClose: () => void }) {
         )}
         {shown && <Report {...shown} />}
         <Button fullWidth sx={{ mt: 1 }} onClick={onClose}>
-          {shown?.isTaken ? 'Готово' : 'Не сейчас'}
+          {shown?.isApplied ? 'Готово' : 'Не сейчас'}
         </Button>
       </DialogContent>
     </Dialog>
   )
 }
 
-function Report({ report: { rows, others, before }, isTaken }: Shown) {
+function Report({ report: { rows, others, before }, isApplied }: Shown) {
   const { shown, more, unresolved } = sortRows(rows)
   return (
     <>
-      <Alert severity={unresolved > 0 ? 'warning' : isTaken ? 'success' : 'info'} sx={{ my: 2 }}>
-        {formatReportStatus({ before, isTaken })} Строк: {rows.length}, из них требуют внимания: {unresolved}.
-        {others > 0 && ` Чужих платежей в выписке: ${others}.`}
+      <Alert severity={unresolved > 0 ? 'warning' : isApplied ? 'success' : 'info'} sx={{ my: 2 }}>
+        {formatReportStatus({ before, isApplied })} Строк: {rows.length}, из них требуют внимания:{' '}
+        {unresolved}.{others > 0 && ` Чужих платежей в выписке: ${others}.`}
       </Alert>
       <TableCard
         title="Строки файла"

@@ -1,8 +1,8 @@
-import type { AnswerReport } from '@impulse/api/payouts/console-payouts'
+import type { BankResponseReport } from '@impulse/api/payouts/console-payouts'
 import { expect, it } from 'vitest'
 import { formatDetails, formatReportStatus, sortRows } from './bank-response-messages.ts'
 
-type Row = AnswerReport['rows'][number]
+type Row = BankResponseReport['rows'][number]
 const row: Row = { line: 1, reference: 'R-1', outcome: 'paid', reason: null, said: '' }
 
 it('lists the rows that need a check first, each group in the order of the file', () => {
@@ -42,10 +42,10 @@ it('shows an invalid date of the file together with the date used instead', () =
 })
 
 it('describes a dry run as not applied, and a repeated file as applied before', () => {
-  expect(formatReportStatus({ before: null, isTaken: false })).toBe('Проверка: пока ничего не записано.')
-  expect(formatReportStatus({ before: null, isTaken: true })).toBe('Ответ принят.')
-  const before = { takenAt: '2026-11-20T21:05:00Z', actor: 'olga' }
-  expect(formatReportStatus({ before, isTaken: true })).toMatch(
+  expect(formatReportStatus({ before: null, isApplied: false })).toBe('Проверка: пока ничего не записано.')
+  expect(formatReportStatus({ before: null, isApplied: true })).toBe('Ответ принят.')
+  const before = { appliedAt: '2026-11-20T21:05:00Z', actor: 'olga' }
+  expect(formatReportStatus({ before, isApplied: true })).toMatch(
     /уже принят 21\.11\.2026, 00:05 \(olga\), второй раз ничего/,
   )
 })

@@ -1,10 +1,10 @@
 import { isResolved } from '@impulse/copy-ru/payouts/payout-labels'
-import type { AnswerReport } from '@impulse/api/payouts/console-payouts'
+import type { BankResponseReport } from '@impulse/api/payouts/console-payouts'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
 import { formatMoment } from '../../shared/format/moment.tsx'
 
-type Row = AnswerReport['rows'][number]
+type Row = BankResponseReport['rows'][number]
 
 /** Maximum number of displayed rows. */
 const maxShown = 500
@@ -12,9 +12,9 @@ const maxShown = 500
 /** Sorts the rows: those that a person must check come before all others. `unresolved` is their number. */
 export function sortRows(rows: readonly Row[]) {
   const unresolved = rows.filter(({ outcome }) => !isResolved(outcome))
-  const taken = rows.filter(({ outcome }) => isResolved(outcome))
+  const resolved = rows.filter(({ outcome }) => isResolved(outcome))
   return {
-    shown: [...unresolved, ...taken].slice(0, maxShown),
+    shown: [...unresolved, ...resolved].slice(0, maxShown),
     more: Math.max(0, rows.length - maxShown),
     unresolved: unresolved.length,
   }
@@ -22,11 +22,11 @@ export function sortRows(rows: readonly Row[]) {
 
 export function formatReportStatus({
   before,
-  isTaken,
-}: Pick<AnswerReport, 'before'> & { isTaken: boolean }): string {
+  isApplied,
+}: Pick<BankResponseReport, 'before'> & { isApplied: boolean }): string {
   if (before)
-    return `Этот файл уже принят ${formatMoment(before.takenAt)} (${before.actor}), второй раз ничего не сделано.`
-  return isTaken ? 'Ответ принят.' : 'Проверка: пока ничего не записано.'
+    return `Этот файл уже принят ${formatMoment(before.appliedAt)} (${before.actor}), второй раз ничего не сделано.`
+  return isApplied ? 'Ответ принят.' : 'Проверка: пока ничего не записано.'
 }
 
 export const formatDetails = ({ said, outcome, reason, sums, paidOn }: Row): string =>

@@ -10,7 +10,7 @@ import { ListActions } from '../../shared/list/list-actions.tsx'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import { MomentField } from '../../shared/format/moment.tsx'
 import { formatRoubles } from '../../shared/format/points.ts'
-import { AnswerDialog } from './bank-response-dialog.tsx'
+import { BankResponseDialog } from './bank-response-dialog.tsx'
 
 /** Payout batches sent to the bank, newest first. */
 export const BatchList = () => (
@@ -42,14 +42,14 @@ const NoBatches = () => (
 )
 
 function BatchActions() {
-  const [activeDialog, setActiveDialog] = useState<'make' | 'answer' | null>(null)
+  const [activeDialog, setActiveDialog] = useState<'make' | 'response' | null>(null)
   const onClose = () => setActiveDialog(null)
   return (
     <ListActions saves="payouts.export-lists">
       <Button onClick={() => setActiveDialog('make')}>Собрать пакет</Button>
-      <Button onClick={() => setActiveDialog('answer')}>Загрузить ответ банка</Button>
+      <Button onClick={() => setActiveDialog('response')}>Загрузить ответ банка</Button>
       {activeDialog === 'make' && <MakeDialog onClose={onClose} />}
-      {activeDialog === 'answer' && <AnswerDialog onClose={onClose} />}
+      {activeDialog === 'response' && <BankResponseDialog onClose={onClose} />}
     </ListActions>
   )
 }

@@ -81,7 +81,7 @@ async function alreadyRun(client: pg.Client): Promise<Map<string, string>> {
 /** Tables that the serving role may not change or empty. */
 const insertOnly = [
   ...['entries', 'transactions', 'consents', 'statements', 'order_events'],
-  ...['withdrawal_approvals', 'payout_batches', 'bank_answers', 'import_chunks'],
+  ...['withdrawal_approvals', 'payout_batches', 'bank_responses', 'import_chunks'],
   ...['identity_document_decisions', 'audit_events', 'audit_links'],
 ]
 

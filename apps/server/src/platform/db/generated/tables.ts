@@ -249,8 +249,12 @@ export interface Balances {
   withdrawal_items: Generated<number>;
 }
 
-export interface BankAnswers {
+export interface BankResponses {
   actor: string;
+  /**
+   * Business clock.
+   */
+  applied_at: Timestamp;
   /**
    * SHA-256 of the file.
    */
@@ -260,10 +264,6 @@ export interface BankAnswers {
    * Result for each row of the file, without the bank's own text, which may name people and accounts.
    */
   report: Json;
-  /**
-   * Business clock.
-   */
-  taken_at: Timestamp;
 }
 
 export interface Banks {
@@ -2771,7 +2771,7 @@ export interface DB {
   audit_queue: AuditQueue;
   balance_corrections: BalanceCorrections;
   balances: Balances;
-  bank_answers: BankAnswers;
+  bank_responses: BankResponses;
   banks: Banks;
   bics: Bics;
   broadcast_members: BroadcastMembers;

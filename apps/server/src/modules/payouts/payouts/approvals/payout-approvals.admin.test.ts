@@ -46,9 +46,9 @@ const audited = async (action: string) =>
   ).rows
 const seen = async (number: bigint) =>
   (await sendRequest(anna, 'GET', `withdrawals/${number}`)).json<WithdrawalOne>()
-const answer = (person: Person, text: string, query = '') =>
+const respond = (person: Person, text: string, query = '') =>
   test.app.inject({
-    ...{ method: 'POST', url: `${api}/payout-answers${query}`, payload: Buffer.from(text) },
+    ...{ method: 'POST', url: `${api}/bank-responses${query}`, payload: Buffer.from(text) },
     headers: {
       ...{ host: 'localhost:3000', origin: test.origin, cookie: person.cookie },
       'content-type': 'application/octet-stream',
@@ -151,19 +151,19 @@ it('two parallel requests make one batch; its file is audited, and the bank’s 
 
   const { reference } = await seen(number)
   const text = `Референс;Сумма;Результат\n${reference};2500,00;Исполнено\nIM-1-0000;1;Исполнено\n`
-  expect((await answer(anna, text, '?dryRun=yes')).json()).toMatchObject({ rows: [{ outcome: 'paid' }, {}] })
+  expect((await respond(anna, text, '?dryRun=yes')).json()).toMatchObject({ rows: [{ outcome: 'paid' }, {}] })
   expect(await getWithdrawalStatus(db, { number })).toBe('sent')
-  expect((await answer(anna, text)).json()).toMatchObject({
+  expect((await respond(anna, text)).json()).toMatchObject({
     ...{ rows: [{ outcome: 'paid' }, { outcome: 'unknown_reference' }], before: null },
   })
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
-  expect((await answer(boris, text)).json()).toMatchObject({ before: { actor: `staff:${anna.name}` } })
-  expect((await answer(anna, 'что-то')).json()).toMatchObject({ error: { code: 'answer_header' } })
-  expect(await audited('payouts.answer-taken')).toHaveLength(1)
+  expect((await respond(boris, text)).json()).toMatchObject({ before: { actor: `staff:${anna.name}` } })
+  expect((await respond(anna, 'что-то')).json()).toMatchObject({ error: { code: 'bank_response_header' } })
+  expect(await audited('payouts.response-imported')).toHaveLength(1)
 
   const back = `Референс;Сумма;Результат;Причина\n${reference};2500,00;Возврат;Счет закрыт\n`
-  expect((await answer(anna, back)).json()).toMatchObject({ rows: [{ outcome: 'own_approval' }] })
-  expect((await answer(boris, back)).json()).toMatchObject({ rows: [{ reason: 'account_closed' }] })
+  expect((await respond(anna, back)).json()).toMatchObject({ rows: [{ outcome: 'own_approval' }] })
+  expect((await respond(boris, back)).json()).toMatchObject({ rows: [{ reason: 'account_closed' }] })
   expect(await seen(number)).toMatchObject({ status: 'returned', state: 'returned' })
 })
 

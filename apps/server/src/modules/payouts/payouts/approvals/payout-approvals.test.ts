@@ -212,8 +212,8 @@ it.each([
 
 it('fills the rest of the daily cap with the oldest payouts, and skips a payout that is too large for the rest', () => {
   const payouts = [60n, 50n, 40n, 10n, 1n].map((credited) => ({ credited }))
-  const sums = ({ taken, heldBack }: ReturnType<typeof withinCap>) =>
-    [taken, heldBack].map((some) => some.map(({ credited }) => credited))
+  const sums = ({ fitting, heldBack }: ReturnType<typeof withinCap>) =>
+    [fitting, heldBack].map((some) => some.map(({ credited }) => credited))
   expect(sums(withinCap(payouts, { left: 100n, limit: 10 }))).toEqual([
     [60n, 40n],
     [50n, 10n, 1n],

@@ -59,15 +59,15 @@ export function toWarnings({
 export function withinCap<P extends { credited: bigint }>(
   oldestFirst: readonly P[],
   { left, limit }: { left: bigint; limit: number },
-): { taken: P[]; heldBack: P[] } {
-  const [taken, heldBack]: [P[], P[]] = [[], []]
+): { fitting: P[]; heldBack: P[] } {
+  const [fitting, heldBack]: [P[], P[]] = [[], []]
   let rest = left
   for (const payout of oldestFirst) {
     if (payout.credited > rest) heldBack.push(payout)
-    else if (taken.length < limit) {
-      taken.push(payout)
+    else if (fitting.length < limit) {
+      fitting.push(payout)
       rest -= payout.credited
     }
   }
-  return { taken, heldBack }
+  return { fitting, heldBack }
 }

@@ -1,5 +1,5 @@
 import type {
-  AnswerReport as ReportDto,
+  BankResponseReport as ReportDto,
   BatchOne,
   BatchRow,
   MadeBatch as BatchDto,
@@ -11,7 +11,7 @@ import { type MadeBatch, payoutsOverview } from './payout-batches.service.ts'
 import type { Batch, BatchLine } from './payout-batches.sql.ts'
 import { totalToWire } from '../payout-overview.ts'
 import { maskedRecipient } from '../approvals/list-withdrawals.ts'
-import type { AnswerReport } from '../reconciliation/import-bank-response.ts'
+import type { BankResponseReport } from '../reconciliation/import-bank-response.ts'
 
 export async function latestBatches(on: Queryable): Promise<BatchRow[]> {
   const { batches } = await payoutsOverview(on, { open: false })
@@ -39,7 +39,7 @@ export const madeToWire = ({ number, count, sum, heldBack }: MadeBatch): BatchDt
   ...{ id: String(number), count, sum: pointsToWire(sum), heldBack },
 })
 
-export const reportToWire = ({ rows, others, before }: AnswerReport): ReportDto => ({
+export const reportToWire = ({ rows, others, before }: BankResponseReport): ReportDto => ({
   ...{ rows, others },
-  before: before && { takenAt: moscowIso(before.takenAt), actor: before.actor },
+  before: before && { appliedAt: moscowIso(before.appliedAt), actor: before.actor },
 })

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { batchColumns } from './payout-batches.columns.ts'
 import {
-  answerQuerySchema,
-  answerReportSchema,
+  bankResponseQuerySchema,
+  bankResponseReportSchema,
   batchFileSchema,
   batchOneSchema,
   batchRowSchema,
   consolePayoutPaths,
-  maxAnswerBytes,
+  maxBankResponseBytes,
   madeBatchSchema,
   newBatchSchema,
   numberParamSchema,
@@ -76,23 +76,25 @@ export const batchesAdminRoutes =
         })
       },
     )
-    await app.register(async (scope) => answerRoute(scope, context))
+    await app.register(async (scope) => bankResponseRoute(scope, context))
   }
 
 /**
  * Registers the upload of a bank response in a separate scope, because only this route accepts bytes and a
  * larger body.
  */
-function answerRoute(scope: App, context: PayoutContext): void {
+function bankResponseRoute(scope: App, context: PayoutContext): void {
   const type = 'application/octet-stream'
-  scope.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: maxAnswerBytes + 1 }, (_, body, done) =>
-    done(null, body),
+  scope.addContentTypeParser(
+    type,
+    { parseAs: 'buffer', bodyLimit: maxBankResponseBytes + 1 },
+    (_, body, done) => done(null, body),
   )
   scope.post(
-    consolePayoutPaths.answers,
+    consolePayoutPaths.bankResponses,
     {
       config: { action: 'payouts.import-response' },
-      schema: { querystring: answerQuerySchema, response: { 200: answerReportSchema } },
+      schema: { querystring: bankResponseQuerySchema, response: { 200: bankResponseReportSchema } },
     },
     async ({ body, query, staff }) => {
       if (!Buffer.isBuffer(body)) throw new Refusal('invalid_request')

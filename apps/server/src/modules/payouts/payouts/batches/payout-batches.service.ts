@@ -50,8 +50,8 @@ export function makeBatch(
   return db.transaction(async (tx) => {
     const actor = toStaffActor(await staffMember(tx, as))
     const { now: at, remaining: left } = await lockPayoutPause(tx, { clock, dailyCap: config.dailyCap })
-    const { taken, heldBack } = withinCap(await selectReady(tx, kind), { left, limit })
-    const submitted = await submitAll(tx, taken, { actor, at })
+    const { fitting, heldBack } = withinCap(await selectReady(tx, kind), { left, limit })
+    const submitted = await submitAll(tx, fitting, { actor, at })
     if (submitted.length === 0)
       throw new Refusal(heldBack.length > 0 ? 'daily_cap_reached' : 'nothing_to_pay')
     const bics = [...new Set(submitted.map(({ bic }) => bic).filter((bic) => bic !== null))]

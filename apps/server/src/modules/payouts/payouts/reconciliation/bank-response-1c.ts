@@ -1,7 +1,7 @@
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import {
-  type AnswerRow,
-  type AnswerResult,
+  type BankResponseRow,
+  type BankResponseResult,
   parseDay,
   parseKopecks,
   parseReason,
@@ -13,11 +13,11 @@ type Document = { line: number; fields: Map<string, string> }
 /**
  * Reads a bank statement in the 1C format. A debit of our account is a paid payout; a credit that names one
  * of our references is a returned payout. Other payments are only counted.
- * @throws Refusal answer_cut_off without an end mark, because a missing part may contain a return
+ * @throws Refusal bank_response_cut_off without an end mark, because a missing part may contain a return
  */
-export function readAnswer1c(text: string): { rows: AnswerRow[]; others: number } {
+export function readBankResponse1c(text: string): { rows: BankResponseRow[]; others: number } {
   const { documents, accounts } = parseSections(text)
-  const rows = documents.flatMap((document) => toAnswerRow(document, accounts) ?? [])
+  const rows = documents.flatMap((document) => toBankResponseRow(document, accounts) ?? [])
   return { rows, others: documents.length - rows.length }
 }
 
@@ -29,14 +29,14 @@ function parseSections(text: string): { documents: Document[]; accounts: Set<str
   for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
     const [key, value] = dividedAt(line)
     if (key === 'СекцияДокумент' || key === 'КонецФайла') {
-      if (open) throw new Refusal('answer_cut_off', { line: open.line })
+      if (open) throw new Refusal('bank_response_cut_off', { line: open.line })
       isWhole = key === 'КонецФайла'
       if (!isWhole) documents.push((open = { line: index + 1, fields: new Map() }))
     } else if (key === 'КонецДокумента') open = null
     else if (open) open.fields.set(key, value)
     else if (key === 'РасчСчет' && value !== '') accounts.add(value)
   }
-  if (!isWhole) throw new Refusal('answer_cut_off')
+  if (!isWhole) throw new Refusal('bank_response_cut_off')
   return { documents, accounts }
 }
 
@@ -45,7 +45,10 @@ function dividedAt(line: string): [key: string, value: string] {
   return at < 0 ? [line.trim(), ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()]
 }
 
-function toAnswerRow({ line, fields }: Document, accounts: ReadonlySet<string>): AnswerRow | null {
+function toBankResponseRow(
+  { line, fields }: Document,
+  accounts: ReadonlySet<string>,
+): BankResponseRow | null {
   const purpose = [...fields].flatMap(([key, value]) => (key.startsWith('НазначениеПлатежа') ? value : []))
   const said = purpose.join(' ')
   const reference = referenceIn(said) ?? referenceIn(fields.get('Номер') ?? '')
@@ -58,7 +61,10 @@ function toAnswerRow({ line, fields }: Document, accounts: ReadonlySet<string>):
   }
 }
 
-function toResult(fields: ReadonlyMap<string, string>, accounts: ReadonlySet<string>): AnswerResult | null {
+function toResult(
+  fields: ReadonlyMap<string, string>,
+  accounts: ReadonlySet<string>,
+): BankResponseResult | null {
   const isOurs = (...keys: string[]) => keys.some((key) => accounts.has(fields.get(key) ?? ''))
   const isFromUs = isOurs('ПлательщикСчет', 'ПлательщикРасчСчет')
   const isToUs = isOurs('ПолучательСчет', 'ПолучательРасчСчет')

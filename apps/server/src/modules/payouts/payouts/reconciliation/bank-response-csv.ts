@@ -1,5 +1,11 @@
 import { splitRecord } from '../../../../platform/table-files/split-record.ts'
-import { type AnswerRow, parseDay, parseKopecks, parseReason, parseResult } from './bank-response.rules.ts'
+import {
+  type BankResponseRow,
+  parseDay,
+  parseKopecks,
+  parseReason,
+  parseResult,
+} from './bank-response.rules.ts'
 import { referenceIn } from '../approvals/payout-reference.ts'
 
 /** Known titles of each column. When several columns match, the title listed first is used. */
@@ -20,11 +26,11 @@ type Columns = Record<keyof typeof titles | 'width', number>
  * Reads a table with the columns reference, sum and result, and optionally reason and date. Returns null when
  * the header does not contain the required columns.
  */
-export function readAnswerCsv(text: string): AnswerRow[] | null {
+export function readBankResponseCsv(text: string): BankResponseRow[] | null {
   for (const delimiter of [';', ',', '\t']) {
     const [header, ...records] = parseRecords(text, delimiter)
     const columns = header?.fields && findColumns(header.fields)
-    if (columns) return records.map((record) => toAnswerRow(record, { ...columns, delimiter }))
+    if (columns) return records.map((record) => toBankResponseRow(record, { ...columns, delimiter }))
   }
   return null
 }
@@ -47,16 +53,16 @@ function findColumns(header: readonly string[]): Columns | null {
   return columns.reference < 0 || columns.sum < 0 || columns.result < 0 ? null : columns
 }
 
-function toAnswerRow(
+function toBankResponseRow(
   { line, fields, text }: CsvRecord,
   { delimiter, ...columns }: Columns & { delimiter: string },
-): AnswerRow {
+): BankResponseRow {
   if (!fields || fields.slice(columns.width).some((field) => field.trim() !== ''))
     return {
       ...{ line, reference: null, kopecks: null, result: null, reason: 'other', paidOn: null, saidDay: '' },
       said: text.slice(0, 200),
     }
-  const at = (place: number) => fields[place]?.trim() ?? ''
+  const at = (index: number) => fields[index]?.trim() ?? ''
   const [reference, result, reason] = [at(columns.reference), at(columns.result), at(columns.reason)]
   const sum = at(columns.sum)
   // In a comma-separated file «1500,50» would be split and read as 1500, so an amount without kopecks is not

@@ -14,17 +14,17 @@ import { inWindows1251 } from '../batches/windows-1251.ts'
 const { db } = await testDatabase()
 const clock = aSetClock()
 const context = { ...(await aPayoutTest(db)), clock }
-const [left, taken] = [moscowNoon('2026-11-18'), moscowNoon('2026-11-23')]
+const [left, appliedAt] = [moscowNoon('2026-11-18'), moscowNoon('2026-11-23')]
 
 it.each([
   ['19.11.2026', moscowMidnight('2026-11-19'), null],
   // The payout was sent on this date.
   ['18.11.2026', left, null],
-  ['', taken, null],
-  ['31.02.2026', taken, { reported: '31.02.2026', used: '2026-11-23' }],
-  ['19/11/26', taken, { reported: '19/11/26', used: '2026-11-23' }],
+  ['', appliedAt, null],
+  ['31.02.2026', appliedAt, { reported: '31.02.2026', used: '2026-11-23' }],
+  ['19/11/26', appliedAt, { reported: '19/11/26', used: '2026-11-23' }],
   ['17.11.2026', left, { reported: '17.11.2026', used: '2026-11-18' }],
-  ['24.11.2026', taken, { reported: '24.11.2026', used: '2026-11-23' }],
+  ['24.11.2026', appliedAt, { reported: '24.11.2026', used: '2026-11-23' }],
 ])(
   'records a payment with the bank’s date «%s» at %s, and reports it when another date is recorded',
   async (day, at, paidOn) => {
@@ -69,7 +69,7 @@ async function aSent(kind: 'sbp' | 'account') {
   const { number } = await aWithdrawal(context, { kind })
   await recordApproval(context, { number, as: 'olga' })
   await makeBatch(context, { as: 'olga', kind, limit: 10 })
-  clock.set(taken)
+  clock.set(appliedAt)
   const { reference } = await getAdminWithdrawalByNumber(context, number)
   return { number, reference }
 }

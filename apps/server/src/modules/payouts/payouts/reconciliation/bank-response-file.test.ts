@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isWithdrawalReason } from '@impulse/api/withdrawals/withdrawal-reason-codes'
-import { maxAnswerBytes } from '@impulse/api/payouts/console-payouts'
-import { readAnswer } from './bank-response-file.ts'
+import { maxBankResponseBytes } from '@impulse/api/payouts/console-payouts'
+import { readBankResponse } from './bank-response-file.ts'
 import { parseDay, parseKopecks, paidAt, parseReason, parseResult } from './bank-response.rules.ts'
 import { inWindows1251 } from '../batches/windows-1251.ts'
 
@@ -23,7 +23,7 @@ const asRead = [
   },
   { line: 5, reference: 'IM-1003-AAAA', kopecks: 10_000n, result: 'waiting', said: 'В обработке' },
 ]
-const readRows = (bytes: Buffer | string) => readAnswer(Buffer.from(bytes)).rows
+const readRows = (bytes: Buffer | string) => readBankResponse(Buffer.from(bytes)).rows
 
 it.each([
   ['UTF-8', Buffer.from(table)],
@@ -127,7 +127,7 @@ const nobodys = order({
 
 it('reads outgoing payments of a statement as paid and incoming payments as returned, and counts payments without our reference', () => {
   const text = createBankStatement('Windows', went, foreignPayment, cameBack, notYet, nobodys)
-  const { rows, others, isStatement } = readAnswer(inWindows1251(text))
+  const { rows, others, isStatement } = readBankResponse(inWindows1251(text))
   expect({ others, isStatement }).toEqual({ others: 1, isStatement: true })
   expect(rows).toMatchObject([
     { line: 9, reference: 'IM-1001-7F3K', kopecks: 1_500_000n, result: 'paid', paidOn: '2026-11-21' },
@@ -156,18 +156,21 @@ it('reads a statement in UTF-8 and in the DOS encoding', () => {
 })
 
 it.each([
-  ['answer_header', Buffer.from('')],
-  ['answer_header', Buffer.from('Референс;Сумма\nIM-1-AAAA;1')],
-  ['answer_header', Buffer.from([0xff, 0xfe, 0x41, 0x42])],
-  ['answer_empty', Buffer.from('Референс;Сумма;Результат\n')],
-  ['answer_encoding', Buffer.from(table, 'utf16le')],
-  ['answer_cut_off', Buffer.from(createBankStatement('UTF-8', went).replace('КонецДокумента', ''))],
-  ['answer_cut_off', Buffer.from(createBankStatement('UTF-8', went, cameBack).replace('КонецДокумента', ''))],
-  ['answer_cut_off', Buffer.from(createBankStatement('UTF-8', went).replace('КонецФайла', ''))],
-  ['answer_cut_off', Buffer.from(createBankStatement('UTF-8', went, cameBack).slice(0, -150))],
-  ['answer_too_large', Buffer.alloc(maxAnswerBytes + 1, 'a')],
+  ['bank_response_header', Buffer.from('')],
+  ['bank_response_header', Buffer.from('Референс;Сумма\nIM-1-AAAA;1')],
+  ['bank_response_header', Buffer.from([0xff, 0xfe, 0x41, 0x42])],
+  ['bank_response_empty', Buffer.from('Референс;Сумма;Результат\n')],
+  ['bank_response_encoding', Buffer.from(table, 'utf16le')],
+  ['bank_response_cut_off', Buffer.from(createBankStatement('UTF-8', went).replace('КонецДокумента', ''))],
+  [
+    'bank_response_cut_off',
+    Buffer.from(createBankStatement('UTF-8', went, cameBack).replace('КонецДокумента', '')),
+  ],
+  ['bank_response_cut_off', Buffer.from(createBankStatement('UTF-8', went).replace('КонецФайла', ''))],
+  ['bank_response_cut_off', Buffer.from(createBankStatement('UTF-8', went, cameBack).slice(0, -150))],
+  ['bank_response_too_large', Buffer.alloc(maxBankResponseBytes + 1, 'a')],
 ])('refuses an invalid or incomplete file as a whole: %s', (code, bytes) =>
-  expect(() => readAnswer(bytes)).toThrow(expect.objectContaining({ code })),
+  expect(() => readBankResponse(bytes)).toThrow(expect.objectContaining({ code })),
 )
 
 it.each([

@@ -1,39 +1,39 @@
-import { maxAnswerBytes } from '@impulse/api/payouts/console-payouts'
+import { maxBankResponseBytes } from '@impulse/api/payouts/console-payouts'
 import { TextDecoder } from 'node:util'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
-import type { AnswerRow } from './bank-response.rules.ts'
-import { readAnswer1c } from './bank-response-1c.ts'
-import { readAnswerCsv } from './bank-response-csv.ts'
+import type { BankResponseRow } from './bank-response.rules.ts'
+import { readBankResponse1c } from './bank-response-1c.ts'
+import { readBankResponseCsv } from './bank-response-csv.ts'
 
 /**
  * Content of the bank's response. `others`: number of payments without our reference. `isStatement`: the file
  * is a statement, which may contain both a payment and its return.
  */
-export type AnswerFile = { rows: AnswerRow[]; others: number; isStatement: boolean }
+export type BankResponseFile = { rows: BankResponseRow[]; others: number; isStatement: boolean }
 
 /**
  * Reads the bank's response: a table of results or a statement in the 1C format, regardless of the file's
  * name.
- * @throws Refusal answer_too_large, answer_encoding, answer_header, answer_cut_off, answer_empty
+ * @throws Refusal bank_response_too_large, bank_response_encoding, bank_response_header, bank_response_cut_off, bank_response_empty
  */
-export function readAnswer(bytes: Buffer): AnswerFile {
-  const answer = answerIn(bytes)
-  if (answer.rows.length + answer.others === 0) throw new Refusal('answer_empty')
-  return answer
+export function readBankResponse(bytes: Buffer): BankResponseFile {
+  const response = parseBankResponse(bytes)
+  if (response.rows.length + response.others === 0) throw new Refusal('bank_response_empty')
+  return response
 }
 
-function answerIn(bytes: Buffer): AnswerFile {
-  if (bytes.length > maxAnswerBytes) throw new Refusal('answer_too_large')
+function parseBankResponse(bytes: Buffer): BankResponseFile {
+  if (bytes.length > maxBankResponseBytes) throw new Refusal('bank_response_too_large')
   const text = decoded(bytes).replace(/^\uFEFF/, '')
-  if (text.startsWith('1CClientBankExchange')) return { ...readAnswer1c(text), isStatement: true }
-  const rows = readAnswerCsv(text)
-  if (!rows) throw new Refusal('answer_header')
+  if (text.startsWith('1CClientBankExchange')) return { ...readBankResponse1c(text), isStatement: true }
+  const rows = readBankResponseCsv(text)
+  if (!rows) throw new Refusal('bank_response_header')
   return { rows, others: 0, isStatement: false }
 }
 
 function decoded(bytes: Buffer): string {
   // Text in the supported encodings has no zero bytes.
-  if (bytes.includes(0)) throw new Refusal('answer_encoding')
+  if (bytes.includes(0)) throw new Refusal('bank_response_encoding')
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {

@@ -4,16 +4,16 @@ import {
   type WithdrawalReasonCode,
 } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 
-export type AnswerResult = 'paid' | 'returned' | 'waiting'
+export type BankResponseResult = 'paid' | 'returned' | 'waiting'
 
 /** Row of the bank's response. `result` null: the text of the result is not understood. */
-export type AnswerRow = {
+export type BankResponseRow = {
   /** Number of the line in the file, from 1. */
   line: number
   /** Null: the row could not be parsed, or has no reference. */
   reference: string | null
   kopecks: bigint | null
-  result: AnswerResult | null
+  result: BankResponseResult | null
   reason: WithdrawalReasonCode
   /** Date of the payment, `YYYY-MM-DD`; null: no readable date. */
   paidOn: string | null
@@ -55,7 +55,7 @@ type Known = {
  * Returns the outcome of a row for the payout with its reference. The caller records `paid` and `returned`;
  * other outcomes move no money. The sums must be equal to the kopeck before the result is considered.
  */
-export function toRowOutcome(row: AnswerRow, payout: Known | null): RowOutcome {
+export function toRowOutcome(row: BankResponseRow, payout: Known | null): RowOutcome {
   if (row.reference === null) return 'no_reference'
   if (!payout) return 'unknown_reference'
   // A payout through the HTTP provider is in no bank file. Only the provider's status, or staff who did not
@@ -74,8 +74,8 @@ export function toRowOutcome(row: AnswerRow, payout: Known | null): RowOutcome {
 }
 
 /** Returns the references that a file reports both as paid and as not paid. */
-export function findContradictions(rows: readonly AnswerRow[]): Set<string> {
-  const saying = (result: AnswerResult) =>
+export function findContradictions(rows: readonly BankResponseRow[]): Set<string> {
+  const saying = (result: BankResponseResult) =>
     new Set(rows.filter((row) => row.result === result).flatMap(({ reference }) => reference ?? []))
   const paid = saying('paid')
   return new Set([...saying('returned')].filter((reference) => paid.has(reference)))
@@ -118,7 +118,7 @@ export function paidAt({
   return { at: submittedAt, isBanksDay: submittedAt < day.ends }
 }
 
-const resultLabels: Record<AnswerResult, string> = {
+const resultLabels: Record<BankResponseResult, string> = {
   paid: `исполнено исполнен исполнена выполнено выполнен успешно успех оплачено оплачен зачислено зачислен зачислена
     проведено проведен проведена выплачено выплачен paid success succeeded executed completed done ok`,
   returned: `возвращено возвращен возвращена возврат отказ отказано отклонено отклонен отклонена отвергнуто отвергнут
@@ -130,7 +130,7 @@ const resultLabels: Record<AnswerResult, string> = {
 
 const resultByWord = new Map(
   Object.entries(resultLabels).flatMap(([result, list]) =>
-    list.split(/\s+/).map((word) => [word.replace('_', ' '), result as AnswerResult] as const),
+    list.split(/\s+/).map((word) => [word.replace('_', ' '), result as BankResponseResult] as const),
   ),
 )
 
@@ -138,7 +138,7 @@ const resultByWord = new Map(
  * Parses the text of a result; null when it is unknown. Only a complete text is recognised: «не исполнено» is
  * not «исполнено».
  */
-export const parseResult = (written: string): AnswerResult | null =>
+export const parseResult = (written: string): BankResponseResult | null =>
   resultByWord.get(plain(written).replace(/[.!]$/, '')) ?? null
 
 const reasonPatterns: [pattern: RegExp, code: WithdrawalReasonCode][] = [

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 import type { PayoutState } from '../approvals/payouts.sql.ts'
 
-export type AnsweredPayout = {
+export type ReferencedPayout = {
   reference: string
   orderId: string
   credited: bigint
@@ -18,8 +18,8 @@ export type AnsweredPayout = {
 export async function findByReferences(
   on: Queryable,
   references: readonly string[],
-): Promise<Map<string, AnsweredPayout>> {
-  const { rows } = await on.query<AnsweredPayout>({
+): Promise<Map<string, ReferencedPayout>> {
+  const { rows } = await on.query<ReferencedPayout>({
     text: `select p.reference, p.order_id as "orderId", w.credited, p.provider, p.state,
         w.paid_at is not null as "wasPaid", p.submitted_at as "submittedAt", array_remove(array[m.phone, r.phone], null) as phones,
         array(select a.approved_by from withdrawal_approvals a where a.order_id = p.order_id) as "approvedBy"
@@ -30,11 +30,11 @@ export async function findByReferences(
   return new Map(rows.map((row) => [row.reference, row]))
 }
 
-export type TakenAnswer = { takenAt: Date; actor: string; report: unknown }
+export type StoredBankResponse = { appliedAt: Date; actor: string; report: unknown }
 
-export async function findAnswer(on: Queryable, hash: Buffer): Promise<TakenAnswer | null> {
-  const { rows } = await on.query<TakenAnswer>({
-    text: 'select taken_at as "takenAt", actor, report from bank_answers where hash = $1',
+export async function findBankResponse(on: Queryable, hash: Buffer): Promise<StoredBankResponse | null> {
+  const { rows } = await on.query<StoredBankResponse>({
+    text: 'select applied_at as "appliedAt", actor, report from bank_responses where hash = $1',
     values: [hash],
   })
   return rows[0] ?? null
@@ -44,13 +44,13 @@ export async function findAnswer(on: Queryable, hash: Buffer): Promise<TakenAnsw
  * Stores the report of a file. When the same file is uploaded twice at the same time, the first report is
  * stored.
  */
-export async function insertAnswer(
+export async function insertBankResponse(
   on: Queryable,
-  { hash, takenAt, actor, report }: TakenAnswer & { hash: Buffer },
+  { hash, appliedAt, actor, report }: StoredBankResponse & { hash: Buffer },
 ): Promise<void> {
   await on.query({
-    text: `insert into bank_answers (hash, taken_at, actor, report) values ($1, $2, $3, $4)
+    text: `insert into bank_responses (hash, applied_at, actor, report) values ($1, $2, $3, $4)
       on conflict (hash) do nothing`,
-    values: [hash, takenAt, actor, JSON.stringify(report)],
+    values: [hash, appliedAt, actor, JSON.stringify(report)],
   })
 }

@@ -41,9 +41,9 @@ async function aSentBy(context: PayoutTest, options: Parameters<typeof aWithdraw
 
 let files = 0
 /** Returns a table of the bank. Its last row is unique, so that each file is a different file. */
-const answer = (...rows: string[]): Buffer =>
+const bankResponse = (...rows: string[]): Buffer =>
   Buffer.from(['Референс;Сумма;Результат;Причина', ...rows, `;;файл ${(files += 1)};`].join('\n'))
-const take = async (bytes: Buffer, dryRun = false) => {
+const importFile = async (bytes: Buffer, dryRun = false) => {
   const { rows, before } = await importBankResponse(context, { bytes, as: 'petr', dryRun })
   return {
     before,
@@ -51,7 +51,7 @@ const take = async (bytes: Buffer, dryRun = false) => {
     rows,
   }
 }
-const getOutcomes = async (...rows: string[]) => (await take(answer(...rows))).outcomes
+const getOutcomes = async (...rows: string[]) => (await importFile(bankResponse(...rows))).outcomes
 const getState = async ({ number }: Withdrawal) => {
   const { status, state } = await getAdminWithdrawalByNumber(context, number)
   return [status, state]
@@ -89,8 +89,8 @@ it('returns an outcome for each row, and an invalid row does not affect the othe
   const ready = await aWithdrawal(context)
   await recordApproval(context, { number: ready.number, as: 'olga' })
   const { reference: readyReference } = await getAdminWithdrawalByNumber(context, ready.number)
-  const { outcomes, rows } = await take(
-    answer(
+  const { outcomes, rows } = await importFile(
+    bankResponse(
       `${a.reference};1500,01;Исполнено;`,
       `IM-${a.number}-0000;1500,00;Исполнено;`,
       `${b.reference};1500,00;Исполнено;`,
@@ -115,10 +115,10 @@ it('returns an outcome for each row, and an invalid row does not affect the othe
 
 it('a repeated file changes nothing and returns the stored report, and a repeated row in another file is recognised', async () => {
   const sent = await aSent()
-  const file = answer(`${sent.reference};1500,00;Исполнено;`)
-  const first = await take(file)
+  const file = bankResponse(`${sent.reference};1500,00;Исполнено;`)
+  const first = await importFile(file)
   const money = await getMoney(db, sent.memberId)
-  const again = await take(file)
+  const again = await importFile(file)
   const rows = first.rows.map((row) => ({ ...row, said: '' }))
   expect(again).toMatchObject({ rows, before: { actor: 'staff:petr' } })
   expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['already'])
@@ -128,9 +128,11 @@ it('a repeated file changes nothing and returns the stored report, and a repeate
 it('stores no names or accounts from the bank’s texts', async () => {
   const sent = await aSent()
   const refusal = `${sent.reference};1500,00;Отказ;Счёт 40817810600000123456 Иванова закрыт`
-  await take(answer(refusal, 'Иванов 40817810600000123456;1;Отказ;', '"Иванов;40817810600000123456'))
+  await importFile(
+    bankResponse(refusal, 'Иванов 40817810600000123456;1;Отказ;', '"Иванов;40817810600000123456'),
+  )
   const { rows } = await db.query<{ stored: string }>({
-    text: 'select report::text as stored from bank_answers order by id desc limit 1',
+    text: 'select report::text as stored from bank_responses order by id desc limit 1',
     values: [],
   })
   expect(rows[0]?.stored).toContain(sent.reference)
@@ -139,10 +141,10 @@ it('stores no names or accounts from the bank’s texts', async () => {
 
 it('reports in a dry run what the file would do, without storing or moving anything', async () => {
   const sent = await aSent()
-  const file = answer(`${sent.reference};1500,00;Исполнено;`, `${sent.reference};1500,00;Исполнено;`)
-  expect((await take(file, true)).outcomes).toEqual(['paid', 'repeated'])
+  const file = bankResponse(`${sent.reference};1500,00;Исполнено;`, `${sent.reference};1500,00;Исполнено;`)
+  expect((await importFile(file, true)).outcomes).toEqual(['paid', 'repeated'])
   expect(await getState(sent)).toEqual(['sent', 'pending'])
-  expect(await take(file)).toMatchObject({ outcomes: ['paid', 'repeated'], before: null })
+  expect(await importFile(file)).toMatchObject({ outcomes: ['paid', 'repeated'], before: null })
 })
 
 it('returns the points of a payout that was paid and later returned, and never pays it again', async () => {
@@ -176,11 +178,11 @@ it('reads a payment and its return from one statement in windows-1251', async ()
     document(`ПлательщикСчет=${account}\r\nДатаСписано=21.11.2026`, reference)
   const header = `1CClientBankExchange\r\nКодировка=Windows\r\nРасчСчет=${account}\r\n`
   const file = inWindows1251(`${header}${back}${went(sent.reference)}${went(other.reference)}КонецФайла`)
-  expect((await take(file)).outcomes).toEqual(['returned', 'paid', 'paid'])
+  expect((await importFile(file)).outcomes).toEqual(['returned', 'paid', 'paid'])
   expect(await getState(sent)).toEqual(['returned', 'returned'])
   expect(await getState(other)).toEqual(['paid', 'paid'])
   // The next statement overlaps the previous one.
-  expect((await take(inWindows1251(`${header}${went(sent.reference)}КонецФайла`))).outcomes).toEqual([
+  expect((await importFile(inWindows1251(`${header}${went(sent.reference)}КонецФайла`))).outcomes).toEqual([
     'already',
   ])
 })
@@ -198,8 +200,8 @@ it('counts a payment as income of the year in which the bank paid it, even if th
   const paidAt = await Promise.all(
     payouts.map(async ({ number }) => (await getAdminWithdrawalByNumber(context, number)).paidAt),
   )
-  const taken = moscowNoon('2027-01-11')
-  expect(paidAt).toEqual([moscowMidnight('2026-12-30'), moscowMidnight('2027-01-01'), taken, taken])
+  const appliedAt = moscowNoon('2027-01-11')
+  expect(paidAt).toEqual([moscowMidnight('2026-12-30'), moscowMidnight('2027-01-01'), appliedAt, appliedAt])
   const incomes = async (year: number) => {
     const register = await taxRegister(db, year)
     return payouts.map(({ memberId }) => register.find((row) => row.memberId === memberId)?.untaxed ?? 0n)
@@ -214,10 +216,15 @@ it('records the outcome of each payout once when files are applied in parallel',
     for (const _ of times(4, () => 0)) all.push(await aSent())
     const paid = all.map(({ reference }) => `${reference};1500,00;Исполнено;`)
     const refused = all.map(({ reference }) => `${reference};1500,00;Отказ;`)
-    const same = answer(...paid)
-    const taken = await Promise.all([take(same), take(same), take(answer(...paid)), take(answer(...refused))])
+    const same = bankResponse(...paid)
+    const reports = await Promise.all([
+      importFile(same),
+      importFile(same),
+      importFile(bankResponse(...paid)),
+      importFile(bankResponse(...refused)),
+    ])
     // A file that is uploaded after the same file was applied gets the stored report.
-    const applied = taken.filter(({ before }) => before === null)
+    const applied = reports.filter(({ before }) => before === null)
     for (const [place, { number }] of all.entries()) {
       const outcomes = applied.map(({ outcomes }) => outcomes[place])
       expect(outcomes.filter((outcome) => outcome === 'paid').length).toBeLessThanOrEqual(1)
@@ -232,11 +239,11 @@ it('skips rows about the uploading person’s own withdrawals, which another per
   const member = await aPayee(db)
   await addStaff(db, { name: 'anna', phone: member.phone, now: new Date() })
   const [own, other] = [await aSent({ kind: 'account', member }), await aSent()]
-  const file = answer(`${own.reference};1500,00;Возврат;`, `${other.reference};1500,00;Исполнено;`)
+  const file = bankResponse(`${own.reference};1500,00;Возврат;`, `${other.reference};1500,00;Исполнено;`)
   const { rows } = await importBankResponse(context, { bytes: file, as: 'anna', dryRun: false })
   expect(rows.map(({ outcome }) => outcome).slice(0, 2)).toEqual(['own_order', 'paid'])
   expect(await getState(own)).toEqual(['sent', 'pending'])
-  expect((await take(file)).outcomes).toEqual(['returned', 'already'])
+  expect((await importFile(file)).outcomes).toEqual(['returned', 'already'])
 })
 
 it('refuses a return that an approver of the withdrawal reports, before and after the payment was recorded', async () => {
@@ -245,12 +252,12 @@ it('refuses a return that an approver of the withdrawal reports, before and afte
     text: `insert into withdrawal_approvals (order_id, approved_by, at) values ($1, 'petr', now())`,
     values: [large.orderId],
   })
-  const back = answer(`${sent.reference};1500,00;Возврат;`, `${large.reference};1500,00;Возврат;`)
+  const back = bankResponse(`${sent.reference};1500,00;Возврат;`, `${large.reference};1500,00;Возврат;`)
   const by = async (as: string, bytes: Buffer) =>
     (await importBankResponse(context, { bytes, as, dryRun: false })).rows
       .map(({ outcome }) => outcome)
       .slice(0, 2)
-  const paid = answer(`${sent.reference};1500,00;Исполнено;`, `${large.reference};1500,00;Исполнено;`)
+  const paid = bankResponse(`${sent.reference};1500,00;Исполнено;`, `${large.reference};1500,00;Исполнено;`)
   expect(await by('olga', back)).toEqual(['own_approval', 'own_approval'])
   expect(await by('olga', paid)).toEqual(['paid', 'paid'])
   const money = await getMoney(db, sent.memberId)
@@ -262,8 +269,8 @@ it('refuses a return that an approver of the withdrawal reports, before and afte
 })
 
 it('refuses an upload by a person who is not on the staff', async () => {
-  const taking = importBankResponse(context, { bytes: answer(), as: 'stranger', dryRun: false })
-  await expect(taking).rejects.toMatchObject({ code: 'staff_not_found' })
+  const importing = importBankResponse(context, { bytes: bankResponse(), as: 'stranger', dryRun: false })
+  await expect(importing).rejects.toMatchObject({ code: 'staff_not_found' })
 })
 
 it('leaves a balanced ledger after all responses', async () => {

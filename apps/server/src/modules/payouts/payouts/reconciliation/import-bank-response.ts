@@ -6,9 +6,9 @@ import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, listStaffPhones, staffMember } from '../../../../platform/staff/staff.service.ts'
 import { markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
-import { readAnswer } from './bank-response-file.ts'
+import { readBankResponse } from './bank-response-file.ts'
 import {
-  type AnswerRow,
+  type BankResponseRow,
   findContradictions,
   parseDay,
   toRowOutcome,
@@ -16,7 +16,12 @@ import {
   paidAt,
   type RowOutcome,
 } from './bank-response.rules.ts'
-import { type AnsweredPayout, findAnswer, findByReferences, insertAnswer } from './bank-responses.sql.ts'
+import {
+  type ReferencedPayout,
+  findBankResponse,
+  findByReferences,
+  insertBankResponse,
+} from './bank-responses.sql.ts'
 import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
 import { updateState } from '../approvals/payouts.sql.ts'
 import { referenceIn } from '../approvals/payout-reference.ts'
@@ -45,51 +50,52 @@ export type ReportRow = {
  * Report of an uploaded file. `before`: when and by whom the same file was already applied; then `rows` are
  * the stored report, and nothing was changed now.
  */
-export type AnswerReport = {
+export type BankResponseReport = {
   rows: ReportRow[]
   /** Number of payments without our reference in a statement. */
   others: number
-  before: { takenAt: Date; actor: string } | null
+  before: { appliedAt: Date; actor: string } | null
 }
 
 /**
  * Applies the bank's response. Each row is matched by reference and amount and applied once, in its own
  * transaction, so that a failing row does not affect the others. A row that staff must check moves nothing.
- * @throws Refusal staff_not_found, and those of `readAnswer`
+ * @throws Refusal staff_not_found, and those of `readBankResponse`
  */
 export async function importBankResponse(
   { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
   { bytes, as, dryRun }: { bytes: Buffer; as: string; dryRun: boolean },
-): Promise<AnswerReport> {
+): Promise<BankResponseReport> {
   const person = await staffMember(db, as)
   const own = await listStaffPhones(db, person)
   const actor = toStaffActor(person)
   const hash = createHash('sha256').update(bytes).digest()
-  const before = await findAnswer(db, hash)
-  if (before) return { ...(before.report as Pick<AnswerReport, 'rows' | 'others'>), before }
-  const { rows: answered, others, isStatement } = readAnswer(bytes)
-  const references = answered.flatMap(({ reference }) => reference ?? [])
+  const before = await findBankResponse(db, hash)
+  if (before) return { ...(before.report as Pick<BankResponseReport, 'rows' | 'others'>), before }
+  const { rows: responseRows, others, isStatement } = readBankResponse(bytes)
+  const references = responseRows.flatMap(({ reference }) => reference ?? [])
   const payouts = await findByReferences(db, [...new Set(references)])
-  const both = findContradictions(answered)
+  const both = findContradictions(responseRows)
   // A statement may contain a payment and its later return. In a table, that is a contradiction.
   for (const reference of isStatement ? both : []) noteWasPaid(payouts, reference)
   const contradicted = isStatement ? new Set<string>() : both
-  const taking: Taking = {
+  const context: ImportContext = {
     ...{ db, actor, now: () => clock.businessNow(), dryRun, payouts, contradicted },
     isOwn: ({ phones }) => phones.some((phone) => own.includes(phone)),
     hasApproved: ({ approvedBy }) => approvedBy.includes(person.name),
   }
   if (!dryRun)
     await recordAudit(db, {
-      ...{ at: clock.systemNow(), actor, action: 'payouts.answer-taken', memberId: null },
+      ...{ at: clock.systemNow(), actor, action: 'payouts.response-imported', memberId: null },
       object: hash.toString('hex'),
     })
   const rows: ReportRow[] = []
-  for (const row of answered.toSorted(paidFirst)) rows.push(await takeRow(row, { ...taking, done: rows }))
+  for (const row of responseRows.toSorted(paidFirst))
+    rows.push(await importRow(row, { ...context, done: rows }))
   rows.sort((a, b) => a.line - b.line)
   if (!dryRun && rows.every(({ outcome }) => !again.has(outcome)))
-    await insertAnswer(db, {
-      ...{ hash, takenAt: clock.businessNow(), actor },
+    await insertBankResponse(db, {
+      ...{ hash, appliedAt: clock.businessNow(), actor },
       report: { rows: rows.map(withoutMessages), others },
     })
   return { rows, others, before: null }
@@ -106,63 +112,67 @@ const withoutMessages = ({ paidOn, ...row }: ReportRow): ReportRow => ({
   ...(paidOn && { paidOn: { reported: parseDay(paidOn.reported) ?? '', used: paidOn.used } }),
 })
 
-const paidFirst = (a: AnswerRow, b: AnswerRow): number =>
+const paidFirst = (a: BankResponseRow, b: BankResponseRow): number =>
   Number(b.result === 'paid') - Number(a.result === 'paid') || a.line - b.line
 
-function noteWasPaid(payouts: Map<string, AnsweredPayout>, reference: string): void {
+function noteWasPaid(payouts: Map<string, ReferencedPayout>, reference: string): void {
   const payout = payouts.get(reference)
   if (payout) payouts.set(reference, { ...payout, wasPaid: true })
 }
 
-type Taking = {
+type ImportContext = {
   db: Db
   actor: string
   now: () => Date
   dryRun: boolean
   /** Payouts by reference. Each row updates its payout for the rows after it. */
-  payouts: Map<string, AnsweredPayout>
+  payouts: Map<string, ReferencedPayout>
   contradicted: ReadonlySet<string>
   /**
    * Returns true for a withdrawal of the staff member who uploads the file: from their member account, or
    * paid to their phone.
    */
-  isOwn: (payout: AnsweredPayout) => boolean
-  hasApproved: (payout: AnsweredPayout) => boolean
+  isOwn: (payout: ReferencedPayout) => boolean
+  hasApproved: (payout: ReferencedPayout) => boolean
 }
 
-async function takeRow(row: AnswerRow, taking: Taking & { done: readonly ReportRow[] }): Promise<ReportRow> {
+async function importRow(
+  row: BankResponseRow,
+  context: ImportContext & { done: readonly ReportRow[] },
+): Promise<ReportRow> {
   const { line, reference, said, reason } = row
   const reportRow = { line, reference, said, reason: row.result === 'returned' ? reason : null }
-  if (reference !== null && taking.contradicted.has(reference))
+  if (reference !== null && context.contradicted.has(reference))
     return { ...reportRow, outcome: 'contradicts' }
-  const payout = reference === null ? null : (taking.payouts.get(reference) ?? null)
+  const payout = reference === null ? null : (context.payouts.get(reference) ?? null)
   const outcome = toRowOutcome(row, payout)
   if (payout && outcome === 'wrong_sum') {
     const sums = { reported: row.kopecks?.toString() ?? null, expected: String(payout.credited * 100n) }
     return { ...reportRow, outcome, sums }
   }
   if (outcome === 'already') {
-    const isInThisFile = taking.done.some(
+    const isInThisFile = context.done.some(
       (row) => row.reference === reference && row.outcome === payout?.state,
     )
     return { ...reportRow, outcome: isInThisFile ? 'repeated' : outcome }
   }
   if (!payout || (outcome !== 'paid' && outcome !== 'returned')) return { ...reportRow, outcome }
-  if (taking.isOwn(payout)) return { ...reportRow, outcome: 'own_order' }
+  if (context.isOwn(payout)) return { ...reportRow, outcome: 'own_order' }
   // A return needs two persons: the approver and the person who reports the return.
-  if (outcome === 'returned' && taking.hasApproved(payout)) return { ...reportRow, outcome: 'own_approval' }
+  if (outcome === 'returned' && context.hasApproved(payout)) return { ...reportRow, outcome: 'own_approval' }
   try {
-    const at = taking.now()
+    const at = context.now()
     const paid = whenPaid(row, { ...payout, now: at })
-    const moved = taking.dryRun || (await recordBankOutcome(payout, { ...taking, ...row, at, paid, outcome }))
-    if (moved) {
-      taking.payouts.set(payout.reference, { ...payout, state: outcome })
+    const isRecorded =
+      context.dryRun || (await recordBankOutcome(payout, { ...context, ...row, at, paid, outcome }))
+    if (isRecorded) {
+      context.payouts.set(payout.reference, { ...payout, state: outcome })
       const isOtherDay = outcome === 'paid' && row.saidDay !== '' && !paid.isBanksDay
       const paidOn = { reported: row.saidDay, used: moscowDay(paid.at) }
       return { ...reportRow, outcome, ...(isOtherDay && { paidOn }) }
     }
     // Another transaction changed the payout in the meantime.
-    const now = (await findByReferences(taking.db, [payout.reference])).get(payout.reference) ?? null
+    const now = (await findByReferences(context.db, [payout.reference])).get(payout.reference) ?? null
     const rowOutcome = toRowOutcome(row, now)
     return {
       ...reportRow,
@@ -174,8 +184,8 @@ async function takeRow(row: AnswerRow, taking: Taking & { done: readonly ReportR
 }
 
 const whenPaid = (
-  { paidOn }: AnswerRow,
-  { submittedAt, now }: Pick<AnsweredPayout, 'submittedAt'> & { now: Date },
+  { paidOn }: BankResponseRow,
+  { submittedAt, now }: Pick<ReferencedPayout, 'submittedAt'> & { now: Date },
 ): PaidAt => {
   const day = paidOn && { begins: moscowMidnight(paidOn), ends: moscowMidnight(addDays(paidOn, 1)) }
   return paidAt({ day: day || null, submittedAt, now })
@@ -186,7 +196,7 @@ const whenPaid = (
  * not allow the outcome.
  */
 const recordBankOutcome = (
-  { orderId }: AnsweredPayout,
+  { orderId }: ReferencedPayout,
   {
     db,
     actor,
@@ -194,16 +204,16 @@ const recordBankOutcome = (
     paid,
     outcome,
     reason,
-  }: Pick<Taking, 'db' | 'actor'> &
-    Pick<AnswerRow, 'reason'> & { at: Date; paid: PaidAt; outcome: 'paid' | 'returned' },
+  }: Pick<ImportContext, 'db' | 'actor'> &
+    Pick<BankResponseRow, 'reason'> & { at: Date; paid: PaidAt; outcome: 'paid' | 'returned' },
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
     const step = { orderId, actor, at }
     const isPaid = outcome === 'paid'
-    const moved = isPaid
+    const isRecorded = isPaid
       ? await markPaid(tx, { ...step, paidAt: paid.at })
       : await markReturned(tx, { ...step, reason })
-    if (!moved) return false
+    if (!isRecorded) return false
     const from = isPaid ? (['sending', 'pending'] as const) : (['sending', 'pending', 'paid'] as const)
     const isUpdated = await updateState(tx, { orderId, from, state: outcome })
     invariant(isUpdated, 'the payout of a withdrawal with a recorded outcome must accept that outcome')

@@ -24,9 +24,9 @@ const approved = async (kind: 'sbp' | 'account') => {
 }
 const sent = [await approved('account'), await approved('account'), await approved('account')]
 await makeBatch(context, { as: 'olga', kind: 'account', limit: 9 })
-const answers = ['Исполнено', 'Отказ']
-for (const [place, result] of answers.entries()) {
-  const { reference } = await getAdminWithdrawalByNumber(context, sent[place] ?? 0n)
+const results = ['Исполнено', 'Отказ']
+for (const [index, result] of results.entries()) {
+  const { reference } = await getAdminWithdrawalByNumber(context, sent[index] ?? 0n)
   const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`)
   await importBankResponse(context, { bytes, as: 'petr', dryRun: false })
 }
