@@ -7,12 +7,12 @@ import type { Check } from '../platform/db/differences.ts'
  */
 export const checks: readonly Check[] = [
   {
-    what: 'the entries of a transaction add up to zero',
+    what: 'the entries of a transaction must add up to zero',
     text: `select member_id, 'seq ' || seq as place, '0' as expected, sum(amount)::text as found
       from entries group by member_id, seq having sum(amount) <> 0`,
   },
   {
-    what: 'a transaction has entries, and entries have their transaction',
+    what: 'a transaction must have entries, and an entry must have a transaction',
     text: `select coalesce(t.member_id, e.member_id) as member_id, 'seq ' || coalesce(t.seq, e.seq) as place,
         'both' as expected, case when t.seq is null then 'entries alone' else 'transaction alone' end as found
       from transactions t
@@ -20,7 +20,7 @@ export const checks: readonly Check[] = [
       where t.seq is null or e.seq is null`,
   },
   {
-    what: 'a transaction tells what its entries did',
+    what: 'the amounts stored with a transaction must equal the sums of its entries',
     text: `with sums as (
         select member_id, seq,
           coalesce(sum(amount) filter (where account = 'available'), 0) as available,
@@ -40,16 +40,16 @@ export const checks: readonly Check[] = [
             when 'refund' then -l.withdrawal
             when 'return' then -l.paid
             else -l.programme
-          end as amount_of_legs
+          end as entries_amount
         from transactions t join sums l using (member_id, seq)
       )
       select member_id, 'seq ' || seq as place,
-        concat_ws(' / ', amount_of_legs, available, debt) as expected,
+        concat_ws(' / ', entries_amount, available, debt) as expected,
         concat_ws(' / ', amount, available_delta, debt_delta) as found
-      from stated where (amount, available_delta, debt_delta) is distinct from (amount_of_legs, available, debt)`,
+      from stated where (amount, available_delta, debt_delta) is distinct from (entries_amount, available, debt)`,
   },
   {
-    what: 'a transaction moves money between the accounts of its kind, each account and part once',
+    what: 'a transaction must have entries only on the accounts of its kind, one for each account, lot and hold',
     text: `with allowed (kind, accounts) as (
         values
           ('reward', '{frozen,rewards}'::ledger_account[]),
@@ -76,7 +76,7 @@ export const checks: readonly Check[] = [
       where a.accounts is null or not u.accounts <@ a.accounts or cardinality(u.accounts) <> u.different`,
   },
   {
-    what: 'what came back from the bank had been paid out, by the same accounts, once',
+    what: 'the returns of a payout must equal the payout on every account',
     text: `with moved as (
         select t.member_id, t.part, e.account,
           coalesce(-sum(e.amount) filter (where t.kind = 'payout'), 0) as out,
@@ -91,7 +91,7 @@ export const checks: readonly Check[] = [
         and exists (select from transactions r where r.member_id = m.member_id and r.part = m.part and r.kind = 'return')`,
   },
   {
-    what: 'available money runs on from one transaction to the next',
+    what: 'the available points stored after a transaction must equal the sum of the entries up to it',
     text: `select member_id, 'seq ' || seq as place, running::text as expected, available_after::text as found
       from (
         select t.member_id, t.seq, t.available_after,
@@ -103,12 +103,12 @@ export const checks: readonly Check[] = [
       ) runs where available_after <> running`,
   },
   {
-    what: 'a member has balances',
+    what: 'every member must have a row of balances',
     text: `select m.id as member_id, 'balances' as place, 'balances' as expected, 'none' as found
       from members m left join balances b on b.member_id = m.id where b.member_id is null`,
   },
   {
-    what: 'balances are the sums of their entries',
+    what: 'the stored balances of a member must equal the sums of the entries',
     text: `with sums as (
         select member_id,
           coalesce(sum(amount) filter (where account = 'available'), 0) as available,
@@ -126,7 +126,7 @@ export const checks: readonly Check[] = [
         or b.member_id is null`,
   },
   {
-    what: 'sequences have no gaps, and counters count the items',
+    what: 'the numbers of a member’s transactions must have no gaps, and the stored counts must equal the history items',
     text: `with counts as (
         select member_id, max(seq) as last_seq, count(*) as transactions,
           count(*) filter (where category = 'reward') as reward,
@@ -147,19 +147,19 @@ export const checks: readonly Check[] = [
           coalesce(c.withdrawal, 0)::int, coalesce(c.refund, 0)::int, coalesce(c.correction, 0)::int)`,
   },
   {
-    what: 'a part is what its entries left of it',
+    what: 'the account, amount and remaining points of a lot or hold must equal those of its entries',
     text: `with sums as (
         select member_id, part, account, sum(amount) as remaining, coalesce(sum(amount) filter (where seq = part), 0) as opened
         from entries where part is not null group by member_id, part, account
       )
-      select coalesce(p.member_id, s.member_id) as member_id, 'part ' || coalesce(p.part, s.part) as place,
+      select coalesce(p.member_id, s.member_id) as member_id, 'lot or hold ' || coalesce(p.part, s.part) as place,
         concat_ws(' / ', s.account, s.opened, s.remaining) as expected,
         concat_ws(' / ', p.account, p.amount, p.remaining) as found
       from pending_parts p full join sums s using (member_id, part)
       where (p.account, p.amount, p.remaining) is distinct from (s.account, s.opened, s.remaining)`,
   },
   {
-    what: 'a part is of the contract, the order and the date of the transaction that opened it',
+    what: 'a lot or hold must have the contract, order and release date of the transaction that opened it',
     text: `with stated as (
         select p.member_id, p.part,
           concat_ws(' / ', t.contract_number, t.order_id, replace(t.params ->> 'releasesAt', 'Z', '000Z')) as expected,
@@ -167,10 +167,10 @@ export const checks: readonly Check[] = [
             to_char(p.releases_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) as found
         from pending_parts p join transactions t on t.member_id = p.member_id and t.seq = p.part
       )
-      select member_id, 'part ' || part as place, expected, found from stated where expected <> found`,
+      select member_id, 'lot or hold ' || part as place, expected, found from stated where expected <> found`,
   },
   {
-    what: 'a transaction names the part that it draws on',
+    what: 'a transaction must name the lot or hold that its entries draw on',
     text: `select t.member_id, 'seq ' || t.seq as place, e.part::text as expected, coalesce(t.part::text, 'none') as found
       from transactions t
       join (select member_id, seq, min(part) as part from entries where part < seq group by member_id, seq) e
@@ -178,7 +178,7 @@ export const checks: readonly Check[] = [
       where t.part is null or (t.kind in ('release', 'payout', 'refund') and t.part <> e.part)`,
   },
   {
-    what: 'a transaction is of the contract and the order of the part that it names',
+    what: 'a transaction must have the contract and order of the lot or hold that it names',
     text: `select t.member_id, 'seq ' || t.seq as place,
         concat_ws(' / ', coalesce(p.contract_number, 'no contract'), coalesce(p.order_id::text, 'no order')) as expected,
         concat_ws(' / ', coalesce(t.contract_number, 'no contract'), coalesce(t.order_id::text, 'no order')) as found
@@ -187,7 +187,7 @@ export const checks: readonly Check[] = [
       where t.part is not null and (p.part is null or (t.contract_number, t.order_id) is distinct from (p.contract_number, p.order_id))`,
   },
   {
-    what: 'a lot that is stopped is not released',
+    what: 'a lot must not be released while a release block is on it',
     text: `select s.member_id, 'lot ' || s.lot as place, 'case ' || s.case_number as expected, 'released by seq ' || t.seq as found
       from release_blocks s
       join transactions t on t.member_id = s.member_id and t.kind = 'release' and t.seq > s.since_seq
@@ -196,7 +196,7 @@ export const checks: readonly Check[] = [
       where coalesce(o.part, o.seq) = s.lot`,
   },
   {
-    what: 'a stop is of a reward',
+    what: 'a release block must be on the lot of a reward',
     text: `select s.member_id, 'lot ' || s.lot as place, 'a reward' as expected, coalesce(t.kind, 'no transaction') as found
       from release_blocks s left join transactions t on t.member_id = s.member_id and t.seq = s.lot
       where t.kind is distinct from 'reward'`,

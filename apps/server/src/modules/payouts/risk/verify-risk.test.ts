@@ -27,7 +27,7 @@ it('verify reports a blocked reward that was released, and a block without an op
   await db.transaction((tx) => post(tx, planRelease({ ...operation, contractNumber: contract, lot })))
   await db.query({ text: `update contracts set status = 'released' where number = $1`, values: [contract] })
   const named = async () => (await allDifferences(db)).map(({ what, where }) => [what, where])
-  expect(await named()).toEqual([['a lot that is stopped is not released', `lot ${lot}`]])
+  expect(await named()).toEqual([['a lot must not be released while a release block is on it', `lot ${lot}`]])
   await clearCase(context, { number, as: 'olga', reason: 'Проверено' })
   await db.query({
     text: 'update release_blocks set until_seq = null where case_number = $1 and lot <> $2',
