@@ -92,7 +92,7 @@ create table withdrawals (
   expected_on date not null,
   paid_at timestamptz,
   reason text,
-  hold bigint not null,
+  hold_seq bigint not null,
   constraint withdrawals_add_up check (amount = fee + tax + credited)
 );
 comment on table withdrawals is 'Withdrawals: orders of category «withdrawal». Export 180: Выводы';
@@ -111,7 +111,7 @@ comment on column withdrawals.paid_at is 'Business clock; null: not paid. A retu
   'Export: Выплачен';
 comment on column withdrawals.reason is 'Code of the reason of a rejection or return; null: neither. '
   'Export: Причина отказа или возврата';
-comment on column withdrawals.hold is 'Hold in the member''s ledger. '
+comment on column withdrawals.hold_seq is 'Number of the transaction that opened the hold. '
   'Not exported: служебное: о том, как записано, а не о вас';
 create index withdrawals_member on withdrawals (member_id, order_id);
 -- The name of a withdrawal can be erased but not replaced by another name.
@@ -161,8 +161,8 @@ create table payouts (
   submission_started_at timestamptz,
   next_check_at timestamptz,
   provider_account text,
-  provider_status text check (provider_status in ('pending', 'no_answer', 'none', 'refused', 'bank_refused', 'other_sum', 'other_recipient',
-    'other_reference', 'other_id', 'doubled', 'gone')),
+  provider_status text check (provider_status in ('pending', 'no_answer', 'none', 'refused', 'bank_refused', 'sum_mismatch', 'recipient_mismatch',
+    'reference_mismatch', 'id_mismatch', 'doubled', 'gone')),
   payer jsonb,
   constraint payouts_batch check (batch is null or provider = 'bank_file'),
   -- A payout that was sent must have `submitted_at`, because the daily cap counts payouts by that time.

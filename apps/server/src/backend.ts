@@ -18,7 +18,7 @@ import { balanceRoutes } from './modules/earnings/balance/balance.routes.ts'
 import { operationRoutes } from './modules/earnings/balance/operation.routes.ts'
 import { bankRoutes } from './modules/payouts/banks/banks.routes.ts'
 import { notificationPreferencesRoutes } from './platform/notifications/preferences/preferences.routes.ts'
-import { claimKind } from './modules/earnings/claims/claims.service.ts'
+import { claimOrderHandler } from './modules/earnings/claims/claims.service.ts'
 import { claimRoutes } from './modules/earnings/claims/claims.routes.ts'
 import { contractRoutes } from './modules/earnings/contracts/contracts.routes.ts'
 import { consentRoutes } from './modules/identity/consents/consents.routes.ts'
@@ -52,7 +52,7 @@ import { sessionRoutes } from './modules/identity/sessions/sessions.routes.ts'
 import { signInRoutes } from './modules/identity/sign-in/sign-in.routes.ts'
 import { statementRoutes } from './modules/earnings/statements/statements.routes.ts'
 import { ticketRoutes } from './modules/engagement/tickets/tickets.routes.ts'
-import { withdrawalKind } from './modules/payouts/withdrawals/withdrawal-order-kind.ts'
+import { withdrawalOrderHandler } from './modules/payouts/withdrawals/withdrawal-order-handler.ts'
 import { withdrawalRoutes } from './modules/payouts/withdrawals/withdrawals.routes.ts'
 import type { AppContext } from './platform/context.ts'
 
@@ -148,7 +148,10 @@ function routesOf(context: AppContext): ((app: App) => unknown)[] {
     recipientKeyRoutes(context),
     orderRoutes({
       ...context,
-      kinds: { contract: claimKind({ db, clock, files }), withdrawal: withdrawalKind({ db, clock }) },
+      kinds: {
+        contract: claimOrderHandler({ db, clock, files }),
+        withdrawal: withdrawalOrderHandler({ db, clock }),
+      },
     }),
     withdrawalRoutes({
       ...context,

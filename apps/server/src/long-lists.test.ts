@@ -33,7 +33,7 @@ beforeAll(async () => {
       100, created_at, created_at, 'k', '' from members`)
   await run(`insert into recipients (id, member_id, kind, bic, account, bank_name, created_at)
     select gen_random_uuid(), id, 'account', '044525974', '40817810600000123456', 'Банк', created_at from members`)
-  await run(`insert into withdrawals (order_id, member_id, hold, amount, fee, tax, credited, recipient_id, full_name, expected_on, tax_mode)
+  await run(`insert into withdrawals (order_id, member_id, hold_seq, amount, fee, tax, credited, recipient_id, full_name, expected_on, tax_mode)
     select o.id, o.member_id, 1, 100, 0, 0, 100, r.id, 'Фамилия Имя', '2026-11-25', 'none'
     from orders o join recipients r on r.member_id = o.member_id`)
   await run(`insert into audit_events (at, actor, action, member_id)

@@ -47,7 +47,7 @@ it('the recipient and the name of a withdrawal can be erased but not changed', a
     values ('${recipient}', '${member}', 'account', '044525225', '40817810000000000001', 'Банк', now())`)
   await run(`insert into orders (id, member_id, category, subject, status, created_at, updated_at, request_key, request_hash)
     values ('${order}', '${member}', 'withdrawal', 'Банк', 'review', now(), now(), 'key', '')`)
-  await run(`insert into withdrawals (order_id, member_id, hold, amount, fee, tax, credited, recipient_id, full_name, expected_on, tax_mode)
+  await run(`insert into withdrawals (order_id, member_id, hold_seq, amount, fee, tax, credited, recipient_id, full_name, expected_on, tax_mode)
     values ('${order}', '${member}', 1, 100, 0, 0, 100, '${recipient}', 'Анна Орлова', '2026-11-25', 'none')`)
   for (const statement of [
     `update recipients set account = '40817810000000000002'`,

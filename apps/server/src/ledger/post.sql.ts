@@ -52,21 +52,21 @@ export async function findByKeys(
   keys: readonly { memberId: string; key: string }[],
 ): Promise<Map<string, Posted & { requestHash: Buffer }>> {
   const { rows } = await tx.query<{
-    place: string
+    key: string
     seq: bigint
     available_after: bigint
     debt_delta: bigint
     request_hash: Buffer
   }>({
     ...preparedAs('ledger_keys', keys.length),
-    text: `select t.member_id || ' ' || t.idempotency_key as place, t.seq, t.available_after, t.debt_delta, t.request_hash
+    text: `select t.member_id || ' ' || t.idempotency_key as key, t.seq, t.available_after, t.debt_delta, t.request_hash
       from unnest($1::uuid[], $2::text[]) as k (member_id, key)
       join transactions t on t.member_id = k.member_id and t.idempotency_key = k.key`,
     values: [keys.map(({ memberId }) => memberId), keys.map(({ key }) => key)],
   })
   return new Map(
     rows.map((row) => [
-      row.place,
+      row.key,
       {
         ...{ seq: row.seq, availableAfter: row.available_after, debtDelta: row.debt_delta },
         requestHash: row.request_hash,
@@ -81,14 +81,14 @@ export async function getRemaining(
   parts: readonly { memberId: string; part: bigint }[],
 ): Promise<Map<string, bigint>> {
   if (parts.length === 0) return new Map()
-  const { rows } = await tx.query<{ place: string; remaining: bigint }>({
+  const { rows } = await tx.query<{ key: string; remaining: bigint }>({
     ...preparedAs('ledger_parts', parts.length),
-    text: `select p.member_id || ' ' || p.part as place, p.remaining
+    text: `select p.member_id || ' ' || p.part as key, p.remaining
       from unnest($1::uuid[], $2::bigint[]) as d (member_id, part)
       join pending_parts p on p.member_id = d.member_id and p.part = d.part`,
     values: [parts.map(({ memberId }) => memberId), parts.map(({ part }) => part)],
   })
-  return new Map(rows.map(({ place, remaining }) => [place, remaining]))
+  return new Map(rows.map(({ key, remaining }) => [key, remaining]))
 }
 
 /**
@@ -204,7 +204,7 @@ with written as materialized (
   select member_id, seq, category, kind, contract_number, order_id, params, search, amount, available_delta,
     available_after, debt_delta, occurred_at, actor, idempotency_key, request_hash, part
   from written
-), legs_written as (
+), entries_written as (
   insert into entries (member_id, seq, position, account, amount, part)
   select member_id, seq, position, account, amount, case part when 0 then seq else part end from new_entries
 ), opened as (

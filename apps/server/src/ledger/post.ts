@@ -59,8 +59,8 @@ export async function postAll(
     account.lastSeq += 1n
     for (const { part, amount } of entries) {
       if (typeof part !== 'bigint') continue
-      const place = toPartKey(operation.memberId, part)
-      parts.set(place, (parts.get(place) ?? 0n) + amount)
+      const key = toPartKey(operation.memberId, part)
+      parts.set(key, (parts.get(key) ?? 0n) + amount)
     }
     const seq = account.lastSeq
     written.push({

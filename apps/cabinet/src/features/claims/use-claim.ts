@@ -2,7 +2,7 @@ import { claimPath, normalizeContractNumber } from '@impulse/api/claims/claim'
 import type { Order } from '@impulse/api/orders/order'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { reachGoal } from '../../shared/analytics/analytics.ts'
+import { trackGoal } from '../../shared/analytics/analytics.ts'
 import { ApiError, errorText } from '../../shared/api/api-error.ts'
 import { type ChosenFile, chooseFile } from '../../shared/files/chosen-file.ts'
 import { draftValues } from '../../shared/drafts/draft-values.ts'
@@ -118,7 +118,7 @@ function useSending(onProgress: (progress: number | null) => void) {
       const api = apiWithProgress(onProgress)
       const { order } = await api.post<{ order: Order }>(claimPath, toFormData(draft, file), { headers })
       dropDraft()
-      reachGoal('claim')
+      trackGoal('claim')
       await navigate(`/order/${order.id}`, { replace: true, state: justSent })
       return null
     } catch (error) {

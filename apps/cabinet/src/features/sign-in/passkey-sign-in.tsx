@@ -1,7 +1,7 @@
 import { passkeyPaths } from '@impulse/api/sign-in/passkey'
 import type { VerifyAnswer } from '@impulse/api/sign-in/sign-in'
 import { useEffect, useRef, useState } from 'react'
-import { reachGoal } from '../../shared/analytics/analytics.ts'
+import { trackGoal } from '../../shared/analytics/analytics.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { networkError } from '../../shared/api/api-error.ts'
 import { hasKeyHere, useHasPasskeys } from '../../shared/browser/has-passkeys.ts'
@@ -74,7 +74,7 @@ async function offer(): Promise<void> {
 async function enter(answer: object): Promise<void> {
   session.store(await api.post<VerifyAnswer>(passkeyPaths.signIn, answer))
   forgetSignIn()
-  reachGoal('login')
+  trackGoal('login')
   // Loads a whole document, which the server renders for the new session; `replace` removes /login from the
   // history.
   location.replace(wayBack(location.search))

@@ -1,6 +1,6 @@
 import { type CodeAnswer, signInPaths, type VerifyAnswer } from '@impulse/api/sign-in/sign-in'
 import { type ActionDispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react'
-import { reachGoal } from '../../shared/analytics/analytics.ts'
+import { trackGoal } from '../../shared/analytics/analytics.ts'
 import { publicApi, session } from '../../shared/session/browser-session.ts'
 import { wayBack } from '../../shared/session/way-back.ts'
 import type { Captcha } from './captcha/captcha.ts'
@@ -76,7 +76,7 @@ export function useSignIn(captcha: Captcha): SignInState {
       )
       forgetSignIn()
       dispatch({ type: 'checked' })
-      reachGoal('login')
+      trackGoal('login')
       // Loads a whole document, which the server renders for the new session; `replace` removes /login from
       // the history.
       location.replace(wayBack(location.search))

@@ -22,7 +22,7 @@ const analytics: Analytics = {
 }
 
 /** Reports to the counters that a member reached a goal. */
-export const reachGoal = (goal: Goal): void => analytics.goal(goal)
+export const trackGoal = (goal: Goal): void => analytics.goal(goal)
 
 /**
  * Stores the member's id when a balance is first loaded, and passes the id to the tracking helper. Does

@@ -70,7 +70,7 @@ it('shows limits and totals in roubles', () => {
 
 it('offers to ask about payouts with an unknown outcome only when a payout provider is configured', () => {
   const unknownOutcomes = [
-    { id: '77', reference: 'R-77', credited: 900, submissionStartedAt: null, providerStatus: 'other_sum' },
+    { id: '77', reference: 'R-77', credited: 900, submissionStartedAt: null, providerStatus: 'sum_mismatch' },
   ]
   const { buttons, text, links } = payoutOverviewFor('finance', { unknownOutcomes })
   expect(buttons).toContain('Спросить провайдера')

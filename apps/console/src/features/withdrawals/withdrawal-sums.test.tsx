@@ -51,7 +51,7 @@ it('shows the phone of an SBP recipient, and the account of a bank account', () 
 })
 
 it('shows the provider’s last status when the outcome can be recorded by hand', () => {
-  const providerStatus = { providerStatus: 'other_sum', state: 'pending', status: 'sent' } as const
+  const providerStatus = { providerStatus: 'sum_mismatch', state: 'pending', status: 'sent' } as const
   expect(seen({ ...providerStatus, recordableOutcomes: ['paid', 'returned'] })).toContain(
     'ВНИМАНИЕ: у провайдера другая сумма',
   )

@@ -6,7 +6,7 @@ import { inject } from 'vitest'
 import { claimPath } from '@impulse/api/claims/claim'
 import type { OrderCard } from '@impulse/api/orders/order'
 import { auditRefusedAccess } from '../../platform/audit/audit.service.ts'
-import { claimKind } from '../../modules/earnings/claims/claims.service.ts'
+import { claimOrderHandler } from '../../modules/earnings/claims/claims.service.ts'
 import { claimRoutes } from '../../modules/earnings/claims/claims.routes.ts'
 import { contractRoutes } from '../../modules/earnings/contracts/contracts.routes.ts'
 import { orderRoutes } from '../../modules/earnings/orders/orders.routes.ts'
@@ -37,7 +37,7 @@ export async function aClaimsTest(
     routes: (parts) => [
       contractRoutes(parts),
       claimRoutes({ ...parts, files, limits }),
-      orderRoutes({ ...parts, kinds: { contract: claimKind({ ...parts, files }) } }),
+      orderRoutes({ ...parts, kinds: { contract: claimOrderHandler({ ...parts, files }) } }),
       fileRoutes({ ...parts, files, onRefused: auditRefusedAccess(parts) }),
     ],
   })

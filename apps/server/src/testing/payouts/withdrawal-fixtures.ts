@@ -6,7 +6,7 @@ import { balanceRoutes } from '../../modules/earnings/balance/balance.routes.ts'
 import { operationRoutes } from '../../modules/earnings/balance/operation.routes.ts'
 import { orderRoutes } from '../../modules/earnings/orders/orders.routes.ts'
 import { verifyWithdrawals } from '../../modules/payouts/withdrawals/withdrawals.service.ts'
-import { withdrawalKind } from '../../modules/payouts/withdrawals/withdrawal-order-kind.ts'
+import { withdrawalOrderHandler } from '../../modules/payouts/withdrawals/withdrawal-order-handler.ts'
 import { withdrawalRoutes } from '../../modules/payouts/withdrawals/withdrawals.routes.ts'
 import { postCorrection } from '../../ledger/ledger.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
@@ -57,7 +57,7 @@ export async function aWithdrawalsTest(
         ...{ ...parts, limits },
         issuer: { programme: config.brand.name, payer: config.payouts.payer },
       }),
-      orderRoutes({ ...parts, kinds: { withdrawal: withdrawalKind(parts) } }),
+      orderRoutes({ ...parts, kinds: { withdrawal: withdrawalOrderHandler(parts) } }),
       balanceRoutes(parts),
       operationRoutes(parts),
     ],

@@ -1,7 +1,7 @@
 import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { reachGoal } from '../../../shared/analytics/analytics.ts'
+import { trackGoal } from '../../../shared/analytics/analytics.ts'
 import { useMember } from '../../../shared/member/member.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import type { DocumentErrors } from './document-validation.ts'
@@ -40,7 +40,7 @@ export function useSending({ keeping, isConsentGiven, check, refuse, onSent }: S
     }
     if (sent.outcome === 'sent') {
       keeping.drop()
-      reachGoal('document')
+      trackGoal('document')
       return onSent(sent.document)
     }
     // When only the version differs, the request is repeated without a question to the member.

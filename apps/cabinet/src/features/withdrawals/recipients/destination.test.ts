@@ -17,7 +17,7 @@ const account: Recipient = {
 
 test("returns the same destination for the member's own phone, whether or not the phone is saved as a recipient", () => {
   expect(toDestination(own, { phone, recipients: [] })).toEqual({
-    ...{ kind: 'own', bankId: '100000000004', bankName: 'Т-Банк' },
+    ...{ kind: 'own_phone', bankId: '100000000004', bankName: 'Т-Банк' },
   })
   expect(toDestination(wife, { phone, recipients: [] })).toEqual({ kind: 'saved', recipientId: 'wife' })
 })
@@ -25,7 +25,7 @@ test("returns the same destination for the member's own phone, whether or not th
 test("starts the form with the member's own phone at its last bank, or else with a recipient that can be paid immediately", () => {
   const beginsWith = (...recipients: Recipient[]) => getDefaultDestination({ phone, recipients })
   expect(beginsWith()).toBeNull()
-  expect(beginsWith(wife, own)).toMatchObject({ kind: 'own', bankId: '100000000004' })
+  expect(beginsWith(wife, own)).toMatchObject({ kind: 'own_phone', bankId: '100000000004' })
   expect(beginsWith({ ...wife, payableFrom: '2026-11-23T14:05:00+03:00' }, account)).toEqual({
     ...{ kind: 'saved', recipientId: 'account' },
   })

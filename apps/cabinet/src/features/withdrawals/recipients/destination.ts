@@ -9,7 +9,7 @@ import { formatPhone } from '@impulse/api/fields/phone'
  * number.
  */
 export type Destination =
-  | { kind: 'own'; bankId: string; bankName: string }
+  | { kind: 'own_phone'; bankId: string; bankName: string }
   | { kind: 'saved'; recipientId: string }
 
 /** Destination with the data to display and to send. */
@@ -27,7 +27,7 @@ export const isOwn = ({ phone }: Pick<Recipient, 'phone'>, { phone: own }: Known
 /** Finds the data of a destination. Returns null when the recipient was removed or is not confirmed. */
 export function findTarget(destination: Destination | null, known: Known): Target | null {
   if (destination === null) return null
-  if (destination.kind === 'own') {
+  if (destination.kind === 'own_phone') {
     const { bankId, bankName } = destination
     const details = { bankId, phone: known.phone }
     return { bankName, details, payableFrom: null }
@@ -45,7 +45,7 @@ export function findTarget(destination: Destination | null, known: Known): Targe
 export function toDestination(recipient: Recipient, known: Known): Destination {
   const { id, bankId, bankName } = recipient
   return isOwn(recipient, known) && bankId !== null
-    ? { kind: 'own', bankId, bankName }
+    ? { kind: 'own_phone', bankId, bankName }
     : { kind: 'saved', recipientId: id }
 }
 
@@ -66,7 +66,7 @@ export function findOrderDestination(
   { bankId, bankName, phone, account, bic }: WithdrawalDetails['recipient'],
   known: Known,
 ): Destination | null {
-  if (phone === known.phone && bankId !== null) return { kind: 'own', bankId, bankName }
+  if (phone === known.phone && bankId !== null) return { kind: 'own_phone', bankId, bankName }
   const saved = known.recipients.find(
     (one) => one.bankId === bankId && one.phone === phone && one.bic === bic && one.account === account,
   )

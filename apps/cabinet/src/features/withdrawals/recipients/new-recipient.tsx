@@ -46,7 +46,7 @@ export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSav
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isOwn && typed.bank !== null)
-      return onOwn({ kind: 'own', bankId: typed.bank.id, bankName: typed.bank.shortName })
+      return onOwn({ kind: 'own_phone', bankId: typed.bank.id, bankName: typed.bank.shortName })
     void save()
   }
   const listed = Object.entries(errors).map(([field, message]) => ({ id: toFieldId(field), text: message }))

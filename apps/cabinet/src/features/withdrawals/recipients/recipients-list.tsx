@@ -107,8 +107,8 @@ const removeRecipient = ({ id }: Recipient): Promise<unknown> =>
   api.delete(recipientPaths.one.replace(':id', id), repeatable())
 
 const isSame = (one: Destination, other: Destination | null): boolean =>
-  one.kind === 'own'
-    ? other?.kind === 'own' && other.bankId === one.bankId
+  one.kind === 'own_phone'
+    ? other?.kind === 'own_phone' && other.bankId === one.bankId
     : other?.kind === 'saved' && other.recipientId === one.recipientId
 
 function formatRecipientName(recipient: Recipient): string {

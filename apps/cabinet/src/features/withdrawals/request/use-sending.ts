@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { reachGoal } from '../../../shared/analytics/analytics.ts'
+import { trackGoal } from '../../../shared/analytics/analytics.ts'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { justSent } from '../../../shared/page/use-is-new.ts'
 import { authorizedSend } from '../../../shared/session/browser-session.ts'
@@ -65,7 +65,7 @@ export function useSending({ memberId, saved, target, isMounted, reloadTerms }: 
     // Waits until the sheet's own history entry is removed (`back-closes.ts`); otherwise Back would return to
     // the form.
     await until(() => !isSheetsEntry())
-    reachGoal('withdrawal')
+    trackGoal('withdrawal')
     await navigate(`/order/${orderId}`, { replace: true, state: justSent })
   }
   const send = async () => {

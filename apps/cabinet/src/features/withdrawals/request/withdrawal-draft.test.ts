@@ -12,7 +12,7 @@ import {
   refused,
 } from './withdrawal-draft.ts'
 
-const own = { kind: 'own', bankId: '100000000004', bankName: 'Т-Банк' } as const
+const own = { kind: 'own_phone', bankId: '100000000004', bankName: 'Т-Банк' } as const
 const aForm = (): Form => newForm({ amount: '15000', to: own })
 const getIntentKey = ({ intent }: Form): string => intent.key
 
@@ -76,7 +76,7 @@ test('reads stored data only when they belong to the member and have the expecte
     { memberId: 'm1', form: { ...form, intent: { key: 1 } } },
     { memberId: 'm1', form: { ...form, unanswered: [{}] } },
     { memberId: 'm1', form: { ...form, draft: { amount: 5, to: null } } },
-    { memberId: 'm1', form: { ...form, draft: { amount: '5', to: { kind: 'own' } } } },
+    { memberId: 'm1', form: { ...form, draft: { amount: '5', to: { kind: 'own_phone' } } } },
   ])
     expect(read(found)).toBeNull()
 })

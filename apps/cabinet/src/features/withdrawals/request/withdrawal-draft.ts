@@ -83,7 +83,7 @@ const withoutIntent = ({ intent, unanswered }: Form): Intent[] =>
   unanswered.filter(({ key }) => key !== intent.key)
 
 function fingerprintOf({ amount, to }: Draft): string {
-  const destination = to === null ? '' : to.kind === 'own' ? `own:${to.bankId}` : to.recipientId
+  const destination = to === null ? '' : to.kind === 'own_phone' ? `own:${to.bankId}` : to.recipientId
   return `${wholePoints(amount) ?? ''} ${destination}`
 }
 
@@ -130,7 +130,7 @@ const isIntent = (found: unknown): boolean =>
 function isDestination(found: unknown): boolean {
   const to = found as Partial<Record<string, unknown>> | null | undefined
   if (to === null) return true
-  return to?.['kind'] === 'own'
+  return to?.['kind'] === 'own_phone'
     ? typeof to['bankId'] === 'string' && typeof to['bankName'] === 'string'
     : to?.['kind'] === 'saved' && typeof to['recipientId'] === 'string'
 }

@@ -44,17 +44,17 @@ export async function readParts(
         where p.member_id = $1 and p.remaining > 0
       ), stated as materialized (
         select *, (sum(remaining) over of_state)::bigint as state_amount, count(*) over of_state as state_count,
-          row_number() over (of_state order by releases_at, part) as place
+          row_number() over (of_state order by releases_at, part) as position
         from pending window of_state as (partition by state)
       )
       select b.available, b.debt, stated.*, t.kind, t.occurred_at as opened_at,
         -- Computed only for the selected parts.
         coalesce((select ${isPartBlocked('p')} from pending_parts p where p.member_id = $1 and p.part = stated.part), false) as is_blocked
       from balances b
-      left join stated on stated.place <= $2
+      left join stated on stated.position <= $2
       left join transactions t on t.member_id = $1 and t.seq = stated.part
       where b.member_id = $1
-      order by stated.state, stated.place`,
+      order by stated.state, stated.position`,
     values: [memberId, limit],
   })
   return rows

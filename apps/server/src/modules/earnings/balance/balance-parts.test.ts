@@ -118,12 +118,12 @@ it('returns five parts of the balance that match the ledger entries, and counts 
 it('lists the hundred lots with the nearest release dates and returns the count and total of the other lots', async () => {
   const { memberId, accessToken } = await aMember(db)
   const at = new Date('2026-11-01T12:00:00+03:00')
-  const dates = times(130, (place) => new Date(at.getTime() + (130 - place) * 86_400_000))
+  const dates = times(130, (index) => new Date(at.getTime() + (130 - index) * 86_400_000))
   await db.transaction(async (tx) => {
-    for (const [place, releasesAt] of dates.entries())
+    for (const [index, releasesAt] of dates.entries())
       await accrue(tx, {
         ...aLedgerOperation(memberId),
-        ...{ at, amount: 10n, releasesAt, contractNumber: `Д-${place}` },
+        ...{ at, amount: 10n, releasesAt, contractNumber: `Д-${index}` },
       })
   })
   const { frozen, lots, moreLots } = await fetchBalanceParts(accessToken)

@@ -110,7 +110,7 @@ export async function getClaim(on: Queryable, number: bigint): Promise<Claim> {
 }
 
 /** Order kind of claims: their details and their cancellation by the member. */
-export const claimKind = ({
+export const claimOrderHandler = ({
   db,
   clock,
   files,

@@ -15,7 +15,7 @@ import { anAttempt, toOutcome, tryCode } from '../../../testing/identity/sign-in
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { give } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { requestWithdrawal } from '../../payouts/withdrawals/withdrawals.service.ts'
-import { withdrawalKind } from '../../payouts/withdrawals/withdrawal-order-kind.ts'
+import { withdrawalOrderHandler } from '../../payouts/withdrawals/withdrawal-order-handler.ts'
 import { cancelOrder } from '../../earnings/orders/orders.service.ts'
 import { eraseDueAccounts } from './account-deletion.service.ts'
 
@@ -91,7 +91,7 @@ it('rejects an account deletion while a withdrawal is open, and delays the erasu
     code: 'leaving_withdrawals',
   })
   expect((await seenBy(member)).openWithdrawals).toBe(1)
-  const kinds = { withdrawal: withdrawalKind({ db, clock }) }
+  const kinds = { withdrawal: withdrawalOrderHandler({ db, clock }) }
   await cancelOrder(db, { kinds, id: order.id, memberId: member.memberId })
   await goes(test, member)
   const later = await aMemberWithdrawal(member)

@@ -52,7 +52,7 @@ function toListedBic({ bic, participant, isRestricted, accounts }: Entry): Liste
  * Returns a streaming reader of the directory. Document types and entities are refused, because the directory
  * has none, and XML entities could load external content.
  */
-function openReader(take: (entry: Entry) => void) {
+function openReader(onEntry: (entry: Entry) => void) {
   const parser = new SaxesParser({ position: false, xmlns: false })
   const refuse = (): never => {
     throw new Refusal('bank_list_unreadable')
@@ -77,7 +77,7 @@ function openReader(take: (entry: Entry) => void) {
   parser.on('closetag', ({ name }) => {
     depth -= 1
     if (toLocalName(name) !== 'BICDirectoryEntry' || !entry) return
-    take(entry)
+    onEntry(entry)
     entry = null
   })
   let decoder: TextDecoder | undefined

@@ -61,10 +61,10 @@ export async function changeWithdrawalStatus(tx: Tx, change: WithdrawalStatusCha
 
 async function moveMoney(
   tx: Tx,
-  { orderId, memberId, hold, credited, fee, tax, paidAt }: Withdrawal,
+  { orderId, memberId, holdSeq, credited, fee, tax, paidAt }: Withdrawal,
   { status, actor, at }: Pick<WithdrawalStatusChange, 'status' | 'actor' | 'at'>,
 ): Promise<void> {
-  const operation = { memberId, orderId, actor, at, hold }
+  const operation = { memberId, orderId, actor, at, hold: holdSeq }
   if (status === 'paid') {
     invariant(
       await postPayout(tx, { ...operation, fee, tax, key: `payout:${orderId}` }),

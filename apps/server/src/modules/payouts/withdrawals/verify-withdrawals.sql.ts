@@ -14,12 +14,12 @@ export const withdrawalChecks: readonly Check[] = [
     text: `with compared as (
         select coalesce(o.member_id, w.member_id, p.member_id) as member_id,
           coalesce('order ' || o.number, 'hold ' || p.part, 'withdrawal ' || w.order_id) as place,
-          concat_ws(' / ', coalesce(o.id::text, 'no order'), coalesce(w.hold::text, 'no withdrawal'), o.amount, o.amount) as expected,
+          concat_ws(' / ', coalesce(o.id::text, 'no order'), coalesce(w.hold_seq::text, 'no withdrawal'), o.amount, o.amount) as expected,
           concat_ws(' / ', coalesce(p.order_id::text, 'no hold'), p.part, p.amount, w.amount) as found
         from (select * from orders where category = 'withdrawal') o
         full join withdrawals w on w.order_id = o.id and w.member_id = o.member_id
         full join (select * from pending_parts where account = 'withdrawal' and order_id is not null) p
-          on p.member_id = w.member_id and p.part = w.hold and p.order_id = w.order_id
+          on p.member_id = w.member_id and p.part = w.hold_seq and p.order_id = w.order_id
       )
       select * from compared where expected <> found`,
   },
@@ -32,8 +32,8 @@ export const withdrawalChecks: readonly Check[] = [
           count(*) filter (where t.kind = 'return') as returned
         from withdrawals w
         join orders o on o.id = w.order_id
-        join pending_parts p on p.member_id = w.member_id and p.part = w.hold
-        left join transactions t on t.member_id = w.member_id and t.part = w.hold
+        join pending_parts p on p.member_id = w.member_id and p.part = w.hold_seq
+        left join transactions t on t.member_id = w.member_id and t.part = w.hold_seq
         group by w.member_id, o.number, o.status, p.remaining, w.amount
       )
       select member_id, 'order ' || number as place, status as expected,
@@ -61,7 +61,7 @@ export const withdrawalChecks: readonly Check[] = [
         concat_ws(' / ', coalesce(p.credited, w.credited), coalesce(p.fee, w.fee), coalesce(p.tax, w.tax),
           coalesce(s.at || ' to ' || p.occurred_at, 'not paid')) as found
       from withdrawals w
-      left join paid p on p.member_id = w.member_id and p.part = w.hold
+      left join paid p on p.member_id = w.member_id and p.part = w.hold_seq
       left join lateral (select min(e.at) as at from order_events e where e.order_id = w.order_id and e.status = 'sent') s on true
       where (w.credited, w.fee, w.tax, w.paid_at is null)
           is distinct from (coalesce(p.credited, w.credited), coalesce(p.fee, w.fee), coalesce(p.tax, w.tax), p.occurred_at is null)

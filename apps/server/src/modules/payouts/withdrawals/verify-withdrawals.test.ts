@@ -83,7 +83,7 @@ it.each([
   ],
   [
     'the number of another hold',
-    `update withdrawals set hold = hold + 1 where order_id = ${orderIdWithStatus('review')}`,
+    `update withdrawals set hold_seq = hold_seq + 1 where order_id = ${orderIdWithStatus('review')}`,
   ],
   ['a deleted hold', `delete from pending_parts where order_id = ${orderIdWithStatus('review')}`],
   ['a deleted withdrawal', `delete from withdrawals where order_id = ${orderIdWithStatus('approved')}`],

@@ -11,7 +11,7 @@ import { findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Implements withdrawals as a kind of order: their details and their cancellation. */
-export const withdrawalKind = ({ db, clock }: DbContext): OrderCategoryHandler => ({
+export const withdrawalOrderHandler = ({ db, clock }: DbContext): OrderCategoryHandler => ({
   async getDetails(on, orderId) {
     const withdrawal = await findWithdrawal(on, { orderId })
     invariant(withdrawal, 'an order of the category withdrawal must have its withdrawal')
@@ -48,7 +48,7 @@ const detailsToWire = (withdrawal: Withdrawal, isBlocked: boolean): WithdrawalDe
     reason:
       reason !== null && isWithdrawalReason(reason) ? { code: reason, ...withdrawalReasons[reason] } : null,
     hasReceipt: withdrawal.status === 'paid',
-    operationId: String(withdrawal.hold),
+    operationId: String(withdrawal.holdSeq),
     ...(isBlocked && { onCheck: isBlocked }),
   }
 }

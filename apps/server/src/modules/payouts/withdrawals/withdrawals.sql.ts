@@ -16,7 +16,8 @@ export type Withdrawal = {
   fee: bigint
   tax: bigint
   credited: bigint
-  hold: bigint
+  /** Number of the transaction that opened the hold. */
+  holdSeq: bigint
   recipient: {
     id: string
     kind: 'sbp' | 'account'
@@ -38,7 +39,7 @@ export type Withdrawal = {
 }
 
 export const columns = `o.id as "orderId", o.number, o.member_id as "memberId", coalesce(m.phone, '') as phone, o.status,
-  w.amount, w.fee, w.tax, w.credited, w.hold, w.full_name as "fullName", w.expected_on as "expectedOn", w.reason, w.paid_at as "paidAt",
+  w.amount, w.fee, w.tax, w.credited, w.hold_seq as "holdSeq", w.full_name as "fullName", w.expected_on as "expectedOn", w.reason, w.paid_at as "paidAt",
   o.created_at as "createdAt", o.updated_at as "updatedAt",
   jsonb_build_object('id', r.id, 'kind', r.kind, 'bankName', r.bank_name, 'bankId', r.bank_id, 'phone', r.phone,
     'bic', r.bic, 'account', r.account) as recipient`
@@ -62,18 +63,18 @@ export async function insertWithdrawal(
   tx: Tx,
   row: Pick<
     Withdrawal,
-    'orderId' | 'memberId' | 'hold' | 'amount' | 'fee' | 'tax' | 'credited' | 'fullName' | 'expectedOn'
+    'orderId' | 'memberId' | 'holdSeq' | 'amount' | 'fee' | 'tax' | 'credited' | 'fullName' | 'expectedOn'
   > & { recipientId: string; taxMode: 'none' | 'ndfl' },
 ): Promise<void> {
   await tx.query({
     name: 'withdrawal_insert',
     text: `insert into withdrawals
-        (order_id, member_id, hold, amount, fee, tax, credited, recipient_id, full_name, expected_on, tax_mode)
+        (order_id, member_id, hold_seq, amount, fee, tax, credited, recipient_id, full_name, expected_on, tax_mode)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     values: [
       row.orderId,
       row.memberId,
-      row.hold,
+      row.holdSeq,
       row.amount,
       row.fee,
       row.tax,

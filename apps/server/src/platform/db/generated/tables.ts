@@ -2730,9 +2730,9 @@ export interface Withdrawals {
    */
   full_name: string;
   /**
-   * Hold in the member's ledger. Not exported: служебное: о том, как записано, а не о вас
+   * Number of the transaction that opened the hold. Not exported: служебное: о том, как записано, а не о вас
    */
-  hold: ColumnType<bigint, bigint | number, bigint | number>;
+  hold_seq: ColumnType<bigint, bigint | number, bigint | number>;
   /**
    * Not exported: номер участника: он один для всей выгрузки
    */

@@ -68,7 +68,9 @@ it('when the provider reports one id for two payouts, the second payout stays op
     'sent',
   ])
   expect(await checkDuePayouts({ ...context, provider: lying }, { all: true })).toBe(1)
-  expect(await findUnknownOutcomes(db)).toMatchObject([{ number: second.number, providerStatus: 'other_id' }])
+  expect(await findUnknownOutcomes(db)).toMatchObject([
+    { number: second.number, providerStatus: 'id_mismatch' },
+  ])
   await makeOlder(db, '1 minute')
   await recordOutcomeByHand(context, { number: second.number, as: 'petr', outcome: 'paid', reason: 'other' })
   expect(await getWithdrawalStatus(db, second)).toBe('paid')

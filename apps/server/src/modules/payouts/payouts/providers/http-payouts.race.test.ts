@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { orderRoutes } from '../../../earnings/orders/orders.routes.ts'
-import { withdrawalKind } from '../../withdrawals/withdrawal-order-kind.ts'
+import { withdrawalOrderHandler } from '../../withdrawals/withdrawal-order-handler.ts'
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
 import {
   aReadyPayout,
@@ -28,7 +28,7 @@ const stub = await aPayoutStub()
 const context = await anHttpPayoutTest(db, { stub })
 const test = await buildTestApp({
   ...{ db, clock: context.clock },
-  routes: (parts) => [orderRoutes({ ...parts, kinds: { withdrawal: withdrawalKind(parts) } })],
+  routes: (parts) => [orderRoutes({ ...parts, kinds: { withdrawal: withdrawalOrderHandler(parts) } })],
 })
 
 it('a payout gets exactly one outcome when the provider, staff and the member act on it in parallel', async () => {

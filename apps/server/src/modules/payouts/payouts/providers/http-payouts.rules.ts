@@ -11,7 +11,13 @@ export type ProviderStatus =
   // The provider's data contradicts the submitted payout.
   | Mismatch
 
-export type Mismatch = 'other_sum' | 'other_recipient' | 'other_reference' | 'other_id' | 'doubled' | 'gone'
+export type Mismatch =
+  | 'sum_mismatch'
+  | 'recipient_mismatch'
+  | 'reference_mismatch'
+  | 'id_mismatch'
+  | 'doubled'
+  | 'gone'
 
 type Ours = {
   reference: string
@@ -33,10 +39,10 @@ type Theirs = {
  * is ignored, and staff must check the payout.
  */
 export function findMismatch(theirs: Theirs, ours: Ours): Mismatch | null {
-  if (theirs.reference !== ours.reference) return 'other_reference'
-  if (ours.externalId !== null && theirs.id !== ours.externalId) return 'other_id'
-  if (theirs.kopecks !== ours.credited * 100n) return 'other_sum'
-  if (theirs.bankId !== ours.bankId || theirs.phone !== ours.phone) return 'other_recipient'
+  if (theirs.reference !== ours.reference) return 'reference_mismatch'
+  if (ours.externalId !== null && theirs.id !== ours.externalId) return 'id_mismatch'
+  if (theirs.kopecks !== ours.credited * 100n) return 'sum_mismatch'
+  if (theirs.bankId !== ours.bankId || theirs.phone !== ours.phone) return 'recipient_mismatch'
   return null
 }
 

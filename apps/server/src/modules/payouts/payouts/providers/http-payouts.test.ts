@@ -244,12 +244,12 @@ it('records no outcome for contradicting data: another amount, recipient, refere
     await checkDuePayouts({ ...context, provider: lying }, { all: true })
     return (await findUnknownOutcomes(db))[0]?.providerStatus
   }
-  expect(await getProviderStatus({ ...paid, kopecks: 150_001n })).toBe('other_sum')
-  expect(await getProviderStatus({ ...paid, kopecks: null })).toBe('other_sum')
-  expect(await getProviderStatus({ ...paid, phone: aPhone() })).toBe('other_recipient')
-  expect(await getProviderStatus({ ...paid, bankId: '100000000008' })).toBe('other_recipient')
-  expect(await getProviderStatus({ ...paid, reference: 'IM-1-0000' })).toBe('other_reference')
-  expect(await getProviderStatus({ ...paid, id: 'po-other' })).toBe('other_id')
+  expect(await getProviderStatus({ ...paid, kopecks: 150_001n })).toBe('sum_mismatch')
+  expect(await getProviderStatus({ ...paid, kopecks: null })).toBe('sum_mismatch')
+  expect(await getProviderStatus({ ...paid, phone: aPhone() })).toBe('recipient_mismatch')
+  expect(await getProviderStatus({ ...paid, bankId: '100000000008' })).toBe('recipient_mismatch')
+  expect(await getProviderStatus({ ...paid, reference: 'IM-1-0000' })).toBe('reference_mismatch')
+  expect(await getProviderStatus({ ...paid, id: 'po-other' })).toBe('id_mismatch')
   expect(await getProviderStatus(null)).toBe('gone')
   await db.query({
     text: `update payouts set external_id = null where state = 'pending' and provider = 'http'`,

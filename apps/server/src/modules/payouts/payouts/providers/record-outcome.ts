@@ -34,7 +34,7 @@ export async function recordReport(
   const outcome = report.status === 'paid' ? 'paid' : 'returned'
   const { id: externalId, ...end } = report
   const isRecorded = await recordOutcome({ db, clock }, { ...end, payout, outcome, externalId })
-  if (!isRecorded && (await recordOtherId({ db, clock, log }, payout))) return 'unknown'
+  if (!isRecorded && (await recordIdMismatch({ db, clock, log }, payout))) return 'unknown'
   if (isRecorded) log.info({ reference: payout.reference, outcome }, 'the outcome of a payout was recorded')
   if (isRecorded && report.lacksFunds)
     log.error('payouts are paused: the account at the payout provider lacks funds')
@@ -66,20 +66,23 @@ export async function recordUnknownOutcome(
     nextCheckAt,
     ...(externalId && { externalId }),
   })
-  if (!isUpdated && externalId) await recordOtherId({ db, clock, log }, payout)
+  if (!isUpdated && externalId) await recordIdMismatch({ db, clock, log }, payout)
   return 'unknown'
 }
 
 /**
- * Called when a report with an external id was not stored. Returns true and stores the status `other_id` when
+ * Called when a report with an external id was not stored. Returns true and stores the status `id_mismatch` when
  * another payout has this id; returns false when the outcome is known.
  */
-async function recordOtherId({ db, clock, log }: RecordOutcomeContext, payout: HttpPayout): Promise<boolean> {
+async function recordIdMismatch(
+  { db, clock, log }: RecordOutcomeContext,
+  payout: HttpPayout,
+): Promise<boolean> {
   const { orderId, reference } = payout
   const nextCheckAt = getNextCheckAt(clock, payout)
   const hasUnknownOutcome = await updateProviderStatus(db, {
     orderId,
-    providerStatus: 'other_id',
+    providerStatus: 'id_mismatch',
     nextCheckAt,
   })
   if (hasUnknownOutcome)
