@@ -154,7 +154,7 @@ create table payouts (
   reference text not null unique,
   provider text not null check (provider in ('bank_file', 'http')),
   approvals_needed smallint not null check (approvals_needed in (1, 2)),
-  state text not null check (state in ('ready', 'sending', 'pending', 'paid', 'failed', 'returned')),
+  state text not null check (state in ('ready', 'sending', 'pending', 'paid', 'rejected', 'returned')),
   batch bigint references payout_batches (number),
   external_id text unique,
   submitted_at timestamptz,
@@ -166,15 +166,16 @@ create table payouts (
   payer jsonb,
   constraint payouts_batch check (batch is null or provider = 'bank_file'),
   -- A payout that was sent must have `submitted_at`, because the daily cap counts payouts by that time.
-  constraint payouts_submitted_once check (state in ('ready', 'failed') or submitted_at is not null)
+  constraint payouts_submitted_once check (state in ('ready', 'rejected') or submitted_at is not null)
 );
 comment on table payouts is 'Payouts of approved withdrawals. One row for each withdrawal, so that none is paid twice.';
 comment on column payouts.reference is 'Reference for the bank, and idempotency key for the provider.';
 comment on column payouts.provider is 'bank_file: files for the bank. http: the provider''s API.';
 comment on column payouts.approvals_needed is 'Approvals that were required at that time.';
 comment on column payouts.state is 'ready: nothing was sent. sending: the provider may have the payout, so the '
-  'worker only asks for its status and never sends it again. pending: the bank or provider has it. paid, failed, '
-  'returned: the end.';
+  'worker only asks for its status and never sends it again. pending: the bank or provider has it. paid. '
+  'returned: the bank or provider did not pay it, or gave it back. rejected: staff rejected the withdrawal before the '
+  'submission.';
 comment on column payouts.batch is 'Null: in no batch.';
 comment on column payouts.external_id is 'Id of the payout at the provider; null: unknown.';
 comment on column payouts.submitted_at is 'Business clock. Departure in a batch or to the provider, counted by the cap of '

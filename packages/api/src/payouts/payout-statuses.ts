@@ -9,7 +9,7 @@ export const withdrawalStatuses = [
 ] as const
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number]
 
-export const payoutStates = ['ready', 'sending', 'pending', 'paid', 'failed', 'returned'] as const
+export const payoutStates = ['ready', 'sending', 'pending', 'paid', 'rejected', 'returned'] as const
 export type PayoutState = (typeof payoutStates)[number]
 
 export const payoutWarnings = ['blocked', 'recipient_new', 'overdue', 'restricted', 'in_debt'] as const

@@ -23,7 +23,7 @@ export const payoutStateLabels: Record<PayoutState, string> = {
   sending: 'отправляется',
   pending: 'в банке',
   paid: 'выплачено',
-  failed: 'не ушло',
+  rejected: 'не ушло',
   returned: 'вернулось',
 }
 

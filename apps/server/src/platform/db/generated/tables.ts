@@ -1769,7 +1769,7 @@ export interface Payouts {
    */
   reference: string;
   /**
-   * ready: nothing was sent. sending: the provider may have the payout, so the worker only asks for its status and never sends it again. pending: the bank or provider has it. paid, failed, returned: the end.
+   * ready: nothing was sent. sending: the provider may have the payout, so the worker only asks for its status and never sends it again. pending: the bank or provider has it. paid. returned: the bank or provider did not pay it, or gave it back. rejected: staff rejected the withdrawal before the submission.
    */
   state: string;
   /**

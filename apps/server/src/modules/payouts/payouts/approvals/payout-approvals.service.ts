@@ -121,7 +121,7 @@ export async function recordRejection(
     await recordAuditEvent(tx, { clock, withdrawal, person }, { action: 'payout.rejected', reason })
     const state = isRejected ? await lockPayout(tx, orderId) : null
     if (!isRejected || (state !== null && state !== 'ready')) throw new Refusal('order_answered')
-    if (state === 'ready') await updateState(tx, { orderId, from: ['ready'], state: 'failed' })
+    if (state === 'ready') await updateState(tx, { orderId, from: ['ready'], state: 'rejected' })
   })
 }
 

@@ -132,7 +132,7 @@ it('rejecting a withdrawal, before or after its approval, returns the points and
     })
     const card = await getAdminWithdrawalByNumber(context, number)
     expect(card).toMatchObject({ status: 'rejected', reason: 'document_doubt' })
-    expect(card.state).toBe(isApproved ? 'failed' : null)
+    expect(card.state).toBe(isApproved ? 'rejected' : null)
     await expect(approve(number)).rejects.toEqual(refused('order_answered'))
     await expect(reject(number)).rejects.toEqual(refused('order_answered'))
     const { rows } = await db.query<{ actor: string; note: string }>({
@@ -151,7 +151,7 @@ it('of parallel approvals and a rejection one takes effect, and the ledger stays
     expect([status, state]).toBeOneOf([
       ['approved', 'ready'],
       ['rejected', null],
-      ['rejected', 'failed'],
+      ['rejected', 'rejected'],
     ])
   }
   expect((await verifyLedger(db)).differences).toEqual([])

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
-export type PayoutState = 'ready' | 'sending' | 'pending' | 'paid' | 'failed' | 'returned'
+export type PayoutState = 'ready' | 'sending' | 'pending' | 'paid' | 'rejected' | 'returned'
 
 /** Returns false when this person had already approved. */
 export async function insertApproval(
@@ -102,7 +102,7 @@ const soloApprovedTotalSql = `(select coalesce(sum(other.amount), 0)::bigint
   join orders request on request.id = other.order_id
   where other.member_id = any(${requesterAccountIds}) and other.order_id <> withdrawals.order_id
     and request.created_at > $2
-    and payout.approvals_needed = 1 and payout.state not in ('failed', 'returned'))`
+    and payout.approvals_needed = 1 and payout.state not in ('rejected', 'returned'))`
 
 /**
  * SQL condition: since `$2` an approver of the withdrawal credited its member by a correction, a merge, a

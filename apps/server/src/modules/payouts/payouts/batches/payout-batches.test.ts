@@ -169,7 +169,7 @@ it('puts each payout into at most one batch when batches and rejections run in p
       const batched = [['sent', 'pending']]
       const left = [
         ['approved', 'ready'],
-        ['rejected', 'failed'],
+        ['rejected', 'rejected'],
       ]
       expect(await getState(withdrawal)).toBeOneOf(numbers.includes(withdrawal.number) ? batched : left)
     }

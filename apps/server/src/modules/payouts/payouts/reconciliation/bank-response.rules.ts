@@ -46,7 +46,7 @@ export type RowOutcome =
 type Known = {
   provider: 'bank_file' | 'http'
   credited: bigint
-  state: 'ready' | 'sending' | 'pending' | 'paid' | 'failed' | 'returned'
+  state: 'ready' | 'sending' | 'pending' | 'paid' | 'rejected' | 'returned'
   /** True when the payout was recorded as paid, also when it was returned later. */
   wasPaid: boolean
 }
@@ -65,7 +65,7 @@ export function toRowOutcome(row: BankResponseRow, payout: Known | null): RowOut
   if (row.result === null) return 'unknown_result'
   if (row.result === 'waiting') return 'waiting'
   const { state } = payout
-  if (state === 'ready' || state === 'failed') return 'not_sent'
+  if (state === 'ready' || state === 'rejected') return 'not_sent'
   if (state === row.result) return 'already'
   // The member already has the points again. When the bank reports this payout as paid, staff must check it,
   // because the member may have been paid twice.

@@ -9,9 +9,9 @@ export const payoutChecks: readonly Check[] = [
       from withdrawals w join orders o on o.id = w.order_id left join payouts p on p.order_id = w.order_id
       where (o.status, coalesce(p.state, 'none')) not in (
         ('review', 'none'), ('rejected', 'none'), ('cancelled', 'none'),
-        ('approved', 'ready'), ('rejected', 'failed'),
+        ('approved', 'ready'), ('rejected', 'rejected'),
         ('sent', 'sending'), ('sent', 'pending'), ('paid', 'paid'),
-        ('returned', 'returned'), ('returned', 'failed')
+        ('returned', 'returned'), ('returned', 'rejected')
       )`,
   },
   {

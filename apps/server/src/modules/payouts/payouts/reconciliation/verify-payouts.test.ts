@@ -49,7 +49,7 @@ it.each([
   `delete from payouts where state = 'ready'`,
   `delete from payouts where state = 'paid'`,
   `update payouts set state = 'paid' where state = 'pending'`,
-  `update payouts set state = 'ready' where state = 'failed'`,
+  `update payouts set state = 'ready' where state = 'rejected'`,
   `update payouts set state = 'pending' where state = 'returned'`,
   `update orders set status = 'review' where status = 'approved'`,
   `delete from withdrawal_approvals where order_id in (select order_id from payouts where state = 'pending')`,
