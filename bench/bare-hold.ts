@@ -3,7 +3,10 @@ import type pg from 'pg'
 import type { Bench } from './open-bench.ts'
 import { type Contender, inProcess } from './http/rate.ts'
 
-/** Least work with which PostgreSQL can post a hold: one statement that checks neither key nor request. */
+/**
+ * Least work by which PostgreSQL can post a hold: one statement, which checks neither the idempotency key nor
+ * the request.
+ */
 const holdStatement = `
 with held as (
   update balances set available = available - $2, withdrawal = withdrawal + $2, last_seq = last_seq + 1,
@@ -29,7 +32,7 @@ with held as (
 )
 select seq, available from held`
 
-/** Posts holds by the database driver alone: the limit of every figure about posting. */
+/** Posts holds by the database driver alone. No posting through the ledger can be faster. */
 export const barePosting = (pool: pg.Pool, members: Bench['members']): Contender =>
   inProcess('bare statement', () => {
     const { memberId } = randomMember(members)

@@ -3,8 +3,8 @@ import { openAccounts, post, planRelease, planReward } from '../apps/server/src/
 import type { Db, Tx } from '../apps/server/src/platform/db/db.ts'
 
 /**
- * Creates `memberCount` members, each with `rewardsEach` rewards and their releases, posted through the
- * ledger. Returns the members' ids.
+ * Creates `memberCount` members. The ledger posts `rewardsEach` rewards and their releases for each member.
+ * Returns the ids of the members.
  */
 export async function fillMembers(
   db: Db,

@@ -18,18 +18,21 @@ import { openConfiguredVault } from '../apps/server/src/platform/vault/vault.ts'
 import { openSessions } from '../apps/server/src/platform/session/session.ts'
 import { fillMembers } from './fill.ts'
 
-/** Fills the database and returns the ids of the members to measure. */
+/** Fills the database and returns the ids of the members that the bench uses. */
 export type Fill = (to: { db: Db; owner: pg.Client }) => Promise<string[]>
 
 export type Bench = {
   db: Db
   clock: Clock
-  /** Data folder with the database, for `lk` commands on the same database. */
+  /** Data folder of the server, by which `lk` commands use the same database. */
   dataDir: string
   owner: pg.Client
-  /** Connection string of the serving role, for measurements with the database driver alone. */
+  /**
+   * Connection string of the database role that the server uses, for measurements with the database driver
+   * alone.
+   */
   servingUrl: string
-  /** Address of the measured server. */
+  /** Address of the server that is measured. */
   url: string
   members: { memberId: string; sessionId: string; accessToken: string; sessionBearer: string }[]
   close(): Promise<void>
@@ -37,15 +40,16 @@ export type Bench = {
 
 const fillPlainly: Fill = async ({ db, owner }) => {
   const ids = await fillMembers(db, { memberCount: 50, rewardsEach: 110 })
-  // Updates the statistics, so that PostgreSQL drops the query plans made for empty tables.
+  // Updates the statistics, so that PostgreSQL does not use the query plans that it made for empty tables.
   await owner.query('vacuum analyze')
   return ids
 }
 
-/** Starts the web role with a new database of members who have a history. */
+/** Starts the web role with a new database, whose members have operations in their histories. */
 export async function openBench(fill: Fill = fillPlainly): Promise<Bench> {
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-bench-'))
-  // The daily limit is raised, because the bench requests thousands of withdrawals for each of a few members.
+  // Raises the daily limit of withdrawals, because the bench requests thousands of withdrawals for each of a
+  // few members.
   const wide = { WITHDRAWALS_PER_DAY: '1000000' }
   const config = readConfig({ DATA_DIR: dataDir, CAPTCHA: 'none', LOG_LEVEL: 'error', ...wide })
   const log = openLog(config.logLevel)

@@ -7,12 +7,12 @@ import { inProcess, rates } from './http/rate.ts'
 import { type Figure, toRatioFigure } from './report.ts'
 
 /**
- * Compares posting a hold as the product does, in a transaction with locks and the check of the idempotency
- * key, with one statement sent by the database driver alone.
+ * Compares posting a hold through the ledger (a transaction with locks and the check of the idempotency key)
+ * with one statement that the database driver sends alone.
  */
 export async function benchPosting({ db, servingUrl, members }: Bench): Promise<Figure[]> {
   const pool = new pg.Pool({ connectionString: servingUrl, max: 16 })
-  // Ignores an error of a connection that the database ends while the pool is being closed.
+  // Ignores the error of a connection that the database ends while the pool is being closed.
   pool.on('error', () => undefined)
   const ours = inProcess('posting through the ledger', () => {
     const { memberId } = randomMember(members)

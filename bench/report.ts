@@ -1,11 +1,14 @@
-/** Line of the report: a ratio with its goal, or a figure for information that depends on the machine. */
+/**
+ * Line of the report: a ratio that is compared with its goal, or a figure that only informs, because it
+ * depends on the machine.
+ */
 export type Figure = {
   name: string
   value: string
   ratio?: number
-  /** Minimum ratio. */
+  /** Smallest ratio that meets the goal. */
   goal?: number
-  /** Maximum ratio. */
+  /** Largest ratio that meets the goal. */
   maxRatio?: number
 }
 

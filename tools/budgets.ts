@@ -3,12 +3,15 @@ import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { consoleLoad, type FirstLoad, firstLoads } from './first-load.ts'
 
-/** Maximum compressed sizes of the files of a member's first page, in kilobytes of 1,000 bytes. */
+/**
+ * Largest allowed sizes of the files that a member's first page loads, compressed, in kilobytes of 1,000
+ * bytes.
+ */
 const budgets = { loginScripts: 100, loginLaterScripts: 50, scripts: 125, styles: 14, fonts: 30, sprite: 6 }
 
 /**
- * Maximum sizes for the console, which staff load once per release: all scripts of the first load, and each
- * script that is loaded later, of which the text editor is the largest.
+ * Largest allowed sizes for the console, which staff load once per release: all scripts of the first load
+ * together, and each script that is loaded later. The largest later script is the text editor.
  */
 const consoleBudgets = { scripts: 310, lazyScript: 160 }
 
@@ -59,9 +62,9 @@ function overBudget({ address, scripts, styles, lazyScripts }: Weight): string[]
   return [
     ...over(`scripts of ${address}`, scripts, address === login ? budgets.loginScripts : budgets.scripts),
     ...over(`styles of ${address}`, styles, budgets.styles),
-    // Includes the captcha (28 KB), the code step, the phone mask and the help about missing codes, and parts
-    // that are rarely loaded: the passkey library (8 KB), another captcha, the consent to counters, the
-    // update prompt.
+    // This sum includes the captcha (28 KB), the code step, the phone mask and the help about missing codes.
+    // It also includes scripts that are rarely loaded: the passkey library (8 KB), another captcha, the
+    // consent to counters, the update prompt.
     ...(address === login ? over(`later scripts of ${login}`, lazyScripts, budgets.loginLaterScripts) : []),
   ]
 }
@@ -78,7 +81,8 @@ function sentBytes(file: string): number {
   const known = weights.get(file)
   if (known !== undefined) return known
   const content = readFileSync(file)
-  // Fonts are already compressed and are sent unchanged.
+  // A font is counted uncompressed, because its format is compressed already and the server sends it
+  // unchanged.
   const bytes = file.endsWith('.woff2')
     ? content.length
     : brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length

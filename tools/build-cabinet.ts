@@ -18,9 +18,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /**
- * `node tools/build-cabinet.ts [--force]` builds the cabinet when its sources have changed since the last
- * build: bundles, version file, compressed assets. Messages go to standard error, because standard output is
- * reserved for the server's messages.
+ * `node tools/build-cabinet.ts [--force]` builds the cabinet (scripts, styles, version file) when its sources
+ * have changed since the last build. Messages go to standard error, because standard output is reserved for
+ * the server's messages.
  */
 async function buildCabinet({ force }: { force: boolean }): Promise<void> {
   const stamp = await sourcesHash()
@@ -28,10 +28,11 @@ async function buildCabinet({ force }: { force: boolean }): Promise<void> {
   if (isFresh) return
   const beganMs = performance.now()
   console.error('Building the cabinet …')
-  // Builds to a separate folder, so that a running server can serve the current build until the end.
+  // Builds to a separate folder, so that a running server can serve the previous build until the new build is
+  // complete.
   await rm(next, { recursive: true, force: true })
   await runReactRouter('build')
-  // Imports Vite only when a build is needed, because loading Vite takes time.
+  // The module that uses Vite is imported only when a build is needed, because loading Vite takes time.
   const { buildInstalled } = await import('./build-installed.ts')
   await buildInstalled(cabinet, path.join(next, 'client'))
   await trimManifest()
@@ -51,7 +52,10 @@ const build = path.join(cabinet, 'build')
 const stampFile = path.join(build, 'sources.sha256')
 const next = path.join(build, `next-${process.pid}`)
 
-/** Returns a hash of all sources of the bundles, without tests. Sources of the server are not bundled. */
+/**
+ * Returns a hash of all sources from which the cabinet is bundled, without tests and without the server's
+ * sources.
+ */
 async function sourcesHash(): Promise<string> {
   const files: string[] = []
   for (const pattern of [
@@ -86,7 +90,7 @@ async function runReactRouter(command: string): Promise<void> {
     env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', CABINET_BUILD: next },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  // The output is printed only when the build fails.
+  // The output of the command is printed only when the build fails.
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (said += text))
@@ -96,8 +100,8 @@ async function runReactRouter(command: string): Promise<void> {
 }
 
 /**
- * Removes the lists of imports from the browser's manifest of routes, which is part of every first load. The
- * server has a manifest of its own and puts the needed imports into the HTML.
+ * Removes the lists of imports from the manifest of routes that the browser loads with every first page. They
+ * are not needed, because the server has its own manifest and puts the needed imports into the HTML.
  */
 async function trimManifest(): Promise<void> {
   const assets = path.join(next, 'client', 'assets')
@@ -109,8 +113,8 @@ async function trimManifest(): Promise<void> {
   const manifest = JSON.parse(text) as RouteManifest
   manifest.entry.imports = []
   for (const [id, route] of Object.entries(manifest.routes)) {
-    // A route must load data on both sides or on none, because the browser starts with the server's data and
-    // does not request them (`without-unused-router-functions.ts`).
+    // A route must have both a server loader and a client loader, or none. The browser starts with the
+    // server's data and does not request them again (`without-unused-router-functions.ts`).
     if (route.hasLoader !== route.hasClientLoader) throw new Error(`${id} loads on one side alone`)
     delete route.imports
   }
@@ -132,7 +136,7 @@ async function writeVersion(): Promise<void> {
 
 /**
  * Returns the short hash of the current commit, or `unknown` in a downloaded archive without a repository.
- * The build time identifies the version then (specification, section 4).
+ * Then the build time identifies the version (specification, section 4).
  */
 async function gitHash(): Promise<string> {
   try {
@@ -142,7 +146,7 @@ async function gitHash(): Promise<string> {
   }
 }
 
-/** Compresses all text assets at the highest levels, which would be too slow for each request. */
+/** Compresses all text files of the build at the highest levels, which would be too slow at each request. */
 async function compressAssets(): Promise<number> {
   const client = path.join(next, 'client')
   const files: string[] = []
@@ -163,8 +167,8 @@ async function compress(file: string): Promise<void> {
 }
 
 /**
- * Copies hashed files of earlier builds to the new build for a while: a page of an earlier build that is
- * still open can load more of its files and does not have to be reloaded.
+ * Copies files of earlier builds, whose names contain hashes, to the new build for some days. An open page of
+ * an earlier build can then load further files and need not be reloaded.
  */
 async function retainEarlierAssets(): Promise<void> {
   const earlierFolder = path.join(next, 'earlier')
@@ -181,12 +185,15 @@ async function retainEarlierAssets(): Promise<void> {
   }
 }
 
-/** Time after which an unused session expires. */
+/**
+ * Milliseconds for which files of earlier builds are kept. After this time an unused session has expired, so
+ * no open page needs these files.
+ */
 const retentionMs = 15 * 24 * 3600 * 1000
 
 async function putInPlace(): Promise<void> {
-  // Moves the file with the hash of the sources away first and back last, so that an interrupted build is
-  // repeated.
+  // Moves the file with the hash of the sources away first and to its place last, so that an interrupted
+  // build is repeated.
   const parts = ['sources.sha256', 'client', 'earlier', 'server', 'version.json']
   for (const part of parts)
     await rename(path.join(build, part), path.join(next, `old-${part}`)).catch(isMissing)
@@ -198,7 +205,7 @@ function isMissing(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
 }
 
-/** Size below which a file is not compressed, because the response fits into one network packet anyway. */
+/** Bytes below which a file is not compressed, because its response fits into one network packet anyway. */
 const smallestBytes = 256
 
 const run = promisify(execFile)

@@ -15,7 +15,8 @@ async function buildConsole({ force }: { force: boolean }): Promise<void> {
   if (!force && existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === stamp) return
   const beganMs = performance.now()
   console.error('Building the console …')
-  // Builds to a separate folder, so that a running server can serve the current build until the end.
+  // Builds to a separate folder, so that a running server can serve the previous build until the new build is
+  // complete.
   process.env['CONSOLE_BUILD'] = next
   process.env['NODE_ENV'] = 'production'
   await build({ root: folder, configFile: path.join(folder, 'vite.config.ts'), logLevel: 'error' })
@@ -55,7 +56,7 @@ async function sourcesHash(): Promise<string> {
   return hash.digest('hex')
 }
 
-/** Compresses a file at the highest levels, which would be too slow for each request. */
+/** Compresses a file at the highest levels, which would be too slow at each request. */
 async function compress(file: string): Promise<void> {
   const content = await readFile(file)
   const [br, gz] = await Promise.all([

@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { build, type InlineConfig } from 'vite'
 
 /**
- * Adds the parts of an installed app to the built cabinet: the offline page, the service worker and the
- * icons.
+ * Adds to the built cabinet the files that an installed app needs: the offline page, the service worker and
+ * the icons.
  */
 export async function buildInstalled(cabinet: string, client: string): Promise<void> {
   const page = await bundle(
@@ -33,7 +33,10 @@ export async function buildInstalled(cabinet: string, client: string): Promise<v
 
 type Bundled = NonNullable<NonNullable<InlineConfig['build']>['rolldownOptions']>
 
-/** Bundles an entry file and returns the names of the written files in the client's folder. */
+/**
+ * Bundles an entry file and its imports. Returns the names of the files that were written to the client's
+ * folder.
+ */
 async function bundle(
   { cabinet, client }: { cabinet: string; client: string },
   rolldownOptions: Bundled,
@@ -60,8 +63,8 @@ async function bundle(
 }
 
 /**
- * Returns the offline page's HTML, the same for all members: a script reads the member's data from the
- * browser.
+ * Returns the HTML of the offline page, which is the same for all members. Its script reads the member's data
+ * from the browser.
  */
 function offlineHtml(assets: string[]): string {
   const styles = assets.filter((name) => name.endsWith('.css'))
@@ -86,7 +89,8 @@ const policy = [
 ].join('; ')
 
 /**
- * Draws the app icons: the coin on a brand-coloured ground, with a larger margin for systems that crop icons.
+ * Draws the icons of the installed app: the coin on the brand's colour. An icon for systems that crop icons
+ * has a larger margin.
  */
 async function drawIcons(cabinet: string, client: string): Promise<void> {
   const coin = (await readFile(path.join(cabinet, 'public', 'favicon.svg'), 'utf8')).replace(

@@ -3,8 +3,8 @@ import { runCommand } from './run-command.ts'
 import type { Report } from './tests/test-reports.ts'
 
 /**
- * Runs all checks that need no running server. Calls `report` with a line after each step, and returns the
- * counts and the failures.
+ * Runs all checks that need no running server. Calls `report` with a line of text after each check, and
+ * returns the counts and the failures.
  */
 export async function check(report: (line: string) => void = () => undefined): Promise<Report> {
   const reasons: string[] = []
@@ -13,7 +13,8 @@ export async function check(report: (line: string) => void = () => undefined): P
     report(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`)
     if (!ok) reasons.push(`✗ ${name}\n${output}`)
   }
-  // Generates the route types first, because the compiler, the linter and knip read them.
+  // Generates the route types before the other checks, because the compiler, the linter and knip read these
+  // types.
   await run(routeTypes)
   const waiting = [...steps]
   const worker = async (): Promise<void> => {
@@ -31,7 +32,7 @@ const routeTypes: Step = {
   folder: 'apps/cabinet',
 }
 
-/** Steps in the order of their start: the longest first, so that no long step runs alone at the end. */
+/** Checks in the order of their start. The longest is first, so that no long check runs alone at the end. */
 const steps: readonly Step[] = [
   { name: 'row types are fresh', command: ['node', 'tools/db-types.ts', '--verify'] },
   { name: 'format', command: ['oxfmt', '--check'] },
@@ -50,8 +51,8 @@ const steps: readonly Step[] = [
 ]
 
 /**
- * Maximum number of parallel steps: the tools have threads of their own, so more steps would only need
- * memory.
+ * Largest number of checks that run at the same time. Each tool has several threads, so more checks would
+ * only need more memory.
  */
 const maxConcurrency = 3
 

@@ -5,8 +5,8 @@ import { sourceFiles } from './boundaries/import-graph.ts'
 
 /**
  * Checks conventions that neither the compiler nor the linter checks: names and lengths of files, numbers of
- * files in folders, use of clocks, members shared by e2e tests, file names in the docs, the last commit's
- * message.
+ * files in folders, use of clocks, members that two e2e files share, file names in the docs, the message of
+ * the last commit.
  */
 function checkConventions(): string[] {
   const sources = sourceFiles(root)
@@ -42,8 +42,8 @@ function misnamed(file: string): string[] {
 }
 
 /**
- * Valid file name: words joined by hyphens, then roles after dots (`x.sql.ts`); a migration's number comes
- * first.
+ * Pattern of valid file names: words joined by hyphens, then roles after dots (`x.sql.ts`). A migration
+ * begins with its number.
  */
 const kebab = /^(\d{4}_)?[a-z0-9]+([-_.][a-z0-9]+)*$/
 const saysNothing = new Set([
@@ -75,8 +75,8 @@ function tooLong(files: string[]): string[] {
 const maxLines = 250
 
 /**
- * Returns a problem for each folder with too many source files, which must be split by subject. Test fixtures
- * count as source files, tests do not.
+ * Returns a problem for each folder with too many source files, which must be divided by subject. Test
+ * fixtures count as source files, tests do not.
  */
 function crowded(files: string[]): string[] {
   const folders = Map.groupBy(files, (file) => path.dirname(file))
@@ -90,7 +90,7 @@ function crowded(files: string[]): string[] {
 const maxFiles = 15
 
 /**
- * Checks that the message of the last commit that is not a merge follows Conventional Commits. Returns no
+ * Checks that the message of the last commit (merges are skipped) follows Conventional Commits. Returns no
  * problem in an archive without commits or on a machine without git.
  */
 function lastCommit(): string[] {
@@ -108,8 +108,8 @@ const conventionalCommit =
 const maxSubject = 72
 
 /**
- * Returns true for files that must take the time from the platform's clock, not from the machine, because the
- * business clock can be moved in demo mode and in tests.
+ * Returns true for files that must take the time from the platform's clock instead of the machine's clock,
+ * because demo mode and tests can move the business clock.
  */
 const isTimed = (file: string): boolean => /^apps\/server\/src\/(modules|ledger)\//.test(file)
 
@@ -120,8 +120,8 @@ function askingTheMachineForTheTime(file: string): string[] {
 }
 
 /**
- * Returns a problem for each file that a page of the docs names in backticks or links to and that does not
- * exist. Names that begin with `x.` are placeholders.
+ * Returns a problem for each file that a page of the docs names and that does not exist. Names in backticks
+ * and links are checked; names that begin with `x.` are placeholders.
  */
 function unknownFiles(page: string, files: string[]): string[] {
   const text = readFileSync(path.join(root, page), 'utf8')
@@ -138,7 +138,10 @@ function unknownFiles(page: string, files: string[]): string[] {
   ].map((name) => `${page}: ${name} does not exist`)
 }
 
-/** Returns a problem for each member used in two files: e2e tests of one worker share a server. */
+/**
+ * Returns a problem for each member whose phone occurs in two e2e files. Files of one worker share a server,
+ * so one test would change the data of another.
+ */
 function sharedMembers(e2eTests: string[]): string[] {
   const firstFiles = new Map<string, string>()
   return e2eTests.flatMap((file) => {
@@ -151,7 +154,10 @@ function sharedMembers(e2eTests: string[]): string[] {
   })
 }
 
-/** Matches a member's phone in a string, except the phones of demo members, which every file may use. */
+/**
+ * Matches the phone of a member in a string. Phones of demo members do not match, because every file may use
+ * them.
+ */
 const membersPhone = /(?<=')79(?!000000)\d{9}(?=')/g
 
 const problems = checkConventions()

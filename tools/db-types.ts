@@ -6,8 +6,8 @@ import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { openEmbeddedDatabase } from '../apps/server/src/platform/db/embedded/embedded.ts'
 
 /**
- * `npm run db:types` writes the row types of the migrated database to a file, which is committed. With
- * `--verify`, the command writes nothing and fails when the committed types are outdated.
+ * `npm run db:types` writes the row types of the migrated database to a file, which engineers commit. With
+ * `--verify` the command writes nothing and fails when the committed types are outdated.
  */
 const outFile = 'apps/server/src/platform/db/generated/tables.ts'
 const verify = process.argv.includes('--verify')

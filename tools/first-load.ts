@@ -2,17 +2,17 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 
-/** Files that a browser loads when the first page that it opens is at an address. */
+/** Files that a browser loads when a person opens the page at this address first. */
 export type FirstLoad = {
-  /** Path pattern as in the routes, such as `/order/:id`. */
+  /** Address of the page as the routes define it, such as `/order/:id`. */
   address: string
   scripts: Set<string>
   styles: Set<string>
-  /** Scripts that are loaded later, by dynamic imports and workers, and are not in `scripts`. */
+  /** Scripts that the page loads later, by dynamic imports and workers; none of them is in `scripts`. */
   lazyScripts: Set<string>
 }
 
-/** Returns the first load of every page of the built cabinet. */
+/** Returns the files of the first load for every page of the built cabinet. */
 export function firstLoads(clientFolder: string): FirstLoad[] {
   const { name, manifest } = readManifest(clientFolder)
   const scriptsFrom = scriptReader(clientFolder)
@@ -20,7 +20,7 @@ export function firstLoads(clientFolder: string): FirstLoad[] {
     .filter(({ id, path: part, index }) => id !== 'root' && (part !== undefined || index === true))
     .map((route) => {
       const branch = getRouteBranch(route, manifest)
-      // The manifest and the entry script are counted too, although the HTML contains them inline.
+      // The HTML contains the manifest and the entry script inline, but their sizes count too.
       const begun = [name, manifest.entry.module, ...branch.flatMap(listModules)]
       const scripts = scriptsFrom(begun, 'now')
       return {
@@ -35,7 +35,7 @@ export function firstLoads(clientFolder: string): FirstLoad[] {
     .toSorted((a, b) => (a.address < b.address ? -1 : 1))
 }
 
-/** Returns the first load of the built console, and the scripts that its pages load later. */
+/** Returns the scripts of the first load of the built console, and the scripts that its pages load later. */
 export function consoleLoad(folder: string): { scripts: Set<string>; lazyScripts: Set<string> } {
   const page = readFileSync(path.join(folder, 'index.html'), 'utf8')
   const begun = [...page.matchAll(/(?:src|href)="\/console(\/assets\/[^"]+\.js)"/g)].flatMap(
@@ -72,7 +72,10 @@ function readManifest(clientFolder: string): { name: string; manifest: Manifest 
   }
 }
 
-/** Removes the mark `#` that React Router adds to the address of a style sheet shared by several routes. */
+/**
+ * Removes the `#` and the text after it, which React Router adds to the address of a style sheet that several
+ * routes share.
+ */
 const toFilePath = (address: string): string => address.replace(/[#?].*$/, '')
 
 function getRouteBranch(route: Route, manifest: Manifest): Route[] {
@@ -80,9 +83,7 @@ function getRouteBranch(route: Route, manifest: Manifest): Route[] {
   return parent ? [...getRouteBranch(parent, manifest), route] : [route]
 }
 
-/**
- * Returns all scripts of a route, because React Router splits the exports of a route into separate modules.
- */
+/** Returns all scripts of a route. React Router puts the exports of one route into several scripts. */
 const listModules = (route: Route): string[] =>
   [
     route.module,
@@ -93,8 +94,8 @@ const listModules = (route: Route): string[] =>
   ].filter((module) => module !== undefined)
 
 /**
- * Returns a function that follows the imports of scripts and returns all scripts found. `now` follows static
- * imports and addresses (Vite's `?url`); `later` follows dynamic imports and workers too.
+ * Returns a function that finds all scripts which the given scripts load. With `now`, it follows static
+ * imports and addresses (Vite's `?url`). With `later`, it follows dynamic imports and workers too.
  */
 function scriptReader(clientFolder: string): (begun: string[], when: 'now' | 'later') => Set<string> {
   const known = new Map<string, { now: string[]; later: string[] }>()
@@ -106,7 +107,7 @@ function scriptReader(clientFolder: string): (begun: string[], when: 'now' | 'la
       const name = /^(['"`])(\..+\.js)\1$/.exec(text.slice(start, end))?.[2]
       return name === undefined ? [] : [siblingPath(name)]
     })
-    // The addresses in a manifest are skipped, because the manifest lists the scripts of all routes.
+    // Skips the addresses in a manifest, because a manifest lists the scripts of all routes.
     const isManifest = module.staticImports.length === 0 && text.startsWith('window.__reactRouterManifest')
     const named = isManifest
       ? []
@@ -124,7 +125,7 @@ function scriptReader(clientFolder: string): (begun: string[], when: 'now' | 'la
   }
   return (begun, when) => {
     const found = new Set(begun)
-    // The loop also visits scripts that are added to the set during the loop.
+    // Scripts that the loop adds to the set are visited by the same loop later.
     for (const script of found) {
       const uses = known.get(script) ?? read(script)
       known.set(script, uses)

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { runCommand } from './run-command.ts'
 
-it('returns a failed result with the name of a program that cannot start', async () => {
+it('returns a failure with the name of the program when the program cannot be started', async () => {
   const ran = await runCommand({ command: ['no-such-program'], output: 'captured' })
-  // The error is EACCES when the user may not read a folder of PATH.
+  // The error is EACCES instead of ENOENT when the user may not read a folder of PATH.
   expect(ran).toMatchObject({
     ok: false,
     output: expect.stringMatching(/^spawn no-such-program E(NOENT|ACCES)$/),
   })
 })
 
-it('runs a program with the pinned Node.js version in the root folder and returns its output', async () => {
+it('runs a program with the pinned Node.js version in the project’s root folder and returns its output', async () => {
   const say = 'console.log(process.version); console.error(process.cwd())'
   const { ok, output } = await runCommand({ command: ['node', '-e', say], output: 'captured' })
   expect(ok).toBe(true)
@@ -18,8 +18,9 @@ it('runs a program with the pinned Node.js version in the root folder and return
   expect(output).toContain(process.cwd())
 })
 
-it('ends a program and all its child processes after its time limit', async () => {
-  // The child process inherits the output pipe, so the command ends only after program and child have ended.
+it('ends a program and all its child processes when its time limit is over', async () => {
+  // The child process has the same output pipe as the program, so the command ends only when both processes
+  // have ended.
   const hang = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' })`
   const { ok, output } = await runCommand({ command: ['node', '-e', hang], output: 'captured', limitMs: 200 })
   expect(ok).toBe(false)

@@ -2,24 +2,24 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 
 export type Command = {
-  /** Program, found as in npm scripts, and its arguments. */
+  /** Program and its arguments. The program is found as in the scripts of package.json. */
   command: readonly string[]
-  /** Working folder, relative to the root. */
+  /** Working folder of the program, as a path from the project's root. */
   folder?: string
-  /** `captured`: the output is returned. `shown`: the output is written to the terminal. */
+  /** `captured`: the output of the program is returned. `shown`: it is written to the terminal. */
   output: 'captured' | 'shown'
-  /** Time after which the program and all its child processes are ended. */
+  /** Milliseconds after which the program and all its child processes are ended. */
   limitMs?: number
 }
 
 export type Ran = { ok: boolean; output: string; seconds: number }
 
 /**
- * Runs a program of the project to its end. Never throws: if the program cannot start, the result is a
- * failure.
+ * Runs a program of the project until it ends. Never throws an error: when the program cannot be started, the
+ * result is a failure.
  */
 export async function runCommand({ command, folder = '.', output, limitMs }: Command): Promise<Ran> {
-  // After an interruption no program is started, because the running programs are being ended.
+  // After Ctrl+C no further program is started, because the running programs are being ended.
   if (interrupted) return new Promise(() => undefined)
   const beganMs = performance.now()
   const [program = '', ...args] = command
@@ -27,7 +27,7 @@ export async function runCommand({ command, folder = '.', output, limitMs }: Com
     cwd: path.join(root, folder),
     env: { ...process.env, PATH: `${binaries}${path.delimiter}${process.env['PATH'] ?? ''}` },
     stdio: output === 'captured' ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
-    // Starts a separate process group, so that the child processes of the program can be ended too.
+    // Runs the program in its own process group, so that its child processes can be ended together with it.
     detached: true,
   })
   running.add(child)
@@ -55,15 +55,14 @@ export async function runCommand({ command, folder = '.', output, limitMs }: Com
 }
 
 export const root = path.resolve(import.meta.dirname, '..')
-// Programs are the versions pinned in package.json, independent of the Node.js version that runs this
-// process.
+// Folder of the programs in the versions that package.json pins, whatever Node.js version runs this process.
 const binaries = path.join(root, 'node_modules', '.bin')
 const running = new Set<ChildProcess>()
 let interrupted = false
 
 /**
- * Sends SIGTERM, so that a database can close its files and a browser its profile, and after five seconds
- * SIGKILL.
+ * Sends SIGTERM to a program and its child processes, so that a database can close its files and a browser
+ * its profile. Sends SIGKILL five seconds later.
  */
 function endGroup(child: ChildProcess): void {
   signalGroup(child, 'SIGTERM')
@@ -76,11 +75,12 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
   } catch {
-    // The process group has already ended.
+    // The error means that the process group has already ended.
   }
 }
 
-// Passes an interruption on, because a separate process group does not get the terminal's Ctrl+C.
+// Ends the running programs after Ctrl+C, because a program in its own process group does not get the
+// terminal's Ctrl+C.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     interrupted = true

@@ -5,8 +5,8 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { testBrowser } from './browser/browser.ts'
 
 /**
- * Takes screenshots for engineers: the given routes at phone and desktop size, in the light and dark theme.
- * `node tools/screenshot.ts http://localhost:3000 /tmp/shots /login /balance [--phone +79000000000]`
+ * Takes screenshots of the given routes for engineers, at phone and desktop size, in the light and the dark
+ * theme. `node tools/screenshot.ts http://localhost:3000 /tmp/shots /login /balance [--phone +79000000000]`
  */
 async function shootAll(): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -61,7 +61,7 @@ async function shoot(job: {
     colorScheme,
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
-    // Turns animations off, because a screenshot would show them halfway.
+    // Turns animations off, because a screenshot could show an animation in its middle.
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
@@ -78,8 +78,8 @@ async function shoot(job: {
 }
 
 /**
- * Signs in on the page with the code of demo mode. After a recent sign-in, the pause between two codes can
- * delay the sign-in.
+ * Signs in on the page with the code of demo mode. After a recent sign-in, the sign-in must wait for the
+ * pause between two codes.
  */
 async function signIn(page: Page, phone: string): Promise<void> {
   await page.goto('/login', { waitUntil: 'networkidle' })

@@ -9,7 +9,7 @@ const table = `| Row | Says | Test |
 const a = { name: 'a.test.ts', text: `it('does one and two (spec 1.1, 1.2)', () => {})` }
 const b = { name: 'b.test.ts', text: `it('does two (spec 1.2)', () => {})` }
 
-it('finds no gap when each row names its tests and each test names its rows', () => {
+it('finds no gap when each row of the specification’s table names its tests and each test names its rows', () => {
   expect(findGaps(table, [a, b])).toEqual([])
 })
 
@@ -23,6 +23,6 @@ it.each([
     [a, b, { ...b, name: 'c.test.ts' }],
     'not in the table: 1.2 c.test.ts',
   ],
-])('reports %s', (_, changed, tests, gap) => {
+])('reports a gap between the specification’s table and the tests: %s', (_, changed, tests, gap) => {
   expect(findGaps(changed, tests)).toEqual([gap])
 })

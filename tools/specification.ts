@@ -4,8 +4,8 @@ import path from 'node:path'
 export type File = { name: string; text: string }
 
 /**
- * Compares the table of `docs/specification.md` with the tests, and returns the differences. A test names its
- * rows at the end of its title, such as `(spec 4.11, 7.28)`; a row names the files of its tests.
+ * Compares the table of `docs/specification.md` with the tests and returns the differences. A row names the
+ * files of its tests. A test names its rows at the end of its title, such as `(spec 4.11, 7.28)`.
  */
 export function findGaps(table: string, tests: readonly File[]): string[] {
   const rows = parseRows(table)
@@ -19,7 +19,7 @@ export function findGaps(table: string, tests: readonly File[]): string[] {
   ]
 }
 
-/** Parses rows of the form `| 4.11 | sentence | file, file |`. */
+/** Parses the rows of the table, which have the form `| 4.11 | sentence | file, file |`. */
 const parseRows = (table: string): { row: string; files: string[] }[] =>
   [...table.matchAll(/^\| (\d+\.\d+) +\|.*\| (.*?) *\|$/gm)].map(([, row = '', files = '']) => ({
     row,

@@ -4,7 +4,7 @@ import { parseSync } from 'oxc-parser'
 import { sourceFiles } from './boundaries/import-graph.ts'
 
 /**
- * Words that must not be used in identifiers, file names and the database schema, each with the terms to use
+ * Words that identifiers, file names and the database schema must not contain, each with the terms to use
  * instead (docs/glossary.md).
  */
 const banned: Readonly<Record<string, string>> = {
@@ -52,24 +52,27 @@ const banned: Readonly<Record<string, string>> = {
 }
 
 /**
- * Allowed names: fields, codes and paths of the API, and names that use a banned word in its ordinary
- * meaning.
+ * Names that are allowed although they contain a banned word: fields, codes and paths of the API, and names
+ * in which the word has its ordinary meaning.
  */
 const apiNames = new Set([
-  // Names of the API for members.
+  // Names in the API for members, which the specification gives.
   ...['given', 'leaving', 'leavingConfirm', 'leavingDueAt', 'leaving_due_at', 'notice', 'verdicts'],
   ...['leaving_asked', 'leaving_not_asked', 'leaving_not_found', 'leaving_withdrawals', 'letter_too_early'],
   ...['member_asked', 'notice_locked', 'notice_unreachable'],
-  // Names about letters of the alphabet, and about consent that a member has given.
+  // Names about letters of the alphabet, and about the consent that a member has given.
   ...['letter', 'letters', 'byteByLetter', 'encodeLetter', 'consentGiven', 'isConsentGiven', 'data-letter'],
 ])
 
-/** Banned words without an ordinary use. Comments, strings and pages of docs must not have them either. */
+/**
+ * Banned words that have no ordinary use in this project. Comments, strings and pages of the docs must not
+ * contain them either.
+ */
 const banishedWords =
   'anew annulment brake deed foresee foreseen nudge reinstatement sow sown told turnstile untold whoever'
 const banishedPattern = new RegExp(`\\b(${banishedWords.replaceAll(' ', '|')})s?\\b`, 'gi')
 
-/** Returns a line for each banished word of a text. */
+/** Returns a line of text for each of these words that a file contains. */
 const findBanished = (file: string, text: string): string[] =>
   text
     .split('\n')
@@ -79,7 +82,10 @@ const findBanished = (file: string, text: string): string[] =>
       ),
     )
 
-/** Returns the words of a name, such as `desk` and `of` for `deskOf`; for a plural, the singular too. */
+/**
+ * Returns the words of a name, such as `desk` and `of` for `deskOf`. For a plural, the singular is returned
+ * too.
+ */
 function wordsIn(name: string): string[] {
   const words = name.split(/(?=[A-Z])|[^A-Za-z]+/).map((word) => word.toLowerCase())
   return words.flatMap((word) => (word.endsWith('s') ? [word, word.slice(0, -1)] : [word]))
@@ -88,7 +94,7 @@ function wordsIn(name: string): string[] {
 const findBanned = (name: string): string | undefined =>
   apiNames.has(name) ? undefined : wordsIn(name).find((word) => Object.hasOwn(banned, word))
 
-/** Finds comments with a wrong first word: a comment must begin with a noun or a verb. */
+/** Finds comments that begin with a question word. A comment must begin with a noun or a verb. */
 const findRiddles = (file: string, text: string): string[] =>
   parseSync(file, text).comments.flatMap(({ value }) => {
     const start = /^[*\s]*(What|Whether|Those|Who|Whoever|Which)\b/.exec(value)?.[1]
@@ -112,8 +118,8 @@ export function identifiersIn(file: string, text: string): Set<string> {
 }
 
 /**
- * Returns all words of SQL text outside of comments and strings: names of tables, columns and functions,
- * keywords.
+ * Returns all words of an SQL text outside of its comments and strings: names of tables, columns and
+ * functions, and keywords.
  */
 const namesInSql = (text: string): string[] =>
   text
@@ -136,7 +142,9 @@ export function findViolations(files: Readonly<Record<string, string>>): string[
   })
 }
 
-/** Files with their text, each of which has one violation, to test the check. */
+/**
+ * Files by their names, with the text of each. Each file has one violation, by which the check tests itself.
+ */
 const planted = {
   'desk.ts': 'export const a = 1',
   'a.ts': 'export const toldOf = 1',
@@ -159,7 +167,7 @@ if (import.meta.main) {
   if (seen.length !== Object.keys(planted).length || findViolations(allowed).length > 0)
     throw new Error(`The check does not see what is planted: ${seen.join('; ')}`)
   const sql = globSync('db/migrations/*.sql', { cwd: root })
-  // The specification's pages quote the user's words.
+  // The pages of the specification are left out, because they quote the owner's words.
   const pages = globSync('{*.md,docs/**/*.md}', { cwd: root }).filter(
     (file) => !file.includes('specification'),
   )

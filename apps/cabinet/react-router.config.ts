@@ -5,9 +5,10 @@ export default {
   // `tools/build-cabinet.ts` builds into another folder and then replaces the current build.
   buildDirectory: process.env['CABINET_BUILD'] ?? 'build',
   ssr: true,
-  // The loaders have one line each: as separate chunks they would be larger in total.
+  // Keeps each loader in the chunk of its page. A loader is one line long, so separate chunks would make the
+  // build larger.
   splitRouteModules: false,
-  // The first document contains all routes, so that after a deploy an old page never asks the new server for
-  // routes.
+  // Puts the list of all routes into the first document. A page of an old build therefore requests no routes
+  // from the new server after a deploy.
   routeDiscovery: { mode: 'initial' },
 } satisfies Config

@@ -9,7 +9,8 @@ import { withoutUnusedRouterFunctions } from './vite/without-unused-router-funct
 import { withoutUnusedRouterParts } from './vite/without-unused-router-parts.ts'
 
 /**
- * Chunks that must run before a press has an effect, on every page or on the pages that members open first.
+ * Chunks that must run before a press has an effect, on every page or on the pages that members usually open
+ * first. The browser compiles these chunks while they load.
  */
 const eager = new Set(['react', 'router', 'cabinet', 'sign-in', 'login', 'root', 'members', 'money'])
 
@@ -24,10 +25,11 @@ export default defineConfig(({ command }) => ({
     reactRouter(),
   ],
   build: {
-    // Inlines no assets as `data:` addresses, so that the Content-Security-Policy need not allow `data:`.
+    // Keeps assets in separate files. With `data:` addresses, the Content-Security-Policy would have to allow
+    // `data:`.
     assetsInlineLimit: 0,
-    // Lists only the style sheets of a lazy chunk: its scripts are already loaded when the chunk is needed,
-    // and a list of them would enlarge every page.
+    // For a lazy chunk, lists only the style sheets. The scripts that the chunk imports are already loaded
+    // when the chunk is needed, and a list of them would enlarge every page.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')),
@@ -39,29 +41,29 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           // Pages use only paths and limits of `packages/api`. The calls that build its schemas (`z` and the
-          // functions below) are marked as free of side effects, so that zod is not part of the browser's
-          // code.
+          // functions below) are marked as free of side effects, so that the browser's code does not contain
+          // zod.
           treeshake: {
             propertyReadSideEffects: false,
             manualPureFunctions: ['z', 'wholeNumber', 'digitsSchema', 'lineSchema'],
           },
-          // Every first load contains the names of all files, and hashes do not compress. Seven characters
-          // are enough to distinguish the versions.
+          // Every first load contains the names of all files, and hashes do not compress well. Seven
+          // characters of a hash are enough to distinguish the versions.
           output: {
             codeSplitting: { groups: chunks },
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
-            // With this comment the browser compiles the whole file while others load, instead of each
-            // function on its first call.
+            // This comment in a file tells the browser to compile the whole file while other files load,
+            // instead of compiling each function at its first call.
             postBanner: ({ name }) => (eager.has(name) ? '//# allFunctionsCalledOnLoad' : ''),
           },
         },
       },
     },
-    // Selects React's production build, which is faster than the development build, whatever the server's
-    // environment.
+    // Selects the production build of React for the server's bundle, whatever the environment of the server
+    // is. The production build is faster.
     ...(command === 'build' && { ssr: { define: { 'process.env.NODE_ENV': '"production"' } } }),
   },
-  // The server's bundle contains React, so that the server starts from few files.
+  // Includes React in the server's bundle, so that the server reads only a few files when it starts.
   ...(command === 'build' && { ssr: { noExternal: true as const } }),
 }))

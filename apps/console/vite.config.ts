@@ -3,8 +3,8 @@ import { defineConfig } from 'vite'
 type Modules = { getModuleInfo: (id: string) => { isEntry: boolean; importers: string[] } | null }
 
 /**
- * Returns the name of the first chunk when the entry imports the module statically, directly or through other
- * modules. Other modules get chunks of their own.
+ * Returns the name of the main file for a module that the entry imports statically, directly or through other
+ * modules. Other modules get files of their own.
  */
 function firstLoad(id: string, modules: Modules): string | null {
   const seen = new Set<string>()
@@ -20,17 +20,19 @@ function firstLoad(id: string, modules: Modules): string | null {
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  // Without this option, dependencies would use their own copies, whose React contexts are separate.
+  // Without this option, dependencies would use their own copies of these packages, and the copies would not
+  // share React contexts.
   resolve: { dedupe: ['react', 'react-dom', 'react-router', 'react-router-dom', 'ra-core'] },
   build: {
     outDir: process.env['CONSOLE_BUILD'] ?? 'build',
     emptyOutDir: true,
-    // Assets are not inlined, so that the Content-Security-Policy need not allow data: URLs.
+    // Assets stay separate files, so that the content security policy need not allow data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 2_000,
-    // All code that the entry imports statically is one file, because several files would be larger in total.
+    // All code that the entry imports statically is in one file, because several files would be larger
+    // together.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: firstLoad }] } },
     },

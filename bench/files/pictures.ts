@@ -16,8 +16,8 @@ import { type Figure, toRatioFigure } from '../report.ts'
 const width = 640
 
 /**
- * Compares serving a cached picture with serving a static file of the same bytes, and drawing a picture in a
- * new size with the same call of the sharp library.
+ * Compares the rate of cached pictures with that of static files of the same size. Compares the rate of
+ * pictures drawn in a new size with that of the same calls of the library sharp.
  */
 export async function benchPictures({ url, members }: Bench): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'impulse-bench-pictures-'))
@@ -47,7 +47,7 @@ async function benchCached(
   return [toRatioFigure('kept picture / static file', { ours, bare: file, goal: 0.5 })]
 }
 
-/** Uploads a profile photo as a member does and returns the picture's address. */
+/** Uploads a profile photo as a member does, and returns the address of the picture. */
 async function anAvatar(url: string, accessToken: string): Promise<string> {
   const form = new FormData()
   form.append('content', new Blob([new Uint8Array(await aPhotograph())], { type: 'image/jpeg' }))
@@ -68,7 +68,7 @@ async function benchDrawing(folder: string): Promise<Figure[]> {
   const optimiser = openOptimiser({ cache, read: () => Promise.resolve(picture) })
   const [ours = 0, bare = 1] = await rates(
     [
-      // A new picture id each time, so that the cache never contains the picture.
+      // Each call uses a new id, so that the cache never contains the picture.
       inProcess('miss', () => optimiser.drawn({ id: newId(), width, quality: 75, format: 'webp' })),
       inProcess('sharp', () => sharp(picture).resize({ width }).webp({ quality: 75 }).toBuffer()),
     ],
@@ -77,7 +77,7 @@ async function benchDrawing(folder: string): Promise<Figure[]> {
   return [toRatioFigure('drawing a picture / sharp alone', { ours, bare, goal: 0.8 })]
 }
 
-/** Image with as much detail as a photo: random noise, which no format compresses well. */
+/** Image of random noise, which no format compresses well, so that it has as much detail as a photo. */
 const aPhotograph = (): Promise<Buffer> =>
   sharp({
     create: {

@@ -6,8 +6,8 @@ import { toXlsx } from '../../apps/server/src/platform/table-files/xlsx.ts'
 import { aStatement } from './statement-lines.ts'
 
 /**
- * Writes a workbook with the number of rows given as an argument. Prints the growth of the process's memory
- * and the file's size, both in megabytes.
+ * Writes a workbook with the number of rows that the argument gives. Prints the growth of the process's
+ * memory and the size of the file, both in megabytes.
  */
 await write(100)
 const before = process.memoryUsage().rss

@@ -10,7 +10,10 @@ import { aStatement } from './statement-lines.ts'
 const pdfRows = 1_000
 const iterations = 15
 
-/** Compares the time for a statement's PDF with pdfkit alone, and measures the memory used for workbooks. */
+/**
+ * Compares the time for the PDF of a statement with the time of the library pdfkit alone, and measures the
+ * memory that workbooks need.
+ */
 export async function benchStatements(): Promise<Figure[]> {
   return [await measurePdf(), ...(await memoryFigures())]
 }
@@ -22,8 +25,9 @@ const writePdf = () =>
   })
 
 /**
- * Measures processor time, because a request that uses the processor delays other requests. «Bare» is pdfkit
- * with the same texts in the same fonts and positions, without tags, lines and measuring of texts.
+ * Compares the processor time of a PDF, because a request that uses the processor delays other requests.
+ * «Bare» is pdfkit alone: the same texts in the same fonts and positions, without tags, lines and measuring
+ * of texts.
  */
 async function measurePdf(): Promise<Figure> {
   const calls = await recorded(writePdf)
@@ -33,7 +37,7 @@ async function measurePdf(): Promise<Figure> {
       const before = process.cpuUsage()
       await write()
       const { user, system } = process.cpuUsage(before)
-      // The first round warms up the compiler.
+      // The first round only warms up the compiler and is not counted.
       if (iteration >= 0) times[name].push((user + system) / 1000)
     }
   }
@@ -46,7 +50,7 @@ const watched = ['registerFont', 'font', 'text', 'addPage', 'switchToPage'] as c
 type Call = { method: (typeof watched)[number]; args: unknown[] }
 type Methods = Record<Call['method'], (...args: unknown[]) => unknown>
 
-/** Records the calls of pdfkit that `write` makes to draw text. */
+/** Runs `write` and records the calls of pdfkit by which it draws text. */
 async function recorded(write: () => Promise<unknown>): Promise<Call[]> {
   const calls: Call[] = []
   const prototype = PdfKit.prototype as unknown as Methods
@@ -76,13 +80,17 @@ async function replayed(calls: readonly Call[]): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** Measures each size in its own process: ten times the rows must not need ten times the memory. */
+/**
+ * Measures the memory for each number of rows in a separate process. Ten times as many rows must not need ten
+ * times the memory.
+ */
 async function memoryFigures(): Promise<Figure[]> {
   const grown: number[] = []
   const figures: Figure[] = []
   for (const rows of [10_000, 100_000]) {
     const { stdout } = await promisify(execFile)(process.execPath, [
-      // With the default size, the measurement would count unused heap of the JavaScript engine.
+      // Keeps the heap for new objects small. With its default size, the measurement would count memory that
+      // the JavaScript engine does not use.
       '--max-semi-space-size=2',
       'bench/files/statement-memory.ts',
       String(rows),

@@ -15,13 +15,16 @@ import type { Figure } from '../report.ts'
 
 const limits = { uploadMegabytes: 64, bombMegabytes: 20, bombMs: 50, hostileMs: 1000 }
 
-/** Measures the server's memory during uploads and a decompression bomb, and the time for hostile files. */
+/**
+ * Measures the server's memory during uploads and during a decompression bomb, and the time that hostile
+ * files take.
+ */
 export async function benchUpload(): Promise<Figure[]> {
   const server = await startServer()
   const members = server.tokens.values()
   const upload = (file: Buffer) => send(server.url, { token: members.next().value ?? '', file })
   try {
-    // The first upload loads modules, whose memory must not count in the figures.
+    // The first upload loads modules. Their memory must not count in the figures.
     await upload(await aPhoto(200))
     const photo = await grown(server, async () => expectStatus(await upload(await largePhoto), 200))
     const pdf = await grown(server, async () => expectStatus(await upload(largePdf), 200))
@@ -67,8 +70,8 @@ async function bombMs(bomb: Buffer): Promise<number> {
 }
 
 /**
- * Returns two figures: the slowest hostile file that is refused without decoding, and the slowest hostile
- * file that is decoded or is a PDF.
+ * Returns two figures: the time of the slowest hostile file that is refused without decoding, and the time of
+ * the slowest hostile file that is decoded or is a PDF.
  */
 async function hostileFigures(): Promise<Figure[]> {
   const slowest = async (files: (readonly [string, () => Buffer | Promise<Buffer>])[]) => {
@@ -76,7 +79,7 @@ async function hostileFigures(): Promise<Figure[]> {
     for (const [name, make] of files) {
       const bytes = await make()
       const tries: number[] = []
-      // The minimum of three tries counts, because other load of the machine only adds time.
+      // Counts the fastest of three tries, because other work of the machine can only make a try slower.
       for (let n = 0; n < 3; n++) {
         const start = performance.now()
         await prepareOrRefuse(bytes)
@@ -112,7 +115,10 @@ async function prepareOrRefuse(bytes: Buffer): Promise<void> {
   })
 }
 
-/** Square JPEG of noise, which hardly compresses: 2,350 pixels a side make about nine megabytes. */
+/**
+ * Creates a square JPEG of noise, which can hardly be compressed: 2,350 pixels a side make about nine
+ * megabytes.
+ */
 async function aPhoto(side: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 80 } as const
   const create = { width: side, height: side, channels: 3, noise, background: '#fff' } as const
@@ -122,7 +128,8 @@ async function aPhoto(side: number): Promise<Buffer> {
 const largePhoto = (async () => {
   const photo = await aPhoto(2_350)
   if (photo.length > maxFileBytes) throw new Error(`the photo has ${photo.length} bytes`)
-  // Bytes after the image's end, which no decoder reads, fill the file up to the size limit.
+  // Appends bytes after the end of the image, which no decoder reads, so that the file is as large as
+  // allowed.
   return Buffer.concat([photo, randomBytes(maxFileBytes - photo.length)])
 })()
 const largePdf = aPdf({
@@ -150,7 +157,8 @@ async function startServer(): Promise<Server> {
 }
 
 async function grown(server: Server, callback: () => Promise<void>): Promise<number> {
-  // Waits until the garbage collector has freed the previous action's memory, which would count otherwise.
+  // Waits until the garbage collector has freed the memory of the previous action, which would be counted
+  // otherwise.
   await setTimeout(1_000)
   await server.grownMegabytes()
   await callback()

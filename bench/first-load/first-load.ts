@@ -10,7 +10,8 @@ import { type BaselineServer, startBaselineServer } from './baseline-server.ts'
 import { type Load, measureLoad, measureSoftNavigation, type Target } from './measure-load.ts'
 
 /**
- * Pages to load, each with the button to press until it responds: the eye next to the balance, or sign-in.
+ * Pages to load, each with the button that is pressed until it responds: the eye next to the balance, or the
+ * sign-in button.
  */
 const targets: readonly Target[] = [
   { address: '/', press: 'section button[aria-pressed]', works: 'section button[aria-pressed="true"]' },
@@ -25,9 +26,9 @@ const baselineButton = { press: '#floor-button', works: '#floor-button[aria-pres
 const iterations = 7
 
 /**
- * Measures first loads on a slow phone and connection (see `measure-load.ts`) against a baseline: the same
- * page as plain HTML with one button that React hydrates. Product and baseline are measured in turn, and the
- * best round of each figure counts.
+ * Measures first loads on a slow phone and connection (see `measure-load.ts`) and compares them with a
+ * baseline: the same page as plain HTML with one button that React hydrates. The two are measured in turn,
+ * and the best round of each figure counts.
  */
 export async function benchFirstLoad(): Promise<Figure[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'impulse-first-load-'))
@@ -80,8 +81,8 @@ async function measureBoth(
 }
 
 /**
- * Measures one load, and measures again after a failure, which is printed: Chromium's network emulation
- * sometimes loses a request (microsoft/playwright#22676), and the page then never hydrates.
+ * Measures one load. Prints a failure and measures once more, because Chromium's network emulation sometimes
+ * loses a request (microsoft/playwright#22676), and then the page never hydrates.
  */
 const wholeLoad = (options: Parameters<typeof measureLoad>[0]): Promise<Load> =>
   measureLoad(options).catch((error: unknown) => {
@@ -100,8 +101,8 @@ function toFigures(address: string, ours: Load, bare: Load): Figure[] {
     maxRatio(`${address} bytes`, { ours: ours.bytes, bare: bare.bytes, goal: 1.7, unit: 'B' }),
     maxRatio(`${address} LCP`, { ours: ours.lcpMs, bare: bare.lcpMs, goal: 1.3, unit: 'ms' }),
     maxRatio(`${address} a click works`, { ours: ours.clickMs, bare: bare.clickMs, goal: 1.4, unit: 'ms' }),
-    // A baseline without long tasks would make the ratio infinite, so 50 ms, the shortest long task, replaces
-    // 0.
+    // A baseline without long tasks would make the ratio infinite. Therefore it counts as 50 ms, which is the
+    // shortest long task.
     maxRatio(`${address} long tasks`, {
       ours: ours.longMs,
       bare: Math.max(bare.longMs, 50),
@@ -120,7 +121,7 @@ function maxRatio(
   return { name, value, ratio: ours / bare, maxRatio: goal }
 }
 
-/** The minimum counts, because other load of the machine only adds time. */
+/** Returns the smallest value, because other work of the machine can only add time. */
 const best = (values: readonly number[]): number => Math.min(...values)
 
 const bestLoad = (loads: readonly Load[]): Load => ({
@@ -128,6 +129,6 @@ const bestLoad = (loads: readonly Load[]): Load => ({
   lcpMs: best(loads.map(({ lcpMs }) => lcpMs)),
   clickMs: best(loads.map(({ clickMs }) => clickMs)),
   longMs: best(loads.map(({ longMs }) => longMs)),
-  // The maximum counts, because a layout shift is not acceptable in any load.
+  // Takes the largest layout shift, because no load may shift the layout.
   shift: Math.max(...loads.map(({ shift }) => shift)),
 })

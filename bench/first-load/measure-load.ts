@@ -2,27 +2,34 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
 /**
- * Page to load, with the selectors of the element to press and of the element that proves the press worked.
+ * Page to load, with the selector of the element that is pressed and the selector of the element that appears
+ * when the press has worked.
  */
 export type Target = { address: string; press: string; works: string }
 
 export type Load = {
-  /** Bytes of the requests sent before a press worked; later background requests delay no member. */
+  /**
+   * Bytes of the requests that were sent before a press worked. Later requests run in the background and
+   * delay no member.
+   */
   bytes: number
   lcpMs: number
   clickMs: number
-  /** Sum of the long tasks that began before a press worked. */
+  /** Milliseconds of all long tasks that began before a press worked. */
   longMs: number
   shift: number
 }
 
 export type Seen = { browser: Browser; url: string; cookie: string }
 
-/** Connection of 1.6 Mbit/s with 150 ms latency, and a processor four times slower than this one. */
+/**
+ * Simulated phone: a connection of 1.6 Mbit/s with 150 ms latency, and a processor four times slower than
+ * this machine's.
+ */
 const line = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const slowness = 4
 
-/** Longer than any normal load, even on a busy machine. */
+/** Time limit of a load: longer than any normal load, even on a busy machine. */
 const timeoutMs = 60_000
 
 export async function measureLoad({ target, ...seen }: Seen & { target: Target }): Promise<Load> {
@@ -31,7 +38,7 @@ export async function measureLoad({ target, ...seen }: Seen & { target: Target }
     const bytes = await slowDown(page)
     await page.goto(seen.url + target.address, { waitUntil: 'commit', timeout: timeoutMs })
     await untilClickWorks(page)
-    // The last shifts, long tasks and the largest paint are reported with a delay.
+    // The browser reports the last layout shifts, long tasks and the largest paint with a delay.
     await page.waitForTimeout(1_000)
     const found = await page.evaluate<Omit<Load, 'bytes'> & { pressMs: number }>('window.firstLoad')
     return { ...found, bytes: bytes(found.pressMs) }
@@ -39,7 +46,8 @@ export async function measureLoad({ target, ...seen }: Seen & { target: Target }
 }
 
 /**
- * Polls from the test process, because the page's security policy forbids `waitForFunction`'s string code.
+ * Asks the page again and again from the test process. `waitForFunction` cannot be used, because the page's
+ * security policy forbids code in strings.
  */
 async function untilClickWorks(page: Page): Promise<void> {
   const deadline = performance.now() + timeoutMs
@@ -49,7 +57,7 @@ async function untilClickWorks(page: Page): Promise<void> {
   }
 }
 
-/** Measures the time from the press on the menu entry until the history is shown. */
+/** Measures the time from the press on the menu entry until the history is visible. */
 export async function measureSoftNavigation(seen: Seen): Promise<number> {
   return withPage(seen, async (page) => {
     await slowDown(page)
@@ -68,7 +76,7 @@ const softNavigation = `(async () => {
 
 const watchScript = readFile(new URL('watch-load.js', import.meta.url), 'utf8')
 
-/** Opens a page as a new visitor with an empty cache. */
+/** Opens an empty page in a new browser context, as a new visitor with an empty cache. */
 async function withPage<T>({ browser, url, cookie }: Seen, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   try {
@@ -90,8 +98,8 @@ async function addCookies(context: BrowserContext, url: string, cookie: string):
 }
 
 /**
- * Slows the page's network and processor down. The returned function gives the bytes, with headers, of the
- * requests sent within `untilMs` milliseconds of the first request.
+ * Makes the page's network and processor slow. The returned function returns the bytes, with headers, of the
+ * requests that were sent within `untilMs` milliseconds after the first request.
  */
 async function slowDown(page: Page): Promise<(untilMs: number) => number> {
   const client = await page.context().newCDPSession(page)

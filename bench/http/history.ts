@@ -15,8 +15,8 @@ import { type Figure, toRatioFigure } from '../report.ts'
 const page = { skip: 0, limit: 200 }
 
 /**
- * Compares the rates of the history and balance routes with bare routes that run the same statements, and the
- * history route also with the statement alone.
+ * Compares the rates of the history route and of the balance route with bare routes that run the same
+ * statements. Also compares the history route with its statement, which the database driver runs alone.
  */
 export async function benchHistory(bench: Bench): Promise<Figure[]> {
   const bare = await openBareServer(bench)
@@ -57,7 +57,10 @@ type BareServer = {
   close: () => Promise<void>
 }
 
-/** Starts a Fastify server that only runs the statements of our routes: no schemas and no session rules. */
+/**
+ * Starts a Fastify server whose routes only run the statements of our routes, without schemas and rules of
+ * sessions.
+ */
 async function openBareServer({ db, servingUrl, members }: Bench): Promise<BareServer> {
   const [member] = members
   if (!member) throw new Error('the bench has members')
@@ -77,7 +80,7 @@ async function openBareServer({ db, servingUrl, members }: Bench): Promise<BareS
     max: 16,
     types: { getTypeParser: (oid, format) => (oid === 20 ? String : pg.types.getTypeParser(oid, format)) },
   })
-  // Ignores an error of a connection that the database ends while the pool is being closed.
+  // Ignores the error of a connection that the database ends while the pool is being closed.
   pool.on('error', () => undefined)
   const run = async ({ name, text, values }: Query) =>
     (await pool.query({ name: name ?? '', text, values: [...values] })).rows
@@ -107,7 +110,7 @@ async function openBareServer({ db, servingUrl, members }: Bench): Promise<BareS
   }
 }
 
-/** Runs `send` and returns the only statement that it sent. */
+/** Runs `send`, which must send exactly one statement, and returns this statement. */
 async function captureStatement(db: Queryable, send: (on: Queryable) => Promise<unknown>): Promise<Query> {
   const sent: Query[] = []
   await send({

@@ -4,8 +4,8 @@ import { overHttp, rates } from './rate.ts'
 import type { Figure } from '../report.ts'
 
 /**
- * Measures the rates of two server-rendered pages: `/balance` of the demo member (session, four API calls,
- * React) and `/login`.
+ * Measures the rates of two pages that the server renders: `/balance` of the demo member (session, four API
+ * calls, React) and `/login`.
  */
 export async function benchPages({ url }: Bench): Promise<Figure[]> {
   const cookie = await signIn(url)
@@ -19,7 +19,7 @@ export async function benchPages({ url }: Bench): Promise<Figure[]> {
   ]
 }
 
-/** Signs the demo member in and returns the session cookie. */
+/** Signs the demo member in by the API and returns the session cookie. */
 export async function signIn(url: string): Promise<string> {
   const post = async (path: string, body: unknown) => {
     const answer = await fetch(url + path, {

@@ -3,12 +3,18 @@ import { performance } from 'node:perf_hooks'
 import { Worker } from 'node:worker_threads'
 import autocannon from 'autocannon'
 
-/** Action to measure: `rate` repeats the action for `ms` milliseconds and returns the number per second. */
+/**
+ * Action whose rate is measured: `rate` repeats the action for `ms` milliseconds and returns how often it
+ * ended per second.
+ */
 export type Contender = { name: string; rate: (ms: number) => Promise<number> }
 
 const callers = 16
 
-/** Action that runs in this process, with as many parallel callers as the database pool has connections. */
+/**
+ * Returns an action that runs in this process. It is called in parallel by as many callers as the database
+ * pool has connections.
+ */
 export const inProcess = (name: string, once: () => Promise<unknown>): Contender => ({
   name,
   rate: async (ms) => {
@@ -27,7 +33,7 @@ export const inProcess = (name: string, once: () => Promise<unknown>): Contender
   },
 })
 
-/** Measures the 99th percentile of a route's response times in ms with a few parallel callers. */
+/** Measures the 99th percentile of a route's response times in milliseconds, with a few parallel callers. */
 export async function p99OverHttp(
   url: string,
   headers: Record<string, string>[],
@@ -41,7 +47,8 @@ export async function p99OverHttp(
 }
 
 /**
- * Requests a route with each of `headers` in turn, from a separate thread, so that the server is not slowed.
+ * Returns an action that requests a route, with each of `headers` in turn. A separate thread sends the
+ * requests, so that they do not slow the server down.
  */
 export const overHttp = (name: string, url: string, headers: Record<string, string>[]): Contender => ({
   name,
@@ -55,8 +62,8 @@ export const overHttp = (name: string, url: string, headers: Record<string, stri
 })
 
 /**
- * Posts to a route from a separate thread. Each request uses a random member, because parallel requests of
- * one member wait for each other, and a new idempotency key.
+ * Returns an action that posts to a route from a separate thread. Each request has a new idempotency key and
+ * is for a random member, because parallel requests of one member wait for each other.
  */
 export const postsOverHttp = (
   name: string,
@@ -73,8 +80,8 @@ export const postsOverHttp = (
 })
 
 /**
- * Measures the contenders in alternating rounds, so that other load of the machine affects all of them, and
- * returns the median rate of each. Callers compare two rates, because a single rate depends on the machine.
+ * Measures the actions in turn, in several rounds, so that other work of the machine slows all of them, and
+ * returns the median rate of each. Callers compare two rates, because one rate alone depends on the machine.
  */
 export async function rates(
   contenders: Contender[],
@@ -84,7 +91,7 @@ export async function rates(
   for (let iteration = -1; iteration < iterations; iteration++) {
     for (const [place, contender] of contenders.entries()) {
       const rate = await contender.rate(ms)
-      // The first round warms up caches, plans and the compiler.
+      // The first round only warms up caches, query plans and the compiler, and is not counted.
       if (iteration >= 0) measured[place]?.push(rate)
     }
   }

@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { randomUUID } from 'node:crypto'
 
 /**
- * Worker thread that posts with parallel callers for `ms` milliseconds, each request for a random member, and
- * sends the number of responses per second to the parent thread.
+ * Worker thread that posts requests with parallel callers for `ms` milliseconds, each request for a random
+ * member. It sends the number of responses per second to the parent thread.
  */
 const { url, requestOptions, callers, ms } = workerData as {
   url: string

@@ -13,14 +13,17 @@ import { median } from './rate.ts'
 import type { Figure } from '../report.ts'
 import { startApp } from './start.ts'
 
-/** Requests for each kind of phone: enough to detect a difference of a few hundredths of a millisecond. */
+/**
+ * Number of requests for each kind of phone. It is large enough to detect a difference of a few hundredths of
+ * a millisecond.
+ */
 const requestsEach = 2_000
 const widestGapMs = 2
 const leastP = 0.01
 
 /**
- * Checks that the response time of a request for a code does not reveal whether the phone was invited. Sends
- * one request for each phone, invited and not, in random order over one connection to a complete server.
+ * Checks that the response time of a request for a code does not reveal if the phone was invited. Sends one
+ * request for each phone, invited or not, in random order over one connection to a complete server.
  */
 export async function benchSignInTiming(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-timing-'))
@@ -38,7 +41,7 @@ export async function benchSignInTiming(): Promise<Figure[]> {
         ratio: widestGapMs / gapMs,
         goal: 1,
       },
-      // Fails by chance in one of a hundred runs; in that case, run this benchmark again.
+      // This goal is missed by chance in one of a hundred runs. When it is missed, run this benchmark again.
       { name: 'asking for a code: p that they take as long', value: p.toFixed(3), ratio: p, goal: leastP },
     ]
   } finally {
@@ -67,7 +70,7 @@ async function measure(url: string): Promise<{ known: number[]; unknown: number[
   const sendRequest = async (kind: keyof typeof times, phone: string) => {
     times[kind].push(await measureTime(new URL(signInPaths.code, url), { agent, phone }))
   }
-  // Warms up the compiler, the database's query plans and the caches.
+  // These requests warm up the compiler, the query plans and the caches, and are not measured.
   for (const phone of phonesFrom('7903').slice(0, 300))
     await measureTime(new URL(signInPaths.code, url), { agent, phone })
   const unknown = phonesFrom('7902')
@@ -85,7 +88,9 @@ async function measure(url: string): Promise<{ known: number[]; unknown: number[
   return times
 }
 
-/** Returns the milliseconds from the first byte of the request to the last byte of the response. */
+/**
+ * Sends a request for a code. Returns the milliseconds from its first byte to the last byte of the response.
+ */
 async function measureTime(url: URL, { agent, phone }: { agent: Agent; phone: string }): Promise<number> {
   const body = JSON.stringify({ phone })
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
@@ -100,8 +105,8 @@ async function measureTime(url: URL, { agent, phone }: { agent: Agent; phone: st
 }
 
 /**
- * Two-sided Mann–Whitney test by the normal approximation: the probability of ranks at least as uneven as the
- * measured ones if both kinds of requests take equally long.
+ * Two-sided Mann–Whitney test with the normal approximation. Returns the probability of ranks at least as
+ * uneven as the measured ranks when both kinds of requests take equally long.
  */
 function mannWhitneyPValue(one: number[], other: number[]): number {
   const sorted = [
@@ -115,7 +120,10 @@ function mannWhitneyPValue(one: number[], other: number[]): number {
   return 2 * upperTail(z)
 }
 
-/** Upper tail of the normal distribution (Abramowitz and Stegun, 26.2.17: exact to 7 digits). */
+/**
+ * Returns the probability of a value above `z` in the normal distribution (Abramowitz and Stegun, 26.2.17:
+ * exact to 7 digits).
+ */
 function upperTail(z: number): number {
   const t = 1 / (1 + 0.231_641_9 * z)
   const terms = [0.319_381_53, -0.356_563_782, 1.781_477_937, -1.821_255_978, 1.330_274_429]

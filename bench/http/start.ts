@@ -10,8 +10,8 @@ import { overHttp } from './rate.ts'
 import type { Figure } from '../report.ts'
 
 /**
- * Measures the time from the start command until the server prints its address, with an empty data folder and
- * with an existing one. Then measures the server's memory, idle and after load.
+ * Measures the time from the start of the server until it prints its address, with an empty and with an
+ * existing data folder. Then measures the memory of the server without load and after load.
  */
 export async function benchStart(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-start-'))
@@ -35,7 +35,7 @@ export async function benchStart(): Promise<Figure[]> {
   }
 }
 
-/** Starts the server as a separate process with this data folder. */
+/** Starts the server with this data folder as a separate process. */
 export async function startApp(
   dataDir: string,
   environment: Record<string, string> = {},

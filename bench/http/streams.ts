@@ -10,7 +10,7 @@ import type { Figure } from '../report.ts'
 const streamCount = 1_000
 const notifications = 200
 
-/** Measures the memory of a thousand event streams in one process, and the delay of a notification. */
+/** Measures the memory that a thousand event streams need in one process, and the delay of a notification. */
 export async function benchStreams(): Promise<Figure[]> {
   const script = fileURLToPath(new URL('./streams-server.ts', import.meta.url))
   const child = spawn(process.execPath, ['--expose-gc', script, String(streamCount)], {
@@ -26,7 +26,7 @@ export async function benchStreams(): Promise<Figure[]> {
     cookies: string[]
   }
   const agent = new Agent({ maxSockets: Infinity })
-  // Opens some streams first: memory of modules that the first requests load must not count.
+  // Opens some streams first, so that the memory of modules that the first requests load is not counted.
   for (const cookie of cookies.slice(0, 50)) (await listen({ url, cookie, agent })).destroy()
   await setTimeout(1_000)
   const before = Number(await sendLine('memory'))
@@ -63,7 +63,7 @@ export async function benchStreams(): Promise<Figure[]> {
   ]
 }
 
-/** Waits for the next event of a stream; heartbeats are skipped. */
+/** Waits for the next event of a stream. Heartbeats are not events and are skipped. */
 async function event(stream: IncomingMessage): Promise<void> {
   for (let words = ''; !words.includes('data:');) [words = ''] = (await once(stream, 'data')) as [string]
 }

@@ -16,7 +16,8 @@ const bankId = '100000000004'
 const amount = 100
 
 /**
- * Compares the withdrawal route with a bare route that runs the same statements, and with the posting alone.
+ * Compares the rate of the withdrawal route with that of a bare route that runs the same statements, and with
+ * that of posting a hold alone.
  */
 export async function benchWithdrawals(bench: Bench): Promise<Figure[]> {
   const { members, owner, servingUrl, url } = bench
@@ -53,7 +54,8 @@ async function getPhonesByMember(owner: pg.Client): Promise<Map<string, string>>
 }
 
 /**
- * Starts a Fastify server that repeats the statements of one recorded withdrawal for other members and ids.
+ * Starts a Fastify server that repeats the statements of one recorded withdrawal, for other members and with
+ * other ids.
  */
 async function openBareServer(
   { servingUrl, members, ...bench }: Bench,
@@ -119,16 +121,18 @@ type Sample = {
   memberId: string
   phone: string
   orderId: string
-  /** Sequence number of the posted transaction, which each member replaces by the member's next number. */
+  /**
+   * Sequence number of the recorded transaction. Each repeat replaces it by the next number of its member.
+   */
   seq: bigint
   key: string
-  /** Ids of the inserted notifications and recipients, which each withdrawal replaces by new ids. */
+  /** Ids of the recorded notifications and recipients. Each repeat replaces them by new ids. */
   freshIds: string[]
 }
 
 /**
  * Records the statements of one withdrawal. Before that, every member requests a few withdrawals, so that the
- * tables are filled as in a running programme.
+ * tables have as many rows as in a running programme.
  */
 async function collectSample(
   { db, clock, members, owner }: Bench,

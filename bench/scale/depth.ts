@@ -3,8 +3,8 @@ import { overHttp, rates } from '../http/rate.ts'
 import { type Figure, toRatioFigure } from '../report.ts'
 
 /**
- * Compares a page far down in the largest member's history with the first page, and the count of the largest
- * member's history with the count of an ordinary member's history.
+ * Compares a page far down in the largest member's history with its first page. Compares the counting of this
+ * history with the counting of an ordinary member's history.
  */
 export async function benchDepth({ url, members }: Bench): Promise<Figure[]> {
   const [biggest, ordinary] = members

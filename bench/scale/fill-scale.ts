@@ -1,16 +1,19 @@
 import type pg from 'pg'
 
-/** Size of the data: number of members, contracts of an ordinary member, contracts of the largest member. */
+/**
+ * Size of the programme: the number of members, the contracts of an ordinary member, and the contracts of the
+ * largest member.
+ */
 export type Scale = { members: number; contractsEach: number; maxContractsPerMember: number }
 
-/** Returns the number of entries: a contract has a reward and a release, each with two entries. */
+/** Returns the number of ledger entries: each contract has a reward and a release with two entries each. */
 export const countEntries = ({ members, contractsEach, maxContractsPerMember }: Scale): number =>
   4 * ((members - 1) * contractsEach + maxContractsPerMember)
 
 /**
  * Creates a programme of this size as the reward rules would: rewards of thirteen months by steps, all
- * released. Set-based statements without triggers take minutes instead of hours; `lk verify` finds no
- * difference in the result.
+ * released. The statements insert many rows without triggers, so they take minutes instead of hours. `lk
+ * verify` finds no difference in the result.
  *
  * @returns ids of members, the largest first
  */

@@ -4,7 +4,10 @@ import type { Figure } from '../report.ts'
 
 const maxGrowth = 1.3
 
-/** Compares the 99th percentile of the history and balance times in a small and in a large programme. */
+/**
+ * Compares the 99th percentile of the response times of history and balance in a small programme with that in
+ * a large programme.
+ */
 export async function benchGrowth({ few, many }: { few: Bench; many: Bench }): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [name, path] of [
@@ -33,7 +36,7 @@ export async function benchGrowth({ few, many }: { few: Bench; many: Bench }): P
 const measureP99 = ({ url, members }: Bench, path: string): Promise<number> =>
   p99OverHttp(
     `${url}${path}`,
-    // The largest member is left out, because only the number of members should differ.
+    // Leaves out the largest member, so that the two programmes differ only in the number of members.
     members.slice(1, 20).map(({ accessToken }) => ({ authorization: `Bearer ${accessToken}` })),
     2_000,
   )

@@ -13,14 +13,14 @@ import { type Figure, toRatioFigure } from '../report.ts'
 const cli = fileURLToPath(new URL('../../apps/server/src/cli.ts', import.meta.url))
 
 /**
- * Compares the rate of `lk import contracts` for new contracts, which creates rewards and lots, with
- * set-based inserts into the same tables.
+ * Compares the rate at which `lk import contracts` records new contracts with rewards and lots with the rate
+ * of set-based inserts into the same tables.
  */
 export async function benchImport(bench: Bench, rows: number): Promise<Figure[]> {
   const file = join(bench.dataDir, 'contracts.csv')
   const phones = await listPhones(bench)
   await pipeline(Readable.from(generateLines(rows, phones)), createWriteStream(file))
-  // A warm-up would change nothing: each import is a new process.
+  // There is no warm-up, because each import runs in a new process.
   const start = performance.now()
   const child = spawn(process.execPath, [cli, 'import', 'contracts', file], {
     env: { ...process.env, DATA_DIR: bench.dataDir, LOG_LEVEL: 'error' },
@@ -40,7 +40,10 @@ async function listPhones({ owner }: Bench): Promise<string[]> {
   return rows.map(({ phone }) => phone)
 }
 
-/** Generates contracts connected in the last ten days, so that all their rewards are still frozen. */
+/**
+ * Generates the lines of a contract file. All contracts were connected in the last ten days, so that their
+ * rewards are still frozen.
+ */
 function* generateLines(rows: number, phones: string[]): Generator<string> {
   yield 'number;product;phone;city;connectedAt;status\n'
   const days = Array.from({ length: 10 }, (_, i) =>
@@ -52,7 +55,8 @@ function* generateLines(rows: number, phones: string[]): Generator<string> {
 }
 
 /**
- * Inserts the contracts in chunks from a table with values computed beforehand; returns contracts per second.
+ * Inserts the contracts in chunks from a table whose values were computed before. Returns the number of
+ * contracts per second.
  */
 async function insertBarely({ owner, servingUrl }: Bench, rows: number): Promise<number> {
   await owner.query('drop table if exists bare')

@@ -7,8 +7,8 @@ import { p99OverHttp } from '../http/rate.ts'
 import { type Figure, toRatioFigure } from '../report.ts'
 
 /**
- * Compares the release of lots that are all due at one midnight: by the worker, and by bare batched
- * statements. Also measures how much slower the server's responses are while the worker releases lots.
+ * Compares the rate at which the worker releases lots that are all due at one midnight with the rate of bare
+ * statements. Measures how much slower the server responds while the worker releases lots.
  */
 export async function benchRelease(bench: Bench, lots: number): Promise<Figure[]> {
   const { db, clock, url, members } = bench
@@ -44,7 +44,7 @@ export async function benchRelease(bench: Bench, lots: number): Promise<Figure[]
   ]
 }
 
-/** Creates frozen rewards whose release is due, spread over all members. */
+/** Creates frozen rewards that are due for release, spread over all members. */
 async function freeze({ owner }: Bench, { lots, name }: { lots: number; name: string }): Promise<void> {
   await owner.query("set session_replication_role = 'replica'")
   await owner.query('drop table if exists frozen_now')
@@ -93,7 +93,10 @@ async function releaseBarely({ servingUrl }: Bench, lots: number): Promise<numbe
   return lots / seconds
 }
 
-/** Bare SQL that releases five hundred lots without checks and debts: the rate to compare with. */
+/**
+ * Bare statement that releases five hundred lots without checks and without debts, as the rate to compare
+ * with.
+ */
 const bareRelease = `
 with due as materialized (
   select member_id, part, contract_number, remaining,

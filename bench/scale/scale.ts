@@ -14,7 +14,8 @@ const small: Scale = { members: 20, contractsEach: 110, maxContractsPerMember: 5
 
 /**
  * Measures a large programme: 20,000 members, ten million entries, one member with 100,000 items in the
- * history. Needs minutes and gigabytes, so a developer runs it by hand; `share` is a fraction of that size.
+ * history. A developer runs this by hand, because it needs minutes and gigabytes. `share` is the fraction of
+ * this size to use.
  */
 export async function benchScale(share: number): Promise<Figure[]> {
   const scale = {

@@ -3,9 +3,9 @@ import type { HistoryItem } from '@impulse/api/balance/balance'
 type Transactions = { history: HistoryItem[]; totalCount: number }
 
 /**
- * Example client of `GET /api/transactions`: reads all operations of the member whose session cookie is
- * given, newest first. For programs that have a session cookie but no access token, such as a page rendered
- * on the same host; programs with a token call `/api/balance/account-history/`.
+ * Example client of `GET /api/transactions`: reads all operations of the member to whom the session cookie
+ * belongs, newest first. It is for programs that have a session cookie but no access token, such as a page
+ * rendered on the same host. Programs with a token call `/api/balance/account-history/`.
  */
 export async function* readTransactions(
   address: string,
@@ -15,7 +15,8 @@ export async function* readTransactions(
   for (let skipCount = 0; ;) {
     const query = new URLSearchParams({ ...filters, maxResultCount: '200', skipCount: String(skipCount) })
     const answer = await fetch(`${address}/api/transactions?${query.toString()}`, { headers: { cookie } })
-    // 400: a filter is invalid; 401: no session; 500: the session is still valid, the caller can retry later.
+    // Status 400: a filter is invalid. 401: there is no session. 500: the session is still valid, and the
+    // caller can try again later.
     if (!answer.ok) throw new Error(`The transactions could not be read: ${answer.status}`)
     const { history, totalCount } = (await answer.json()) as Transactions
     yield* history

@@ -2,8 +2,8 @@ import type { Db } from '../../apps/server/src/platform/db/db.ts'
 import { takeSeed } from './take-seed.ts'
 
 /**
- * Well-known banks with their numbers from public lists of the payment system (SBP), stored as demo data.
- * Real payments need the company's list (`lk banks import`).
+ * Well-known banks with their ids from public lists of the payment system (SBP), which are stored as demo
+ * data. Real payments need the company's own list (`lk banks import`).
  */
 export const demoBanks: readonly (readonly [id: string, shortName: string, name: string])[] = [
   ['100000000111', 'Сбербанк', 'ПАО Сбербанк'],
@@ -50,7 +50,7 @@ export const demoBanks: readonly (readonly [id: string, shortName: string, name:
   ['100000000106', 'Челиндбанк', 'ПАО «ЧЕЛИНДБАНК»'],
 ]
 
-/** Some banks of the Bank of Russia's directory, with their correspondent accounts. */
+/** Some banks from the directory of the Bank of Russia: BIC, name and correspondent account. */
 export const demoBics: readonly (readonly [bic: string, name: string, corrAccount: string])[] = [
   ['044525225', 'ПАО Сбербанк', '30101810400000000225'],
   ['044525974', 'АО «ТБанк»', '30101810145250000974'],
@@ -62,10 +62,10 @@ export const demoBics: readonly (readonly [bic: string, name: string, corrAccoun
   ['046577674', 'Уральский банк ПАО Сбербанк', '30101810500000000674'],
 ]
 
-/** Number of popular banks, at the start of the list. */
+/** Number of popular banks, which are first in the list of demo banks. */
 const popularBanks = 6
 
-/** Creates the demo banks once; an import of the operator's list replaces the demo banks. */
+/** Stores the demo banks once. An import of the operator's list replaces the demo banks. */
 export async function seedBanks(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await takeSeed(tx, 'banks'))) return

@@ -9,7 +9,7 @@ import { andrey } from './demo-members.ts'
 import { fixedClockAt } from './fixed-clock.ts'
 import { takeSeed } from './take-seed.ts'
 
-/** Creates two claims of the demo member once: one in review and one rejected. */
+/** Creates two claims of the demo member Андрей once: a claim in review and a rejected claim. */
 export async function seedClaims({
   db,
   clock,

@@ -1,17 +1,21 @@
 import { addDays, toMonth } from '../../apps/server/src/platform/clock/moscow.ts'
 import { russianHeader } from '../../apps/server/src/modules/earnings/contracts/contract-columns.rules.ts'
 
-/** Number of contracts in each of the thirteen months, oldest first; every step of the rules occurs. */
+/**
+ * Number of contracts that the demo member brought in each of thirteen months, oldest month first. The
+ * numbers are chosen so that every step of the reward rules occurs.
+ */
 const contractsByMonth = [4, 6, 5, 8, 9, 7, 11, 6, 10, 12, 8, 21, 11]
 const products = ['internet', 'internet-tv', 'mobile', 'Интернет + ТВ', 'Интернет'] as const
 const cities = ['Москва', 'Химки', 'Мытищи', 'Королёв', 'Подольск', 'Люберцы'] as const
 
-/** Contract of the demo files. */
+/** Contract in the demo's contract files. */
 type DemoContract = { number: string; day: string; product: string; city: string }
 
 /**
- * Returns the demo member's contract file, and a later file that cancels two contracts: one while its reward
- * was frozen, and one after the release of its reward. The same `today` always gives the same files.
+ * Returns two contract files of the demo member: the contracts, and a later file that cancels two of them.
+ * One is cancelled while its reward is frozen, the other after the release of its reward. The same `today`
+ * always gives the same files.
  *
  * @param today the last day on which a contract was connected
  */
@@ -36,10 +40,12 @@ export function demoFiles({ phone, today }: { phone: string; today: string }): {
   }
 }
 
-/** Indexes of the cancelled contracts: in the fourth and in the seventh month. */
+/**
+ * Indexes of the two contracts that the second file cancels: one in the fourth and one in the seventh month.
+ */
 const cancelledPlaces = [18, 42]
 
-/** Creates `count` contracts of a month, spread evenly over its days. */
+/** Creates `count` contracts, spread evenly over the days of the month. */
 function createContracts(month: string, count: number): DemoContract[] {
   const days = countDays(month)
   return Array.from({ length: count }, (_, i) => ({
@@ -56,7 +62,7 @@ function countDays(month: string): number {
   return days
 }
 
-/** Returns the first day of the month that is `months` months before the month of `day`. */
+/** Returns the first day of the month that is `months` months before the month of the date `day`. */
 export function monthsBefore(day: string, months: number): string {
   const index = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 - months
   return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-01`

@@ -43,8 +43,8 @@ const scans = {
 } as const
 
 /**
- * Adds data and scans to Андрей's approved identity document once; the scans are clearly not real documents.
- * A document that already has data, or is no longer approved, stays as it is.
+ * Adds data and scans to the approved identity document of the demo member Андрей once. The scans are clearly
+ * not real documents. Does nothing when the document has data already or is no longer approved.
  */
 export async function seedDocumentWithScans(context: IdentityDocumentContext): Promise<void> {
   const { db, clock } = context
@@ -72,7 +72,10 @@ export async function seedDocumentWithScans(context: IdentityDocumentContext): P
   })
 }
 
-/** Approves the document as the demo staff member and marks Андрей's notification of the approval as read. */
+/**
+ * Approves the identity document as the demo staff member, and marks Андрей's notification of the approval as
+ * read.
+ */
 async function approve(context: { db: Db; clock: Clock }, { memberId }: { memberId: string }): Promise<void> {
   const { db, clock } = context
   const at = clock.businessNow()

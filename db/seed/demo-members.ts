@@ -11,7 +11,7 @@ import {
   getUser,
 } from '../../apps/server/src/modules/identity/profile/profile.service.ts'
 
-/** Demo member with data on every page. */
+/** Demo member Андрей, for whom every page of the cabinet has data. */
 export const andrey = {
   phone: '79000000000',
   names: { firstName: 'Андрей', middleName: 'Сергеевич', lastName: 'Воронцов', cityName: 'Москва' },
@@ -27,7 +27,8 @@ export const andrey = {
 }
 
 /**
- * New demo member with only a name, a consent and accepted rules, so that the cabinet shows its empty states.
+ * New demo member Мария, who has only a name, a consent and accepted rules. Her pages show the cabinet's
+ * empty states.
  */
 export const maria = {
   phone: '79000000001',
@@ -36,8 +37,8 @@ export const maria = {
 }
 
 /**
- * Creates a member who has consented, accepted the rules, given a name, and signed in every month. If the
- * member already exists, only missing data are added.
+ * Creates a demo member who has consented, accepted the rules, given a name, and signed in every month. When
+ * the member exists already, only missing data are added.
  */
 export async function seedMember(
   tx: Tx,
@@ -67,8 +68,8 @@ export async function seedMember(
 }
 
 /**
- * Returns the time of a consent: `moment`, or the time when the text's version took force if that was later.
- * A consent cannot be older than its text.
+ * Returns the time of a consent: `moment`, or the time from which the version of the text is in force when
+ * that is later. A consent cannot be older than its text.
  */
 export function atOrAfterVersion(textVersion: string, { moment, now }: { moment: Date; now: Date }): Date {
   const said = new Date(`${textVersion}T09:00:00+03:00`)
@@ -77,7 +78,7 @@ export function atOrAfterVersion(textVersion: string, { moment, now }: { moment:
 
 const monthMs = 30 * 86_400_000
 
-/** Returns times thirty days apart, the first at `from` and all before `to`. */
+/** Returns times at intervals of thirty days, the first at `from` and all before `to`. */
 const monthly = (from: Date, to: Date): Date[] =>
   Array.from(
     { length: Math.max(1, Math.ceil((to.getTime() - from.getTime()) / monthMs)) },

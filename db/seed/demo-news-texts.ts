@@ -7,9 +7,11 @@ export type DemoNews = {
   preview: string
   category: 'programme' | 'offers' | 'payouts' | 'guides'
   cover: Cover
-  /** True: the drawing is in the text, and the card shows the default picture. */
+  /** True when the drawing is part of the text. The card of the item then shows the default picture. */
   isBare?: boolean
-  /** Days since the publication; a negative number publishes the item in the future. */
+  /**
+   * Days since the publication of the item. With a negative number, the item will be published in the future.
+   */
   daysAgo: number
   isPinned?: boolean
   audience?: string

@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const pictures = await createPictures({ db, clock, config: readConfig({ DATA_DIR: folder }) })
 await seedBanks(db)
 await seedDemo({ db, clock })
-// Two servers start at the same time.
+// Two servers that start at the same time seed the news in parallel.
 await Promise.all([seedNews({ db, clock, pictures }), seedNews({ db, clock, pictures })])
 
 const query: NewsQuery = {
@@ -32,7 +32,7 @@ const listNews = async ({ phone }: { phone: string }, now = clock.businessNow())
   return { memberId, ...(await getNews(db, { memberId, now, query })) }
 }
 
-it('shows Андрей at least twelve news items with pictures in four categories, the pinned item first, and opens each', async () => {
+it('shows Андрей at least twelve news items with pictures in four categories, the pinned one first, and opens each of them', async () => {
   const { memberId, allNews, categories } = await listNews(andrey)
   const pictured = allNews.filter(({ imageUrl }) => imageUrl !== '')
   expect(new Set(pictured.map(({ imageUrl }) => imageUrl)).size).toBeGreaterThanOrEqual(12)
@@ -46,7 +46,7 @@ it('shows Андрей at least twelve news items with pictures in four categori
   }
 })
 
-it('shows Мария the news item for newcomers, and publishes one more item in three days', async () => {
+it('shows Мария the news item for newcomers, and publishes one more news item three days later', async () => {
   const now = await listNews(maria)
   expect(now.allNews.map(({ slugId }) => slugId)).toContain('first-contract')
   const then = await listNews(maria, new Date(clock.businessNow().getTime() + 3 * 86_400_000))

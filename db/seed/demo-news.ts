@@ -24,8 +24,8 @@ const categories = [
 ]
 
 /**
- * Creates the demo news once: items of the last five months with drawn covers, one of them pinned, and an
- * item that is published in three days.
+ * Creates the demo news once: items of the last five months with drawn covers, one of them pinned, and one
+ * item that will be published in three days.
  */
 export async function seedNews({
   db,
@@ -51,7 +51,10 @@ export async function seedNews({
   })
 }
 
-/** Wraps the transaction as a database for the services, so that all news are created or none. */
+/**
+ * Returns a database whose queries all run in this transaction, so that the services create either all news
+ * or none.
+ */
 const within = (tx: Tx): Db => ({
   query: (query) => tx.query(query),
   kysely: tx.kysely,

@@ -26,7 +26,10 @@ const waiting = {
   text: 'Можно ли подать заявку «Не вижу договор», если фото не сохранилось и есть только номер?',
 }
 
-/** Creates two tickets of the demo member once: one that staff answered and one that waits for an answer. */
+/**
+ * Creates two tickets of the demo member Андрей once: one that staff answered, and one that waits for a
+ * reply.
+ */
 export async function seedTickets({
   db,
   clock,
@@ -51,7 +54,7 @@ export async function seedTickets({
       { db, clock: fixedClockAt(at(openedDay, 15, 5), clock), as: 'demo' },
       { number: BigInt(number), text: answer, key: answered.key },
     )
-    // Marks the notification of the answer as read.
+    // Marks the notification about the answer as read, so that the demo does not begin with it.
     await tx.query({
       text: `update notifications set read_at = created_at where member_id = $1 and key like 'thread:%' and read_at is null`,
       values: [memberId],

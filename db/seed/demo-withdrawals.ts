@@ -15,7 +15,10 @@ import { at, type Event } from './demo-event.ts'
 import { andrey } from './demo-members.ts'
 import { takeSeed } from './take-seed.ts'
 
-/** Limits of the seeded withdrawals, fixed so that demo data do not depend on the operator's settings. */
+/**
+ * Limits of the seeded withdrawals. They are fixed, so that the demo data do not depend on the operator's
+ * settings.
+ */
 const limits = {
   ...{ minimum: 100n, maximum: 100_000n, monthLimit: 300_000n, perDay: 10n, fee: 0n },
   ...{ tax: 'none' as const, waitingHours: 48 },
@@ -23,12 +26,15 @@ const limits = {
 const bankId = '100000000004'
 const actor = 'staff:demo'
 /**
- * Phone of the demo staff member. No member has this phone, because staff cannot process their own
+ * Phone of the demo staff member. No member may have this phone, because staff cannot approve their own
  * withdrawals.
  */
 const staffPhone = '79000000099'
 
-/** Returns the events of a paid withdrawal, and of a rejected withdrawal whose money was refunded. */
+/**
+ * Returns the events of two withdrawals: one that was paid, and one that was rejected, so that its points
+ * were refunded to the available balance.
+ */
 export function withdrawalEvents({ memberId, now }: { memberId: string; now: Date }): Event[] {
   const paid = addDays(monthsBefore(moscowDay(now), 5), 19)
   const rejected = addDays(monthsBefore(moscowDay(now), 2), 11)
@@ -67,7 +73,7 @@ export function withdrawalEvents({ memberId, now }: { memberId: string; now: Dat
   ]
 }
 
-/** Creates the payout of the paid withdrawal, with the staff member who approved it. */
+/** Creates the payout of the paid withdrawal, as approved by the demo staff member. */
 async function seedPayout(
   tx: Tx,
   {
@@ -92,7 +98,10 @@ async function seedPayout(
   })
 }
 
-/** Creates the approved identity document that a withdrawal requires. An existing document stays. */
+/**
+ * Creates an approved identity document, which a withdrawal requires. A document that exists already stays
+ * unchanged.
+ */
 export async function seedIdentityDocument(
   tx: Tx,
   input: { memberId: string; approvedAt: Date },
@@ -105,13 +114,13 @@ export async function seedIdentityDocument(
 }
 
 /**
- * Completes a demo database of an earlier version once: adds the identity document and the recent sign-in
- * that a withdrawal requires.
+ * Completes once a demo database that an earlier version created: adds the identity document and the recent
+ * sign-in that a withdrawal requires.
  */
 export async function seedWithdrawals({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const now = clock.businessNow()
-  // In older demos the staff member had no phone, and a staff member's phone prevents processing own
-  // withdrawals.
+  // Adds the phone that the staff member of older demos lacks. The server compares this phone with the
+  // member's phone, because staff cannot approve their own withdrawals.
   await db.query({
     text: `update staff set phone = $1 where name = 'demo' and phone is null
       and not exists (select from staff where phone = $1)`,
@@ -121,8 +130,7 @@ export async function seedWithdrawals({ db, clock }: { db: Db; clock: Clock }): 
     if (!(await takeSeed(tx, 'withdrawals'))) return
     const { memberId } = await findOrCreateMember(tx, { phone: andrey.phone, origin: 'sign-in', now })
     await seedIdentityDocument(tx, { memberId, approvedAt: now })
-    // Without a recent sign-in, the next sign-in would count as a return of a dormant account and delay
-    // withdrawals.
+    // Without a recent sign-in, the account would be dormant. The next sign-in would then delay withdrawals.
     await tx.query({
       text: 'update members set last_signed_in_at = $2, returned_at = null where id = $1',
       values: [memberId, now],

@@ -50,12 +50,12 @@ const today = '2026-11-21'
 const clock = aFixedClock(today)
 const { db } = await testDatabase()
 await seedBanks(db)
-// Two servers start at the same time.
+// Two servers that start at the same time seed the demo in parallel, and a third start follows.
 await Promise.all([seedDemo({ db, clock }), seedDemo({ db, clock })])
 await seedDemo({ db, clock })
 const andrey = await getMemberId(db, '79000000000')
 const maria = await getMemberId(db, '79000000001')
-// Read before the tests, because some tests create more notifications.
+// The notifications are read before the tests, because some tests create more of them.
 const received = await getNotifications(db, andrey, { category: 'all', skipCount: 0, maxResultCount: 10 })
 
 const getKinds = async (memberId: string) => {
@@ -66,7 +66,7 @@ const getKinds = async (memberId: string) => {
   return Object.fromEntries(rows.map(({ kind, items }) => [kind, items]))
 }
 
-it('gives Андрей released and frozen rewards, a paid and a rejected withdrawal, and at least 40 000 points', async () => {
+it('gives Андрей released and frozen rewards, a paid and a rejected withdrawal, and at least 40 000 available points', async () => {
   const money = await getMoney(db, andrey)
   expect(money.available).toBeGreaterThanOrEqual(40_000n)
   expect(money).toMatchObject({ withdrawal: 0n, debt: 0n })
@@ -74,7 +74,7 @@ it('gives Андрей released and frozen rewards, a paid and a rejected withdr
   expect(await getKinds(andrey)).toMatchObject({ cancellation: 2, withdrawal: 2, payout: 1, refund: 1 })
 })
 
-it('gives the approver a phone that no member has, and adds the phone to a demo of an earlier version', async () => {
+it('gives the demo staff member a phone that no member has, and adds the phone to a demo of an earlier version', async () => {
   const phones = async () =>
     (await db.query<{ phone: string }>({ text: `select phone from staff where name = 'demo'`, values: [] }))
       .rows
@@ -88,7 +88,7 @@ it('gives the approver a phone that no member has, and adds the phone to a demo 
   expect(await phones()).toEqual([seeded])
 })
 
-it('orders Андрей’s history by time and spreads it over thirteen months, none of it in the future', async () => {
+it('spreads Андрей’s history over thirteen months in the order of time, and creates no operation in the future', async () => {
   const { rows } = await db.query<{ occurred_at: Date }>({
     text: 'select occurred_at from transactions where member_id = $1 order by seq',
     values: [andrey],
@@ -100,7 +100,7 @@ it('orders Андрей’s history by time and spreads it over thirteen months,
   expect(months.size).toBe(13)
 })
 
-it('leaves Андрей’s latest notifications unread from his last reward on, and Мария without unread notifications', async () => {
+it('leaves Андрей’s notifications from his last reward on unread, and Мария without unread notifications', async () => {
   const state = received.notifications.map(({ category, read }) => `${category} ${read ? 'read' : 'unread'}`)
   const unread = state.filter((received) => received.endsWith('unread'))
   expect(unread.at(-1)).toBe('reward unread')
@@ -109,23 +109,23 @@ it('leaves Андрей’s latest notifications unread from his last reward on,
   expect(await hasUnread(db, maria)).toBe(false)
 })
 
-it('releases every due lot', async () => {
+it('leaves no lot frozen whose release date has passed', async () => {
   expect(await releaseDue({ db, clock, log: silentLog })).toBe(0)
 })
 
-it('gives Мария no money and no transactions', async () => {
+it('gives Мария no points and no operations', async () => {
   expect(await getMoney(db, maria)).toEqual({ available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n })
   expect(await getKinds(maria)).toEqual({})
 })
 
-it('changes nothing when the demo’s contract file is imported again', async () => {
+it('changes nothing when the contract file of the demo is imported again', async () => {
   const file = new TextEncoder().encode(demoFiles({ phone: '79000000000', today }).contracts)
   const report = await importContracts({ db, clock }, readContractFile(file))
-  // The two cancelled contracts stay cancelled, so their rows are rejected.
+  // The two contracts that were cancelled stay cancelled, so the rows of these contracts are rejected.
   expect(report).toMatchObject({ created: 0, updated: 0, rejected: 2 })
 })
 
-it('creates a claim in review and a rejected claim of Андрей with their files, once in two parallel starts', async () => {
+it('creates a claim in review and a rejected claim of Андрей with their files only once when two servers start in parallel', async () => {
   const { files, filesDir } = await aFilesFolder(db)
   await Promise.all([seedClaims({ db, clock, files }), seedClaims({ db, clock, files })])
   const { listCardOrder } = await getOrders(db, andrey, {
@@ -137,7 +137,7 @@ it('creates a claim in review and a rejected claim of Андрей with their fi
   expect(await storedIn(filesDir)).toHaveLength(2)
 })
 
-it('creates an answered ticket, already read, and an open ticket of Андрей, once in two parallel starts', async () => {
+it('creates an answered ticket, which Андрей has read, and an open ticket only once when two servers start in parallel', async () => {
   const { files } = await aFilesFolder(db)
   await seedWithdrawals({ db, clock })
   await Promise.all([seedTickets({ db, clock, files }), seedTickets({ db, clock, files })])
@@ -154,7 +154,7 @@ it('creates an answered ticket, already read, and an open ticket of Андрей
   expect(rows).toEqual([{ read_at: expect.any(Date) }])
 })
 
-it('creates Андрей’s approved document with data and scans, once in two parallel starts, and none for Мария', async () => {
+it('creates Андрей’s approved document with data and scans only once in two parallel starts, and no document for Мария', async () => {
   const keys = [{ id: 'test', key: newKey() }] as const
   const { db } = await testDatabase()
   await seedBanks(db)
@@ -183,7 +183,7 @@ it('creates Андрей’s approved document with data and scans, once in two 
   })
 })
 
-it('gives Андрей a paid and a rejected withdrawal and lets him request another withdrawal', async () => {
+it('gives Андрей a paid and a rejected withdrawal, and lets him request another withdrawal', async () => {
   await Promise.all([seedWithdrawals({ db, clock }), seedWithdrawals({ db, clock })])
   const query = { category: 'withdrawal', skipCount: 0, maxResultCount: 9 } as const
   const { listCardOrder } = await getOrders(db, andrey, query)
@@ -197,7 +197,7 @@ it('gives Андрей a paid and a rejected withdrawal and lets him request ano
   })
 })
 
-it('adds the document and sign-in that a withdrawal requires to a demo seeded before withdrawals existed', async () => {
+it('adds the identity document and the sign-in that a withdrawal requires to a demo that an earlier version created', async () => {
   const { db } = await testDatabase()
   const joinedAt = new Date('2025-10-28T10:00:00Z')
   await db.transaction((tx) => seedMember(tx, demoAndrey, { joinedAt, now: joinedAt }))
@@ -209,14 +209,14 @@ it('adds the document and sign-in that a withdrawal requires to a demo seeded be
   expect(blockers.map(({ code }) => code)).toEqual(['below_minimum'])
 })
 
-it('seeds a consistent ledger', async () => {
+it('seeds a ledger in which all checks find no difference', async () => {
   expect((await verifyLedger(db)).differences).toEqual([])
   expect(await verifyRewards(db)).toEqual([])
   expect(await verifyWithdrawals(db)).toEqual([])
 })
 
 it.each(['2026-03-01', '2028-02-29', '2027-01-01', '2026-12-31'])(
-  'seeds available and frozen points on any day: %s',
+  'seeds available and frozen points when the demo is created on the date %s',
   async (day) => {
     const { db } = await testDatabase()
     await seedBanks(db)

@@ -22,9 +22,9 @@ import { seedIdentityDocument, withdrawalEvents } from './demo-withdrawals.ts'
 import { takeSeed } from './take-seed.ts'
 
 /**
- * Creates the demo programme once: contracts of the last thirteen months by the ordinary import of a contract
- * file, with releases, two cancellations and two withdrawals in the order of their dates. Everything is in
- * one transaction, so that a crash leaves no partial demo, and two parallel starts create one demo.
+ * Creates the demo programme once. The contracts of the last thirteen months are imported by the ordinary
+ * import. Releases, two cancellations and two withdrawals happen in the order of their dates. All is one
+ * transaction, so that a crash leaves no partial demo and two parallel starts create only one demo.
  */
 export async function seedDemo({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const now = clock.businessNow()
@@ -45,8 +45,8 @@ export async function seedDemo({ db, clock }: { db: Db; clock: Clock }): Promise
 }
 
 /**
- * Returns the events of contracts: recorded at noon of their day, cancelled some days later, released at
- * midnight.
+ * Returns the events of the contracts. A contract is recorded at noon of its date, some are cancelled some
+ * days later, and rewards are released at midnight.
  */
 async function contractEvents({
   memberId,
@@ -78,7 +78,8 @@ async function contractEvents({
   })
   return [
     ...contracts.map((row, i) => record(row, at(row.connectedOn, 12, (i * 7) % 60))),
-    // The first contract is cancelled within its hold period, the second after its release.
+    // The first of the two contracts is cancelled in its hold period, the second after the release of its
+    // reward.
     ...(await planned(files.cancelled)).map((row, i) =>
       record(row, at(addDays(row.connectedOn, i === 0 ? 6 : 23), 16, 40)),
     ),
@@ -95,7 +96,7 @@ async function releaseMemberLots(tx: Tx, { memberId, now }: { memberId: string; 
   )
 }
 
-/** Returns events with notifications that no other seeded event creates. */
+/** Returns events that create notifications which no other seeded event creates. */
 const noteEvents = ({ memberId, now }: { memberId: string; now: Date }): Event[] => [
   {
     at: at(addDays(moscowDay(now), -9), 12),
@@ -104,7 +105,8 @@ const noteEvents = ({ memberId, now }: { memberId: string; now: Date }): Event[]
 ]
 
 /**
- * Marks Андрей's notifications before the latest reward as read, so that the bell shows unread notifications.
+ * Marks Андрей's notifications before his latest reward as read. Later notifications stay unread, so the bell
+ * shows them.
  */
 const readBefore = (tx: Tx, memberId: string) =>
   tx.query({

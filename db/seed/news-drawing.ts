@@ -1,10 +1,10 @@
 /**
- * Cover picture of a demo news item, drawn by code in the cabinet's style: a cable from the left to the right
- * edge forms an object, with waves, and a coin for news about money.
+ * Cover picture of a demo news item, drawn by code in the style of the cabinet. A cable from the left to the
+ * right edge forms an object with waves. News about money also have a coin.
  */
 export type Cover = { thing: keyof typeof things; ground: keyof typeof grounds; hasCoin?: boolean }
 
-/** Returns the cover as an SVG of 1280 × 720 pixels. */
+/** Returns the cover as SVG with 1280 × 720 pixels. */
 export function newsDrawing({ thing, ground, hasCoin = false }: Cover): string {
   const { from, to, line, soft } = grounds[ground]
   const { path, at } = things[thing]
@@ -32,7 +32,8 @@ const coin = `<g transform="translate(246 118)">
 </g>`
 
 /**
- * Background colours from the cabinet's palette: brand, hero, paper, info. No text is placed on the covers.
+ * Background colours of the covers, from the cabinet's palette: brand, hero, paper, info. The covers contain
+ * no text.
  */
 const grounds = {
   soft: { from: '#d7f1f4', to: '#e7f7f9', line: '#075866', soft: '#bfe6eb' },
@@ -42,8 +43,8 @@ const grounds = {
 }
 
 /**
- * SVG paths of the objects, each joined to the cable at (100, 128) and (220, 128). `at`: x of the waves'
- * centre.
+ * SVG paths of the objects. Each begins and ends at the cable, at (100, 128) and (220, 128). `at` is the x
+ * coordinate of the centre of the waves.
  */
 const things = {
   phone: {

@@ -3,10 +3,10 @@ import { test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} theme`, () => {
+  test.describe(`balance page in the ${colorScheme} theme`, () => {
     test.use({ colorScheme })
 
-    test('passes axe on the balance page, in the parts of the balance and in the choice of a period', async ({
+    test('has no accessibility violation on the balance page, in the sheet with its parts and in the sheet with the periods', async ({
       page,
       axe,
     }) => {

@@ -14,7 +14,7 @@ for (const [path, title] of [
   ['/balance', 'Мой Баланс'],
   ['/', 'Главная'],
 ] as const) {
-  test(`shows a balance that changed in the meantime when the member returns to ${path}`, async ({
+  test(`shows the new balance when the balance changed while another page was shown and the member returns to ${path}`, async ({
     page,
     app,
   }) => {
@@ -31,7 +31,7 @@ for (const [path, title] of [
     await importContracts(app, `${number};internet;${andrey};Тула;2026-01-10;confirmed`)
     const { balance } = await balanceOf(page, accessToken)
     expect(balance).toBeGreaterThan(before)
-    // The page must reload its data although they are less than a second old.
+    // The page must load its data again although the shown data are less than a second old.
     await page.getByRole('link', { name: title, exact: true }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeAttached()
     await expect(shownMoney(page)).toHaveText(written(balance))
@@ -39,7 +39,7 @@ for (const [path, title] of [
   })
 }
 
-test('shows a balance that changed while the tab was hidden when the member returns to the tab', async ({
+test('shows the new balance when the balance changed while the tab was hidden and the member returns to the tab', async ({
   page,
   app,
 }) => {

@@ -18,7 +18,7 @@ for (const [path, title] of [
   ['/balance', 'Мой Баланс'],
   ['/', 'Главная'],
 ] as const) {
-  test(`shows the screen ${path} before its amounts, and each amount when it is loaded, without a layout shift (spec 4.1, 4.3, 4.6, 4.8)`, async ({
+  test(`shows the screen ${path} before its amounts are loaded, and then each amount without a layout shift (spec 4.1, 4.3, 4.6, 4.8)`, async ({
     page,
     backend,
     axe,
@@ -52,10 +52,7 @@ for (const [path, title] of [
   })
 }
 
-test('shows the loaded balance in the menu while the frozen amount is still loading', async ({
-  page,
-  backend,
-}) => {
+test('shows the balance in the menu while the frozen amount is still loading', async ({ page, backend }) => {
   await signedIn(page)
   const release = backend.hold(pending)
   await open(page, '/help')
@@ -65,7 +62,7 @@ test('shows the loaded balance in the menu while the frozen amount is still load
   await expect(sidebar(page).locator(frozen(page))).toBeVisible()
 })
 
-test('shows a red message of its own for the balance and for the frozen amount when loading them fails (spec 4.2, 4.7, 8.13)', async ({
+test('shows one red message when the balance fails to load and another when the frozen amount fails to load (spec 4.2, 4.7, 8.13)', async ({
   page,
   backend,
 }) => {
@@ -86,7 +83,7 @@ test('shows a red message of its own for the balance and for the frozen amount w
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
 })
 
-test('opens the sign-in page when the request for the balance finds that the session is over (spec 2.3, 4.5, 8.14)', async ({
+test('opens the sign-in page when the server refuses the request for the balance because the session has ended (spec 2.3, 4.5, 8.14)', async ({
   page,
   backend,
 }) => {
@@ -103,7 +100,9 @@ const red = 'rgb(176, 35, 49)'
 
 type Watched = Window & { moved?: string[] }
 
-/** Starts to record the layout shifts that the browser reports, with the HTML of the shifted elements. */
+/**
+ * Starts to record the layout shifts that the browser reports, each with the HTML of the shifted elements.
+ */
 const watchMoves = (page: Page) =>
   page.evaluate(() => {
     const moved: string[] = []

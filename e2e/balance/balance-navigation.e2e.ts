@@ -18,7 +18,7 @@ const partsSheet = (page: Page) => page.getByRole('dialog', { name: 'Ваши д
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 const grouped = (points: number) => plain(new Intl.NumberFormat('ru-RU').format(points))
 
-test('opens a month’s rewards from the home screen’s chart on a phone, with the bar’s sum visible without scrolling', async ({
+test('opens a month’s rewards from the home screen’s chart on a phone, and shows their sum without scrolling', async ({
   page,
   axe,
 }) => {
@@ -45,7 +45,10 @@ test('opens a month’s rewards from the home screen’s chart on a phone, with 
   await expect(bar).toBeInViewport()
 })
 
-test('opens the parts of the balance for a member without frozen money', async ({ page, axe }) => {
+test('opens the sheet with the parts of the balance for a member who has no frozen points', async ({
+  page,
+  axe,
+}) => {
   await newMember(page, '+79005550101')
   await open(page, '/balance')
   await page.getByRole('button', { name: 'Замороженных средств нет' }).press('Enter')
@@ -57,7 +60,7 @@ test('opens the parts of the balance for a member without frozen money', async (
   await expect(sheet).toHaveCount(0)
 })
 
-test('starts the statement form with the period of the history that is shown', async ({ page, axe }) => {
+test('fills the statement form with the period that the history shows', async ({ page, axe }) => {
   await signedIn(page)
   await open(page, '/balance?dateSince=2026-02-03&dateTo=2026-03-04')
   await page.getByRole('button', { name: 'Выписка' }).click()
@@ -75,7 +78,7 @@ test('starts the statement form with the period of the history that is shown', a
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('still shows a new order as sent after a reload', async ({ page }) => {
+test('shows the page «Заявка отправлена» of a new claim again after a reload', async ({ page }) => {
   const broken: string[] = []
   page.on('pageerror', ({ message }) => broken.push(message))
   await newMember(page, '+79005550102')
@@ -88,8 +91,12 @@ test('still shows a new order as sent after a reload', async ({ page }) => {
   expect(broken).toEqual([])
 })
 
-// The last test, because Андрей has no points afterwards.
-test('opens the operations that caused a debt from the parts of the balance', async ({ page, app, axe }) => {
+// This test runs last, because the demo member Андрей has no points after it.
+test('opens, from the sheet with the parts of the balance, the operations that caused the member’s debt', async ({
+  page,
+  app,
+  axe,
+}) => {
   const { accessToken } = await signedIn(page)
   const { today } = await balanceOf(page, accessToken)
   const { contracts } = demoFiles({ phone: andrey, today })

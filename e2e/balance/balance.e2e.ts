@@ -17,7 +17,7 @@ async function openBalance(page: Page, query = ''): Promise<void> {
   await page.getByRole('heading', { name: 'Мой Баланс' }).waitFor()
 }
 
-test('lists contracts and release dates of frozen money, and returns the focus to the button after closing', async ({
+test('lists each contract and release date of the frozen money in a sheet, and focuses the button again when the sheet closes', async ({
   page,
 }) => {
   await openBalance(page)
@@ -32,7 +32,7 @@ test('lists contracts and release dates of frozen money, and returns the focus t
   await expect(line).toBeFocused()
 })
 
-test('keeps the filters in the address and after a reload, and removes the last filter on Back', async ({
+test('keeps the history’s filters in the address and after a reload, and Back removes the filter that was set last', async ({
   page,
 }) => {
   await openBalance(page)
@@ -56,7 +56,7 @@ test('keeps the filters in the address and after a reload, and removes the last 
   await expect(page).toHaveURL('/balance')
 })
 
-test('finds a contract while the member types, and offers to reset the filters when nothing is found', async ({
+test('finds a contract in the history while the member types, and offers to reset the filters when nothing is found', async ({
   page,
   axe,
 }) => {
@@ -79,7 +79,7 @@ test('finds a contract while the member types, and offers to reset the filters w
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('renders 50 operations in the server’s HTML and then all 200 from the data in the HTML, without another request', async ({
+test('renders 50 operations in the server’s HTML and then all 200 without another request', async ({
   page,
 }) => {
   const { accessToken } = await signedIn(page)
@@ -90,7 +90,8 @@ test('renders 50 operations in the server’s HTML and then all 200 from the dat
   expect(drawn.match(/<li>(?=<button)/g)).toHaveLength(50)
   for (const { id } of whole.history) expect(data).toContain(`"id":"${id}"`)
 
-  // Requests for the last twenty operations are not counted: the page loads them for the offline snapshot.
+  // Requests for only twenty operations are not counted: the page sends such a request for the offline
+  // snapshot.
   const requests: string[] = []
   page.on('request', (request) => {
     const url = request.url()
@@ -101,7 +102,7 @@ test('renders 50 operations in the server’s HTML and then all 200 from the dat
   expect(requests).toEqual([])
 })
 
-test('loads more operations twice on scrolling, then by the button, and Back restores the list and its position', async ({
+test('loads more operations twice while the member scrolls, then by the button, and restores list and position on Back', async ({
   page,
 }) => {
   const { accessToken } = await signedIn(page)
@@ -146,14 +147,15 @@ async function answerWithOperations(
   await page.route('**/api/balance/account-history/?*', (route) => {
     const query = new URL(route.request().url()).searchParams
     const [skip, count] = [Number(query.get('skipCount')), Number(query.get('maxResultCount'))]
-    // Requests of the offline snapshot, for fewer operations, can be sent at any time and are not recorded.
+    // The page requests fewer operations for the offline snapshot, at any time, so these requests are not
+    // recorded.
     if (count === 200) requests.push(`${skip} ${count}`)
     return route.fulfill({ json: { history: all.slice(skip, skip + count), totalCount, days: [] } })
   })
   return requests
 }
 
-test('shows the balance after the operation in the details of an operation', async ({ page, axe }) => {
+test('shows in the details of an operation the balance after the operation', async ({ page, axe }) => {
   await openBalance(page, '?category=withdrawal')
   await rows(page).first().getByRole('button').click()
   const details = page.getByRole('dialog', { name: 'Вывод средств' })
@@ -162,7 +164,7 @@ test('shows the balance after the operation in the details of an operation', asy
   await axe(page)
 })
 
-test('shows an error for the frozen amount and still shows the balance when only the frozen amount fails (spec 8.11)', async ({
+test('shows an error instead of the frozen amount, and still shows the balance, when only the frozen amount fails to load (spec 8.11)', async ({
   page,
   axe,
 }) => {
@@ -183,7 +185,7 @@ test('shows an error for the frozen amount and still shows the balance when only
   await expect(page.getByRole('button', { name: /б\. заморожено/ })).toBeVisible()
 })
 
-test('shows the reason when loading the history fails, and loads the history again on request', async ({
+test('shows why the history failed to load, and loads the history again when the member presses the button', async ({
   page,
 }) => {
   await openBalance(page)
@@ -198,7 +200,9 @@ test('shows the reason when loading the history fails, and loads the history aga
   await expect(rows(page)).toHaveCount(2)
 })
 
-test('does not scroll horizontally on a screen of 320 pixels or with doubled text size', async ({ page }) => {
+test('does not scroll the balance page horizontally on a screen of 320 pixels or with doubled text size', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await openBalance(page)
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

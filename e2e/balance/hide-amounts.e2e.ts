@@ -6,7 +6,10 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 const hideAmountsToggle = (page: Page) => page.getByRole('button', { name: 'Скрыть суммы' })
 const sums = /\d[\d\s]*\s(?:б\.|₽)/
 
-/** Returns the visible text of the page, its title, and the texts of labels that a screen reader reads. */
+/**
+ * Returns all texts that a member can see or hear: the visible text of the page, its title, and the labels
+ * for screen readers.
+ */
 async function shownTexts(page: Page): Promise<string> {
   const words = await page.locator('body').innerText()
   const names = await page
@@ -20,7 +23,7 @@ async function shownTexts(page: Page): Promise<string> {
 }
 
 for (const width of [390, 1440]) {
-  test(`at ${width} pixels hides every amount when the member presses the eye, also on other pages and in other tabs`, async ({
+  test(`at ${width} pixels hides every amount on all pages and in all tabs when the member presses the eye`, async ({
     page,
     context,
     axe,
@@ -66,7 +69,9 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('hides amounts after hydration when the toggle was pressed before hydration', async ({ page }) => {
+test('hides the amounts after hydration when the member pressed the eye before hydration', async ({
+  page,
+}) => {
   await signedIn(page)
   const allowHydration = await holdHydration(page)
   await page.goto('/balance', { waitUntil: 'commit' })

@@ -14,7 +14,7 @@ import { aPayableMember } from '../steps/withdraw-steps.ts'
 const days = (page: Page) => page.locator('section[aria-labelledby^="day-"]')
 const totals = (page: Page) => page.getByRole('region', { name: /доступно к выводу$/ })
 
-test('shows the sums of each day and of the period before all operations are loaded (spec 1.6)', async ({
+test('shows the complete sums of each day and of the period while only a part of the operations is loaded (spec 1.6)', async ({
   page,
 }) => {
   const { accessToken } = await signedIn(page)
@@ -31,7 +31,7 @@ test('shows the sums of each day and of the period before all operations are loa
   const changesOnDay = (day = '') => items.filter(({ date }) => date.startsWith(day)).map(getAvailableDelta)
   expect(shown).toEqual(shown.map(([day]) => [day, written(sum(changesOnDay(day)))]))
 
-  // Checks the income, the outgo, the refunds if there are any, and the total.
+  // Checks the shown totals: income, outgo, refunds when there are any, and the sum of all.
   const expectTotals = (shownItems: typeof items) => {
     const earned = shownItems.filter(({ category }) => category !== 'refund').map(getAvailableDelta)
     const returned = sum(shownItems.filter(({ category }) => category === 'refund').map(getAvailableDelta))
@@ -50,7 +50,8 @@ test('shows the sums of each day and of the period before all operations are loa
 })
 
 /**
- * Creates a member with a debt: the contracts were cancelled after the member had withdrawn their rewards.
+ * Creates a member with a debt: the member withdraws the rewards of some contracts, and then the contracts
+ * are cancelled.
  */
 async function anOwingMember(page: Page, app: RunningApp, phone: string): Promise<number> {
   const { accessToken } = await aPayableMember(page, app, phone)
@@ -65,7 +66,11 @@ async function anOwingMember(page: Page, app: RunningApp, phone: string): Promis
   return debt
 }
 
-test('shows the debt on the home screen, on the balance page and in the menu', async ({ page, app, axe }) => {
+test('shows a member’s debt on the home screen, on the balance page and in the menu', async ({
+  page,
+  app,
+  axe,
+}) => {
   const debt = await anOwingMember(page, app, '79161119961')
   for (const address of ['/', '/balance']) {
     await open(page, address)
@@ -78,7 +83,7 @@ test('shows the debt on the home screen, on the balance page and in the menu', a
   }
 })
 
-test('shows the points that became debt in the details of a cancellation', async ({ page, app, axe }) => {
+test('shows in the details of a cancellation how many points became debt', async ({ page, app, axe }) => {
   await anOwingMember(page, app, '79161119962')
   await open(page, '/balance')
   await page
@@ -91,7 +96,10 @@ test('shows the points that became debt in the details of a cancellation', async
   await axe(page)
 })
 
-test('shows that a cancelled contract’s points were taken from its frozen reward', async ({ page, app }) => {
+test('shows that the points of a cancelled contract were taken from its frozen reward', async ({
+  page,
+  app,
+}) => {
   const phone = '79161119963'
   await newMember(page, phone)
   const today = moscowDay(new Date())

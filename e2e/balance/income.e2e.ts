@@ -22,7 +22,7 @@ const rows = (page: Page) =>
     .filter({ has: page.getByRole('button') })
 
 for (const width of [390, 1440]) {
-  test(`at ${width} pixels each bar of the chart opens the rewards that add up to the bar’s sum`, async ({
+  test(`at ${width} pixels each bar of the income chart opens the rewards of the month, whose sum is the bar’s sum`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 })
@@ -30,8 +30,8 @@ for (const width of [390, 1440]) {
     const incomeMonths = (await fetchJson<Income>(page, rewardsPaths.income, accessToken)).months
     await open(page, '/')
     await expect(bars(page)).toHaveCount(13)
-    // Checks the current month on the home screen, then two months with a cancelled contract on the balance
-    // page.
+    // Opens the current month from the home screen, and then two months with a cancelled contract from the
+    // balance page.
     const cancelled = incomeMonths.filter(({ takenBack }) => takenBack > 0)
     expect(cancelled).toHaveLength(2)
     for (const month of [incomeMonths[0], ...cancelled]) {
@@ -57,7 +57,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('shows the chart’s figures as a table with links of touch size, and cuts nothing off at 320 pixels', async ({
+test('shows the income chart as a table with links large enough to touch, and cuts nothing off at 320 pixels', async ({
   page,
   axe,
 }) => {
@@ -86,7 +86,10 @@ test('shows the chart’s figures as a table with links of touch size, and cuts 
   }
 })
 
-test('shows a new member the reward of a first contract and no empty chart', async ({ page, axe }) => {
+test('shows a new member the reward of a first contract instead of an empty income chart', async ({
+  page,
+  axe,
+}) => {
   const { accessToken } = await signedIn(page, maria)
   const { products } = await fetchJson<Forecast>(page, rewardsPaths.forecast, accessToken)
   await open(page, '/balance')
@@ -103,7 +106,7 @@ test('shows a new member the reward of a first contract and no empty chart', asy
   await expect(steps(page).locator('[aria-current="step"]')).toHaveText('×1: договоры 1–4, сейчас')
 })
 
-test('rewards further contracts with the sum that the forecast showed', async ({ page, app }) => {
+test('rewards new contracts with the sum that the forecast showed before', async ({ page, app }) => {
   const phone = '79161119931'
   const { accessToken } = await newMember(page, phone)
   const { today, nextStep } = await fetchJson<Forecast>(page, rewardsPaths.forecast, accessToken)
@@ -124,7 +127,7 @@ test('rewards further contracts with the sum that the forecast showed', async ({
   await expect(page.getByRole('button', { name: /заморожено/ })).toContainText(change(promised).slice(1))
 })
 
-test('keeps the balance visible while the chart’s figures are slow, failed or offline', async ({
+test('keeps the balance visible while the data of the income chart load slowly, fail to load or cannot load without a network', async ({
   page,
   context,
 }) => {

@@ -5,10 +5,13 @@ import { importContracts } from '../steps/import-contracts.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { andrey } from '../steps/sign-in-steps.ts'
 
-/** Test with a separate server, because a business clock moved ahead releases rewards for all later tests. */
+/**
+ * Test with a separate server, because a business clock that is moved ahead releases rewards for all later
+ * tests.
+ */
 const test = isolatedTest()
 
-test('takes «today» and «this month» from the business clock after the clock was moved', async ({
+test('shows «today» and «this month» by the business clock when the clock was moved ahead', async ({
   page,
   app,
 }) => {

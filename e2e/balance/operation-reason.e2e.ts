@@ -7,7 +7,9 @@ import { fetchJson } from '../steps/api-requests.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-/** Returns the demo member's latest clawback and the explanation of the reward that was clawed back. */
+/**
+ * Returns the demo member's latest clawback and the explanation of the reward that this clawback took back.
+ */
 async function aReversal(
   page: Page,
   accessToken: string,
@@ -38,7 +40,7 @@ for (const size of [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ]) {
-  test(`explains a reward by its formula and opens the related clawback and the reward again at ${size.width} pixels`, async ({
+  test(`explains a reward by its formula, and opens its clawback and then the reward again at ${size.width} pixels`, async ({
     page,
     axe,
   }) => {
@@ -77,7 +79,7 @@ for (const size of [
   })
 }
 
-test('opens an operation outside the filtered list by its address, and keeps it on Back, Forward and reload', async ({
+test('opens an operation by its address although the filtered list lacks it, and keeps it open on Back, Forward and reload', async ({
   page,
 }) => {
   const { accessToken } = await signedIn(page)
@@ -114,7 +116,7 @@ test('opens an operation outside the filtered list by its address, and keeps it 
   await expect(page).toHaveURL('/help')
 })
 
-test('loads an explanation again after an error or without a network, and reports an operation that does not exist', async ({
+test('loads an explanation again after an error or a lost network, and reports when the operation does not exist', async ({
   page,
   context,
   axe,
@@ -157,7 +159,7 @@ test('loads an explanation again after an error or without a network, and report
 })
 
 for (const address of ['/', '/balance']) {
-  test(`shows the server’s parts of the balance on ${address} and opens the contract’s reward from a frozen part`, async ({
+  test(`shows the parts of the balance as the server sends them on ${address} and opens the contract’s reward from a frozen part`, async ({
     page,
     axe,
   }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Card with the steps of the month and the income calculator. */
+/** Card that shows the steps of the month and the income calculator. */
 export const steps = (page: Page): Locator => page.getByRole('region', { name: 'Ставка месяца' })
 
 export const fact = (page: Page, name: string): Locator =>

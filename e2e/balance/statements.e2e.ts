@@ -28,10 +28,10 @@ for (const [device, viewport] of [
   ['a phone', { width: 390, height: 844 }],
   ['a desktop', { width: 1440, height: 900 }],
 ] as const) {
-  test.describe(`on ${device}`, () => {
+  test.describe(`statements on ${device}`, () => {
     test.use({ viewport, ...(device === 'a phone' && { hasTouch: true, isMobile: true }) })
 
-    test('lets a member download last month’s statement, and anybody verify the statement by its check code and file', async ({
+    test('lets a member download last month’s statement, and anybody verify the statement by its check code and its file', async ({
       page,
       browser,
       app,
@@ -72,7 +72,9 @@ for (const [device, viewport] of [
       await visitorContext.close()
     })
 
-    test('names downloaded CSV tables and summaries of a year by their type', async ({ page }) => {
+    test('downloads a statement as a CSV table and the summary of a year as an Excel workbook, under names that fit the content', async ({
+      page,
+    }) => {
       await signedIn(page)
       await openSheet(page)
       await choice(page, 'CSV').click()
@@ -92,7 +94,7 @@ for (const [device, viewport] of [
   })
 }
 
-test('shows errors of the dates at their fields, for a missing date and for a period that is too long', async ({
+test('shows an error at the date field when the date is missing and when the period is too long', async ({
   page,
   axe,
 }) => {
@@ -112,7 +114,7 @@ test('shows errors of the dates at their fields, for a missing date and for a pe
   await download(page)
 })
 
-test('starts no second download on a press during the download, and downloads again after a failure', async ({
+test('starts no second download when the member presses the button during a download, and downloads again after a failure', async ({
   page,
 }) => {
   await signedIn(page)
@@ -127,7 +129,7 @@ test('starts no second download on a press during the download, and downloads ag
   await choice(page, 'Скачать').click()
   await expect(choice(page, 'Скачать')).toHaveAttribute('aria-busy', 'true')
   await expect.poll(() => requestCount).toBe(1)
-  // Forced, because Playwright, unlike a person, does not press a busy button.
+  // `force` is needed, because Playwright waits until a busy button is enabled; a person does not wait.
   await choice(page, 'Скачать').click({ force: true })
   answer()
   await expect(sheet(page).getByRole('alert')).toHaveText(
@@ -138,7 +140,9 @@ test('starts no second download on a press during the download, and downloads ag
   await download(page)
 })
 
-test('refreshes an expired token during the download and saves the file', async ({ page }) => {
+test('refreshes an access token that expires during the download of a statement, and saves the file', async ({
+  page,
+}) => {
   await signedIn(page)
   await openSheet(page)
   let refused = 0
@@ -151,7 +155,7 @@ test('refreshes an expired token during the download and saves the file', async 
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('cuts nothing off on the statement verification page at 320 pixels', async ({ page }) => {
+test('cuts off no text of the statement verification page at 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await open(page, '/check')
   const cut = await page
@@ -161,7 +165,7 @@ test('cuts nothing off on the statement verification page at 320 pixels', async 
   expect(cut).toBe(0)
 })
 
-test('shows a message for an unknown check code, and an error at the field for a malformed check code', async ({
+test('shows a message when no statement has the typed check code, and an error at the field when the code is malformed', async ({
   page,
 }) => {
   await open(page, '/check')

@@ -15,7 +15,7 @@ import { newMember, newMemberByApi } from '../steps/new-member.ts'
 const getDialog = (page: Page) => page.getByRole('dialog')
 const propose = (page: Page) => getDialog(page).getByRole('button', { name: 'Предложить' })
 
-test('refuses a correction without a reason, and then shows it as a proposal that its author can only withdraw', async ({
+test('refuses a correction without a reason, then shows the proposed correction, which its author can only withdraw', async ({
   page,
   request,
   axe,
@@ -41,7 +41,7 @@ test('refuses a correction without a reason, and then shows it as a proposal tha
   await runAxe()
 })
 
-test('keeps the typed text of a correction when the session ends, and proposes it after a sign-in in another tab', async ({
+test('keeps the typed text of a correction when the session ends, and proposes the correction after a sign-in in another tab', async ({
   page,
   request,
   app,
@@ -67,7 +67,7 @@ test('keeps the typed text of a correction when the session ends, and proposes i
   await expect(page.getByRole('row').filter({ hasText: '+7 (916) 111-85-22' })).toContainText('+300 б.')
 })
 
-test('shows the member a correction after a second staff member approves it', async ({
+test('shows the member a balance correction after a second staff member has approved it', async ({
   page,
   browser,
   app,

@@ -18,7 +18,7 @@ async function saveAndSend(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Разослать' }).click()
 }
 
-test('does not send a broadcast without recipients', async ({ page, axe, app }) => {
+test('does not send a broadcast whose audience has no members', async ({ page, axe, app }) => {
   await signInAsNewStaff(page, app, 'edik-nobody', 'content')
   await openPage(page, 'Рассылки')
   await inEveryAppearance(page, axe)()
@@ -29,7 +29,7 @@ test('does not send a broadcast without recipients', async ({ page, axe, app }) 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('shows the number of recipients before sending a broadcast, and notifies each recipient', async ({
+test('shows the number of recipients before staff send a broadcast, and then notifies each recipient', async ({
   page,
   request,
   axe,

@@ -20,7 +20,7 @@ async function openClaim(page: Page, number: string): Promise<void> {
   await page.getByRole('cell', { name: number }).click()
 }
 
-test('accepts a claim after staff view its file and enter the missing product and city', async ({
+test('accepts a claim and rewards its contract after staff have viewed the file and entered the missing product and city', async ({
   page,
   request,
   axe,
@@ -46,7 +46,12 @@ test('accepts a claim after staff view its file and enter the missing product an
   await expect(page.getByText('Заявка принята, начислено 500 б.')).toBeVisible()
 })
 
-test('rejects a claim with a reason that the staff member typed', async ({ page, request, axe, app }) => {
+test('rejects a claim with the reason that a staff member typed, and shows the reason in the claim’s timeline', async ({
+  page,
+  request,
+  axe,
+  app,
+}) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
   await aClaim(request, '79161118502', 'ЗАЯВКА-2')

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signInAsNewStaff, inEveryAppearance, openPage } from './console-steps.ts'
 import { importContracts } from '../steps/import-contracts.ts'
 
-test('finds a contract by number, shows its reward, and moves it to another member with a reason', async ({
+test('finds a contract by its number, shows its reward, and moves the contract to another member for a reason', async ({
   page,
   axe,
   app,

@@ -22,7 +22,7 @@ async function openItem(page: Page, slug: string): Promise<AdminNewsItem> {
   return item
 }
 
-test('focuses a refused field in the form of a new item, and derives the address from the title', async ({
+test('focuses the field that the server refuses in the form of a new news item, and derives the address from the title', async ({
   page,
   axe,
   app,
@@ -34,7 +34,7 @@ test('focuses a refused field in the form of a new item, and derives the address
   await page.getByRole('link', { name: 'Написать' }).click()
   const address = page.getByLabel('Адрес')
   await saveDraft(page).click()
-  // On a phone a refused field may be far above the button.
+  // On a phone the refused field may be far above the button that was pressed.
   await expect(address).toBeFocused()
   await expect(address).toHaveAccessibleDescription(/до 100 строчных/)
   await page.getByLabel('Заголовок', { exact: true }).fill('Новый тариф в Твери')
@@ -42,7 +42,7 @@ test('focuses a refused field in the form of a new item, and derives the address
   await expect(address).not.toHaveAccessibleDescription(/до 100 строчных/)
 })
 
-test('formats bold text by the button, removes pasted pictures of other sites, and inserts a picture with its description', async ({
+test('formats bold text by the button, removes pasted pictures of other sites, and inserts an uploaded picture with its description', async ({
   page,
   axe,
   app,
@@ -76,7 +76,7 @@ test('formats bold text by the button, removes pasted pictures of other sites, a
   await inEveryAppearance(page, axe)()
 })
 
-test('restores the unsaved text of a new item after a reload', async ({ page, app }) => {
+test('restores the unsaved text of a new news item after a reload', async ({ page, app }) => {
   await signInAsNewStaff(page, app, 'edik-reloads', 'content')
   await page.goto('/console#/news/create')
   await page.getByLabel('Заголовок', { exact: true }).fill('Роутер в подарок')
@@ -92,7 +92,7 @@ test('restores the unsaved text of a new item after a reload', async ({ page, ap
   await expect(page.getByText('Всё сохранено')).toBeVisible()
 })
 
-test('keeps text that was typed while the item was being saved', async ({ page, app }) => {
+test('keeps the text that staff typed while a news item was being saved', async ({ page, app }) => {
   await signInAsNewStaff(page, app, 'edik-types', 'content')
   await openItem(page, 'typed-meanwhile')
   const item = /\/console\/api\/news\/[\w-]+$/
@@ -111,7 +111,7 @@ test('keeps text that was typed while the item was being saved', async ({ page, 
   await expect(page.getByText('Всё сохранено')).toBeVisible()
 })
 
-test('refuses an incomplete publication time instead of publishing immediately', async ({
+test('refuses an incomplete publication time of a news item instead of publishing the item immediately', async ({
   page,
   axe,
   app,
@@ -131,7 +131,7 @@ test('refuses an incomplete publication time instead of publishing immediately',
   await inEveryAppearance(page, axe)()
 })
 
-test('shows the version that another tab saved after a change of the item in this tab', async ({
+test('shows the text that another tab has saved after staff pin the news item in this tab', async ({
   page,
   app,
 }) => {

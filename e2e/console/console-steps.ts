@@ -16,14 +16,17 @@ const appearances: readonly Appearance[] = [
   { width: 390, colorScheme: 'light' },
 ]
 
-/** Returns a function that runs axe in the light and dark theme, each at phone and desktop width. */
+/**
+ * Returns a function that checks the page by axe four times: in the light and the dark theme, at phone and at
+ * desktop width.
+ */
 export function inEveryAppearance(page: Page, axe: (page: Page) => Promise<void>): () => Promise<void> {
   return async () => {
     for (const { width, colorScheme } of appearances) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme })
-      // Waits until the console's script has applied the theme; before that, colours of both themes are
-      // mixed.
+      // Waits until the console's script has applied the theme. Before that, the page mixes colours of both
+      // themes.
       await expect(page.locator(':root')).toHaveCSS('color-scheme', colorScheme)
       await axe(page)
     }
@@ -38,7 +41,7 @@ export async function openPage(page: Page, name: string): Promise<void> {
   await expect(page).toHaveTitle(`${name} — Консоль — ИМПУЛЬС`)
 }
 
-/** Finds a member by the phone as the console shows it, and opens the member's card. */
+/** Finds a member by the phone, written as the console shows it, and opens the member's card. */
 export async function openCard(page: Page, shownPhone: string): Promise<void> {
   await openPage(page, 'Участники')
   await page.getByPlaceholder('Телефон, имя, договор').fill(shownPhone)
@@ -47,12 +50,12 @@ export async function openCard(page: Page, shownPhone: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Баланс' })).toBeVisible()
 }
 
-/** Returns the id of the open card's member. */
+/** Returns the id of the member whose card is open, from the page's address. */
 export const parseMemberId = (page: Page): string => /members\/([^/]+)\/show/.exec(page.url())?.[1] ?? ''
 
 /**
- * Creates a staff member with `lk staff create` and returns the hash part of the printed invitation link. The
- * start of the link is unusable, because the command does not know the port of the test's server.
+ * Creates a staff member by `lk staff create` and returns only the hash part of the printed invitation link.
+ * The origin of the printed link is wrong, because the command does not know the port of the test's server.
  */
 export async function invite(app: RunningApp, name: string, ...roles: string[]): Promise<string> {
   const roleArgs = roles.flatMap((role) => ['--role', role])
@@ -61,7 +64,7 @@ export async function invite(app: RunningApp, name: string, ...roles: string[]):
   return /#\/invitation\/[\w-]{43}/.exec(stdout)?.[0] ?? ''
 }
 
-/** Accepts an invitation through all its forms, from the link to the console's first screen. */
+/** Accepts an invitation by filling in all its forms, and ends on the console's first screen. */
 export async function acceptInvitation(
   page: Page,
   { link, runAxe = async () => undefined }: { link: string; runAxe?: () => Promise<void> },
@@ -85,7 +88,10 @@ export async function acceptInvitation(
   return { secret, recoveryCodes }
 }
 
-/** Creates a staff member and opens the console's first screen, signed in by the API instead of the forms. */
+/**
+ * Creates a staff member and opens the console's first screen. The sign-in uses the API, which is faster than
+ * the forms.
+ */
 export async function signInAsNewStaff(
   page: Page,
   app: RunningApp,
@@ -95,7 +101,7 @@ export async function signInAsNewStaff(
   return acceptQuickly(page, { url: app.url, link: await invite(app, name, ...roles) })
 }
 
-/** Accepts an invitation by the API and opens the console's first screen. */
+/** Accepts an invitation by the API instead of the forms, and opens the console's first screen. */
 export async function acceptQuickly(
   page: Page,
   { url, link }: { url: string; link: string },
@@ -122,13 +128,15 @@ async function givePassword(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Продолжить' }).click()
 }
 
-/** Opens each scan and marks all fields as correct, which an approval requires. */
+/**
+ * Opens each scan and marks all parts of the document as correct, which the approval of a document requires.
+ */
 export async function markAllCorrect(page: Page): Promise<void> {
   await openScans(page)
   await page.getByRole('button', { name: 'Остальное верно', exact: true }).click()
 }
 
-/** Opens every page of every scan. */
+/** Opens every page of every scan of the document. */
 export async function openScans(page: Page): Promise<void> {
   for (const show of await page.getByRole('button', { name: 'Показать', exact: true }).all()) {
     await show.click()
@@ -143,7 +151,7 @@ export async function openScans(page: Page): Promise<void> {
   }
 }
 
-/** Signs in with name and password, up to the form of the second factor. */
+/** Signs a staff member in with name and password, and ends on the form of the second factor. */
 export async function signInByPassword(page: Page, name: string): Promise<void> {
   await page.getByLabel('Имя').fill(name)
   await page.getByLabel('Пароль').fill(consolePassword)
@@ -151,7 +159,7 @@ export async function signInByPassword(page: Page, name: string): Promise<void> 
   await expect(page.getByRole('heading', { name: 'Второй фактор' })).toBeVisible()
 }
 
-/** Sends a POST request to the console's API as the staff member signed in on this page. */
+/** Sends a POST request to the console's API as the staff member who is signed in on this page. */
 export async function postToConsole<T>(page: Page, path: string, data: object): Promise<T> {
   const { origin } = new URL(page.url())
   const answer = await page.request.post(`${origin}${path}`, { data, headers: { origin } })

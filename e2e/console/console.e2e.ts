@@ -9,7 +9,7 @@ import {
   signInByPassword,
 } from './console-steps.ts'
 
-test('lets an administrator sign up by an invitation that works once, without a request to another server', async ({
+test('lets an administrator sign up by an invitation, which works only once, without a request to another server', async ({
   page,
   axe,
   app,
@@ -30,7 +30,7 @@ test('lets an administrator sign up by an invitation that works once, without a 
   expect(elsewhere, 'requests to anybody else').toEqual([])
 })
 
-test('finds a member while staff type, keeps the filter in the address, and shows balance and history on the card', async ({
+test('finds a member while staff type, keeps the search in the address, and shows balance and history on the member’s card', async ({
   page,
   axe,
   app,
@@ -47,7 +47,7 @@ test('finds a member while staff type, keeps the filter in the address, and show
   await expect(page.getByRole('region', { name: 'История' }).getByRole('row').nth(2)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Заморожено' }).getByRole('row').nth(1)).toContainText('б.')
   await runAxe()
-  // The audit contains the access to the card and can be filtered by action.
+  // The audit must contain the access to the card, and its list can be filtered by the action.
   await openPage(page, 'Журнал')
   await page.getByLabel('Что').click()
   await page.getByRole('option', { name: 'Просмотр карточки участника' }).click()
@@ -57,7 +57,7 @@ test('finds a member while staff type, keeps the filter in the address, and show
   await runAxe()
 })
 
-test('invites a new staff member by a link, and adds a role to the staff member', async ({
+test('invites a new staff member by a link, and gives the staff member another role', async ({
   page,
   axe,
   app,
@@ -84,7 +84,7 @@ test('invites a new staff member by a link, and adds a role to the staff member'
   await expect(page.getByRole('cell', { name: 'Проверяющий, Финансы' })).toBeVisible()
 })
 
-test('refuses a wrong code of the second factor and accepts a recovery code instead', async ({
+test('refuses a wrong code of the authenticator app and accepts a recovery code instead', async ({
   page,
   axe,
   app,
@@ -106,7 +106,7 @@ test('refuses a wrong code of the second factor and accepts a recovery code inst
   await expect(page.getByRole('heading', { level: 1, name: 'Сегодня' })).toBeVisible()
 })
 
-test('marks the current session in «Мои сеансы», and opens the sign-in after a new invitation ended the session', async ({
+test('marks the current session in «Мои сеансы», and opens the sign-in page after a new invitation has ended the session', async ({
   page,
   axe,
   app,
@@ -122,7 +122,7 @@ test('marks the current session in «Мои сеансы», and opens the sign-i
   await expect(page.getByLabel('Имя')).toBeFocused()
 })
 
-test('shows a role only its menu items, and a message instead of the data at addresses of other roles', async ({
+test('shows a staff member only the menu items of the role, and a message instead of data at addresses of other roles', async ({
   page,
   axe,
   app,
@@ -142,7 +142,7 @@ test('shows a role only its menu items, and a message instead of the data at add
   await expect(page.getByRole('heading', { name: 'Вопросы участников' })).toBeVisible()
 })
 
-test('reloads «Сегодня» on the first mouse movement after a pause, and requests nothing during the pause', async ({
+test('sends no request from «Сегодня» while nobody uses the page, and reloads the data at the first mouse movement afterwards', async ({
   page,
   app,
 }) => {
@@ -161,7 +161,7 @@ test('reloads «Сегодня» on the first mouse movement after a pause, and 
   expect(requests).toEqual([consoleTodayPath])
 })
 
-test('opens the card of a row that was pressed before the list was filtered, and keeps the card open', async ({
+test('opens the card of a member whose row is pressed before the list is filtered, and keeps the card open afterwards', async ({
   page,
   app,
 }) => {
@@ -178,19 +178,18 @@ test('opens the card of a row that was pressed before the list was filtered, and
   await page.getByPlaceholder('Телефон, имя, договор').fill(phone)
   await row.click()
   await expect(page).toHaveURL(/\/show$/)
-  // While the card's page loads, the list is still shown and applies its filter.
+  // While the card's code loads, the list is still shown and applies its filter.
   await page.clock.fastForward(1_000)
   card.resolve(undefined)
   await expect(page.getByRole('heading', { name: 'Баланс' })).toBeVisible()
   await expect(page).toHaveURL(/\/show$/)
 })
 
-test('does not cover the page with the menu when the window becomes wide and immediately narrow again', async ({
+test('does not open the menu over the page when the window becomes wide and immediately narrow again', async ({
   page,
   app,
 }) => {
-  // Replaces `matchMedia`, so that the page is notified of both changes of width before it handles either
-  // change.
+  // Replaces `matchMedia`, so that the page gets both changes of width before it reacts to either change.
   await page.addInitScript(() => {
     const matchMedia = window.matchMedia.bind(window)
     const [narrow, listeners] = [{ matches: true }, new Set<() => void>()]

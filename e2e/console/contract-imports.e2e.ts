@@ -9,7 +9,8 @@ const fact = (page: Page, name: string) => page.getByRole('term').filter({ hasTe
 const getRow = (page: Page, fileName: string) => page.getByRole('row').filter({ hasText: fileName })
 
 /**
- * Uploads a file. The console then shows the preview, or a form for the column mapping of an unknown file.
+ * Uploads a file of contracts. The console then shows the preview, or, for a file with unknown columns, the
+ * form of the column mapping.
  */
 async function sendFile(page: Page, name: string, ...lines: string[]): Promise<void> {
   await page.goto('/console#/imports/create')
@@ -24,14 +25,14 @@ async function load(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** Opens and reloads the list of imports, and waits until the file's import is finished. */
+/** Opens and reloads the list of imports, and waits until the import of this file is finished. */
 async function comeBackTo(page: Page, fileName: string): Promise<void> {
   await page.goto('/console#/imports')
   await page.reload()
   await expect(getRow(page, fileName)).toContainText('завершена', within)
 }
 
-test('saves a column mapping for a file of another system and checks the file, and keeps typed text after a reload', async ({
+test('saves a column mapping for a file with unknown columns and checks the file, and keeps the typed mapping after a reload', async ({
   page,
   axe,
   app,
@@ -63,7 +64,7 @@ test('saves a column mapping for a file of another system and checks the file, a
   )
 })
 
-test('previews a file’s effect, imports the file while its page is closed, and downloads the rejected rows', async ({
+test('previews the effect of a file, imports the file while its page is closed, and downloads the rejected rows', async ({
   page,
   axe,
   app,
@@ -100,7 +101,7 @@ test('previews a file’s effect, imports the file while its page is closed, and
   expect(lines[1]).toContain('ЗАГР-X;internet;123;Тула;05.01.2026;confirmed;22;телефон «123»')
 })
 
-test('undoes an import with a reason', async ({ page, axe, app }) => {
+test('undoes an import when a staff member gives a reason', async ({ page, axe, app }) => {
   await signInAsNewStaff(page, app, 'clara-undoes', 'admin')
   await sendFile(page, 'Февраль.csv', ownHeader, 'ФЕВР-1;internet;79300000121;Тула;05.01.2026;confirmed')
   await expect(fact(page, 'Появится договоров')).toHaveText('1', within)

@@ -4,10 +4,10 @@ import { signInAsNewStaff, markAllCorrect, inEveryAppearance, openPage, openScan
 import { newMemberByApi } from '../steps/new-member.ts'
 import { aDocument, sendByApi } from '../identity-documents/identity-document-steps.ts'
 
-/** Returns the contents of the tab's session storage as JSON; runs in the page. */
+/** Returns the contents of the tab's session storage as JSON. The function runs in the page. */
 const inTab = () => JSON.stringify(sessionStorage)
 
-test('takes a document from the queue by keyboard, rejects it with a typed reason, and leaves no data in the tab’s storage', async ({
+test('lets a reviewer take a document from the queue by keyboard and reject it with a typed reason, and stores no data in the tab', async ({
   page,
   request,
   axe,
@@ -35,7 +35,7 @@ test('takes a document from the queue by keyboard, rejects it with a typed reaso
   expect(await page.evaluate(inTab)).toBe('{}')
 })
 
-test('shows another reviewer who holds the document, and none of its data, after the first reviewer closed one of two tabs', async ({
+test('tells a second reviewer who has the document, and shows no data of it, while the first reviewer has it open in one tab', async ({
   page,
   browser,
   request,
@@ -57,12 +57,12 @@ test('shows another reviewer who holds the document, and none of its data, after
   await colleague.close()
 })
 
-test('restores marks and comment after a reload, without stored document data, and requires the scans to be opened again', async ({
+test('restores the reviewer’s marks and comment after a reload, and requires the reviewer to open the scans again', async ({
   page,
   request,
   app,
 }) => {
-  // The first scan is shown immediately; the reviewer has to open the second scan.
+  // The page shows the first scan immediately; the reviewer must open the second scan.
   await createDocumentForReview(request, '79161118403', 'pasportScan', 'adressScan')
   await signInAsNewStaff(page, app, 'olga-marks', 'verifier')
   await openDocumentReview(page, '+7 (916) 111-84-03')
@@ -80,7 +80,7 @@ test('restores marks and comment after a reload, without stored document data, a
   await expect(page.getByRole('button', { name: 'Подтвердить' })).toBeDisabled()
 })
 
-test('reloads a document that the member changed during the review, and keeps the reviewer’s comment', async ({
+test('reloads a document that the member changed during the review, and keeps the reviewer’s typed comment', async ({
   page,
   request,
   app,
@@ -95,7 +95,7 @@ test('reloads a document that the member changed during the review, and keeps th
   await expect(page.getByText(/Участник изменил документ/)).toBeVisible()
   await expect(page.getByText('из 2', { exact: false })).toBeVisible()
   await expect(page.getByLabel('Комментарий участнику')).toHaveValue('Проверьте номер')
-  // The reviewer has not opened the new scan yet.
+  // The reviewer has not opened the new scan yet, so the buttons are disabled.
   await expect(page.getByRole('button', { name: 'Остальное верно' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'Подтвердить' })).toBeDisabled()
 })
@@ -123,7 +123,7 @@ test('requires a reason to approve a document that another member also has, and 
   await expect(page.getByText('Документ подтверждён')).toBeVisible()
 })
 
-test('shows a link to the queue when the document was already decided on in another tab', async ({
+test('shows a link to the queue instead of a document on which the reviewer has already decided in another tab', async ({
   page,
   request,
   app,

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signInAsNewStaff, inEveryAppearance } from './console-steps.ts'
 import { newMember } from '../steps/new-member.ts'
 
-test('shows staff the member’s cabinet read-only and without scripts until staff end the impersonation', async ({
+test('shows a staff member the member’s cabinet, read-only and without scripts, until the staff member ends the impersonation', async ({
   page,
   browser,
   context,
@@ -13,7 +13,7 @@ test('shows staff the member’s cabinet read-only and without scripts until sta
   const member = await browser.newPage({ baseURL: app.url })
   await newMember(member, phone)
   await signInAsNewStaff(page, app, 'vasya', 'admin')
-  // The staff member is also signed in as a member in the same browser.
+  // In the same browser, the staff member is signed in to the cabinet as another member.
   const own = await context.newPage()
   await newMember(own, '79161118602')
   await own.goto('/')

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signInAsNewStaff, inEveryAppearance, openPage } from './console-steps.ts'
 
-test('proposes a new version with its changes shown, which its author cannot approve but can withdraw', async ({
+test('proposes a new version of a legal text and shows its changes; its author cannot approve the version but can withdraw it', async ({
   page,
   axe,
   app,
@@ -40,7 +40,7 @@ test('proposes a new version with its changes shown, which its author cannot app
   await expect(waiting).toHaveCount(0)
 })
 
-test('opens a version of a legal text from the list', async ({ page, axe, app }) => {
+test('shows the text of a version that staff open in the list of legal texts', async ({ page, axe, app }) => {
   const runAxe = inEveryAppearance(page, axe)
   await signInAsNewStaff(page, app, 'edik-reads', 'content')
   await openPage(page, 'Документы программы')
@@ -51,7 +51,11 @@ test('opens a version of a legal text from the list', async ({ page, axe, app })
   await runAxe()
 })
 
-test('moves a help article down and edits another help article', async ({ page, axe, app }) => {
+test('moves a help article down in the list, and saves a change of another help article', async ({
+  page,
+  axe,
+  app,
+}) => {
   const runAxe = inEveryAppearance(page, axe)
   await signInAsNewStaff(page, app, 'edik-helps', 'content')
   await openPage(page, 'Помощь')

@@ -8,7 +8,7 @@ import type { RunningApp } from '../fixtures/server.ts'
 const button = (page: Page) => page.getByRole('button', { name: 'паспортные данные' })
 const opened = (page: Page) => page.getByRole('region', { name: 'Паспортные данные' })
 
-/** Creates a member with an approved document and opens the member's card. */
+/** Creates a member with an approved identity document and opens the member's card. */
 async function openApproved(
   page: Page,
   app: RunningApp,
@@ -29,7 +29,7 @@ async function giveReason(page: Page): Promise<void> {
   await expect(opened(page)).toContainText('4511')
 }
 
-test('opens a document on the card by keyboard after a reason, stores none of its data, and returns the focus', async ({
+test('opens a document on the member’s card by keyboard after a reason, stores no data of it, and focuses the button after closing', async ({
   page,
   request,
   axe,
@@ -58,7 +58,11 @@ test('opens a document on the card by keyboard after a reason, stores none of it
   await expect(button(page)).toBeFocused()
 })
 
-test('hides an opened document after five minutes', async ({ page, request, app }) => {
+test('hides an identity document five minutes after a staff member opened it on the member’s card', async ({
+  page,
+  request,
+  app,
+}) => {
   await openApproved(page, app, { request, phone: '79161118422', name: 'petr-waits' })
   await page.clock.install()
   await giveReason(page)
@@ -67,7 +71,7 @@ test('hides an opened document after five minutes', async ({ page, request, app 
   await expect(opened(page)).toHaveCount(0)
 })
 
-test('hides an opened document when the member has submitted a new version for review', async ({
+test('hides an opened identity document when the member has submitted a new version for review', async ({
   page,
   request,
   app,

@@ -11,7 +11,7 @@ async function filterMembers(page: Page, shownPhone: string): Promise<void> {
   await expect(page.getByRole('row')).toHaveCount(2)
 }
 
-test('exports the filtered list and records the export in the audit without the searched phone', async ({
+test('downloads the filtered list of members, and records the download in the audit without the phone that staff searched for', async ({
   page,
   request,
   axe,
@@ -31,7 +31,7 @@ test('exports the filtered list and records the export in the audit without the 
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain(shownPhone)
-  // The audit contains the export, without the phone that staff searched for.
+  // The audit must contain the download, but not the phone that staff searched for.
   await openPage(page, 'Журнал')
   await page.getByPlaceholder('Что и подробности').fill('members.csv')
   const row = page.getByRole('row').filter({ hasText: 'zoya-downloads' })
@@ -39,7 +39,7 @@ test('exports the filtered list and records the export in the audit without the 
   await expect(row.filter({ hasText: '916' })).toHaveCount(0)
 })
 
-test('keeps a saved filter after signing out, and clears the tab’s session storage', async ({
+test('keeps a filter that staff saved after they sign out, and clears the tab’s session storage', async ({
   page,
   request,
   app,
@@ -59,7 +59,8 @@ test('keeps a saved filter after signing out, and clears the tab’s session sto
   await page.getByLabel('Код из приложения').fill(codeAt(secret, new Date(Date.now() + 30_000)))
   await page.getByRole('button', { name: 'Войти' }).click()
   await openPage(page, 'Участники')
-  // The last search may still be active, and the filter menu would then offer only to remove the search.
+  // The search of the previous session may still be active, and then the filter menu would offer only to
+  // remove it.
   await page.getByPlaceholder('Телефон, имя, договор').fill('')
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   await page.getByRole('button', { name: 'Фильтры' }).click()

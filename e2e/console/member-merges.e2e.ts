@@ -11,7 +11,7 @@ import {
 import { hold } from '../fixtures/hold.ts'
 import { newMemberByApi } from '../steps/new-member.ts'
 
-test('shows the effect of a merge on the member’s card before the merge can be proposed', async ({
+test('shows on the member’s card the effect of a merge before a staff member can propose the merge', async ({
   page,
   request,
   axe,
@@ -33,7 +33,7 @@ test('shows the effect of a merge on the member’s card before the merge can be
   await runAxe()
 })
 
-test('disables the approval of a merge until its effect is shown, and shows the merged account on the card', async ({
+test('disables the approval of a merge until its effect is shown, and then shows the merged account on the member’s card', async ({
   page,
   request,
   axe,

@@ -14,8 +14,8 @@ import { withAuthenticator } from '../fixtures/virtual-authenticator.ts'
 const getDialog = (page: Page) => page.getByRole('dialog')
 
 /**
- * Returns the code of the next 30-second step, which the server already accepts: the code of the current step
- * was used for the invitation.
+ * Returns the authenticator's code of the next 30 seconds, which the server already accepts. The current code
+ * was used up by the invitation.
  */
 const nextCode = (secret: string) => codeAt(secret, new Date(Date.now() + 30_000))
 
@@ -28,7 +28,7 @@ async function addKey(page: Page, secret: string): Promise<void> {
   await expect(page.getByRole('region', { name: 'Ключи' }).getByRole('listitem')).toHaveCount(1)
 }
 
-test('adds a passkey after a code of the authenticator, and creates new recovery codes after the passkey', async ({
+test('adds a passkey when the code of the authenticator app is right, and creates recovery codes when the passkey confirms', async ({
   page,
   axe,
   app,
@@ -55,7 +55,7 @@ test('adds a passkey after a code of the authenticator, and creates new recovery
   await press(page, 'Коды сохранены')
 })
 
-test('refuses a weak password at its field, changes the password with a passkey, and signs in with password and passkey', async ({
+test('refuses a weak new password at its field, changes the password, and signs in with the new password and a passkey', async ({
   page,
   axe,
   app,
@@ -89,7 +89,7 @@ test('refuses a weak password at its field, changes the password with a passkey,
   await expect(page.getByRole('heading', { level: 1, name: 'Сегодня' })).toBeVisible()
 })
 
-test('warns when an invitation link was opened before, and accepts a code of the secret shown last', async ({
+test('warns a person whose invitation link was opened before, and accepts a code only of the secret that was shown last', async ({
   page,
   axe,
   app,

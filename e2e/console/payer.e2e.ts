@@ -4,7 +4,7 @@ import { signInAsNewStaff, inEveryAppearance, openPage } from './console-steps.t
 
 const waiting = (page: Page) => page.getByRole('region', { name: 'Предложенный плательщик' })
 
-test('shows an error at the account’s field, then the complete proposal, and lets another administrator approve the payer', async ({
+test('shows an error at the field of the payer’s account number, then the whole proposed payer, which another administrator approves', async ({
   page,
   axe,
   app,
@@ -13,7 +13,8 @@ test('shows an error at the account’s field, then the complete proposal, and l
   const dialog = page.getByRole('dialog')
   await signInAsNewStaff(page, app, 'zoya-pays', 'admin')
   await openPage(page, 'Остановка выплат')
-  // Focuses the submit button while the dialog is opening: the button must keep the focus.
+  // Focuses the button that sends the form while the dialog is still opening. The dialog must not take the
+  // focus from the button.
   await page.getByRole('button', { name: 'Изменить плательщика' }).evaluate(async (button: HTMLElement) => {
     button.click()
     await new Promise(requestAnimationFrame)
@@ -23,7 +24,7 @@ test('shows an error at the account’s field, then the complete proposal, and l
   await expect(dialog.getByRole('button', { name: 'Предложить' })).toBeFocused()
   const account = dialog.getByRole('textbox', { name: /^Счёт/ })
   await account.fill('4070 2810 2000 0000 0002')
-  // A long address without spaces must not widen the page.
+  // A reason with a long address without spaces must not make the page wider.
   const address = `https://bank.example/${'a'.repeat(120)}`
   await dialog.getByLabel('Причина для коллег').fill(`Счёт в другом отделении ${address}`)
   await dialog.getByRole('button', { name: 'Предложить' }).click()

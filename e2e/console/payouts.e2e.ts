@@ -4,7 +4,7 @@ import { createWithdrawal, lastStep } from './withdrawal-steps.ts'
 import { signInAsNewStaff, inEveryAppearance, openPage } from './console-steps.ts'
 import { approve, sendToBank } from '../steps/order-steps.ts'
 
-test('finds a withdrawal by the member’s phone and rejects it with a typed explanation', async ({
+test('finds a withdrawal by the member’s phone and rejects it with an explanation that the staff member typed', async ({
   page,
   browser,
   axe,
@@ -32,7 +32,7 @@ test('finds a withdrawal by the member’s phone and rejects it with a typed exp
   expect(await end()).toBe('rejected')
 })
 
-test('makes a payout batch of approved withdrawals and downloads its file', async ({
+test('makes a payout batch of approved withdrawals and downloads the batch’s file', async ({
   page,
   browser,
   axe,
@@ -47,7 +47,7 @@ test('makes a payout batch of approved withdrawals and downloads its file', asyn
   await runAxe()
   const make = page.getByRole('button', { name: 'Собрать пакет' })
   await page.setViewportSize({ width: 320, height: 900 })
-  // The button must be fully visible on the narrowest phone.
+  // The button that makes a batch must be fully visible on the narrowest phone.
   await expect(make).toBeInViewport({ ratio: 1 })
   await page.setViewportSize({ width: 1440, height: 900 })
   await make.click()
@@ -64,7 +64,7 @@ test('makes a payout batch of approved withdrawals and downloads its file', asyn
   await end()
 })
 
-test('previews the bank’s response file before applying it, and marks a row with an unknown reference', async ({
+test('previews the bank’s response file, then applies it, and marks the row whose reference no payout has', async ({
   page,
   browser,
   axe,
@@ -90,7 +90,11 @@ test('previews the bank’s response file before applying it, and marks a row wi
   expect(await end()).toBe('paid')
 })
 
-test('stops payouts and shows who stopped the payouts and the reason', async ({ page, axe, app }) => {
+test('stops payouts when a staff member gives a reason, and shows the reason and the staff member', async ({
+  page,
+  axe,
+  app,
+}) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
   await signInAsNewStaff(page, app, 'fedor-stops', 'finance')

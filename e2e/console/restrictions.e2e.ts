@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signInAsNewStaff, inEveryAppearance, parseMemberId, openCard, openPage } from './console-steps.ts'
 import { newMember, newMemberByApi } from '../steps/new-member.ts'
 
-test('ends a member’s session when staff block the member, and shows the reason on the card and in the audit', async ({
+test('ends a member’s session when staff close the member’s sign-in, and shows the reason on the card and in the audit', async ({
   page,
   browser,
   axe,
@@ -31,7 +31,7 @@ test('ends a member’s session when staff block the member, and shows the reaso
   await expect(blocked).toContainText('— → Вход закрыт, выплаты остановлены')
 })
 
-test('lists the SMS to a member among the deliveries', async ({ page, request, axe, app }) => {
+test('lists an SMS to a member on the page of deliveries', async ({ page, request, axe, app }) => {
   await newMemberByApi(request, '79161118542')
   await signInAsNewStaff(page, app, 'zoya-delivers', 'admin')
   await openCard(page, '+7 (916) 111-85-42')
@@ -43,7 +43,7 @@ test('lists the SMS to a member among the deliveries', async ({ page, request, a
   expect(held.ok(), await held.text()).toBe(true)
   await openPage(page, 'Доставка')
   await page.getByPlaceholder('Телефон целиком').fill('+7 916 111-85-42')
-  // The list is reloaded, because the delivery is recorded when it is sent, possibly after the first load.
+  // Reloads the list until the delivery is shown, because a delivery is recorded only when it is sent.
   await expect(async () => {
     await page.getByRole('button', { name: 'Обновить' }).click()
     await expect(page.getByRole('row').nth(1)).toContainText('СМС', { timeout: 1_000 })

@@ -7,7 +7,10 @@ import { openPage } from './console-steps.ts'
 import { newMemberByApi } from '../steps/new-member.ts'
 import { aDocument, sendByApi } from '../identity-documents/identity-document-steps.ts'
 
-/** Submits a new member's document with these scans for review; the address scan is a PDF of two pages. */
+/**
+ * Creates a member and submits the member's document with these scans for review. The address scan is a PDF
+ * of two pages.
+ */
 export async function createDocumentForReview(
   request: APIRequestContext,
   phone: string,
@@ -26,7 +29,8 @@ export async function createDocumentForReview(
     expect(answer.status(), await answer.text()).toBe(200)
   }
   for (const field of scans) await putScan(field)
-  // The number is unique for the member, because staff must give a reason to approve a duplicate document.
+  // Each member's document has another number, because staff must give a reason to approve a duplicate
+  // document.
   await sendByApi({ request }, accessToken, { ...aDocument, number: phone.slice(-6) })
   return { accessToken, putScan }
 }

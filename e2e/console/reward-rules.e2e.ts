@@ -4,7 +4,10 @@ import { addDays, moscowDay } from '../../apps/server/src/platform/clock/moscow.
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signInAsNewStaff, inEveryAppearance, openPage, postToConsole } from './console-steps.ts'
 
-/** Creates a draft of the rules of version 1 for another date, as the staff member signed in on this page. */
+/**
+ * Creates a draft of reward rules: the rules of version 1 with another first day. The author is the staff
+ * member who is signed in on this page.
+ */
 async function aDraft(page: Page, effectiveFrom: string): Promise<string> {
   const { origin } = new URL(page.url())
   const first = await page.request.get(`${origin}${consoleRulesPaths.one.replace(':id', '1')}`)
@@ -12,7 +15,7 @@ async function aDraft(page: Page, effectiveFrom: string): Promise<string> {
   return (await postToConsole<RulesOne>(page, consoleRulesPaths.list, { rules, effectiveFrom })).id
 }
 
-test('shows errors of a draft at their fields until they are corrected, and simulates the draft before saving', async ({
+test('shows errors of a draft at their fields until they are corrected, and simulates the draft before it is saved', async ({
   page,
   axe,
   app,
@@ -48,7 +51,7 @@ test('shows errors of a draft at their fields until they are corrected, and simu
   await expect(page.getByRole('button', { name: 'Утвердить' })).toHaveCount(0)
 })
 
-test('lets an administrator read and approve reward rules that another administrator drafted', async ({
+test('lets an administrator approve reward rules that another administrator drafted', async ({
   page,
   axe,
   app,
@@ -68,7 +71,7 @@ test('lets an administrator read and approve reward rules that another administr
   await expect(page.getByText('Утверждены', { exact: true })).toBeVisible()
 })
 
-test('disables the approval of rules while their simulation failed, and simulates again on request', async ({
+test('disables the approval of reward rules after their simulation failed, and simulates again when staff press the button', async ({
   page,
   app,
 }) => {

@@ -2,7 +2,11 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signInAsNewStaff, inEveryAppearance } from './console-steps.ts'
 import { createBlockedWithdrawal, importBlockedRewards, openRiskCase } from '../steps/risk-steps.ts'
 
-test('reverses the blocked rewards of a risk case with a reason', async ({ page, axe, app }) => {
+test('claws back the blocked rewards of a risk case when staff confirm the violation with a reason', async ({
+  page,
+  axe,
+  app,
+}) => {
   const runAxe = inEveryAppearance(page, axe)
   const dialog = page.getByRole('dialog')
   await importBlockedRewards(app, '79170130101')
@@ -10,7 +14,7 @@ test('reverses the blocked rewards of a risk case with a reason', async ({ page,
   await openRiskCase(page, '79170130101', 'burst')
   await expect(page.getByRole('region', { name: 'Начисления' })).toContainText('держится')
   await runAxe()
-  // Sum of 30 rewards with a base of 300 points, by the steps of the month.
+  // The sum is that of 30 rewards with a base reward of 300 points and the steps of the month.
   const takeBack = /^Снять начисления: \d+\s\d{3}\sб\.$/
   await page.getByRole('button', { name: takeBack }).click()
   await dialog.getByRole('button', { name: takeBack }).click()
@@ -23,7 +27,7 @@ test('reverses the blocked rewards of a risk case with a reason', async ({ page,
   await expect(page.getByRole('region', { name: 'Начисления' })).not.toContainText('держится')
 })
 
-test('links a risk case to its blocked withdrawal, and the withdrawal to the member’s risk cases', async ({
+test('links a risk case to the withdrawal that it blocks, and the withdrawal to the member’s risk cases', async ({
   page,
   browser,
   axe,
@@ -42,7 +46,7 @@ test('links a risk case to its blocked withdrawal, and the withdrawal to the mem
   await inEveryAppearance(page, axe)()
 })
 
-test('shows the effect of closing a risk case on the money, lets staff cancel, and unblocks the withdrawal', async ({
+test('shows what happens to the money when a risk case is closed, lets staff cancel, and then unblocks the withdrawal', async ({
   page,
   browser,
   axe,
@@ -68,7 +72,7 @@ test('shows the effect of closing a risk case on the money, lets staff cancel, a
   await dialog.getByRole('button', { name: release }).click()
   await expect(page.getByText(/^Отпущено: 3\s000\s₽ в\sвыплату$/)).toBeVisible()
   await expect(page.getByText('Снят', { exact: true })).toBeVisible()
-  // Afterwards the withdrawal waits for its approval like any other withdrawal.
+  // After the risk case is closed, the withdrawal waits for its approval like any other withdrawal.
   await member.goto(`/order/${id}`)
   await expect(member.getByText(/Ответим не\sпозже/)).toBeVisible()
   await expect(member.getByText('Проверяем эту заявку внимательнее обычного')).toHaveCount(0)

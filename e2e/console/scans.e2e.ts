@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { createDocumentForReview, openDocumentReview } from './review-steps.ts'
 import { signInAsNewStaff, inEveryAppearance } from './console-steps.ts'
 
-test('rotates and enlarges a scan by buttons, and enlarges and resets it by the wheel and keys', async ({
+test('rotates and enlarges a scan by buttons, enlarges the scan by the wheel, and resets it by a key', async ({
   page,
   request,
   axe,
@@ -24,7 +24,7 @@ test('rotates and enlarges a scan by buttons, and enlarges and resets it by the 
   await expect(scan).toHaveAttribute('style', /rotate\(0deg\) scale\(1\)/)
 })
 
-test('shows and rotates each page of a PDF scan, and allows the mark «Верно» after all pages were opened', async ({
+test('shows and rotates each page of a PDF scan, and allows the mark «Верно» only after all pages were opened', async ({
   page,
   request,
   app,

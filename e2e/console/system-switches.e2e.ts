@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signInAsNewStaff, inEveryAppearance, openPage } from './console-steps.ts'
 
-test('stops sign-in codes with a reason, shows visitors that codes are stopped, and sends codes again', async ({
+test('stops sign-in codes for a reason, tells visitors that no codes are sent, and sends codes again after the stop', async ({
   page,
   browser,
   axe,
@@ -28,7 +28,7 @@ test('stops sign-in codes with a reason, shows visitors that codes are stopped, 
   await expect(page.getByText('СМС с кодом для входа отправляются')).toBeVisible()
 })
 
-test('requires an end for a maintenance banner, shows the banner to signed-out visitors, and removes it', async ({
+test('requires an end time for a maintenance banner, shows the banner to visitors, and removes it when staff press the button', async ({
   page,
   browser,
   axe,

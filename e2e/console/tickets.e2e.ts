@@ -30,7 +30,7 @@ async function openTicket(page: Page, phone: string): Promise<void> {
 const getReplyField = (page: Page) => page.getByLabel('Ответ участнику')
 const answer = (page: Page) => page.getByRole('button', { name: 'Ответить', exact: true })
 
-test('finds a ticket by the member’s phone and shows the attached picture', async ({
+test('finds a ticket by the member’s phone and shows the picture that the member attached', async ({
   page,
   request,
   axe,
@@ -48,7 +48,7 @@ test('finds a ticket by the member’s phone and shows the attached picture', as
   await runAxe()
 })
 
-test('keeps a typed reply when the session ends, and sends the reply after a sign-in in another tab', async ({
+test('keeps a typed reply when the staff member’s session ends, and sends it after a sign-in in another tab', async ({
   page,
   request,
   app,
@@ -66,7 +66,7 @@ test('keeps a typed reply when the session ends, and sends the reply after a sig
   await expect(page.getByRole('article').last()).toContainText('Уже в пути')
 })
 
-test('closes a ticket with a reason, returns the focus after the dialog, and refuses a reply from another tab', async ({
+test('closes a ticket for a reason, focuses the button after the dialog is cancelled, and refuses a reply from another tab', async ({
   page,
   request,
   axe,

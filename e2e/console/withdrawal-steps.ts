@@ -4,7 +4,10 @@ import type { RunningApp } from '../fixtures/server.ts'
 import { aWithdrawal } from '../steps/order-steps.ts'
 import { aPayableMember, listWithdrawals } from '../steps/withdraw-steps.ts'
 
-/** Creates a member with a withdrawal. `end` closes the member's page and returns the withdrawal's status. */
+/**
+ * Creates a member with a withdrawal. The returned function `end` closes the member's page and returns the
+ * final status of the withdrawal.
+ */
 export async function createWithdrawal(browser: Browser, app: RunningApp, phone: string) {
   const member = await browser.newPage({ baseURL: app.url })
   const { accessToken } = await aPayableMember(member, app, phone)

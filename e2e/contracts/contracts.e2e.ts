@@ -16,7 +16,7 @@ const rows = (page: Page) =>
 const found = (page: Page) => page.getByRole('status').filter({ hasText: /^Найден/ })
 
 for (const width of [390, 1440]) {
-  test(`loads more contracts by the button, and filters, opens and searches contracts (${width} px)`, async ({
+  test(`loads more contracts by the button, filters and searches the contracts, and opens one of them (${width} px)`, async ({
     page,
     axe,
   }) => {
@@ -66,7 +66,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('shows the reason of a rejected claim among the contracts, and opens a new claim with its number', async ({
+test('shows in the list of contracts why a claim was rejected, and opens a new claim with the number of the same contract', async ({
   page,
 }) => {
   await signedIn(page)
@@ -78,14 +78,14 @@ test('shows the reason of a rejected claim among the contracts, and opens a new 
   await expect(page.getByLabel('Номер договора')).toHaveValue(/^К-/)
 })
 
-test('shows a member without contracts that there are none yet', async ({ page, axe }) => {
+test('tells a member who has no contracts that there are none yet', async ({ page, axe }) => {
   await signedIn(page, '79000000001')
   await open(page, '/contracts')
   await expect(page.getByRole('heading', { name: 'Договоров пока нет' })).toBeVisible()
   await axe(page)
 })
 
-test('shows an error when loading contracts fails, and loads the contracts again on request', async ({
+test('shows an error when the contracts fail to load, and loads them again when the member presses the button', async ({
   page,
   faults,
 }) => {
@@ -100,7 +100,7 @@ test('shows an error when loading contracts fails, and loads the contracts again
   await faults.take()
 })
 
-test('shows errors of the claim form, keeps the typed text after a reload, and sends one claim on a double press', async ({
+test('shows errors at the fields of a claim, keeps the typed text after a reload, and sends one claim on a double press', async ({
   page,
   axe,
 }) => {
@@ -138,7 +138,7 @@ test('shows errors of the claim form, keeps the typed text after a reload, and s
   await fillClaim(page, { number: 'E2E-1' })
   await page.getByRole('button', { name: 'Интернет', exact: true }).click()
   const sent = requestsTo(page, '/api/contract/claim/')
-  // The second press happens before the response to the first press.
+  // The response is held, so that the second press happens before the response to the first press.
   const answer = await hold(page, '**/api/contract/claim/')
   await send(page).dblclick()
   answer()
@@ -147,7 +147,7 @@ test('shows errors of the claim form, keeps the typed text after a reload, and s
   expect(sent).toHaveLength(1)
   await axe(page)
 
-  // The form is empty for the next claim, and a refusal by the server is shown at the field that it is about.
+  // The next claim starts with an empty form. A refusal of the server is shown at the field that it is about.
   await open(page, '/contracts/claim')
   await expect(page.getByLabel('Номер договора')).toHaveValue('')
   await fillClaim(page, { number: 'E2E-1' })
@@ -156,7 +156,7 @@ test('shows errors of the claim form, keeps the typed text after a reload, and s
   await expect(page.getByLabel('Номер договора')).toBeFocused()
 })
 
-test('sends a large photo reduced, repeats a claim with the same key after a lost response, and closes it on an import', async ({
+test('reduces a large photo, sends a claim again with the same idempotency key, and closes the claim when its contract is imported', async ({
   page,
   app,
 }) => {
@@ -164,13 +164,14 @@ test('sends a large photo reduced, repeats a claim with the same key after a los
   await newMember(page, phone)
   await open(page, '/contracts/claim')
   await fillClaim(page, { number: 'E2E-2' })
-  // The form is submitted before the photo is reduced and must wait for the reduced photo.
+  // The member sends the form while the photo is still being reduced, so the request must wait for the
+  // reduced photo.
   await fileField(page).setInputFiles(await aPhoto(page, { width: 4000, height: 5000 }))
   const keys: (string | undefined)[] = []
   let lost = 0
   await page.route('**/api/contract/claim/', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
-    // The response to the first request is lost, although the server has created the claim.
+    // The server creates the claim, but the response to the first request is lost.
     if ((lost += 1) > 1) return route.continue()
     await route.fetch()
     return route.abort()

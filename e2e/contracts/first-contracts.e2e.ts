@@ -30,8 +30,8 @@ const shownPhone = '+7 (916) 555-01-01'
 const rowCount = 1_000
 
 /**
- * Returns a file of June's contracts. Twenty are the test member's: two a day, so that no risk rule opens a
- * case.
+ * Returns a file of contracts of June. Twenty contracts are the test member's, only two a day, so that no
+ * risk rule finds them.
  */
 function contractsFile(): Buffer {
   const rows = Array.from({ length: rowCount }, (_, i) => {
@@ -46,8 +46,8 @@ function contractsFile(): Buffer {
 type Colleagues = { admin: Page; second: Page; verifier: Page; finance: Page; bank: Page; editor: Page }
 
 /**
- * Signs all staff in. The two administrators accept links of the command line; in the console, one of them
- * invites each other staff member and the second one confirms the access.
+ * Signs all staff in. The two administrators use links that the command line has printed. In the console, one
+ * administrator invites the other staff, and the second administrator confirms their access.
  */
 async function gather(
   browser: Browser,
@@ -91,7 +91,8 @@ async function gather(
 const getDialog = (page: Page) => page.getByRole('dialog')
 
 /**
- * One administrator drafts reward rules with a start date in the past; the other administrator approves them.
+ * One administrator drafts reward rules with a first day in the past, and the other administrator approves
+ * them.
  */
 async function writeRules({ admin, second }: Colleagues): Promise<void> {
   await openPage(admin, 'Правила начисления')
@@ -143,7 +144,8 @@ async function approveDocument(verifier: Page): Promise<void> {
 }
 
 /**
- * Requests a withdrawal. Only the first request chooses the recipient; later forms start with that recipient.
+ * Requests a withdrawal on the member's page. Only the first request chooses the recipient, because later
+ * forms start with the same recipient.
  */
 async function withdraw(
   member: Page,
@@ -158,8 +160,8 @@ async function withdraw(
 }
 
 /**
- * A finance staff member approves both withdrawals and makes a batch for the bank; another one applies the
- * bank's response, in which one payout was made and the other returned.
+ * One finance staff member approves both withdrawals and makes a batch for the bank. Another applies the
+ * bank's response: one payout was made, the other was returned.
  */
 async function payAndReturn({ finance, bank }: Colleagues): Promise<void> {
   for (const sum of ['3 000', '2 000']) {
@@ -199,7 +201,7 @@ async function publish(editor: Page): Promise<void> {
   await openPage(editor, 'Новости')
   await editor.getByRole('link', { name: 'Написать' }).click()
   await editor.getByLabel('Заголовок', { exact: true }).fill('Мы открылись')
-  // While there is no category, the form offers to add a category and keeps the typed title.
+  // There is no category yet. The form offers to add one, and keeps the typed title.
   await editor.getByRole('button', { name: 'Завести рубрику' }).click()
   await getDialog(editor).getByLabel('Название новой рубрики').fill('Тарифы')
   await getDialog(editor).getByLabel(/^Ключ/).fill('tariffs')
@@ -219,13 +221,13 @@ async function publish(editor: Page): Promise<void> {
   await expect(editor.getByText('опубликована', { exact: true })).toBeVisible()
 }
 
-test('pays a member on an empty installation, from reward rules to the bank’s response, in console and cabinet alone', async ({
+test('pays a member on a new, empty installation, and staff and the member use only the console and the cabinet', async ({
   page: member,
   browser,
   app,
 }) => {
   test.setTimeout(300_000)
-  // Only the first two administrators are created by the command line.
+  // The command line creates only the first two administrators.
   const links = [await invite(app, 'ada', 'admin'), await invite(app, 'boris', 'admin')] as const
   const colleagues = await gather(browser, { url: app.url, links })
   await writeRules(colleagues)
@@ -251,7 +253,7 @@ test('pays a member on an empty installation, from reward rules to the bank’s 
   await publish(colleagues.editor)
   await open(member, '/news')
   await member.getByRole('link', { name: /Мы открылись/ }).click()
-  // Waits for the item's page, because the item's card in the list also has a «Нравится» button.
+  // Waits for the page of the news item, because the item's card in the list has a «Нравится» button too.
   await expect(member.getByRole('heading', { level: 1, name: 'Мы открылись' })).toBeVisible()
   const like = member.getByRole('button', { name: /Нравится/ })
   await like.click()

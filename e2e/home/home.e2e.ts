@@ -20,7 +20,7 @@ const invitation = (page: Page) => page.getByRole('region', { name: 'С чего
 const money = (page: Page) => page.getByRole('region', { name: 'Баланс' })
 
 for (const width of [390, 1440]) {
-  test(`at ${width} pixels opens a last operation in the history, and a news item on its page`, async ({
+  test(`at ${width} pixels opens one of the last operations in the history, and a news item on its page`, async ({
     page,
     axe,
   }) => {
@@ -47,7 +47,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('shows a member without operations how to begin, and the balance after the first reward', async ({
+test('shows a member without operations how to begin, and shows the balance after the first reward', async ({
   page,
   app,
   axe,
@@ -75,7 +75,7 @@ test('shows a member without operations how to begin, and the balance after the 
   await expect(operations(page).getByRole('listitem')).toHaveCount(1)
 })
 
-test('shows an error for each part that failed to load, keeps the balance, and loads a part again', async ({
+test('shows an error instead of each part of the home screen that failed to load, and loads a part again on a press', async ({
   page,
 }) => {
   await signedIn(page)
@@ -99,7 +99,10 @@ test('shows an error for each part that failed to load, keeps the balance, and l
   await expect(page.getByText('Не удалось загрузить новости')).toBeVisible()
 })
 
-test('asks a member who has money but no identity document for the document', async ({ page, app }) => {
+test('asks a member who has available points but no identity document to fill in the document', async ({
+  page,
+  app,
+}) => {
   const phone = '79161119952'
   const { accessToken } = await newMember(page, phone)
   await importContracts(app, `П-2;internet;${phone};Тула;2026-01-01;confirmed`)
@@ -107,7 +110,8 @@ test('asks a member who has money but no identity document for the document', as
   await expect(page.getByText('Заполните документ')).toBeVisible()
   await page.getByRole('link', { name: 'Заполнить' }).click()
   await expect(page).toHaveURL(/\/lk\/document/)
-  // After the return to the tab, the page must show a change made on another device.
+  // The document is submitted on another device. When the member returns to the tab, the page must show the
+  // change.
   await open(page, '/')
   await sendByApi(page, accessToken)
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
@@ -119,9 +123,9 @@ const held = (page: Page) => page.getByRole('region', { name: 'Что мешае
 const changes = (page: Page) =>
   page.getByRole('region', { name: /^Что изменилось с\sверсии, которую вы\sприняли/ })
 
-// From this test on, members of this server must accept new rules before a withdrawal. Therefore no test in
-// this file requests a withdrawal.
-test('announces new rules on the home screen, blocks the withdrawal, and shows the changes of the rules', async ({
+// After this test, members of this server must accept new rules before a withdrawal, so no test of this file
+// requests a withdrawal.
+test('announces new rules on the home screen, blocks withdrawals until they are accepted, and shows their changes', async ({
   page,
   app,
   axe,
@@ -148,7 +152,7 @@ test('announces new rules on the home screen, blocks the withdrawal, and shows t
   }
 })
 
-test('shows rules published in the meantime before they can be accepted, then unblocks the withdrawal in every tab', async ({
+test('shows newly published rules before the member can accept them, and then unblocks withdrawals in every tab', async ({
   page,
   app,
 }) => {
@@ -173,12 +177,12 @@ test('shows rules published in the meantime before they can be accepted, then un
   await expect(page).toHaveURL('/withdraw')
   for (const tab of [page, other]) await expect(amountField(tab)).toBeVisible()
   await other.close()
-  // The withdrawal page is in the browser's history only once.
+  // The browser's history must contain the withdrawal page only once, so one Back leads to the page before.
   await page.goBack()
   await expect(page).toHaveURL('/')
 })
 
-test('shows every version of the rules and the changes of a version to a visitor', async ({
+test('shows a visitor every version of the rules, and the changes of a version', async ({
   page,
   app,
   axe,
@@ -207,7 +211,7 @@ test('shows every version of the rules and the changes of a version to a visitor
   await axe(page)
 })
 
-/** Publishes new rules and waits until the cabinet shows them. */
+/** Publishes new rules and waits until the running server shows them. */
 async function newRules(
   page: Page,
   app: RunningApp,

@@ -20,7 +20,7 @@ const press = /\/api\/news\/\?slugId=/
 const networkMessage = 'Нет связи с сервером. Проверьте интернет и повторите'
 
 for (const width of [390, 1440]) {
-  test(`filters, sorts and extends the list of news, and returns from an item to the same scroll position (${width} px)`, async ({
+  test(`filters and sorts the list of news, loads more items, and returns from an item to the same scroll position (${width} px)`, async ({
     page,
     axe,
   }) => {
@@ -34,7 +34,7 @@ for (const width of [390, 1440]) {
       await page.emulateMedia({ colorScheme })
       await axe(page)
     }
-    // The image optimiser must serve the cover in a width for this screen.
+    // The server must send the cover of the first item in a width that fits this screen.
     const cover = cards(page).first().locator('img')
     await expect
       .poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -83,8 +83,8 @@ for (const width of [390, 1440]) {
     await expect(chip(page, 'Все')).toHaveAttribute('aria-current', 'true')
     await expect(order).toHaveValue('popular')
 
-    // When loading more items fails, the shown items stay; when loading another category fails, they
-    // disappear.
+    // When more items fail to load, the shown items stay. When another category fails to load, the items of
+    // the previous category disappear.
     await expect(cards(page)).toHaveCount(10)
     await page.route(listed, (route) => route.abort())
     await main(page)
@@ -98,7 +98,7 @@ for (const width of [390, 1440]) {
   })
 }
 
-test('shows a like immediately and saves it, and takes it back with a message when saving fails (spec 1.8)', async ({
+test('shows a like before the server’s response, and takes the like back with a message when saving it fails (spec 1.8)', async ({
   page,
   axe,
 }) => {
@@ -118,7 +118,8 @@ test('shows a like immediately and saves it, and takes it back with a message wh
   await like.click()
   await expect(like).toHaveAttribute('aria-pressed', 'true')
   await expect(like).toHaveAccessibleName('Нравится, 3')
-  // The button is pressed three times before the response; the last press decides.
+  // The member presses the button three times before the first response. The last press decides whether the
+  // item is liked.
   await like.click()
   await expect(like).toHaveAccessibleName('Нравится, 2')
   await like.click()
@@ -142,7 +143,7 @@ test('shows a like immediately and saves it, and takes it back with a message wh
   await titles(page).first().getByRole('link').click()
   const onItem = main(page).getByRole('button', { name: 'Нравится, 3' })
   await expect(onItem).toHaveAttribute('aria-pressed', 'true')
-  // Waits until the new page has moved the focus to its heading; otherwise the key press could be lost.
+  // Waits until the new page has moved the focus to its heading. Otherwise the key press could be lost.
   await expect(main(page).getByRole('heading', { level: 1 })).toBeFocused()
   const taken = page.waitForResponse((answer) => press.test(answer.url()))
   await onItem.press('Space')
@@ -151,7 +152,7 @@ test('shows a like immediately and saves it, and takes it back with a message wh
   await expect(like).toHaveAccessibleName('Нравится, 2')
 })
 
-test('shows a published news item with its text, and no longer shows the item after it is withdrawn', async ({
+test('shows a published news item with its text, and shows it no longer after staff have withdrawn it', async ({
   page,
   app,
   axe,
@@ -164,7 +165,7 @@ test('shows a published news item with its text, and no longer shows the item af
   await titles(page).getByRole('link', { name: 'Пишет оператор' }).click()
   await expect(main(page).getByText('<b>Второй</b> абзац')).toBeVisible()
   await axe(page)
-  // Back must restore the focus in the list.
+  // After Back, the item that the member opened must have the focus in the list.
   await page.goBack()
   await expect(titles(page).getByRole('link', { name: 'Пишет оператор' })).toBeFocused()
   await app.staff('withdrawNews', { slug })
@@ -176,13 +177,13 @@ test('shows a published news item with its text, and no longer shows the item af
   await expect(titles(page).first()).toHaveText(pinned)
 })
 
-test('loads failed news again by the button or when the network returns, and shows a message for an empty list', async ({
+test('loads news that failed to load by the button or when the network returns, and shows a message for an empty list', async ({
   page,
   axe,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signedIn(page)
-  // The code of both screens is loaded first, and then only the requests for news fail.
+  // Opens both screens first, which loads their code. Afterwards only the requests for news fail.
   await open(page, '/news/how-rewards-grow')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(pinned)
   const everything = `**${newsPaths.list}**`

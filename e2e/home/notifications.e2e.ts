@@ -18,7 +18,7 @@ for (const [width, phone] of [
   [390, '79165550001'],
   [1440, '79165550002'],
 ] as const) {
-  test(`lights the bell for a new notification without a reload, and turns it off in every tab after reading (${width} px) (spec 2.18)`, async ({
+  test(`lights the bell for a new notification without a reload, and turns it off in every tab after the member reads it (${width} px) (spec 2.18)`, async ({
     page,
     context,
     app,
@@ -30,7 +30,7 @@ for (const [width, phone] of [
     await open(page, '/notification')
     await expect(page.getByRole('heading', { name: 'Уведомлений пока нет' })).toBeVisible()
     await axe(page)
-    // On a phone, only the home screen shows the bell.
+    // On a phone, only the home screen has the bell.
     await open(page, '/')
     await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
     await app.staff('approveDocument', { phone })
@@ -61,14 +61,14 @@ for (const [width, phone] of [
   })
 }
 
-test('marks notifications as read when they are shown, or all together by «Прочитать все» with undo (spec 1.9)', async ({
+test('marks notifications as read when they are shown, and marks all by «Прочитать все», which the member can undo (spec 1.9)', async ({
   page,
   app,
   axe,
 }) => {
   const phone = '79165550003'
   const { accessToken } = await aPayableMember(page, app, phone)
-  // The withdrawals and their cancellations create more notifications than the first page of the list shows.
+  // Six withdrawals and their cancellations create more notifications than the first page of the list has.
   for (let count = 0; count < 6; count++) {
     const { id } = await aWithdrawal(page, { accessToken, phone, amount: 1000 })
     const headers = { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() }
@@ -95,9 +95,9 @@ test('marks notifications as read when they are shown, or all together by «Пр
   await readAll(page).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
-  // After the undo, notifications that were shown stay read, and the others are unread again.
+  // After the undo, only the notifications that were shown are still read. All others are unread again.
   await expect(page.getByText('Все уведомления прочитаны')).toBeVisible()
-  // The toast stays visible while the pointer is on the toast.
+  // The message with the undo stays visible while the pointer is over it.
   await page.getByText('Все уведомления прочитаны').hover()
   await axe(page)
   await page.getByRole('button', { name: 'Вернуть' }).click()
@@ -105,7 +105,7 @@ test('marks notifications as read when they are shown, or all together by «Пр
   await readAll(page).click()
   await page.getByText('Все уведомления прочитаны').hover()
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
-  // An undo that fails is reported even when the member has moved to another page.
+  // When the undo fails, the member must read this even if the member has opened another page meanwhile.
   await page.evaluate(() => history.go(-4))
   await expect(page).toHaveURL('/help')
   await page.route(`**${notificationPaths.unreadAll}`, (route) => route.abort())
@@ -115,10 +115,10 @@ test('marks notifications as read when they are shown, or all together by «Пр
   await expect(page).toHaveURL('/notification')
   await expect(fresh(page)).toHaveCount(0)
   await expect(readAll(page)).toHaveCount(0)
-  // When loading more notifications fails, the shown notifications stay.
+  // When more notifications fail to load, the shown notifications must stay.
   const list = (url: URL) => url.pathname === notificationPaths.list
   await page.route(list, (route) => route.abort())
-  // Pressed by keyboard, because the pointer stays on the toast.
+  // The link is pressed by keyboard, because the pointer must stay over the message.
   await page.getByRole('link', { name: /^Показать ещё/ }).press('Enter')
   const words = page.getByRole('main').getByText('Нет связи с сервером. Проверьте интернет и повторите')
   await expect(words).toBeVisible()
@@ -130,7 +130,7 @@ test('marks notifications as read when they are shown, or all together by «Пр
   await expect(page.getByRole('link', { name: /^Показать ещё/ })).toHaveCount(0)
   await expect(fresh(page)).toHaveCount(0)
 
-  // A new notification is created while the list is open.
+  // While the list is open, a withdrawal creates a new notification.
   const shown = await rows(page).count()
   await aWithdrawal(page, { accessToken, phone, amount: 1000 })
   await networkIsBack(page)
@@ -139,7 +139,7 @@ test('marks notifications as read when they are shown, or all together by «Пр
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
 })
 
-test('marks nothing as read while the server is unreachable, and marks notifications as read when it returns', async ({
+test('marks no notification as read while the server cannot be reached, and marks shown notifications when it responds again', async ({
   page,
   app,
 }) => {
@@ -162,7 +162,7 @@ test('marks nothing as read while the server is unreachable, and marks notificat
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
 })
 
-test('uses one event stream for two tabs, and opens a new stream in the second tab when the first tab closes', async ({
+test('opens one event stream for two tabs, and another stream in the second tab when the first tab is closed', async ({
   page,
   context,
   app,
@@ -184,7 +184,7 @@ test('uses one event stream for two tabs, and opens a new stream in the second t
 
   await page.close()
   await expect.poll(() => streams).toHaveLength(2)
-  // The tab gets no response about the bell's state in the meantime, so the new notification must reach it by the
+  // Requests for the bell's state get no response, so the new notification can reach the tab only by the
   // stream.
   const refused = Promise.withResolvers<void>()
   await other.route(`**${notificationPaths.isNotification}`, async (route) => {

@@ -4,11 +4,11 @@ import { newMember } from '../steps/new-member.ts'
 import { step } from './identity-document-steps.ts'
 
 for (const width of [390, 1440])
-  test(`passes axe on every step of the form in the light and dark theme (${width} px)`, async ({
+  test(`has no accessibility violation on any step of the document form in the light and dark theme (${width} px)`, async ({
     page,
     axe,
   }) => {
-    // The time limit is long because the test checks many states.
+    // The test needs more time than others, because it checks many states of the form.
     test.setTimeout(180_000)
     await page.setViewportSize({ width, height: 900 })
     await newMember(page, `7916111900${width === 390 ? 1 : 2}`)

@@ -14,7 +14,7 @@ import {
   sendDocument,
 } from './identity-document-steps.ts'
 
-test('lets the member choose between the typed and the saved value of each field changed on another device', async ({
+test('lets the member choose between the typed and the saved value of each field that was changed on another device', async ({
   page,
   app,
   axe,
@@ -33,13 +33,13 @@ test('lets the member choose between the typed and the saved value of each field
   await expect(page.getByRole('main').getByRole('group')).toHaveCount(2)
   await expect(choice('Номер').getByRole('radio', { name: 'Введено здесь: 123456' })).toBeChecked()
   await choice('Номер').getByRole('radio', { name: 'Сохранено: 654321' }).check()
-  // The choice between the values is still offered after a reload.
+  // After a reload, the form still offers the choice between the two values.
   await open(page, '/lk/document?step=check')
   await choice('Номер').getByRole('radio', { name: 'Сохранено: 654321' }).check()
   await page.getByRole('button', { name: 'Продолжить' }).click()
   await expect(page.getByText('45 11 654321')).toBeVisible()
   await expect(page.getByText('г. Тула, ул. Лесная, д. 5, кв. 12')).toBeVisible()
-  // The consent given with the first submission is still valid, so the form does not ask again.
+  // The member gave the consent with the first submission, so the form does not ask for it again.
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await sendDocument(page).click()
   await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
@@ -48,7 +48,7 @@ test('lets the member choose between the typed and the saved value of each field
   })
 })
 
-test('shows that the document was already submitted on another device, with the differences', async ({
+test('tells the member that the document was already submitted on another device, and shows the differences', async ({
   page,
   axe,
 }) => {
@@ -65,7 +65,7 @@ test('shows that the document was already submitted on another device, with the 
   await expect(page.locator('#document')).toContainText('На рассмотрении')
 })
 
-test('accepts missing scans during the review of a document that was submitted on another device', async ({
+test('accepts the missing scans of a document that was submitted without scans on another device and is in review', async ({
   page,
   axe,
 }) => {
@@ -84,7 +84,7 @@ test('accepts missing scans during the review of a document that was submitted o
   expect([status, pasportScan === '', adressScan === '']).toEqual(['На рассмотрении', false, false])
 })
 
-test('warns on the profile and on the document page that the registration expires in ten days', async ({
+test('warns on the profile and on the document form that the member’s registration expires in ten days', async ({
   page,
   app,
   axe,
@@ -104,7 +104,7 @@ test('warns on the profile and on the document page that the registration expire
   }
 })
 
-test('links from the withdrawal page of a member without a document to the document in the profile', async ({
+test('links a member without an identity document from the withdrawal page to the document form', async ({
   page,
 }) => {
   await newMember(page, '79161118205')
@@ -115,7 +115,7 @@ test('links from the withdrawal page of a member without a document to the docum
   await expect(page.locator('#document')).toBeFocused()
 })
 
-test('warns before a change of an approved document that a new review is needed, and starts the review on submission', async ({
+test('warns that a change of an approved document needs a new review, and starts the review when the change is submitted', async ({
   page,
   app,
   axe,

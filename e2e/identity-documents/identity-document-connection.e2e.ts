@@ -54,7 +54,7 @@ overBreakingLine(
     const camera = scanPlace(page, 'Страница с пропиской').getByLabel('Снять')
     await expect(camera).toHaveAttribute('capture', 'environment')
     await camera.setInputFiles(photo)
-    // While both uploads are running, the member can open the last step but not submit the document.
+    // While both uploads run, the member can open the last step of the form, but cannot submit the document.
     await goOn(page, 'Проверьте')
     await page.getByRole('checkbox').check()
     await sendDocument(page).click()
@@ -80,7 +80,7 @@ overBreakingLine(
     await expect(place.getByText(noAnswer)).toBeVisible()
     await expect(place.getByRole('img')).toBeVisible()
     await axe(page)
-    // The next step does not open without the scan.
+    // The form does not open the next step while the required scan is missing.
     await next(page).click()
     await expect(step(page, 'Сканы')).toBeVisible()
     line.breakAfter(null)
@@ -88,14 +88,14 @@ overBreakingLine(
     await expect(uploaded(page, 'Разворот с фото')).toBeVisible()
     await expect(place.getByText(noAnswer)).toHaveCount(0)
 
-    // When the upload of another photo fails, the member can keep the previous photo.
+    // When the upload of a new photo fails, the member can keep the photo that was uploaded before.
     line.breakAfter(60_000)
     await scanField(page, 'Разворот с фото').setInputFiles(photo)
     await expect(place.getByText(noAnswer)).toBeVisible()
     await place.getByRole('button', { name: 'Оставить прежний' }).click()
     await expect(uploaded(page, 'Разворот с фото')).toBeVisible()
     await expect(place.getByText(noAnswer)).toHaveCount(0)
-    // The member can also stop an upload and remove the file.
+    // The member can stop a running upload and remove the file.
     await page.route(`**${identityDocumentPaths.setFile}*`, () => undefined)
     await scanField(page, 'Страница с пропиской').setInputFiles(photo)
     const other = scanPlace(page, 'Страница с пропиской')
@@ -106,7 +106,7 @@ overBreakingLine(
   },
 )
 
-test('keeps the typed data after a reload and an update to a new version, and the scans after a reload', async ({
+test('keeps a document’s typed data after a reload and after an update of the cabinet, and keeps its scans after a reload', async ({
   page,
 }) => {
   await newMember(page, '79161118103')
@@ -130,7 +130,7 @@ test('keeps the typed data after a reload and an update to a new version, and th
   await page.goBack()
   await expect(page.getByLabel('Дата рождения')).toHaveValue('12.04.1990')
   await page.goForward()
-  // Waits for the step, because the previous step has a button with the same name.
+  // Waits until this step is shown, because the previous step has a button with the same name.
   await expect(page.getByLabel('Серия и номер')).toHaveValue('45 11 123456')
   await goOn(page, 'Прописка')
   await fillAddress(page)
@@ -144,7 +144,7 @@ test('keeps the typed data after a reload and an update to a new version, and th
   await agreeAndSend(page)
 })
 
-test('disables submission without a network with a message, and creates one version when a lost response is repeated', async ({
+test('disables the submission while there is no network, and saves one version when a request with a lost response is repeated', async ({
   page,
   context,
 }) => {
@@ -160,7 +160,7 @@ test('disables submission without a network with a message, and creates one vers
   let lost = 0
   await page.route(`**${identityDocumentPaths.set}`, async (route) => {
     if ((lost += 1) > 1) return route.continue()
-    // The response to the first request is lost, although the server has saved the document.
+    // The server saves the document, but the response to the first request is lost.
     await route.fetch()
     return route.abort()
   })
@@ -172,7 +172,9 @@ test('disables submission without a network with a message, and creates one vers
   expect(await getDocument(page, accessToken)).toMatchObject({ version: 1, status: 'На рассмотрении' })
 })
 
-test('removes the typed data of a document from the browser on logout', async ({ page }) => {
+test('removes the typed data of the identity document from the browser when the member logs out', async ({
+  page,
+}) => {
   await newMember(page, '79161118105')
   await open(page, '/lk/document?step=person')
   await fillPerson(page)

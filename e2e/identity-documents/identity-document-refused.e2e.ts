@@ -18,7 +18,7 @@ import {
   uploaded,
 } from './identity-document-steps.ts'
 
-test('lets the member change the rejected number of a passport but not the series', async ({
+test('lets the member correct only the rejected number of the passport, not its series', async ({
   page,
   app,
   axe,
@@ -53,7 +53,7 @@ test('lets the member change the rejected number of a passport but not the serie
   expect(await getDocument(page, accessToken)).toMatchObject({ serial: '4511', number: '654321', version: 2 })
 })
 
-test('keeps the uploaded scan when the member then chooses a file that is not accepted', async ({
+test('keeps the uploaded scan when the member chooses another file that the server or the form refuses', async ({
   page,
   axe,
 }) => {
@@ -66,7 +66,7 @@ test('keeps the uploaded scan when the member then chooses a file that is not ac
   for (const [file, words] of [
     [aText('<svg/>'), 'Подойдут JPEG, PNG, WebP или PDF. Выберите другой файл. Прежний остаётся'],
     [tooLarge, 'Файл больше 10 МБ. Выберите файл поменьше. Прежний остаётся'],
-    // The file begins like a PDF, so only the server detects that the file is broken.
+    // The file begins like a PDF, so the form sends it, and only the server finds that it is broken.
     [{ ...tooLarge, buffer: Buffer.from('%PDF-1.4 nothing') }, /^(?!Файл больше).* Прежний остаётся$/],
   ] as const) {
     await scanField(page, 'Разворот с фото').setInputFiles(file)
@@ -78,7 +78,7 @@ test('keeps the uploaded scan when the member then chooses a file that is not ac
   expect((await getDocument(page, accessToken)).pasportScan).toBe(before.pasportScan)
 })
 
-test('accepts a very small picture with a warning', async ({ page }) => {
+test('accepts a scan that is a very small picture, with a warning', async ({ page }) => {
   await newMember(page, '79161118303')
   await open(page, '/lk/document?step=scans')
   await scanField(page, 'Разворот с фото').setInputFiles(await aPhoto(page, { width: 300, height: 400 }))
@@ -87,7 +87,9 @@ test('accepts a very small picture with a warning', async ({ page }) => {
   await expect(page.getByText(/^Снимок маленький/)).toHaveCount(0)
 })
 
-test('focuses the heading of a step and shows its name in the page title', async ({ page }) => {
+test('focuses the heading of each step of the document form and shows the step’s name in the page title', async ({
+  page,
+}) => {
   await newMember(page, '79161118304')
   await open(page, '/lk/document')
   await page.getByRole('link', { name: 'Начать' }).press('Enter')
@@ -99,14 +101,14 @@ test('focuses the heading of a step and shows its name in the page title', async
   await expect(page).toHaveTitle(/^Документ · /)
 })
 
-/** File of 12 MB that begins like a PDF. */
+/** File of 12 MB that begins like a PDF, larger than the limit. */
 const tooLarge = {
   name: 'паспорт.pdf',
   mimeType: 'application/pdf',
   buffer: Buffer.concat([Buffer.from('%PDF-1.4'), Buffer.alloc(12_000_000)]),
 }
 
-test('opens only the rejected parts of a document, each with its reason, and submits only those parts again', async ({
+test('opens only the rejected parts of a document, shows the reason of each, and submits only these parts again', async ({
   page,
   app,
   axe,
@@ -144,7 +146,7 @@ test('opens only the rejected parts of a document, each with its reason, and sub
   await scanField(page, 'Страница с пропиской').setInputFiles(aPdf)
   await expect(uploaded(page, 'Страница с пропиской')).toBeVisible()
   await goOn(page, 'Проверьте')
-  // The form does not ask for consent again, because the member gave consent with the first submission.
+  // The member gave the consent with the first submission, so the form does not ask for it again.
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await sendDocument(page).click()
   await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
@@ -152,7 +154,7 @@ test('opens only the rejected parts of a document, each with its reason, and sub
   expect(after).toMatchObject({ version: 2, inn: '', status: 'На рассмотрении', verdicts: {} })
   expect(after.pasportScan).toBe(before.pasportScan)
   expect(after.adressScan).not.toBe(before.adressScan)
-  // A PDF is downloaded instead of shown in the page.
+  // The browser downloads a PDF scan instead of showing it in the page.
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Показать: Страница с пропиской' }).click()
   expect((await download).suggestedFilename()).toBe('Страница с пропиской.pdf')

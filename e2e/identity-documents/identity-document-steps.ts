@@ -8,7 +8,7 @@ export const phone = { width: 390, height: 844 }
 
 export const next = (page: Page) => page.getByRole('button', { name: 'Далее' })
 export const sendDocument = (page: Page) => page.getByRole('button', { name: 'Отправить на рассмотрение' })
-/** Heading of the form's current step. */
+/** Heading of the current step of the document form. */
 export const step = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title })
 export const scanPlace = (page: Page, title: string | RegExp) => page.getByRole('group', { name: title })
 export const scanField = (page: Page, title: string | RegExp) =>
@@ -45,7 +45,7 @@ export async function addScans(page: Page, photo?: Upload): Promise<void> {
   }
 }
 
-/** Fills the form from the first step up to the scans. */
+/** Fills in all steps of the document form before the scans. */
 export async function fillFields(page: Page): Promise<void> {
   await fillPerson(page)
   await goOn(page, 'Документ')
@@ -55,7 +55,7 @@ export async function fillFields(page: Page): Promise<void> {
   await goOn(page, 'Сканы')
 }
 
-/** Fills the form from the first step up to the consent. */
+/** Fills in all steps of the document form, with scans, up to the consent. */
 export async function fillDocument(page: Page): Promise<void> {
   await fillFields(page)
   await addScans(page)
@@ -77,7 +77,7 @@ export async function getDocument(asker: Asker, accessToken: string): Promise<Id
   return passportData
 }
 
-/** Document to submit by the API, as if from another device. */
+/** Data of a document that a test submits by the API, as if the member used another device. */
 export const aDocument = {
   ...{ gender: 'male', passportType: 'Паспорт гражданина РФ', passportCountry: 'Россия' },
   ...{ dateOfBirth: '1990-04-12', serial: '4511', number: '123456', issuer: '', issuedAt: '2011-05-20' },
@@ -99,8 +99,8 @@ export async function sendByApi(
 }
 
 /**
- * Creates a photo of noise, about 250 KB even when compressed, so that an upload can be stalled in its
- * middle.
+ * Creates a photo of random noise. The photo has about 250 KB even when compressed, so a test can stall its
+ * upload in the middle.
  */
 export async function aHeavyPhoto(page: Page): Promise<Upload> {
   const dataUrl = await page.evaluate(() => {

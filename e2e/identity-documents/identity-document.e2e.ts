@@ -21,7 +21,7 @@ import {
 } from './identity-document-steps.ts'
 import { aPdf } from '../steps/pdf.ts'
 
-test('lets the member fill in a document step by step, check it and submit it once, and is read-only during the review (spec 1.11)', async ({
+test('lets the member fill in a document step by step, check and submit it once, and shows it read-only during the review (spec 1.11)', async ({
   page,
   axe,
 }) => {
@@ -44,7 +44,7 @@ test('lets the member fill in a document step by step, check it and submit it on
   await fillAddress(page)
   await axe(page)
 
-  // Back and Forward switch between the steps and keep the typed data.
+  // Back and Forward of the browser switch between the steps of the form, which keep their typed data.
   await page.goBack()
   await expect(page.getByLabel('Серия и номер')).toHaveValue('45 11 123456')
   await page.goForward()
@@ -67,7 +67,7 @@ test('lets the member fill in a document step by step, check it and submit it on
   await place.getByRole('button', { name: 'Повернуть' }).click()
   await expect(place.getByRole('img')).toHaveJSProperty('width', 800)
   await expect(uploaded(page, 'Разворот с фото')).toBeVisible()
-  // An optional scan can be removed.
+  // The member can remove an optional scan.
   const byChoice = scanPlace(page, /^Свидетельство ИНН/)
   await scanField(page, /^Свидетельство ИНН/).setInputFiles(aPdf)
   await byChoice.getByRole('button', { name: 'Удалить' }).click()
@@ -76,7 +76,7 @@ test('lets the member fill in a document step by step, check it and submit it on
   await goOn(page, 'Проверьте')
   await axe(page)
 
-  // The member opens a field from the summary, corrects it and returns to the summary.
+  // The member opens a field from the summary of the form, corrects the field and returns to the summary.
   await page.getByRole('link', { name: 'Изменить: Прописка' }).click()
   await page.getByLabel('Адрес регистрации').fill('г. Тула, ул. Полевая, д. 1')
   await goOn(page, 'Проверьте')
@@ -84,7 +84,7 @@ test('lets the member fill in a document step by step, check it and submit it on
   await sendDocument(page).click()
   await expect(page.getByText('Без согласия отправить документ нельзя')).toBeVisible()
   await page.getByRole('checkbox').check()
-  // The second press happens before the response to the first press.
+  // The response is held, so that the second press happens before the response to the first press.
   const answer = await hold(page, `**${identityDocumentPaths.set}`)
   await sendDocument(page).dblclick()
   answer()
@@ -100,7 +100,7 @@ test('lets the member fill in a document step by step, check it and submit it on
   })
   await page.getByRole('button', { name: 'Показать: Разворот с фото' }).click()
   await expect(page.getByRole('img', { name: 'Разворот с фото' })).toHaveJSProperty('width', 800)
-  // The form is not available during a review.
+  // During the review, the address of a form step shows the status instead of the form.
   await open(page, '/lk/document?step=person')
   await expect(page.getByText('На рассмотрении')).toBeVisible()
   await expect(next(page)).toHaveCount(0)
@@ -108,7 +108,7 @@ test('lets the member fill in a document step by step, check it and submit it on
   await expect(page.locator('#document')).toContainText('На рассмотрении')
 })
 
-test('does not leave a step with an error, and continues from a step with a warning', async ({
+test('does not open the next step of the document form after an error, but opens it after a warning', async ({
   page,
   axe,
 }) => {
@@ -136,7 +136,7 @@ test('does not leave a step with an error, and continues from a step with a warn
   await goOn(page, 'Прописка')
 })
 
-test('asks for country and expiry of a foreign passport and for the end of a temporary registration', async ({
+test('asks for the country and expiry of a foreign passport, and for the end of a temporary registration', async ({
   page,
   axe,
 }) => {

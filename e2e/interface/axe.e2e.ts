@@ -26,7 +26,10 @@ async function inEveryAppearance(page: Page, axe: Axe, screens: readonly Screen[
   }
 }
 
-test('passes axe on the screens of a visitor and of a new member', async ({ page, axe }) => {
+test('finds no accessibility violation on the screens of a visitor and on the welcome form of a new member', async ({
+  page,
+  axe,
+}) => {
   test.setTimeout(300_000)
   await inEveryAppearance(page, axe, [signInScreen, ...publicScreens])
   await newSession(page.request, '79161110005')
@@ -35,8 +38,11 @@ test('passes axe on the screens of a visitor and of a new member', async ({ page
 
 const shares = 4
 for (let share = 0; share < shares; share++) {
-  test(`passes axe on the screens of a member, part ${share + 1} of ${shares}`, async ({ page, axe }) => {
-    // The time limit is long because the test checks many screens.
+  test(`finds no accessibility violation on the screens of a member, part ${share + 1} of ${shares}`, async ({
+    page,
+    axe,
+  }) => {
+    // The test needs more time than others, because it checks many screens.
     test.setTimeout(300_000)
     await newSession(page.request)
     const screens = [...membersScreens, ...publicScreens]

@@ -5,8 +5,8 @@ import { expect, test as base } from '../fixtures/test.ts'
 
 const test = base.extend<object, { host: Host }>({
   host: [
-    // Playwright reads the needed fixtures from the pattern of the first parameter, which must be an empty
-    // pattern here.
+    // Playwright reads the names of the needed fixtures from the first parameter, which must be an empty
+    // pattern when there are none.
     // oxlint-disable-next-line eslint/no-empty-pattern
     async ({}, use) => {
       const host = await aHost()
@@ -29,7 +29,7 @@ const test = base.extend<object, { host: Host }>({
   baseURL: async ({ app }, use) => use(app.url),
 })
 
-test('loads the counters’ script and pixel only with consent and never on the withdrawal page (spec 7.34, 7.35)', async ({
+test('loads the script and the pixel of visit counters only with consent and never on the withdrawal page (spec 7.34, 7.35)', async ({
   page,
   host,
 }) => {
@@ -47,8 +47,8 @@ test('loads the counters’ script and pixel only with consent and never on the 
   const reportedCalls = () => host.requests.filter((call) => call.startsWith('/reported?')).join('\n')
   await expect.poll(reportedCalls).toContain('"type":"pageView","id":"3212345"')
   await expect.poll(reportedCalls).toContain('"type":"setUserID","userid":')
-  // Opening the withdrawal page must load a new HTML document, which fires this event, so that the counters'
-  // script is no longer in the page.
+  // The link to the withdrawal page must load a new HTML document, which fires this event. Otherwise the
+  // counters' script would stay in the page.
   const withdrawal = page.waitForEvent('domcontentloaded')
   await page.getByRole('link', { name: 'Вывод средств' }).first().click()
   await withdrawal
@@ -58,7 +58,7 @@ test('loads the counters’ script and pixel only with consent and never on the 
   expect(host.requests.join('\n')).not.toContain('withdraw')
   expect(refused).toEqual([])
 
-  // After the consent is withdrawn, the next page must not contain the script.
+  // After the member withdraws the consent, the next page must not contain the counters' script.
   await page.getByRole('link', { name: 'Новости' }).first().click()
   await expect(page.locator('#tmr-code')).toHaveCount(1)
   await open(page, '/lk/consents')

@@ -6,8 +6,8 @@ import { expect, test as base } from '../fixtures/test.ts'
 
 const test = base.extend<object, { hosts: Record<'topMail' | 'metrika' | 'liveInternet', Host> }>({
   hosts: [
-    // Playwright reads the needed fixtures from the pattern of the first parameter, which must be an empty
-    // pattern here.
+    // Playwright reads the names of the needed fixtures from the first parameter, which must be an empty
+    // pattern when there are none.
     // oxlint-disable-next-line eslint/no-empty-pattern
     async ({}, use) => {
       const hosts = { topMail: await aHost(), metrika: await aHost(), liveInternet: await aHost() }
@@ -36,7 +36,7 @@ test.beforeEach(({ hosts }) => {
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Вопрос о счётчиках' })
 
-/** Collects the addresses of the page's requests to servers other than the product's. */
+/** Returns a list to which each later request of the page to another server adds its address. */
 function foreignRequests(page: Page, own: string): string[] {
   const seen: string[] = []
   page.on('request', (request) => {
@@ -45,12 +45,12 @@ function foreignRequests(page: Page, own: string): string[] {
   return seen
 }
 
-// Each device has another member, because a member's choice applies on all devices of the member.
+// Each device uses another member, because the choice of a member applies on all devices of the member.
 for (const { device, viewport, phone } of [
   { device: 'phone', viewport: { width: 390, height: 844 }, phone: '79005550002' },
   { device: 'desktop', viewport: { width: 1440, height: 900 }, phone: '79000000001' },
 ]) {
-  test(`sends nothing to counters before the visitor's choice and after a refusal on a ${device}`, async ({
+  test(`sends nothing to visit counters before the visitor's choice and after a refusal on a ${device}`, async ({
     page,
     app,
     axe,
@@ -70,15 +70,15 @@ for (const { device, viewport, phone } of [
     await signIn(page, { url: app.url, phone })
     await open(page, '/balance')
     await expect(banner(page)).toBeVisible()
-    // With a large text size the question would cover half of a phone's screen, so it is at the end of the
-    // page.
+    // With a large text size, the question about counters would cover half of a phone's screen, so it is at
+    // the end of the page instead.
     const browser = await page.context().newCDPSession(page)
     await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
     if (viewport.width < 1000) await expect(banner(page)).not.toBeInViewport()
     else await expect(banner(page)).toBeInViewport()
     await browser.send('Page.setFontSizes', { fontSizes: { standard: 16 } })
     await expect(banner(page)).toBeInViewport()
-    // The question must not cover the menu.
+    // The question about counters must not cover the menu, so a button of the menu can be pressed.
     if (viewport.width > 1000) await page.getByText('Тёмная').click()
     await banner(page).getByRole('button', { name: 'Только необходимые' }).press('Enter')
     await expect(banner(page)).toBeHidden()
@@ -90,7 +90,7 @@ for (const { device, viewport, phone } of [
   })
 }
 
-test('reports pages, by address patterns, to the configured counters only with consent, and stops after it is withdrawn', async ({
+test('reports address patterns of pages to the configured counters only with consent, and stops after the consent is withdrawn', async ({
   page,
   app,
   hosts,
@@ -109,7 +109,7 @@ test('reports pages, by address patterns, to the configured counters only with c
     .poll(() => hosts.metrika.requests.some((call) => call.includes(`"user_id":"${userId}"`)))
     .toBe(true)
 
-  // Pages about documents and withdrawals are not reported, and the member's id is reported only once.
+  // No page about documents or withdrawals is reported. The member's id is reported only once.
   for (const address of ['/withdraw', '/lk/document', '/order']) await page.goto(address)
   await page.locator('a[href^="/order/"]').first().click()
   await page.waitForURL(/\/order\/.+/)
@@ -126,7 +126,8 @@ test('reports pages, by address patterns, to the configured counters only with c
   await open(page, '/lk/consents')
   const toggle = page.getByRole('switch', { name: 'Разрешить счётчики посещений' })
   await expect(toggle).toBeChecked()
-  // Waits until all counters have reported this page, so that none of them reports it after the withdrawal.
+  // Waits until each counter has reported this page, so that no counter reports it after the consent is
+  // withdrawn.
   for (const { requests } of Object.values(hosts))
     await expect.poll(() => requests.some((call) => /\/lk;?$/.test(call))).toBe(true)
   await toggle.click()
@@ -139,9 +140,13 @@ test('reports pages, by address patterns, to the configured counters only with c
   expect(Object.values(hosts).flatMap((host) => host.requests)).toEqual([])
 })
 
-test('forgets the reported member id and the choice about counters on logout', async ({ page, app }) => {
+test('removes from the browser on logout the choice about counters and the note that the member’s id was reported', async ({
+  page,
+  app,
+}) => {
   await signIn(page, { url: app.url, phone: '79000000001' })
-  // The member refused on another device, so the page does not ask again, but consent can be given here.
+  // The member refused on another device, so the page does not ask again. On this page the member can still
+  // consent.
   await open(page, '/lk/consents')
   await expect(banner(page)).toBeHidden()
   await page.getByRole('switch', { name: 'Разрешить счётчики посещений' }).click()

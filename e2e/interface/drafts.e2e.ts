@@ -9,7 +9,7 @@ import { aPayableMember, amountField, recipientField } from '../steps/withdraw-s
 
 type Form = {
   path: string
-  /** Opens the field's form after the page was opened. */
+  /** Opens the form of the field, when the page does not show the form immediately. */
   reach?: (page: Page) => Promise<void>
   field: (page: Page) => ReturnType<Page['getByLabel']>
   typed: string
@@ -18,7 +18,7 @@ type Form = {
 
 const getRecipientSheet = (page: Page) => page.getByRole('dialog', { name: 'Получатель' })
 
-/** One field of every form that a member can leave half-filled. */
+/** One field of each form that a member can leave half-filled. */
 const forms: Form[] = [
   { path: '/contracts/claim', field: (page) => page.getByLabel('Номер договора'), typed: 'К-100' },
   { path: '/withdraw', field: amountField, typed: '1500', shown: '1 500' },
@@ -26,7 +26,7 @@ const forms: Form[] = [
     path: '/withdraw',
     reach: async (page) => {
       await recipientField(page).click()
-      // The chosen kind of recipient is saved in the draft too.
+      // The draft also contains the chosen kind of recipient.
       await getRecipientSheet(page).getByRole('button', { name: 'На счёт' }).click()
     },
     field: (page) => getRecipientSheet(page).getByLabel('БИК банка'),
@@ -46,7 +46,7 @@ const forms: Form[] = [
   },
 ]
 
-test('restores half-filled forms after a closed tab and after a lost session', async ({
+test('restores each half-filled form after the tab is closed and after the session is lost', async ({
   page,
   context,
   app,
@@ -57,14 +57,14 @@ test('restores half-filled forms after a closed tab and after a lost session', a
   const next = await afterCrash(page, context)
   for (const form of forms) await expectDraftSaved(next, form)
 
-  await test.step('the session is lost, and the same member signs in again', async () => {
+  await test.step('restores the forms when the session is lost and the same member signs in again', async () => {
     const again = await afterLostSession(next, context)
     await signIn(again, { url: app.url, phone })
     for (const form of forms) await expectDraftSaved(again, form)
   })
 })
 
-test('restores a new member’s form without consents after a closed tab, and does not show it to another member', async ({
+test('restores the welcome form without its consents after the tab is closed, and does not show its text to another member', async ({
   page,
   context,
   app,
@@ -81,7 +81,7 @@ test('restores a new member’s form without consents after a closed tab, and do
   await expect(next.getByLabel('Имя', { exact: true })).toHaveValue('')
 })
 
-test('restores a half-filled document after an update to a new version, a closed tab and a lost session', async ({
+test('restores a half-filled document after an update of the cabinet, after the tab is closed and after the session is lost', async ({
   page,
   context,
   app,
@@ -129,7 +129,7 @@ async function expectDraftSaved(
   await expect.poll(value, path).toBe(shown)
 }
 
-/** Closes the tab, which loses all data stored only in the tab, and opens a new tab. */
+/** Closes the tab, which loses all data that only the tab had, and opens a new tab. */
 async function afterCrash(page: Page, context: BrowserContext): Promise<Page> {
   await page.close()
   return context.newPage()

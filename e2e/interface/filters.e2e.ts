@@ -3,13 +3,16 @@ import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('shows an error at the field of an invalid date and keeps the typed text', async ({ page, axe }) => {
+test('shows an error at the date field of the history’s period when the date is invalid, and keeps the typed text', async ({
+  page,
+  axe,
+}) => {
   await signedIn(page)
   await open(page, '/balance?category=withdrawal')
   await openPeriods(page)
   await since(page).fill('2999-01-01')
   await to(page).focus()
-  // Only the day of a date is typed, for which the browser has no value.
+  // Only the day of the date is typed. The browser gives no value for an incomplete date.
   await page.keyboard.type('11')
   await show(page)
   await expect(since(page)).toBeFocused()
@@ -32,12 +35,12 @@ test('shows an error at the field of an invalid date and keeps the typed text', 
   await show(page)
   await expect(page).toHaveURL('/balance?category=withdrawal&dateSince=2026-09-01&dateTo=2026-09-30')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  // Back must return to the page without the period, so the sheet must have left no history entry.
+  // Back must return to the page without the period, so the closed sheet must have left no history entry.
   await page.goBack()
   await expect(page).toHaveURL('/balance?category=withdrawal')
 })
 
-test('applies the period when Enter is pressed in a date field', async ({ page }) => {
+test('applies the history’s period when the member presses Enter in a date field', async ({ page }) => {
   await signedIn(page)
   await open(page, '/balance')
   await openPeriods(page)
@@ -47,7 +50,7 @@ test('applies the period when Enter is pressed in a date field', async ({ page }
 })
 
 for (const width of [320, 360, 390, 1440]) {
-  test(`at ${width} pixels cuts off no filter, no period and no text of the search field`, async ({
+  test(`at ${width} pixels cuts off no filter, no period and no text of the search field above the history`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 844 })
@@ -65,7 +68,7 @@ for (const width of [320, 360, 390, 1440]) {
   })
 }
 
-/** Returns the texts of the chips that are cut off by the window or by their row. */
+/** Returns the texts of the filter chips that the window or their row cuts off. */
 const cut = (chips: Locator, width: number): Promise<string[]> =>
   chips.evaluateAll((found, windowWidth) => {
     const isCut = (chip: Element) => {

@@ -11,7 +11,7 @@ const questionField = (page: Page) => page.getByLabel('Ваш вопрос')
 const sendTicket = (page: Page) => page.getByRole('button', { name: 'Отправить вопрос' })
 const messages = (page: Page) => page.getByRole('list', { name: 'Переписка' }).getByRole('listitem')
 
-test('lets a visitor find a help article by search, by address and without scripts, and offers an e-mail address (spec 1.13, 9.14)', async ({
+test('lets a visitor find a help article by search, by its address and without scripts, and offers an e-mail address (spec 1.13, 9.14)', async ({
   page,
   browser,
   app,
@@ -46,7 +46,7 @@ test('lets a visitor find a help article by search, by address and without scrip
   await plain.close()
 })
 
-test('lets a member create a ticket about an operation with a photo, rate the answer and reopen the ticket by keyboard', async ({
+test('lets a member create a ticket about an operation with photos, rate the answer, and reopen the ticket by keyboard', async ({
   page,
   app,
   axe,
@@ -64,7 +64,8 @@ test('lets a member create a ticket about an operation with a photo, rate the an
   await expect(questionField(page)).toHaveAccessibleDescription(/Напишите/)
   await axe(page)
   await page.keyboard.type('Почему 500?')
-  // A reload keeps the typed text but not the files; the form shows a message until a file is attached again.
+  // After a reload, the form has the typed text but not the files. A message says so until the member
+  // attaches a file again.
   const files = page.getByLabel('Приложить файл')
   await files.setInputFiles([await aPhoto(page), await aPhoto(page)])
   await expect(page.getByRole('button', { name: /^Убрать/ })).toHaveCount(2)
@@ -87,7 +88,7 @@ test('lets a member create a ticket about an operation with a photo, rate the an
   await app.staff('answerTicket', { number, text: 'Основа «Интернета» — 500 б.' })
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
   await expect(messages(page)).toHaveText([/^Вы/, /^Поддержка[^]*Основа «Интернета»/])
-  // A ticket that is already answered is reloaded only because of the new notification.
+  // The page shows a second answer only because the new notification makes it load the ticket again.
   await app.staff('answerTicket', { number, text: 'И это за первый договор' })
   await expect(messages(page)).toHaveText([/^Вы/, /Основа/, /^Поддержка[^]*за первый/])
   await expect(page.getByRole('main')).not.toContainText('olga')
@@ -115,7 +116,7 @@ test('lets a member create a ticket about an operation with a photo, rate the an
   await axe(page)
 })
 
-test('fills a ticket with the code of an error, and creates one ticket when a lost response is repeated', async ({
+test('fills a ticket with the code of an error, and creates one ticket when a request with a lost response is repeated', async ({
   page,
 }) => {
   await newMember(page, '79170220002')
@@ -143,7 +144,7 @@ test('fills a ticket with the code of an error, and creates one ticket when a lo
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
 })
 
-test('offers a ticket about a contract, an order and the identity document on their pages', async ({
+test('offers on the pages of a contract, an order and the identity document to write a ticket about it', async ({
   page,
 }) => {
   await signedIn(page)
@@ -159,7 +160,7 @@ test('offers a ticket about a contract, an order and the identity document on th
     await page.getByRole('link', { name: 'Задать вопрос' }).click()
     await expect(page.getByText('О чём:').getByRole('strong')).toHaveText(subject)
   }
-  // On the help page the link is far below the form, so the link must move the focus to the form.
+  // The form is far below the link on the help page, so the link must move the focus to the form.
   await open(page, '/help')
   await page.getByRole('link', { name: 'Задать вопрос' }).press('Enter')
   await expect(questionField(page)).toBeFocused()

@@ -5,7 +5,7 @@ import { membersScreens, publicScreens, type Screen, signInScreen, welcomeScreen
 import { newSession, signedIn } from '../steps/sign-in-quickly.ts'
 import { andrey } from '../steps/sign-in-steps.ts'
 
-test('does not overlap the labels of the phone’s navigation at normal and doubled text size', async ({
+test('does not let the labels of the phone’s navigation overlap at normal and doubled text size', async ({
   page,
 }) => {
   await signedIn(page)
@@ -37,7 +37,9 @@ test('does not overlap the labels of the phone’s navigation at normal and doub
   }
 })
 
-test('aligns the right end of the top bar with the page’s column', async ({ page }) => {
+test('aligns the right end of the top bar’s logout button with the right end of the page’s column', async ({
+  page,
+}) => {
   await signedIn(page)
   await open(page, '/balance')
   for (const width of [1024, 1440, 1920]) {
@@ -47,17 +49,18 @@ test('aligns the right end of the top bar with the page’s column', async ({ pa
       return Math.round((box?.x ?? 0) + (box?.width ?? 0))
     }
     const exit = await getRightEdge(page.getByRole('button', { name: 'Выйти' }))
-    // The button extends beyond the column by its padding, so that the button's label ends at the column.
+    // The button's padding extends beyond the column, so that the button's label ends where the column ends.
     expect(exit - 12, `at ${width}`).toBe((await getRightEdge(page.getByRole('main'))) - 24)
   }
 })
 
-test('fits the money screens and their sheets into a phone’s width at doubled text size', async ({
+test('fits the balance and withdrawal screens and their sheets into a phone’s width at doubled text size', async ({
   page,
   context,
 }) => {
   await signedIn(page)
-  // Same effect as the browser's text size setting, which also changes the breakpoints of the layout.
+  // Has the same effect as the text size setting of the browser, and so changes the breakpoints of the layout
+  // too.
   const browser = await context.newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
   const expectToFit = async (what: string) => {
@@ -77,7 +80,7 @@ test('fits the money screens and their sheets into a phone’s width at doubled 
     await open(page, path)
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
     await expectToFit(path)
-    // Numbers, statuses and sums must not be broken into two lines, also next to icons.
+    // The browser must not break a number, a status or a sum into two lines, even next to an icon.
     expect(await page.evaluate(brokenWords, 'main'), path).toEqual([])
   }
   await page.locator('#withdrawal-recipient').click()
@@ -92,18 +95,18 @@ test('fits the money screens and their sheets into a phone’s width at doubled 
 
 const widths = [320, 390, 768, 1440, 1920]
 
-/** Splits the screens into groups of six, one group for a test, because each screen takes seconds. */
+/** Splits the screens into groups of six. Each group is one test, because each screen takes some seconds. */
 const few = (screens: readonly Screen[]) =>
   Array.from({ length: Math.ceil(screens.length / 6) }, (_, place) => screens.slice(place * 6, place * 6 + 6))
 
 for (const [who, all, phone] of [
   ['a stranger', [signInScreen, ...publicScreens], null],
   ['who is new', [welcomeScreen], '79161110004'],
-  // A member opens the public pages too, because they have the member's menu then.
+  // The public pages are checked for a member too, because a member sees them with the menu.
   ['a member', [...membersScreens, ...publicScreens], andrey],
 ] as const) {
   for (const screens of few(all)) {
-    test(`fits screens into the window, the menu into its column and title words into a line at normal and doubled text size (${who}, from ${screens[0]?.path})`, async ({
+    test(`fits each screen into the window, the menu into its column and title words into a line at normal and doubled text size (${who}, from ${screens[0]?.path})`, async ({
       page,
       context,
     }) => {
@@ -124,10 +127,10 @@ async function tooWideAt(page: Page, browser: CDPSession, path: string): Promise
     [16, widths],
     [32, [1920, 1280, 640, 390, 320]],
   ] as const) {
-    // Same effect as the browser's text size setting.
+    // Has the same effect as the text size setting of the browser.
     await browser.send('Page.setFontSizes', { fontSizes: { standard } })
     for (const width of shown) {
-      // Faster than `setViewportSize`, which also resizes the window.
+      // This command is faster than `setViewportSize`, which also resizes the browser's window.
       const size = { width, height: 900, deviceScaleFactor: 1, mobile: false }
       await browser.send('Emulation.setDeviceMetricsOverride', size)
       const over = await page.evaluate(() =>
@@ -145,14 +148,17 @@ async function tooWideAt(page: Page, browser: CDPSession, path: string): Promise
   return tooWide
 }
 
-/** Returns the words that are broken into two lines without a hyphen in the text; runs in the page. */
+/**
+ * Returns the words that the browser breaks into two lines at a place without a hyphen. The function runs in
+ * the page.
+ */
 function brokenWords(within: string): string[] {
   return [...document.querySelectorAll(within)].flatMap((part) => {
     const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
     const broken: string[] = []
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      // Uses the last rectangle: a hyphen added by the browser, on the previous line, is a rectangle of the
-      // next letter.
+      // Uses the last rectangle of a letter, because a hyphen that the browser adds to the previous line is
+      // the first rectangle of the next letter.
       const getLineTop = (place: number) => {
         const letter = document.createRange()
         letter.setStart(text, place)

@@ -14,7 +14,7 @@ import {
 } from '../steps/modals.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('closes a modal on Back, also on the first page after a load, and leaves the page on the next Back', async ({
+test('closes a modal on the first Back and leaves the page on the second Back, after a load and after a navigation', async ({
   page,
 }) => {
   await signedIn(page)
@@ -29,7 +29,7 @@ test('closes a modal on Back, also on the first page after a load, and leaves th
   await expectBackToCloseAndToGoBack(page)
 })
 
-test('leaves no history entry before the page when a modal is closed by Escape, the backdrop or its button', async ({
+test('leaves no history entry before the page when the member closes a modal by Escape, the backdrop or its button', async ({
   page,
 }) => {
   await page.setViewportSize(phone)
@@ -48,7 +48,7 @@ test('leaves no history entry before the page when a modal is closed by Escape, 
     await close()
     await onOwnEntry(page)
   }
-  // The additional history entry is after the page and would be opened by Forward, as after any Back.
+  // The modal's history entry is after the page's entry, as after any Back. Only Forward could open it.
   expect(await page.evaluate(() => history.length)).toBe(entries + 1)
   await page.goForward()
   await onOwnEntry(page)
@@ -58,7 +58,7 @@ test('leaves no history entry before the page when a modal is closed by Escape, 
   await expect(page).toHaveURL('/help')
 })
 
-test('closes the upper of two modals on the first Back and the lower modal on the second Back', async ({
+test('closes the upper of two open modals on the first Back and the lower modal on the second Back', async ({
   page,
 }) => {
   await page.setViewportSize(phone)
@@ -75,7 +75,9 @@ test('closes the upper of two modals on the first Back and the lower modal on th
   await expect(page).toHaveURL('/help')
 })
 
-test('replaces the sheet’s history entry by a page opened from the sheet', async ({ page }) => {
+test('replaces the history entry of a sheet by the page that the member opens from the sheet', async ({
+  page,
+}) => {
   await page.setViewportSize(phone)
   await signedIn(page)
   await open(page, '/balance')
@@ -96,7 +98,9 @@ test('replaces the sheet’s history entry by a page opened from the sheet', asy
   }
 })
 
-test('shows the page without the modal after a reload with an open modal', async ({ page }) => {
+test('shows the page without the modal when the member reloads the page while a modal is open', async ({
+  page,
+}) => {
   await signedIn(page)
   await open(page, '/help')
   await page.getByRole('link', { name: 'Правила программы' }).click()
@@ -108,11 +112,11 @@ test('shows the page without the modal after a reload with an open modal', async
   await expectBackToCloseAndToGoBack(page)
 })
 
-test('returns from a page that a sheet has just opened when Back is pressed during the change of pages', async ({
+test('returns to the previous page when the member presses Back while a page opened from a sheet is still being shown', async ({
   page,
 }) => {
   await signedIn(page)
-  // Adds an order to the operation, so that its sheet has a link to the order's page.
+  // Adds an order to the operation, so that the operation's sheet has a link to an order page.
   await page.route('**/api/balance/operation/*/', async (route) => {
     const answer = await route.fetch()
     const { operation, ...rest } = (await answer.json()) as Explanation
@@ -121,14 +125,14 @@ test('returns from a page that a sheet has just opened when Back is pressed duri
   await open(page, '/balance?category=withdrawal')
   const sheet = page.getByRole('dialog', { name: 'Вывод средств' })
   for (const times of [1, 2]) {
-    await test.step(`the ${times}. time`, async () => {
+    await test.step(`presses Back during the change of pages, attempt ${times}`, async () => {
       await page
         .getByRole('button', { name: /^Вывод средств/ })
         .first()
         .click()
       await settled(sheet)
       await expect.poll(() => isOnModalEntry(page)).toBe(true)
-      // Back is pressed at the first change of the page, earlier than a person could press it.
+      // Presses Back at the first change of the page's content, earlier than a person could press it.
       const gone = page.evaluate(
         () =>
           new Promise<void>((done) => {
@@ -150,13 +154,15 @@ test('returns from a page that a sheet has just opened when Back is pressed duri
   }
 })
 
-test('opens the page after the history entry of a closed sheet on Forward', async ({ page }) => {
+test('opens the next page on Forward after the member left a page with an open sheet and pressed Back', async ({
+  page,
+}) => {
   await page.setViewportSize(phone)
   await signedIn(page)
   await open(page, '/help')
   const sheet = await openSheet(page)
   await expect.poll(() => isOnModalEntry(page)).toBe(true)
-  // Loads a new HTML document, as for an address typed by the member.
+  // Loads a new HTML document, as when the member types an address.
   await open(page, '/rules')
   await untilHydrated(page, () => page.goBack())
   await expect(page).toHaveURL('/help')
@@ -167,7 +173,10 @@ test('opens the page after the history entry of a closed sheet on Forward', asyn
   await expect(page.getByRole('heading', { level: 1, name: 'Правила программы' })).toBeVisible()
 })
 
-/** Expects Back to close a modal on `/rules`, and a second Back to return to `/help`. */
+/**
+ * Opens a modal on `/rules`. Expects the first Back to close the modal and the second Back to return to
+ * `/help`.
+ */
 async function expectBackToCloseAndToGoBack(page: Page): Promise<void> {
   await openLogoutDialog(page)
   await page.goBack()

@@ -13,7 +13,7 @@ import {
 } from '../steps/modals.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('closes a modal by Escape, the backdrop and its close button, but not by a press that began inside the modal (spec 2.25, 2.26, 2.27)', async ({
+test('closes a modal by Escape, the backdrop and its close button, but not when a press begins inside the modal (spec 2.25, 2.26, 2.27)', async ({
   page,
 }) => {
   await page.setViewportSize(phone)
@@ -39,7 +39,7 @@ test('closes a modal by Escape, the backdrop and its close button, but not by a 
   await expect(sheet).toHaveAttribute('data-phase', 'open')
 })
 
-test('leaves a modal open after a double click on the button that opens it', async ({ page }) => {
+test('keeps a modal open after a double click on the button that opened it', async ({ page }) => {
   await signedIn(page)
   await open(page, '/help')
   await page.getByRole('button', { name: 'Выйти' }).first().dblclick()
@@ -50,7 +50,7 @@ test('leaves a modal open after a double click on the button that opens it', asy
   await expect(modal).toHaveCount(0)
 })
 
-test('closes only the upper of two modals on Escape', async ({ page }) => {
+test('closes only the upper of two open modals when the member presses Escape', async ({ page }) => {
   await page.setViewportSize(phone)
   await signedIn(page)
   await open(page, '/help')
@@ -72,7 +72,7 @@ test('does not scroll the page while a modal is open (spec 2.28)', async ({ page
   const scrolled = async () => {
     await page.mouse.move(700, 400)
     await page.mouse.wheel(0, 300)
-    // Waits two frames, in which the browser would have scrolled the page.
+    // Waits two frames, after which the browser would have scrolled the page.
     await page.evaluate(
       () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
     )
@@ -105,7 +105,7 @@ test('keeps the focus inside an open modal, and returns it to the button that op
     await page.keyboard.press(key)
     await expect(next).toBeFocused()
   }
-  // The rest of the page is inert, so a link outside the modal cannot get the focus.
+  // Everything outside the modal is inert, so a link outside the modal cannot get the focus.
   await page.getByRole('link', { name: 'Мой Баланс' }).focus()
   await expect(yesButton).toBeFocused()
   await page.keyboard.press('Shift+Tab')
@@ -114,7 +114,7 @@ test('keeps the focus inside an open modal, and returns it to the button that op
   await expect(exitButton(page)).toBeFocused()
 })
 
-test('opens a modal 10 ms after the press and removes it 300 ms after it was closed (spec 2.29, 4.9, 9.3)', async ({
+test('opens a modal 10 ms after the press and removes it from the page 300 ms after it was closed (spec 2.29, 4.9, 9.3)', async ({
   page,
 }) => {
   await signedIn(page)
@@ -136,13 +136,13 @@ test('opens a modal 10 ms after the press and removes it 300 ms after it was clo
   await page.clock.resume()
 })
 
-/** Names of the scripts that /balance loads when the browser is idle. */
+/** Names of the scripts that the page /balance loads later, while the browser is idle. */
 const piecesThatFollow = [
   ...['logout-sheet', 'more-sheet', 'parts-sheet', 'period-sheet', 'statement-sheet'],
   ...['operation-details', 'income-table', 'modal', 'own-period', 'statement'],
 ]
 
-test('requests only the modal’s own data and keeps the list’s scroll position when a modal opens and closes', async ({
+test('requests only the data of the modal, and keeps the list’s scroll position, when a modal opens and closes', async ({
   page,
 }) => {
   await signedIn(page)
@@ -150,7 +150,7 @@ test('requests only the modal’s own data and keeps the list’s scroll positio
     page.waitForResponse(new RegExp(`/assets/${name}-[\\w-]{7,8}\\.js$`)),
   )
   await Promise.all([...follow, open(page, '/balance')])
-  // Waits for the page's last own request, which loads the snapshot for an offline start.
+  // Waits for the last request that the page sends by itself: the request for the offline snapshot.
   await expect.poll(() => readStoredSnapshot(page)).not.toBeNull()
   const rows = page
     .getByRole('main')
@@ -161,8 +161,8 @@ test('requests only the modal’s own data and keeps the list’s scroll positio
   await expect(more).toHaveCount(0)
   const count = await rows.count()
   await rows.nth(60).scrollIntoViewIfNeeded()
-  // Position of the row on the screen instead of the scroll position: the browser changes the scroll position
-  // when content above the row gets its real height.
+  // Compares the position of the row on the screen. The scroll position cannot be compared, because the
+  // browser changes it when content above the row gets its real height.
   const place = async () => Math.round((await rows.nth(60).boundingBox())?.y ?? Number.NaN)
   let stood = Number.NaN
   await expect(async () => {
@@ -185,7 +185,9 @@ test('requests only the modal’s own data and keeps the list’s scroll positio
   expect(other).toEqual([])
 })
 
-test('shows no animations when the browser asks for reduced motion', async ({ page }) => {
+test('opens and closes a modal without animations when the browser asks for reduced motion', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.setViewportSize(phone)
   await signedIn(page)

@@ -2,7 +2,9 @@ import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('prints a page in the light theme without menus and buttons', async ({ page }) => {
+test('prints a page in the light theme and without menus and buttons, even when the dark theme is on', async ({
+  page,
+}) => {
   await signedIn(page)
   await page.emulateMedia({ colorScheme: 'dark' })
   await open(page, '/order')
@@ -20,7 +22,7 @@ test('prints a page in the light theme without menus and buttons', async ({ page
   const colour = (name: string) =>
     page.evaluate((property) => getComputedStyle(document.documentElement).getPropertyValue(property), name)
   expect(await colour('--surface')).toMatch(/^#fff(fff)?$/)
-  // The background colour of an avatar and of a month's bar is the light theme's.
+  // This colour is the background of avatars and of the month's bars. It must be the light theme's colour.
   expect(await colour('--brand-soft')).toBe('#d7f1f4')
   await open(page, '/balance')
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

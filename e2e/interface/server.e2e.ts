@@ -27,7 +27,7 @@ const serves = `
   })
 `
 
-test('starts a server that responds at its printed address, and leaves no process and no file after stopping', async () => {
+test('starts a server that responds at the printed address, and leaves no process and no file when the server is stopped', async () => {
   process.env['DATABASE_URL'] = 'postgres://must-not-be-seen'
   await script(`${serves} process.on('SIGTERM', () => process.exit(0))`, async (file) => {
     const app = await startApp([file])
@@ -39,7 +39,7 @@ test('starts a server that responds at its printed address, and leaves no proces
   })
 })
 
-test('kills a server that ignores SIGTERM', async () => {
+test('kills a server that does not end after SIGTERM', async () => {
   await script(`${serves} process.on('SIGTERM', () => {})`, async (file) => {
     const app = await startApp([file])
     await app.stop(100)
@@ -47,7 +47,7 @@ test('kills a server that ignores SIGTERM', async () => {
   })
 })
 
-test('reports exit code and error output of a server that exits before it prints its address', async () => {
+test('reports the exit code and the error output of a server that exits before it prints an address', async () => {
   await script(`console.error('no room on the disk'); process.exit(3)`, async (file) => {
     await expect(startApp([file])).rejects.toThrow(/ended with 3 .*\n.*no room on the disk/)
   })

@@ -7,7 +7,7 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 
 const phone = { width: 390, height: 844 }
 
-test('keeps the sidebar folded on other pages, and unfolded after a reload once it was unfolded (spec 2.15, 2.16)', async ({
+test('keeps the sidebar folded on other pages, and keeps it unfolded after a reload when the member unfolds it (spec 2.15, 2.16)', async ({
   page,
 }) => {
   await signedIn(page)
@@ -28,7 +28,7 @@ test('keeps the sidebar folded on other pages, and unfolded after a reload once 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await sidebar.getByRole('radio', { name: 'Система' }).check({ force: true })
   await expect(page.locator('html')).not.toHaveAttribute('data-theme')
-  // Screen readers still read the titles of the entries.
+  // Screen readers must still read the titles of the menu entries while the sidebar is folded.
   await expect(sidebar.getByRole('link', { name: 'Мои заявки' })).toHaveAttribute('aria-current', 'page')
   await fold.click()
   await page.reload()
@@ -46,7 +46,7 @@ const entries = [
   ['Помощь', '/help', 'question'],
 ] as const
 
-test('marks only the menu entry of the shown page as current, with a filled icon (spec 2.13)', async ({
+test('marks only the menu entry of the shown page as current, by a filled icon (spec 2.13)', async ({
   page,
 }) => {
   await signedIn(page)
@@ -71,7 +71,7 @@ for (const { device, viewport, menu } of [
   },
   { device: 'phone', viewport: phone, menu: 'Разделы' },
 ])
-  test(`marks only the pressed menu entry as current while its screen loads, on a ${device}`, async ({
+  test(`marks only the pressed menu entry as current while the entry’s screen is loading, on a ${device}`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport)
@@ -108,7 +108,7 @@ test('opens policy, rules and notifications from the top bar, and the profile fr
   await page.route('/api/notification/is-notification/', (route) =>
     route.fulfill({ json: { message: true } }),
   )
-  // The event makes the page load the state of the bell again.
+  // The page loads the state of the bell again when it gets this event.
   await page.evaluate(() => dispatchEvent(new Event('online')))
   await expect(notificationsLink).toHaveAttribute('data-state', 'on')
   await expect(notificationsLink).toHaveAccessibleName('Уведомления, есть новые')
@@ -120,7 +120,9 @@ test('opens policy, rules and notifications from the top bar, and the profile fr
   await expect(page.getByRole('navigation', { name: 'Разделы', exact: true })).toBeHidden()
 })
 
-test('shows an outlined bell when there are no unread notifications (spec 2.18)', async ({ page }) => {
+test('shows the bell as an outline when the member has no unread notification (spec 2.18)', async ({
+  page,
+}) => {
   await newMember(page, '79165550006')
   await open(page, '/help')
   const notificationsLink = page
@@ -130,7 +132,9 @@ test('shows an outlined bell when there are no unread notifications (spec 2.18)'
   expect(await icons(notificationsLink)).toEqual(['bell'])
 })
 
-test('shows four entries in a phone’s tab bar and the other entries in «Ещё»', async ({ page }) => {
+test('shows four entries of the menu in a phone’s tab bar and all other entries in the sheet «Ещё»', async ({
+  page,
+}) => {
   await page.setViewportSize(phone)
   await signedIn(page)
   await open(page, '/')
@@ -170,7 +174,7 @@ test('shows four entries in a phone’s tab bar and the other entries in «Ещ�
   await expect(page.getByRole('complementary', { name: 'Меню' })).toBeHidden()
 })
 
-test('shows the bell on every page of a phone, and avatar, greeting and balance in «Ещё» (spec 2.16, 2.18)', async ({
+test('shows the bell on every page of a phone, and the avatar, the greeting and the balance in the sheet «Ещё» (spec 2.16, 2.18)', async ({
   page,
   axe,
 }) => {
@@ -197,15 +201,14 @@ test('shows the bell on every page of a phone, and avatar, greeting and balance 
   await expect(sheet.getByText('Здравствуйте, Андрей!')).toBeVisible()
   await expect(sheet.getByText(/б\./).first()).toBeVisible()
   await axe(page)
-  // On the profile page, the avatar must close the sheet although the page does not change.
+  // The sheet is opened on the profile page. A press on the avatar must close the sheet although the page
+  // stays the same.
   await sheet.getByRole('link', { name: 'Мой профиль' }).click()
   await expect(sheet).toHaveCount(0)
   await expect(page).toHaveURL('/lk')
 })
 
-test('lets the member skip to the content, reach each menu entry and open a page by keyboard', async ({
-  page,
-}) => {
+test('lets the member skip the menu, reach each menu entry and open a page by keyboard', async ({ page }) => {
   await signedIn(page)
   await open(page, '/help')
   await page.keyboard.press('Tab')
@@ -235,11 +238,11 @@ test('lets the member skip to the content, reach each menu entry and open a page
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/news')
-  // On a new page, the heading gets the focus.
+  // After a navigation, the heading of the new page must have the focus.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-/** Returns the names in the icon sprite of all icons inside an element. */
+/** Returns the names of all icons inside an element, as the icon sprite has them. */
 const icons = (within: Locator): Promise<string[]> =>
   within
     .locator('use')

@@ -13,9 +13,9 @@ const test = isolatedTest({
   BRAND_LOGO: path.resolve(import.meta.dirname, '..', '..', 'apps', 'cabinet', 'public', 'favicon.svg'),
 })
 
-/** Tests of sentences of the specification that need a browser and are the subject of no other file. */
+/** This file tests sentences of the specification that need a browser and that no other file tests. */
 
-test('serves a page in Russian and a version file with its three fields (spec 1.1, 3.22, 7.28)', async ({
+test('serves a page in Russian, and a version file with the three specified fields (spec 1.1, 3.22, 7.28)', async ({
   page,
 }) => {
   await open(page, '/login')
@@ -29,7 +29,7 @@ test('serves a page in Russian and a version file with its three fields (spec 1.
   expect(version.headers()['cache-control']).toBe('no-store')
 })
 
-test('sends the phone as digits on sign-in, and stores the refresh token but not the access token (spec 3.21, 3.23, 5.1, 5.2, 5.3, 5.7, 9.11, 9.13)', async ({
+test('sends the phone as digits at the sign-in, and stores the refresh token but no access token in the browser (spec 3.21, 3.23, 5.1, 5.2, 5.3, 5.7, 9.11, 9.13)', async ({
   page,
 }) => {
   await open(page, '/login')
@@ -52,14 +52,16 @@ test('sends the phone as digits on sign-in, and stores the refresh token but not
   expect(JSON.stringify(await page.context().cookies())).not.toContain(tokens.accessToken)
 })
 
-test('adds the links of the configuration to the sidebar (spec 2.14)', async ({ page }) => {
+test('shows in the sidebar the links that the server’s configuration contains (spec 2.14)', async ({
+  page,
+}) => {
   await signedIn(page)
   await open(page, '/help')
   const entry = page.getByRole('complementary', { name: 'Меню' }).getByRole('link', { name: further.title })
   await expect(entry).toHaveAttribute('href', further.href)
 })
 
-test('shows the logo and colours of the configuration', async ({ page }) => {
+test('shows the logo and the colours that the server’s configuration contains', async ({ page }) => {
   await open(page, '/login')
   const logo = page.getByRole('banner').getByRole('img', { name: 'ИМПУЛЬС' })
   await expect(logo).toBeVisible()
@@ -70,7 +72,7 @@ test('shows the logo and colours of the configuration', async ({ page }) => {
   await expect(button).toHaveCSS('background-color', 'rgb(240, 163, 196)')
 })
 
-test('shows a close button in the «Ещё» sheet, which allows it, and none in the logout dialog (spec 2.24)', async ({
+test('shows a close button in the sheet «Ещё» and no close button in the logout dialog (spec 2.24)', async ({
   page,
 }) => {
   await page.setViewportSize(phone)

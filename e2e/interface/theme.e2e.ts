@@ -3,7 +3,7 @@ import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('applies a theme chosen in one tab in other tabs, and the system’s theme after «Система» is chosen', async ({
+test('applies the theme that the member chooses to all tabs, and the theme of the system after «Система» is chosen', async ({
   page,
   context,
 }) => {
@@ -12,7 +12,7 @@ test('applies a theme chosen in one tab in other tabs, and the system’s theme 
   const other = await context.newPage()
   await open(other, '/balance')
   const shown = (tab: Page) => tab.evaluate(() => getComputedStyle(document.body).colorScheme)
-  /** Returns the colour of the browser's toolbar, which the first matching `meta` element sets. */
+  /** Returns the colour that the page gives to the browser's toolbar by its first matching `meta` element. */
   const bar = (tab: Page) =>
     tab
       .locator('meta[name="theme-color"]')

@@ -2,15 +2,15 @@ import { untilHydrated, open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('shows a message with a button to try again after a rendering error in the shell', async ({ page }) => {
+test('shows a message and a button to try again when rendering the menu fails', async ({ page }) => {
   await signedIn(page)
   await open(page, '/help')
   await page.evaluate(() => {
-    // The cabinet calls this function for every amount.
+    // Breaks a function that the cabinet calls for each amount, so that rendering an amount fails.
     Number.isSafeInteger = () => {
       throw new Error('planted')
     }
-    // The event makes the shell load and render its balance again.
+    // The event makes the page load its balance and render the menu again.
     dispatchEvent(new Event('online'))
   })
   await expect(page.getByRole('heading', { level: 1, name: 'Не получилось открыть страницу' })).toBeVisible()
@@ -19,7 +19,7 @@ test('shows a message with a button to try again after a rendering error in the 
   await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
 })
 
-test('renders the page again when the server’s HTML differs from the browser’s rendering', async ({
+test('renders the page again in the browser when the server’s HTML differs from the browser’s rendering', async ({
   page,
   faults,
 }) => {
@@ -33,7 +33,7 @@ test('renders the page again when the server’s HTML differs from the browser�
   await expect(page.getByText('Здравствуйте, Андрей!').first()).toBeVisible()
   await page.getByRole('link', { name: 'Мой Баланс' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
-  // React reports the difference as an error, which the test expects.
+  // React reports the difference as an error. The test expects this error, so it must not fail the test.
   const found = await faults.take()
   expect(found).toEqual([expect.objectContaining({ kind: 'error', text: expect.stringContaining('#418') })])
 })

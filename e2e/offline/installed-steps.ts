@@ -3,7 +3,7 @@ import { snapshotKey } from '../../apps/cabinet/src/shared/session/snapshot.ts'
 import { open } from '../steps/open-page.ts'
 import { expect } from '../fixtures/cabinet-test.ts'
 
-/** Opens the home screen and waits until the service worker is active and the snapshot is stored. */
+/** Opens the home screen and waits until the service worker is active and the offline snapshot is stored. */
 export async function openInstalled(page: Page): Promise<void> {
   await open(page, '/')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -13,11 +13,14 @@ export async function openInstalled(page: Page): Promise<void> {
     .toBe('activated')
 }
 
-/** Reads the snapshot stored in this browser; null: none. */
+/** Returns the offline snapshot that this browser has stored, or null when there is none. */
 export const readStoredSnapshot = (page: Page) =>
   page.evaluate((key) => localStorage.getItem(key), snapshotKey)
 
-/** Expects that the service worker stored only files of the build, which are the same for all members. */
+/**
+ * Fails if the service worker has stored a file that is not part of the build, because only the build's files
+ * are the same for all members.
+ */
 export async function expectNoMemberDataStored(page: Page): Promise<void> {
   const stored = await page.evaluate(async () => {
     const found = []

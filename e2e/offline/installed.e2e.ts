@@ -8,7 +8,7 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('does not handle API requests and the event stream in the service worker, and lights the bell by the event stream', async ({
+test('lets API requests and the event stream bypass the service worker, and lights the bell by the event stream', async ({
   page,
   context,
   app,
@@ -34,12 +34,12 @@ test('does not handle API requests and the event stream in the service worker, a
   expect(through.filter((path) => path !== '/' && !/^\/(assets\/|favicon\.svg$)/.test(path))).toEqual([])
 })
 
-test('activates a newer service worker immediately, deletes the previous files, and keeps an open tab usable', async ({
+test('activates a newer service worker immediately, deletes the files of the previous one, and keeps an open tab usable', async ({
   page,
   context,
 }) => {
   await signedIn(page)
-  // Replaces the service worker by a worker of an earlier version.
+  // Replaces the service worker by a worker that stands for an earlier version.
   await page.evaluate(async () => {
     await navigator.serviceWorker.register('/worker.js?earlier', { scope: '/' })
     await navigator.serviceWorker.ready
@@ -61,15 +61,15 @@ test('activates a newer service worker immediately, deletes the previous files, 
   await expect(page.getByRole('status')).toHaveText(/нет\sсети$/)
 })
 
-test('shows each push message once, and opens only pages of the cabinet when a message is pressed', async ({
+test('shows each push message once, and opens only pages of the cabinet when the member presses a message', async ({
   page,
   context,
 }) => {
   await signedIn(page)
   await openInstalled(page)
   const [worker] = context.serviceWorkers()
-  // The test browser shows no notifications, so the test replaces showing and opening, and presses by an
-  // event.
+  // The test browser shows no notifications. The test therefore replaces the functions that show a
+  // notification and open a page, and sends an event instead of a press.
   const shown = await worker?.evaluate(async (messages) => {
     const scope = globalThis as unknown as ServiceWorkerLike
     const shownTitles: string[] = []
@@ -91,7 +91,7 @@ test('shows each push message once, and opens only pages of the cabinet when a m
       })
       scope.dispatchEvent(event)
     }
-    // Waits for the handlers of the events, which are asynchronous.
+    // Waits until the asynchronous handlers of the events have ended.
     for (const work of under) await work
     return shownTitles.toSorted()
   }, pushed)
@@ -116,7 +116,8 @@ const pushed = [
 ]
 
 /**
- * Type of the parts of the service worker's global scope that the test replaces; page types do not have them.
+ * Type of those parts of the service worker's global scope that the test replaces, because page types do not
+ * include them.
  */
 type ServiceWorkerLike = EventTarget & {
   registration: {
@@ -125,7 +126,7 @@ type ServiceWorkerLike = EventTarget & {
   clients: { openWindow: (address: string) => Promise<void> }
 }
 
-test('offers the installation from the second visit on, and not again after a refusal', async ({
+test('offers the installation of the cabinet from the second visit on, and not again after the member refuses', async ({
   page,
   browser,
   app,

@@ -9,7 +9,7 @@ import { andrey, signIn } from '../steps/sign-in-steps.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('shows the stored balance with its time and a disabled withdrawal when the cabinet starts without a network', async ({
+test('shows the stored balance, its time and a disabled withdrawal when the cabinet starts without a network', async ({
   page,
   context,
   axe,
@@ -52,7 +52,7 @@ test('shows the stored balance with its time and a disabled withdrawal when the 
   await expect(shownMoney(page)).toHaveText(sum)
 })
 
-test('opens the page when the network returns although the first request then fails', async ({
+test('opens the page when the network returns, even when the first request then fails', async ({
   page,
   context,
 }) => {
@@ -68,7 +68,7 @@ test('opens the page when the network returns although the first request then fa
   await expect(page.getByRole('complementary', { name: 'Меню' })).toBeVisible()
 })
 
-test('disables the withdrawal with a reason while an open cabinet has no network', async ({
+test('disables the withdrawal and says why while an open cabinet has no network', async ({
   page,
   context,
 }) => {
@@ -82,7 +82,7 @@ test('disables the withdrawal with a reason while an open cabinet has no network
   await expect(money.getByRole('link', { name: 'Вывести' })).toBeVisible()
 })
 
-test('removes the stored balance on logout, so that no tab shows it without a network', async ({
+test('removes the stored balance when the member logs out, so that no tab shows it without a network', async ({
   page,
   context,
   axe,
@@ -104,7 +104,7 @@ test('removes the stored balance on logout, so that no tab shows it without a ne
   await axe(other)
 })
 
-test('shows another member no stored data of a member whose session ended without a logout', async ({
+test('does not show one member’s stored balance to another member when the first member’s session ended without a logout', async ({
   page,
   context,
   app,
@@ -116,7 +116,7 @@ test('shows another member no stored data of a member whose session ended withou
   await page.goto('/robots.txt')
   const before = await readStoredSnapshot(page)
   expect(before).toContain(`"memberId":`)
-  // Removes the session from the browser without a logout.
+  // Ends the session in this browser without a logout.
   await context.clearCookies()
   await page.evaluate((key) => localStorage.removeItem(key), refreshTokenKey)
   await signIn(page, { url: app.url, phone: '79000000001' })

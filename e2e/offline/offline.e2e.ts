@@ -8,7 +8,7 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 const banner = 'Нет сети. Обновим всё, как только она появится'
 const words = 'Нет связи с сервером. Проверьте интернет и повторите'
 
-test('shows a message while the network is lost, and removes the message when the network returns', async ({
+test('shows a message while there is no network, and removes the message when the network returns', async ({
   page,
   context,
 }) => {
@@ -24,7 +24,7 @@ test('shows a message while the network is lost, and removes the message when th
   }
 })
 
-test('shows an error on /news without a network, lets the member use the menu, and loads /news when the network returns', async ({
+test('shows an error on /news without a network, lets the member use the menu, and loads the news when the network returns', async ({
   page,
   context,
 }) => {
@@ -35,7 +35,7 @@ test('shows an error on /news without a network, lets the member use the menu, a
   await page.getByRole('link', { name: 'Новости' }).click()
   await expect(page).toHaveURL('/news')
   await expect(main(page).getByText(words)).toBeVisible()
-  // The request was never sent, so the error has no request id.
+  // The browser sent no request, so the error has no request id.
   await expect(page.getByText('Номер обращения')).toHaveCount(0)
   await page.getByRole('button', { name: 'Повторить' }).click()
   await page.getByRole('link', { name: 'Помощь' }).click()
@@ -49,7 +49,7 @@ test('shows an error on /news without a network, lets the member use the menu, a
   expect(log.documents()).toEqual(['/news'])
 })
 
-test('shows the stored balance on /balance without a network, and loads /balance when the network returns', async ({
+test('shows the stored balance on /balance without a network, and loads the page’s data when the network returns', async ({
   page,
   context,
 }) => {
@@ -70,7 +70,9 @@ test('shows the stored balance on /balance without a network, and loads /balance
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
 })
 
-test('opens a screen by «Повторить» after the server did not respond', async ({ page }) => {
+test('opens a screen when the member presses «Повторить» after the server did not respond', async ({
+  page,
+}) => {
   await signedIn(page)
   await open(page, '/help')
   await page.route('**', (route) => route.abort())
@@ -81,11 +83,13 @@ test('opens a screen by «Повторить» after the server did not respond'
   await expect(page.getByRole('heading', { level: 1, name: 'Новости' })).toBeVisible()
 })
 
-test('loads a new page when the script of a screen no longer exists on a newer server', async ({ page }) => {
+test('loads a new HTML document when the script of a screen no longer exists, because the server has a newer build', async ({
+  page,
+}) => {
   await signedIn(page)
   await open(page, '/help')
-  // The page of the older build requests the script several times; all these requests fail until the browser
-  // loads a new page.
+  // The page of the older build requests the script several times. All these requests fail until the browser
+  // loads a new HTML document.
   let isOlder = true
   page.on('request', (request) => (isOlder &&= !request.isNavigationRequest()))
   await page.route(/\/assets\/balance-.*\.js/, (route) =>
@@ -97,7 +101,7 @@ test('loads a new page when the script of a screen no longer exists on a newer s
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
 })
 
-test('keeps screen and balance when loading the history fails, and loads the history when the network returns', async ({
+test('keeps the screen and the balance when the history fails to load, and loads the history when the network returns', async ({
   page,
   context,
 }) => {
@@ -119,7 +123,7 @@ test('keeps screen and balance when loading the history fails, and loads the his
   await expect(shownMoney(page)).toHaveText(sum)
 })
 
-test('loads more operations and the frozen amount when the network returns after they failed', async ({
+test('loads more operations and the frozen amount when the network returns after both failed to load', async ({
   page,
 }) => {
   await signedIn(page)
@@ -127,10 +131,10 @@ test('loads more operations and the frozen amount when the network returns after
   await page.route('**/api/balance/account-history/**', (route) => route.abort())
   await page.route('**/api/pending-amount/', (route) => route.fulfill({ status: 500, json: {} }))
   const more = page.getByRole('button', { name: /^Показать ещё/ })
-  // The button is visible after the whole first page of the history is rendered.
+  // The button appears when the whole first page of the history is rendered.
   await more.waitFor()
   const count = await rows(page).count()
-  // Scrolling to the button loads more operations.
+  // The page loads more operations when the member scrolls to the button.
   await more.scrollIntoViewIfNeeded()
   await expect(main(page).getByText(words)).toBeVisible()
   await networkComesBack(page)
@@ -144,7 +148,7 @@ test('loads more operations and the frozen amount when the network returns after
   await expect.poll(() => rows(page).count()).toBeGreaterThan(count)
 })
 
-test('keeps the shown balance, with a message, while the server does not respond', async ({ page }) => {
+test('keeps showing the balance, with a message, while the server does not respond', async ({ page }) => {
   await signedIn(page)
   await open(page, '/')
   const sum = await shownMoney(page).innerText()
@@ -159,7 +163,7 @@ test('keeps the shown balance, with a message, while the server does not respond
   await expect(said).toHaveCount(0)
 })
 
-test('shows an icon offline that was not shown before the network was lost', async ({ page, context }) => {
+test('shows without a network an icon that the member has not seen before', async ({ page, context }) => {
   const pictures: string[] = []
   page.on('requestfinished', (request) => {
     const name = /(sprite|art)-[\w-]+\.svg$/.exec(request.url())?.[1]

@@ -12,8 +12,8 @@ const outage = (page: Page) =>
   page.getByRole('heading', { level: 1, name: 'Сервис временно недоступен', exact: true })
 
 /**
- * Expects the outage page on each screen and an unchanged session cookie. After `recover`, expects that the
- * screen opens without an action of the member.
+ * Expects that each screen is replaced by the outage page and that the session cookie stays the same. After
+ * `recover`, expects that the screen opens without an action of the member.
  */
 async function expectOutageAndReturn(
   page: Page,
@@ -30,7 +30,7 @@ async function expectOutageAndReturn(
     await expect(outage(page)).toBeVisible()
   }
   expect(await sessionCookie(page)).toBe(before)
-  // API requests fail too, and must not end the session.
+  // API requests fail during the outage. The failure must not end the session.
   expect((await page.request.get('/api/transactions', { timeout: 20_000 })).status()).toBe(500)
   expect(await sessionCookie(page)).toBe(before)
   await page.goto('/balance?category=reward', { timeout: 20_000 })
@@ -50,14 +50,14 @@ function getServerPid(dataDir: string): number {
   return pid
 }
 
-test('keeps a member signed in while PostgreSQL is down, and opens the page without a reload afterwards', async ({
+test('keeps a member signed in while PostgreSQL is down, and opens the page without a reload when PostgreSQL is back', async ({
   page,
   app: { dataDir },
   axe,
 }) => {
   await signedIn(page)
   await open(page, '/')
-  // The server needs this lock to restart a killed PostgreSQL, so PostgreSQL stays down while the test has
+  // The server needs this lock to start PostgreSQL again, so PostgreSQL stays down as long as the test has
   // the lock.
   const startLock = await takeExclusive(join(dataDir, 'pg.start-lock'), 10_000)
   process.kill(getServerPid(dataDir), 'SIGKILL')
@@ -71,24 +71,24 @@ test('keeps a member signed in while PostgreSQL is down, and opens the page with
   await expectOutageAndReturn(page, { screens, recover: startLock.release })
 })
 
-test('keeps a member signed in while PostgreSQL hangs, and responds with the outage page within 20 seconds', async ({
+test('keeps a member signed in while PostgreSQL hangs, and shows the outage page within 20 seconds', async ({
   page,
   app: { dataDir },
 }) => {
   await signedIn(page)
-  // A page without pictures: pictures that still load wait for the hung database, and the browser opens no seventh
-  // connection for the next page.
+  // Opens a page without pictures. Requests for pictures would wait for the hung database and use up the
+  // browser's six connections.
   await open(page, '/policy')
   const server = getServerPid(dataDir)
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(server)], { encoding: 'utf8' })
-  // The parent process is stopped first, so that it does not replace stopped child processes.
+  // Stops the parent process first. Otherwise the parent process would replace each stopped child process.
   const processes = [server, ...children.trim().split(/\s+/).map(Number)]
   const signal = (name: NodeJS.Signals) => {
     for (const pid of processes) process.kill(pid, name)
   }
   signal('SIGSTOP')
   try {
-    // Only two pages are opened, because each response takes the server's whole time limit.
+    // Opens only two pages, because each response takes the server's whole time limit.
     await expectOutageAndReturn(page, { screens: ['/', '/policy'], recover: () => signal('SIGCONT') })
   } finally {
     signal('SIGCONT')

@@ -6,7 +6,10 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 
 const first: Version = { fullVersion: '1.0.0', buildTime: '2026-11-20T10:00:00.000Z', gitHash: 'abc' }
 
-/** Opens a page whose requests for the version file the test answers, and whose clock the test advances. */
+/**
+ * Opens a page and controls it: the test answers the page's requests for the version file and advances the
+ * page's clock.
+ */
 async function pageThatReads(page: Page, found: Version, path = '/policy') {
   let answer = (route: Route) => route.fulfill({ json: found })
   let reads = 0
@@ -25,7 +28,8 @@ async function pageThatReads(page: Page, found: Version, path = '/policy') {
       const read = page.waitForResponse((response) => new URL(response.url()).pathname === versionPath)
       await page.clock.runFor(versionPollMs)
       await (await read).finished()
-      // The page handles the response in later tasks, for which this request waits.
+      // The page handles the response in later tasks. This request is sent after them, so the test waits for
+      // it.
       await page.evaluate(() => fetch('/robots.txt').then((answer) => answer.text()))
     },
     reads: () => reads,
@@ -34,7 +38,7 @@ async function pageThatReads(page: Page, found: Version, path = '/policy') {
 
 const prompt = (page: Page) => page.getByRole('dialog', { name: 'Доступна новая версия', exact: true })
 
-test('shows the update prompt when the version string changes, and reloads the page when «Обновить» is pressed (spec 2.20, 2.24)', async ({
+test('shows the update prompt when the version file has another version, and reloads the page by «Обновить» (spec 2.20, 2.24)', async ({
   page,
 }) => {
   const version = await pageThatReads(page, first)
@@ -51,12 +55,15 @@ test('shows the update prompt when the version string changes, and reloads the p
   })
   await untilHydrated(page, () => prompt(page).getByRole('button', { name: 'Обновить' }).click())
   expect(documents).toEqual(['/policy'])
-  // The reloaded page compares with the version that it read first, which is now the new version.
+  // The reloaded page compares later version files with the first one that it reads, which now has the new
+  // version.
   await version.minutePasses()
   await expect(prompt(page)).toHaveCount(0)
 })
 
-test('shows a closed update prompt again only for another version', async ({ page }) => {
+test('does not show the update prompt again after the member closes it, until the version changes once more', async ({
+  page,
+}) => {
   const version = await pageThatReads(page, first)
   version.answers((route) => route.fulfill({ json: { ...first, fullVersion: '1.0.1' } }))
   await version.minutePasses()
@@ -70,7 +77,7 @@ test('shows a closed update prompt again only for another version', async ({ pag
   await expect(prompt(page)).toBeVisible()
 })
 
-test('shows the update prompt for a changed build time only when the commit is unknown', async ({
+test('shows the update prompt for another build time only when the version file has no known commit', async ({
   page,
   context,
 }) => {
@@ -91,7 +98,7 @@ test('shows the update prompt for a changed build time only when the commit is u
   await expect(prompt(other)).toBeVisible()
 })
 
-test('ignores an invalid version file, and shows the prompt for the next valid version file (spec 4.11)', async ({
+test('ignores an invalid version file, and shows the update prompt when a later version file is valid (spec 4.11)', async ({
   page,
 }) => {
   const version = await pageThatReads(page, first)
@@ -113,7 +120,10 @@ test('ignores an invalid version file, and shows the prompt for the next valid v
   await expect(prompt(page)).toBeVisible()
 })
 
-test('bypasses all caches when it requests the version file (spec 4.14, 9.7)', async ({ page, request }) => {
+test('requests the version file from the server and never from a cache (spec 4.14, 9.7)', async ({
+  page,
+  request,
+}) => {
   const requested = page.waitForRequest((one) => new URL(one.url()).pathname === versionPath)
   await page.goto('/policy')
   const headers = await (await requested).allHeaders()
@@ -127,7 +137,7 @@ test('bypasses all caches when it requests the version file (spec 4.14, 9.7)', a
   })
 })
 
-test('says in the update prompt that text typed in a form is kept, and restores the text after the update', async ({
+test('tells a member who has typed text that the update keeps the text, and restores the text after the update', async ({
   page,
   axe,
 }) => {
@@ -140,7 +150,7 @@ test('says in the update prompt that text typed in a form is kept, and restores 
   await city.pressSequentially('Тве')
   await version.minutePasses()
   await expect(prompt(page)).toContainText('Введённый текст сохранится')
-  // A key that the member types for the field must not press the prompt's button.
+  // The member is typing: a key that is meant for the field must not press the button of the prompt.
   await page.keyboard.press('Space')
   await page.clock.runFor(300)
   await axe(page)
@@ -160,7 +170,7 @@ test('says in the update prompt that text typed in a form is kept, and restores 
   await expect(prompt(page)).toHaveCount(0)
 })
 
-test('shows a postponed update prompt again when the member leaves the form', async ({ page }) => {
+test('shows the update prompt again when the member who postponed it leaves the form', async ({ page }) => {
   await signedIn(page)
   const version = await pageThatReads(page, first, '/lk/work')
   version.answers((route) => route.fulfill({ json: { ...first, fullVersion: '1.0.1' } }))

@@ -4,10 +4,14 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { aWithdrawal, steps } from '../steps/order-steps.ts'
 import { aPayableMember } from '../steps/withdraw-steps.ts'
 
-// The time limit is long because the commands of staff in each test take time.
+// The tests need more time than others, because each test runs commands of staff.
 test.describe.configure({ timeout: 120_000 })
 
-test('finds orders by number, bank and status', async ({ page, app, axe }) => {
+test('finds orders by number, bank and status, and shows all orders again when nothing is found', async ({
+  page,
+  app,
+  axe,
+}) => {
   const phone = '79170110006'
   const { accessToken } = await aPayableMember(page, app, phone)
   await open(page, '/order')
@@ -53,7 +57,10 @@ test('finds orders by number, bank and status', async ({ page, app, axe }) => {
   expect(await isCut()).toBe(false)
 })
 
-test('links an order to its operations, and an operation to its order', async ({ page, app }) => {
+test('links an order to its operations in the history, and an operation to its order', async ({
+  page,
+  app,
+}) => {
   const phone = '79170110007'
   const { accessToken } = await aPayableMember(page, app, phone)
   const order = await aWithdrawal(page, { accessToken, phone })
@@ -66,7 +73,7 @@ test('links an order to its operations, and an operation to its order', async ({
   await expect(operation).toBeHidden()
 })
 
-test('loads an order again by «Повторить» after loading failed', async ({ page, app, axe }) => {
+test('loads an order again by «Повторить» when loading the order failed', async ({ page, app, axe }) => {
   const phone = '79170110008'
   const { accessToken } = await aPayableMember(page, app, phone)
   const order = await aWithdrawal(page, { accessToken, phone })

@@ -18,13 +18,13 @@ import { balanceOf } from '../steps/api-requests.ts'
 import { written } from '../steps/shown-money.ts'
 import { amountField, aPayableMember, recipientField, released } from '../steps/withdraw-steps.ts'
 
-// The time limit is long because the commands of staff in each test take time.
+// The tests need more time than others, because each test runs commands of staff.
 test.describe.configure({ timeout: 120_000 })
 
 const receipt = (page: Page) => page.getByRole('button', { name: 'Скачать квитанцию' })
 const again = (page: Page) => page.getByRole('link', { name: 'Исправить и отправить снова' })
 
-test('shows each step of a withdrawal until it is paid, and then its return by the bank with the next action', async ({
+test('shows each step of a withdrawal until it is paid, and then that the bank returned it and what the member can do', async ({
   page,
   app,
   axe,
@@ -47,7 +47,7 @@ test('shows each step of a withdrawal until it is paid, and then its return by t
   await expect(receipt(page)).toHaveCount(0)
   await axe(page)
 
-  // The open page must show the approval without an action of the member.
+  // The page is open and must show the approval without an action of the member.
   await approve(app, order)
   await expect(steps(page).nth(1)).toHaveText(/^Данные проверены\S/, { timeout: 20_000 })
   await expect(page.getByText('Одобрена')).toBeVisible()
@@ -62,7 +62,7 @@ test('shows each step of a withdrawal until it is paid, and then its return by t
   await bankAnswers(app, { reference, result: 'исполнено' })
   await refocus(page)
   await expect(steps(page).nth(3)).toHaveText(/^Деньги у\sвас\S/)
-  // The step shows no time, because the bank reports a date without a time.
+  // The step «Деньги у вас» shows a date without a time, because the bank reports no time.
   await expect(steps(page).nth(3)).not.toContainText(':')
   await axe(page)
   const downloading = page.waitForEvent('download')
@@ -110,7 +110,7 @@ test('shows each step of a withdrawal until it is paid, and then its return by t
   await expect(recipientField(page)).toContainText('Т-Банк')
 })
 
-test('shows the reason of a rejection, the note of staff if there is one, and a link to the next step', async ({
+test('shows why a withdrawal was rejected, the note of staff when there is one, and a link to the member’s next step', async ({
   page,
   app,
   axe,
@@ -141,7 +141,7 @@ test('shows the reason of a rejection, the note of staff if there is one, and a 
   }
 })
 
-test('cancels a withdrawal once on a double press, refunds the money immediately, and focuses the result', async ({
+test('cancels a withdrawal once on a double press, refunds the points to the available balance, and focuses the result', async ({
   page,
   context,
   app,
@@ -156,7 +156,7 @@ test('cancels a withdrawal once on a double press, refunds the money immediately
   await expect(cancelDialog(page)).toContainText('Деньги сразу вернутся на баланс')
   await axe(page)
   const log = logRequests(context)
-  // The second press happens before the response to the first press.
+  // The response is held, so that the second press happens before the response to the first press.
   const answer = await hold(page, `**${orderPaths.cancel.replace(':id', order.id)}`)
   await cancelDialog(page).getByRole('button', { name: 'Отменить заявку' }).click({ clickCount: 2 })
   answer()
@@ -172,7 +172,7 @@ test('cancels a withdrawal once on a double press, refunds the money immediately
   await expect(page.getByText(written(released)).first()).toBeVisible()
 })
 
-test('does not cancel a withdrawal that was approved in the meantime, and shows its new status', async ({
+test('does not cancel a withdrawal that staff approved meanwhile, and shows its new status', async ({
   page,
   app,
 }) => {
@@ -180,7 +180,8 @@ test('does not cancel a withdrawal that was approved in the meantime, and shows 
   const { accessToken } = await aPayableMember(page, app, phone)
   const order = await aWithdrawal(page, { accessToken, phone })
   await open(page, `/order/${order.id}`)
-  // The page cannot load the approval before the member presses the button.
+  // Blocks the page's request, so that the page does not know the approval when the member presses the
+  // button.
   await page.route(`**${orderPaths.one.replace(':id', order.id)}`, (route) => route.abort())
   await approve(app, order)
   await cancelButton(page).click()
@@ -192,7 +193,7 @@ test('does not cancel a withdrawal that was approved in the meantime, and shows 
   expect((await balanceOf(page, accessToken)).balance).toBe(released - 15_000)
 })
 
-test('keeps an order’s page as it is when reloading the order fails', async ({ page, context, app }) => {
+test('keeps showing an order when loading the order again fails', async ({ page, context, app }) => {
   const phone = '79170110005'
   const { accessToken } = await aPayableMember(page, app, phone)
   const order = await aWithdrawal(page, { accessToken, phone })

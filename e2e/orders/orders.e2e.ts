@@ -25,8 +25,8 @@ for (const width of [390, 1440]) {
     await expect(page).toHaveURL('/order?category=withdrawal')
     await expect(rows(page)).toHaveCount(2)
     await page.getByRole('link', { name: 'Договоры', exact: true }).click()
-    // Checks the texts, because both categories have two orders and the previous list stays until the new
-    // list is loaded.
+    // Compares the texts of the rows. Their number would prove nothing: both categories have two orders, and
+    // the previous list is shown until the new one is loaded.
     await expect(rows(page)).toHaveText([/Не вижу договор/, /Не вижу договор/])
     await page.getByRole('link', { name: /Отклонена/ }).click()
     await expect(page.getByRole('list', { name: 'Этапы заявки' }).getByRole('listitem')).toHaveText([
@@ -38,14 +38,17 @@ for (const width of [390, 1440]) {
     await page.getByRole('button', { name: 'Показать фото' }).click()
     await expect(page.getByRole('img', { name: 'Фото договора' })).toBeVisible()
     await axe(page)
-    // The link must open the list with the category that the member chose before.
+    // The link must open the list with the category that the member chose in the list before.
     await page.getByRole('main').getByRole('link', { name: 'Мои заявки' }).click()
     await expect(page).toHaveURL('/order?category=contract')
     await expect(rows(page)).toHaveCount(2)
   })
 }
 
-test('copies the number of an order when the member presses it', async ({ page, context }) => {
+test('copies the number of an order to the clipboard when the member presses the number', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signedIn(page)
   await open(page, '/order')
@@ -57,7 +60,7 @@ test('copies the number of an order when the member presses it', async ({ page, 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number)
 })
 
-test('shows that an order with an unknown id does not exist', async ({ page, axe }) => {
+test('tells the member that an order with an unknown id does not exist', async ({ page, axe }) => {
   await signedIn(page)
   for (const path of ['/order/1', '/order/00000000-0000-4000-8000-000000000000']) {
     await open(page, path)
@@ -70,7 +73,7 @@ test('shows that an order with an unknown id does not exist', async ({ page, axe
   await expect(page).toHaveURL('/order')
 })
 
-test('hides an order from another member, and cancels an order in review after a confirmation', async ({
+test('does not show an order to another member, and cancels an order in review after a confirmation', async ({
   page,
   browser,
   app,
@@ -78,7 +81,7 @@ test('hides an order from another member, and cancels an order in review after a
   const context = await browser.newContext({ baseURL: app.url })
   const other = await context.newPage()
   await signedIn(other, '79000000001')
-  // Creates a new member for this test, because other tests count the orders of the demo member.
+  // Uses a new member, because other tests count the orders of the demo member.
   await newMember(page, '79161118661')
   await open(page, '/contracts/claim')
   await page.getByLabel('Номер договора').fill('E2E-CANCEL')

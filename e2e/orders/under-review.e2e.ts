@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures/cabinet-test.ts'
 import { newMember } from '../steps/new-member.ts'
 import { createBlockedWithdrawal, importBlockedRewards } from '../steps/risk-steps.ts'
 
-test('shows on the page of a blocked withdrawal that it is being checked, with a link to support', async ({
+test('tells the member on the page of a blocked withdrawal that it is being checked, with a link to the support', async ({
   page,
   axe,
   app,
@@ -21,7 +21,11 @@ test('shows on the page of a blocked withdrawal that it is being checked, with a
   )
 })
 
-test('opens a ticket about a blocked reward from its details', async ({ page, axe, app }) => {
+test('opens a ticket about a reward that a risk case blocks from the details of the reward', async ({
+  page,
+  axe,
+  app,
+}) => {
   await newMember(page, '79170130141')
   await importBlockedRewards(app, '79170130141')
   const held = page.getByRole('button', { name: /На.проверке/ }).first()

@@ -10,7 +10,7 @@ import { aPayableMember } from '../steps/withdraw-steps.ts'
 
 const group = (page: Page, name: string) => page.getByRole('group', { name })
 
-test('saves a member’s channels and quiet hours, and shows the reason when a channel cannot be changed', async ({
+test('saves a member’s channels and quiet hours, and shows why a channel cannot be turned on or off', async ({
   page,
   axe,
 }) => {
@@ -23,11 +23,12 @@ test('saves a member’s channels and quiet hours, and shows the reason when a c
   await rewards.getByLabel('СМС').check()
   await expect(page.getByText('Сохранено', { exact: true })).toBeAttached()
 
-  // SMS cannot be turned off here, because the category would have no channel outside the cabinet.
+  // The member cannot turn off SMS for withdrawals, because this category needs at least one channel outside
+  // the cabinet.
   const withdrawals = group(page, 'Вывод денег и\u00a0получатели')
   await withdrawals.getByLabel('СМС').click()
   await expect(page.getByRole('alert')).toContainText('оставьте СМС')
-  // The error is below all choices, so the page must scroll to the error on a phone.
+  // On a phone the error is far below the choice, so the page must scroll to the error.
   await expect(page.getByRole('alert')).toBeInViewport({ ratio: 1 })
   await expect(withdrawals.getByLabel('СМС')).toBeChecked()
   const news = group(page, 'Новости программы')
@@ -47,7 +48,7 @@ test('saves a member’s channels and quiet hours, and shows the reason when a c
   await expect(page.getByRole('combobox', { name: 'До', exact: true })).toHaveValue('7')
 })
 
-test('shows the messages about a withdrawal in the demo mailbox with masked phones, also to visitors who are not signed in', async ({
+test('shows visitors and members the messages about a withdrawal in the demo mailbox, with masked phones', async ({
   page,
   app,
   axe,
@@ -56,12 +57,12 @@ test('shows the messages about a withdrawal in the demo mailbox with masked phon
   const phone = '79165567391'
   const { accessToken } = await aPayableMember(page, app, phone)
   const headers = { authorization: `Bearer ${accessToken}` }
-  // Turns quiet hours off, because messages wait for their end.
+  // Turns quiet hours off, because messages are not sent before the quiet hours end.
   const saved = (await (
     await page.request.get(notificationPreferencesPaths.settings, { headers })
   ).json()) as object
   await page.request.put(notificationPreferencesPaths.settings, { headers, data: { ...saved, quiet: null } })
-  // Saves a push subscription by the API, because the test has no push service.
+  // Saves a push subscription by the API, because the test browser has no push service.
   const p256dh = createECDH('prime256v1').generateKeys('base64url')
   const device = {
     endpoint: 'https://fcm.googleapis.com/fcm/send/1',
@@ -75,7 +76,8 @@ test('shows the messages about a withdrawal in the demo mailbox with masked phon
   await page.getByRole('link', { name: 'Посмотреть, что было бы отправлено' }).click()
   await expect(page).toHaveURL('/demo/mailbox')
   const messages = page.getByRole('main').getByRole('listitem')
-  // The mailbox contains messages of other members too.
+  // The demo mailbox contains messages of other members too, so the test selects the member's messages by the
+  // phone.
   const sent = messages.filter({ hasText: 'Заявка на вывод принята' }).filter({ hasText: '73-91' })
   await expect(async () => {
     await page.reload()
@@ -93,7 +95,7 @@ test('shows the messages about a withdrawal in the demo mailbox with masked phon
   await expect(messages.first()).toBeVisible()
 })
 
-test('offers push notifications on the page of a new withdrawal, and turns them on when the member presses the button', async ({
+test('offers push notifications on the page of a new withdrawal, and turns push on when the member presses the button', async ({
   page,
   app,
   axe,
@@ -103,7 +105,7 @@ test('offers push notifications on the page of a new withdrawal, and turns them 
   const { accessToken } = await aPayableMember(page, app, phone)
   const order = await aWithdrawal(page, { accessToken, phone, amount: 1_500 })
   const p256dh = createECDH('prime256v1').generateKeys('base64url')
-  // Replaces the browser's permission prompt and push service.
+  // Replaces the permission prompt and the push service of the browser.
   await page.addInitScript((key) => {
     Object.defineProperty(Notification, 'permission', { get: () => 'default' })
     Notification.requestPermission = async () => 'granted'
@@ -117,7 +119,7 @@ test('offers push notifications on the page of a new withdrawal, and turns them 
   await open(page, `/order/${order.id}`)
   const offer = page.getByRole('button', { name: 'Включить уведомления' })
   await expect(offer).toHaveCount(0)
-  // Sets the page state that the withdrawal form sets after a new withdrawal.
+  // Sets the state of the page that the withdrawal form would set after a new withdrawal.
   await page.evaluate(() => history.replaceState({ ...history.state, usr: { isNew: true } }, ''))
   await untilHydrated(page, () => page.reload())
   await expect(offer).toBeVisible()

@@ -6,10 +6,11 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 import { withAuthenticator } from '../fixtures/virtual-authenticator.ts'
 import { aPayableMember, recipientField } from '../steps/withdraw-steps.ts'
 
-// A new recipient can be used immediately in this file; other tests check the pause with a moved clock.
+// In this file a new recipient can be paid immediately. Other tests check the waiting time with a moved
+// clock.
 const test = isolatedTest({ RECIPIENT_WAITING_HOURS: '0' })
 
-/** Turns off the browser's offer of passkeys in the phone field, so that a test uses only the button. */
+/** Makes the browser offer no passkeys in the phone field, so that the sign-in uses only the button. */
 const withoutOffers = (page: Page) =>
   page.addInitScript(() => {
     if ('PublicKeyCredential' in window)
@@ -22,7 +23,7 @@ for (const { device, viewport } of [
   { device: 'phone', viewport: { width: 390, height: 844 } },
   { device: 'desktop', viewport: { width: 1440, height: 900 } },
 ]) {
-  test(`lets a member add a passkey, sign in by the passkey and remove it on a ${device}`, async ({
+  test(`lets a member add a passkey, sign in with the passkey and remove it on a ${device}`, async ({
     page,
     axe,
   }) => {
@@ -56,7 +57,7 @@ for (const { device, viewport } of [
     await question.getByRole('button', { name: 'Удалить' }).press('Enter')
     await expect(keys(page).getByRole('listitem')).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Ключи для входа' })).toBeFocused()
-    // The authenticator still has the passkey, but the server no longer accepts the passkey.
+    // The authenticator still has the removed passkey, but the server no longer accepts it.
     expect((await cdp.send('WebAuthn.getCredentials', { authenticatorId: id })).credentials).toHaveLength(1)
     await page.context().clearCookies()
     await page.evaluate(() => localStorage.removeItem('impulse.refreshToken'))
@@ -66,7 +67,7 @@ for (const { device, viewport } of [
   })
 }
 
-test('signs in by a passkey that the browser offers in the phone field', async ({ page }) => {
+test('signs in with a passkey that the browser offers in the phone field', async ({ page }) => {
   await withAuthenticator(page)
   await signedIn(page, andrey)
   await open(page, '/lk/devices')
@@ -79,7 +80,7 @@ test('signs in by a passkey that the browser offers in the phone field', async (
   await page.waitForURL(/\/balance$/)
 })
 
-test('confirms a new recipient by a passkey instead of a code', async ({ page, app, axe }) => {
+test('confirms a new recipient with a passkey instead of a code', async ({ page, app, axe }) => {
   test.setTimeout(120_000)
   await page.setViewportSize({ width: 390, height: 844 })
   await withoutOffers(page)

@@ -10,10 +10,12 @@ import { andrey } from '../steps/sign-in-steps.ts'
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Смена номера' })
 const code = (page: Page) => sheet(page).getByLabel('Код, 6 цифр')
-/** Button that confirms the new phone: typing the code's last digit alone does not confirm it. */
+/**
+ * Button that confirms the new phone. Typing the last digit of the code must not confirm the phone by itself.
+ */
 const confirmNumber = (page: Page) => sheet(page).getByRole('button', { name: 'Подтвердить новый номер' })
 
-test('shows an error at the field for a user name that another member has, and saves a free user name (spec 1.10)', async ({
+test('shows an error at the field when another member has the user name, and saves a free user name (spec 1.10)', async ({
   page,
   axe,
 }) => {
@@ -44,7 +46,7 @@ test('shows an error at the field for a user name that another member has, and s
   expect(await getAccountInfo(page, accessToken)).toMatchObject({ userName: 'olga-2', email: '' })
 })
 
-test('changes the phone after a code sent to the old phone and a code sent to the new phone', async ({
+test('changes the member’s phone after a code sent to the old phone and a code sent to the new phone', async ({
   page,
   axe,
 }) => {
@@ -68,7 +70,7 @@ test('changes the phone after a code sent to the old phone and a code sent to th
   await code(page).pressSequentially('000000')
   await expect(sheet(page).getByRole('heading', { name: 'Код на новый номер' })).toBeVisible()
 
-  // After a reload the member can continue with the same step and the same code.
+  // After a reload, the member can continue the phone change at the same step and with the same code.
   await page.waitForFunction(() => (window.history.state as { modal?: true } | null)?.modal === true)
   await untilHydrated(page, () => page.reload())
   await expect(page.getByText('не\u00a0закончена')).toBeVisible()
@@ -87,7 +89,7 @@ test('changes the phone after a code sent to the old phone and a code sent to th
   })
 })
 
-test('cancels a phone change that was started', async ({ page }) => {
+test('cancels a phone change that the member has started but not completed', async ({ page }) => {
   const { accessToken } = await newMember(page, '79190020005')
   await open(page, '/lk/account')
   await page.getByRole('button', { name: 'Изменить номер' }).click()
@@ -100,7 +102,7 @@ test('cancels a phone change that was started', async ({ page }) => {
   expect(await getAccountInfo(page, accessToken)).toMatchObject({ phoneChange: null })
 })
 
-test('refuses another member’s phone only after the code sent to that phone was entered', async ({
+test('refuses another member’s phone only after the member has entered the code sent to that phone', async ({
   page,
 }) => {
   const { accessToken } = await newMember(page, '79190020008')
@@ -122,7 +124,7 @@ test('refuses another member’s phone only after the code sent to that phone wa
   expect(await getAccountInfo(page, accessToken)).toMatchObject({ phoneNumber: '79190020008' })
 })
 
-test('lists the devices and ends the session of one device, of all other devices, and of this device', async ({
+test('lists the member’s devices, and ends the session of one device, of all other devices, and of this device', async ({
   page,
   playwright,
   app,

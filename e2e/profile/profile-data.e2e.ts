@@ -17,7 +17,7 @@ import {
 const accountDeletionSheet = (page: Page) => page.getByRole('dialog', { name: 'Удаление аккаунта' })
 const accountDeletionCard = (page: Page) => page.getByRole('region', { name: 'Удалить аккаунт' })
 
-test('shows each consent with its date, version and text, and gives and withdraws the advertising consent by a switch', async ({
+test('shows each consent with its date, version and text, and lets the member switch the advertising consent on and off', async ({
   page,
   axe,
 }) => {
@@ -57,7 +57,10 @@ test('shows each consent with its date, version and text, and gives and withdraw
   await expect(page).toHaveURL('/lk/data#leaving')
 })
 
-test('downloads all stored data as one archive after a failed first attempt', async ({ page, axe }) => {
+test('downloads all data about the member as one archive when the member tries again after a failure', async ({
+  page,
+  axe,
+}) => {
   await page.setViewportSize(phone)
   await newMember(page, '79190040002')
   await open(page, '/lk/data')
@@ -77,7 +80,7 @@ test('downloads all stored data as one archive after a failed first attempt', as
   expect(archive.includes('данные.json')).toBe(true)
 })
 
-test('requests an account deletion after a code and a press, and cancels it by a press', async ({
+test('requests the account deletion by a code and a press of the button, and cancels the deletion by a press', async ({
   page,
   axe,
 }) => {
@@ -96,7 +99,7 @@ test('requests an account deletion after a code and a press, and cancels it by a
   await expect(accountDeletionSheet(page).getByText(/Код не подошёл/)).toBeVisible()
   await axe(page)
   await accountDeletionSheet(page).getByLabel('Код, 6 цифр').fill('000000')
-  // Typing the last digit must not request the deletion; only the button does.
+  // Typing the last digit of the code must not request the deletion. Only the button requests it.
   await expect(deleteButton).toBeEnabled()
   expect((await getAccountDeletion()).leaving).toBeNull()
   await deleteButton.click()
@@ -117,7 +120,7 @@ test('requests an account deletion after a code and a press, and cancels it by a
   await expect(page.getByText(/Аккаунт будет удалён/)).toHaveCount(0)
 })
 
-test('offers no account deletion to a member with an open withdrawal', async ({ page, app }) => {
+test('does not offer the account deletion to a member with an open withdrawal', async ({ page, app }) => {
   test.setTimeout(120_000)
   await aPayableMember(page, app, '79190040004')
   await open(page, '/lk/data')

@@ -6,7 +6,7 @@ import { newMember } from '../steps/new-member.ts'
 import { getAccountInfo, isSaved, saveButton } from './profile-steps.ts'
 import type { RunningApp } from '../fixtures/server.ts'
 
-/** Returns the link in the newest e-mail to an address. */
+/** Returns the link in the newest e-mail that was sent to this address. */
 async function linkTo({ lk }: RunningApp, address: string): Promise<string> {
   let link = ''
   await expect(async () => {
@@ -18,7 +18,7 @@ async function linkTo({ lk }: RunningApp, address: string): Promise<string> {
   return link
 }
 
-test('confirms an e-mail address when its link is opened in another browser, and shows it as pending until then', async ({
+test('confirms an e-mail address when its link is opened in another browser, and shows it as not confirmed until then', async ({
   page,
   browser,
   app,
@@ -48,14 +48,14 @@ test('confirms an e-mail address when its link is opened in another browser, and
   await expect(visitor.getByRole('heading', { name: 'Почта подтверждена' })).toBeVisible()
   await expect(visitor).toHaveURL('/email')
   await axe(visitor)
-  // The link works once.
+  // The link works only once.
   await visitor.goto('/help')
   await visitor.goto(link.pathname + link.hash)
   await expect(visitor.getByRole('heading', { name: 'Почта не подтверждена' })).toBeVisible()
   await axe(visitor)
   await visitor.context().close()
 
-  // When the member returns to the tab, the page loads the data again.
+  // When the member returns to the tab, the page loads the account data again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByLabel('Электронная почта')).toHaveAccessibleDescription('Почта подтверждена')
   expect(await getAccountInfo(page, accessToken)).toMatchObject({
@@ -64,7 +64,9 @@ test('confirms an e-mail address when its link is opened in another browser, and
   })
 })
 
-test('refuses to send the e-mail again within a minute, and removes a pending address', async ({ page }) => {
+test('refuses to send the confirmation e-mail again within a minute, and removes an address that is not confirmed', async ({
+  page,
+}) => {
   const { accessToken } = await newMember(page, '79190050002')
   await open(page, '/lk/account')
   await page.getByLabel('Электронная почта').fill('typo@example.ru')
@@ -78,7 +80,9 @@ test('refuses to send the e-mail again within a minute, and removes a pending ad
   expect(await getAccountInfo(page, accessToken)).toMatchObject({ email: '', pendingEmail: null })
 })
 
-test('shows a message when a confirmation link has no code', async ({ page }) => {
+test('shows a message when the member opens the confirmation page by an incomplete link', async ({
+  page,
+}) => {
   await open(page, '/email')
   await expect(page.getByText('в\u00a0этой нет кода подтверждения')).toBeVisible()
 })

@@ -7,10 +7,10 @@ import { newMember } from '../steps/new-member.ts'
 
 const photoField = (page: Page) => page.locator('#profile-photo')
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Фото профиля' })
-/** Photos of the member in the sidebar and on the profile's card. */
+/** Photos of the member in the sidebar and on the card of the profile. */
 const avatars = (page: Page) => page.locator('img[src^="/_next/image"]')
 
-test('crops and rotates a photo by keyboard and buttons, shows it in sidebar and profile immediately, and removes it with undo (spec 1.10)', async ({
+test('crops and rotates a photo by keyboard and buttons, shows it immediately, and lets the member undo its removal (spec 1.10)', async ({
   page,
   axe,
 }) => {
@@ -33,7 +33,7 @@ test('crops and rotates a photo by keyboard and buttons, shows it in sidebar and
   await expect(sheet(page).getByLabel('Масштаб')).not.toHaveValue('2')
   await sheet(page).getByRole('button', { name: 'Повернуть' }).click()
 
-  // A failed save shows an error and keeps the crop.
+  // When saving fails, the form shows an error and keeps the chosen part of the photo.
   await page.route(`**${profilePaths.setImage}`, (route) => route.abort())
   await sheet(page).getByRole('button', { name: 'Сохранить' }).click()
   await expect(sheet(page).getByRole('alert')).toContainText('Фото не\u00a0сохранилось. Нет связи')
@@ -60,14 +60,14 @@ test('crops and rotates a photo by keyboard and buttons, shows it in sidebar and
   await expect(avatars(page)).toHaveCount(0)
 })
 
-test('saves the photo square and rotated as the member sees it in the form', async ({ page }) => {
+test('saves the photo as the square that the form shows, with the chosen rotation', async ({ page }) => {
   await newMember(page, '79190030002')
   await open(page, '/lk')
   const photo = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
     Object.assign(canvas, { width: 600, height: 400 })
     const context = canvas.getContext('2d')
-    // The left half is red, the right half is blue.
+    // The test photo is red in its left half and blue in its right half.
     for (const [colour, x] of [
       ['#ff0000', 0],
       ['#0000ff', 300],
@@ -95,7 +95,7 @@ test('saves the photo square and rotated as the member sees it in the form', asy
     const at = (y: number) => [...(context?.getImageData(width / 2, y, 1, 1).data ?? [])]
     return { isSquare: width === height, top: at(4), bottom: at(height - 4) }
   })
-  // After a clockwise rotation, the left half must be at the top.
+  // The photo was rotated clockwise, so its left half must be at the top.
   expect(seen.isSquare).toBe(true)
   expect(seen.top[0]).toBeGreaterThan(200)
   expect(seen.bottom[2]).toBeGreaterThan(200)

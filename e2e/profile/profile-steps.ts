@@ -11,6 +11,6 @@ export const getAccountInfo = async (page: Page, accessToken: string): Promise<A
 export const saveButton = (page: Page) => page.getByRole('button', { name: 'Сохранить', exact: true })
 export const isSaved = (page: Page) => page.getByText('Сохранено', { exact: true })
 
-/** Link to a section on the first page of the profile. */
+/** Link on the first page of the profile to one of its sections. */
 export const sectionLink = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Профиль', exact: true }).getByRole('link', { name })

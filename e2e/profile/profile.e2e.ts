@@ -7,7 +7,10 @@ import { newMember } from '../steps/new-member.ts'
 import { isSaved, getPersonalInfo, saveButton, sectionLink } from './profile-steps.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
-test('opens every section from the profile and returns to the profile on a phone', async ({ page, axe }) => {
+test('opens every section of the profile on a phone and returns from each section to the profile', async ({
+  page,
+  axe,
+}) => {
   await page.setViewportSize(phone)
   await newMember(page, '79190010001')
   await open(page, '/lk')
@@ -32,7 +35,9 @@ test('opens every section from the profile and returns to the profile on a phone
   }
 })
 
-test('shows that a section of the profile does not exist', async ({ page }) => {
+test('tells the member that a section of the profile with an unknown address does not exist', async ({
+  page,
+}) => {
   await signedIn(page)
   await page.goto('/lk/nothing')
   await expect(page.getByText('Такого раздела в\u00a0профиле нет')).toBeVisible()
@@ -41,7 +46,7 @@ test('shows that a section of the profile does not exist', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Повторить' })).toBeHidden()
 })
 
-test('shows errors at the fields of names, saves corrected names, and greets by the new name immediately (spec 1.10)', async ({
+test('shows errors at the fields of names, saves corrected names, and greets the member by the new name (spec 1.10)', async ({
   page,
   axe,
 }) => {
@@ -75,7 +80,7 @@ test('shows errors at the fields of names, saves corrected names, and greets by 
   await expect(page.getByText('Изменений нет')).toBeVisible()
 })
 
-test('warns of a new review before the names of an approved document are changed, and saves the new names', async ({
+test('warns that changed names of an approved document need a new review, and saves the names after the member agrees', async ({
   page,
   app,
   axe,
@@ -102,7 +107,7 @@ test('warns of a new review before the names of an approved document are changed
   await expect(question).toHaveCount(0)
   await onOwnEntry(page)
   await page.getByLabel('Имя', { exact: true }).fill('Вера')
-  // A reload restores the typed text, but the member must agree to the new review again.
+  // A reload restores the typed names, but the member must agree to the new review again.
   await untilHydrated(page, () => page.reload())
   await expect(page.getByLabel('Имя', { exact: true })).toHaveValue('Вера')
   await saveButton(page).click()
@@ -142,7 +147,7 @@ test('keeps the typed place of work after a reload and without a network, and sa
   page.on('request', (request) => {
     if (request.url().endsWith(profilePaths.setPlaceOfWork)) requests.push(request.url())
   })
-  // The second press happens before the response to the first press.
+  // The response is held, so that the second press happens before the response to the first press.
   const answer = await hold(page, `**${profilePaths.setPlaceOfWork}`)
   await saveButton(page).dblclick()
   answer()
@@ -157,7 +162,7 @@ test('keeps the typed place of work after a reload and without a network, and sa
   await expect(page.getByLabel('Должность')).toHaveValue('Монтажник')
 })
 
-test('opens the sign-in when the session ended during typing, and restores the typed text after the sign-in', async ({
+test('opens the sign-in page when the session ended while the member typed, and restores the text after the sign-in', async ({
   page,
   app,
 }) => {
@@ -179,7 +184,9 @@ test('opens the sign-in when the session ended during typing, and restores the t
   await expect(page.getByLabel('Отдел')).toHaveValue('Монтаж')
 })
 
-test('removes the typed text from the browser on logout', async ({ page }) => {
+test('removes the typed text of a profile form from the browser when the member logs out', async ({
+  page,
+}) => {
   const number = '79190010007'
   await newMember(page, number)
   await open(page, '/lk/account')
@@ -190,10 +197,12 @@ test('removes the typed text from the browser on logout', async ({ page }) => {
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain('nobody@')
 })
 
-test('shows an error when loading a section fails, and loads the section on request', async ({ page }) => {
+test('shows an error when a section of the profile fails to load, and loads the section when the member presses the button', async ({
+  page,
+}) => {
   await newMember(page, '79190010006')
   await open(page, '/lk/notices')
-  // Leaves the profile, because the profile loads its sections again when it is opened.
+  // Leaves the profile, because the profile loads its sections again only when it is opened again.
   await open(page, '/help')
   await page.route(`**${profilePaths.personalInfo}`, (route) => route.abort())
   await page.getByRole('link', { name: 'Мой профиль' }).first().click()

@@ -1,7 +1,7 @@
 import { signIn } from '../steps/sign-in-steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('shows errors in the welcome form, keeps the typed names after a reload, and greets the new member by name', async ({
+test('shows errors in the welcome form, keeps the typed names after a reload, and then greets the member by name', async ({
   page,
   app,
   axe,

@@ -8,7 +8,10 @@ import { andrey, signIn } from '../steps/sign-in-steps.ts'
 const isMissing = (path: string): boolean =>
   [...membersScreens, ...publicScreens].some((screen) => screen.path === path && screen.isMissing)
 
-/** Returns the address to which the server redirects a request; empty when the server serves the page. */
+/**
+ * Returns the address to which the server redirects a request, or an empty text when the server sends the
+ * page.
+ */
 async function sentTo(request: APIRequestContext, path: string): Promise<string> {
   const answer = await request.get(path, { maxRedirects: 0 })
   if (answer.status() === 302) return answer.headers()['location'] ?? 'nowhere'
@@ -16,7 +19,7 @@ async function sentTo(request: APIRequestContext, path: string): Promise<string>
   return ''
 }
 
-test('redirects a visitor of a members’ page to /login with a return address, and a member on /login to that address (spec 2.22, 2.23)', async ({
+test('redirects a visitor of a member’s page to /login with the page’s address, and a member on /login to that address (spec 2.22, 2.23)', async ({
   request,
 }) => {
   const closed = [...membersScreens, { path: '/balance?category=reward&search=А-1' }]
@@ -36,7 +39,9 @@ test('redirects a visitor of a members’ page to /login with a return address, 
   for (const { path } of [signInScreen, welcomeScreen]) expect(await sentTo(request, path)).toBe('/')
 })
 
-test('redirects a member without a name from members’ pages to the welcome form', async ({ request }) => {
+test('redirects a member who has no name yet from each member’s page to the welcome form', async ({
+  request,
+}) => {
   await newSession(request, '79161110002')
   expect(await sentTo(request, '/balance?category=reward')).toBe(
     `/welcome?next=${encodeURIComponent('/balance?category=reward')}`,
@@ -46,13 +51,13 @@ test('redirects a member without a name from members’ pages to the welcome for
   expect(await sentTo(request, '/policy')).toBe('')
 })
 
-test('opens the requested page after the sign-in', async ({ page, app }) => {
+test('opens after the sign-in the page that the visitor requested before', async ({ page, app }) => {
   await page.goto('/balance?category=release')
   await expect(page).toHaveURL(`/login?next=${encodeURIComponent('/balance?category=release')}`)
   await signIn(page, { url: app.url, phone: andrey })
   await expect(page).toHaveURL('/balance?category=release')
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
-  // After the sign-in, Back must not show the sign-in pages.
+  // After the sign-in, Back must not lead to the sign-in pages.
   await page.goBack()
   await expect(page).toHaveURL('/balance?category=release')
 })
@@ -77,7 +82,7 @@ const hostile = [
   '/login?next=//evil.example',
 ]
 
-test('ignores a return address on another host, in the server’s redirect and in the browser after a sign-in', async ({
+test('ignores a return address on another host, both in the server’s redirect and in the browser after a sign-in', async ({
   page,
   app,
 }) => {
@@ -85,13 +90,13 @@ test('ignores a return address on another host, in the server’s redirect and i
   page.on('request', (request) => origins.add(new URL(request.url()).origin))
   await newSession(page.request)
   for (const next of hostile) {
-    // The redirect has happened when the first bytes of the page arrive.
+    // The redirect is complete when the first bytes of the page are received.
     await page.goto(`/login?next=${encodeURIComponent(next)}`, { waitUntil: 'commit' })
     expect(page.url(), next).toBe(`${app.url}/`)
   }
   await page.context().clearCookies()
-  // After a sign-in, the browser opens the return address. A successful sign-in ends the pause between two
-  // codes.
+  // After each sign-in, the browser opens the return address. The next sign-in needs no pause, because a
+  // sign-in with a right code ends the pause between two codes.
   for (const next of hostile.slice(0, 3)) {
     await page.goto(`/login?next=${encodeURIComponent(next)}`)
     await signIn(page, { url: app.url, phone: andrey })
@@ -101,7 +106,7 @@ test('ignores a return address on another host, in the server’s redirect and i
   expect([...origins]).toEqual([app.url])
 })
 
-test('shows public pages without the menu to visitors and with the menu to members (spec 1.14)', async ({
+test('shows public pages without the menu to visitors, and with the menu to members (spec 1.14)', async ({
   page,
 }) => {
   const visitPublicPages = async () => {
@@ -124,7 +129,7 @@ test('shows public pages without the menu to visitors and with the menu to membe
   await expect(layout()).toBeVisible()
 })
 
-test('shows a page in Russian with a link to the start for an unknown address', async ({ page }) => {
+test('shows at an unknown address a page in Russian with a link to the first page', async ({ page }) => {
   await open(page, '/no/such/page')
   await expect(page.getByRole('heading', { level: 1, name: 'Страница не найдена' })).toBeVisible()
   await expect(
@@ -134,7 +139,7 @@ test('shows a page in Russian with a link to the start for an unknown address', 
   await expect(page).toHaveURL('/login')
 })
 
-test('gives every page its title of the specification (spec 2.1, 2.2, 2.4, 2.5, 2.6, 2.7, 2.8, 2.9, 2.10, 2.11, 2.12)', async ({
+test('gives every page the title that the specification gives (spec 2.1, 2.2, 2.4, 2.5, 2.6, 2.7, 2.8, 2.9, 2.10, 2.11, 2.12)', async ({
   page,
   request,
 }) => {
@@ -148,7 +153,7 @@ test('gives every page its title of the specification (spec 2.1, 2.2, 2.4, 2.5, 
   for (const { path, title } of [...membersScreens, ...publicScreens]) {
     expect(await fetchTitle(path, page.request)).toBe(title)
   }
-  await test.step('shows the title after a navigation from another page too', async () => {
+  await test.step('shows the title of each page when the member opens the page from another page', async () => {
     await open(page, '/')
     await walk(
       page,

@@ -10,14 +10,17 @@ const test = base.extend<{ log: RequestLog }>({
   log: async ({ context }, use) => use(logRequests(context)),
 })
 
-/** Key of the session storage that the specification names (section 3). */
+/** Key in the session storage, with the name that section 3 of the specification gives. */
 const userIdKey = 'userId'
 const logoutPath = '/api/logout'
-/** Cookie that stays after a logout, because the cookie only marks a known device and signs nobody in. */
+/** Cookie that stays after a logout. The cookie only marks a known device and cannot sign anybody in. */
 const knownDevice = 'impulse-device'
 const listCookieNames = async (context: BrowserContext) => (await context.cookies()).map(({ name }) => name)
 
-test('keeps the session when the logout is not confirmed (spec 2.19)', async ({ page, log }) => {
+test('keeps the session when the member closes the logout dialog without confirming (spec 2.19)', async ({
+  page,
+  log,
+}) => {
   await signedIn(page)
   await open(page, '/help')
   const ways = [
@@ -38,7 +41,7 @@ test('keeps the session when the logout is not confirmed (spec 2.19)', async ({ 
   await expect(page).toHaveURL('/help')
 })
 
-test('ends the session in the browser and on the server after «Да», with one request on a double press', async ({
+test('ends the session in the browser and on the server after «Да», by one request even on a double press', async ({
   page,
   log,
   playwright,
@@ -49,7 +52,7 @@ test('ends the session in the browser and on the server after «Да», with one
   await expect.poll(() => page.evaluate((key) => sessionStorage.getItem(key), userIdKey)).not.toBeNull()
   const before = await page.context().storageState()
   await exitButton(page).click()
-  // The second press happens before the response to the first press.
+  // The response is held, so that the second press happens before the response to the first press.
   const answer = await hold(page, `**${logoutPath}`)
   await question(page).getByRole('button', { name: 'Да' }).dblclick()
   answer()
@@ -60,7 +63,7 @@ test('ends the session in the browser and on the server after «Да», with one
   expect(await page.evaluate((key) => sessionStorage.getItem(key), userIdKey)).toBeNull()
   expect(await listCookieNames(page.context())).toEqual([knownDevice])
 
-  await test.step('refuses the tokens and cookies of the ended session', async () => {
+  await test.step('refuses requests with the tokens and cookies of the ended session', async () => {
     const thief = await playwright.request.newContext({ baseURL: app.url, storageState: before })
     const bearer = { headers: { authorization: `Bearer ${accessToken}` } }
     expect((await thief.get('/api/balance/user-balance/', bearer)).status()).toBe(401)
@@ -70,7 +73,7 @@ test('ends the session in the browser and on the server after «Да», with one
     expect([page.status(), page.headers()['location']]).toEqual([302, '/login?next=%2Fbalance'])
     await thief.dispose()
   })
-  await test.step('Back does not show the member’s pages', async () => {
+  await test.step('does not show the member’s pages on Back after the logout', async () => {
     await page.goBack()
     await expect(page).toHaveURL(/\/login\?next=%2Fbalance$/)
     await expect(page.getByText('Здравствуйте')).toHaveCount(0)
@@ -97,12 +100,12 @@ for (const [how, fail] of [
   })
 }
 
-test('completes a logout that was confirmed without a network when the network returns', async ({
+test('completes a logout that the member confirmed without a network when the network returns', async ({
   page,
   context,
 }) => {
   await signedIn(page)
-  // Waits for the code of the logout dialog, which is loaded while the page is idle.
+  // Waits until the code of the logout dialog is loaded, which happens while the page is idle.
   const loaded = page.waitForResponse(/logout-sheet-.*\.js$/)
   await open(page, '/help')
   await loaded
@@ -119,14 +122,14 @@ test('completes a logout that was confirmed without a network when the network r
   expect(await listCookieNames(context)).toEqual([knownDevice])
 })
 
-test('signs out the other tabs immediately, and a suspended tab on its next navigation', async ({
+test('signs the member out in the other tabs immediately, and in a suspended tab at its next navigation', async ({
   page,
   context,
 }) => {
   await signedIn(page)
   const otherTab = await context.newPage()
   const deaf = await context.newPage()
-  // Without BroadcastChannel, the tab gets no messages of other tabs, like a suspended tab.
+  // Without BroadcastChannel, the tab gets no messages of other tabs, as if it were suspended.
   await deaf.addInitScript(() => {
     Object.defineProperty(window, 'BroadcastChannel', { value: undefined })
     delete (window as { BroadcastChannel?: unknown }).BroadcastChannel
@@ -141,7 +144,10 @@ test('signs out the other tabs immediately, and a suspended tab on its next navi
   await expect(deaf).toHaveURL('/login?next=%2Fbalance')
 })
 
-test('deletes typed text of every tab on logout and keeps the chosen theme', async ({ page, context }) => {
+test('deletes the typed text of every tab when the member logs out, and keeps the chosen theme', async ({
+  page,
+  context,
+}) => {
   await signedIn(page)
   const other = await context.newPage()
   await open(page, '/withdraw')
@@ -164,7 +170,7 @@ test('deletes typed text of every tab on logout and keeps the chosen theme', asy
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('keeps the typed text when the session is lost', async ({ page, context }) => {
+test('keeps the typed text when the session is lost without a logout', async ({ page, context }) => {
   await signedIn(page)
   await open(page, '/withdraw')
   await page.getByLabel('Сумма').fill('1500')

@@ -15,7 +15,7 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 const iterations = 10
 const metByEachTab = [...Array.from({ length: 6 }, () => 200), ...Array.from({ length: 6 }, () => 401)]
 
-test(`keeps six tabs signed in by one refresh when their tokens expire at the same time, ${iterations} times`, async ({
+test(`keeps six tabs signed in by one refresh when their access tokens expire at the same time, ${iterations} times`, async ({
   context,
   page,
   tokens,
@@ -33,8 +33,8 @@ test(`keeps six tabs signed in by one refresh when their tokens expire at the sa
     await Promise.all(tabs.map(letQuietMinutePass))
     log.forget()
     const expire = () => callAllAtOnce(context, tabs)
-    // Each tab reloads; the reloaded page must contain an expired token for the next round, except in the
-    // last round.
+    // After the refresh, each tab reloads. Except in the last round, the reloaded page must contain an
+    // expired token for the next round.
     await (iteration < iterations ? tokens.withExpiredTokens(expire) : tokens.withValidTokens(expire))
     expect(log.statuses('GET', refreshPath)).toEqual([200])
     expect(await spentTokens(page)).toBe(iteration)
@@ -52,14 +52,15 @@ test(`keeps six tabs signed in by one refresh when their tokens expire at the sa
 const inOrder = (statuses: readonly (number | null)[]) => statuses.toSorted((a, b) => Number(a) - Number(b))
 
 /**
- * Removes the time of the last automatic reload, because a page does not reload itself again within a minute.
+ * Removes the stored time of the last automatic reload, because a page does not reload itself twice within a
+ * minute.
  */
 const letQuietMinutePass = (page: Page): Promise<void> =>
   page.evaluate((key) => sessionStorage.removeItem(key), reloadedAtKey)
 
 /**
- * Makes all tabs call the API, and holds the calls until every tab has called, so that all use expired
- * tokens.
+ * Makes all tabs call the API at the same time: the calls are held until every tab has sent its call, so that
+ * all calls use expired tokens.
  */
 async function callAllAtOnce(context: BrowserContext, tabs: readonly Page[]): Promise<void> {
   const gate = Promise.withResolvers<void>()

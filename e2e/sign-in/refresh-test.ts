@@ -9,7 +9,7 @@ import { signedIn } from '../steps/sign-in-quickly.ts'
 export const test = base.extend<{
   tokens: ExpiringTokens
   log: RequestLog
-  /** Signs in, opens a page with an expired token, and then clears the log of requests. */
+  /** Signs in, opens a page that contains an expired access token, and then clears the log of requests. */
   openExpired: (path?: string, phone?: string) => Promise<void>
 }>({
   tokens: async ({ context, app }, use) => use(await expiringTokens(context, app)),
@@ -23,7 +23,7 @@ export const test = base.extend<{
 })
 
 export const refreshPath = '/api/refresh-token'
-/** Requests that the shell sends when the network returns. */
+/** Paths that the cabinet's shell requests when the network returns. */
 export const shellCalls = [
   '/api/balance/user-balance/',
   '/api/pending-amount/',
@@ -32,11 +32,13 @@ export const shellCalls = [
 
 export const isComplaint = (text: string): boolean => text === 'Failed to refresh token'
 
-/** Makes the shell send its requests (`shellCalls`), as when the network returns. */
+/** Makes the shell request the paths of `shellCalls`, as when the network returns. */
 export const callTheApi = (page: Page): Promise<boolean> =>
   page.evaluate(() => dispatchEvent(new Event('online')))
 
-/** Returns the number of refresh tokens that were used in this session, read from the current token. */
+/**
+ * Returns how many refresh tokens this session has used up. The current refresh token contains this number.
+ */
 export async function spentTokens(page: Page): Promise<number> {
   const token = await page.evaluate((key) => localStorage.getItem(key), refreshTokenKey)
   return Number(token?.split('.')[2]) - 1

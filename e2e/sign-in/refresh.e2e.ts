@@ -13,7 +13,7 @@ import {
 import { newMember } from '../steps/new-member.ts'
 import { newSession, signedIn } from '../steps/sign-in-quickly.ts'
 
-test('uses an expired token that the server refuses although its signature is valid', async ({
+test('proves that the server refuses the expired tokens that these tests use, although their signature is valid', async ({
   page,
   tokens,
 }) => {
@@ -26,7 +26,7 @@ test('uses an expired token that the server refuses although its signature is va
   expect(await sendRequest(tokens.expired(accessToken))).toBe(401)
 })
 
-test('refreshes an expired token once, repeats each call once and reloads the page once (spec 4.17)', async ({
+test('refreshes an expired token once, repeats each refused call once and reloads the page once (spec 4.17)', async ({
   page,
   openExpired,
   log,
@@ -37,14 +37,14 @@ test('refreshes an expired token once, repeats each call once and reloads the pa
   expect(log.statuses('GET', refreshPath)).toEqual([200])
   expect(log.documents()).toEqual(['/help'])
   expect(await spentTokens(page)).toBe(1)
-  // The reloaded page has a new token, so no further refresh or reload happens.
+  // The reloaded page has a new token, so there is no second refresh and no second reload.
   await callTheApi(page)
   await expect.poll(() => log.statuses('GET', shellCalls[2])).toEqual([401, 200, 200])
   expect(log.documents()).toEqual(['/help'])
   expect(await spentTokens(page)).toBe(1)
 })
 
-test('reloads the opened page once when the token has expired at a navigation', async ({
+test('reloads a page only once when the member opens it with an expired access token', async ({
   page,
   openExpired,
   log,
@@ -57,7 +57,7 @@ test('reloads the opened page once when the token has expired at a navigation', 
   expect(await spentTokens(page)).toBe(1)
 })
 
-test('does not reload a page repeatedly when the reloaded page contains an expired token too', async ({
+test('does not reload a page again and again when the reloaded page contains an expired token too', async ({
   page,
   tokens,
   log,
@@ -69,7 +69,7 @@ test('does not reload a page repeatedly when the reloaded page contains an expir
     log.forget()
     await callTheApi(page)
     await expect.poll(() => log.statuses('GET', shellCalls[2])).toEqual([401, 200])
-    // A navigation within the cabinet shows that the page works and was not reloaded.
+    // A navigation shows that the page works and was not reloaded.
     await page.getByRole('link', { name: 'Помощь' }).click()
     await page.getByRole('link', { name: 'Мой Баланс' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
@@ -78,7 +78,7 @@ test('does not reload a page repeatedly when the reloaded page contains an expir
   })
 })
 
-test('opens /login with the reason and a return address in every tab when the session was ended on another device (spec 4.18, 4.21)', async ({
+test('opens /login with the reason and a return address in every tab when the session was ended from another device (spec 4.18, 4.21)', async ({
   page,
   context,
   playwright,
@@ -107,14 +107,14 @@ test('opens /login with the reason and a return address in every tab when the se
   }
   expect(await page.evaluate((key) => localStorage.getItem(key), refreshTokenKey)).toBeNull()
   expect(await page.evaluate(() => localStorage.getItem('impulse.snapshot'))).toBeNull()
-  // After a new sign-in of the same member, the typed text must be restored.
+  // After the same member signs in again, the typed text must be restored.
   await newSession(page.request, '79161110902')
   await page.reload()
   await expect(page).toHaveURL('/contracts/claim')
   await expect(page.getByLabel('Номер договора')).toHaveValue('К-77')
 })
 
-test('redirects to /login with a message and deletes the snapshot when a page is opened after the session ended', async ({
+test('redirects to /login with a message and deletes the offline snapshot when the member opens a page after the session ended', async ({
   page,
 }) => {
   await newMember(page, '79161110903')
@@ -129,7 +129,7 @@ test('redirects to /login with a message and deletes the snapshot when a page is
   await expect.poll(snapshot).toBeNull()
 })
 
-test('opens /login when the access token is expired and the browser has no refresh token', async ({
+test('opens /login when the access token has expired and the browser has no refresh token', async ({
   page,
   openExpired,
   log,
@@ -144,7 +144,7 @@ test('opens /login when the access token is expired and the browser has no refre
   expect(log.statuses('POST', '/api/logout')).toEqual([200])
 })
 
-test('keeps the member signed in while the refresh fails with 503, and refreshes the token later', async ({
+test('keeps the member signed in while the server refuses the refresh with 503, and refreshes the token later', async ({
   page,
   openExpired,
   log,
@@ -156,14 +156,14 @@ test('keeps the member signed in while the refresh fails with 503, and refreshes
   await expect(page.getByText('Нет связи с сервером. Проверьте интернет и повторите')).toBeVisible()
   await expect(page.getByText('Нет связи с сервером. Обновим всё, как только она появится')).toBeVisible()
   await page.unroute(anyRefresh)
-  // The page also repeats the request automatically, so the button may disappear before the press.
+  // The page repeats the request automatically too, so the button may disappear before the press.
   const again = page.getByText('Повторить', { exact: true })
   await expect(async () => {
     if (await again.isVisible()) await again.click({ timeout: 1_000 })
     await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible({ timeout: 1_000 })
   }).toPass()
-  // Polls, because the page may be shown before its parts have sent their requests, and the reload happens
-  // after their refresh.
+  // Polls, because the page can be shown before its parts have sent their requests. The reload follows the
+  // refresh that these requests cause.
   await expect.poll(() => log.documents()).toEqual(['/balance'])
   await expect(page.getByText('Нет связи с сервером')).toHaveCount(0)
   const refreshStatuses = log.statuses('GET', refreshPath)

@@ -6,10 +6,10 @@ import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { newSession } from '../steps/sign-in-quickly.ts'
 
-// The tests run on a separate server with the most verbose log level.
+// The tests use a separate server with the most verbose log level.
 test.use({ environment: { CAPTCHA: 'none', LOG_LEVEL: 'debug' } })
 
-test('writes no phone, code, token or cookie of a member to a log, for accepted and for refused requests', async ({
+test('writes no phone, code, token or cookie of a member to a log, whether the server accepts or refuses a request', async ({
   page,
   context,
   playwright,
@@ -19,7 +19,7 @@ test('writes no phone, code, token or cookie of a member to a log, for accepted 
   const wrongCode = '593817'
   const secrets = new Set([wrongCode, '9163517264', '916 351', '351-72-64', '3517264'])
 
-  await test.step('a sign-in on the page, after a wrong code', async () => {
+  await test.step('signs in on the page after a wrong code', async () => {
     await open(page, '/login')
     await page.getByLabel('Номер телефона').fill(phone)
     await page.getByRole('button', { name: 'Получить код' }).click()
@@ -30,7 +30,7 @@ test('writes no phone, code, token or cookie of a member to a log, for accepted 
     await page.waitForURL('**/welcome')
   })
 
-  await test.step('accepted and refused requests with secrets in address, headers and body', async () => {
+  await test.step('sends requests that the server accepts and refuses, with secrets in the address, the headers and the body', async () => {
     const { accessToken, refreshToken } = await newSession(page.request, phone)
     const stored = await page.evaluate((key) => localStorage.getItem(key), refreshTokenKey)
     const cookies = await context.cookies()
@@ -44,8 +44,8 @@ test('writes no phone, code, token or cookie of a member to a log, for accepted 
     for (const secret of [accessToken, refreshToken, stored, ...sealed, ...Object.values(data)]) {
       if (typeof secret !== 'string' || secret.length < 40) throw new Error('a secret is missing')
       secrets.add(secret)
-      // The end of a token is its secret signature; the beginning is the session's id, which logs may
-      // contain.
+      // The end of a token is its signature, which is secret. The beginning is the id of the session, which
+      // logs may contain.
       secrets.add(secret.slice(-30))
     }
     const bearer = { authorization: `Bearer ${accessToken}` }
@@ -68,10 +68,10 @@ test('writes no phone, code, token or cookie of a member to a log, for accepted 
     await other.dispose()
   })
 
-  await test.step('the logs of the server and of its database', async () => {
+  await test.step('finds no secret in the logs of the server and of its database', async () => {
     const written = [app.log(), ...(await logsIn(app.dataDir))]
-    // Makes sure that the logs are not empty: the server logs each request, and the database writes a
-    // separate log.
+    // Proves that there are logs to search: the server logs each request, and the database writes its own
+    // log.
     expect(written[0]?.match(/"msg":"request"/g)?.length).toBeGreaterThan(30)
     expect(written.length).toBeGreaterThan(1)
     for (const text of written) {
@@ -81,7 +81,10 @@ test('writes no phone, code, token or cookie of a member to a log, for accepted 
   })
 })
 
-/** Returns all log files in the data folder, and not the database's tables, which contain members' phones. */
+/**
+ * Returns the text of all log files in the data folder. The database's tables are left out, because they may
+ * contain members' phones.
+ */
 async function logsIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const logs = entries.filter((entry) => entry.isFile() && /\blog\b|\.log/.test(entry.name))

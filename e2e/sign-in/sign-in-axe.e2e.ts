@@ -2,10 +2,14 @@ import { requestCode, codeField, demoCode, phoneField } from '../steps/sign-in-s
 import { test } from '../fixtures/test.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} theme`, () => {
+  test.describe(`sign-in pages in the ${colorScheme} theme`, () => {
     test.use({ colorScheme })
 
-    test('passes axe on the sign-in pages', async ({ page, app, axe }) => {
+    test('finds no accessibility violation on the sign-in pages and on the welcome form', async ({
+      page,
+      app,
+      axe,
+    }) => {
       const phone = colorScheme === 'light' ? '9161112242' : '9161112243'
       await page.goto(`${app.url}/login`)
       await page.locator('altcha-widget').getByText('Я не робот').waitFor()

@@ -2,7 +2,7 @@ import { untilHydrated, open } from '../steps/open-page.ts'
 import { requestCode, codeField, phoneField, requestsTo } from '../steps/sign-in-steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test('shows the remaining attempts after a wrong code, and accepts no code after five wrong codes', async ({
+test('shows how many attempts remain after a wrong code, and accepts no code after five wrong codes', async ({
   page,
   app,
   axe,
@@ -12,7 +12,7 @@ test('shows the remaining attempts after a wrong code, and accepts no code after
   await codeField(page).pressSequentially('123456')
   await expect(page.getByText('Код не подошёл. Осталось 4 попытки')).toBeVisible()
   await axe(page)
-  // The page selects the refused digits, so typing replaces them.
+  // After the refusal, the page selects the digits, so typing replaces them.
   await page.keyboard.type('654321')
   await expect(page.getByText('Код не подошёл. Осталось 3 попытки')).toBeVisible()
   await page.keyboard.type('111111')
@@ -28,7 +28,7 @@ test('shows the remaining attempts after a wrong code, and accepts no code after
   await expect(page.getByText('Ввести код больше нельзя')).toBeVisible()
 })
 
-test('sends the code on the sixth digit, and on Enter only when the code is well-formed (spec 5.5)', async ({
+test('sends the code when the sixth digit is typed, and on Enter only when the code is well-formed (spec 5.5)', async ({
   page,
   app,
 }) => {
@@ -46,7 +46,7 @@ test('sends the code on the sixth digit, and on Enter only when the code is well
   await expect(page.getByText('Код не подошёл. Осталось 3 попытки')).toBeVisible()
 })
 
-test('shows the message of the server or the general message for an unexpected response to a code, and sends no logout', async ({
+test('shows the server’s message about a refused code, a general message after an unexpected response, and sends no logout', async ({
   page,
   app,
 }) => {
@@ -70,7 +70,7 @@ test('shows the message of the server or the general message for an unexpected r
   expect(logouts).toEqual([])
 })
 
-test('shows an error when the code of the code step fails to load, and loads the code step on request', async ({
+test('shows an error when the script of the code step fails to load, and loads the script when the member presses the button', async ({
   page,
   app,
 }) => {
@@ -85,7 +85,10 @@ test('shows an error when the code of the code step fails to load, and loads the
   await expect(codeField(page)).toBeFocused()
 })
 
-test('returns from the code step to the phone field with the typed number', async ({ page, app }) => {
+test('returns from the code step to the phone field, which contains the typed number', async ({
+  page,
+  app,
+}) => {
   await open(page, `${app.url}/login`)
   await requestCode(page, '9161112252')
   const change = page.getByRole('link', { name: 'Изменить номер' })
@@ -95,7 +98,7 @@ test('returns from the code step to the phone field with the typed number', asyn
   await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-52')
 })
 
-test('reports that a new code was sent, requested from the code step or from the help', async ({
+test('tells the member that a new code was sent, both on the code step and after a request from the help', async ({
   page,
   app,
   axe,
@@ -121,7 +124,7 @@ test('reports that a new code was sent, requested from the code step or from the
   await expect(sent).toHaveCount(0)
   await page.clock.fastForward(61_000)
   await page.getByRole('button', { name: 'Не приходит сообщение?' }).click()
-  // Waits for the help, because the code step has a button with the same name as the help.
+  // Waits until the help is shown, because the code step has a button with the same name.
   await expect(page.getByRole('heading', { name: 'Не приходит сообщение?' })).toBeVisible()
   await page.getByRole('button', { name: 'Получить новый код' }).click()
   await expect(sent).toBeVisible()
@@ -130,7 +133,7 @@ test('reports that a new code was sent, requested from the code step or from the
   await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-53')
 })
 
-test('shows the code step again after a reload, and the typed number on Back', async ({ page, app }) => {
+test('shows the code step again after a reload, and the typed number after Back', async ({ page, app }) => {
   await open(page, `${app.url}/login?next=%2Fbalance`)
   await requestCode(page, '9161112236')
   await page.reload()
@@ -138,7 +141,8 @@ test('shows the code step again after a reload, and the typed number on Back', a
   await expect(page.getByText(/Новый код — через\s0:[0-5]\d/)).toBeVisible()
   await page.goBack()
   await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-36')
-  // During the pause between two codes, the previous code stays valid and no new code is needed.
+  // During the pause between two codes, the previous code stays valid, so the page opens the code step
+  // without a new code.
   await page.getByRole('button', { name: 'Получить код' }).click()
   await expect(codeField(page)).toBeFocused()
   await page.getByRole('link', { name: 'Изменить номер' }).click()
@@ -146,7 +150,7 @@ test('shows the code step again after a reload, and the typed number on Back', a
   await expect(phoneField(page)).toBeFocused()
 })
 
-test('shows the button for a new code after the countdown, and a new countdown when the server refuses a code', async ({
+test('shows the button for a new code after the countdown, and a new countdown when the server refuses to send a code', async ({
   page,
   app,
 }) => {
@@ -162,7 +166,7 @@ test('shows the button for a new code after the countdown, and a new countdown w
   await expect(page.getByText(/Новый код — через\s0:[34]\d/)).toBeVisible()
 })
 
-test('returns from the help about a missing message to the code field, by Back and by the button', async ({
+test('returns from the help about a missing message to the code field, both by Back and by the button', async ({
   page,
   app,
   axe,

@@ -3,14 +3,14 @@ import { holdHydration, open } from '../steps/open-page.ts'
 import { codeField, demoCode, phoneField, requestsTo } from '../steps/sign-in-steps.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-/** Pastes a text by the keyboard from the browser's clipboard. */
+/** Pastes a text from the browser's clipboard by the keyboard. */
 async function paste(page: Page, text: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
   await page.keyboard.press('ControlOrMeta+V')
 }
 
-test('signs in with a pasted number and a pasted code', async ({ page, app }) => {
+test('signs a member in with a pasted number and a pasted code', async ({ page, app }) => {
   const isTyping = Promise.withResolvers<void>()
   await page.route('**/assets/phone-mask-*.js', async (route) => {
     await isTyping.promise
@@ -20,8 +20,8 @@ test('signs in with a pasted number and a pasted code', async ({ page, app }) =>
   await phoneField(page).click()
   await page.keyboard.type('90')
   isTyping.resolve()
-  // Waits until the number is formatted, because only the mask, loaded later, finds a number in a pasted
-  // text.
+  // Waits until the page formats the number. Before that, the script that finds a number in a pasted text is
+  // not loaded.
   await expect(phoneField(page)).toHaveValue('+7 (90')
   await page.keyboard.type('3 55')
   await expect(phoneField(page)).toHaveValue('+7 (903) 55')
@@ -34,7 +34,7 @@ test('signs in with a pasted number and a pasted code', async ({ page, app }) =>
   await page.waitForURL('**/welcome')
 })
 
-test('keeps a landline number and a foreign number as typed, and refuses each on submission', async ({
+test('keeps a landline number and a foreign number as typed, and refuses both when the member submits them', async ({
   page,
   app,
   axe,
@@ -54,14 +54,14 @@ test('keeps a landline number and a foreign number as typed, and refuses each on
   await expect(page.getByText('Нужен мобильный номер: после +7 идёт 9')).toBeHidden()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Нужен российский номер: он начинается с +7')).toBeVisible()
-  // The member types a valid number over the refused number.
+  // The member selects the refused number and types a valid number instead.
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('8916111')
   await expect(phoneField(page)).toHaveValue('+7 (916) 111')
   expect(requests).toEqual([])
 })
 
-test('shows the error of the captcha above the captcha and the button, all within a small window', async ({
+test('shows the captcha’s error above the captcha and the button, and all three fit into a small window', async ({
   page,
   app,
 }) => {
@@ -81,7 +81,10 @@ test('shows the error of the captcha above the captcha and the button, all withi
   expect(tops).toEqual(tops.toSorted((a, b) => a - b))
 })
 
-test('preloads React and the router by a response header, and loads each once', async ({ page, app }) => {
+test('preloads React and the router by a response header, and loads both only once', async ({
+  page,
+  app,
+}) => {
   const fetched: string[] = []
   page.on('request', (request) => {
     if (/\/assets\/(?:react|router)-/.test(request.url())) fetched.push(new URL(request.url()).pathname)
@@ -93,7 +96,7 @@ test('preloads React and the router by a response header, and loads each once', 
   expect(new Set(preloads.map(([, script]) => script))).toEqual(new Set(fetched))
 })
 
-test('keeps text typed before hydration, and does not repeat an Enter that was followed by typing', async ({
+test('keeps text that was typed before hydration, and does not repeat an Enter when the member typed more afterwards', async ({
   page,
   app,
 }) => {
@@ -105,18 +108,19 @@ test('keeps text typed before hydration, and does not repeat an Enter that was f
   await page.keyboard.type(' 111 22 35')
   await expect(phoneField(page)).toHaveValue('8 916 111 22 35')
   allowHydration()
-  // The number is formatted, and Enter was not repeated: the page is still /login.
+  // The number is formatted, so the page is hydrated. The page is still /login, so Enter was not repeated.
   await expect(phoneField(page)).toHaveValue('+7 (916) 111-22-35')
   expect(page.url()).toBe(`${app.url}/login`)
 })
 
-test('requests a code after hydration when Enter was pressed before hydration and before the button was loaded', async ({
+test('requests a code after hydration when the member pressed Enter before hydration and before the button was loaded', async ({
   page,
   app,
 }) => {
   const allowHydration = await holdHydration(page)
   await page.goto(`${app.url}/login`, { waitUntil: 'commit' })
-  // The HTML of a page arrives in parts, so the test adds the button only after Enter.
+  // A slow network can deliver the HTML without the button first, so the test adds the button only after
+  // Enter.
   const follow = await page.getByRole('button', { name: 'Получить код' }).evaluateHandle((button) => {
     const place = document.createComment('')
     button.replaceWith(place)
@@ -131,7 +135,7 @@ test('requests a code after hydration when Enter was pressed before hydration an
   await expect(page.getByText('+7 (9••) •••-22-57')).toBeVisible()
 })
 
-test('requests one code when Enter is pressed twice', async ({ page, app }) => {
+test('requests only one code when the member presses Enter twice', async ({ page, app }) => {
   const requests = requestsTo(page, '/api/mobile-auth/code')
   const isImpatient = Promise.withResolvers<void>()
   await page.route('**/api/mobile-auth/code', async (route) => {
@@ -147,7 +151,7 @@ test('requests one code when Enter is pressed twice', async ({ page, app }) => {
   expect(requests).toHaveLength(1)
 })
 
-test('shows the general message when the server does not respond, and another message without a network (spec 8.6)', async ({
+test('shows a general message when the server does not respond, and another message when there is no network (spec 8.6)', async ({
   page,
   app,
 }) => {
@@ -166,7 +170,7 @@ test('shows the general message when the server does not respond, and another me
   await expect(codeField(page)).toBeVisible()
 })
 
-test('shows the message of the server or the general message for an unexpected response to a code request', async ({
+test('shows the server’s message when it refuses to send a code, and a general message after an unexpected response', async ({
   page,
   app,
 }) => {

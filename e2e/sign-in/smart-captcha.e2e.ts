@@ -8,8 +8,8 @@ import { expect, test as base } from '../fixtures/test.ts'
 
 const test = base.extend<object, { yandex: SmartCaptchaStub }>({
   yandex: [
-    // Playwright reads the needed fixtures from the pattern of the first parameter, which must be an empty
-    // pattern here.
+    // Playwright reads the names of the needed fixtures from the first parameter, which must be an empty
+    // pattern when there are none.
     // oxlint-disable-next-line eslint/no-empty-pattern
     async ({}, use) => {
       const yandex = await aSmartCaptchaStub()
@@ -29,10 +29,10 @@ const test = base.extend<object, { yandex: SmartCaptchaStub }>({
     { scope: 'worker' },
   ],
 })
-// The tests run one after another, because they share one stub of Yandex.
+// The tests run one after another, because they share one local substitute for Yandex's server.
 test.describe.configure({ mode: 'serial' })
 
-test('signs a member in with SmartCaptcha, and loads SmartCaptcha on no other page than /login', async ({
+test('signs a member in with SmartCaptcha, and loads SmartCaptcha only on /login', async ({
   page,
   app,
   yandex,
@@ -51,7 +51,7 @@ test('signs a member in with SmartCaptcha, and loads SmartCaptcha on no other pa
   expect(new Set(foreign)).toEqual(new Set(['/login']))
 })
 
-test('signs a member in although Yandex’s script fails to load', async ({ page, app, yandex }) => {
+test('signs a member in when Yandex’s script fails to load', async ({ page, app, yandex }) => {
   yandex.behaviour = 'fails'
   await open(page, `${app.url}/login`)
   await requestCode(page, andrey)
@@ -59,7 +59,7 @@ test('signs a member in although Yandex’s script fails to load', async ({ page
   await page.waitForURL(`${app.url}/`)
 })
 
-test('shows an error when Yandex does not accept the token, and requests a code on the next attempt', async ({
+test('shows an error when Yandex refuses the captcha’s token, and requests a code at the next attempt', async ({
   page,
   app,
   yandex,

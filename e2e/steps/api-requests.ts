@@ -1,10 +1,10 @@
 import type { Balance } from '@impulse/api/balance/balance'
 import { expect, type Page } from '@playwright/test'
 
-/** Page, or another object with a request context, that sends requests to the API. */
+/** Page, or another object whose `request` sends requests to the API. */
 export type Asker = Pick<Page, 'request'>
 
-/** Requests a path of the API as a member and returns the JSON of the response. */
+/** Sends a GET request to the API with the member's access token and returns the JSON of the response. */
 export async function fetchJson<T>({ request }: Asker, path: string, accessToken: string): Promise<T> {
   const answer = await request.get(path, { headers: { authorization: `Bearer ${accessToken}` } })
   expect(answer.status(), path).toBe(200)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Creates a photo for a file field; the photo is drawn in the page, so that no file is needed. */
+/** Creates a photo for a file field. The page draws the photo, so that the test needs no picture file. */
 export async function aPhoto(page: Page, { width = 1200, height = 1600 } = {}): Promise<Upload> {
   const dataUrl = await page.evaluate(
     ([w, h]) => {
@@ -19,7 +19,10 @@ export async function aPhoto(page: Page, { width = 1200, height = 1600 } = {}): 
   return { name: 'Фото договора.jpg', mimeType: 'image/jpeg', buffer: decodeDataUrl(dataUrl) }
 }
 
-/** Decodes a picture that a page returned as a data URL, because an array of bytes would take seconds. */
+/**
+ * Decodes a picture that a page returned as a data URL. The page returns no array of bytes, because
+ * Playwright would take seconds for it.
+ */
 export const decodeDataUrl = (dataUrl: string): Buffer => Buffer.from(dataUrl.split(',')[1] ?? '', 'base64')
 
 export type Upload = { name: string; mimeType: string; buffer: Buffer }

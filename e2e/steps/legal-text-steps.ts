@@ -7,8 +7,8 @@ import { consolePassword, invite } from '../console/console-steps.ts'
 import type { RunningApp } from '../fixtures/server.ts'
 
 /**
- * Publishes the current rules with an additional paragraph, proposed by one staff member and approved by
- * another. The business clock is then moved by two minutes, so that the rules are in force immediately.
+ * Publishes the current rules with one more paragraph: one staff member proposes them, another approves. Then
+ * moves the business clock by two minutes, so that the rules are in force.
  */
 export async function publishRules(
   app: RunningApp,
@@ -27,7 +27,9 @@ export async function publishRules(
   expect((await app.lk('clock', '+2m')).code).toBe(0)
 }
 
-/** Creates a staff member with the role `content`, signed in by the API instead of the console's forms. */
+/**
+ * Creates a staff member with the role `content`, who is signed in by the API instead of the console's forms.
+ */
 async function newEditor(app: RunningApp): Promise<APIRequestContext> {
   const context = await request.newContext({
     baseURL: app.url,
@@ -47,7 +49,10 @@ async function send(context: APIRequestContext, path: string, data: object): Pro
   return answer.json()
 }
 
-/** Returns the first whole minute at least 30 seconds ahead of the business clock, to publish a text for. */
+/**
+ * Returns the first whole minute that is at least 30 seconds ahead of the business clock, at which a text can
+ * be published.
+ */
 async function minuteFromNow({ lk }: RunningApp): Promise<string> {
   const [, day, time] = /программы: (\S+) (\S+) МСК/.exec((await lk('clock')).stdout) ?? []
   const earliest = new Date(`${day}T${time}Z`).getTime() + 30_000

@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Window size of a phone, on which modals are sheets at the bottom of the screen. */
+/** Window size of a phone. At this size modals are sheets at the bottom of the screen. */
 export const phone = { width: 390, height: 844 }
 
-/** Returns true if the browser's current history entry is the entry of a modal. */
+/** Returns true if the browser's current history entry belongs to a modal. */
 export const isOnModalEntry = (page: Page): Promise<boolean> =>
   page.evaluate(() => (history.state as { modal?: boolean } | null)?.modal === true)
 
-/** Waits until the browser's current history entry is the entry of the page, not of a modal. */
+/** Waits until the browser's current history entry belongs to the page, not to a modal. */
 export const onOwnEntry = (page: Page): Promise<void> => expect.poll(() => isOnModalEntry(page)).toBe(false)
 
 export const exitButton = (page: Page): Locator => page.getByRole('button', { name: 'Выйти' })
@@ -26,7 +26,7 @@ export async function openSheet(page: Page): Promise<Locator> {
   return sheet
 }
 
-/** Presses the logout button within `from` and waits until the confirmation is open. */
+/** Presses the logout button inside `from` and waits until the logout dialog is open. */
 export async function openLogoutDialog(page: Page, from: Page | Locator = page): Promise<void> {
   await from.getByRole('button', { name: 'Выйти' }).click()
   await settled(logoutDialog(page))

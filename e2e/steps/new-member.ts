@@ -3,7 +3,10 @@ import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { newSession, signedIn } from './sign-in-quickly.ts'
 
-/** Creates a member: signs in on the page with a phone that is not used yet, and gives consents and names. */
+/**
+ * Creates a member by a sign-in with an unused phone, gives the consents and the names, and leaves the page
+ * signed in.
+ */
 export async function newMember(page: Page, phone: string): Promise<{ accessToken: string }> {
   const { accessToken } = await signedIn(page, phone)
   await introduce(page.request, accessToken)

@@ -8,13 +8,13 @@ export async function open(page: Page, path: string): Promise<void> {
 }
 
 /**
- * Waits until the page that the callback loads is hydrated. React runs effects only after hydration, and the
- * last effect requests the version file.
+ * Waits until the page that `callback` loads is hydrated. React runs effects only after hydration, and the
+ * last effect requests the version file, so the test waits for this request.
  */
 export async function untilHydrated(page: Page, callback: () => Promise<unknown>): Promise<void> {
   const requested = page.waitForRequest((request) => new URL(request.url()).pathname === versionPath)
   await Promise.all([requested, callback()])
 }
 
-/** Prevents the hydration of pages until the returned function is called. */
+/** Prevents the hydration of pages until the test calls the returned function. */
 export const holdHydration = (page: Page): Promise<() => void> => hold(page, '**/assets/root-*.js')

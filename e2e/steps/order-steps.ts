@@ -4,10 +4,10 @@ import { expect, type Page } from '@playwright/test'
 import type { Asker } from './api-requests.ts'
 import type { RunningApp } from '../fixtures/server.ts'
 
-/** Id of Т-Банк in the list of demo banks. */
+/** Id of Т-Банк in the list of the demo banks. */
 const bankId = '100000000004'
 
-/** Requests a withdrawal to the member's own phone at Т-Банк by the API. */
+/** Requests by the API a withdrawal to the member's own phone at Т-Банк. */
 export async function aWithdrawal(
   { request }: Asker,
   { accessToken, phone, amount = 15_000 }: { accessToken: string; phone: string; amount?: number },
@@ -22,14 +22,17 @@ export async function aWithdrawal(
 
 export const approve = ({ staff }: RunningApp, { number }: Order) => staff('approveWithdrawal', { number })
 
-/** Makes a batch of all approved withdrawals and returns the reference of this phone's payout in the file. */
+/**
+ * Makes a payout batch of all approved withdrawals. Returns the reference that the batch's file gives the
+ * payout to this phone.
+ */
 export async function sendToBank({ staff }: RunningApp, phone: string): Promise<{ reference: string }> {
   const file = await staff('makeBatch', { kind: 'sbp' })
   const line = file.split('\n').find((one) => one.includes(phone))
   return { reference: line?.split(';')[0] ?? '' }
 }
 
-/** Applies a bank response file with the result of one payout. */
+/** Applies a response file of the bank that contains the result of one payout. */
 export async function bankAnswers(
   { staff }: RunningApp,
   {
@@ -48,5 +51,5 @@ export const cancelButton = (page: Page) =>
   page.getByRole('main').getByRole('button', { name: 'Отменить заявку' }).first()
 export const cancelDialog = (page: Page) => page.getByRole('dialog', { name: 'Отменить заявку?' })
 
-/** Simulates the member's return to the tab. */
+/** Sends the event that a page gets when the member returns to its tab. */
 export const refocus = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')))

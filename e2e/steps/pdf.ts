@@ -16,5 +16,5 @@ export function onePage(): Buffer {
   return Buffer.from(`${file}${xref}startxref\n${file.length}\n%%EOF\n`)
 }
 
-/** PDF as the value of a file field. */
+/** PDF that a test can put into a file field. */
 export const aPdf = { name: 'прописка.pdf', mimeType: 'application/pdf', buffer: onePage() }

@@ -11,7 +11,7 @@ import { newSession } from './sign-in-quickly.ts'
 import { aPayableMember } from './withdraw-steps.ts'
 
 /**
- * Imports more contracts of one day than is normal. Shortly afterwards, the worker opens a risk case and
+ * Imports so many contracts of one day that a risk rule finds them. The worker then opens a risk case, which
  * blocks the release of their rewards.
  */
 export async function importBlockedRewards(app: RunningApp, phone: string): Promise<void> {
@@ -21,7 +21,8 @@ export async function importBlockedRewards(app: RunningApp, phone: string): Prom
 }
 
 /**
- * Signs three members in with one browser and requests a withdrawal of the last, which a risk case blocks.
+ * Signs three members in with one browser, which opens a risk case. Then requests a withdrawal of the third
+ * member, which the case blocks.
  */
 export async function createBlockedWithdrawal(
   member: Page,
@@ -33,7 +34,10 @@ export async function createBlockedWithdrawal(
   return aWithdrawal(member, { accessToken, phone, amount: 3_000 })
 }
 
-/** Waits for a risk case of the member by this rule, and opens its page in the console. */
+/**
+ * Waits until this risk rule has opened a risk case about the member, and opens the case's page in the
+ * console.
+ */
 export async function openRiskCase(page: Page, phone: string, rule: RiskRow['rule']): Promise<void> {
   const listed = async <Row>(path: string): Promise<Row[]> =>
     ((await fetchList(page.request, new URL(path, page.url()).href)) as ListAnswer<Row>).data

@@ -1,6 +1,6 @@
 /**
- * Page with its title, which the specification gives (section 2) or, for other pages, the project.
- * `isMissing`: the server responds with 404.
+ * Page of the cabinet with its title, which section 2 of the specification gives or, for other pages, the
+ * project. `isMissing`: the server responds with 404.
  */
 export type Screen = { path: string; title: string; isMissing?: boolean }
 
@@ -34,7 +34,7 @@ export const membersScreens: readonly Screen[] = [
   titled('/notification', 'Уведомления'),
 ]
 
-/** Public pages, which members see with the menu and visitors without the menu. */
+/** Public pages. Members see these pages with the menu, visitors without the menu. */
 export const publicScreens: readonly Screen[] = [
   titled('/help', 'Помощь'),
   titled('/policy', 'Политика конфиденциальности'),
@@ -50,5 +50,5 @@ export const publicScreens: readonly Screen[] = [
 ]
 
 export const signInScreen: Screen = titled('/login', 'Вход')
-/** Page on which a new member gives consents and names. */
+/** Welcome form, in which a new member gives consents and names. */
 export const welcomeScreen: Screen = titled('/welcome', 'Знакомство')

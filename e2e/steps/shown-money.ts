@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Available points on the balance card. */
+/** Element of the balance card that shows the available points. */
 export const shownMoney = (page: Page): Locator =>
   page
     .getByRole('region', { name: 'Баланс' })

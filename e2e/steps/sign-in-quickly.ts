@@ -4,8 +4,9 @@ import { refreshTokenKey } from '../../apps/cabinet/src/shared/session/session.t
 import { andrey } from './sign-in-steps.ts'
 
 /**
- * Signs in by the API and stores the tokens as the cabinet would: the session cookie in the context, the
- * refresh token in the local storage. Afterwards the page shows a text file, not a page of the cabinet.
+ * Signs a member in by the API and stores the tokens as the cabinet would: the session cookie in the browser
+ * context, the refresh token in the local storage. The page then shows a text file, not a page of the
+ * cabinet.
  */
 export async function signedIn(page: Page, phone: string = andrey): Promise<VerifyAnswer> {
   const tokens = await newSession(page.request, phone)
@@ -17,7 +18,7 @@ export async function signedIn(page: Page, phone: string = andrey): Promise<Veri
   return tokens
 }
 
-/** Starts a session by the API; the server must have no captcha. */
+/** Starts a session of a member by the API. The server must have no captcha. */
 export async function newSession(request: APIRequestContext, phone: string = andrey): Promise<VerifyAnswer> {
   const { userId } = await readResponse<CodeAnswer>(request.post(signInPaths.code, { data: { phone } }))
   return readResponse<VerifyAnswer>(request.post(signInPaths.verify, { data: { userId, code: defaultCode } }))

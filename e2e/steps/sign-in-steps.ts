@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { untilHydrated, open } from './open-page.ts'
 
-/** Signs in on /login, opened if it is not shown yet, and waits until the next page is hydrated. */
+/**
+ * Signs a member in on /login, which is opened when the page does not show it yet, and waits until the next
+ * page is hydrated.
+ */
 export async function signIn(page: Page, { url, phone }: { url: string; phone: string }): Promise<void> {
   if (!page.url().startsWith(`${url}/login`)) await open(page, `${url}/login`)
   await requestCode(page, phone)
@@ -9,14 +12,14 @@ export async function signIn(page: Page, { url, phone }: { url: string; phone: s
   await page.waitForURL((address) => address.pathname !== '/login')
 }
 
-/** Submits the phone on the hydrated sign-in page and waits for the code step. */
+/** Sends the phone on the hydrated sign-in page and waits until the code step is shown. */
 export async function requestCode(page: Page, phone: string): Promise<void> {
   await phoneField(page).fill(phone)
   await page.getByRole('button', { name: 'Получить код' }).click()
   await page.getByRole('heading', { name: 'Код из СМС' }).waitFor()
 }
 
-/** Code that is always valid in demo mode (specification, section 9). */
+/** Code that always signs in in demo mode (specification, section 9). */
 export const demoCode = '000000'
 /** Phone of the demo member «Андрей», who has contracts of thirteen months. */
 export const andrey = '79000000000'
@@ -24,7 +27,7 @@ export const andrey = '79000000000'
 export const phoneField = (page: Page) => page.getByLabel('Номер телефона')
 export const codeField = (page: Page) => page.getByLabel('Код, 6 цифр')
 
-/** Returns a list to which each later request to a path adds the path. */
+/** Returns a list to which each later request of the page to this path is added. */
 export function requestsTo(page: Page, path: string): string[] {
   const requests: string[] = []
   page.on('request', (request) => {

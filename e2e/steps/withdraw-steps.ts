@@ -5,10 +5,16 @@ import { importContracts } from './import-contracts.ts'
 import { newMember } from './new-member.ts'
 import type { RunningApp } from '../fixtures/server.ts'
 
-/** Available points of a payable member: the released rewards of 30 contracts of one month. */
+/**
+ * Available points of the member that `aPayableMember` creates: the released rewards of 30 contracts of one
+ * month.
+ */
 export const released = 37_800
 
-/** Creates and signs in a member with available money and an approved identity document. */
+/**
+ * Creates a member with available points and an approved identity document, and signs the member in on the
+ * page.
+ */
 export async function aPayableMember(
   page: Page,
   app: RunningApp,
@@ -24,7 +30,7 @@ export async function aPayableMember(
   return member
 }
 
-/** Returns the member's withdrawals from the server. */
+/** Requests the member's withdrawals from the server and returns them. */
 export async function listWithdrawals({ request }: Asker, accessToken: string): Promise<Order[]> {
   const headers = { authorization: `Bearer ${accessToken}` }
   const answer = await request.get('/api/order/?category=withdrawal', { headers })
@@ -34,13 +40,16 @@ export async function listWithdrawals({ request }: Asker, accessToken: string): 
 
 export const amountField = (page: Page) => page.getByLabel('Сумма')
 export const recipientField = (page: Page) => page.locator('#withdrawal-recipient')
-/** Button that opens the confirmation; the confirmation has a button with the same name. */
+/**
+ * Button of the withdrawal form that opens the confirmation. The confirmation has a button with the same
+ * name.
+ */
 export const withdrawButton = (page: Page) => page.getByRole('main').locator('button[type=submit]').first()
 export const confirmation = (page: Page) => page.getByRole('dialog', { name: /^Вывести/ })
 export const confirmButton = (page: Page) =>
   confirmation(page).getByRole('button', { name: /Вывести|вывести/ })
 
-/** Chooses the member's own phone at a bank in the sheet of recipients. */
+/** Chooses the member's own phone at a bank as the recipient, in the sheet of recipients. */
 export async function chooseOwnPhone(page: Page, bank = 'Т-Банк'): Promise<void> {
   await recipientField(page).click()
   const places = page.getByRole('dialog', { name: 'Получатель' })
@@ -54,17 +63,18 @@ export async function chooseOwnPhone(page: Page, bank = 'Т-Банк'): Promise<
   await expect(recipientField(page)).toContainText(bank)
 }
 
-/** Fills in an amount and the member's own phone, without opening the confirmation. */
+/** Fills in an amount and chooses the member's own phone. Does not open the confirmation. */
 export async function fillWithdrawal(page: Page, amount: string): Promise<void> {
   await amountField(page).fill(amount)
   await chooseOwnPhone(page)
 }
 
-/** Opens the confirmation of the filled form. */
+/** Opens the confirmation of the filled withdrawal form. */
 export async function submitWithdrawal(page: Page): Promise<void> {
   await withdrawButton(page).click()
   await expect(confirmation(page)).toBeVisible()
-  // Waits for the confirmation's history entry, which is added a moment later; a reload before it would fail.
+  // Waits until the confirmation has added its history entry, because a test that reloads the page earlier
+  // would fail.
   await page.waitForFunction(() => (window.history.state as { modal?: true } | null)?.modal === true)
 }
 

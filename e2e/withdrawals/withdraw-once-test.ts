@@ -11,10 +11,10 @@ import {
   listWithdrawals,
 } from '../steps/withdraw-steps.ts'
 
-/** Test with a new member who has filled in the withdrawal form and opened its confirmation. */
+/** Test with a new member. The page shows the member's filled withdrawal form with its confirmation. */
 export const test = base.extend<{ member: { accessToken: string; phone: string } }>({
   member: async ({ page, app }, use) => {
-    // Each test needs another phone, because a phone gets one code a minute.
+    // Each test uses another phone, because the server sends only one code a minute to a phone.
     const phone = `7917${(lastNumber += 1)}`
     const { accessToken } = await aPayableMember(page, app, phone)
     await open(page, '/withdraw')
@@ -35,7 +35,7 @@ export async function expectOneOrder(page: Page, accessToken: string): Promise<v
   expect((await balanceOf(page, accessToken)).balance).toBe(released - 15_000)
 }
 
-/** Returns a list to which each later withdrawal request of the page adds its idempotency key. */
+/** Returns a list to which the idempotency key of each later withdrawal request of the page is added. */
 export function keysOf(page: Page): string[] {
   const keys: string[] = []
   page.on('request', (request) => {

@@ -20,18 +20,22 @@ import {
   withdrawButton,
 } from '../steps/withdraw-steps.ts'
 
-// The time limit is long because the commands of staff in each test take time.
+// The tests need more time than others, because each test runs commands of staff.
 test.describe.configure({ timeout: 90_000 })
 
-/** Lets the server handle the request and then loses the response. */
+/** Sends the request to the server and then loses the server's response. */
 const loseAnswer = async (route: Route) => {
   await route.fetch()
   await route.abort()
 }
 
-test('sends one request when the button is pressed three times', async ({ page, context, member }) => {
+test('sends one withdrawal request when the member presses the button three times', async ({
+  page,
+  context,
+  member,
+}) => {
   const log = logRequests(context)
-  // All presses happen before the response to the first press.
+  // The response is held, so that all presses happen before the response to the first press.
   const answer = await hold(page, submit)
   await confirmButton(page).click({ clickCount: 3 })
   answer()
@@ -40,7 +44,7 @@ test('sends one request when the button is pressed three times', async ({ page, 
   await expectOneOrder(page, member.accessToken)
 })
 
-test('keeps the form and its idempotency key after a reload during the request, and returns the same withdrawal on a repeat', async ({
+test('keeps a form and its idempotency key when the page is reloaded during the request, and a repeat makes no second withdrawal', async ({
   page,
   member,
   axe,
@@ -52,7 +56,7 @@ test('keeps the form and its idempotency key after a reload during the request, 
       async (route) => {
         await route.fetch()
         resolve()
-        // The page gets no response, because it is reloaded.
+        // The test gives the page no response and reloads the page instead.
       },
       { times: 1 },
     )
@@ -62,7 +66,8 @@ test('keeps the form and its idempotency key after a reload during the request, 
   await untilHydrated(page, () => page.reload())
   await expect(amountField(page)).toHaveValue('15\u00a0000')
   await expect(page.getByText(unsure)).toBeVisible()
-  // The shown balance may already be reduced by the amount, so the page must not subtract the amount again.
+  // The server may already have held the amount, so the page must not subtract the amount from the shown
+  // balance again.
   await expect(box(page)).toContainText(`Сейчас на балансе${written(released - 15_000)}`)
   await expect(box(page)).toContainText('Сумма может быть уже удержана')
   await expect(box(page)).not.toContainText('Останется')
@@ -83,7 +88,7 @@ test('keeps the form and its idempotency key after a reload during the request, 
   await expectOneOrder(page, member.accessToken)
 })
 
-test('shows that the outcome is unknown after a lost response, and returns the same withdrawal on a repeat', async ({
+test('tells the member that the outcome is unknown after a lost response, and a repeat makes no second withdrawal', async ({
   page,
   member,
 }) => {
@@ -98,7 +103,7 @@ test('shows that the outcome is unknown after a lost response, and returns the s
   await expectOneOrder(page, member.accessToken)
 })
 
-test('repeats the same withdrawal after a lost response, a logout and a sign-in, and then makes a second withdrawal', async ({
+test('repeats a withdrawal whose response was lost even after a logout and a sign-in, and then makes a second withdrawal', async ({
   page,
   member,
 }) => {
@@ -118,7 +123,7 @@ test('repeats the same withdrawal after a lost response, a logout and a sign-in,
   const { accessToken } = await signedIn(page, member.phone)
   await open(page, '/withdraw')
   await expect(amountField(page)).toHaveValue('')
-  // The form starts with the recipient of the order.
+  // The form is filled with the recipient of the first withdrawal.
   await expect(recipientField(page)).toContainText('Т-Банк')
   await amountField(page).fill('15000')
   await expect(page.getByText(unsure)).toBeVisible()
@@ -138,7 +143,7 @@ test('repeats the same withdrawal after a lost response, a logout and a sign-in,
   expect(member.accessToken).not.toBe(accessToken)
 })
 
-test('makes one withdrawal when the member changes the amount after a lost response and then enters the first amount again', async ({
+test('makes one withdrawal when the member changes the amount after a lost response and then types the first amount again', async ({
   page,
   member,
 }) => {
@@ -159,7 +164,7 @@ test('makes one withdrawal when the member changes the amount after a lost respo
   await expectOneOrder(page, member.accessToken)
 })
 
-test('disables the buttons while the network is lost during the request, and returns the same withdrawal on a repeat', async ({
+test('disables the buttons when the network is lost during the request, and a repeat makes no second withdrawal', async ({
   page,
   context,
   member,
@@ -187,7 +192,7 @@ test('disables the buttons while the network is lost during the request, and ret
   await expectOneOrder(page, member.accessToken)
 })
 
-test('closes the confirmation on Back without a request, and shows no filled form on Back after the request', async ({
+test('closes the confirmation on Back without a request, and shows no filled form on Back after a withdrawal', async ({
   page,
   member,
 }) => {
@@ -206,7 +211,7 @@ test('closes the confirmation on Back without a request, and shows no filled for
   await expectOneOrder(page, member.accessToken)
 })
 
-test('refreshes an expired token once during the request and makes one withdrawal', async ({
+test('refreshes an expired access token once during a withdrawal request, and makes one withdrawal', async ({
   page,
   context,
   app,
@@ -218,7 +223,7 @@ test('refreshes an expired token once during the request and makes one withdrawa
   await submitWithdrawal(page)
   await confirmButton(page).click()
   await expectOrderPage(page)
-  // The reload after the refresh must happen on the withdrawal's page.
+  // The page reloads once after the refresh. The reload must happen on the page of the new withdrawal.
   await expect.poll(() => log.documents()).toEqual([new URL(page.url()).pathname])
   expect(log.statuses('POST', withdrawalPaths.submit)).toEqual([401, 200])
   expect(log.statuses('GET', '/api/refresh-token')).toEqual([200])
@@ -226,14 +231,14 @@ test('refreshes an expired token once during the request and makes one withdrawa
   await expectOneOrder(page, member.accessToken)
 })
 
-test('reloads only the withdrawal’s page after a refresh, even when the browser leaves the confirmation’s history entry late', async ({
+test('reloads only the withdrawal’s page after a refresh, even when the browser goes back from the confirmation late', async ({
   page,
   context,
   app,
   member,
 }) => {
-  // Delays Back, so that the withdrawal's page is shown before the browser leaves the confirmation's history
-  // entry.
+  // Delays Back, so that the page of the withdrawal is shown before the browser leaves the confirmation's
+  // history entry.
   await page.addInitScript(() => {
     const back = history.back.bind(history)
     history.back = () => void setTimeout(back, 1_500)

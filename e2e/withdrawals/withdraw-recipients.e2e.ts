@@ -14,14 +14,14 @@ import {
   withdrawButton,
 } from '../steps/withdraw-steps.ts'
 
-// The time limit is long because the commands of staff in each test take time.
+// The tests need more time than others, because each test runs commands of staff.
 test.describe.configure({ timeout: 120_000 })
 
 const places = (page: Page) => page.getByRole('dialog', { name: 'Получатель' })
 const banks = (page: Page) => page.getByRole('dialog', { name: 'Банк получателя' })
 const codeField = (page: Page) => places(page).getByLabel('Код, 6 цифр')
 
-/** Adds another person's phone at Сбербанк as a recipient, up to the step where the code is entered. */
+/** Adds another person's phone at Сбербанк as a recipient, up to the step in which the code is entered. */
 async function addPhone(page: Page, phone: string): Promise<void> {
   await recipientField(page).click()
   const more = places(page).getByRole('button', { name: 'Новый получатель' })
@@ -36,7 +36,7 @@ async function addPhone(page: Page, phone: string): Promise<void> {
   await expect(places(page).getByText('Код отправлен на')).toBeVisible()
 }
 
-test('confirms a new recipient by a code, allows a withdrawal to the recipient after the pause, and removes the recipient', async ({
+test('confirms a new recipient by a code, allows a withdrawal to the recipient after the waiting time, and removes the recipient', async ({
   page,
   app,
   axe,
@@ -51,7 +51,7 @@ test('confirms a new recipient by a code, allows a withdrawal to the recipient a
   await axe(page)
   await codeField(page).fill('111111')
   await expect(places(page).getByText('Код не подошёл. Осталось 4 попытки')).toBeVisible()
-  // A reload keeps the recipient, and the code stays valid.
+  // After a reload, the recipient is still in the list and the code is still valid.
   await untilHydrated(page, () => page.reload())
   await recipientField(page).click()
   await places(page)
@@ -75,10 +75,10 @@ test('confirms a new recipient by a code, allows a withdrawal to the recipient a
   const { code } = await app.lk('clock', '+2d')
   expect(code).toBe(0)
   try {
-    // Tries until the running server uses the moved clock, which takes up to two seconds.
+    // Tries again until the running server uses the moved clock, which takes up to two seconds.
     await expect(async () => {
       await page.reload()
-      // Waits for the draft, which is restored after the page is shown.
+      // Waits until the draft is restored, which happens after the page is shown.
       await expect(recipientField(page)).toContainText('Сбербанк')
       await expect(recipientField(page)).not.toHaveAccessibleDescription(/Можно\sперевести/, {
         timeout: 1_000,
@@ -108,7 +108,10 @@ test('confirms a new recipient by a code, allows a withdrawal to the recipient a
   }
 })
 
-test('deselects the member’s own phone when it is removed from the recipients', async ({ page, app }) => {
+test('removes the member’s own phone from the form when the member removes it from the recipients', async ({
+  page,
+  app,
+}) => {
   const phone = '79190000006'
   const { accessToken } = await aPayableMember(page, app, phone)
   await aWithdrawal(page, { accessToken, phone, amount: 1_000 })
@@ -127,7 +130,7 @@ test('deselects the member’s own phone when it is removed from the recipients'
   await expect(recipientField(page)).toContainText('Выберите, куда перевести')
 })
 
-test('asks for a new code after five wrong codes', async ({ page, app }) => {
+test('asks the member for a new code after five wrong codes for a recipient', async ({ page, app }) => {
   await aPayableMember(page, app, '79190000002')
   await open(page, '/withdraw')
   await addPhone(page, '+79161112234')
@@ -144,7 +147,7 @@ test('asks for a new code after five wrong codes', async ({ page, app }) => {
   await expect(codeField(page)).toHaveCount(0)
 })
 
-test('shows the bank of a BIC and an error for an account that does not match the BIC', async ({
+test('shows the name of the bank of a BIC, and an error when the account number does not fit the BIC', async ({
   page,
   app,
   axe,
@@ -170,7 +173,7 @@ test('shows the bank of a BIC and an error for an account that does not match th
   await expect(places(page).getByText('на счёт 4081 7810 1000 0000 0777')).toBeVisible()
 })
 
-test('finds banks by misspelt and former names and by another keyboard layout, and reports when no bank is found', async ({
+test('finds banks by misspelt and former names and by another keyboard layout, and tells the member when none is found', async ({
   page,
   app,
   axe,
@@ -210,7 +213,7 @@ test('finds banks by misspelt and former names and by another keyboard layout, a
   await expect(page).toHaveURL('/withdraw')
 })
 
-test('loads the list of banks again after an error and keeps the typed text (spec 8.10)', async ({
+test('loads the list of banks again after an error, and keeps the text that the member typed (spec 8.10)', async ({
   page,
   app,
 }) => {
@@ -230,7 +233,7 @@ test('loads the list of banks again after an error and keeps the typed text (spe
   await page.keyboard.press('Escape')
   await expect(places(page)).toBeHidden()
   await expect(amountField(page)).toHaveValue('1\u00a0500')
-  // The closed sheet keeps the typed phone and the chosen bank.
+  // After the sheet was closed, it still contains the typed phone and the chosen bank.
   await recipientField(page).click()
   await expect(places(page).getByLabel('Номер телефона')).toHaveValue('+7 (916) 111-22-35')
   await expect(places(page).getByRole('button', { name: /^Банк/ })).toContainText('ВТБ')

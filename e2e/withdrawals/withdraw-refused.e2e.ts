@@ -15,10 +15,10 @@ import {
   listWithdrawals,
 } from '../steps/withdraw-steps.ts'
 
-// The time limit is long because the commands of staff in each test take time.
+// The tests need more time than others, because each test runs commands of staff.
 test.describe.configure({ timeout: 90_000 })
 
-test('shows each reason why «Мария» cannot withdraw, with a link to the next step, instead of the form', async ({
+test('shows instead of the form why the member «Мария» cannot withdraw, each reason with a link to the next step', async ({
   page,
   axe,
 }) => {
@@ -39,7 +39,7 @@ test('shows each reason why «Мария» cannot withdraw, with a link to the n
   await expect(page).toHaveURL('/lk#document')
 })
 
-test('shows the form on return to the tab after the identity document was approved in the meantime', async ({
+test('shows the withdrawal form when the member returns to the tab after staff have approved the identity document', async ({
   page,
   app,
 }) => {
@@ -52,15 +52,12 @@ test('shows the form on return to the tab after the identity document was approv
   await expect(amountField(page)).toBeVisible()
 })
 
-test('shows the server’s message at the amount after a refusal, and keeps the typed values', async ({
-  page,
-  app,
-}) => {
+test('shows the server’s refusal at the amount and keeps the typed values', async ({ page, app }) => {
   const { accessToken } = await aPayableMember(page, app, '79180000005')
   await open(page, '/withdraw')
   await fillWithdrawal(page, '30000')
   await submitWithdrawal(page)
-  // Another device withdraws the same money in the meantime.
+  // The member withdraws the same money on another device meanwhile.
   const other = await page.request.post(withdrawalPaths.submit, {
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
     data: { amount: 10_000, bankId: '100000000004', phone: '79180000005' },
@@ -78,7 +75,7 @@ test('shows the server’s message at the amount after a refusal, and keeps the 
   expect((await balanceOf(page, accessToken)).balance).toBe(0)
 })
 
-test('starts a new withdrawal with the values of a rejected withdrawal', async ({ page, app }) => {
+test('fills a new withdrawal with the values of a rejected withdrawal', async ({ page, app }) => {
   const { accessToken } = await aPayableMember(page, app, '79180000006')
   await open(page, '/withdraw')
   await fillWithdrawal(page, '15000')
@@ -103,7 +100,7 @@ test('starts a new withdrawal with the values of a rejected withdrawal', async (
   ])
 })
 
-test('shows an error when loading the withdrawal terms fails, and loads the terms on request', async ({
+test('shows an error when the limits and fees of withdrawals fail to load, and loads them when the member presses the button', async ({
   page,
 }) => {
   await signedIn(page)

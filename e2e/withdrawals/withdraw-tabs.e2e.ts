@@ -10,10 +10,10 @@ import {
   listWithdrawals,
 } from '../steps/withdraw-steps.ts'
 
-// The time limit is long because the commands of staff in each test take time.
+// The tests need more time than others, because each test runs commands of staff.
 test.describe.configure({ timeout: 90_000 })
 
-test('shares one draft between two tabs, and makes one withdrawal when both tabs send it', async ({
+test('shares one draft of a withdrawal between two tabs, and makes one withdrawal when both tabs send it', async ({
   page,
   context,
   member,
@@ -23,14 +23,15 @@ test('shares one draft between two tabs, and makes one withdrawal when both tabs
   const other = await context.newPage()
   await open(other, '/withdraw')
   await expect(amountField(other)).toHaveValue('15\u00a0000')
-  // Text typed in one tab must appear in the other tab.
+  // Text that is typed in one tab must appear in the other tab.
   await amountField(other).fill('12000')
   await expect(amountField(page)).toHaveValue('12\u00a0000')
   await amountField(page).fill('15000')
   await expect(amountField(other)).toHaveValue('15\u00a0000')
   for (const tab of [page, other]) await submitWithdrawal(tab)
   const otherKeys = keysOf(other)
-  // Holds the responses until both tabs have sent, because after a response the other tab would be notified.
+  // Holds both requests until both tabs have sent theirs. After one response, the other tab would learn of
+  // the withdrawal.
   const both = Promise.withResolvers<void>()
   let requestCount = 0
   await context.route(submit, async (route) => {
@@ -45,7 +46,7 @@ test('shares one draft between two tabs, and makes one withdrawal when both tabs
   await expectOneOrder(page, member.accessToken)
 })
 
-test('shows the withdrawal that another tab has sent, and makes no second withdrawal', async ({
+test('shows the withdrawal that another tab has sent, and makes no second withdrawal when this tab sends it too', async ({
   page,
   context,
   member,
@@ -64,7 +65,7 @@ test('shows the withdrawal that another tab has sent, and makes no second withdr
   await expectOneOrder(page, member.accessToken)
 })
 
-test('closes the confirmation when the amount is changed in another tab', async ({
+test('closes the confirmation of a withdrawal when the amount is changed in another tab', async ({
   page,
   context,
   member,

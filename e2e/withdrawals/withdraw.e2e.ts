@@ -22,11 +22,11 @@ import {
   withdrawButton,
 } from '../steps/withdraw-steps.ts'
 
-// The time limit is long because the commands of staff in each test take time.
+// The tests need more time than others, because each test runs commands of staff.
 test.describe.configure({ timeout: 90_000 })
 
 for (const width of [390, 1440]) {
-  test(`requests a withdrawal to the member’s own phone by the form and its confirmation (${width} px) (spec 1.12)`, async ({
+  test(`makes a withdrawal to the member’s own phone by the form and its confirmation (${width} px) (spec 1.12)`, async ({
     page,
     app,
     axe,
@@ -61,19 +61,19 @@ for (const width of [390, 1440]) {
     await axe(page)
     await money.getByRole('link', { name: '15 000 ₽ в пути' }).click()
     await expectOrderPage(page)
-    // The next form is a new intent with an empty amount and the last recipient.
+    // The next form is a new intent: its amount is empty, and its recipient is the last one.
     await open(page, '/withdraw')
     await expect(amountField(page)).toHaveValue('')
     await expect(recipientField(page)).toContainText('Т-Банк')
   })
 }
 
-test('requests a withdrawal by keyboard alone, from the sign-in on', async ({ page, app }) => {
+test('lets a member sign in and make a withdrawal by keyboard alone', async ({ page, app }) => {
   const { accessToken } = await aPayableMember(page, app, '79180000002')
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
-  /** Presses Tab, at most 120 times, until the target has the focus. */
+  /** Presses Tab until the target has the focus, at most 120 times. */
   const tabTo = async (target: Locator) => {
     for (let presses = 0; presses < 120; presses++) {
       await press('Tab')
@@ -95,7 +95,7 @@ test('requests a withdrawal by keyboard alone, from the sign-in on', async ({ pa
   await expect(page).toHaveURL('/withdraw')
   await tabTo(amountField(page))
   await page.keyboard.type('1500')
-  // The field is followed by four buttons with amounts, then by the recipient.
+  // After the field of the amount there are four buttons with amounts and then the recipient.
   await press('Tab', 'Tab', 'Tab', 'Tab', 'Tab')
   await expect(recipientField(page)).toBeFocused()
   await press('Enter')
@@ -121,7 +121,7 @@ test('requests a withdrawal by keyboard alone, from the sign-in on', async ({ pa
   await expect(recipientField(page)).toBeFocused()
   await expect(recipientField(page)).toContainText(name)
   await press('Tab', 'Enter')
-  // A repeated Enter must not confirm the withdrawal.
+  // Enter is pressed again and must not confirm the withdrawal.
   await expect(confirmation(page).getByRole('heading', { name: /^Вывести/ })).toBeFocused()
   await press('Enter', 'Enter')
   await expect(confirmation(page)).toBeVisible()
@@ -135,7 +135,7 @@ test('requests a withdrawal by keyboard alone, from the sign-in on', async ({ pa
   expect(await listWithdrawals(page, accessToken)).toHaveLength(1)
 })
 
-test('shows an error for an invalid amount, and offers an allowed amount when the amount is too low or too high', async ({
+test('shows an error when the amount is not a number, and offers an allowed amount when it is too low or too high', async ({
   page,
   app,
   context,
@@ -170,7 +170,11 @@ test('shows an error for an invalid amount, and offers an allowed amount when th
   expect(log.statuses('POST', withdrawalPaths.submit)).toEqual([])
 })
 
-test('sends no request when the confirmation is closed', async ({ page, app, context }) => {
+test('sends no withdrawal request when the member closes the confirmation', async ({
+  page,
+  app,
+  context,
+}) => {
   const { accessToken } = await aPayableMember(page, app, '79180000007')
   const log = logRequests(context)
   await open(page, '/withdraw')

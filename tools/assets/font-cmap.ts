@@ -1,4 +1,7 @@
-/** Returns the code points that an uncompressed TrueType font can draw, from its `cmap` of format 4 or 12. */
+/**
+ * Returns the code points of all characters that an uncompressed TrueType font can draw. Reads its table
+ * `cmap` in format 4 or 12.
+ */
 export function parseCodePoints(font: Buffer): Set<number> {
   const cmap = tableOffset(font, 'cmap')
   const found = new Set<number>()

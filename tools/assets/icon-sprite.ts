@@ -3,15 +3,17 @@ import { brotliCompressSync } from 'node:zlib'
 import { coinSymbols } from './coin-symbols.ts'
 
 /**
- * Writes the cabinet's Phosphor icons and the coin to one sprite, and the union type of the icons' names, so
- * that a misspelt name does not compile. An engineer runs the script after a change of the lists and commits
- * the result.
+ * Writes the sprite with the cabinet's Phosphor icons and the coin, and a union type of the icons' names, so
+ * that a misspelt name does not compile. An engineer runs this script after a change of the lists of icons
+ * and commits the result.
  */
 const ASSETS = new URL('../../node_modules/@phosphor-icons/core/assets/', import.meta.url)
 const OUT = new URL('../../apps/cabinet/src/shared/icon/', import.meta.url)
 const BUDGET_BYTES = 6 * 1024
 
-/** Icons that also have a filled form, which is shown in the active state. */
+/**
+ * Icons of which the sprite has an outlined and a filled form. The filled form shows that an entry is active.
+ */
 const PAIRS = words(
   'house coins hand-coins clipboard-text file-text newspaper user-circle bell question shield-check scroll sign-out',
   'dots-three-circle',
@@ -46,8 +48,8 @@ async function readSymbol(id: string, file: string): Promise<string> {
 }
 
 /**
- * Rounds a path to one decimal: an error of an invisible hundredth of a pixel, which saves a fifth of the
- * size.
+ * Rounds the numbers of an SVG path to one decimal. The error is too small to be visible, and the path
+ * becomes a fifth shorter.
  */
 function shorten(path: string): string {
   const tokens = path.match(/[a-z]|-?(?:\d+\.?\d*|\.\d+)/gi) ?? []

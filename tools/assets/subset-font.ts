@@ -4,9 +4,9 @@ import subsetFont from 'subset-font'
 import { parseCodePoints } from './font-cmap.ts'
 
 /**
- * Writes subsets of the font Onest with only the needed characters: the published files, one for each script,
- * have 78 KB together, because the rouble sign alone would need the whole file latin-ext. An engineer runs
- * the script after an upgrade of the font and commits the result.
+ * Writes subsets of the font Onest that contain only the needed characters. The published files have 78 KB
+ * together, because the rouble sign alone needs the whole file latin-ext. An engineer runs this script after
+ * an upgrade of the font and commits the result.
  */
 const STOCK = new URL('../../node_modules/@fontsource-variable/onest/files/', import.meta.url)
 const STYLE = new URL('../../apps/cabinet/src/shared/style/', import.meta.url)
@@ -36,8 +36,8 @@ async function writeCut(cut: { from: string; to: string; text: string }): Promis
     noHinting: true,
   }
   const plain = parseCodePoints(await subsetFont(stock, cut.text, { ...options, targetFormat: 'truetype' }))
-  // HarfBuzz reports no error for a character that the font lacks, and the page would use a fallback font for
-  // it.
+  // HarfBuzz reports no error for a character that the font lacks, and browsers would draw the character in
+  // another font. So the script checks all characters itself.
   const missing = Array.from(cut.text).filter(
     (sign) => sign !== '\u00ad' && !plain.has(sign.codePointAt(0) ?? 0),
   )

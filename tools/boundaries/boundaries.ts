@@ -5,7 +5,8 @@ import { rules } from './rules.ts'
 import { checkTableWriters } from './table-writers.ts'
 
 /**
- * Checks first that each folder rule finds its planted violations, and then the project against the rules.
+ * Checks first that each rule about imports finds its planted violations, and then that the project breaks no
+ * rule. Returns the problems.
  */
 function checkBoundaries(): string[] {
   const blind = selfTestRules()

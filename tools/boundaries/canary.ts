@@ -5,8 +5,8 @@ import { importGraph } from './import-graph.ts'
 import { type Rule, rules } from './rules.ts'
 
 /**
- * Writes each rule's planted violations to a temporary folder and checks them. Returns the violations that
- * the rule does not find, and the allowed files that the rule wrongly reports.
+ * Tests each rule: writes files with planted violations to a temporary folder and applies the rule. Returns
+ * the violations that the rule does not find, and the allowed files that the rule wrongly reports.
  */
 export function selfTestRules(): string[] {
   return rules.flatMap((rule) => {
@@ -20,8 +20,8 @@ export function selfTestRules(): string[] {
 }
 
 /**
- * Returns the files that a rule reports. Uses real files, parser and resolver, so that the whole check is
- * tested.
+ * Returns the files in which a rule finds a violation. Writes real files and uses the real parser and
+ * resolver, so that the test includes the whole check.
  */
 function seenIn({ planted, allowed = {}, broken }: Rule): string[] {
   const root = mkdtempSync(path.join(tmpdir(), 'boundaries-'))

@@ -1,6 +1,6 @@
 import type { Import } from './import-graph.ts'
 
-/** Returns the imports that belong to a cycle. */
+/** Returns the imports that are part of a cycle of imports. */
 export function cyclesIn(imports: readonly Import[]): Import[] {
   const next = Map.groupBy(imports, ({ from }) => from)
   const reached = new Map<string, Set<string>>()

@@ -5,19 +5,19 @@ import { parseSync } from 'oxc-parser'
 import { ResolverFactory } from 'oxc-resolver'
 
 /**
- * Import of one file by another, type imports included. `from` and `to` are paths from the root with forward
- * slashes; `to` is `npm:zod/mini` for a package, and `node:fs` for a module of Node.js.
+ * Import of one file (`to`) by another (`from`), type imports included. Both are paths from the root with
+ * forward slashes. For a package `to` is like `npm:zod/mini`, for a module of Node.js like `node:fs`.
  */
 export type Import = { from: string; to: string }
 
 export type ImportGraph = {
   files: string[]
   imports: Import[]
-  /** Imports that could not be resolved and therefore are in no rule's input. */
+  /** Imports whose file was not found. No rule gets these imports, so they are reported separately. */
   unresolved: Import[]
 }
 
-/** Returns all source files under `root` and their imports. */
+/** Returns all source files under `root`, and the imports between them. */
 export function importGraph(root: string): ImportGraph {
   const files = sourceFiles(root)
   const graph: ImportGraph = { files, imports: [], unresolved: [] }
@@ -31,7 +31,7 @@ export function importGraph(root: string): ImportGraph {
   return graph
 }
 
-/** Returns the paths of all hand-written source files, without generated, downloaded and built files. */
+/** Returns the paths of all source files that people write, without generated, downloaded and built files. */
 export function sourceFiles(root: string): string[] {
   return globSync(['{apps,packages,tools,e2e,bench,db}/**/*.{ts,tsx,js,mjs,cjs}', '*.{ts,js,mjs,cjs}'], {
     cwd: root,
@@ -52,7 +52,7 @@ function specifiersIn(file: string): string[] {
     ...module.staticExports.flatMap(({ entries }) =>
       entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
     ),
-    // A dynamic import can be resolved only if its argument is a literal.
+    // The file of a dynamic import is known only if the argument of `import()` is a literal.
     ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
       return /^(['"`])([^$]+)\1$/.exec(text.slice(start, end))?.[2] ?? []
     }),
@@ -71,15 +71,15 @@ function resolve({
   if (specifier.includes('/+types/')) return routeTypesFolder
   if (isBuiltin(specifier)) return specifier.startsWith('node:') ? specifier : `node:${specifier}`
   const isOurs = specifier.startsWith('.') || specifier.startsWith('/') || specifier.startsWith('@impulse/')
-  // The rules need only the name of a package; the compiler checks that the package exists.
+  // The rules need only the name of a package. The compiler checks that the package exists.
   if (!isOurs) return specifier.startsWith('virtual:') ? specifier : `npm:${specifier}`
-  // A query such as `?url` is meant for Vite and is not part of the file's name.
+  // Removes a query such as `?url`, which is meant for Vite and is not part of the file's name.
   const [file = specifier] = specifier.split('?', 1)
   const found = resolver.resolveFileSync(path.join(root, from), file).path
   return found === undefined ? undefined : path.relative(root, found).replaceAll('\\', '/')
 }
 
-/** Folder with types that React Router generates for each route. */
+/** Name of the folders with types that React Router generates for each route. */
 const routeTypesFolder = '+types'
 
 const resolver = new ResolverFactory({

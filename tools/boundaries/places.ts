@@ -19,18 +19,21 @@ export const findApp = (file: string): string | undefined => firstGroup(file, /^
 export const screenFolder = (file: string): string | undefined =>
   firstGroup(file, /^(apps\/(?:cabinet|console)\/src\/features\/[^/]+)\//)
 /**
- * Returns the folder of the server whose files may import each other: a feature of a module, a module (for
- * files directly in its folder), the ledger, or the platform.
+ * Returns the folder of the server inside which files may import each other freely: a feature of a module, a
+ * module (for files directly in it), the ledger, or the platform.
  */
 export const serverFolder = (file: string): string | undefined =>
   firstGroup(file, /^(apps\/server\/src\/(?:modules\/[^/]+(?:\/[^/]+(?=\/))?|ledger|platform))\//)
-/** Returns the folder that a file's SQL belongs to: a folder of one subject in the platform, or a feature. */
+/**
+ * Returns the folder to which the SQL of a file belongs: a feature of a module, or a folder of one subject in
+ * the platform.
+ */
 export const featureFolder = (file: string): string =>
   firstGroup(file, /^(apps\/server\/src\/platform\/[^/]+)\//) ?? serverFolder(file) ?? path.dirname(file)
 export const findModule = (file: string): string | undefined =>
   firstGroup(file, /^apps\/server\/src\/modules\/([^/]+)\//)
 
-/** Modules that each module may call (docs/architecture.md). */
+/** Modules whose services each module may call (docs/architecture.md). */
 export const callableModules: Readonly<Record<string, readonly string[]>> = {
   identity: [],
   earnings: ['identity'],
@@ -40,13 +43,13 @@ export const callableModules: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Returns true for `main.ts`, `worker.ts` and the other files directly in the server's folder: they compose
- * the server and may import every file except SQL and rules.
+ * Returns true for files directly in the server's folder, such as `main.ts` and `worker.ts`. These files put
+ * the server together and may import every file except SQL and rules.
  */
 const isRoot = (file: string): boolean => path.dirname(file) === server
 
 /**
- * Returns true when `from` may import `file` of another server folder: its services, or any file of the
+ * Returns true when `from` may import `file` of another folder of the server: a service, or any file of the
  * platform.
  */
 export function isPublicApi(file: string, from: string): boolean {
@@ -55,7 +58,7 @@ export function isPublicApi(file: string, from: string): boolean {
   if (path.dirname(file) === folder && file.endsWith('.service.ts')) return true
   if (isRoot(from)) return !isSql(file) && !isRules(file)
   if (folder !== ledger) return false
-  // The command line may import `verify.ts` for the command `lk verify`.
+  // Only the command line may import `verify.ts`, for the command `lk verify`.
   return (
     ['ledger.ts', 'posting.ts'].some((name) => file === `${ledger}/${name}`) ||
     (file === `${ledger}/verify.ts` && from.startsWith(`${server}/cli/`))
@@ -63,8 +66,8 @@ export function isPublicApi(file: string, from: string): boolean {
 }
 
 /**
- * Returns true for a file of the server, not a test, that is neither in the platform nor in the folders
- * `below`.
+ * Returns true for a file of the server that is not a test and that is neither in the platform nor in one of
+ * the folders `below`.
  */
 export function isAbove(file: string, below: string[]): boolean {
   const isBelow = [`${server}/platform`, ...below].some((folder) => file.startsWith(`${folder}/`))

@@ -21,14 +21,20 @@ import {
   serverFolder,
 } from './places.ts'
 
-/** Rule of docs/architecture.md about imports, with violations that `canary.ts` plants to test the rule. */
+/**
+ * Rule about imports, which docs/architecture.md explains. `canary.ts` tests the rule with the planted
+ * violations.
+ */
 export type Rule = {
   name: string
   words: string
   broken: (imports: readonly Import[]) => Import[]
-  /** Files with their text, each of which violates this rule once. */
+  /** Files by their paths, with the text of each. Each file violates this rule once. */
   planted: Record<string, string>
-  /** Files with their text, similar to the planted files, that do not violate this rule. */
+  /**
+   * Files by their paths, with the text of each. They are similar to the planted files but do not violate
+   * this rule.
+   */
   allowed?: Record<string, string>
 }
 

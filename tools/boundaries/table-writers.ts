@@ -5,8 +5,8 @@ import { featureFolder, isTest, ledger, modules, server } from './places.ts'
 type Source = { file: string; text: string }
 
 /**
- * Folders that may write to tables of another feature: to the given `tables`, or without `tables` to any
- * table.
+ * Folders that may write to tables of another feature: only to `tables`, or, when `tables` is absent, to
+ * every table.
  */
 const otherWriters: Readonly<Record<string, { tables?: readonly string[]; why: string }>> = {
   [`${modules}/identity/account-deletion`]: {
@@ -19,7 +19,7 @@ const otherWriters: Readonly<Record<string, { tables?: readonly string[]; why: s
   [`${server}/platform/pictures`]: { tables: ['members'], why: 'sets the avatar' },
 }
 
-/** Returns a problem for each table in `tables` that more than one feature writes to. */
+/** Returns a problem for each table in `tables` to which more than one feature writes. */
 function findSharedTables(sources: readonly Source[], tables: ReadonlySet<string>): string[] {
   const writers = new Map<string, Set<string>>()
   for (const { file, text } of sources) {
@@ -45,8 +45,8 @@ function isOtherWriter(folder: string, table: string): boolean {
 }
 
 /**
- * Returns the problems of the server's sources. Before that, the function tests itself with a planted table
- * that two features write to.
+ * Returns a problem for each table to which more than one feature of the server writes. Before that, the
+ * function tests itself with a planted table that has two writers.
  */
 export function checkTableWriters(root: string, files: readonly string[]): string[] {
   const planted = ['news', 'help'].map((feature) => ({

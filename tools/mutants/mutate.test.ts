@@ -24,6 +24,6 @@ it.each([
       'query({ text: `update x set a = $1 where b > $2 and c is not null` })',
     ],
   ],
-])('%s', (text, mutants) => {
+])('lists every mutant of the code: %s', (text, mutants) => {
   expect(changed(text)).toEqual(mutants)
 })

@@ -1,6 +1,9 @@
 import { parseSync } from 'oxc-parser'
 
-/** Small change of a source file that tests should detect. `start` and `end` are offsets in UTF-16 units. */
+/**
+ * Mutant: a small change of a source file that tests should detect. `start` and `end` are offsets in the file
+ * in UTF-16 units.
+ */
 export type Mutant = { file: string; start: number; end: number; replacement: string; line: number }
 
 export const applyMutant = (text: string, { start, end, replacement }: Mutant): string =>
@@ -33,13 +36,19 @@ function visit(node: Node, meet: (node: Node) => void): void {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** Returns true for nodes without mutants: types (but not expressions with type assertions) and imports. */
+/**
+ * Returns true for nodes of the syntax tree that get no mutants: imports, types, and statements that tests
+ * need not check. An expression with a type assertion does get mutants.
+ */
 const isSkipped = (node: Node): boolean =>
   (node.type.startsWith('TS') && !('expression' in node)) ||
   node.type === 'ImportDeclaration' ||
   isNotForTests(node)
 
-/** Returns true for assertions about impossible states and for log messages, which tests need not cover. */
+/**
+ * Returns true for checks of impossible states and for log messages, because tests need not detect a change
+ * of them.
+ */
 const isNotForTests = (node: Node): boolean =>
   node.type === 'ExpressionStatement'
     ? isNotForTests(node['expression'] as Node)
@@ -85,8 +94,8 @@ const isCall = (node: Node): boolean =>
   node.type === 'AwaitExpression' ? isCall(node['argument'] as Node) : node.type === 'CallExpression'
 
 /**
- * Returns true for a text with SQL: with the first words of a statement, or a later part of a `text:`
- * template.
+ * Returns true for a string that contains SQL: it has the first words of a statement, or is a later part of a
+ * template after `text:`.
  */
 const isSql = (text: string, { start, end }: Node): boolean =>
   /\b(select|insert into|update|delete from)\b/.test(text.slice(start, end)) ||

@@ -1,9 +1,9 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
 
 /**
- * Sets TMPDIR of this process and its child processes to a folder in memory if the machine has enough memory:
- * test databases are much faster there than on a disk. Files in that folder survive a killed process, which
- * some tests need. A TMPDIR that is already set stays.
+ * Sets TMPDIR of this process and its child processes to a folder in memory when the machine has enough
+ * memory, because test databases are much faster there. Files in the folder survive a killed process, which
+ * some tests need. A TMPDIR that is set already is not changed.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env['TMPDIR'] === undefined && hasSpace()) process.env['TMPDIR'] = memoryFolder
@@ -11,8 +11,8 @@ export function keepTemporaryFilesInMemory(): void {
 
 const memoryFolder = '/dev/shm'
 /**
- * Memory that must be free: three times the need of a test run. In containers the folder often has only 64
- * MB.
+ * Bytes of memory that must be free: three times what a test run needs. In containers the folder in memory
+ * often has only 64 MB.
  */
 const neededBytes = 4 * 1024 ** 3
 

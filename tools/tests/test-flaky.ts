@@ -4,8 +4,8 @@ import { runCommand } from '../run-command.ts'
 
 /**
  * `npm run test:flaky -- 20 [--tier full] [--first 11]` runs the tests of a tier 20 times, each time in
- * another order (`--first` is the number of the first order), every second time with one processor core kept
- * busy. Prints each test that failed and the number of its failures.
+ * another order. `--first` is the number of the first order. Every second run keeps one processor core busy.
+ * Prints each test that failed, and how often.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,

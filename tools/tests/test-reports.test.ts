@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parsePlaywrightReport, parseVitestReport } from './test-reports.ts'
 
-it('counts a failed test and a file that cannot be loaded, and reports file, test name and reason', () => {
+it('counts a failed test and a file that cannot be loaded as failures, and reports file, test name and reason of each', () => {
   const passed = { status: 'passed', fullName: 'adds', failureMessages: [] }
   const failed = {
     status: 'failed',
@@ -19,7 +19,7 @@ it('counts a failed test and a file that cannot be loaded, and reports file, tes
   })
 })
 
-it('reports errors outside of tests, and a failed e2e test of a nested suite with its output', () => {
+it('reports errors outside of tests, and a failed e2e test in a nested suite together with its output', () => {
   const spec = (title: string, ok: boolean) => ({
     ...{ file: 'home.e2e.ts', title, ok },
     tests: [

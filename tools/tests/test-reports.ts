@@ -2,10 +2,15 @@ import { stripVTControlCharacters } from 'node:util'
 
 export type Tally = { passed: number; failed: number }
 
-/** Report of a stage: counts of passed and failed tests, and the name and reason of each failure. */
+/**
+ * Report of a stage of the test run: the numbers of passed and failed tests, and the name and reason of each
+ * failure.
+ */
 export type Report = Tally & { reasons: string[] }
 
-/** Parses the JSON report of Vitest. A file that cannot be loaded has no tests and counts as one failure. */
+/**
+ * Parses Vitest's report in JSON. A test file that cannot be loaded has no tests and counts as one failure.
+ */
 export function parseVitestReport(report: unknown): Report {
   const { numPassedTests, numFailedTests, testResults } = report as VitestReport
   const unloaded = testResults.filter(
@@ -35,8 +40,8 @@ type VitestReport = {
 }
 
 /**
- * Parses the JSON report of Playwright. A test that passes only at a second attempt counts as failed, and so
- * does each error outside of tests.
+ * Parses Playwright's report in JSON. A test that passes only at a second attempt counts as failed. Each
+ * error outside of tests counts as one failure.
  */
 export function parsePlaywrightReport(report: unknown): Report {
   const { stats, errors, suites } = report as PlaywrightReport
@@ -61,7 +66,9 @@ type Suite = {
   specs?: { file: string; title: string; ok: boolean; tests: { results: Result[] }[] }[]
 }
 
-/** Result of an attempt. `stdout` of a failed e2e test contains the requests of its pages. */
+/**
+ * Result of one attempt to run a test. The `stdout` of a failed e2e test contains the requests of its pages.
+ */
 type Result = { errors: { message?: string }[]; stdout: { text?: string }[] }
 
 const failedE2eTests = ({ suites = [], specs = [] }: Suite): string[] => [

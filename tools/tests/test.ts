@@ -7,17 +7,17 @@ import { parsePlaywrightReport, parseVitestReport, type Report, type Tally } fro
 import { fullRoles } from './tiers.ts'
 
 /**
- * Runs tiers of tests: `node tools/tests/test.ts quick` is `npm test`, `rest` runs the other tests, and
- * `quick rest` is `npm run test:full`. All stages run, even after a failure; the output ends with the
- * failures, the result of each stage, and a total in which each check or build counts as one test. `--shuffle
- * SEED` changes the order of tests; `--add` adds the counts of the last quick run to the total.
+ * Runs tiers of tests: `node tools/tests/test.ts quick` is `npm test`, `rest` runs all other tests, `quick
+ * rest` is `npm run test:full`. All stages run, even after a failure. The output ends with the failures, the
+ * result of each stage and a total, in which each check or build counts as one test. `--shuffle SEED` changes
+ * the order of tests; `--add` adds the counts of the last quick run to the total.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { shuffle: { type: 'string' }, add: { type: 'boolean' } },
 })
 const results = path.join(root, 'test-results')
-/** Time limit of a command, so that CI gets a result even if a command hangs. */
+/** Time limit of each command in milliseconds, so that CI gets a result even when a command hangs. */
 const limitMs = 25 * 60_000
 
 type Stage = readonly [name: string, run: () => Promise<Report>]
@@ -74,12 +74,12 @@ type TestRun = { command: string[]; file: string; read: (report: unknown) => Rep
 
 async function tests({ command, file, read }: TestRun): Promise<Report> {
   const report = path.join(results, file)
-  // Removes the report of an earlier run, which would be read if the command wrote none.
+  // Removes the report of an earlier run, which would be read when the command writes no report.
   rmSync(report, { force: true })
   const { ok, output } = await runCommand({ command, output: 'captured', limitMs })
   const { passed, failed, reasons } = readReport(report, read)
-  // A command can fail without a failed test: after an error between tests, a crashed worker, or without
-  // tests.
+  // A command can fail although no test failed: after an error between tests, after a crash of a worker, or
+  // when it finds no tests.
   return ok || failed > 0
     ? { passed, failed, reasons }
     : { passed, failed: 1, reasons: [`✗ ${command.join(' ')}\n${output}`] }
@@ -111,7 +111,7 @@ async function runStages(stages: readonly Stage[]): Promise<Report> {
   }
   if (reasons.length > 0) {
     for (const reason of reasons) console.log(`\n${reason}`)
-    // Repeats the start of each failure at the end of the output, where it is easy to find.
+    // Repeats the beginning of each failure at the end of the output, where engineers find it easily.
     console.log(`\n${reasons.map((reason) => reason.split('\n').slice(0, 3).join('\n')).join('\n')}\n`)
     for (const line of lines) console.log(line)
   }

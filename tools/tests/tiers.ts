@@ -1,12 +1,10 @@
 /**
- * Roles of Vitest files that `npm test` leaves out and `npm run test:full` runs: the word before `.test` in
- * the file's name. CONTRIBUTING.md explains the tiers.
+ * Roles of the Vitest files that only `npm run test:full` runs, not `npm test`. The role is the word before
+ * `.test` in the file's name. CONTRIBUTING.md explains the tiers.
  */
 export const fullRoles = ['race', 'kill', 'faults', 'hostile', 'process'] as const
 
-/**
- * Names, without `.e2e.ts`, of the e2e test files that `npm test` leaves out and `npm run test:full` runs.
- */
+/** Names, without `.e2e.ts`, of the e2e test files that only `npm run test:full` runs, not `npm test`. */
 export const fullE2eTests = [
   'axe',
   'balance-axe',

@@ -25,8 +25,8 @@ export async function openBuiltCabinet(): Promise<{ render: RenderDocument; vers
 }
 
 /**
- * Returns the bundle's own render function, because the bundle contains its own copies of React and the
- * router.
+ * Returns the render function that the server bundle exports. The sources' render function cannot be used,
+ * because the bundle has its own copies of React and the router.
  */
 export function documentHandler(
   build: ServerBuild,

@@ -20,11 +20,14 @@ import { sessionRoutes } from './session/session-routes.ts'
 
 export type CabinetOptions = {
   backend: Backend
-  /** Address of a separate backend. `/api/*` is forwarded there, except for the app server's own routes. */
+  /**
+   * Address of a separate backend that gets all requests for `/api/*`, except those for the app server's own
+   * routes.
+   */
   forwardApiTo?: string | undefined
   /**
-   * Passwords of the session cookie, each of at least 32 characters. The first password seals, every password
-   * opens.
+   * Passwords of the session cookie, each of at least 32 characters. The first password seals new cookies,
+   * and each password of the list opens cookies.
    */
   sessionPasswords: string[]
   publicUrl?: string | undefined
@@ -56,7 +59,8 @@ export async function cabinetServer(app: FastifyInstance, options: CabinetOption
   setBackendLanguage(app)
   sessionRoutes(app, { backend, cookie })
   eventStreams(app, { backend, cookie })
-  // Registered after the hook of the session cookie, because hooks run in the order of registration.
+  // Hooks run in the order of registration: the session cookie is set before `busyPage` and
+  // `compressResponses` change the response.
   busyPage(app)
   compressResponses(app)
   if (options.forwardApiTo !== undefined) forwardApi(app, options.forwardApiTo)
@@ -81,7 +85,8 @@ export async function cabinetServer(app: FastifyInstance, options: CabinetOption
 }
 
 /**
- * Returns the origins of the counters. Yandex Metrika redirects to a second host to synchronise its cookies.
+ * Returns the origins of the configured visit counters. Yandex Metrika has two origins, because its server
+ * redirects to a second host to synchronise cookies.
  */
 const toOrigins = ({ topMail, metrika, liveInternet }: NonNullable<Brand['counters']>): string[] =>
   [topMail, metrika, liveInternet].flatMap((counter) => {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { cabinetFolder, documentHandler, type RenderDocument } from './built-cabinet.ts'
 
-/** Runs Vite within the server, with hot reload. */
+/** Runs Vite inside the app server for development: Vite serves the sources and reloads changed modules. */
 export async function openDevCabinet(
   app: FastifyInstance,
 ): Promise<{ render: RenderDocument; version: Version }> {
@@ -33,7 +33,7 @@ export async function openDevCabinet(
 }
 
 /**
- * Returns true for a path of the backend, which Vite must not handle: Vite gets every request before the
- * router.
+ * Returns true for a path of the backend, which Vite must not process: Vite gets every request before the app
+ * server's router.
  */
 const isBackendUrl = (url: string): boolean => /^\/(?:api|media|_next)\//.test(url)

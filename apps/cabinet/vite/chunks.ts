@@ -1,10 +1,10 @@
 /**
- * Chunks of the modules that more than one page needs, by folder or file. If several entries match a module,
- * the longest one applies. A chunk also contains what its modules import, so the more common chunks are
- * first.
+ * Modules of each shared chunk, by folder or file. A shared chunk contains modules that more than one page
+ * needs. If several entries match a module, the longest entry applies. A chunk also contains the modules that
+ * its own modules import, so the chunks that most pages need are listed first.
  */
 const homes: Record<string, readonly string[]> = {
-  // Modules of every page.
+  // Modules that every page needs.
   cabinet: [
     ...below('src', 'app shared shared/analytics/analytics'),
     ...below('src/shared/modal', 'back-closes open-modals'),
@@ -12,11 +12,11 @@ const homes: Record<string, readonly string[]> = {
     'copy-ru/src/refusals/sign-in-messages',
     'preload-helper',
   ],
-  // Drafts of forms, which the sign-in does not have.
+  // Drafts of forms. The sign-in page needs no drafts.
   drafts: [...below('src/shared/drafts', 'draft-values member-draft')],
-  // Phone mask, which is loaded after the sign-in page and together with the recipient page.
+  // Phone mask. The sign-in page loads the mask later, and the page of recipients loads it immediately.
   'phone-mask': [...below('src/shared/format', 'phone-mask'), 'node_modules/@maskito'],
-  // Both steps of the sign-in.
+  // Modules of the phone step and of the code step of the sign-in.
   'sign-in': [
     ...below('src/features/sign-in/captcha', 'captcha'),
     ...below('src/features/sign-in/code', 'lazy-code-trouble resend-code'),
@@ -24,16 +24,17 @@ const homes: Record<string, readonly string[]> = {
     ...below('src/shared/format', 'phone-error'),
     ...below('src/shared/one-time-code', 'code-field.module tries-left-text use-countdown'),
   ],
-  // Codes from messages: for the sign-in, a recipient, a change of the phone and the account deletion.
+  // Fields for codes from messages: for the sign-in, a recipient, a change of the phone, and the account
+  // deletion.
   code: [
     ...below(
       'src/shared/one-time-code',
       'code-entry code-field code-text saved-code use-code-entry use-message-code',
     ),
   ],
-  // Consents: the question about counters on every page, and consents in forms.
+  // Consents: the question about visit counters, which any page may show, and the consents in forms.
   consent: [...below('src/shared/analytics', 'choice'), ...below('api/src/profile', 'profile user')],
-  // Modules of members' pages, and modules too small for a request of their own.
+  // Modules of the members' pages, and modules that are too small for a separate request.
   members: [
     ...below('src/app/document', 'detail-title'),
     ...below('src/app/shell/member', 'logout-button logout-sheet'),
@@ -54,9 +55,9 @@ const homes: Record<string, readonly string[]> = {
     ...below('src/shared/ui', 'avatar card chip skeleton'),
     ...below('api/src', 'fields/day news/news'),
   ],
-  // Modals, which no page shows at its start.
+  // Modals. No page shows a modal when it opens.
   modal: [...below('src/shared/modal', 'modal modal-phase removal-dialog restore-focus use-dialog-behavior')],
-  // Modules of the pages that show money.
+  // Modules of the pages that show the member's money.
   money: [
     ...below('src/features/balance/history', 'history-filters'),
     ...below(
@@ -70,9 +71,9 @@ const homes: Record<string, readonly string[]> = {
     ...below('src/shared/loading', 'use-fresh-part'),
     ...below('src/shared/ui', 'hero-card'),
   ],
-  // Pages that refresh themselves: a withdrawal, a ticket, the terms of a withdrawal.
+  // Hooks of pages that request their data regularly: a withdrawal, a ticket, the terms of a withdrawal.
   fresh: [...below('src/shared/loading', 'use-fresh-resource use-refresh-on-return')],
-  // Other pages and sheets.
+  // Modules of all other pages and sheets.
   screens: [
     ...below('src/shared/browser', 'push'),
     ...below('src/shared/drafts', 'use-restore use-reload-guard'),
@@ -86,13 +87,13 @@ const homes: Record<string, readonly string[]> = {
     ...below('src/shared/session', 'fetch-file'),
     ...below('src/shared/ui', 'facts'),
   ],
-  // Parts of the identity document page that the home page needs as well.
+  // Modules of the identity document's page that the home page needs as well.
   'document-ends': [
     ...below('src/shared/member', 'identity-document-expiry'),
     'api/src/identity-documents/identity-document-fields',
     'copy-ru/src/identity-documents/identity-document-status-labels',
   ],
-  // Larger forms and orders: files, boxes, sheets, statuses, texts of refusals.
+  // Modules of larger forms and of orders: files, checkboxes, sheets, statuses, error texts.
   forms: [
     ...below('src/shared/balance', 'parts-list parts-sheet'),
     ...below('src/shared/files', 'attached-file chosen-file file-picker file-size'),
@@ -104,7 +105,9 @@ const homes: Record<string, readonly string[]> = {
   ],
 }
 
-/** Modules outside all shared chunks: they are loaded on demand, apart from the pages that load them. */
+/**
+ * Modules that are in no shared chunk. They are loaded on demand, separately from the pages that use them.
+ */
 const byItself = [
   ...below('src/app', 'routes'),
   ...below(
@@ -134,15 +137,18 @@ function findChunk(module: string): string | null {
 }
 
 /**
- * Chunks that change only with a new version of React or the router. React and the router are separate
- * chunks, because two connections load them sooner and two threads compile them.
+ * Chunks that change only with a new version of React or of the router. React and the router are two chunks,
+ * because the browser loads two files by two connections and compiles them in two threads.
  */
 const framework = [
   { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|^\0module:react/ },
   { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
 ]
 
-/** Groups of modules for the bundler, the most important first. Few chunks compress better than many. */
+/**
+ * Groups of modules for the bundler, the group with the highest priority first. There are only few groups,
+ * because a few large chunks compress better than many small chunks.
+ */
 export const chunks = [
   ...framework,
   ...Object.keys(homes).map((name) => ({

@@ -1,18 +1,18 @@
 import type { Plugin } from 'vite'
 
 /**
- * Replaces Vite's helper that loads lazy chunks:
- * - A chunk is requested in a later task than the press that needs it, because a request takes a slow phone
- *   several milliseconds.
- * - Style sheets are fetched in parallel with the code, not before it.
- * - A style sheet of the current page, which React Router marks by `#` and removes with the page, gets a copy
- *   next to it. Vite's helper would append the copy at the end, where it overrides later style sheets and
- *   icons jump.
+ * Replaces Vite's helper that loads lazy chunks. The new helper differs in three ways:
+ * - A chunk is requested in a later task than the press that needs the chunk, because a slow phone needs
+ *   several milliseconds for a request.
+ * - Style sheets are fetched in parallel with the code instead of before the code.
+ * - React Router marks a style sheet of the current page by `#`, and removes it together with the page. The
+ *   new helper puts a copy next to such a style sheet. Vite's helper would append the copy at the end, where
+ *   the copy overrides later style sheets and icons jump.
  *
- * An upgrade of Vite that renames the helper fails the build.
+ * If an upgrade of Vite renames the helper, the build fails.
  *
  * The caller must await the `import()` of a chunk. The bundler moves a `then` on the `import()` into the
- * loader of the code, where it neither waits for the styles nor gets their errors.
+ * function that loads the code, where `then` neither waits for the styles nor gets their errors.
  */
 export function lighterPreload(): Plugin {
   let replaced = false
@@ -33,8 +33,8 @@ export function lighterPreload(): Plugin {
 }
 
 /**
- * Source code of the new helper. A style sheet that failed to load is forgotten, so that the next attempt
- * requests it again.
+ * Source code of the new helper. When a style sheet could not be loaded, the helper forgets it, so that the
+ * next attempt requests the style sheet again.
  */
 const helper = `
   const sheets = new Map()

@@ -2,9 +2,10 @@ import path from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Replaces the router's loader of route modules, which reloads the page when the code of a screen fails to
- * load: offline, that reload would show the browser's own error page. The new loader calls `screenNotLoaded`
- * instead. An upgrade of the router that moves the module fails the build.
+ * Replaces the router's function that loads the modules of routes. When the code of a page could not be
+ * loaded, the router's function reloads the document. Without a network, the browser would then show its own
+ * error page. The new function calls `screenNotLoaded` instead. If an upgrade of the router moves the
+ * function, the build fails.
  */
 export function offlinePagePlugin(): Plugin {
   let replaced = false

@@ -2,10 +2,9 @@ import { createRequire } from 'node:module'
 import { build, type Plugin } from 'vite'
 
 /**
- * Converts React from CommonJS to ES modules with named exports. Every chunk becomes smaller, because it no
- * longer looks up names in React's exports object, and the conversion helper of CommonJS stays in React's own
- * chunk instead of a separate small file. For the same reason the other CommonJS package (`others`) is built
- * separately.
+ * Converts React from CommonJS to ES modules with named exports. All chunks become smaller: they no longer
+ * look up names in React's exports object, and the conversion helper for CommonJS is in React's chunk instead
+ * of a separate file. For the same reason, the other CommonJS package (`others`) is built separately.
  */
 export function reactAsModules(): Plugin {
   const require = createRequire(import.meta.url)
@@ -35,7 +34,7 @@ export function reactAsModules(): Plugin {
 
 const parts = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client']
 const others = ['normalize-wheel']
-/** React's own modules, which continue to import each other as CommonJS. */
+/** Modules of React, which continue to import each other as CommonJS. */
 const reactModules = /\/node_modules\/(?:react|react-dom|scheduler)\//
 const prefix = '\0module:'
 

@@ -1,11 +1,10 @@
 import type { ESTree, Plugin } from 'vite'
 
 /**
- * Replaces the router's functions that the browser never calls by the bodies below, so that the bundler drops
- * the code that only these functions need. The cabinet uses none of the router's forms, fetchers, actions,
- * blockers, prefetching links and view transitions, and every route with a loader has a `clientLoader`. The
- * build fails when an upgrade of the router renames such a function, or when the cabinet's source begins to
- * use one.
+ * Replaces the bodies of the router's functions that the browser never calls. The bundler then drops the code
+ * that only these functions need. The cabinet uses no forms, fetchers, actions, blockers, prefetching links
+ * and view transitions of the router, and every route with a loader has a `clientLoader`. If an upgrade of
+ * the router renames such a function, or the cabinet's source uses such a function, the build fails.
  */
 export function withoutUnusedRouterFunctions(): Plugin {
   const emptied = new Set<string>()
@@ -36,10 +35,10 @@ const routerFolder = '/react-router/dist/production/lib/'
 
 const never = 'throw Error("left out")'
 
-/** New bodies, by module and function. */
+/** New function bodies, by the module and the name of the function. */
 const bodies: Record<string, Record<string, string>> = {
   'router/router.js': {
-    // Actions and fetchers.
+    // Functions for actions and fetchers.
     fetch: never,
     getFetcher: never,
     getSubmissionFromNavigation: 'return undefined',
@@ -54,20 +53,20 @@ const bodies: Record<string, Record<string, string>> = {
     queueFetcherForDeletion: never,
     resetFetcher: never,
     setFetcherError: never,
-    // Blockers.
+    // Functions for blockers of a navigation.
     getBlocker: never,
     shouldBlockNavigation: 'return undefined',
     updateBlocker: never,
-    // Routes that are discovered or changed after the start.
+    // Functions for routes that the router discovers or changes after the start.
     checkFogOfWar: 'return { active: false, matches: null }',
     discoverRoutes: never,
     patchRoutesImpl: never,
-    // Blockers and view transitions.
+    // The router's start, without blockers and view transitions.
     initialize: `unlistenHistory = init.history.listen(({ action, location }) => startNavigation(action, location))
       if (!state.initialized) startNavigation("POP", state.location, { initialHydration: true })
       return router`,
-    // The text of this error is never shown: every address matches a route, if only that of the not-found
-    // page.
+    // The text of this error is never shown, because every address matches a route: an unknown address
+    // matches the route of the not-found page.
     getInternalRouterError: 'return new ErrorResponseImpl(status, "", Error("of the router"), true)',
   },
   'dom/lib.js': {
@@ -81,8 +80,8 @@ const bodies: Record<string, Record<string, string>> = {
     PrefetchPageLinks: 'return null',
     usePrefetchBehavior: 'return [false, undefined, {}]',
   },
-  // The document contains the data as JSON (`bootstrap-script.ts`), so the router waits for no stream,
-  // decodes nothing and matches the routes once.
+  // The document contains the data as JSON (`bootstrap-script.ts`). The router therefore waits for no stream,
+  // decodes nothing, and matches the routes only once.
   'dom-export/hydrated-router.js': {
     createHydratedRouter: `initSsrInfo()
       const { context, manifest, routeModules } = ssrInfo
@@ -99,13 +98,14 @@ const bodies: Record<string, Record<string, string>> = {
       ssrInfo.routerInitialized = true
       return router.initialize()`,
   },
-  // Shown only when the root route's own error boundary fails as well.
+  // Page that is shown only when the error boundary of the root route fails, too.
   'dom/ssr/errorBoundaries.js': {
     RemixRootDefaultErrorBoundary: `console.error(error); return React$1.createElement("html", { lang: "ru" },
       React$1.createElement("body", null, "Не удалось показать страницу. Обновите её"))`,
   },
   'dom/ssr/fallback.js': { RemixRootDefaultHydrateFallback: 'return null' },
-  // Routes without actions and server loaders: the module of a route is already loaded or is fetched once.
+  // Creates routes without actions and server loaders. The module of a route is already loaded, or is fetched
+  // once.
   'dom/ssr/routes.js': {
     createClientRoutes: `const at = (parentId) => (children[parentId] || []).map((route) => {
         const { id, index, path } = route
@@ -133,7 +133,7 @@ const bodies: Record<string, Record<string, string>> = {
       return at("")`,
     createClientRoutesWithHMRRevalidationOptOut: never,
   },
-  // Calls the loaders in the browser; none of them requests the result of a server loader.
+  // Calls the loaders in the browser. No loader requests the result of a server loader.
   'dom/ssr/single-fetch.js': {
     getTurboStreamSingleFetchDataStrategy: `return (args) => args.runClientMiddleware(async ({ matches }) => {
       const results = {}
@@ -157,7 +157,7 @@ function withBodies(code: string, program: ESTree.Program, part: string): string
       const body = wanted[node.id.name]
       if (body !== undefined) cuts.push({ ...node.body, text: `{${body}}` })
     }
-    // A component made by `forwardRef`.
+    // A component that `forwardRef` creates is a variable instead of a function declaration.
     if (
       node.type === 'VariableDeclarator' &&
       node.id.type === 'Identifier' &&

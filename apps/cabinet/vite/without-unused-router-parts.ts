@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite'
 
 /**
- * Replaces two modules of the router that the browser never needs: the discovery of routes, which are all
- * known from the start (`routeDiscovery: 'initial'`), and instrumentation, which is not installed. The new
- * functions return the same values as the originals do when the feature is switched off. An upgrade that
- * moves a module or adds an export fails the build.
+ * Replaces two modules of the router that the browser never needs. One module discovers routes, but all
+ * routes are known from the start (`routeDiscovery: 'initial'`). The other module is for instrumentation,
+ * which the cabinet does not use. The new functions return the values that the original functions return when
+ * the feature is off. If an upgrade moves a module or adds an export, the build fails.
  */
 export function withoutUnusedRouterParts(): Plugin {
   const replaced = new Set<string>()

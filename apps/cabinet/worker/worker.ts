@@ -2,14 +2,13 @@ import { safePath } from '../src/shared/session/way-back.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Inserted by the build: the offline page and the files that it uses. */
+/** Data that the build inserts: the offline page, and the files that this page uses. */
 declare const offlinePage: { version: string; html: string; policy: string; assets: string[] }
 
 /**
- * Name of the cache of the installed cabinet's service worker. The cache contains only the offline page's
- * files, which are the same for all members, and no response of the server. A new worker takes over
- * immediately, because the name depends on the content. Members learn of a new version only from
- * `/version.json`.
+ * Name of the cache of the service worker. The cache contains only the files of the offline page, which are
+ * the same for all members, and no response of the API. The name depends on the content, so a new worker can
+ * be activated immediately. Members learn of a new version of the cabinet only from `/version.json`.
  */
 const cacheName = `offline-${offlinePage.version}`
 
@@ -27,7 +26,8 @@ self.addEventListener('activate', (event) => {
   const begin = async () => {
     const names = await caches.keys()
     await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)))
-    // The browser requests the page while this worker starts, so that the worker adds no delay.
+    // The browser requests the page from the network while the worker is starting, so that the worker causes
+    // no delay.
     await self.registration.navigationPreload?.enable()
   }
   event.waitUntil(begin())
@@ -37,7 +37,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (origin !== self.location.origin) return
-  // Requests that match no condition below bypass the worker, above all `/api` with its event stream.
+  // A request that matches no condition below is not processed by the worker, above all requests to `/api`
+  // and its event stream.
   if (request.mode === 'navigate') {
     if (safePath(pathname) !== null || pathname === '/login' || pathname === '/welcome')
       event.respondWith(fromNetworkOrOffline(event))
@@ -68,8 +69,8 @@ async function respondFromCache(request: Request): Promise<Response> {
 }
 
 /**
- * Sends requests to the API past the worker, in a browser that supports static routes, so that such a request
- * never starts the worker.
+ * Makes the browser send requests to the API directly to the network, without starting the worker. Only
+ * browsers that support static routes can do this.
  */
 function routeApiToNetwork(event: ExtendableEvent): void {
   type Routes = { addRoutes?: (routes: object[]) => Promise<void> }
@@ -86,15 +87,15 @@ self.addEventListener('push', (event) => {
 })
 
 /**
- * Reads a push message. An unreadable message is shown as well, because browsers revoke the push permission
- * of a site that shows nothing.
+ * Parses a push message. A message that cannot be parsed is shown as well, because browsers revoke the push
+ * permission of a site that shows no message.
  */
 function parsePush(data: PushMessageData | null): PushMessage {
   let payload: Partial<Record<keyof PushMessage, unknown>> = {}
   try {
     payload = Object(data?.json()) as typeof payload
   } catch {
-    // An unreadable message is shown with a general title.
+    // A message that cannot be parsed is shown with a general title.
   }
   const text = (value: unknown, otherwise: string) => (typeof value === 'string' && value ? value : otherwise)
   return {
@@ -111,8 +112,8 @@ self.addEventListener('notificationclick', (event) => {
 })
 
 /**
- * Focuses a tab that already shows the page, or opens a new tab. Tabs with other pages stay unchanged, so
- * that text typed there is not lost.
+ * Focuses a tab that already shows the page, or opens the page in a new tab. Tabs with other pages stay
+ * unchanged, so that the member loses no typed text.
  */
 async function openPage(link: string): Promise<void> {
   const address = new URL(link, self.location.origin).href

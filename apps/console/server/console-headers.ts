@@ -1,6 +1,6 @@
 /**
  * Returns the response headers of the console's page. The content security policy allows inline styles only
- * with the page's nonce, nothing from other origins, and no frames.
+ * with the page's nonce, loads nothing from other origins, and forbids frames.
  */
 export const consoleHeaders = ({
   nonce,
@@ -19,8 +19,8 @@ export const consoleHeaders = ({
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    // The console fetches pages of members' files, so that it can show an error response, and displays them
-    // as blobs.
+    // The console fetches pages of members' files by script, so that it can show an error response, and then
+    // displays the fetched pages as blobs.
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",

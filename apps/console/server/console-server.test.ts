@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { consoleHeaders } from './console-headers.ts'
 
-test('allows inline styles only with the nonce, nothing from other origins and no frames', async () => {
+test('sends a content security policy that allows inline styles only with the nonce, loads nothing from other origins and forbids frames', async () => {
   const app = fastify()
   app.get('/console', (_request, reply) =>
     reply.headers(consoleHeaders({ nonce: 'one', production: true })).send(''),
@@ -20,7 +20,7 @@ test('allows inline styles only with the nonce, nothing from other origins and n
   })
 })
 
-test('allows forms to post only to the console’s own origin, or only to the cabinet’s origin when it differs', () => {
+test('allows forms to post only to the cabinet’s origin when it is not the console’s, and otherwise only to the console’s own origin', () => {
   const getPolicy = (cabinet?: string) =>
     consoleHeaders({ nonce: 'one', production: true, ...(cabinet && { cabinet }) })['content-security-policy']
   expect(getPolicy()).toContain("form-action 'self';")

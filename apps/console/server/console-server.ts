@@ -45,7 +45,7 @@ export async function consoleServer(
       .type('text/html; charset=utf-8')
       .send(page.replaceAll('__NONCE__', nonce))
   }
-  // The console has only this address, because its router keeps the current page in the `#` part of the URL.
+  // The console needs no other address, because its router keeps the current page in the `#` part of the URL.
   app.get('/console', answer)
 }
 

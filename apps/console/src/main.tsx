@@ -8,7 +8,8 @@ import { allowNoMarkup } from './app/trusted-types.ts'
 allowNoMarkup()
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="console-nonce"]')?.nonce ?? ''
-// The Content-Security-Policy allows only styles with this document's nonce.
+// The content security policy allows only styles with this document's nonce, so the style library gets the
+// nonce.
 const cache = createCache({ key: 'css', nonce, prepend: true })
 const root = document.getElementById('root')
 

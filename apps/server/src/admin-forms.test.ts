@@ -85,13 +85,16 @@ it.each([
     ...(['POST', 'my-access/password', { password: '', newPassword: 'a', factor: noFactor }] as const),
     { password: 'staff_wrong_own_password', newPassword: 'staff_short_password' },
   ],
-] as const)('%s %s responds with the fields that are refused: %o', async (method, path, body, fields) => {
-  const { status, details } = await refused(method, path, body)
-  const fieldCodes = details?.fields?.map(({ field, code }) => [field, code] as const) ?? []
-  expect([status, Object.fromEntries(fieldCodes)]).toEqual([400, fields])
-})
+] as const)(
+  '%s %s refuses an invalid form with 400 and lists each refused field with its error code: %o',
+  async (method, path, body, fields) => {
+    const { status, details } = await refused(method, path, body)
+    const fieldCodes = details?.fields?.map(({ field, code }) => [field, code] as const) ?? []
+    expect([status, Object.fromEntries(fieldCodes)]).toEqual([400, fields])
+  },
+)
 
-it('refuses a legal text and a help article without any text', async () => {
+it('the console refuses to save a legal text or a help article whose text is empty', async () => {
   const content = { type: 'doc', content: [{ type: 'paragraph', content: [] }] }
   const rules = { id, kind: 'rules', content, summary: 'Всё', from: null }
   expect(await refused('POST', 'legal-texts', rules)).toMatchObject({ code: 'empty_text' })

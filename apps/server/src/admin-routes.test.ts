@@ -47,7 +47,10 @@ const cookies = {
 } as Record<StaffRole | 'nobody', string | undefined>
 const { accessToken, memberId } = await aMember(db)
 
-/** Returns true when the guard lets the request through, whatever the route responds to the made-up input. */
+/**
+ * Returns true when the permission check of the console accepts the request. The route itself may still
+ * refuse the request, because its id and body are made up.
+ */
 async function isLetIn({ method, url }: (typeof routes)[number], cookie: string | undefined, headers = {}) {
   const address = url.replace(':id', '00000000-0000-7000-8000-000000000000')
   const answer = await test.app.inject({
@@ -68,10 +71,10 @@ const expected = (action: ConsoleAction, role: StaffRole | 'nobody'): boolean =>
   return role !== 'nobody' && (allowed === 'staff' || allowed.includes(role))
 }
 
-it('lets each role, and a caller without a session, call exactly the console routes that the permission matrix allows', async () => {
+it('each role, and a caller without a session, can call exactly the console routes that the permission matrix allows them', async () => {
   const wrong: string[] = []
-  // Signing out responds 401 itself. So do the routes of the second factor, which need a session that is
-  // still waiting for the second factor.
+  // Leaves out the sign-out route and the routes of the second factor. They respond 401 themselves, so the
+  // test cannot tell this response from a missing permission.
   const matching = routes.filter(
     ({ url, method }) => !(method === 'DELETE' && url.endsWith('/session')) && !url.includes('second-factor'),
   )
@@ -83,14 +86,14 @@ it('lets each role, and a caller without a session, call exactly the console rou
   expect(matching.length).toBeGreaterThan(15)
 })
 
-it('uses every permission of the matrix in at least one route', () => {
+it('every permission of the matrix is required by at least one console route', () => {
   const used = new Set(routes.map(({ action }) => action))
   const within = ['payouts.admin-pause']
   const isPart = (action: string) => action.startsWith('dashboard.') || within.includes(action)
   expect(consoleActionNames.filter((action) => !used.has(action) && !isPart(action))).toEqual([])
 })
 
-it('refuses a member’s token on every console route, and a console session on the routes of the cabinet', async () => {
+it('console routes refuse a member’s access token, and the cabinet’s API refuses a console session', async () => {
   const closed = routes.filter(({ action }) => expected(action, 'admin') && !expected(action, 'nobody'))
   for (const route of closed) {
     expect([route.url, await isLetIn(route, undefined, { authorization: `Bearer ${accessToken}` })]).toEqual([
@@ -104,13 +107,14 @@ it('refuses a member’s token on every console route, and a console session on 
   for (const url of ['/api/user/', '/api/profile/', '/api/notification/', '/api/session/'])
     for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: cookies.admin ?? '' }]) {
       const answer = await cabinet.app.inject({ url, headers: { host: 'localhost:3000', ...headers } })
-      // Without a bearer token, `/api/user/` responds 200: nobody is signed in.
+      // `/api/user/` is the only route that responds 200 without a valid token: the body says that nobody is
+      // signed in.
       const isNobodys = answer.statusCode >= 400 || answer.body === '{"isLoggedIn":false}'
       expect([url, isNobodys]).toEqual([url, true])
     }
 })
 
-it('refuses a request that contains NUL or an unpaired surrogate before the database receives it', async () => {
+it('console routes refuse text with NUL or an unpaired surrogate with 400, because PostgreSQL cannot store such text', async () => {
   const cookie = cookies.admin
   const getErrorCode = async (method: 'POST' | 'PUT' | 'GET', path: string, payload?: object) =>
     (await sendAsStaff(test, method, `/console/api/${path}`, { cookie, ...(payload && { payload }) })).json<{
@@ -127,7 +131,7 @@ it('refuses a request that contains NUL or an unpaired surrogate before the data
     ]).toEqual(Array.from({ length: 5 }, () => 'invalid_request'))
 })
 
-it('fails at the start when a route has no permission or its path is outside the console', async () => {
+it('the server does not start when a console route has no permission or when its path is outside `/console/api`', async () => {
   const opened = async (addRoutes: Routes) => {
     const app = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
     await registerConsoleRoutes(app, {
@@ -144,7 +148,7 @@ it('fails at the start when a route has no permission or its path is outside the
   ).rejects.toThrow('names no action')
 })
 
-it('lets a staff member without roles call only the routes that need no role', async () => {
+it('a staff member whose roles were removed can call only the console routes that require no role', async () => {
   const { cookie, name } = await aStaffMember(test, { roles: ['admin'] })
   await db.query({ text: `update staff set roles = '{}' where name = $1`, values: [name] })
   expect((await sendAsStaff(test, 'GET', '/console/api/staff', { cookie })).statusCode).toBe(403)
@@ -155,7 +159,7 @@ it('lets a staff member without roles call only the routes that need no role', a
   })
 })
 
-it('serves a console with its own address at that address only', async () => {
+it('when CONSOLE_PORT is set, only the console’s own server serves the console, and the members’ server responds 404', async () => {
   const members = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
   const ways = { db, clock: test.clock, log: openLog('silent'), isServing: () => true }
   const staffApp = await openConsole(members, {
@@ -171,7 +175,8 @@ it('serves a console with its own address at that address only', async () => {
   expect((await staffApp.inject(matching)).statusCode).toBe(401)
   expect((await staffApp.inject({ ...matching, headers: { host: 'evil.example' } })).statusCode).toBe(400)
 
-  // An impersonation opens at the address of the members.
+  // The console’s server returns a link to the members’ server, where the staff member sees the member’s
+  // cabinet.
   const there = { ...test, app: staffApp }
   const cookie = cookies.admin
   const url = memberViewPaths.begin.replace(':id', memberId)

@@ -39,12 +39,12 @@ import { ticketsAdminRoutes } from './modules/engagement/tickets/tickets.admin.t
 import { dashboardAdminRoutes } from './modules/operations/dashboard/dashboard.admin.ts'
 import type { AppContext } from './platform/context.ts'
 
-/** Context of the console, which never starts a run of the outbox itself. */
+/** Context of the console. `wakeOutbox` is omitted, because no console route starts a run of the outbox. */
 type ConsoleContext = Omit<AppContext, 'wakeOutbox'>
 
 /**
  * Registers the console's routes on the members' server, or on a separate server when `CONSOLE_PORT` is set.
- * Returns the server that has the routes.
+ * Returns the server on which the routes were registered.
  */
 export async function openConsole(members: App, context: ConsoleContext): Promise<App> {
   if (context.config.consolePort === undefined) {
@@ -62,7 +62,10 @@ export async function openConsole(members: App, context: ConsoleContext): Promis
   return app
 }
 
-/** Returns the address for which a staff member's passkey is created: the console's own, or the members'. */
+/**
+ * Returns the site for which a staff member's passkey is created: the console's own address when
+ * `CONSOLE_PORT` is set, otherwise the members' address.
+ */
 const consoleSite =
   ({ consolePort, consoleUrl, publicUrl }: Config): ToSite =>
   (request) =>

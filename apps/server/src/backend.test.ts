@@ -49,7 +49,7 @@ it.each([
   '/api/contract/',
   '/api/contract/claim/',
   '/api/order/',
-])('responds to a member at %s, with and without a trailing slash', async (path) => {
+])('%s responds 200 to a signed-in member, with and without a trailing slash in the path', async (path) => {
   const { accessToken } = await aMember(db)
   for (const url of [path, path.endsWith('/') ? path.slice(0, -1) : `${path}/`]) {
     const answer = await app.inject({ url, headers: { authorization: `Bearer ${accessToken}` } })
@@ -57,7 +57,7 @@ it.each([
   }
 })
 
-it('refuses a request for another member’s file and records it', async () => {
+it('responds 404 to a request for another member’s file, and records the attempt in the audit', async () => {
   const [owner, other] = [await aMember(db), await aMember(db)]
   const content = { mediaType: 'image/jpeg', bytes: Buffer.from('scan') }
   const stored = await files.store({ memberId: owner.memberId, field: 'pasportScan', content })
@@ -81,7 +81,7 @@ it.each([...memberOperations].filter(([operation]) => !withOtherTokens.has(opera
   },
 )
 
-it('describes every route with its method and schemas', async () => {
+it('`/openapi.json` describes the API’s routes with their methods and request schemas', async () => {
   const { paths } = (await app.inject('/openapi.json')).json()
   expect(Object.keys(paths)).toEqual(
     expect.arrayContaining([
@@ -98,7 +98,7 @@ it('describes every route with its method and schemas', async () => {
   ])
 })
 
-it('lists the readiness checks, and responds 503 while the server stops', async () => {
+it('`/readyz` lists each readiness check, and responds 503 while the server stops or when the files folder is missing', async () => {
   expect((await app.inject('/readyz')).json()).toEqual({
     status: 'ok',
     checks: { database: 'ok', queue: 'ok', files: 'ok' },
@@ -111,7 +111,7 @@ it('lists the readiness checks, and responds 503 while the server stops', async 
   expect([red.statusCode, red.json().checks.files]).toEqual([503, 'failing'])
 })
 
-it('counts responses by route in the metrics, never by the full address', async () => {
+it('`/metrics` counts responses by route pattern and never shows the query of a request', async () => {
   await app.inject('/api/refresh-token?refreshToken=r.secret')
   const { body } = await app.inject('/metrics')
   expect(body).toContain('http_answers_total{method="GET",route="/api/refresh-token",status="401"}')

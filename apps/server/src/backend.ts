@@ -57,13 +57,13 @@ import { withdrawalRoutes } from './modules/payouts/withdrawals/withdrawals.rout
 import type { AppContext } from './platform/context.ts'
 
 export type BackendContext = Omit<AppContext, 'sessions'> & {
-  /** Hook that is called for every route, including those of the console. */
+  /** Hook that Fastify calls for each registered route, including the console's routes. */
   onRoute?: onRouteHookHandler
 }
 
 /**
- * Registers the routes of every feature on one HTTP server. `staffApp` is the server of the console; without
- * `CONSOLE_PORT` both are the same server.
+ * Registers the routes of every feature. `app` serves the members, and `staffApp` serves the console. Without
+ * `CONSOLE_PORT`, `app` and `staffApp` are the same server.
  */
 export async function buildBackend(
   base: BackendContext,
@@ -76,8 +76,8 @@ export async function buildBackend(
     trustedProxies: config.trustedProxies,
   })
   if (base.onRoute) app.addHook('onRoute', base.onRoute)
-  // Refuses requests immediately with a retry time when the event loop is overloaded, so that they do not
-  // queue.
+  // While the event loop is overloaded, refuses every request immediately with a retry time. Otherwise
+  // requests would wait in a growing queue.
   await app.register(underPressure, { maxEventLoopDelay: 2_000, retryAfter: 10 })
   const metrics = openMetrics({ db, clock })
   metrics.watch(app)
@@ -103,7 +103,7 @@ export async function buildBackend(
   return { app, metrics, staffApp }
 }
 
-/** Returns the functions that register the routes of every feature, in any order. */
+/** Returns the functions that register the members' routes of every feature. Their order does not matter. */
 function routesOf(context: AppContext): ((app: App) => unknown)[] {
   const { db, clock, config, passwords, files, isServing } = context
   const { publicUrl, limits } = config

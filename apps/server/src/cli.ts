@@ -3,8 +3,8 @@ import { enableCompileCache } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 // Caches the compiled sources, because compiling takes half of a command's time. The cache is next to the
-// packages, so only a user who can change the sources can change the cache; a user without write access runs
-// without it.
+// packages, so only a user who can change the sources can change the cache. A user without write access runs
+// the command without a cache.
 enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/lk', import.meta.url)))
 const { runCommand } = await import('./cli/run-command.ts')
 

@@ -14,9 +14,12 @@ const { db, ownerUrl } = await testDatabase()
 
 const members = repeated(20_000)
 
-/** Creates a programme in which nearly all rows are processed and few are pending. */
+/**
+ * Creates tables in which nearly all rows are finished and few rows are pending, as in a programme that has
+ * run for long.
+ */
 beforeAll(async () => {
-  // Connection of the owner of the tables, which has no statement timeout.
+  // Connects as the owner of the tables, because the owner's statements have no timeout.
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   const run = (text: string) => owner.query(text)
@@ -107,14 +110,14 @@ type Plan = {
   Plans?: Plan[]
 }
 
-/** Counts the rows that the nodes of a query plan read from tables. */
+/** Counts the rows that a query plan reads from tables, with the rows that its filters remove. */
 const readIn = (plan: Plan): number =>
   (plan['Relation Name']
     ? plan['Actual Loops'] * (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0))
     : 0) + (plan.Plans ?? []).reduce((sum, one) => sum + readIn(one), 0)
 
 it.each(pages)(
-  'the first page of %s reads only about as many rows as the page shows',
+  'the query for the first page of %s reads fewer than a fifth of the stored rows',
   async (_what, { text, values }) => {
     const { rows } = await db.query<{ 'QUERY PLAN': { Plan: Plan }[] }>({
       text: `explain (analyze, format json) ${text}`,

@@ -11,7 +11,7 @@ import { scriptArguments } from './testing/harness/script-process.ts'
 
 const entry = scriptArguments(new URL('./main.ts', import.meta.url))
 
-/** Settings without demo data: creating the demo data takes half of the first start. */
+/** Settings for a start without demo data, because creating the demo data takes half of the first start. */
 const empty = { DEMO_DATA: 'empty' }
 
 type Ended = { code: number; out: string; err: string }
@@ -24,7 +24,7 @@ const startedWith = (env: Record<string, string>): Promise<Ended> =>
   })
 
 it.each(['PORT', 'METRICS_PORT'])(
-  'exits with an error and leaves no database running when %s is in use',
+  'the server exits with an error and stops its embedded PostgreSQL when the port of %s is in use',
   async (name) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'impulse-taken-'))
     const other = createServer()
@@ -41,7 +41,7 @@ it.each(['PORT', 'METRICS_PORT'])(
   },
 )
 
-it('stores the server’s money settings, and a command of lk with other settings fails', async () => {
+it('the server stores its money settings at its start, and lk tax register fails when its own settings differ', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-rules-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...empty }

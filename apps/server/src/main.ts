@@ -23,14 +23,14 @@ import type { AppContext } from './platform/context.ts'
 const isDev = process.argv.includes('--dev')
 
 await start().catch((error: unknown) => {
-  // Standard output is only for the address, so errors are written to standard error.
+  // Standard output contains only the server's address, so errors are written to standard error.
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 })
 
 /**
- * Starts the server in one process: database, API, cabinet and workers. With `ROLE`, starts only the part
- * that `ROLE` names.
+ * Starts the server in one process: database, API, cabinet, console and workers. When `ROLE` is `web` or
+ * `worker`, starts only that part.
  */
 async function start(): Promise<void> {
   const config = readConfig(process.env)
@@ -39,7 +39,8 @@ async function start(): Promise<void> {
   if (config.backendUrl) return runCabinet(config.backendUrl, { config, log })
   const database = await openServerDatabase({ config, log })
   await run(database, { config, log }).catch(async (error: unknown) => {
-    // Closes the database, because the embedded one is a separate process that would keep running.
+    // Closes the database, because the embedded PostgreSQL is a separate process that would otherwise keep
+    // running.
     await database.close()
     throw error
   })
@@ -95,8 +96,8 @@ async function run(
     address = await listen(app, config)
     if (web.staffApp !== app) await listenForStaff(web.staffApp, config)
   }
-  // Runs after the server has opened its port: a server that cannot open its port must do no work and store
-  // no settings.
+  // Runs after the server has opened its ports. A server that cannot open a port must not process jobs or
+  // store settings.
   await saveSettings({ db, log }, config)
   if (config.role !== 'web') {
     workers = startWorkers({
@@ -115,7 +116,10 @@ async function run(
   if (web) process.stdout.write(`${address}\n`)
 }
 
-/** Runs only the cabinet. The API is on another server (`BACKEND_URL`), so no database is needed. */
+/**
+ * Runs only the cabinet's pages. The API runs on the server at `BACKEND_URL`, so this process opens no
+ * database.
+ */
 async function runCabinet(
   backendUrl: string,
   { config, log }: Pick<AppContext, 'config' | 'log'>,
@@ -144,7 +148,7 @@ function toCabinetOptions(config: Config, passwords: SessionPasswords) {
     mode: config.mode,
     brand: config.brand,
     brandFiles: config.brandFiles,
-    // Omits the secret key, which only the backend uses.
+    // Omits the secret key of the captcha, which only the backend uses.
     smartCaptcha: config.smartCaptcha && {
       url: config.smartCaptcha.url,
       siteKey: config.smartCaptcha.siteKey,
@@ -155,8 +159,9 @@ function toCabinetOptions(config: Config, passwords: SessionPasswords) {
 }
 
 /**
- * Stops the server when its parent process ends. npm sends a signal only to its shell, and the shell exits
- * without passing the signal on, so that a stopped `npm start` would leave the server running.
+ * Stops the server when its parent process has ended. npm sends a stop signal only to its shell, and the
+ * shell exits without passing the signal on. Without this function the server would keep running after `npm
+ * start` was stopped.
  */
 function endWithNpm(): void {
   if (!process.env['npm_lifecycle_event']) return
@@ -166,7 +171,7 @@ function endWithNpm(): void {
   }, 500).unref()
 }
 
-/** Opens the port of the members and returns their address. */
+/** Opens the members' port and returns the members' address. */
 async function listen(app: App, { host, port, publicUrl }: Config): Promise<string> {
   try {
     await app.listen({ host, port })
@@ -178,12 +183,12 @@ async function listen(app: App, { host, port, publicUrl }: Config): Promise<stri
   return publicUrl ?? `http://localhost:${typeof bound === 'object' && bound ? bound.port : port}`
 }
 
-/** Opens the console at `CONSOLE_PORT`. The address of the members then has no console. */
+/** Opens the console's port, `CONSOLE_PORT`. The members' port then does not serve the console. */
 async function listenForStaff(app: App, { consoleHost, consolePort }: Config): Promise<void> {
   await app.listen({ host: consoleHost, port: consolePort ?? 0 })
 }
 
-/** Serves the metrics on `METRICS_PORT` when it is set, so that the public port has none. */
+/** Serves the metrics on `METRICS_PORT` when it is set. The public port then does not serve them. */
 async function serveMetrics(
   metrics: Metrics,
   { config, log }: Pick<AppContext, 'config' | 'log'>,

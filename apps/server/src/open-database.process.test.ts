@@ -9,7 +9,8 @@ import { databaseEach } from './testing/database/test-database.ts'
 const { servingUrl, ownerUrl, db, folder } = await databaseEach()
 
 /**
- * Returns a configuration with fields replaced, so that a test of production mode needs no further settings.
+ * Returns the demo configuration with some fields replaced. A test of production mode then needs no other
+ * settings of production.
  */
 const createConfig = (changes: Partial<Config>): Config => ({
   ...readConfig({ DATA_DIR: folder }),
@@ -34,7 +35,7 @@ async function asOwner(...statements: string[]): Promise<void> {
   }
 }
 
-it('opens a production database with a role that owns no tables, and creates no demo data', async () => {
+it('openServerDatabase opens a production database with a role that owns no tables, and creates no demo data', async () => {
   const database = await openServerDatabase({
     config: createConfig({ mode: 'production', databaseUrl: servingUrl, migrateDatabaseUrl: ownerUrl }),
     log: silentLog,
@@ -43,12 +44,12 @@ it('opens a production database with a role that owns no tables, and creates no 
   await database.close()
 })
 
-it('refuses a superuser in production', async () => {
+it('openServerDatabase refuses a superuser in production', async () => {
   const config = createConfig({ mode: 'production', databaseUrl: ownerUrl, migrateDatabaseUrl: ownerUrl })
   await expect(openServerDatabase({ config, log: silentLog })).rejects.toThrow('superuser or owns')
 })
 
-it('refuses a database whose settings may lose committed data', async () => {
+it('openServerDatabase refuses a database role whose setting disables synchronous commits', async () => {
   const { username, pathname } = new URL(servingUrl)
   const role = `alter role ${username} in database ${pathname.slice(1)}`
   await asOwner(`${role} set synchronous_commit = off`)
@@ -57,14 +58,14 @@ it('refuses a database whose settings may lose committed data', async () => {
   await asOwner(`${role} reset synchronous_commit`)
 })
 
-it('creates the demo data once when several servers open an empty database at the same time', async () => {
+it('creates the demo data once when three servers open an empty database at the same time', async () => {
   const config = createConfig({ databaseUrl: servingUrl, migrateDatabaseUrl: ownerUrl })
   const opened = await Promise.all([1, 2, 3].map(() => openServerDatabase({ config, log: silentLog })))
   expect(await countRows({ db }, 'members')).toBe(2)
   await Promise.all(opened.map((database) => database.close()))
 })
 
-it('accepts a role that owns its database in demo mode at each start, and refuses the role in production', async () => {
+it('accepts a role that owns its database at each start in demo mode, and refuses that role in production', async () => {
   const name = `alone_${randomBytes(4).toString('hex')}`
   await asOwner(`create role ${name} login password 'alone'`, `create database ${name} owner ${name}`)
   afterAll(() => asOwner(`drop database ${name} with (force)`, `drop role ${name}`))

@@ -27,9 +27,9 @@ export type ServerDatabase = {
 type Opening = Pick<AppContext, 'config' | 'log'>
 
 /**
- * Opens the database of the server and of `lk`: the database at `DATABASE_URL`, or the embedded one, which is
- * started if necessary. Migrates the database, refuses settings that could lose money, and in demo mode
- * creates the demo data.
+ * Opens the database of the server and of `lk`: the database at `DATABASE_URL`, or the embedded PostgreSQL,
+ * which is started when it is not running. Migrates the database, refuses settings that could lose committed
+ * data, and creates the demo data in demo mode.
  */
 export async function openServerDatabase({ config, log }: Opening): Promise<ServerDatabase> {
   const server = await openServer({ config, log })
@@ -39,7 +39,8 @@ export async function openServerDatabase({ config, log }: Opening): Promise<Serv
     const { servingUrl, ownerUrl } = server
     db = openDb({
       url: servingUrl,
-      // A connection that the embedded server breaks while it is being closed is no fault.
+      // Logs a lost connection, except while the database is being closed: the embedded PostgreSQL then
+      // breaks the connections on purpose.
       onError: (err) => closing || log.warn({ err }, 'a database connection was lost'),
     })
     const opened = db
@@ -78,15 +79,18 @@ async function openServer({ config, log }: Opening) {
   return { servingUrl: opened.servingUrl, ownerUrl: opened.ownerUrl, stop: () => supervisor.stop() }
 }
 
-/** Returns the role of the connection, because a database URL may omit it. */
+/**
+ * Returns the database role of the connection. The role is not read from the database URL, because the URL
+ * may omit it.
+ */
 async function getDatabaseRole(db: Db): Promise<string> {
   const { rows } = await db.query<{ role: string }>({ text: 'select current_user as role', values: [] })
   return rows[0]?.role ?? ''
 }
 
 /**
- * Refuses a role that owns the ledger's tables or is a superuser, because such a role could disable their
- * triggers.
+ * Refuses a database role that is a superuser or owns the ledger's tables. Such a role could disable the
+ * triggers that protect the ledger.
  */
 async function refusePowerfulRole(db: Db): Promise<void> {
   const { rows } = await db.query<{ is_superuser: boolean; owns: boolean }>({
@@ -109,8 +113,8 @@ async function refusePowerfulRole(db: Db): Promise<void> {
 }
 
 /**
- * Returns true when the first start was made without demo data. A later command must not add them, even if
- * that command does not set `DEMO_DATA`.
+ * Returns true when the first start created no demo data. A later start or command must not create the demo
+ * data either, even when its environment lacks `DEMO_DATA`.
  */
 const staysEmpty = (db: Db, { demoData }: Config): Promise<boolean> =>
   db.transaction(async (tx) => {
@@ -120,8 +124,8 @@ const staysEmpty = (db: Db, { demoData }: Config): Promise<boolean> =>
   })
 
 /**
- * Creates the demo data on separate connections. A connection keeps the query plans that it made while the
- * tables were empty, and the connections of the server are used for a long time.
+ * Creates the demo data on connections that are closed afterwards. A connection keeps the query plans that it
+ * made while the tables were empty, and these plans would slow down the server's connections.
  */
 async function seed(servingUrl: string, config: Config): Promise<void> {
   const db = openDb({ url: servingUrl, connections: 2 })

@@ -13,8 +13,8 @@ import { openLog } from './platform/log/log.ts'
 import { openConfiguredVault } from './platform/vault/vault.ts'
 
 /**
- * Sends each call of the specification's section 7 to the complete backend with the demo data, one test per
- * row.
+ * Sends each call of section 7 of the specification to the complete backend with the demo data. Each row of
+ * that section has one test.
  */
 
 const { db, env } = await seededDatabase()
@@ -36,7 +36,7 @@ afterAll(() => app.close())
 
 type Call = { method?: 'POST' | 'PUT' | 'DELETE'; url: string; body?: object; bearer?: string }
 
-/** Sends a call as the browser does. Fails unless the status is 200. */
+/** Sends a call as the browser does and returns the body. Fails when the status is not 200. */
 async function call<T>({ method, url, body, bearer }: Call): Promise<T> {
   const sent = body instanceof FormData ? new Response(body) : undefined
   const type = sent?.headers.get('content-type')
@@ -79,22 +79,22 @@ const number: unknown = expect.any(Number)
 const { accessToken: bearer } = await signIn('79000000000')
 const page = 'skipCount=0&maxResultCount=2'
 
-it('sends a code to a phone that is written with digits only (spec 7.1)', async () => {
+it('POST /api/mobile-auth/code sends a code to a phone that is written with digits only, and returns userId (spec 7.1)', async () => {
   const body = { phone: aPhone(), captcha: '' }
   expect(await call({ method: 'POST', url: '/api/mobile-auth/code', body })).toMatchObject({ userId: text })
 })
 
-it('verifies userId and code, and responds with a refresh token (spec 3.21, 7.2)', async () => {
+it('POST /api/mobile-auth/verify accepts userId and code, and returns a refresh token (spec 3.21, 7.2)', async () => {
   expect(await signIn(aPhone())).toMatchObject({ refreshToken: text })
 })
 
-it('refreshes the tokens by the query parameter refreshToken (spec 7.3)', async () => {
+it('GET /api/refresh-token returns new tokens for the query parameter refreshToken (spec 7.3)', async () => {
   const { refreshToken } = await signIn(aPhone())
   const url = `/api/refresh-token?refreshToken=${encodeURIComponent(refreshToken)}`
   expect(await call({ url })).toEqual({ data: { access_token: text, refresh_token: text } })
 })
 
-it('returns whether the member is signed in, and the member’s data (spec 3.25, 7.4)', async () => {
+it('GET /api/user/ returns isLoggedIn and the signed-in member’s data (spec 3.25, 7.4)', async () => {
   expect(await call({ url: '/api/user/', bearer })).toMatchObject({
     isLoggedIn: true,
     user: { firstName: 'Андрей' },
@@ -102,14 +102,14 @@ it('returns whether the member is signed in, and the member’s data (spec 3.25,
   expect(await call({ url: '/api/user/' })).toEqual({ isLoggedIn: false })
 })
 
-it('returns balance and userId (spec 7.5)', async () => {
+it('GET /api/balance/user-balance/ returns balance and userId (spec 7.5)', async () => {
   expect(await call({ url: '/api/balance/user-balance/', bearer })).toMatchObject({
     balance: number,
     userId: text,
   })
 })
 
-it('returns history and totalCount by category, page, period and search (spec 3.4, 7.6)', async () => {
+it('GET /api/balance/account-history/ returns history and totalCount by category, page, period and search (spec 3.4, 7.6)', async () => {
   const url = `/api/balance/account-history/?category=all&${page}`
   const all = await call<{ history: unknown[]; totalCount: number }>({ url, bearer })
   expect(all).toMatchObject({ history: [{ id: text }, { id: text }], totalCount: number })
@@ -117,14 +117,14 @@ it('returns history and totalCount by category, page, period and search (spec 3.
   expect(await call({ url: period, bearer })).toMatchObject({ history: [], totalCount: 0 })
 })
 
-it('returns listCardOrder by category (spec 3.5, 7.7)', async () => {
+it('GET /api/order/ returns listCardOrder with the orders of the requested category (spec 3.5, 7.7)', async () => {
   const url = '/api/order/?category=withdrawal'
   const { listCardOrder } = await call<{ listCardOrder: { category: string }[] }>({ url, bearer })
   expect(listCardOrder.length).toBeGreaterThan(0)
   expect(new Set(listCardOrder.map(({ category }) => category))).toEqual(new Set(['withdrawal']))
 })
 
-it('returns one order (spec 3.6, 7.8)', async () => {
+it('GET /api/order/:id/ returns one order in the field order (spec 3.6, 7.8)', async () => {
   const { listCardOrder } = await call<{ listCardOrder: { id: string }[] }>({
     url: '/api/order/?category=all',
     bearer,
@@ -138,20 +138,20 @@ const newsUrl = `/api/news/?category=all&sort=date&sortDirection=desc&${page}`
 const newest = async (as = bearer): Promise<News> =>
   (await call<{ allNews: [News] }>({ url: newsUrl, bearer: as })).allNews[0]
 
-it('returns allNews and totalCount (spec 3.7, 7.9)', async () => {
+it('GET /api/news/ returns allNews and totalCount (spec 3.7, 7.9)', async () => {
   expect(await call({ url: newsUrl, bearer })).toMatchObject({
     allNews: [{ slugId: text }, { slugId: text }],
     totalCount: number,
   })
 })
 
-it('returns one news item by newsId, with the slugId of its likes (spec 3.8, 7.10)', async () => {
+it('GET /api/news/item/ returns the news item of newsId, with the slugId for its likes (spec 3.8, 7.10)', async () => {
   const { slugId } = await newest()
   const url = `/api/news/item/?newsId=${slugId}`
   expect(await call({ url, bearer })).toMatchObject({ news: { slugId } })
 })
 
-it('adds a like by PUT, and removes it by DELETE (spec 7.11, 7.12)', async () => {
+it('PUT /api/news/ adds the member’s like to a news item, and DELETE removes it (spec 7.11, 7.12)', async () => {
   const { accessToken } = await signIn(aPhone())
   const { slugId, likes } = await newest(accessToken)
   const url = `/api/news/?slugId=${slugId}`
@@ -161,7 +161,7 @@ it('adds a like by PUT, and removes it by DELETE (spec 7.11, 7.12)', async () =>
   expect(await newest(accessToken)).toMatchObject({ slugId, likes, liked: false })
 })
 
-it('returns userInfo with the seven extra properties (spec 3.11, 3.12, 7.13)', async () => {
+it('GET /api/lk/personal-info/ returns userInfo with seven extraProperties (spec 3.11, 3.12, 7.13)', async () => {
   expect(await call({ url: '/api/lk/personal-info/', bearer })).toMatchObject({
     userInfo: {
       firstName: text,
@@ -183,13 +183,13 @@ it('returns userInfo with the seven extra properties (spec 3.11, 3.12, 7.13)', a
   })
 })
 
-it('returns accountInfo (spec 3.13, 7.14)', async () => {
+it('GET /api/lk/account-info/ returns accountInfo with email, phoneNumber and userName (spec 3.13, 7.14)', async () => {
   expect(await call({ url: '/api/lk/account-info/', bearer })).toMatchObject({
     accountInfo: { email: text, phoneNumber: '79000000000', userName: text },
   })
 })
 
-it('returns passportData, empty and with version 0 until the member fills it in (spec 3.14, 3.15, 3.16, 3.17, 5.9, 7.15)', async () => {
+it('GET /api/lk/edit/get-passport-data/ returns an empty passportData with version 0 for a new member (spec 3.14, 3.15, 3.16, 3.17, 5.9, 7.15)', async () => {
   const { accessToken } = await signIn(aPhone())
   const url = '/api/lk/edit/get-passport-data/'
   expect(await call({ url, bearer: accessToken })).toMatchObject({
@@ -213,14 +213,14 @@ it('returns passportData, empty and with version 0 until the member fills it in 
   })
 })
 
-it('accepts an avatar in the form field content (spec 7.16)', async () => {
+it('PUT /api/lk/edit/set-img/ stores the avatar from the form field content (spec 7.16)', async () => {
   const { accessToken } = await signIn(aPhone())
   await call({ method: 'PUT', url: '/api/lk/edit/set-img/', body: await form(), bearer: accessToken })
   const { avatarUrl } = await call<{ avatarUrl: string }>({ url: '/api/lk/img/', bearer: accessToken })
   expect(avatarUrl).not.toBe('')
 })
 
-it('responds with true to set-user-data (spec 7.17)', async () => {
+it('POST /api/lk/edit/set-user-data/ stores names and city, and returns true (spec 7.17)', async () => {
   const { accessToken } = await signIn(aPhone())
   const body = { firstName: 'Анна', middleName: '', lastName: 'Петрова', cityName: 'Казань' }
   expect(await call({ method: 'POST', url: '/api/lk/edit/set-user-data/', body, bearer: accessToken })).toBe(
@@ -228,12 +228,12 @@ it('responds with true to set-user-data (spec 7.17)', async () => {
   )
 })
 
-it('responds with true to set-place-of-work (spec 7.18)', async () => {
+it('PUT /api/lk/edit/set-place-of-work/ stores extraProperties, and returns true (spec 7.18)', async () => {
   const body = { extraProperties: { Employer: 'ООО «Связь»' } }
   expect(await call({ method: 'PUT', url: '/api/lk/edit/set-place-of-work/', body, bearer })).toBe(true)
 })
 
-it('responds with true to set-account-data (spec 7.19)', async () => {
+it('PUT /api/lk/edit/set-account-data/ stores userName, and returns true (spec 7.19)', async () => {
   const { accessToken } = await signIn(aPhone())
   const body = { userName: `spec.${randomUUID().slice(0, 8)}` }
   expect(
@@ -241,7 +241,7 @@ it('responds with true to set-account-data (spec 7.19)', async () => {
   ).toBe(true)
 })
 
-it('accepts a scan in the form field content (spec 5.13, 7.20)', async () => {
+it('PUT /api/lk/edit/set-passport-file/ stores the scan from the form field content, and returns its id (spec 5.13, 7.20)', async () => {
   const { accessToken } = await signIn(aPhone())
   const url = '/api/lk/edit/set-passport-file/?field=pasportScan'
   expect(await call({ method: 'PUT', url, body: await form(), bearer: accessToken })).toMatchObject({
@@ -249,7 +249,7 @@ it('accepts a scan in the form field content (spec 5.13, 7.20)', async () => {
   })
 })
 
-it('accepts an identity document with an empty issuer (spec 3.18, 7.21)', async () => {
+it('POST /api/lk/edit/set-passport-data/ accepts an identity document with an empty issuer (spec 3.18, 7.21)', async () => {
   const { accessToken } = await signIn(aPhone())
   const url = '/api/lk/edit/set-passport-data/'
   const body = { ...aDocument(), issuer: '', version: 0 }
@@ -258,20 +258,20 @@ it('accepts an identity document with an empty issuer (spec 3.18, 7.21)', async 
   })
 })
 
-it('returns notifications and totalCount (spec 3.9, 7.22)', async () => {
+it('GET /api/notification/ returns notifications and totalCount (spec 3.9, 7.22)', async () => {
   expect(await call({ url: `/api/notification/?category=all&${page}`, bearer })).toMatchObject({
     notifications: [{ id: text }, { id: text }],
     totalCount: number,
   })
 })
 
-it('returns message, which tells whether there are unread notifications (spec 3.10, 7.23)', async () => {
+it('GET /api/notification/is-notification/ returns message, true or false, for unread notifications (spec 3.10, 7.23)', async () => {
   expect(await call({ url: '/api/notification/is-notification/', bearer })).toMatchObject({
     message: expect.any(Boolean) as boolean,
   })
 })
 
-it('requests a withdrawal, and responds with success and order (spec 3.20, 7.24)', async () => {
+it('POST /api/withdrawal/ requests a withdrawal, and returns success and order (spec 3.20, 7.24)', async () => {
   const { banks } = await call<{ banks: { items: [{ id: string }] } }>({ url: '/api/banks/', bearer })
   const body = { amount: 100, bankId: banks.items[0].id, phone: '79000000000' }
   expect(await call({ method: 'POST', url: '/api/withdrawal/', body, bearer })).toMatchObject({
@@ -280,11 +280,11 @@ it('requests a withdrawal, and responds with success and order (spec 3.20, 7.24)
   })
 })
 
-it('returns banks.items with id, name and shortName (spec 3.19, 7.25)', async () => {
+it('GET /api/banks/ returns banks.items with id, name and shortName (spec 3.19, 7.25)', async () => {
   const { banks } = await call<{ banks: { items: unknown[] } }>({ url: '/api/banks/', bearer })
   expect(banks.items[0]).toEqual({ id: text, name: text, shortName: text })
 })
 
-it('returns the frozen amount (spec 7.26)', async () => {
+it('GET /api/pending-amount/ returns the frozen points in the field amount (spec 7.26)', async () => {
   expect(await call({ url: '/api/pending-amount/', bearer })).toMatchObject({ amount: number })
 })

@@ -40,9 +40,9 @@ import { signInJobs } from './modules/identity/sign-in/sign-in.worker.ts'
 import type { AppContext } from './platform/context.ts'
 
 type WorkerContext = Omit<AppContext, 'sessions' | 'isServing' | 'wakeOutbox'> & {
-  /** URL of the database, for the import thread, which opens its own connections. */
+  /** URL of the database. The import thread needs it, because the thread opens connections of its own. */
   databaseUrl: string
-  /** Returns the members' address for links in messages. */
+  /** Returns the address that members open, for links in messages. */
   publicUrl: () => string
 }
 
@@ -50,7 +50,10 @@ export type Workers = { wake(): void; stop(): Promise<void> }
 
 const sweepEveryMs = 60 * 60_000
 
-/** Starts the background work: outbox jobs, due releases, payouts, housekeeping. */
+/**
+ * Starts everything that runs in the background: outbox jobs, releases, payouts, deliveries, imports and
+ * cleanups.
+ */
 export function startWorkers(context: WorkerContext): Workers {
   const { config, passwords, log } = context
   const programme = config.brand.name
@@ -108,7 +111,7 @@ export function startWorkers(context: WorkerContext): Workers {
   }
 }
 
-/** Runs the cleanups of all modules, once an hour. */
+/** Runs the cleanup of every module. Called once an hour. */
 async function sweepAll(context: WorkerContext): Promise<void> {
   const { files, pictures, vault } = context
   await Promise.all([

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { assetRoutes } from './assets.ts'
 import { installedAppRoutes } from './installed-app.ts'
 
-test('serves the files of the current build and of earlier builds, cached for a year', async () => {
+test('serves files of the current build and of an earlier build, and lets browsers cache both for a year', async () => {
   const { app } = await builtCabinet()
   for (const name of ['now-abc.js', 'before-def.js']) {
     const answer = await app.inject(`/assets/${name}`)
@@ -16,7 +16,7 @@ test('serves the files of the current build and of earlier builds, cached for a 
   expect((await app.inject('/assets/never-there.js')).statusCode).toBe(404)
 })
 
-test('serves the service worker at the root, without caching and with a policy that allows only connections to this origin', async () => {
+test('serves the service worker at /worker.js, forbids caching it, and allows it to connect to this origin only', async () => {
   const { app } = await builtCabinet()
   const answer = await app.inject('/worker.js')
   expect(answer.body).toBe('worker')
@@ -28,7 +28,7 @@ test('serves the service worker at the root, without caching and with a policy t
   })
 })
 
-test('serves a manifest with the operator’s brand name, and the icons that the manifest names', async () => {
+test('serves a web app manifest with the operator’s brand name, and serves each icon that the manifest lists', async () => {
   const { app } = await builtCabinet()
   const answer = await app.inject('/manifest.webmanifest')
   expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8')

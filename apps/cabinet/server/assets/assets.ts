@@ -18,8 +18,8 @@ export async function assetRoutes(app: FastifyInstance, build: string = buildFol
     index: false,
     immutable: true,
     maxAge: '1y',
-    // The hash in the name makes `Last-Modified` redundant, and a first load would get the header a dozen
-    // times.
+    // Omits `Last-Modified`: a file with a hash in its name never changes, and a first load would get the
+    // header a dozen times.
     lastModified: false,
     acceptRanges: false,
     setHeaders: safe,

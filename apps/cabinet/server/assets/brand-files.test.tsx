@@ -5,7 +5,7 @@ import { Wordmark } from '../../src/app/shell/wordmark.tsx'
 import { BrandContext, defaultBrand } from '../../src/shared/style/brand.ts'
 import { brandFileRoutes } from './brand-files.ts'
 
-test('shows a configured logo instead of the name, with the name as its alternative text', () => {
+test('shows the operator’s logo instead of the brand name when a logo is configured, and uses the name as the logo’s alternative text', () => {
   const markup = renderToStaticMarkup(
     <BrandContext value={{ ...defaultBrand, logo: '/brand-logo.svg?1' }}>
       <Wordmark />
@@ -15,7 +15,7 @@ test('shows a configured logo instead of the name, with the name as its alternat
   expect(renderToStaticMarkup(<Wordmark />)).not.toContain('<img')
 })
 
-test('serves a logo with its content type and a policy that forbids scripts', async () => {
+test('serves the operator’s logo with its content type and a content security policy that forbids scripts', async () => {
   const app = Fastify()
   brandFileRoutes(app, [{ path: '/brand-logo.svg', type: 'image/svg+xml', content: Buffer.from('<svg/>') }])
   const answer = await app.inject('/brand-logo.svg?1')

@@ -6,8 +6,8 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 /**
- * Compresses complete documents and JSON responses. Streams (events, files) pass unchanged, and assets are
- * compressed by the build.
+ * Compresses complete documents and API responses. Streams (events, files) are sent uncompressed, and the
+ * build compresses the assets.
  */
 export function compressResponses(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -27,9 +27,11 @@ export function compressResponses(app: FastifyInstance): void {
   })
 }
 
-/** Brotli quality. Above 5, compressing a page costs more processor time than the saved bytes are worth. */
+/**
+ * Brotli quality, from 0 to 11. A quality above 5 costs more processor time than the saved bytes are worth.
+ */
 const brotliQuality = 4
-/** Minimum size of a response to compress: a smaller response fits one packet. */
+/** Smallest response that is compressed, in bytes: a smaller response fits one network packet. */
 const smallestBytes = 1_400
 
 function isCompressible(reply: FastifyReply, payload: unknown): payload is string | Buffer {

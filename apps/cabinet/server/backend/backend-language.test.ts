@@ -20,7 +20,7 @@ const calls = [
   ['GET', '/media/a.webp'],
 ] as const
 
-test('sets Russian as the language of requests to a backend in the same process, whatever the browser’s language (spec 1.2)', async () => {
+test('sends every request to a backend in the same process in Russian, whatever the browser’s language (spec 1.2)', async () => {
   const app = Fastify()
   setBackendLanguage(app)
   app.all('/*', ({ headers }) => headers['accept-language'])
@@ -30,7 +30,7 @@ test('sets Russian as the language of requests to a backend in the same process,
   }
 })
 
-test('sets Russian as the language of forwarded requests, whatever the browser’s language (spec 1.2)', async () => {
+test('sends every request to a separate backend in Russian, whatever the browser’s language (spec 1.2)', async () => {
   const seen: IncomingHttpHeaders[] = []
   const backend = createServer((request, response) => {
     seen.push(request.headers)
@@ -48,7 +48,7 @@ test('sets Russian as the language of forwarded requests, whatever the browser�
   expect(seen.map((headers) => headers['accept-language'])).toEqual(calls.map(() => 'ru-RU'))
 })
 
-test('sets Russian as the language of the app server’s own calls: session, page data, transactions, notifications, logout (spec 1.2)', async () => {
+test('the app server calls the backend in Russian for sessions, page data, transactions, notifications and logouts (spec 1.2)', async () => {
   const fake = fakeBackend()
   sessionRoutes(fake.app, fake)
   eventStreams(fake.app, { ...fake, pollMs: 1 })
@@ -64,8 +64,8 @@ test('sets Russian as the language of the app server’s own calls: session, pag
   const headers = { cookie: await fake.signedIn(), ...english }
   await fake.app.inject({ url: '/balance', headers })
   await fake.app.inject({ url: '/api/transactions', headers })
-  // The backend returns null instead of a read state for an ended session, so the app server closes the
-  // stream.
+  // The backend of this test reports an ended session (null instead of a read state), so the app server
+  // closes the event stream.
   await fake.app.inject({ url: eventsPath, headers })
   await fake.app.inject({ method: 'POST', url: '/api/logout', headers })
   const own = fake.requests.filter(({ language }) => language !== english['accept-language'])

@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify'
 export const backendLanguage = { 'accept-language': 'ru-RU' } as const
 
 /**
- * Sets the language of every request to a backend in this process or elsewhere. Requests of a captcha widget
- * or an event stream would otherwise have the browser's language.
+ * Sets Russian as the language of every request, before the request gets to a backend in this process or to a
+ * separate backend. Requests of a captcha widget or an event stream would otherwise have the browser's
+ * language.
  */
 export function setBackendLanguage(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

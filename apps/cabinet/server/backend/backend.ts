@@ -28,7 +28,7 @@ export function backendInProcess(
   }
 }
 
-/** Calls a backend that runs elsewhere (`BACKEND_URL`). */
+/** Calls a separate backend over the network, at the address of `BACKEND_URL`. */
 export function backendAt(url: string, timeoutMs: number = answerTimeoutMs): Backend {
   const backend = new URL(url)
   return async (path, { method, headers, body }) => {
@@ -49,12 +49,12 @@ export function backendAt(url: string, timeoutMs: number = answerTimeoutMs): Bac
   }
 }
 
-/** Time limit of a call; a slower response counts as an outage. */
+/** Time limit of a call to the backend; a slower response counts as an outage. */
 const answerTimeoutMs = 5_000
 
 /**
- * Rejects when the response takes longer than `timeoutMs`: a database that hangs would otherwise delay the
- * response by minutes.
+ * Rejects when the backend's response takes longer than `timeoutMs`: an unresponsive database would otherwise
+ * delay the response by minutes.
  */
 async function beforeTimeout<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined

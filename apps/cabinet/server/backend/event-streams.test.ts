@@ -52,7 +52,7 @@ async function listen(headers: Record<string, string> = {}, app = fake.app): Pro
   return { answer, text: () => message, hears, ended }
 }
 
-test('sends each new read state once, uncompressed, with heartbeats in between', async () => {
+test('sends each new read state of the notifications once, without compression, and sends heartbeats between them', async () => {
   const cookie = await fake.signedIn()
   const [bearer = ''] = fake.sessions
   const stream = await listen({ cookie, 'accept-encoding': 'br, gzip' })
@@ -71,7 +71,7 @@ test('sends each new read state once, uncompressed, with heartbeats in between',
   expect(stream.text()).not.toContain(bearer)
 })
 
-test('sends no read state to a client that reconnects, until the state differs from the client’s last one', async () => {
+test('sends only heartbeats to a client that reconnects, until the read state differs from the last one that the client received', async () => {
   const headers = { cookie: await fake.signedIn() }
   const [bearer = ''] = fake.sessions
   marks.set(bearer, 'n1.1.1')
@@ -82,7 +82,7 @@ test('sends no read state to a client that reconnects, until the state differs f
   await back.hears('data: n2.2.1')
 })
 
-test('closes the streams of an ended session, and refuses a stream without a valid session or from another site', async () => {
+test('closes the event streams of an ended session, and refuses a stream without a valid session or from another site', async () => {
   const cookie = await fake.signedIn()
   const stream = await listen({ cookie })
   await stream.hears('event: bell')
@@ -96,14 +96,14 @@ test('closes the streams of an ended session, and refuses a stream without a val
   expect((await listen({ cookie })).answer.statusCode).toBe(401)
 })
 
-test('limits a session to four streams: the oldest is closed', async () => {
+test('closes the oldest stream of a session when the session opens a fifth stream', async () => {
   const headers = { cookie: await fake.signedIn() }
   const first = await listen(headers)
   await Promise.all([1, 2, 3, 4].map(() => listen(headers)))
   await first.ended
 })
 
-test('limits a member to sixteen streams in all sessions: the oldest is closed', async () => {
+test('closes the oldest stream of a member when the member’s sessions open a seventeenth stream', async () => {
   const bearers = ['bearer-1', 'bearer-2', 'bearer-3', 'bearer-4', 'bearer-5']
   const memberListeners: Listener[] = []
   for (const bearer of bearers) {
@@ -113,12 +113,13 @@ test('limits a member to sixteen streams in all sessions: the oldest is closed',
     for (let i = 0; i < count; i += 1) memberListeners.push(await listen(headers))
   }
   await memberListeners[0]?.ended
-  // A heartbeat may be sent before the first read state. After both, only heartbeats follow.
+  // Waits for the first read state and the first heartbeat of each stream, in any order. Later a stream gets
+  // only heartbeats.
   for (const { hears } of memberListeners.slice(1)) {
     await hears('event: bell')
     await hears(':\n\n')
   }
-  // Another member has a separate limit.
+  // A stream of another member does not count towards the limit of the first member.
   fake.userByBearer.set('bearer-6', 'u2')
   fake.sessions.add('bearer-6')
   const other = await listen({ cookie: await fake.sealCookie('bearer-6') })
@@ -144,7 +145,7 @@ test('opens a stream while the backend is unavailable, and sends the read state 
   }
 })
 
-test('calls the backend once for all streams, and keeps the streams open when a call fails', async () => {
+test('asks the backend for the read states of all streams in one call, and keeps the streams open when a call fails', async () => {
   const headers = { cookie: await fake.signedIn() }
   const [bearer = ''] = fake.sessions
   const both = await Promise.all([listen(headers), listen(headers)])
@@ -157,7 +158,7 @@ test('calls the backend once for all streams, and keeps the streams open when a 
   for (const { hears } of both) await hears('data: n1.1.1')
 })
 
-test('closes the streams and refuses new ones when the server closes', async () => {
+test('closes the event streams and refuses new streams when the server shuts down', async () => {
   const stream = await listen({ cookie: await fake.signedIn() })
   await stream.hears('event: bell')
   fake.app.server.emit('closingGently')
@@ -165,7 +166,7 @@ test('closes the streams and refuses new ones when the server closes', async () 
   expect((await listen({ cookie: await fake.signedIn() })).answer.statusCode).toBe(503)
 })
 
-test('opens streams on an app server that calls the backend over the network', async () => {
+test('opens event streams on an app server that calls a separate backend over the network', async () => {
   const { port } = fake.app.server.address() as AddressInfo
   const address = `http://127.0.0.1:${port}`
   const front = Fastify()

@@ -11,9 +11,10 @@ type Stream = { memberId: string; bearer: string; answer: ServerResponse; readSt
 type Timing = { pollMs?: number; beatMs?: number }
 
 /**
- * Registers the event streams that inform every open cabinet about a new read state. One call to the backend
- * twice a second serves all streams, and also reports ended sessions. A client that reconnects gets the read
- * state if it differs from the client's last one.
+ * Registers the event streams, which inform every open cabinet when the read state of its notifications
+ * changes. Twice a second, one call to the backend returns the read states of all streams and reports ended
+ * sessions. A client that reconnects gets the read state if it differs from the last one that the client
+ * received.
  */
 export function eventStreams(
   app: FastifyInstance,
@@ -52,7 +53,8 @@ export function eventStreams(
     const isFull = () => isClosing || streams.size >= maxStreams
     const refuseFull = () => reply.status(503).header('retry-after', 60).send()
     if (isFull()) return refuseFull()
-    // Host name of the last visitor, which the backend accepts in the periodic calls.
+    // The periodic calls use the host name of the last visitor, because the backend accepts only host names
+    // that members use.
     host = request.headers.host ?? host
     const session = await findSession(backend, { bearer, host }).catch(() => undefined)
     if (session === null) return reply.status(401).send()
@@ -75,7 +77,7 @@ export function eventStreams(
       answer,
       readState: typeof lastReadState === 'string' ? lastReadState : null,
     }
-    // A random delay spreads the reconnects of browsers that lost the same server.
+    // A random delay prevents browsers that lost the same server from reconnecting at the same moment.
     write(stream, `retry: ${Math.round(2_000 + Math.random() * 6_000)}\n\n`)
     dropOldest(streams, stream)
     streams.add(stream)
@@ -89,10 +91,13 @@ export function eventStreams(
  * Limit of streams per session. A browser needs one stream; further streams are lost connections or abuse.
  */
 const maxStreamsPerSession = 4
-/** Limit of streams of a member in all sessions. */
+/** Limit of open streams of one member, counted over all sessions of the member. */
 const maxStreamsPerMember = 16
 const maxStreams = 10_000
-/** Number of unread bytes after which a browser counts as disconnected. */
+/**
+ * Number of bytes that a browser has not read yet. With more unread bytes, the browser counts as
+ * disconnected.
+ */
 const maxUnreadBytes = 16_384
 
 function write({ answer }: Stream, text: string): void {
@@ -107,7 +112,7 @@ function dropOldest(streams: ReadonlySet<Stream>, { bearer, memberId }: Stream):
   else if (memberStreams.length >= maxStreamsPerMember) memberStreams[0]?.answer.end()
 }
 
-/** Requests the read states of all streams and sends those that have changed. */
+/** Requests the read states of all streams from the backend, and sends each read state that has changed. */
 function refreshFor({ streams, backend }: { streams: ReadonlySet<Stream>; backend: Backend }) {
   return async (host: string): Promise<void> => {
     const listening = [...streams]
@@ -126,8 +131,8 @@ function refreshFor({ streams, backend }: { streams: ReadonlySet<Stream>; backen
 }
 
 function sendReadState(stream: Stream, readState: string | null): void {
-  // The session has ended. The event makes the browser leave the cabinet immediately, and a reconnection is
-  // refused.
+  // The session has ended. The event makes the browser leave the cabinet immediately, and the app server
+  // refuses a reconnection.
   if (readState === null) {
     stream.answer.end(`event: ${endedEvent}\ndata:\n\n`)
     return

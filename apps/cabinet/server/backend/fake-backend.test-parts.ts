@@ -24,16 +24,16 @@ export type FakeBackend = {
   /** Returns a `Cookie` header of a valid session. */
   signedIn: () => Promise<string>
   sealCookie: (bearer: string) => Promise<string>
-  /** Ids of members by session bearer, for sessions of a member other than the default one. */
+  /** Ids of members by session bearer. A bearer that is not listed belongs to the default member. */
   userByBearer: Map<string, string>
-  /** Requests that the backend received, with the headers that tests check. */
+  /** Requests that the fake backend received, with the headers that tests check. */
   requests: { url: string; language: string | undefined; authorization: string | undefined }[]
   sessions: Set<string>
 }
 
 /**
- * Registers the backend routes that the app server calls, on the same Fastify instance as the app server's
- * routes.
+ * Returns a fake of the backend routes that the app server calls. Tests register the app server's routes on
+ * the same Fastify instance.
  */
 export function fakeBackend(): FakeBackend {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })

@@ -54,7 +54,7 @@ test('forwards a request with its body, query and host, sets its language to Rus
   expect(seen?.headers).toMatchObject({ 'accept-language': 'ru-RU', host: new URL(address).host })
 })
 
-test('forwards pictures of the backend unchanged', async () => {
+test('forwards pictures from the backend to the browser byte for byte', async () => {
   const bytes = Buffer.from([0, 255, 13, 10, 0])
   const requests: string[] = []
   answer = (request, response) => {
@@ -92,7 +92,7 @@ test('forwards the backend’s cookies in both directions, and adds the app serv
   ])
 })
 
-test('forwards each part of an event stream as soon as the backend writes it', async () => {
+test('forwards each message of an event stream as soon as the backend writes the message', async () => {
   let write: (text: string) => void = () => undefined
   answer = (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -107,7 +107,7 @@ test('forwards each part of an event stream as soon as the backend writes it', a
   expect(decoder.decode((await reader.read()).value)).toBe('data: 2\n\n')
 })
 
-test('responds 502 with the code `unavailable` when the backend closes the connection', async () => {
+test('responds 502 with the code `unavailable` when the backend closes the connection without a response', async () => {
   answer = (request) => request.socket.destroy()
   const got = await fetch(`${address}/api/thing`)
   expect(got.status).toBe(502)

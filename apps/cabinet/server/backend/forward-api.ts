@@ -5,13 +5,13 @@ import { backendLanguage } from './backend-language.ts'
 import { sendToBackend } from './send-to-backend.ts'
 
 /**
- * Forwards `/api/*` and public pictures to a separate backend. Bodies and responses are streamed, so that
- * uploads use no memory and event streams are not delayed.
+ * Forwards `/api/*` and public pictures to a separate backend. Bodies and responses are streamed, so that the
+ * app server keeps no upload in memory and does not delay event streams.
  */
 export function forwardApi(app: FastifyInstance, backendUrl: string): void {
   const backend = new URL(backendUrl)
   app.register(async (scope) => {
-    // Bodies are streamed unparsed.
+    // Request bodies are passed to the backend as streams, so no parser may read them.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     const handler = (request: FastifyRequest, reply: FastifyReply) => forward(request, reply, backend)
@@ -38,7 +38,7 @@ async function forward(request: FastifyRequest, reply: FastifyReply, backend: UR
 }
 
 async function sendUpstream(request: FastifyRequest, backend: URL): Promise<IncomingMessage> {
-  // Aborts the request when the visitor disconnects.
+  // Aborts the request to the backend when the visitor disconnects.
   const gone = new AbortController()
   request.raw.once('aborted', () => gone.abort())
   return sendToBackend(backend, {
@@ -56,7 +56,10 @@ async function sendUpstream(request: FastifyRequest, backend: URL): Promise<Inco
   })
 }
 
-/** Longer than the interval between heartbeats, so that an event stream without news stays open. */
+/**
+ * Time without data, after which a connection to the backend is closed. The time is longer than the interval
+ * between heartbeats, so that an event stream without new events stays open.
+ */
 const idleTimeoutMs = 60_000
 
 const hopByHop = new Set([

@@ -3,7 +3,7 @@ import { openMaintenance } from './maintenance-lookup.ts'
 
 const telling = (text: string | null) => Response.json({ maintenance: text })
 
-test('calls the backend once for many parallel documents', async () => {
+test('calls the backend once when many documents look up the maintenance banner at the same time', async () => {
   let requestCount = 0
   const find = openMaintenance(async () => {
     requestCount += 1
@@ -13,7 +13,7 @@ test('calls the backend once for many parallel documents', async () => {
   expect([requestCount, new Set(results)]).toEqual([1, new Set(['Идут работы'])])
 })
 
-test('returns null while the backend is unavailable, fails or does not respond', async () => {
+test('returns no maintenance banner while the backend is unreachable, returns an error or does not respond', async () => {
   const away = openMaintenance(() => Promise.reject(new Error('away')))
   expect(await away('localhost')).toBe(null)
   const failing = openMaintenance(async () => new Response('', { status: 500 }))

@@ -12,8 +12,9 @@ const freshMs = 2_000
 const timeoutMs = 300
 
 /**
- * Returns the lookup of the maintenance banner. The lookup calls the backend for one document at a time, at
- * most every `freshMs`. While the backend does not respond, the lookup returns the last known banner.
+ * Returns the lookup of the maintenance banner. Parallel documents share one call to the backend, and the
+ * backend is called at most once per `freshMs`. While the backend does not respond, the lookup returns the
+ * last known banner.
  */
 export function openMaintenance(backend: Backend): FindMaintenance {
   let known: string | null = null

@@ -5,11 +5,11 @@ import { pipeline } from 'node:stream/promises'
 
 export type BackendRequest = {
   method: string
-  /** Path with its query. */
+  /** Path and query of the request. */
   path: string
   headers: OutgoingHttpHeaders
   body?: string | Readable | undefined
-  /** Time without data after which the connection is closed. */
+  /** Milliseconds without data from the backend, after which the connection is closed. */
   idleTimeoutMs: number
   signal?: AbortSignal | undefined
 }
@@ -26,7 +26,8 @@ export function sendToBackend(backend: URL, request: BackendRequest): Promise<In
       {
         host: backend.hostname.replace(/^\[|\]$/g, ''),
         port: backend.port || (secure ? 443 : 80),
-        // The backend's certificate is valid for the backend's own name, not for the name in `Host`.
+        // TLS checks the certificate against the backend's own host name, because `Host` contains the name
+        // that members use.
         ...(secure && { servername: backend.hostname }),
         method,
         path: backend.pathname.replace(/\/+$/, '') + path,

@@ -13,7 +13,7 @@ function busyServer() {
   return app
 }
 
-test('shows a browser an outage page that reloads itself when the server is overloaded', async () => {
+test('a browser that opens a page of an overloaded server gets an outage page that reloads itself', async () => {
   const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
   const answer = await busyServer().inject({ url: '/balance', headers: { accept } })
   expect(answer.statusCode).toBe(503)
@@ -23,7 +23,7 @@ test('shows a browser an outage page that reloads itself when the server is over
   expect(answer.body).toContain('<noscript><meta http-equiv="refresh" content="10"></noscript>')
 })
 
-test('returns the JSON refusal unchanged to an API client', async () => {
+test('an API client of an overloaded server gets the JSON refusal unchanged', async () => {
   for (const accept of ['*/*', 'application/json']) {
     const answer = await busyServer().inject({ url: '/api/user/', headers: { accept } })
     expect(answer.json()).toEqual(refusal)

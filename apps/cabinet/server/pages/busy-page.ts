@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { outagePage } from './outage-page.ts'
 
 /**
- * Replaces the JSON error of an overloaded server by a page that reloads itself, when a browser opens a page.
+ * When a browser opens a page of an overloaded server, replaces the JSON error by an outage page that reloads
+ * itself.
  */
 export function busyPage(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

@@ -51,12 +51,12 @@ const hand = (body: string) => ({
   ...{ method: 'POST' as const, url: memberViewPages, payload: body },
   headers: {
     'content-type': 'application/x-www-form-urlencoded',
-    // A console at another address sends no referrer and a null origin.
+    // A console on another host sends the form without a referrer and with the origin `null`.
     ...{ origin: 'null', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
   },
 })
 
-test('opens an impersonation by a form with a token that works once, and sets a cookie for the pages of that impersonation only', async () => {
+test('opens an impersonation when a form sends a one-time token, and sets a cookie for the pages of that impersonation only', async () => {
   const { app } = anImpersonation()
   const opened = await app.inject(hand(`token=${token}`))
   expect([opened.statusCode, opened.headers.location]).toEqual([303, `${base}/`])
@@ -69,7 +69,7 @@ test('opens an impersonation by a form with a token that works once, and sets a 
   }
 })
 
-test('renders a page without scripts, with disabled controls, links that stay within the impersonation, and a banner', async () => {
+test('renders a page of an impersonation without scripts, with disabled controls, links within the impersonation, and a banner', async () => {
   const { app, sent } = anImpersonation()
   const answer = await app.inject({ url: `${base}/balance`, headers: { cookie } })
   expect(answer.statusCode).toBe(200)
@@ -86,7 +86,7 @@ test('renders a page without scripts, with disabled controls, links that stay wi
   expect(sent).toEqual([`GET Bearer ${bearer}`])
 })
 
-test('shows no page without the cookie of the impersonation or with another cookie, and removes the cookie when staff end the impersonation', async () => {
+test('shows no page to a browser without the cookie of the impersonation, and removes the cookie when staff end the impersonation', async () => {
   const { app, sent } = anImpersonation()
   for (const [url, headers] of [
     [`${base}/balance`, {}],
@@ -103,7 +103,7 @@ test('shows no page without the cookie of the impersonation or with another cook
 })
 
 test.each(['/welcome?next=%2F', `${base}/welcome?next=%2F`])(
-  'keeps a redirect to %s within the impersonation',
+  'a redirect to %s stays within the path of the impersonation',
   async (location) => {
     const { app } = anImpersonation({ location })
     const answer = await app.inject({ url: `${base}/`, headers: { cookie } })

@@ -8,9 +8,9 @@ import { memberViewPages } from '@impulse/api/members/impersonation'
 export const viewBase = (id: string): string => `${memberViewPages}/${id}`
 
 /**
- * Turns a document into a static page: scripts and preloads are removed, controls are disabled, links stay
- * within the impersonation, and a banner is added. The headers (`viewHeaders`) also forbid scripts and
- * requests.
+ * Turns a document into a static page of an impersonation: scripts and preloads are removed, controls are
+ * disabled, links stay within the impersonation, and a banner is added. The headers (`viewHeaders`) forbid
+ * scripts and requests, too.
  */
 export function toStaticPage(html: string, { view, nonce }: { view: MemberView; nonce: string }): string {
   const base = viewBase(view.id)
@@ -32,13 +32,16 @@ const banner = ({ id, user, endsAt }: MemberView): string => {
     <form method="post" action="${viewBase(id)}/end"><button type="submit">Закончить просмотр</button></form></div>`
 }
 
-/** Renders a page with one text, for an impersonation that has ended or cannot be shown. */
+/** Renders a page that shows only a message, for an impersonation that has ended or cannot be shown. */
 export const plainPage = (text: string, nonce: string): string =>
   `<!doctype html><html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>Глазами участника</title><style nonce="${nonce}">${style}</style></head>
 <body class="as-member-over"><main><h1>Глазами участника</h1><p>${escaped(text)}</p></main></body></html>`
 
-/** Returns headers that forbid scripts, other origins, forms to other origins, framing and caching. */
+/**
+ * Returns the headers of a page of an impersonation, which forbid scripts, other origins, framing and
+ * caching.
+ */
 export const viewHeaders = (nonce: string): Record<string, string> => ({
   'content-security-policy': [
     "default-src 'none'",

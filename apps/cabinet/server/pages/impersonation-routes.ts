@@ -20,11 +20,11 @@ const isAway = 'Сервис временно недоступен. Повтор
 
 /**
  * Registers the routes of an impersonation. A member's session in the same browser is not affected: the pages
- * and the cookie have their own path, and scripts neither run nor get the bearer.
+ * and the cookie of the impersonation have their own path, and no script runs or gets the bearer.
  */
 export function memberViewRoutes(app: FastifyInstance, parts: Parts): void {
   void app.register(async (scope) => {
-    // The console sends the token in a form, so that the token is in no URL and no log.
+    // The console sends the token in a form, so that no URL and no log contains the token.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: 1024 },
@@ -93,7 +93,7 @@ async function showPage(
     requestId: request.id,
     brand,
     amountsHidden: false,
-    // The access token is empty, so that the page does not get the bearer.
+    // The page gets an empty access token, so that the document does not contain the bearer.
     session: { accessToken: '', user: view.user },
     maintenance: null,
     moneyWaitMs: null,
@@ -127,8 +127,8 @@ async function plain(reply: FastifyReply, text: string, status = text === isAway
 const cookieName = 'impulse-view'
 
 /**
- * Returns the `Set-Cookie` header. `SameSite=Lax`, because the console that sends the form may have another
- * address.
+ * Returns the `Set-Cookie` header of an impersonation. `SameSite` is `Lax`, because the console that sends
+ * the form may be on another host.
  */
 const formatCookie = ({ id, bearer, seconds }: { id: string; bearer: string; seconds: number }): string =>
   `${cookieName}=${bearer}; Max-Age=${seconds}; Path=${viewBase(id)}; HttpOnly; Secure; SameSite=Lax`

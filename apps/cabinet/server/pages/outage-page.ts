@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
-/** Seconds until the page retries, unless the reply has a `Retry-After` header. */
+/** Seconds until the outage page tries again, unless the reply has a `Retry-After` header. */
 const defaultRetryAfter = 5
 
 /**
  * Returns the outage page, and sets the status and headers of the reply. The session cookie stays, so the
- * member stays signed in, and the page opens the requested page when the service is available again.
+ * member stays signed in, and the requested page opens when the service is available again.
  */
 export function outagePage(reply: FastifyReply): string {
   const nonce = randomBytes(16).toString('base64')
@@ -55,8 +55,8 @@ const page = ({ nonce, retryAfter }: { nonce: string; retryAfter: number }): str
 const nbsp = '\u00a0'
 
 /**
- * Returns the script that requests the page by `HEAD` until the outage is over, and then reloads the page.
- * The delay grows to half a minute and is random, so that tabs do not retry at the same moment.
+ * Returns the script that sends `HEAD` requests for the page until the outage is over, and then reloads the
+ * page. The delay grows to half a minute and is random, so that tabs do not retry at the same moment.
  */
 const script = (retryAfter: number): string => `
 let pauseMs = ${retryAfter * 1000}

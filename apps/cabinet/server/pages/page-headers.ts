@@ -7,13 +7,16 @@ export type DocumentHeadersOptions = {
   /** True for a document of a signed-in member, which is not cached. */
   signedIn: boolean
   production: boolean
-  /** True in development, where the policy allows Vite's styles and WebSocket. */
+  /** True in development, where the content security policy allows Vite's styles and WebSocket. */
   dev: boolean
-  /** Origin of an external captcha, which only /login uses. */
+  /** Origin of an external captcha, which only the page /login uses. */
   captchaOrigin?: string | undefined
   /** Origins of configured visit counters. */
   counterOrigins?: readonly string[] | undefined
-  /** Origins of counters that load their own script; the policy allows images from these origins as well. */
+  /**
+   * Origins of visit counters that load their own script. The content security policy allows images from
+   * these origins, too.
+   */
   counterScriptOrigins?: readonly string[] | undefined
 }
 
@@ -51,7 +54,7 @@ function contentSecurityPolicy({
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     dev ? "style-src 'self' 'unsafe-inline'" : "style-src 'self'",
-    // `blob:` is for the photo that the member crops.
+    // `blob:` is for the preview of the photo that the member crops.
     ["img-src 'self' blob:", ...counterScriptOrigins].join(' '),
     "font-src 'self'",
     [dev ? "connect-src 'self' ws: wss:" : "connect-src 'self'", ...counterOrigins].join(' ') + theirs,
@@ -63,13 +66,17 @@ function contentSecurityPolicy({
     "frame-ancestors 'none'",
   ]
   // Trusted Types break the captcha widget on /login and Vite's client in development. The two allowed
-  // policies return one fixed URL each: that of the service worker, and that of a counter's script.
+  // policies return one fixed URL each: the address of the service worker, and the address of a counter's
+  // script.
   if (!dev && !isLogin)
     directives.push("require-trusted-types-for 'script'", `trusted-types ${policies.join(' ')}`)
   return directives.join('; ')
 }
 
-/** Allows reading a code from an SMS, and forbids the browser features that the cabinet never uses. */
+/**
+ * Allows the cabinet to read a code from an SMS, and forbids the browser features that the cabinet never
+ * uses.
+ */
 const permissionsPolicy = [
   'otp-credentials=(self)',
   ...[

@@ -30,7 +30,7 @@ beforeEach(() => {
   })
 })
 
-test('renders each document with a new nonce, and forbids inline code, framing and referrers', async () => {
+test('renders each document with a new nonce, and its headers forbid inline code, framing and referrers', async () => {
   const [first, second] = [await fake.app.inject('/balance'), await fake.app.inject('/balance')]
   const policy = String(first.headers['content-security-policy'])
   expect(policy).toContain("default-src 'none'")
@@ -47,7 +47,7 @@ test('renders each document with a new nonce, and forbids inline code, framing a
   expect(first.headers['permissions-policy']).toContain('otp-credentials=(self)')
 })
 
-test('enforces Trusted Types except on /login', async () => {
+test('the content security policy requires Trusted Types on every page except /login', async () => {
   const fetchPolicy = async (url: string) => (await fake.app.inject(url)).headers['content-security-policy']
   for (const url of ['/', '/balance?x=/login', '/policy', '/loginx', '/login/x']) {
     expect(await fetchPolicy(url)).toContain(
@@ -59,7 +59,7 @@ test('enforces Trusted Types except on /login', async () => {
   }
 })
 
-test('allows the captcha’s host only on /login, and only if a captcha is configured', async () => {
+test('the content security policy allows the captcha’s host only on /login, and only if an external captcha is configured', async () => {
   const policies = async (app: FakeBackend['app']) =>
     Promise.all(
       ['/login', '/', '/balance'].map(
@@ -84,7 +84,7 @@ test('allows the captcha’s host only on /login, and only if a captcha is confi
   for (const policy of rest) expect(policy).not.toMatch(/captcha\.example|frame-src/)
 })
 
-test('allows requests to configured counters, but no script of a counter', async () => {
+test('the content security policy allows requests to configured visit counters, but no script of a counter', async () => {
   const other = fakeBackend()
   documentRoutes(other.app, {
     ...{ backend, cookie: other.cookie, production: true, dev: false },
@@ -98,7 +98,7 @@ test('allows requests to configured counters, but no script of a counter', async
   expect(policy).toContain("require-trusted-types-for 'script'")
 })
 
-test('allows the images and one Trusted Types policy of a counter with a script, and adds no origin to script-src', async () => {
+test('for a counter with its own script, the policy allows its images and one Trusted Types policy, but no origin in script-src', async () => {
   const other = fakeBackend()
   documentRoutes(other.app, {
     ...{ backend, cookie: other.cookie, production: true, dev: false },
@@ -113,7 +113,7 @@ test('allows the images and one Trusted Types policy of a counter with a script,
   expect(policy).toMatch(/script-src 'nonce-[^ ]+' 'strict-dynamic';/)
 })
 
-test('looks up the session once per document of a member, and forbids caching the document', async () => {
+test('looks up the session once per document of a signed-in member, and forbids caching the document', async () => {
   const answer = await fake.app.inject({ url: '/', headers: { cookie: await fake.signedIn() } })
   expect(answer.headers['cache-control']).toBe('no-store')
   expect(rendered[0]?.document.session).toMatchObject({ accessToken: 'access of bearer-1' })
@@ -121,7 +121,7 @@ test('looks up the session once per document of a member, and forbids caching th
   expect(fake.requests.find(({ url }) => url === '/api/session/')?.language).toBe('ru-RU')
 })
 
-test('removes the cookie of a session that ended before or during the rendering', async () => {
+test('removes the session cookie when the session has ended before the rendering or ends during the rendering', async () => {
   const cookie = await fake.signedIn()
   const refused = await fake.app.inject({ url: '/refused', headers: { cookie } })
   expect(String(refused.headers['set-cookie'])).toContain('Max-Age=0')
@@ -131,7 +131,7 @@ test('removes the cookie of a session that ended before or during the rendering'
   expect(rendered.at(-1)?.document.session).toBeNull()
 })
 
-describe('while the session cannot be looked up', () => {
+describe('documents while the app server cannot look up the session', () => {
   const answers: Record<string, FakeBackend['backend']> = {
     'the backend cannot be reached': () => Promise.reject(new Error('away')),
     'the database of the backend is unavailable': async () =>
@@ -160,7 +160,7 @@ describe('while the session cannot be looked up', () => {
   )
 })
 
-test('shows the outage page when the backend becomes unavailable during the rendering', async () => {
+test('shows the outage page when the backend becomes unavailable while a document is rendered', async () => {
   const headers = { cookie: await fake.signedIn() }
   const answer = await fake.app.inject({ url: '/interrupted', headers })
   expect(answer.statusCode).toBe(503)
@@ -169,14 +169,14 @@ test('shows the outage page when the backend becomes unavailable during the rend
 })
 
 test.each(['/api/nothing', '/assets/nothing.js', '//evil.example', '/balance.data', '/_root.data'])(
-  'returns 404 for %s, which is not a page',
+  'returns 404 for the path %s, which is not a page',
   async (url) => {
     expect((await fake.app.inject({ url })).statusCode).toBe(404)
     expect(rendered).toHaveLength(0)
   },
 )
 
-test('compresses documents with an encoding that the browser accepts', async () => {
+test('compresses documents only with an encoding that the browser accepts', async () => {
   const sendRequest = async (encoding: string) =>
     fake.app.inject({ url: '/', headers: { 'accept-encoding': encoding } })
   const [br, gz, none, refused] = await Promise.all(

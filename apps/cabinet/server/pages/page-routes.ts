@@ -32,7 +32,10 @@ const moneyWaitMs = 300
 
 type Answering = DocumentParts & { path: string; findMaintenance: FindMaintenance }
 
-/** Renders every path that no other route handles, including pages that do not exist. */
+/**
+ * Registers the route that renders a document for every path without a route of its own, including paths
+ * without a page.
+ */
 export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void {
   const findMaintenance = openMaintenance(parts.backend)
   app.get('/*', async (request, reply) => {
@@ -43,8 +46,8 @@ export function documentRoutes(app: FastifyInstance, parts: DocumentParts): void
 }
 
 /**
- * Returns false for paths of the API, the console, impersonations and assets, for paths that browsers may
- * read as a host, and for the router's data requests, which the cabinet never makes.
+ * Returns false for paths of the API, the console, impersonations and assets. Also returns false for paths
+ * that browsers may read as a host name, and for data requests of the router, which the cabinet never makes.
  */
 const mayBePage = (path: string): boolean =>
   !/^\/(?:api|as-member|assets|console|_next)(?:\/|$)|^\/[/\\]|\.data$/.test(path) && !path.includes('\\')
@@ -62,7 +65,8 @@ async function sendDocument(
   ])
   if (session === 'unavailable') return reply.send(outagePage(reply))
   const nonce = randomBytes(16).toString('base64')
-  // True to remove the cookie of an ended session, which would otherwise be looked up for every page.
+  // True to remove the cookie of an ended session. Otherwise the app server would look up the session for
+  // every page.
   let removesCookie = session === null && request.headers.cookie?.includes(`${cookie.name}=`) === true
   const document: DocumentRequest = {
     nonce,
@@ -81,12 +85,12 @@ async function sendDocument(
     endSession: () => (removesCookie = true),
     logError: (error) => request.log.error({ err: error, id: request.id }, 'a page failed to render'),
   }
-  // A fixed origin, because pages must not depend on the host of a request.
+  // The origin of the request is fixed, because pages must not depend on the host name that a visitor uses.
   const answer = await render(
     new Request(`http://cabinet.invalid${request.url}`, { method: request.method }),
     document,
   )
-  // The backend became unavailable during the rendering.
+  // Status 503 means that the backend became unavailable while the document was rendered.
   if (answer.status === 503) return reply.send(outagePage(reply))
   reply.status(answer.status)
   for (const [name, value] of answer.headers) reply.header(name, value)

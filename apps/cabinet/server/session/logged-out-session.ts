@@ -18,12 +18,13 @@ export function endLoggedOutSession(
   { backend, cookie }: { backend: Backend; cookie: SessionCookie },
 ): void {
   app.addHook('onRequest', async (request, reply) => {
-    // The logout route ends the session itself, and assets need no session.
+    // The logout route ends the session itself, and requests for assets need no session.
     if (!hasLoggedOut(request) || isLogout(request) || request.url.startsWith('/assets/')) return
     const bearer = await cookie.open(request.headers.cookie)
     delete request.headers.cookie
     if (bearer !== null && !(await endSession(backend, { bearer, request }))) {
-      // The browser keeps both cookies until the session has ended, so its next request tries again.
+      // The browser keeps the session cookie and the logout cookie until the session has ended, so the
+      // browser's next request tries again.
       request.headers.cookie = setLeftCookie.split(';', 1)[0]
       return
     }

@@ -20,13 +20,13 @@ test('sets the cookie with the attributes that the specification requires (spec 
   expect(await cookie.open(toCookiePair(set))).toBe('bearer')
 })
 
-test('uses the __Host- prefix when the public URL is https', async () => {
+test('the cookie’s name has the prefix __Host- when the public URL is https', async () => {
   const cookie = sessionCookie({ passwords: [older], publicUrl: 'https://lk.example.ru' })
   expect(await cookie.seal('bearer')).toMatch(/^__Host-impulse=/)
   expect(cookie.cleared).toMatch(/^__Host-impulse=; Max-Age=0; Path=\/; /)
 })
 
-test('seals with the first password, and opens with every password of the list', async () => {
+test('seals a cookie with the first password of the list, and opens cookies that any password of the list has sealed', async () => {
   const [before, both, after] = [[older], [newer, older], [newer]].map((passwords) =>
     sessionCookie({ passwords }),
   )
@@ -37,7 +37,7 @@ test('seals with the first password, and opens with every password of the list',
   expect(await after!.open(old)).toBeNull()
 })
 
-test('treats an invalid seal as no session', async () => {
+test('returns no bearer for a missing cookie or a cookie with an invalid seal', async () => {
   const cookie = sessionCookie({ passwords: [older] })
   const good = toCookiePair(await cookie.seal('bearer'))
   const other = toCookiePair(await sessionCookie({ passwords: [newer] }).seal('bearer'))
@@ -56,7 +56,7 @@ test('treats an invalid seal as no session', async () => {
   expect(await cookie.open(`a=b; ${good}; c`)).toBe('bearer')
 })
 
-test('refuses a short password and a session that is too long for a cookie (spec 5.15, 5.16, 9.9, 9.10)', async () => {
+test('throws for a password of fewer than 32 characters and for a cookie of more than 4096 characters (spec 5.15, 5.16, 9.9, 9.10)', async () => {
   expect(() => sessionCookie({ passwords: ['a'.repeat(31)] })).toThrow('32')
   expect(() => sessionCookie({ passwords: [older, 'short'] })).toThrow('32')
   expect(() => sessionCookie({ passwords: [] })).toThrow('password')

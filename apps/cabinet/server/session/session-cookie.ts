@@ -11,7 +11,7 @@ const shortestPassword = 32
 
 export type SessionCookie = {
   name: string
-  /** Returns the bearer of the request's cookie, or null. */
+  /** Returns the bearer of the request's session cookie, or null when the cookie is missing or invalid. */
   open: (cookieHeader: string | undefined) => Promise<string | null>
   /** Returns a `Set-Cookie` header with the sealed bearer. */
   seal: (bearer: string) => Promise<string>
@@ -20,8 +20,9 @@ export type SessionCookie = {
 }
 
 /**
- * Session cookie of the app server: an opaque bearer sealed by iron-session. The first password seals and
- * every password opens, so the operator rotates passwords by adding the new password in front.
+ * Session cookie of the app server: an opaque bearer that iron-session has sealed. The first password of the
+ * list seals and every password opens, so the operator rotates passwords by adding the new password at the
+ * beginning of the list.
  */
 export function sessionCookie(options: {
   passwords: string[]
@@ -33,8 +34,8 @@ export function sessionCookie(options: {
     throw new Error(`A session password has at least ${shortestPassword} characters`)
   }
   const opening = Object.fromEntries(options.passwords.map((password) => [toKeyId(password), password]))
-  // The `__Host-` prefix guarantees that no other host and no plain http has set the cookie; the prefix
-  // requires https.
+  // The `__Host-` prefix guarantees that no other host and no page over plain http has set the cookie; the
+  // prefix requires https.
   const name = options.publicUrl?.startsWith('https:') ? '__Host-impulse' : 'impulse'
   const attributes = 'Path=/; HttpOnly; Secure; SameSite=Lax'
   return {
@@ -61,8 +62,8 @@ export function sessionCookie(options: {
 }
 
 /**
- * Returns the number of a password, which iron-session stores in the seal. The number is derived from the
- * password, because the password's position in the list may change.
+ * Returns the number of a password, which iron-session stores in the sealed cookie. The number is derived
+ * from the password, because the password's position in the list may change.
  */
 function toKeyId(password: string): number {
   return createHash('sha256').update(`session-password-id:${password}`).digest().readUInt32BE(0)

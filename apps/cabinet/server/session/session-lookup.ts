@@ -4,8 +4,8 @@ import { backendLanguage } from '../backend/backend-language.ts'
 import type { Backend } from '../backend/backend.ts'
 
 /**
- * Returns the access token and the member of this bearer, or null when the session has ended. Throws when the
- * backend fails or does not respond, because an outage must not look like an ended session.
+ * Returns the access token and the member of this session bearer, or null when the session has ended. Throws
+ * when the backend fails or does not respond, because an outage must not look like an ended session.
  */
 export async function findSession(
   backend: Backend,
@@ -21,7 +21,8 @@ export async function findSession(
 }
 
 /**
- * Ends the session of this bearer. Returns false when the backend has failed and the session still exists.
+ * Ends the session of this bearer. Returns false when the backend fails or does not respond, so that the
+ * session may still exist.
  */
 export async function endSession(
   backend: Backend,
@@ -35,13 +36,13 @@ export async function endSession(
     request.log.error({ err: error }, 'the backend did not respond when a session was ended')
     return null
   })
-  // 401: the session had ended before, which is a success as well.
+  // Status 401 means that the session had ended before, which counts as a success.
   if (answer !== null && (answer.ok || answer.status === 401)) return true
   request.log.error({ status: answer?.status }, 'failed to end a session at the backend')
   return false
 }
 
-/** Headers of every call to the backend: Russian, and the visitor's host name. */
+/** Headers of every call to the backend: the Russian language, and the host name that the visitor uses. */
 export const backendHeaders = (host: string): Record<string, string> => ({
   accept: 'application/json',
   ...backendLanguage,

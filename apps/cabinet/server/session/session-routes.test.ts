@@ -17,7 +17,7 @@ beforeEach(() => {
   })
 })
 
-test('seals a session’s bearer into the cookie, and never sends the bearer itself to the browser (spec 3.24)', async () => {
+test('seals the bearer of a new session into the cookie, and never sends the bearer itself to the browser (spec 3.24)', async () => {
   const answer = await fake.app.inject({ method: 'POST', url: '/api/mobile-auth/verify' })
   expect(answer.headers).not.toHaveProperty('x-session-bearer')
   expect(answer.payload).not.toContain('bearer')
@@ -26,7 +26,7 @@ test('seals a session’s bearer into the cookie, and never sends the bearer its
   expect(await fake.cookie.open(cookie.split(';', 1)[0])).toBe('bearer-1')
 })
 
-test('ends the session of the cookie at a logout without a bearer, and accepts a repeated logout (spec 7.27)', async () => {
+test('a logout without a bearer ends the session of the cookie, and a repeated logout succeeds (spec 7.27)', async () => {
   const cookie = await fake.signedIn()
   for (const time of ['first', 'second']) {
     const answer = await fake.app.inject({ method: 'POST', url: '/api/logout', headers: { cookie } })
@@ -52,12 +52,13 @@ test.each([
   expect(transactions.statusCode).toBe(401)
 })
 
-test('responds 503 to a logout during an outage, and ends the session at the first request after the outage', async () => {
+test('responds 503 to a logout during an outage, and ends the session at the browser’s first request after the outage', async () => {
   const cookie = await fake.signedIn()
   isAway = true
   const refused = await fake.app.inject({ method: 'POST', url: '/api/logout', headers: { cookie } })
   expect(refused.statusCode).toBe(503)
-  // The session cookie stays, because it is needed to end the session; a second cookie records the logout.
+  // The session cookie stays, because the app server needs it to end the session; a second cookie records the
+  // logout.
   expect(refused.headers['set-cookie']).toBe(setLeftCookie)
   const left = `${cookie}; ${setLeftCookie.split(';', 1)[0]}`
   const during = await fake.app.inject({ url: '/api/transactions', headers: { cookie: left } })
@@ -71,7 +72,7 @@ test('responds 503 to a logout during an outage, and ends the session at the fir
   expect(fake.sessions.size).toBe(0)
 })
 
-test('keeps a new session when the previous one could not be ended', async () => {
+test('a sign-in during an outage sets the cookie of the new session when the previous session could not be ended', async () => {
   const cookie = `${setLeftCookie.split(';', 1)[0]}; ${await fake.signedIn()}`
   isAway = true
   const answer = await fake.app.inject({
@@ -85,14 +86,14 @@ test('keeps a new session when the previous one could not be ended', async () =>
   ])
 })
 
-test('ends the session of a logout that failed during an outage, at any later request', async () => {
+test('after a logout that failed during an outage, the browser’s next request ends the session', async () => {
   const left = setLeftCookie.split(';', 1)[0]
   const cookie = `${left}; ${await fake.signedIn()}`
   const answer = await fake.app.inject({ url: '/api/transactions', headers: { cookie } })
   expect(answer.statusCode).toBe(401)
   expect([answer.headers['set-cookie']].flat().filter((set) => set?.includes('Max-Age=0'))).toHaveLength(2)
   expect(fake.sessions.size).toBe(0)
-  // A failed logout must not undo the sign-in that follows.
+  // The record of the failed logout must not end the session of the sign-in that follows.
   const verified = await fake.app.inject({
     method: 'POST',
     url: '/api/mobile-auth/verify',
@@ -106,7 +107,7 @@ test('ends the session of a logout that failed during an outage, at any later re
   expect(fake.sessions.size).toBe(1)
 })
 
-test('calls the backend with the backend’s parameter names, the member’s bearer and Russian as the language (spec 6.3, 7.32, 7.33)', async () => {
+test('requests transactions with the backend’s parameter names, the member’s bearer and Russian as the language (spec 6.3, 7.32, 7.33)', async () => {
   const cookie = await fake.signedIn()
   const url =
     '/api/transactions?maxResultCount=5&skipCount=10&dateSince=2026-11-01&dateTo=2026-11-02&search=%D0%B0&category=reward&other=1'
@@ -129,7 +130,7 @@ test('calls the backend with the backend’s parameter names, the member’s bea
   expect(fake.requests.at(-1)).toMatchObject({ language: 'ru-RU', authorization: 'Bearer bearer-1' })
 })
 
-test('requests 200 transactions of all categories from the offset 0 by default (spec 7.31, 9.4)', async () => {
+test('requests the first 200 transactions of all categories when the query is empty (spec 7.31, 9.4)', async () => {
   const answer = await fake.app.inject({
     url: '/api/transactions',
     headers: { cookie: await fake.signedIn() },
@@ -145,7 +146,7 @@ test.each([
   ['with an invalid cookie', 'impulse=x', ''],
   ['with an ended session', 'ended', ''],
   ['with an expired token', 'signed in', '?search=expired'],
-])('responds 401 to a request %s (spec 6.4, 8.17)', async (_name, kind, query) => {
+])('responds 401 to a request for transactions %s (spec 6.4, 8.17)', async (_name, kind, query) => {
   const cookie = kind === 'signed in' || kind === 'ended' ? await fake.signedIn() : kind
   if (kind === 'ended') fake.sessions.clear()
   const headers = cookie === undefined ? {} : { cookie }
@@ -164,15 +165,18 @@ test.each([
   ['category=other', 'invalid_category'],
   [`search=${'a'.repeat(1_000)}`, 'search_too_long'],
   ['search=%00', 'invalid_search'],
-])('responds 400 without a call to the backend for the query %s', async (query, code) => {
-  const headers = { cookie: await fake.signedIn() }
-  const answer = await fake.app.inject({ url: `/api/transactions?${query}`, headers })
-  expect(answer.statusCode).toBe(400)
-  expect(answer.json()).toEqual({ error: { code, message: expect.stringMatching(/[а-яё]/i) } })
-  expect(fake.requests.map(({ url }) => url.split('?', 1)[0])).toEqual(['/api/transactions'])
-  const visitor = await fake.app.inject({ url: `/api/transactions?${query}` })
-  expect(visitor.statusCode).toBe(401)
-})
+])(
+  'responds 400 to a request for transactions with the query %s, without a call to the backend',
+  async (query, code) => {
+    const headers = { cookie: await fake.signedIn() }
+    const answer = await fake.app.inject({ url: `/api/transactions?${query}`, headers })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({ error: { code, message: expect.stringMatching(/[а-яё]/i) } })
+    expect(fake.requests.map(({ url }) => url.split('?', 1)[0])).toEqual(['/api/transactions'])
+    const visitor = await fake.app.inject({ url: `/api/transactions?${query}` })
+    expect(visitor.statusCode).toBe(401)
+  },
+)
 
 const somethingWrong = { message: 'Something went wrong' }
 test.each<[string, () => Promise<Response>]>([
@@ -183,11 +187,14 @@ test.each<[string, () => Promise<Response>]>([
   ['with invalid JSON', async () => new Response('<html>')],
   ['with JSON without a list', async () => Response.json({})],
   ['with no response', () => Promise.reject(new Error('away'))],
-])('responds 500 when the backend responds %s (spec 8.18)', async (_how, brokenBackend) => {
-  const failing = fakeBackend()
-  sessionRoutes(failing.app, { cookie: failing.cookie, backend: brokenBackend })
-  const headers = { cookie: await failing.signedIn() }
-  const answer = await failing.app.inject({ url: '/api/transactions', headers })
-  expect([answer.statusCode, answer.json()]).toEqual([500, somethingWrong])
-  expect(answer.headers).not.toHaveProperty('set-cookie')
-})
+])(
+  'responds 500 to a request for transactions when the backend responds %s (spec 8.18)',
+  async (_how, brokenBackend) => {
+    const failing = fakeBackend()
+    sessionRoutes(failing.app, { cookie: failing.cookie, backend: brokenBackend })
+    const headers = { cookie: await failing.signedIn() }
+    const answer = await failing.app.inject({ url: '/api/transactions', headers })
+    expect([answer.statusCode, answer.json()]).toEqual([500, somethingWrong])
+    expect(answer.headers).not.toHaveProperty('set-cookie')
+  },
+)

@@ -11,7 +11,9 @@ import { backendHeaders, endSession } from './session-lookup.ts'
 
 type SessionParts = { backend: Backend; cookie: SessionCookie }
 
-/** Registers the routes that use the session cookie: they set the cookie, log out and read transactions. */
+/**
+ * Registers the routes that use the session cookie (logout, transactions), and the hook that sets the cookie.
+ */
 export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
   endLoggedOutSession(app, parts)
   setCookieFromBearer(app, parts.cookie)
@@ -20,7 +22,8 @@ export function sessionRoutes(app: FastifyInstance, parts: SessionParts): void {
 }
 
 /**
- * Replaces the response header with the bearer, which `verify` and the refresh set, by the session cookie.
+ * Replaces the response header that contains the session's bearer by the session cookie. The backend sets
+ * that header when a member signs in (`verify`) and when the tokens are refreshed.
  */
 function setCookieFromBearer(app: FastifyInstance, cookie: SessionCookie): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -28,7 +31,7 @@ function setCookieFromBearer(app: FastifyInstance, cookie: SessionCookie): void 
     if (bearer === undefined) return payload
     reply.removeHeader(sessionBearerHeader)
     if (typeof bearer !== 'string') return payload
-    // The cookie that records a failed logout must not end the new session.
+    // The cookie that records a failed logout must not end the session that this response begins.
     if (hasLoggedOut(request)) reply.header('set-cookie', clearedLeftCookie)
     reply.header('set-cookie', await cookie.seal(bearer))
     return payload
@@ -36,8 +39,8 @@ function setCookieFromBearer(app: FastifyInstance, cookie: SessionCookie): void 
 }
 
 /**
- * Ends the session of the cookie, because the client has already deleted its tokens; without a cookie, ends
- * the session of the bearer in the `Authorization` header.
+ * Ends the session of the cookie, because the client has already deleted its tokens. Without a session
+ * cookie, ends the session of the bearer in the `Authorization` header.
  */
 function logoutRoute(app: FastifyInstance, { backend, cookie }: SessionParts): void {
   app.post(signInPaths.logout, async (request, reply) => {
@@ -54,7 +57,7 @@ function logoutRoute(app: FastifyInstance, { backend, cookie }: SessionParts): v
       return { success: true }
     }
     // The session still exists, so its cookie stays until the browser's next request ends the session
-    // (`endLeftSession`).
+    // (`endLoggedOutSession`).
     reply.header('set-cookie', setLeftCookie)
     const message = 'Сервис временно недоступен. Повторите попытку через минуту'
     return reply.status(503).send({ error: { code: 'unavailable', message } })
@@ -101,7 +104,7 @@ const queryNames = {
   category: 'Category',
 } as const
 
-/** Converts the query to the backend's parameter names, without empty filters. */
+/** Converts the query to the backend's parameter names, and omits empty filters. */
 function transactionsQuery(historyQuery: HistoryQuery): URLSearchParams {
   const query = new URLSearchParams()
   for (const [name, backendName] of Object.entries(queryNames)) {
@@ -111,7 +114,7 @@ function transactionsQuery(historyQuery: HistoryQuery): URLSearchParams {
   return query
 }
 
-/** Returns the refusal of an invalid query. The message of a schema's issue is a refusal code. */
+/** Returns the refusal of an invalid query. The schema's message of an invalid field is a refusal code. */
 function toRefusalBody({ issues }: { issues: readonly { message: string }[] }): RefusalBody {
   const message = issues[0]?.message ?? ''
   const code = isRefusalCode(message) ? message : 'invalid_request'

@@ -14,8 +14,8 @@ startTransition(() => {
 })
 
 /**
- * Returns true for a page that must not be shown when the browser restores it on Back: a member's page after
- * a logout, or the sign-in page after a sign-in.
+ * Returns true for a page that must not be shown again when the member presses Back: a member's page after a
+ * logout, or the sign-in page after a sign-in.
  */
 const isOver = () =>
   session.isLoggingOut() || (location.pathname === loginPath && session.refreshToken() !== null)

@@ -15,7 +15,8 @@ import { type BootstrapParts, bootstrapScript, listScripts } from './document/bo
 import { ServedDocumentContext } from './document/served-document.ts'
 
 /**
- * Renders the whole document before sending it. The data are complete, and a whole document compresses best.
+ * Renders the whole document before sending it: all data are loaded already, and a whole document compresses
+ * best.
  */
 export default async function handleRequest(
   request: Request,
@@ -60,8 +61,8 @@ async function render(
   await new Promise<void>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       nonce,
-      // Without this setting React would move separately hydrated parts to the end and insert them by a
-      // script.
+      // Without this setting React would move separately hydrated parts to the end of the document, and a
+      // script would insert them.
       progressiveChunkSize: Infinity,
       onAllReady() {
         pipe(sink)
@@ -76,12 +77,15 @@ async function render(
 }
 
 /**
- * Returns true for one of the two largest files, which a header announces as well, so that the browser opens
- * their connections before it fetches style sheets.
+ * Returns true for the scripts of React and of the router, the two largest files. A header announces these
+ * two files, so that the browser opens their connections before it fetches style sheets.
  */
 const isFramework = (script: string): boolean => /\/(?:react|router)-[^/]*$/.test(script)
 
-/** Adds the preload links after the style sheets, because the page must be drawn before its scripts run. */
+/**
+ * Adds the preload links of the scripts after the style sheets, because the page must be drawn before its
+ * scripts run.
+ */
 function withPreloads(html: string, { scripts, nonce }: { scripts: string[]; nonce: string }): string {
   const links = scripts.map((script) => `<link rel="modulepreload" href="${script}" nonce="${nonce}"/>`)
   return html.replace('</head>', () => `${links.join('')}</head>`)
@@ -94,8 +98,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 const bootstrapContext = createContext<BootstrapParts | null>()
 
 /**
- * Entry point of this bundle for the app server: the bundle has its own copies of React and the router.
- * Without `bootstrap` the router adds its own scripts.
+ * Entry point of this bundle for the app server, because the bundle has its own copies of React and the
+ * router. If `bootstrap` is null, the router adds its own scripts.
  */
 export function createDocumentHandler(
   build: ServerBuild,

@@ -34,7 +34,8 @@ import { useScreenTitle } from './navigation/use-page-handle.ts'
 type RootData = ReturnType<typeof loader>
 
 /**
- * Returns the root's data. A member's document contains an access token, so that a reload needs no refresh.
+ * Returns the data of the root route. A member's document contains an access token, so that a reload of the
+ * page needs no refresh of the tokens.
  */
 export function loader({ context }: LoaderFunctionArgs) {
   const { session: known, brand, requestId, amountsHidden, maintenance } = context.get(documentContext)
@@ -43,8 +44,8 @@ export function loader({ context }: LoaderFunctionArgs) {
 }
 
 /**
- * Loads the member again, only after a change of the member's own data (see `shouldRevalidate`). When the
- * request fails, the known data stay.
+ * Loads the member again, only after a change of the member's own data (see `shouldRevalidate`). If the
+ * request fails, the page keeps the data that it has.
  */
 export async function clientLoader() {
   const answer = await api.get<UserAnswer>('/api/user/').catch(() => null)
@@ -110,8 +111,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Inline script with the document's nonce, which sets the theme before the first paint and then records
- * presses. A separate file would delay both. The browser's bundle does not contain the script.
+ * Inline script that sets the theme before the first paint and then records presses; a separate file would
+ * delay both. The browser's bundle does not contain the script.
  */
 function PreHydrationScript() {
   const nonce = useContext(ServedDocumentContext)?.nonce
@@ -120,8 +121,8 @@ function PreHydrationScript() {
 }
 
 /**
- * Inline script of `bootstrap-script.ts`. In the browser React renders an empty script, which keeps the
- * script's position in the document.
+ * Inline script of `bootstrap-script.ts`. In the browser React renders an empty script element, which keeps
+ * the script's position in the document.
  */
 function BootstrapScript() {
   const served = useContext(ServedDocumentContext)
@@ -156,8 +157,8 @@ export default function Root() {
 }
 
 /**
- * Renders parts that exist only in a document from the server. When an error passes every layout, React
- * renders the root again in the browser, where Trusted Types forbid new scripts and the first scripts have
+ * Renders parts that exist only in a document from the server. When no layout catches an error, React renders
+ * the root again in the browser. There Trusted Types forbid new scripts, and the document's scripts have
  * already run.
  */
 function Served({ children }: { children: ReactNode }) {
@@ -181,7 +182,7 @@ export function ErrorBoundary() {
 
 /**
  * Stores the document's member and access token, once per document. Runs during rendering, because effects of
- * children and loaders of the next page may run before an effect of the root.
+ * child components and loaders of the next page may run before an effect of the root.
  */
 function rememberDocument(loaded: RootData): void {
   if (import.meta.env.SSR || rootData !== undefined) return

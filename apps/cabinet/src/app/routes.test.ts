@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pages } from './navigation/pages.ts'
 import routes from './routes.ts'
 
-test('only the pages with the flag `withoutLayout` are outside the layout with menu and top bar (spec 2.21)', () => {
+test('every page is inside the layout with menu and top bar, unless the page has the flag `withoutLayout` (spec 2.21)', () => {
   const flagged = Object.values(pages).flatMap((page) =>
     'withoutLayout' in page ? [page.path.slice(1)] : [],
   )

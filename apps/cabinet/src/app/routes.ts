@@ -2,7 +2,8 @@ import { index, layout, route, type RouteConfig, type RouteConfigEntry } from '@
 import { type Page, pages } from './navigation/pages.ts'
 
 /**
- * Pages with a single form. Each page renders its own frame, because a layout would be one more file to load.
+ * Pages that consist of a single form. Each page renders its own frame, because a layout would be one more
+ * file to load.
  */
 const forms: readonly (readonly [Page, RouteConfigEntry])[] = [
   [pages.login, route('login', 'routes/public/login.tsx')],
@@ -26,7 +27,7 @@ export default [
       route('notification', 'routes/members/notifications.tsx'),
       layout('layouts/profile-layout.tsx', [
         route('lk', 'routes/profile/profile.tsx'),
-        // One module for all profile forms, each with its own address.
+        // One module for all forms of the profile; each form has its own address.
         ...['personal', 'work', 'account'].map((form) =>
           route(`lk/${form}`, 'routes/profile/profile-form.tsx', { id: form }),
         ),

@@ -5,7 +5,9 @@ import './console-store.ts'
 
 let loads = 0
 let auth: AuthProvider
-/** Loads a fresh copy of the module, because the module remembers that a person has signed in. */
+/**
+ * Loads a fresh copy of the auth provider, because the module keeps in memory that a person has signed in.
+ */
 async function load(): Promise<void> {
   const module = './auth-provider.ts'
   const { authProvider } = (await import(`${module}?load=${(loads += 1)}`)) as typeof Loaded
@@ -37,7 +39,7 @@ const ended: [number, object] = [
 ]
 const caught = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error)
 
-it('reads identity and permissions from the server, in one request for parallel calls', async () => {
+it('requests identity and permissions from the server, and sends one request when several calls run at the same time', async () => {
   answering([200, olga])
   const [, identity, may] = await Promise.all([
     auth.checkAuth({}),
@@ -48,19 +50,19 @@ it('reads identity and permissions from the server, in one request for parallel 
   expect(requests).toEqual(['GET'])
 })
 
-it('removes revoked permissions at the next request', async () => {
+it('stops returning a permission at the next request after the permission was revoked', async () => {
   answering([200, olga], [200, { ...olga, may: [] }])
   expect(await auth.getPermissions?.({})).toEqual(['payouts.queue'])
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await auth.getPermissions?.({})).toEqual([])
 })
 
-it('returns no permissions without a session', async () => {
+it('returns an empty list of permissions to a person who is not signed in', async () => {
   answering(ended)
   expect(await auth.getPermissions?.({})).toEqual([])
 })
 
-it('shows the message about an ended session only to a person who was signed in', async () => {
+it('shows the message that the session has ended only to a person who was signed in before', async () => {
   answering(ended)
   expect(await caught(auth.checkAuth({}))).toMatchObject({ message: false })
   await vi.advanceTimersByTimeAsync(1_000)
@@ -71,19 +73,19 @@ it('shows the message about an ended session only to a person who was signed in'
 })
 
 it.each([0, 403, 404, 409, 429, 500, undefined])(
-  'keeps the session after a response with status %s',
+  'keeps the person signed in when a request fails with the status %s',
   async (status) => {
     expect(await caught(auth.checkError({ status }))).toBeUndefined()
   },
 )
 
-it('asks the person to sign in again after a response with status 401', async () => {
+it('asks the person to sign in again when a request fails with the status 401', async () => {
   expect(await caught(auth.checkError({ status: 401 }))).toMatchObject({
     message: 'Сеанс закончился. Войдите ещё раз',
   })
 })
 
-it('redirects to the sign-in page after a logout without a connection', async () => {
+it('redirects to the sign-in page when the logout request cannot reach the server', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
   })

@@ -4,8 +4,8 @@ import { call, RefusedCall } from '../shared/api/call.ts'
 import { setStorePerson } from './console-store.ts'
 
 /**
- * Current request for the session, shared by parallel calls. After a failed request the next call sends
- * another request.
+ * Request for the current session. Calls until one second after the response share this request, so that a
+ * page sends one request instead of several.
  */
 let sessionRequest: Promise<ConsoleSession> | null = null
 
@@ -27,7 +27,10 @@ const session = (): Promise<ConsoleSession> =>
  * the server.
  */
 export const authProvider: AuthProvider = {
-  /** Discards the cached session, after the sign-in pages have completed a sign-in. */
+  /**
+   * Forgets the session request that was sent before the sign-in. react-admin calls this function when the
+   * person has signed in.
+   */
   login: async () => {
     sessionRequest = null
   },
@@ -39,8 +42,8 @@ export const authProvider: AuthProvider = {
   checkAuth: async () => {
     await session().catch((error: unknown) => {
       const isSignedOut = !hasBeenIn && error instanceof RefusedCall && error.status === 401
-      // With `false` react-admin shows no message: at a first visit there was no session that could have
-      // ended.
+      // With `false` react-admin redirects without a message: a person who was not signed in before has no
+      // ended session to read about.
       throw isSignedOut ? Object.assign(new Error(), { message: false }) : error
     })
   },
@@ -53,8 +56,8 @@ export const authProvider: AuthProvider = {
     const { name } = await session()
     return { id: name, fullName: name }
   },
-  // Without a session the result is empty. An error would redirect a person who opens an invitation to the
-  // sign-in page.
+  // Returns an empty list to a person who is not signed in. An error would redirect a person who opens an
+  // invitation to the sign-in page.
   getPermissions: () =>
     session().then(
       ({ may }) => may,

@@ -15,8 +15,8 @@ import { darkTheme, lightTheme } from './theme.ts'
 import { QueryClient } from '@tanstack/react-query'
 
 /**
- * True when no dialog is open. Refetching pauses while a dialog is open, because a failed refetch would
- * discard the text typed in the dialog.
+ * True when no dialog is open. Lists and pages are not refetched while a dialog is open, because a failed
+ * refetch would discard the text typed in the dialog.
  */
 const isNoDialogOpen = (): boolean => document.querySelector('[role="dialog"]') === null
 

@@ -18,7 +18,10 @@ import {
 import { useLocation } from 'react-router'
 import { pagesFor } from './pages.tsx'
 
-/** Menu of the permitted pages; the server checks each request. */
+/**
+ * Menu of the pages that the staff member's permissions open. The menu protects nothing: the server checks
+ * the permission at each request.
+ */
 function ConsoleMenu() {
   const { permissions = [] } = usePermissions<string[]>()
   return (
@@ -41,13 +44,14 @@ function ConsoleSidebar(props: SidebarProps) {
   const [, setOpen] = useSidebarState()
   useLayoutEffect(() => {
     if (isNarrow === wasNarrow) return
-    // Both states change in one render; a deferred value would miss a window that quickly becomes wide again.
+    // Both states change in this effect. A state that changed one render later would miss a window that
+    // becomes narrow and immediately wide again.
     // oxlint-disable-next-line react/set-state-in-effect
     setWasNarrow(isNarrow)
     setOpen(!isNarrow)
   }, [isNarrow, wasNarrow, setOpen])
-  // The sidebar is already closed in the first narrow render, before the effect runs, because an opening
-  // drawer takes the focus.
+  // The sidebar is rendered closed before the effect runs, because a sidebar that opens over the page takes
+  // the focus.
   return <Sidebar {...props} {...(isNarrow && !wasNarrow && { open: false })} />
 }
 

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('offers named filters only to the person who saved them', () => {
+it('returns a staff member’s saved filters only to that staff member when two people use one browser', () => {
   setStorePerson('olga')
   consoleStore.setItem(saved, [{ label: 'Мои' }])
   setStorePerson('pavel')
@@ -21,7 +21,7 @@ it('offers named filters only to the person who saved them', () => {
   expect(consoleStore.getItem(saved)).toEqual([{ label: 'Мои' }])
 })
 
-it('deletes the tab’s state at the end of the session', () => {
+it('clears the session storage of the browser tab when the store is reset at the end of the session', () => {
   let cleared = 0
   vi.stubGlobal('sessionStorage', { clear: () => void (cleared += 1) })
   consoleStore.reset()

@@ -1,6 +1,9 @@
 import { localStorageStore } from 'react-admin'
 
-/** Owner of the saved filters: several colleagues may use one browser. */
+/**
+ * Name of the signed-in staff member. Saved filters are stored under this name, because several colleagues
+ * may use one browser.
+ */
 let person = ''
 export const setStorePerson = (name: string): void => void (person = name)
 
@@ -11,8 +14,8 @@ const toStorageKey = (key: string): string =>
 const store = localStorageStore()
 
 /**
- * Stored state of the console's screens in this browser. The end of a session deletes this state and the
- * tab's state, but keeps the named filters.
+ * State of the console's screens, stored in this browser. At the end of a session `reset` deletes this state
+ * and the tab's session storage, but keeps the filters that staff saved under a name.
  */
 export const consoleStore: typeof store = {
   ...store,

@@ -26,12 +26,12 @@ it.each([
     { data: [{ id: '1' }], total: null, hasMore: true },
     { pageInfo: { hasNextPage: true, hasPreviousPage: true } },
   ],
-])('returns the rows and the paging data of a list that is %s', async (_how, answer, ends) => {
+])('returns the rows and the paging data of a list response that is %s', async (_how, answer, ends) => {
   answering(answer)
   expect(await dataProvider.getList('members', params)).toEqual({ data: [{ id: '1' }], ...ends })
 })
 
-it('reports no page before the first page of a list that is too long to count', async () => {
+it('reports no previous page on the first page of a list that is too long to be counted', async () => {
   answering({ data: [], total: null, hasMore: false })
   const first = { ...params, pagination: { page: 1, perPage: 25 } }
   expect(await dataProvider.getList('members', first)).toMatchObject({
@@ -39,13 +39,13 @@ it('reports no page before the first page of a list that is too long to count', 
   })
 })
 
-it('encodes a slash in a contract number', async () => {
+it('encodes the slash of a contract number in the request path', async () => {
   const requests = answering({ id: 'Д-1/2' })
   await dataProvider.getOne('contracts', { id: 'Д-1/2' })
   expect(requests).toEqual(['/console/api/contracts/%D0%94-1%2F2'])
 })
 
-it('offers no bulk operations', async () => {
+it('rejects bulk updates and bulk deletions without a request to the server', async () => {
   const requests = answering({})
   await expect(dataProvider.deleteMany('members', { ids: ['1'] })).rejects.toThrow()
   await expect(dataProvider.updateMany('members', { ids: ['1'], data: {} })).rejects.toThrow()

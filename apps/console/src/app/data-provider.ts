@@ -20,7 +20,7 @@ export const dataProvider: DataProvider = {
   create: async (resource, { data }) => ({ data: await call('POST', resource, data) }),
   update: async (resource, { id, data }) => ({ data: await call('PUT', one(resource, id), data) }),
   delete: async (resource, { id }) => ({ data: await call('DELETE', one(resource, id)) }),
-  // Operations that the admin API does not offer: the audit records one action at a time.
+  // The admin API has no bulk operations, because each row of the audit describes one action on one object.
   getManyReference: notOffered,
   updateMany: notOffered,
   deleteMany: notOffered,

@@ -3,7 +3,7 @@ import { Link, Title, useAuthenticated, useTranslate } from 'react-admin'
 import { useLocation } from 'react-router'
 import { pages } from './pages.tsx'
 
-/** Replaces a page that does not exist or is not permitted. */
+/** Page shown at an address that does not exist or that the staff member's permissions do not open. */
 export function PageNotFound() {
   const { isPending } = useAuthenticated()
   const translate = useTranslate()

@@ -18,16 +18,16 @@ const money = [
   'risk-cases',
 ]
 
-it('shows an editor the pages of content and tickets, but no pages of members or money', () => {
+it('shows staff with the content role the pages of content and tickets, but no pages of members or money', () => {
   const content = ['tickets', 'news', 'broadcasts', 'help-articles', 'legal-texts']
   expect(listMenu('content')).toEqual([...content, ...own])
 })
 
-it('shows a verifier only the pages of members and identity documents', () => {
+it('shows staff with the verifier role only the pages of members and identity documents', () => {
   expect(listMenu('verifier')).toEqual(['members', 'identity-documents', ...own])
 })
 
-it('shows finance the pages of members, tickets, claims, money and deliveries, but no documents, rules or staff', () => {
+it('shows staff with the finance role the pages of members, tickets, claims, money and deliveries, but no documents, rules or staff', () => {
   expect(listMenu('finance')).toEqual(['members', 'tickets', 'claims', ...money, 'deliveries', ...own])
 })
 
@@ -35,25 +35,25 @@ it('shows an administrator every page', () => {
   expect(listMenu('admin')).toEqual(pages.map(({ name }) => name))
 })
 
-it('shows a person without roles only the pages of the person’s own access and sessions', () => {
+it('shows a staff member without roles only the pages of the staff member’s own access and sessions', () => {
   expect(listMenu()).toEqual(own)
   expect(pagesFor([])).toEqual([])
 })
 
-it('shows a person with several roles the pages of all these roles, in the order of the menu', () => {
+it('shows a staff member with several roles the pages of all these roles, in the order of the menu', () => {
   const both = listMenu('content', 'verifier')
   expect(new Set(both)).toEqual(new Set([...listMenu('content'), ...listMenu('verifier')]))
   expect(both).toEqual(pages.map(({ name }) => name).filter((name) => both.includes(name)))
 })
 
-it('has a Russian name in the menu for each page', () => {
+it('names each page of the menu in Russian', () => {
   for (const { name } of pages)
     expect([name, i18nProvider.translate(`resources.${name}.name`)]).toEqual([
       ...[name, expect.stringMatching(/^[А-ЯЁ][а-яё ]+$/)],
     ])
 })
 
-it('has an existing page for each card of «Сегодня»', () => {
+it('links each card of «Сегодня» to a page that exists', () => {
   const names = new Set(pages.map(({ name }) => name))
   for (const kind of waitingKinds) expect(names).toContain(waitingPages[kind].to.slice(1).split('?')[0])
 })

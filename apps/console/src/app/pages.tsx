@@ -93,7 +93,7 @@ const MyAccessPage = later(
   async () => (await import('../features/my-access/my-access-page.tsx')).MyAccessPage,
 )
 
-/** Page of the menu, and the console action whose permission opens the page. */
+/** Page of the console's menu. A staff member sees the page when the permissions include its `action`. */
 export type ConsolePage = ResourceProps & { action: ConsoleAction }
 
 const memberPages: readonly ConsolePage[] = [
@@ -145,7 +145,7 @@ const moneyPages: readonly ConsolePage[] = [
   { name: 'risk-cases', action: 'risk-cases.list', list: RiskList, show: RiskShow, icon: GppMaybeIcon },
 ]
 
-/** Pages of the content for members, and the page of deliveries. */
+/** Pages of content that members read, and the page of deliveries. */
 const contentPages: readonly ConsolePage[] = [
   {
     ...{ name: 'news', action: 'news.list', icon: NewspaperIcon },

@@ -16,16 +16,16 @@ const shared = {
 }
 
 type Colours = {
-  /** Colour of labels. */
+  /** Colour of the labels of form fields. */
   muted: string
   paper: string
-  /** Background of alerts. */
+  /** Background colours of alerts, by severity. */
   soft: Record<'bad' | 'warn' | 'ok' | 'info', string>
 }
 
 /**
- * Corrections of react-admin's themes: contrast of labels and inputs, an accessible name of the spinner, and
- * theme colours of scroll bars, native controls, notifications and helper texts.
+ * Corrects react-admin's themes: contrast of labels and inputs, an accessible name of the spinner, and theme
+ * colours of scroll bars, native controls, notifications and helper texts.
  */
 const components = (
   mode: 'light' | 'dark',
@@ -45,7 +45,7 @@ const components = (
   MuiCssBaseline: { styleOverrides: { ':root': { colorScheme: mode, overflowWrap: 'break-word' } } },
   MuiCircularProgress: { defaultProps: { 'aria-label': 'Загрузка' } },
   MuiInputLabel: { styleOverrides: { root: { color: muted } } },
-  // On a phone tables scroll, and short values (numbers, phones, dates) stay on one line.
+  // On a phone a wide table scrolls horizontally, so short values (numbers, phones, dates) stay on one line.
   MuiTableCell: {
     styleOverrides: {
       head: { [narrow]: { whiteSpace: 'nowrap' } },

@@ -5,7 +5,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 type Rules = { createHTML: (html: string) => string }
 
-it('rejects HTML with tags that a library sets, and allows text without tags', () => {
+it('creates a Trusted Types policy that rejects HTML with tags and allows HTML without tags', () => {
   const made: [string, Rules][] = []
   vi.stubGlobal('trustedTypes', { createPolicy: (...args: [string, Rules]) => void made.push(args) })
   allowNoMarkup()
@@ -15,6 +15,6 @@ it('rejects HTML with tags that a library sets, and allows text without tags', (
     expect(() => made[0]?.[1].createHTML(html)).toThrow(TypeError)
 })
 
-it('does nothing in a browser without trusted types', () => {
+it('creates no Trusted Types policy in a browser that does not support Trusted Types', () => {
   expect(() => allowNoMarkup()).not.toThrow()
 })

@@ -14,21 +14,21 @@ import { MemoryRouter } from 'react-router'
 import { i18nProvider } from '../app/i18n-provider.ts'
 
 type Seen = {
-  /** Name of the staff member. */
+  /** Name of the staff member who looks at the page. */
   name?: string
   /** Responses of the server, by path. */
   answers?: Readonly<Record<string, unknown>>
-  /** Record that the surrounding page would provide. */
+  /** Object that react-admin would provide to the page, such as the shown withdrawal. */
   record?: object | null
 }
 
-/** Permissions of these roles, as the server lists them. */
+/** Returns the permissions of these roles, as the server lists them in a session. */
 export const listPermissions = (...roles: StaffRole[]): string[] =>
   consoleActionNames.filter((action) => mayDo(action, roles))
 
 /**
- * Renders a page to static HTML as a staff member with these permissions first sees it. No browser is
- * started, and nothing can be pressed.
+ * Renders a page to static HTML, as a staff member with these permissions sees it first. No browser is
+ * started, so nothing can be pressed.
  */
 export function renderAs(
   may: readonly string[],
@@ -64,11 +64,11 @@ export function renderAs(
 }
 
 type Page = {
-  /** Whole text of the page, without tags. */
+  /** Text of the whole page, without tags. */
   text: string
-  /** Names of the enabled buttons. */
+  /** Labels of the buttons that are not disabled. */
   buttons: string[]
-  /** Target of each link, by its text. */
+  /** Address of each link, by the link's text. */
   links: Record<string, string>
 }
 

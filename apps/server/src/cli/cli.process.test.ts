@@ -21,7 +21,7 @@ const lk = async (args: string[], env: Record<string, string> = {}): Promise<End
   return { ...ended, out: out.trimEnd().split('\n') }
 }
 
-/** Runs the command in a separate process, like an operator. */
+/** Runs `lk` in a separate process, as an operator does. */
 const lkProcess = (args: string[], env: Record<string, string> = {}): Promise<Ended> =>
   new Promise((resolve) => {
     execFile(
@@ -41,7 +41,7 @@ async function saved(bytes: Uint8Array | string): Promise<string> {
   return path
 }
 
-it('an import prints the rejected rows and then four counts, and exits with 0', async () => {
+it('lk import contracts prints the rejected rows and then the four counts, and exits with 0 although a row was rejected', async () => {
   const phone = aPhone()
   const path = await saved(
     aFile([
@@ -64,7 +64,7 @@ it('an import prints the rejected rows and then four counts, and exits with 0', 
   expect(JSON.parse(again.out.join(''))).toMatchObject({ created: 0, updated: 0, unchanged: 1, rejected: 1 })
 })
 
-it('importing an unreadable file exits with 1 and one message on standard error', async () => {
+it('lk import contracts exits with 1 and one message on standard error when the file has a wrong header or does not exist', async () => {
   const wrong = await lkProcess(['import', 'contracts', await saved('id;name\n1;2\n')])
   expect(wrong).toMatchObject({ code: 1, out: [''] })
   expect(wrong.err).toContain('contract_file_header')
@@ -79,7 +79,7 @@ it('importing an unreadable file exits with 1 and one message on standard error'
   })
 })
 
-it('refuses a DATA_DIR that is a file with a message of one line', async () => {
+it('lk exits with 1 and a message of one line when DATA_DIR is a file instead of a folder', async () => {
   const dataDir = await saved('not a folder')
   const { code, err } = await lk(['verify'], {
     DATABASE_URL: '',
@@ -89,7 +89,7 @@ it('refuses a DATA_DIR that is a file with a message of one line', async () => {
   expect({ code, err }).toEqual({ code: 1, err: `${dataDir}: файл с таким именем уже есть\n` })
 })
 
-it('refuses to import a device or a pipe before reading a byte', async () => {
+it('lk import contracts refuses a device or a pipe without reading any byte', async () => {
   const fifo = join(folder, 'fifo')
   await promisify(execFile)('mkfifo', [fifo])
   for (const path of ['/dev/zero', '/dev/null', fifo]) {
@@ -100,7 +100,7 @@ it('refuses to import a device or a pipe before reading a byte', async () => {
   }
 })
 
-it('refuses a too large file without reading all of it', async () => {
+it('lk import contracts refuses a file of 1 GB without reading all of it', async () => {
   const path = await saved('number;product;phone;city;connectedAt;status\n')
   await truncate(path, 1e9)
   const { code, err } = await lk(['import', 'contracts', path])
@@ -117,15 +117,21 @@ it.each([
   [['migrate', '--fast'], 'Нет такого параметра: --fast'],
   [['verify', '--json=1'], 'Нет такого параметра: --json=1'],
   [['verify', 'all'], 'Лишнее слово после команды: verify'],
-])('lk %j is refused in one line', async (args, words) => {
-  expect(await lk(args)).toEqual({ code: 1, out: [''], err: `${words}. Справка: lk --help\n` })
-})
+])(
+  'lk refuses the wrong arguments %j with a message of one line that refers to lk --help',
+  async (args, words) => {
+    expect(await lk(args)).toEqual({ code: 1, out: [''], err: `${words}. Справка: lk --help\n` })
+  },
+)
 
-it.each(['-1d', 'tomorrow', '--fast'])('the clock refuses %s with examples', async (move) => {
-  expect(await lk(['clock', move])).toMatchObject({ code: 1, err: expect.stringContaining('+14d') })
-})
+it.each(['-1d', 'tomorrow', '--fast'])(
+  'lk clock refuses the argument %s and shows examples of valid arguments',
+  async (move) => {
+    expect(await lk(['clock', move])).toMatchObject({ code: 1, err: expect.stringContaining('+14d') })
+  },
+)
 
-it('help is written from the descriptions, in Russian', async () => {
+it('lk --help shows a Russian help text with the description of each command, and a group without a command shows its usage', async () => {
   const { code, out, err } = await lk(['--help'])
   expect({ code, err, first: out[0] }).toEqual({
     ...{ code: 0, err: '', first: 'Использование: lk [параметры] [команда]' },
@@ -153,7 +159,7 @@ it('lk clock moves the business clock forward and resets it', async () => {
   expect(Math.round((parseClockTime(await lk(['clock', 'reset'])) - before) / 86_400_000)).toBe(0)
 })
 
-it('verify exits with 0 when the ledger is correct; otherwise it prints each difference and exits with 1', async () => {
+it('lk verify exits with 0 when the ledger is correct, and prints each difference and exits with 1 when it is not', async () => {
   expect(await lk(['verify'])).toMatchObject({ code: 0, err: '' })
   const andrey = await getMemberId(db, '79000000000')
   await db.query({
@@ -169,7 +175,7 @@ it('verify exits with 0 when the ledger is correct; otherwise it prints each dif
   })
 })
 
-it('verify exits with 1 when the audit lacks the checkpoint that is stored outside the database', async () => {
+it('lk verify exits with 1 when the audit chain lacks the checkpoint that is stored outside the database', async () => {
   const checkpointFile = join(folder, 'audit-head.txt')
   await writeFile(checkpointFile, `1000000 ${'0'.repeat(64)}\n`)
   const broken = await lk(['verify'])
@@ -181,7 +187,7 @@ it('verify exits with 1 when the audit lacks the checkpoint that is stored outsi
   expect((await lk(['verify'])).code).toBe(0)
 })
 
-it('without a database URL lk starts the embedded PostgreSQL and stops it', async () => {
+it('without DATABASE_URL, lk starts the embedded PostgreSQL, and stops it at the end of the command', async () => {
   const env = { DATABASE_URL: '', MIGRATE_DATABASE_URL: '', DATA_DIR: join(folder, 'data') }
   const path = await saved(aFile([aLine({ number: aNumber(), phone: aPhone(), day: '2026-01-10' })]))
   const { code, out } = await lkProcess(['import', 'contracts', path], env)

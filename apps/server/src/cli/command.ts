@@ -2,7 +2,10 @@ import type { Command } from 'commander'
 import type { Config } from '../platform/config/config.ts'
 import type { DbContext } from '../platform/db/db-context.ts'
 
-/** A command that cannot be carried out: its message goes to standard error, and the exit code is 1. */
+/**
+ * Error of a command that cannot be carried out. The message is printed to standard error, and the exit code
+ * is 1.
+ */
 export class CommandError extends Error {
   override name = 'CommandError'
 }
@@ -10,22 +13,30 @@ export class CommandError extends Error {
 /** Context of a command: configuration, database and output. */
 export type CommandContext = {
   config: Config
-  /** Opens the database when arguments and files are valid; it is closed after the command. */
+  /**
+   * Opens the database. The command calls it after its arguments and files were checked; the database is
+   * closed after the command.
+   */
   open: () => Promise<DbContext>
   print: (line: string) => void
-  /** Makes the exit code 1, for a command that found what a person has to see. */
+  /**
+   * Sets the exit code to 1. A command calls it when it has found a problem that the operator must look at.
+   */
   fail: () => void
 }
 
-/** Makes an action of the parser: arguments and options come after the context. */
+/**
+ * Converts the function of a command to the form that the parser calls: adds the context before the arguments
+ * and options.
+ */
 export type Run = <Input extends unknown[]>(
   action: (context: CommandContext, ...input: Input) => Promise<void>,
 ) => (...input: Input) => Promise<void>
 
-/** Adds commands to the program, or to a group of its commands. */
+/** Adds commands to `lk`, or to a group of commands such as `lk import`. */
 export type AddCommands = (parent: Command, run: Run) => void
 
-/** Parses the number of an argument. */
+/** Parses an argument that must be a number. Throws `CommandError` for any other text. */
 export function parseNumber(written: string): bigint {
   if (!/^\d{1,15}$/.test(written)) throw new CommandError(`Нужен номер, а не «${written}»`)
   return BigInt(written)

@@ -53,14 +53,14 @@ const manyLines = (phones: number) =>
   )
 
 it.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s interrupts a running import, which exits with 1 and a message',
+  'a running lk import that receives %s stops, prints a message and exits with 1',
   async (signal) => {
     const child = start(['import', 'contracts', await writeContractFile(manyLines(100))])
     expect(await cutOff(child, () => child.kill(signal))).toEqual({ code: 1, said: 'Прервано\n' })
   },
 )
 
-it('an import whose database connection is cut exits with 1 and a message without a stack', async () => {
+it('lk import exits with 1 and a message without a stack trace when its database connection is cut', async () => {
   const away = await aWayTo(servingUrl)
   const child = start(['import', 'contracts', await writeContractFile(manyLines(2))], {
     DATABASE_URL: away.url,
@@ -71,7 +71,7 @@ it('an import whose database connection is cut exits with 1 and a message withou
   expect(said).not.toMatch(/^ +at /m)
 })
 
-it('a command whose output pipe was closed completes its work and closes the database', async () => {
+it('lk import completes its work and closes the database when the reader of its output has closed the pipe', async () => {
   const phone = aPhone()
   const wrong = times(5_000, () => aLine({ number: aNumber(), phone: 'none', day: '2026-01-10' }))
   const good = aLine({ number: aNumber(), phone, day: '2026-01-10' })
@@ -86,7 +86,7 @@ it('a command whose output pipe was closed completes its work and closes the dat
   expect(JSON.parse(await text(again.stdout))).toMatchObject({ created: 0, unchanged: 1, rejected: 5_000 })
 })
 
-/** Starts a proxy to a database. `close` cuts every connection through the proxy. */
+/** Starts a proxy to a database. `close` cuts every connection that was opened through the proxy. */
 async function aWayTo(url: string) {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()

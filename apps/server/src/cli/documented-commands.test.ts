@@ -11,7 +11,10 @@ const pages = readdirSync(new URL('docs/', root), { recursive: true, encoding: '
 const program = createProgram(() => async () => undefined, {})
 const getCommands = (of: Command) => new Map(of.commands.map((command) => [command.name(), command]))
 
-/** Returns true unless one of the words should be the name of a command and is not. */
+/**
+ * Returns true when the words begin with the name of an existing command. Words that follow the name are
+ * arguments.
+ */
 function isCommand(words: readonly string[], of: Command = program): boolean {
   const [word, ...more] = words
   const commands = getCommands(of)
@@ -20,7 +23,7 @@ function isCommand(words: readonly string[], of: Command = program): boolean {
   return next !== undefined && isCommand(more, next)
 }
 
-it('every command that README and docs name exists', () => {
+it('every lk command that README.md and the pages in docs mention exists', () => {
   const unknown = ['README.md', ...pages].flatMap((page) =>
     Array.from(readFileSync(new URL(page, root), 'utf8').matchAll(/(?:npx |`)lk ([a-z][a-z -]*)/g))
       .filter(([, words = '']) => !isCommand(words.split(/ +(?:-.*)?/).filter(Boolean)))

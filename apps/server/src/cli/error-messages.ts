@@ -7,8 +7,8 @@ import { Refusal } from '../platform/refusal/refusal.ts'
 import { CommandError } from './command.ts'
 
 /**
- * Returns the message of an error for the operator. For a bug it includes the stack, which the operator can
- * report to the developers.
+ * Returns the message of an error for the operator. The message of an unexpected error includes the stack,
+ * which the operator can send to the developers.
  */
 export function toErrorMessage(error: unknown): string {
   if (error instanceof Refusal) {
@@ -32,7 +32,7 @@ export function toErrorMessage(error: unknown): string {
   return `Ошибка в самой программе. Передайте разработчикам то, что ниже:\n${text}`
 }
 
-/** Second lines of refusals on the command line: the command that helps, or the expected format. */
+/** Second line of the message of a refusal: the command that helps the operator, or the expected format. */
 const hints: Partial<Record<RefusalCode, string>> = {
   staff_not_found: 'Всех показывает lk staff list, заводит lk staff create',
   staff_has_access: 'Новое приглашение: lk staff invite',
@@ -44,7 +44,10 @@ const hints: Partial<Record<RefusalCode, string>> = {
   column_mapping_invalid: 'Статус значит confirmed или cancelled',
 }
 
-/** Translates the English errors of the parser, which quote the argument. */
+/**
+ * Translates an English error of the argument parser to Russian. The parser's message quotes the wrong
+ * argument.
+ */
 function formatArgumentError({ code, message }: CommanderError): string {
   const quoted = /'([^']*)'/.exec(message)?.[1] ?? message
   return `${argumentErrors.get(code) ?? 'Команда написана неверно'}: ${quoted}. Справка: lk --help`

@@ -3,11 +3,12 @@ import type { FileSource } from '../modules/earnings/contracts/contracts.service
 import { CommandError } from './command.ts'
 
 /**
- * Opens a file once for the whole command, so that replacing the file at this path does not change what the
- * command reads.
+ * Opens a file once for the whole command. The command then reads the same content even if another program
+ * replaces the file at this path.
  */
 export async function openFile(path: string): Promise<FileSource & AsyncDisposable> {
-  // Without this flag, opening a FIFO waits for a writer and cannot be interrupted.
+  // O_NONBLOCK: without this flag, opening a named pipe would wait for a writer, and the operator could not
+  // interrupt the command.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
   const stat = await file.stat()
   const problem = stat.isDirectory()
@@ -24,7 +25,7 @@ export async function openFile(path: string): Promise<FileSource & AsyncDisposab
   }
 }
 
-/** Reads the whole file. Refuses a file that is larger than `maxBytes`. */
+/** Reads the whole file. Throws `CommandError` for a file that is larger than `maxBytes`. */
 export async function readBytes(path: string, { maxBytes }: { maxBytes: number }): Promise<Buffer> {
   await using file = await openFile(path)
   if (file.size > maxBytes)
@@ -34,7 +35,10 @@ export async function readBytes(path: string, { maxBytes }: { maxBytes: number }
   return Buffer.concat(chunks)
 }
 
-/** Reads from the beginning each time, because a handle's own stream can be opened only once. */
+/**
+ * Reads the file by positions from its beginning, because the file handle's own stream can be opened only
+ * once.
+ */
 async function* readChunks(file: FileHandle): AsyncGenerator<Uint8Array> {
   for (let position = 0; ;) {
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, position)

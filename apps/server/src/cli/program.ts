@@ -14,7 +14,10 @@ import { addVerify } from './operations/verify-command.ts'
 import { addBanks } from './payouts/banks-command.ts'
 import { addTax } from './payouts/tax-command.ts'
 
-/** Creates `lk` with all of its commands; the parser writes its help from their descriptions. */
+/**
+ * Creates the program `lk` with all commands. The argument parser writes the help from the descriptions of
+ * the commands.
+ */
 export function createProgram(run: Run, output: OutputConfiguration): Command {
   const program = new Command('lk')
     .description(
@@ -35,7 +38,7 @@ export function createProgram(run: Run, output: OutputConfiguration): Command {
     .description('обновить схему базы данных')
     .action(
       run(async ({ open, print }) => {
-        // Migrates whenever it opens.
+        // Opening the database also migrates it, so this command has nothing else to do.
         await open()
         print('Схема базы данных обновлена')
       }),

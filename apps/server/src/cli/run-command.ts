@@ -10,7 +10,7 @@ import { createProgram } from './program.ts'
 type Env = Readonly<Record<string, string | undefined>>
 type Terminal = { stdout: NodeJS.WritableStream; stderr: NodeJS.WritableStream }
 
-/** Runs one command and gives its exit code. */
+/** Runs one command of `lk` and returns its exit code. */
 export async function runCommand(
   argv: readonly string[],
   env: Env,
@@ -18,8 +18,8 @@ export async function runCommand(
 ): Promise<number> {
   const { stdout, stderr } = terminal
   let [isCutOff, code] = [false, 0]
-  // The reader of a pipe may stop early (`lk verify | head -1`). Without a listener that would end the process and leave its
-  // database open.
+  // The reader of a pipe may close the pipe early (`lk verify | head -1`). Without these listeners, the error
+  // would end the process and leave the database open.
   stdout.on('error', () => (isCutOff = true))
   stderr.on('error', () => undefined)
   const writeOut = (text: string) => void (isCutOff || stdout.write(text))
@@ -27,7 +27,7 @@ export async function runCommand(
     (action) =>
     async (...input) => {
       const config = readConfig(env)
-      // An operator reads the answer, not the log; what goes wrong is shown all the same.
+      // Logs only warnings and errors: an operator reads the printed result, but must see problems.
       const log = openLog(env['LOG_LEVEL'] ? config.logLevel : 'warn', stderr)
       const output = { print: (line: string) => writeOut(`${line}\n`), fail: () => void (code = 1) }
       await withDatabase({ config, log }, (open) => action({ config, open, ...output }, ...input))
@@ -55,7 +55,8 @@ async function withDatabase(
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
   try {
     const open = async () => {
-      // Interrupted while it read its file: nobody would close what is opened now.
+      // The command may have been interrupted while it read its file. Opening the database now would leave
+      // the database open, because no later code closes it.
       interrupted.signal.throwIfAborted()
       const { db } = await (opening ??= openServerDatabase({ config, log }))
       clock ??= await openClock(db, { movable: config.mode === 'demo' })
@@ -70,7 +71,10 @@ async function withDatabase(
   }
 }
 
-/** An interrupted command leaves the database in order: what it has committed stands, the rest is rolled back. */
+/**
+ * Rejects when the operator interrupts the command. Committed transactions stay, and the open transaction is
+ * rolled back.
+ */
 const whenAborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new CommandError('Прервано')), { once: true })

@@ -2,9 +2,10 @@ import { creditEntries, debitEntries } from './entries.ts'
 import type { LedgerOperation, PlannedOperation } from './posting.ts'
 
 /**
- * Plans a correction. A positive amount pays debt first, then becomes available; a negative amount is taken
- * from available points, then becomes debt. `merge`: one of the two corrections that move the balance of a
- * duplicate to the primary account.
+ * Plans a correction. A positive amount pays the member's debt first, and the remaining points become
+ * available. A negative amount is taken from the available balance, and the points that are missing become
+ * debt. A member merge moves the balance of the duplicate account to the primary account by two corrections
+ * of the kind `merge`.
  */
 export const planCorrection = (
   operation: LedgerOperation & { kind?: 'correction' | 'merge'; amount: bigint },

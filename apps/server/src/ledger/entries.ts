@@ -1,7 +1,7 @@
 import { type Balance, splitCredit, splitDebit } from './ledger.rules.ts'
 import type { Entry } from './posting.ts'
 
-/** Returns the movement that opens a lot with a reward's points. */
+/** Returns the amount, entries and release date of an operation that freezes points in a new lot. */
 export const openLot = ({ amount, releasesAt }: { amount: bigint; releasesAt: Date }) => ({
   amount,
   entries: [
@@ -12,7 +12,10 @@ export const openLot = ({ amount, releasesAt }: { amount: bigint; releasesAt: Da
   params: { releasesAt: releasesAt.toISOString() },
 })
 
-/** Returns the entries of a credit: debt is paid first, the rest becomes available. */
+/**
+ * Returns the entries of a credit: the points pay the member's debt first, and the remaining points become
+ * available.
+ */
 export function creditEntries(amount: bigint, balance: Balance): Entry[] {
   const { toAvailable, toDebt } = splitCredit(amount, balance)
   return [
@@ -21,7 +24,10 @@ export function creditEntries(amount: bigint, balance: Balance): Entry[] {
   ]
 }
 
-/** Returns the entries of a debit: from the lots, then from available points, then as debt. */
+/**
+ * Returns the entries of a debit: the points are taken from the lots, then from the available balance, and
+ * the points that are still missing become debt.
+ */
 export function debitEntries(
   { amount, lots }: { amount: bigint; lots: readonly bigint[] },
   has: { available: bigint; lots: readonly bigint[] },

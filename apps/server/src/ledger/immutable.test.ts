@@ -36,11 +36,11 @@ it.each([
   `update payouts set reference = 'IM-1-AAAA'`,
   'update payouts set order_id = null',
   'update identity_documents set member_id = null',
-])("denies the statement to the server's database role: %s", async (statement) => {
+])('the server’s database role may not run the statement: %s', async (statement) => {
   await expect(run(statement)).rejects.toMatchObject({ code: '42501' })
 })
 
-it('the recipient and the name of a withdrawal can be erased but not changed', async () => {
+it('the database allows erasing the recipient’s account and the name of a withdrawal, but refuses any other change of them', async () => {
   const recipient = newId()
   const order = newId()
   await run(`insert into recipients (id, member_id, kind, bic, account, bank_name, created_at)
@@ -60,7 +60,7 @@ it('the recipient and the name of a withdrawal can be erased but not changed', a
 })
 
 it.each(['update entries set amount = 1', 'delete from transactions', 'truncate entries'])(
-  'a trigger denies the statement even to the database owner: %s',
+  'a trigger refuses the statement even when the owner of the tables runs it: %s',
   async (statement) => {
     const owner = openDb({ url: ownerUrl, connections: 1 })
     await expect(owner.query({ text: statement, values: [] })).rejects.toMatchObject({ code: '42501' })
@@ -84,7 +84,7 @@ it.each([
       ['rewards', -4],
     ],
   ],
-])('rejects a transaction with %s', async (_what, entries) => {
+])('the database rejects a transaction with %s', async (_what, entries) => {
   const seq = 100 + entries.length
   await transactionRow(seq)
   const rows = entries.map(
@@ -96,7 +96,7 @@ it.each([
   await expect(insert).rejects.toMatchObject({ constraint: 'entries_balance' })
 })
 
-it('rejects entries that belong to no transaction', async () => {
+it('the database rejects entries whose transaction does not exist', async () => {
   const insert = run(
     `insert into entries (member_id, seq, position, account, amount) values ('${member}', 900, 1, 'available', 5), ('${member}', 900, 2, 'rewards', -5)`,
   )
@@ -108,10 +108,13 @@ it.each([
   ['frozen', 'frozen_covers', -1],
   ['withdrawal', 'withdrawal_covers', -1],
   ['debt', 'debt_is_owed', 1],
-])('the constraint on the balance %s rejects an update out of bounds', async (account, constraint, by) => {
-  const update = db.query({
-    text: `update balances set ${account} = ${account} + $2 where member_id = $1`,
-    values: [member, by],
-  })
-  await expect(update).rejects.toMatchObject({ constraint })
-})
+])(
+  'the database rejects an update of balances that moves the %s balance out of its bounds',
+  async (account, constraint, by) => {
+    const update = db.query({
+      text: `update balances set ${account} = ${account} + $2 where member_id = $1`,
+      values: [member, by],
+    })
+    await expect(update).rejects.toMatchObject({ constraint })
+  },
+)

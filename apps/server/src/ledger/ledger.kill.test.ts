@@ -16,8 +16,8 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }))
 const openOnce = () => openEmbeddedDatabase({ dataDir, log: () => undefined, memory: 'small' })
 
 /**
- * Posts corrections of one point until the database is killed. Collects the keys of the acknowledged
- * corrections.
+ * Posts corrections of one point until the database is killed. Adds the idempotency key of each acknowledged
+ * correction to `acknowledged`.
  */
 async function write(db: Db, memberId: string, acknowledged: string[]): Promise<void> {
   for (;;) {
@@ -31,7 +31,7 @@ async function write(db: Db, memberId: string, acknowledged: string[]): Promise<
   }
 }
 
-it('after each kill of the database, every acknowledged transaction exists once and the ledger has no differences', async () => {
+it('after each kill of PostgreSQL, every acknowledged transaction is stored once and verifyLedger finds no differences', async () => {
   const writers = 20
   const kills = repeated(30)
   const acknowledged: string[] = []
@@ -53,7 +53,7 @@ it('after each kill of the database, every acknowledged transaction exists once 
     if (kill < kills) {
       const before = acknowledged.length
       const writing = members.map((memberId) => write(db, memberId, acknowledged))
-      // Kills the database under load, after 50 more acknowledged postings.
+      // Kills PostgreSQL while the writers post corrections, after 50 more corrections were acknowledged.
       while (acknowledged.length < before + 50) await new Promise((resume) => setTimeout(resume, 5))
       const pid = postmasterPid(dataDir)
       if (!pid) throw new Error('the database runs')

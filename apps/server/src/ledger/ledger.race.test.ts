@@ -22,7 +22,7 @@ const tally = (results: PromiseSettledResult<unknown>[]): Record<string, number>
   return tallied
 }
 
-it('accepts exactly as many parallel withdrawals as the balance covers and refuses the others', async () => {
+it('the ledger accepts exactly as many parallel withdrawals as the available balance covers, and refuses the others', async () => {
   const spends = repeated(3_000)
   const member = await aMemberWithMoney(db, { available: 1_000n })
   const results = await Promise.allSettled(
@@ -32,7 +32,7 @@ it('accepts exactly as many parallel withdrawals as the balance covers and refus
   expect(await getMoney(db, member)).toEqual({ available: 0n, frozen: 0n, withdrawal: 1_000n, debt: 0n })
 })
 
-it('parallel requests with one idempotency key move the points once and get the same response', async () => {
+it('parallel requests with one idempotency key hold the points once and return the same result', async () => {
   const sends = repeated(3_000)
   const member = await aMemberWithMoney(db, { available: 10n })
   const operation = aLedgerOperation(member)
@@ -44,7 +44,7 @@ it('parallel requests with one idempotency key move the points once and get the 
   expect(tally(others)).toEqual({ idempotency_mismatch: 50 })
 })
 
-it('parallel transfers among ten members do not deadlock, lose no points and never change the total that readers get', async () => {
+it('parallel transfers among ten members neither deadlock nor lose points, and readers always get the same total', async () => {
   const transfers = repeated(4_000)
   const start = 1_000n
   const members = await Promise.all(
@@ -57,7 +57,8 @@ it('parallel transfers among ten members do not deadlock, lose no points and nev
       const from = randomInt(10)
       const to = (from + 1 + randomInt(9)) % 10
       const pair = [members[from], members[to]].filter((id) => id !== undefined)
-      // Locks both accounts in the order of their ids, so that opposite transfers do not deadlock.
+      // Locks the balances of both members in the order of their ids. Otherwise two opposite transfers would
+      // deadlock.
       await lockBalances(tx, pair)
       const [payer, payee] = pair
       if (!payer || !payee) throw new Error('two members make a transfer')
@@ -84,6 +85,6 @@ it('parallel transfers among ten members do not deadlock, lose no points and nev
   expect(reads).toBeGreaterThan(10)
 })
 
-it('after all races the balances, lots, holds and counters match the entries', async () => {
+it('after all races, the stored balances, lots, holds and counters match the entries', async () => {
   expect((await db.snapshot(verifyLedger)).differences).toEqual([])
 })

@@ -1,10 +1,11 @@
-/** Available points and debt of a member. The debt is zero or negative. */
+/** Available points and debt of a member. `debt` is zero or negative. */
 export type Balance = { available: bigint; debt: bigint }
 
 const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 /**
- * Splits a credit: the debt is paid first, the rest becomes available. The two amounts add up to the credit.
+ * Divides a credit: the points pay the debt first, and the remaining points become available. The two amounts
+ * add up to the credit.
  */
 export function splitCredit(amount: bigint, { debt }: Balance): { toAvailable: bigint; toDebt: bigint } {
   const toDebt = smaller(amount, -debt)
@@ -12,8 +13,8 @@ export function splitCredit(amount: bigint, { debt }: Balance): { toAvailable: b
 }
 
 /**
- * Divides a clawback: first the remaining points of the lots of the clawed-back reward, in the order of
- * `lots`, then available points, then new debt. The returned amounts add up to `amount`.
+ * Divides a clawback: the points are taken from the lots in the order of `lots`, then from the available
+ * balance, and the points that are still missing become debt. The returned amounts add up to `amount`.
  */
 export function splitDebit(
   amount: bigint,

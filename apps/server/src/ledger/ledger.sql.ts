@@ -14,8 +14,8 @@ export async function markClosed(tx: Tx, memberId: string): Promise<void> {
 }
 
 /**
- * A lot that belongs to a reward. `lot`: number of the lot that the reward opened; identifies the reward.
- * `part`: number of this lot, which the reward or a recalculation of the reward opened.
+ * A lot of a reward. `lot`: number of the lot that the reward opened, which identifies the reward. `part`:
+ * number of this lot, which the reward itself or a recalculation of the reward opened.
  */
 export type RewardLot = { memberId: string; lot: bigint; part: bigint; remaining: bigint }
 
@@ -46,8 +46,8 @@ export async function getLots(
 }
 
 /**
- * Returns the points that the last cancellation of each reward took from its lots. `lot` identifies the
- * reward; `from` is the lot that lost the points.
+ * Returns the points that the last cancellation of each reward took from the reward's lots. `lot` identifies
+ * the reward; `from` is the lot from which the points were taken.
  */
 export async function takenFromLots(
   on: Queryable,
@@ -69,8 +69,8 @@ export async function takenFromLots(
 export type DueLot = { memberId: string; lot: bigint; contractNumber: string | null; releasesAt: Date }
 
 /**
- * Returns due lots without a release block, oldest first, that follow the lot `after`. Reads without locks,
- * so the caller must check each lot again after it has locked the member.
+ * Returns the next due lots without a release block, oldest first, beginning after the lot `after`. Takes no
+ * locks, so the caller must check each lot again after locking its member.
  */
 export async function dueLots(
   on: Queryable,

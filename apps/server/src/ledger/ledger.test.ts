@@ -20,14 +20,14 @@ const reward = (memberId: string, amount: bigint) =>
 const withdraw = (memberId: string, amount: bigint, operation = aLedgerOperation(memberId)) =>
   db.transaction((tx) => postHold(tx, { ...operation, amount }))
 
-it('freezes a reward without changing the available balance', async () => {
+it('a frozen reward increases the frozen balance and leaves the available balance unchanged', async () => {
   const member = await aMemberWithMoney(db)
   const posted = await reward(member, 500n)
   expect(posted.availableAfter).toBe(0n)
   expect(await getMoney(db, member)).toEqual({ available: 0n, frozen: 500n, withdrawal: 0n, debt: 0n })
 })
 
-it('releases a lot once and moves nothing when the release is repeated', async () => {
+it('a release moves the points of a lot from frozen to available once, and a repeated release moves nothing', async () => {
   const member = await aMemberWithMoney(db)
   const { seq: lot } = await reward(member, 500n)
   await db.transaction((tx) => post(tx, planRelease({ ...aLedgerOperation(member), lot })))
@@ -35,7 +35,7 @@ it('releases a lot once and moves nothing when the release is repeated', async (
   expect(await getMoney(db, member)).toMatchObject({ available: 500n, frozen: 0n })
 })
 
-it('takes the clawback of a frozen reward from its own lot, not from other lots or available points', async () => {
+it('the clawback of a frozen reward takes the points from the reward’s own lot, not from other lots or the available balance', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const { seq: lot } = await reward(member, 500n)
   await reward(member, 800n)
@@ -45,7 +45,7 @@ it('takes the clawback of a frozen reward from its own lot, not from other lots 
   expect(await getMoney(db, member)).toEqual({ available: 100n, frozen: 800n, withdrawal: 0n, debt: 0n })
 })
 
-it('turns the clawback of a spent reward into debt, which the next release and the next credit pay off', async () => {
+it('the clawback of a reward that was already withdrawn becomes debt, which the next release and the next credit pay off', async () => {
   const member = await aMemberWithMoney(db)
   const { seq: lot } = await reward(member, 500n)
   await db.transaction((tx) => post(tx, planRelease({ ...aLedgerOperation(member), lot })))
@@ -77,7 +77,7 @@ it('does not refund a paid hold and does not pay a refunded hold', async () => {
   expect(await getMoney(db, member)).toEqual({ available: 700n, frozen: 0n, withdrawal: 0n, debt: 0n })
 })
 
-it('rejects a withdrawal above the balance, moves nothing and keeps the idempotency key unused', async () => {
+it('a withdrawal above the available balance is rejected, moves nothing and leaves its idempotency key unused', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const operation = aLedgerOperation(member)
   await expect(withdraw(member, 101n, operation)).rejects.toMatchObject({ code: 'insufficient_funds' })
@@ -85,7 +85,7 @@ it('rejects a withdrawal above the balance, moves nothing and keeps the idempote
   await expect(withdraw(member, 100n, operation)).resolves.toMatchObject({ availableAfter: 0n })
 })
 
-it('returns the first result for a repeated request and rejects another request with the same idempotency key', async () => {
+it('a repeated request returns the first result, and a different request with the same idempotency key is rejected', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const operation = aLedgerOperation(member)
   const first = await withdraw(member, 60n, operation)
@@ -101,7 +101,7 @@ it('returns the first result for a repeated request and rejects another request 
   })
 })
 
-it('rolls back a hold when its transaction fails after the posting', async () => {
+it('a hold is rolled back when the transaction fails after the hold was posted', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const failing = db.transaction(async (tx) => {
     await postHold(tx, { ...aLedgerOperation(member), amount: 50n })
@@ -111,7 +111,7 @@ it('rolls back a hold when its transaction fails after the posting', async () =>
   expect(await getMoney(db, member)).toMatchObject({ available: 100n, withdrawal: 0n })
 })
 
-// After all tests, checks that balances, lots, holds and counters match the entries.
+// After all tests, checks that the stored balances, lots, holds and counters match the entries.
 afterAll(async () => {
   const { checked, differences } = await db.snapshot(verifyLedger)
   expect(differences).toEqual([])

@@ -33,12 +33,10 @@ export const openAccounts = (tx: Tx, memberIds: readonly string[]): Promise<void
  */
 export const closeAccount = markClosed
 
-/**
- * Returns the due lots, oldest first. The caller must check each lot again after it has locked the member.
- */
+/** Returns the due lots, oldest first. The caller must check each lot again after locking its member. */
 export const findDueLots = dueLots
 
-/** Returns the lots of rewards with their remaining points. */
+/** Returns all lots of the given rewards with their remaining points. */
 export const findLots = getLots
 export const findTaken = takenFromLots
 
@@ -51,8 +49,8 @@ export const postRefund = (tx: Tx, operation: LedgerOperation & { hold: bigint }
   post(tx, planRefund(operation))
 
 /**
- * Returns the points of a paid withdrawal to the member after the bank returned the payout. Idempotent by
- * `key`. The caller has checked that the payout was paid.
+ * Credits the points of a paid withdrawal back to the member after the bank returned the payout. A second
+ * call with the same `key` posts nothing. The caller has checked that the payout was paid.
  */
 export async function postReturn(
   tx: Tx,
@@ -73,7 +71,8 @@ export async function postCorrection(
 }
 
 /**
- * Posts the hold of a withdrawal. `locked`: the balances, when the caller has locked them in this transaction.
+ * Posts the hold of a withdrawal. `locked`: the balances that the caller has already locked in this
+ * transaction.
  * @throws Refusal insufficient_funds, idempotency_mismatch
  */
 export async function postHold(

@@ -25,7 +25,10 @@ import { verifyLedger } from './verify.ts'
 
 const { db } = await testDatabase()
 
-/** Model: a second, simple implementation of the money rules in docs/rules.md, to compare the ledger with. */
+/**
+ * Model of a member's accounts: a second, simple implementation of the money rules in docs/rules.md. The test
+ * compares the ledger with the model.
+ */
 type Model = Money & {
   lots: Map<bigint, { left: bigint; earned: bigint; takenBack: boolean; takenFromLot: bigint }>
   holds: Map<bigint, bigint>
@@ -225,8 +228,8 @@ function picked<T>(from: T[], pick: number): T {
 }
 
 /**
- * Checks after each step that the balances equal those of the model, and that entries, running balances,
- * sequence numbers, lots and holds are consistent.
+ * Checks after each step that the member's balances equal those of the model. Also checks that the member's
+ * entries, sequence numbers, lots and holds are consistent.
  */
 async function sameAs(model: Model, memberId: string): Promise<void> {
   const { available, frozen, withdrawal, debt } = model
@@ -258,7 +261,7 @@ async function sameAs(model: Model, memberId: string): Promise<void> {
   })
 }
 
-it('the balances match a simple model of the money rules after any sequence of operations', async () => {
+it('after any sequence of operations, the member’s balances equal those of a simple model of the money rules', async () => {
   const amount = fc.bigInt({ min: 1n, max: 1_000n })
   const pick = fc.nat(50)
   const signed = fc.bigInt({ min: -500n, max: 500n }).filter((value) => value !== 0n)

@@ -19,8 +19,9 @@ export type NumberedPosting = Posting & {
 }
 
 /**
- * Prepares the statement of a small posting, which would take longer to plan than to run. PostgreSQL plans
- * the statement of an import each time: a stored plan would become bad as the tables grow.
+ * Returns the name under which PostgreSQL keeps the plan of a posting of at most 8 rows: planning it each
+ * time would take longer than running it. The plan of an import is not kept, because a plan for small tables
+ * becomes slow as the tables grow.
  */
 const preparedAs = (name: string, rows: number): { name?: string } => (rows <= 8 ? { name } : {})
 
@@ -37,7 +38,7 @@ export async function lockBalances(tx: Tx, memberIds: readonly string[]): Promis
   )
 }
 
-/** Locks the balances of one member, for a caller that reads data before posting. */
+/** Locks the balances of one member. Call it before reading data on which a posting depends. */
 export async function lockBalance(tx: Tx, memberId: string): Promise<void> {
   await tx.query({
     name: 'ledger_lock',
@@ -46,7 +47,7 @@ export async function lockBalance(tx: Tx, memberId: string): Promise<void> {
   })
 }
 
-/** Returns the transactions that already have these idempotency keys, by member and key. */
+/** Returns the transactions that were already posted with these idempotency keys, by member and key. */
 export async function findByKeys(
   tx: Tx,
   keys: readonly { memberId: string; key: string }[],
@@ -75,7 +76,7 @@ export async function findByKeys(
   )
 }
 
-/** Returns the remaining points of lots and holds, by member and part. */
+/** Returns the remaining points of the given lots and holds, by member and part number. */
 export async function getRemaining(
   tx: Tx,
   parts: readonly { memberId: string; part: bigint }[],
@@ -92,9 +93,9 @@ export async function getRemaining(
 }
 
 /**
- * Writes transactions with their entries and updates balances, lots and holds, in one statement. The caller
- * has locked the balances and assigned the sequence numbers. In the SQL, part 0 means the part that the
- * entry's own transaction opens.
+ * Inserts transactions with their entries and updates balances, lots and holds, in one statement. The caller
+ * has locked the balances and assigned the sequence numbers. In the SQL, part 0 stands for the lot or hold
+ * that the entry's own transaction opens.
  */
 export async function insertTransactions(tx: Tx, written: readonly NumberedPosting[]): Promise<void> {
   const entries = written.flatMap((one) =>
@@ -142,7 +143,7 @@ export async function insertTransactions(tx: Tx, written: readonly NumberedPosti
 
 type Change = { memberId: string; transactions: number; items: Record<HistoryCategory, number> }
 
-/** Counts for each member the new transactions and the new history items of each category. */
+/** Counts the new transactions of each member, and the new history items of each category. */
 function toHistoryChanges(written: readonly NumberedPosting[]): Change[] {
   const changes = new Map<string, Change>()
   for (const { memberId, category } of written) {

@@ -11,12 +11,12 @@ import {
 import { hashRequest, type Movement, type PlannedOperation, type Posted } from './posting.ts'
 
 /**
- * Posts operations whose entries depend on the balances; operations of one member are posted in the order of
+ * Posts operations whose entries depend on the balances. Operations of one member are posted in the order of
  * the array:
- * 1. Locks the balances of the members, unless the caller passes them as it locked them in this transaction.
+ * 1. Locks the members' balances, unless `locked` contains balances that the caller has locked.
  * 2. Returns the stored result of every operation whose idempotency key was already posted.
  * 3. Computes the entries of the other operations and writes them in one statement. Returns null for an
- * operation that moves nothing.
+ * operation that moves no points.
  * @throws Refusal idempotency_mismatch
  */
 export async function postAll(
@@ -25,8 +25,7 @@ export async function postAll(
   locked?: Map<string, BalancesRow>,
 ): Promise<(Posted | null)[]> {
   if (operations.length === 0) return []
-  // Lots and holds need no locks of their own, because they change only under the lock on their member's
-  // balances.
+  // Lots and holds need no locks of their own. They change only while their member's balances are locked.
   const memberIds = operations.map(({ memberId }) => memberId)
   const balances = locked ?? (await lockBalances(tx, memberIds))
   const earlier = await findByKeys(tx, operations)
@@ -78,7 +77,7 @@ export async function postAll(
       debtDelta: delta.debt,
     })
     const answer = { seq, availableAfter: account.available, debtDelta: delta.debt, requestHash }
-    // When one call contains the same operation twice, the operation is posted once.
+    // Remembers the posted operation, so that the same operation later in the array is not posted again.
     earlier.set(toOperationKey(operation), answer)
     return toPosted(answer)
   })
@@ -86,7 +85,7 @@ export async function postAll(
   return posted
 }
 
-/** Posts one operation. Returns null when the operation moves nothing. */
+/** Posts one operation. Returns null when the operation moves no points. */
 export async function post(
   tx: Tx,
   operation: PlannedOperation,

@@ -3,28 +3,28 @@ import type { HistoryCategory } from '@impulse/api/balance/balance'
 import type { Balance } from './ledger.rules.ts'
 
 /**
- * Accounts of a member, with bounds that the database enforces. The other accounts belong to the programme
- * and have entries, but no stored balances.
+ * Accounts of a member. The database stores a balance for each of them and keeps the balance within bounds.
+ * The other accounts belong to the programme and have entries, but no stored balances.
  */
 export type MemberAccount = 'available' | 'frozen' | 'withdrawal' | 'debt'
 export type Account = MemberAccount | 'rewards' | 'corrections' | 'payouts' | 'fees' | 'tax'
 
 /**
- * A movement on one account. An entry on `frozen` or `withdrawal` also has a part (a lot or a hold): the
- * number of an existing part, or `opens` for the part that the transaction opens.
+ * A movement on one account. `part` of an entry on `frozen` or `withdrawal` is the number of its lot or hold.
+ * `opens` stands for the lot or hold that the transaction itself opens.
  */
 export type Entry = { account: Account; amount: bigint; part?: bigint | 'opens' }
 
-/** The effect of an operation: how the history shows it, and entries that add up to zero. */
+/** The effect of an operation: entries that add up to zero, and how the history shows the operation. */
 export type Movement = {
-  /** Category in the history; null: the history does not show the operation. */
+  /** Category in the history. Null: the history does not show the operation. */
   category: HistoryCategory | null
-  /** Signed sum shown in the history, in points. */
+  /** Sum that the history shows, in points; negative for a debit. */
   amount: bigint
   entries: readonly Entry[]
   /** Release date of the lot that the transaction opens. */
   releasesAt?: Date | undefined
-  /** Details of the movement, merged into the params of the operation. */
+  /** Details of the movement, added to the params of the operation. */
   params?: Record<string, unknown> | undefined
 }
 
@@ -37,21 +37,24 @@ export type LedgerOperation = {
   contractNumber?: string | undefined
   orderId?: string | undefined
   params?: Record<string, unknown> | undefined
-  /** Idempotency key, unique among the member's transactions. */
+  /** Idempotency key. A member has at most one transaction with the key. */
   key: string
   /** Time by the business clock. */
   at: Date
 }
 
-/** An operation whose entries are computed from the member's balances. */
+/** An operation whose entries are computed from the member's balances when it is posted. */
 export type PlannedOperation = LedgerOperation & {
-  /** The content that is hashed: the same idempotency key with another content is refused. */
+  /** Content of the operation, stored as a hash. The same idempotency key with another content is refused. */
   request: { kind: string } & Record<string, unknown>
-  /** Numbers of the lots and holds that the operation draws on. The transaction stores the first number. */
+  /**
+   * Numbers of the lots and holds that the operation draws on. The transaction stores the first of them as
+   * `part`.
+   */
   consumes: readonly bigint[]
   /**
-   * Computes the effect on the accounts; null: there are no points to move. `remaining`: the remaining points
-   * of each part in `consumes`, in the same order.
+   * Computes the effect on the accounts; null when there are no points to move. `remaining`: the remaining
+   * points of each lot or hold in `consumes`, in the same order.
    */
   movement(balance: Balance, remaining: readonly bigint[]): Movement | null
 }
@@ -60,10 +63,12 @@ export type PlannedOperation = LedgerOperation & {
 export type Posting = Omit<LedgerOperation, 'at'> &
   Movement & { kind: string; occurredAt: Date; requestHash: Buffer; part?: bigint | undefined }
 
-/** Result of an operation. `debtDelta` is negative when the debt grew and positive when debt was paid. */
+/**
+ * Result of a posted operation. `debtDelta` is negative when the debt grew, and positive when debt was paid.
+ */
 export type Posted = { seq: bigint; availableAfter: bigint; debtDelta: bigint }
 
-/** Returns the SHA-256 of a request; the order of the request's fields does not matter. */
+/** Returns the SHA-256 hash of a request. The order of the request's fields does not change the hash. */
 export function hashRequest(request: Record<string, unknown>): Buffer {
   const text = JSON.stringify(request, (_name, value: unknown) =>
     typeof value === 'bigint' ? `${value}n` : isPlain(value) ? sortedByName(value) : value,

@@ -4,8 +4,8 @@ import type { Queryable, Tx } from '../platform/db/db.ts'
 export type Reward = { memberId: string; lot: bigint }
 
 /**
- * Returns an SQL condition: true when the lot has a release block. `part` is the table alias of the lot. A
- * lot that a recalculation opened is blocked together with its reward.
+ * Returns an SQL condition that is true when the lot has a release block. `part` is the table alias of the
+ * lot. A block of a reward also blocks the lots that recalculations of the reward opened.
  */
 export const hasReleaseBlock = (part: string): string => `exists (
     select from release_blocks s where s.member_id = ${part}.member_id and s.until_seq is null and (
@@ -16,8 +16,8 @@ export const hasReleaseBlock = (part: string): string => `exists (
   )`
 
 /**
- * Returns the lots that have a release block. When the caller has not locked the members, the result may be
- * out of date.
+ * Returns those of the lots that have a release block. Unless the caller has locked the members, the result
+ * may be out of date when it is used.
  */
 export async function selectBlocked(
   on: Queryable,
@@ -32,8 +32,8 @@ export async function selectBlocked(
 }
 
 /**
- * Inserts release blocks of a risk case for the rewards that still have frozen points. Returns the rewards
- * that the case had not blocked before. The caller has locked the members' balances.
+ * Inserts the release blocks of a risk case for those of the rewards that still have frozen points. Returns
+ * the rewards that the case had not blocked before. The caller has locked the members' balances.
  */
 export async function insertReleaseBlocks(
   tx: Tx,
@@ -56,8 +56,8 @@ export async function insertReleaseBlocks(
 }
 
 /**
- * Ends the release blocks of a risk case. The caller has locked the members' balances, so that no transaction
- * is posted before `until_seq` is saved.
+ * Ends the release blocks of a risk case. `until_seq` is the member's last sequence number; the caller has
+ * locked the members' balances, so that no later transaction is posted before the update commits.
  */
 export async function endReleaseBlocks(tx: Tx, caseNumber: bigint): Promise<void> {
   await tx.query({

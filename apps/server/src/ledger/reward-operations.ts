@@ -2,7 +2,7 @@ import { creditEntries, debitEntries, openLot } from './entries.ts'
 import type { Entry, LedgerOperation, PlannedOperation } from './posting.ts'
 
 /**
- * Plans a reward: opens a lot that is frozen until `releasesAt`. The transaction's params repeat
+ * Plans a reward: its points are frozen in a new lot until `releasesAt`. The transaction's params repeat
  * `releasesAt`, so that the lot can be rebuilt from the transaction.
  */
 export const planReward = (
@@ -17,7 +17,10 @@ export const planReward = (
   }
 }
 
-/** Plans the release of a lot: its points pay debt first, then become available. Moves nothing from an empty lot. */
+/**
+ * Plans the release of a lot: the remaining points leave the frozen balance, pay debt first, and then become
+ * available. Moves nothing when the lot is empty.
+ */
 export const planRelease = (operation: LedgerOperation & { lot: bigint }): PlannedOperation => ({
   ...operation,
   request: { kind: 'release', lot: operation.lot },
@@ -36,9 +39,10 @@ export const planRelease = (operation: LedgerOperation & { lot: bigint }): Plann
 })
 
 /**
- * Plans the clawback of a reward: from `lots`, then from available points, then as debt. `lots` begins with
- * the reward's own lot, even when that lot is empty. `cancellation`: the contract was cancelled. `reversal`:
- * the reward should never have been posted.
+ * Plans the clawback of a reward: the points are taken from `lots`, then from the available balance, and the
+ * points that are still missing become debt. `lots` begins with the lot that the reward opened, even when
+ * that lot is empty. `cancellation`: the contract was cancelled. `reversal`: the reward should never have
+ * been posted.
  */
 export const planClawback = (
   operation: LedgerOperation & {
@@ -63,7 +67,10 @@ export const planClawback = (
   }
 }
 
-/** Plans the restore of a cancelled reward: points return to the lots that lost them; the rest is a credit. */
+/**
+ * Plans the restore of a cancelled reward: points that were taken from lots return to those lots as frozen.
+ * The other points pay debt first, and then become available.
+ */
 export const planRestore = (
   operation: LedgerOperation & {
     lot: bigint
@@ -90,9 +97,9 @@ export const planRestore = (
 }
 
 /**
- * Plans a recalculation by the difference between the rewards under the new and the old rules. A positive
- * difference is frozen until `releasesAt`, or credited immediately when `releasesAt` is null. A negative
- * difference is clawed back.
+ * Plans a recalculation: `amount` is the reward under the new rules minus the reward under the old rules. A
+ * positive amount is frozen until `releasesAt`, or credited immediately when `releasesAt` is null. A negative
+ * amount is clawed back.
  */
 export const planRecalculation = (
   operation: LedgerOperation & { lots: readonly bigint[]; amount: bigint; releasesAt: Date | null },

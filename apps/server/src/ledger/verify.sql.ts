@@ -2,8 +2,8 @@ import type { Queryable } from '../platform/db/db.ts'
 import type { Check } from '../platform/db/differences.ts'
 
 /**
- * Checks of the ledger. `expected` is computed from the entries; `found` is read from the stored
- * transactions, balances, lots, holds and counters.
+ * Consistency checks of the ledger. `expected` is computed from the entries; `found` is the stored value of a
+ * transaction, balance, lot, hold or counter.
  */
 export const checks: readonly Check[] = [
   {

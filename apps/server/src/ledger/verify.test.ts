@@ -29,7 +29,7 @@ for (let i = 0; i < 8; i++) {
 }
 await aMemberWithMoney(db)
 
-it('reports no differences for an intact ledger', async () => {
+it('verifyLedger reports no differences for an intact ledger', async () => {
   expect((await db.snapshot(verifyLedger)).differences).toEqual([])
 })
 
@@ -37,8 +37,8 @@ const randomRowSql = (table: string) =>
   `(select ctid from ${table} order by md5(ctid::text || ${randomInt(1_000_000)}) limit 1)`
 
 /**
- * Returns SQL that adds two entries to a transaction. Both use the account `corrections`, which no other
- * check sums up.
+ * Returns SQL that adds two entries to a transaction. Both entries use the account `corrections` and add up
+ * to zero, so no check of sums notices them.
  */
 const twoMoreEntries = (kind: string) =>
   `insert into entries
@@ -122,7 +122,7 @@ it.each([
       `update transactions set kind = 'gift' where ctid = (select ctid from transactions where kind = 'correction' limit 1)`,
   ],
   ['a member without transactions who lost the balances', () => `delete from balances where last_seq = 0`],
-])('reports differences after a corruption: %s', async (_what, corruption) => {
+])('verifyLedger reports a difference in a corrupted ledger: %s', async (_what, corruption) => {
   const { differences } = await afterCorruption(corruption(), verifyLedger)
   expect(differences.length).toBeGreaterThan(0)
 })

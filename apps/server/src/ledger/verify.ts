@@ -9,8 +9,8 @@ export type Verification = {
 
 /**
  * Recomputes balances, lots, holds and counters from the entries and returns the differences. While the
- * ledger is in use, the caller must pass a connection of `db.snapshot`: otherwise the statements read
- * different states.
+ * ledger is in use, pass a connection of `db.snapshot`: otherwise each statement would read another state of
+ * the ledger.
  */
 export async function verifyLedger(on: Queryable): Promise<Verification> {
   const differences = await findDifferences(on, checks)

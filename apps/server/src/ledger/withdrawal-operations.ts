@@ -4,7 +4,8 @@ import { creditEntries } from './entries.ts'
 import type { LedgerOperation, PlannedOperation } from './posting.ts'
 
 /**
- * Plans the hold of a withdrawal: available points wait in a hold for their payout or refund.
+ * Plans the hold of a withdrawal: the points move from the available balance to a hold, until the payout is
+ * paid or the withdrawal is refunded.
  * @throws Refusal insufficient_funds, when the operation is posted
  */
 export const planHold = (
@@ -30,12 +31,12 @@ export const planHold = (
   }
 }
 
-/** Points withheld from a payout; an omitted field means zero. */
+/** Points that are withheld from a payout. An omitted field means zero. */
 export type Withheld = { fee?: bigint; tax?: bigint }
 
 /**
- * Plans the payout of a hold: the points, less fee and tax, are paid to the member. Moves nothing when the
- * hold is empty. The history does not show a payout, because the history already shows the withdrawal.
+ * Plans the payout of a hold: the member receives the points of the hold, less fee and tax. Moves nothing
+ * when the hold is empty. The history does not show the payout, because it already shows the withdrawal.
  */
 export const planPayout = (operation: LedgerOperation & { hold: bigint } & Withheld): PlannedOperation => {
   const { hold, fee = 0n, tax = 0n } = operation
@@ -60,7 +61,10 @@ export const planPayout = (operation: LedgerOperation & { hold: bigint } & Withh
   }
 }
 
-/** Plans the return of a payout: the credited points, fee and tax pay debt first, then become available. */
+/**
+ * Plans the return of a payout: the credited points, the fee and the tax pay the member's debt first, and the
+ * remaining points become available.
+ */
 export const planReturn = (
   operation: LedgerOperation & { hold: bigint; credited: bigint } & Withheld,
 ): PlannedOperation => {
@@ -84,7 +88,10 @@ export const planReturn = (
   }
 }
 
-/** Plans the refund of a hold: its points pay debt first, then become available. Moves nothing from an empty hold. */
+/**
+ * Plans the refund of a hold: the points leave the hold, pay debt first, and then become available. Moves
+ * nothing when the hold is empty.
+ */
 export const planRefund = (operation: LedgerOperation & { hold: bigint }): PlannedOperation => ({
   ...operation,
   request: { kind: 'refund', hold: operation.hold },

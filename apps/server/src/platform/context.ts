@@ -8,8 +8,8 @@ import type { SessionPasswords } from './vault/secrets.ts'
 import type { Vault } from './vault/vault.ts'
 
 /**
- * Everything that the server opens once at its start and passes to routes, workers and commands. Each of them
- * uses only a part.
+ * Everything that the server opens at its start and passes to routes, workers and commands. Each of them
+ * needs only some of the fields.
  */
 export type AppContext = DbContext & {
   log: Log
@@ -18,10 +18,10 @@ export type AppContext = DbContext & {
   vault: Vault
   files: Files
   pictures: Pictures
-  /** Sessions of members. */
+  /** Opens, reads and ends members' sessions. */
   sessions: Sessions
-  /** False while the server is stopping; then no new work is started. */
+  /** Returns false while the server is stopping, when no new work may be started. */
   isServing: () => boolean
-  /** Runs the outbox immediately instead of at its next poll. */
+  /** Makes the outbox look for due jobs immediately instead of at its next poll. */
   wakeOutbox: () => void
 }

@@ -14,16 +14,19 @@ const day = z.optional(daySchema)
 const id = z.optional(z.string('not_found').check(z.uuid('not_found')))
 
 /**
- * Query of the audit list. `q` searches the label and the code of the action, and the object, the reason and
- * the change of the event.
+ * Query of the console's list of audit rows. `q` searches the label and the code of the action, and the
+ * object, the reason and the change of each row.
  */
 export const auditQuerySchema = z.object({
   ...listQuery(['id']),
-  /** Name of a staff member (`olga`), or an actor as stored: `staff:olga`, `member:…`, `system`. */
+  /**
+   * Filter by actor: the name of a staff member (`olga`), or an actor as the audit stores it: `staff:olga`,
+   * `member:…`, `system`.
+   */
   actor: line,
   action: line,
   memberId: id,
-  /** Dates in Europe/Moscow, inclusive. */
+  /** First and last date of the rows in Moscow time, both inclusive. */
   since: day,
   to: day,
 })

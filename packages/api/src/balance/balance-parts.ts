@@ -3,28 +3,30 @@ import { pointsSchema } from '../fields/money.ts'
 
 export const balancePartsPath = '/api/balance/parts/'
 
-/** A lot: a frozen reward or part of one. */
+/** Lot: a frozen reward, or the part of a reward that is still frozen. */
 export const lotSchema = z.object({
-  /** Points that are left of the lot. */
+  /** Points of the lot that are still frozen. */
   amount: pointsSchema,
   contractNumber: z.nullable(z.string()),
-  /** Kind of the operation that opened the lot: a reward, or a recalculation that added points. */
+  /**
+   * Kind of the operation that created the lot: a reward, or a recalculation that added points to a reward.
+   */
   reason: z.enum(['reward', 'recalculation']),
-  /** ISO 8601 with Moscow's offset. */
+  /** Date and time in ISO 8601 with the offset of Moscow time. */
   releasesAt: z.string(),
-  /** Present only while a risk case blocks the release of the lot. */
+  /** Present only while a risk case blocks the release of this lot. */
   onCheck: z.optional(z.literal(true)),
-  /** Id of the operation that opened the lot. */
+  /** Id of the operation that created the lot. */
   historyId: z.string(),
 })
 export type Lot = z.infer<typeof lotSchema>
 
-/** A hold: the money of a withdrawal that is not paid yet. */
+/** Hold: the points kept for a withdrawal that is not paid yet. */
 export const heldSchema = z.object({
   amount: pointsSchema,
   state: z.enum(['checking', 'payout']),
   orderId: z.nullable(z.string()),
-  /** ISO 8601 with Moscow's offset. */
+  /** Date and time in ISO 8601 with the offset of Moscow time. */
   requestedAt: z.string(),
   historyId: z.string(),
 })
@@ -33,23 +35,26 @@ export type Held = z.infer<typeof heldSchema>
 const more = z.object({ count: z.int(), amount: pointsSchema })
 
 /**
- * The five parts of a balance. `frozen` equals `amount` of `pendingSchema`. `checking` and `payout` together
- * equal `inPayout` of `pendingSchema`.
+ * The five parts of a member's balance. `frozen` equals `amount` of `pendingSchema`; `checking` plus `payout`
+ * equals `inPayout` of `pendingSchema`.
  */
 export const balancePartsSchema = z.object({
   available: pointsSchema,
   frozen: pointsSchema,
-  /** Money of withdrawals in review. */
+  /** Points held for withdrawals in review. */
   checking: pointsSchema,
-  /** Money of withdrawals that were approved or sent to the bank. */
+  /** Points held for withdrawals that staff approved or that were sent to the bank. */
   payout: pointsSchema,
-  /** Points that later credits repay first; 0 or more. */
+  /** Points that the member owes; later credits repay them first. 0 or more. */
   debt: pointsSchema,
-  /** Lots, nearest release first. */
+  /** Lots, in the order of their release dates. */
   lots: z.array(lotSchema),
-  /** Holds: first the holds in review, then the holds in payout, oldest first. */
+  /**
+   * Holds: first those of withdrawals in review, then those of approved and sent withdrawals, each group
+   * oldest first.
+   */
   held: z.array(heldSchema),
-  /** Counts and sums of the lots and holds that the lists leave out. */
+  /** Number and sum of the lots and of the holds that the lists leave out. */
   moreLots: more,
   moreHeld: more,
 })

@@ -8,20 +8,22 @@ export const balancePaths = {
   history: '/api/balance/account-history/',
   historyTotals: '/api/balance/history-totals/',
   pending: '/api/pending-amount/',
-  /** Route of the backend, with the capitalised query of the specification. */
+  /** Route of the backend. Its query has capitalised names, as in the specification. */
   transactions: '/api/accounts/transactions',
-  /** Path of the app server that forwards a request with a session cookie to `transactions`. */
+  /** Path of the app server. It forwards a request that has a session cookie to `transactions`. */
   transactionsProxy: '/api/transactions',
 } as const
 
 export const balanceSchema = z.object({
   balance: pointsSchema,
   userId: z.string(),
-  /** Points that later credits repay first; present only while the member has debt. */
+  /**
+   * Points that the member owes and that later credits repay first. Present only while the member has debt.
+   */
   debt: z.optional(pointsSchema),
   /**
-   * Today by the business clock in Moscow, `YYYY-MM-DD`. The demo can move the business clock, so the
-   * device's date is not used.
+   * Today in Moscow by the business clock, `YYYY-MM-DD`. The browser uses this date instead of its own,
+   * because the demo can move the business clock.
    */
   today: z.string(),
 })
@@ -33,35 +35,41 @@ export type HistoryCategory = z.infer<typeof historyCategorySchema>
 
 export const historyItemSchema = z.object({
   id: z.string(),
-  /** Moment of posting, ISO 8601 with Moscow's offset. */
+  /** Time at which the operation was posted, in ISO 8601 with the offset of Moscow time. */
   date: z.string(),
   category: historyCategorySchema,
   title: z.string(),
-  /** Signed sum of the operation, in points. */
+  /** Points of the operation, with a sign: minus for points that the member loses. */
   amount: pointsSchema,
-  /** Change of the available money: 0 for a reward, which is frozen first. */
+  /** Change of the available balance. 0 for a reward, because a reward is frozen first. */
   availableDelta: pointsSchema,
-  /** Available money after the operation. */
+  /** Available balance after the operation. */
   balanceAfter: pointsSchema,
   orderId: z.nullable(z.string()),
   contractNumber: z.nullable(z.string()),
-  /** Points of this operation that repaid debt (positive) or became debt (negative); 0 without debt. */
+  /**
+   * Points of this operation that repaid debt (positive) or became debt (negative). 0 when the debt did not
+   * change.
+   */
   debtDelta: pointsSchema,
-  /** Part of this row's reward that is still frozen; 0 for other operations. */
+  /** Points of this row's reward that are still frozen. 0 for an operation that is not a reward. */
   frozenAmount: pointsSchema,
-  /** Time when the reward of this row is or was due to be released, ISO 8601; null for other operations. */
+  /**
+   * Time at which this row's reward is or was due to be released, ISO 8601. Null for an operation that is not
+   * a reward.
+   */
   releasesAt: z.nullable(z.string()),
-  /** Present only while a risk case blocks the release of the reward, whatever its date. */
+  /** Present only while a risk case blocks the release of this row's reward, even after its release date. */
   onCheck: z.optional(z.literal(true)),
 })
 export type HistoryItem = z.infer<typeof historyItemSchema>
 
 export const historyDaySchema = z.object({
-  /** Date in Moscow, `YYYY-MM-DD`. */
+  /** Date of the operations in Moscow time, `YYYY-MM-DD`. */
   day: z.string(),
   /**
-   * Change of the available money over the whole day under the same filters, even when the page contains only
-   * a part of the day.
+   * Change of the available balance by all operations of the day that match the filters, even when the page
+   * has only some of these operations.
    */
   availableDelta: pointsSchema,
 })
@@ -69,7 +77,7 @@ export const historyDaySchema = z.object({
 export const historySchema = z.object({
   history: z.array(historyItemSchema),
   totalCount: z.int(),
-  /** Every day that has an operation on the page, once each. */
+  /** One item for each date that has an operation on the page. */
   days: z.array(historyDaySchema),
 })
 export type History = z.infer<typeof historySchema>
@@ -80,7 +88,7 @@ const categoryFilter = z._default(
   z.union([z.literal('all'), historyCategorySchema], 'invalid_category'),
   'all',
 )
-/** A date in Europe/Moscow, inclusive. An empty string switches the filter off. */
+/** Date in Moscow time, inclusive. An empty string means no filter. */
 const dayFilter = z.optional(z.union([z.literal(''), daySchema], 'invalid_date'))
 
 const filters = {
@@ -101,19 +109,19 @@ export const historyQuerySchema = z
   .check(z.refine(isInOrder, backwards))
 export type HistoryQuery = z.infer<typeof historyQuerySchema>
 
-/** Totals of all operations that match the filters, in available money. */
+/** Totals of all operations that match the filters, as changes of the available balance. */
 export const historyTotalsSchema = z.object({
-  /** Sum of `income`, `outgo` and `returned`. */
+  /** `income` + `outgo` + `returned`. */
   availableDelta: pointsSchema,
-  /** Earned points, without refunds of withdrawals. */
+  /** Points that were credited to the available balance, except refunds of withdrawals. */
   income: pointsSchema,
-  /** Zero or less. */
+  /** Points that were taken from the available balance, as a negative number or 0. */
   outgo: pointsSchema,
-  /** Refunds of withdrawals that were rejected, returned or cancelled, on the day of the refund. */
+  /** Points of withdrawals that were rejected, returned or cancelled, counted on the day of the refund. */
   returned: pointsSchema,
   /**
-   * Points earned by rewards when the filters match only rewards, which are frozen first. Null for other
-   * filters.
+   * Points of the rewards when the filters match only rewards. A reward is frozen first, so `income` does not
+   * include it. Null for other filters.
    */
   rewarded: z.nullable(pointsSchema),
 })
@@ -132,21 +140,24 @@ export const transactionsQuerySchema = z
 
 export const pendingPartSchema = z.object({
   amount: pointsSchema,
-  /** `hold`: a reward in its hold period. `withdrawal`: requested and not paid yet. */
+  /**
+   * `hold`: a reward that is frozen until its release. `withdrawal`: points of a requested withdrawal that is
+   * not paid yet.
+   */
   reason: z.enum(['hold', 'withdrawal']),
   contractNumber: z.nullable(z.string()),
   orderId: z.nullable(z.string()),
-  /** ISO 8601 with Moscow's offset; null for a withdrawal. */
+  /** Release date in ISO 8601 with the offset of Moscow time; null for a withdrawal. */
   releasesAt: z.nullable(z.string()),
-  /** Present only while a risk case blocks this money. */
+  /** Present only while a risk case blocks the release of this reward or the approval of this withdrawal. */
   onCheck: z.optional(z.literal(true)),
 })
 export type PendingPart = z.infer<typeof pendingPartSchema>
 
 export const pendingSchema = z.object({
-  /** Sum of the frozen rewards. */
+  /** Sum of all frozen rewards. */
   amount: pointsSchema,
-  /** Sum of withdrawals in review or in payout («в пути»). */
+  /** Sum of the withdrawals in review and in payout («в пути»). */
   inPayout: pointsSchema,
   parts: z.array(pendingPartSchema),
 })

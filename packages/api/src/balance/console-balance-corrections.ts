@@ -19,7 +19,9 @@ export type BalanceChangeState = (typeof balanceChangeStates)[number]
 const stateSchema = z.enum(balanceChangeStates, 'invalid_request')
 const uuid = z.string('not_found').check(z.uuid('not_found'))
 
-/** Query of the list of balance corrections. `q` is the beginning of a phone, or the number of a proposal. */
+/**
+ * Query of the list of balance corrections. `q` is the beginning of a phone or the number of a correction.
+ */
 export const balanceChangeQuerySchema = z.object({
   ...listQuery(['number']),
   state: z.optional(stateSchema),
@@ -30,7 +32,7 @@ export type BalanceChangeQuery = z.infer<typeof balanceChangeQuerySchema>
 export const balanceChangeRowSchema = z.object({
   ...proposalFields,
   memberId: z.string(),
-  /** Null after account deletion. */
+  /** Phone of the member; null after the account is deleted. */
   phone: z.nullable(z.string()),
   kind: z.enum(balanceChangeKinds),
   amount: pointsSchema,
@@ -39,12 +41,12 @@ export const balanceChangeRowSchema = z.object({
 export type BalanceChangeRow = z.infer<typeof balanceChangeRowSchema>
 export const balanceChangeListSchema = listAnswer(balanceChangeRowSchema)
 
-/** Largest correction in points, as a protection against typing errors. */
+/** Largest number of points in a correction. The limit protects against typing errors. */
 export const maxCorrection = 10_000_000
 
 /**
- * Proposal of a correction or a write-off. The client creates `id`, so a repeated request is the same
- * proposal. A write-off always covers the whole debt.
+ * Request that proposes a correction or a write-off of debt. The client creates `id`, so a repeated request
+ * does not create a second proposal. A write-off always covers the member's whole debt.
  */
 export const newBalanceChangeSchema = z.discriminatedUnion('kind', [
   z.object({

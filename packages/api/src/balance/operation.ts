@@ -3,18 +3,18 @@ import { pointsSchema } from '../fields/money.ts'
 import { historyItemSchema, historyCategorySchema } from './balance.ts'
 import { contractStatuses } from '../contracts/contract.ts'
 
-/** Path of the explanation of an operation. `id` is the id of the operation's row in the history. */
+/** Path of the explanation of an operation. `id` is the id that the history gives for the operation. */
 export const operationPath = '/api/balance/operation/:id/'
 
-/** Id of an operation. A malformed id gets the response "not found". */
+/** Id of an operation. The server responds "not found" to a malformed id. */
 export const operationIdSchema = z.object({
   id: z.string('not_found').check(z.regex(/^[1-9]\d{0,17}$/, 'not_found')),
 })
 
-/** The parts of the formula: base × percent / 100, rounded down to whole points. */
+/** Parts of a reward's formula: base × percent / 100, rounded down to whole points. */
 const calculation = {
   rulesVersion: z.int(),
-  /** First day of these rules, `YYYY-MM-DD`; null when the rules are unknown. */
+  /** First day on which these reward rules are in force, `YYYY-MM-DD`; null when the rules are unknown. */
   rulesSince: z.nullable(z.string()),
   base: pointsSchema,
   percent: z.int(),
@@ -22,12 +22,15 @@ const calculation = {
 }
 export const formulaSchema = z.object({
   ...calculation,
-  /** Sequence of the contract in its month, and the first day of that month. */
+  /** Sequence of the contract in its month (`n`), and the first day of that month. */
   n: z.int(),
   month: z.string(),
-  /** Sequence in the month from which this step applies. */
+  /** Sequence in the month from which the step with this percent applies. */
   stepFrom: z.nullable(z.int()),
-  /** Points by the earlier rules; the amount is the difference. Null for a reward. */
+  /**
+   * Formula by the earlier reward rules; a recalculation posted the difference. Null for a reward, which was
+   * not recalculated.
+   */
   before: z.nullable(z.object(calculation)),
 })
 export type WireFormula = z.infer<typeof formulaSchema>
@@ -35,36 +38,42 @@ export type WireFormula = z.infer<typeof formulaSchema>
 export const relatedSchema = z.object({
   id: z.string(),
   title: z.string(),
-  /** ISO 8601 with Moscow's offset. */
+  /** Date and time in ISO 8601 with the offset of Moscow time. */
   date: z.string(),
   amount: pointsSchema,
 })
 export type RelatedOperation = z.infer<typeof relatedSchema>
 
 export const explanationSchema = z.object({
-  /** The row of the history. A payout has no row of its own, so its category is null. */
+  /**
+   * The operation as the history shows it. The history does not show payouts, so the category of a payout is
+   * null.
+   */
   operation: z.extend(historyItemSchema, { category: z.nullable(historyCategorySchema) }),
-  /** Explanation of the sum: one or two Russian sentences. */
+  /** One or two Russian sentences that explain the sum of the operation. */
   why: z.string(),
-  /** Formula of a reward or a recalculation; null when it is unknown. */
+  /** Formula by which a reward or a recalculation was calculated; null when it is unknown. */
   formula: z.nullable(formulaSchema),
-  /** Parts that add up to the amount; empty when unknown. `id` is the id of the operation of a part. */
+  /**
+   * Points that add up to the amount of the operation, each with the id of the operation that it belongs to.
+   * Empty when unknown.
+   */
   terms: z.array(z.object({ id: z.nullable(z.string()), points: pointsSchema })),
   /**
-   * The contract as far as it is known. When the contract moved to another member, its later events are left
-   * out.
+   * The operation's contract, as far as it is known. If the contract later moved to another member, events
+   * after the move are left out.
    */
   contract: z.nullable(
     z.object({
       number: z.string(),
       product: z.nullable(z.string()),
       city: z.nullable(z.string()),
-      /** `YYYY-MM-DD`. */
+      /** Date of the connection, `YYYY-MM-DD`. */
       connectedAt: z.nullable(z.string()),
       status: z.nullable(z.enum(contractStatuses)),
     }),
   ),
-  /** Change of each part of the member's money. A growing debt has a negative sign. */
+  /** Change of each part of the member's balance by the operation. `debt` is negative when the debt grows. */
   changes: z.object({
     available: pointsSchema,
     frozen: pointsSchema,
@@ -72,8 +81,8 @@ export const explanationSchema = z.object({
     debt: pointsSchema,
   }),
   /**
-   * Balances after the operation. Null when too many later operations would be needed to calculate a balance.
-   * `debt` is 0 or more.
+   * Parts of the balance after the operation; `debt` is 0 or more. A part is null when too many later
+   * operations would be needed to calculate it.
    */
   after: z.object({
     available: pointsSchema,
@@ -81,9 +90,9 @@ export const explanationSchema = z.object({
     withdrawal: z.nullable(pointsSchema),
     debt: z.nullable(pointsSchema),
   }),
-  /** Actor as text; null when not recorded. */
+  /** Text that names the person or system that caused the operation; null when this was not recorded. */
   actor: z.nullable(z.string()),
-  /** All other operations of the same reward or withdrawal, in their order. */
+  /** All other operations of the same reward or withdrawal, in the order of their posting. */
   related: z.array(relatedSchema),
 })
 export type Explanation = z.infer<typeof explanationSchema>

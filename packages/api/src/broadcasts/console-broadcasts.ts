@@ -5,11 +5,11 @@ import { listQuery, listAnswer } from '../lists/console-list.ts'
 export const consoleBroadcastPaths = {
   list: `${consoleApi}/broadcasts`,
   one: `${consoleApi}/broadcasts/:id`,
-  /** Current number of recipients. */
+  /** GET: the number of members who would get the broadcast now. */
   recipients: `${consoleApi}/broadcasts/:id/recipients`,
-  /** POST: sends the broadcast to one member only. */
+  /** POST: sends the broadcast to one member only, as a test. */
   test: `${consoleApi}/broadcasts/:id/test`,
-  /** POST: starts the broadcast, or continues it after a stop. DELETE: stops it. */
+  /** POST: starts the broadcast, or continues a stopped broadcast. DELETE: stops the broadcast. */
   sending: `${consoleApi}/broadcasts/:id/sending`,
 } as const
 
@@ -35,7 +35,7 @@ const row = {
   state: z.enum(broadcastStates),
   audience: z.enum(broadcastAudiences),
   audienceOf: z.nullable(z.string()),
-  /** Number of recipients when the broadcast was started. */
+  /** Number of recipients at the start of the broadcast; null before the start. */
   recipients: z.nullable(z.number()),
   notified: z.number(),
   createdBy: z.string(),
@@ -53,7 +53,7 @@ export const broadcastOneSchema = z.object({
   perMinute: z.number(),
   version: z.number(),
   startedBy: z.nullable(z.string()),
-  /** Number of members in the audience's list. */
+  /** Number of members in the list of the audience `members`. */
   listed: z.number(),
 })
 export type BroadcastOne = z.infer<typeof broadcastOneSchema>
@@ -63,12 +63,14 @@ const version = z.int('invalid_request').check(z.gte(1, 'invalid_request'))
 const written = {
   title: line,
   body: line,
-  /** A page of the cabinet; empty: no link. */
+  /** Page of the cabinet that the notification links to; empty when it has no link. */
   link: line,
   audience: z.enum(broadcastAudiences, 'invalid_request'),
-  /** The product or city of the audience. */
+  /** Product or city to which the audience is limited. */
   audienceOf: line,
-  /** Phones as typed, for the audience `members`. An empty list leaves the stored list unchanged. */
+  /**
+   * Phones of the audience `members`, as staff typed them. An empty list leaves the stored list unchanged.
+   */
   phones: z
     .array(z.string().check(z.maxLength(40)))
     .check(z.maxLength(maxListedPhones, 'broadcast_too_many_phones')),
@@ -77,8 +79,11 @@ const written = {
 export const broadcastWrittenSchema = z.object(written)
 export type BroadcastWritten = z.infer<typeof broadcastWrittenSchema>
 export const broadcastEditedSchema = z.object({ ...written, version })
-/** Version that the client loaded. The server refuses the request when the stored version is another one. */
+/**
+ * Version of the broadcast that the client has loaded. The server refuses the request when another version is
+ * stored.
+ */
 export const broadcastVersionSchema = z.object({ version })
-/** Phone of the recipient; empty for the staff member's own phone. */
+/** Phone to which a test is sent; empty for the staff member's own phone. */
 export const broadcastTestSchema = z.object({ phone: z._default(line, '') })
 export const recipientsSchema = z.object({ count: z.number() })

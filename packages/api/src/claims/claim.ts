@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { codePattern } from '../fields/text.ts'
 import { daySchema } from '../fields/dates.ts'
 
-/** GET: the choices of the form. POST: a claim, as a form with its file. */
+/** GET: the choices of the claim form. POST: creates a claim, sent as a form with its file. */
 export const claimPath = '/api/contract/claim/'
 
-/** Choices of the claim form: the products of the rules in force now. */
+/** Choices of the claim form: the products of the reward rules in force now. */
 export const claimChoicesSchema = z.object({
   products: z.array(z.object({ key: z.string(), name: z.string() })),
 })
 export type ClaimChoices = z.infer<typeof claimChoicesSchema>
 
-/** Normalises a contract number: Unicode composed, trimmed, single spaces. */
+/** Normalises a contract number: composes the Unicode characters, trims the text and leaves single spaces. */
 export const normalizeContractNumber = (written: string): string =>
   written.normalize('NFC').trim().replace(/\s+/g, ' ')
 
@@ -20,12 +20,12 @@ export const contractNumberSchema = z.pipe(
   z.string().check(z.regex(codePattern, 'invalid_contract_number')),
 )
 
-/** Fields of a claim. The form sends the file in its field `file`. */
+/** Fields of a claim. The form sends the attached file in another field, `file`. */
 export const claimFieldsSchema = z.object({
   number: contractNumberSchema,
-  /** Not after today; the server checks this. */
+  /** Date of the connection. The server checks that it is not in the future. */
   connectedAt: daySchema,
-  /** Key of a product; an empty string: unknown to the member. */
+  /** Key of a product; an empty string when the member does not know the product. */
   product: z._default(z.string('invalid_product').check(z.maxLength(50, 'invalid_product')), ''),
   comment: z._default(
     z

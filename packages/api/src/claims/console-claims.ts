@@ -13,13 +13,13 @@ export const consoleClaimPaths = {
   rejection: `${consoleApi}/claims/:id/rejection`,
 } as const
 
-/** Hours after which an open claim is overdue. */
+/** Hours after which a claim in review is overdue. */
 export const claimTargetHours = 48
 
 export const claimStates = ['review', 'accepted', 'rejected', 'closed', 'cancelled'] as const
 export type ClaimState = (typeof claimStates)[number]
 
-/** Query of the list of claims. `q` is the number of a claim or a contract, or a phone. */
+/** Query of the list of claims. `q` is the number of a claim, the number of a contract, or a phone. */
 export const claimQuerySchema = z.object({
   ...listQuery(['number']),
   order: z._default(z.enum(['asc', 'desc'], 'invalid_request'), 'asc'),
@@ -31,16 +31,18 @@ const row = {
   /** Number of the claim. */
   id: z.string(),
   memberId: z.string(),
-  /** Empty after account deletion. */
+  /** Phone of the member; empty after the account is deleted. */
   phone: z.string(),
   status: z.enum(claimStates),
   contractNumber: z.string(),
-  /** `YYYY-MM-DD`. */
+  /** Date of the connection, `YYYY-MM-DD`. */
   connectedAt: z.string(),
   createdAt: z.string(),
-  /** Whole hours of the business clock since the claim was made; null when the claim is closed. */
+  /**
+   * Whole hours since the claim was made, by the business clock; null when the claim is no longer in review.
+   */
   waitsHours: z.nullable(z.number()),
-  /** Current owner of the contract with this number. */
+  /** Owner of the contract with this number now: no member, the member of the claim, or another member. */
   contractOf: z.enum(['nobody', 'member', 'other']),
 }
 export const claimRowSchema = z.object(row)
@@ -49,13 +51,13 @@ export const claimListSchema = listAnswer(claimRowSchema)
 
 export const claimOneSchema = z.object({
   ...row,
-  /** Key of the product in the rules; null: unknown to the member. */
+  /** Key of the claimed product in the reward rules; null when the member does not know the product. */
   product: z.nullable(z.string()),
   productName: z.nullable(z.string()),
-  /** City of the member's profile, and of the contract unless staff enter another. */
+  /** City of the member's profile. The contract gets this city unless staff enter another. */
   cityName: z.string(),
   comment: z.string(),
-  /** Phone of the current owner, when the owner is another member. */
+  /** Phone of the contract's present owner when the owner is another member. */
   contractPhone: z.nullable(z.string()),
   file: z.nullable(z.object({ mediaType: z.string(), bytes: z.number() })),
   products: z.array(z.object({ key: z.string(), name: z.string() })),
@@ -71,15 +73,17 @@ const said = (code: string, maxLength: number) =>
     z.transform((text: string) => text.replace(/\s+/g, ' ')),
   )
 
-/** Data that staff enter to accept a claim. An absent or empty field keeps the value of the claim. */
+/**
+ * Data that staff enter to accept a claim. When a field is absent or empty, the value of the claim is used.
+ */
 export const acceptanceSchema = z.object({
   product: z.optional(said('invalid_product', 50)),
   city: z.optional(said('claim_city_unknown', 100)),
   connectedAt: z.optional(daySchema),
 })
 /**
- * Result of an acceptance. `found` is true when the contract had been recorded in the meantime; the
- * acceptance then rewarded nothing.
+ * Result of an accepted claim. `found` is true when the contract had already been recorded meanwhile; then
+ * accepting the claim posted no reward.
  */
 export const acceptedSchema = z.object({ found: z.boolean(), accrued: pointsSchema })
 export type Accepted = z.infer<typeof acceptedSchema>

@@ -10,22 +10,22 @@ import { reasonSchema } from './console-imports.ts'
 export const consoleContractPaths = {
   list: `${consoleApi}/contracts`,
   one: `${consoleApi}/contracts/:id`,
-  /** POST: moves the contract with its reward to another member. */
+  /** POST: moves the contract and its reward to another member. */
   reassignment: `${consoleApi}/contracts/:id/reassignment`,
 } as const
 
-/** States of a stored contract. A contract that is known only from a claim is not stored. */
+/** States of a recorded contract. A contract that is known only from a claim is not recorded. */
 export const contractStates = ['confirmed', 'released', 'cancelled'] as const
 export type ContractState = (typeof contractStates)[number]
 
-/** Number of the contract. A malformed number gets the response "not found". */
+/** Number of a contract in a path. The server responds "not found" to a malformed number. */
 export const contractParamSchema = z.object({
   id: z.string('contract_not_found').check(z.regex(codePattern, 'contract_not_found')),
 })
 
 /**
- * Query of the list of contracts. `q` is the number of a contract, or a phone. `since` and `to` are dates of
- * connection, inclusive.
+ * Query of the list of contracts. `q` is the number of a contract or a phone. `since` and `to` are the first
+ * and last date of connection, both inclusive.
  */
 export const contractQuerySchema = z.object({
   ...listQuery(['connectedAt']),
@@ -40,14 +40,14 @@ const row = {
   id: z.string(),
   memberId: z.string(),
   fullName: z.string(),
-  /** Phone of the current owner; null after account deletion. */
+  /** Phone of the contract's present owner; null after the account is deleted. */
   phone: z.nullable(z.string()),
   productName: z.string(),
   city: z.string(),
-  /** `YYYY-MM-DD`. */
+  /** Date of the connection, `YYYY-MM-DD`. */
   connectedAt: z.string(),
   status: z.enum(contractStates),
-  /** Null: the contract earned nothing. */
+  /** Points of the contract's reward; null when the contract earned nothing. */
   reward: z.nullable(pointsSchema),
 }
 export const contractRowSchema = z.object(row)
@@ -56,16 +56,16 @@ export const contractListSchema = listAnswer(contractRowSchema)
 
 export const contractOneSchema = z.object({
   ...row,
-  /** Phone number of the member in the file or event that brought the contract. */
+  /** Phone of the member in the file or event from which the contract was recorded. */
   cameWith: z.string(),
-  /** Sequence of the contract in its month, from which the reward was calculated. */
+  /** Sequence of the contract in its month, by which the reward was calculated. */
   n: z.nullable(z.number()),
   releasesAt: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Import that brought the contract. */
+  /** Number of the import that recorded the contract; null when no import did. */
   batch: z.nullable(z.string()),
-  /** Operations of the contract's reward for the current owner. */
+  /** Operations about the contract's reward that belong to the present owner. */
   operations: z.array(
     z.object({ id: z.string(), at: z.string(), title: z.string(), amount: pointsSchema, actor: z.string() }),
   ),

@@ -7,12 +7,12 @@ export const consoleImportPaths = {
   list: `${consoleApi}/imports`,
   one: `${consoleApi}/imports/:id`,
   undoing: `${consoleApi}/imports/:id/undoing`,
-  /** Files that are being uploaded, checked or recorded. */
+  /** Uploads: files that are being uploaded, checked or imported. */
   uploads: `${consoleApi}/import-uploads`,
   upload: `${consoleApi}/import-uploads/:id`,
-  /** A part of the file, `uploadPartBytes` long; the last part is the rest. */
+  /** PUT: one part of the file, `uploadPartBytes` bytes long. The last part may be shorter. */
   part: `${consoleApi}/import-uploads/:id/parts/:place`,
-  /** POST: a dry run, which shows what the import would change. */
+  /** POST: starts a dry run, which shows what the import would change and changes nothing. */
   check: `${consoleApi}/import-uploads/:id/check`,
   commit: `${consoleApi}/import-uploads/:id/commit`,
   rejected: `${consoleApi}/import-uploads/:id/rejected`,
@@ -20,13 +20,13 @@ export const consoleImportPaths = {
   mapping: `${consoleApi}/import-mappings/:name`,
 } as const
 
-/** Size of a part: small enough for a slow connection, large enough to keep the number of requests low. */
+/** Bytes of one part of a file: small enough for a slow connection, large enough for few requests. */
 export const uploadPartBytes = 1024 * 1024
 
-/** Largest size of a file: the larger of the limits for `.xlsx` and `.csv`. */
+/** Largest size of a file in bytes: the larger of the limits for `.xlsx` and `.csv`. */
 export const maxUploadBytes = 200 * 1024 * 1024
 
-/** Reason for colleagues, recorded in the audit. */
+/** Reason that the audit records and colleagues read. */
 export const reasonSchema = z.pipe(
   oneLineSchema(300, 'reason_required'),
   z.string().check(z.minLength(3, 'reason_required')),
@@ -48,7 +48,7 @@ export const uploadPartSchema = z.object({
     z.transform((digits: string) => Number(digits)),
   ),
 })
-/** Name of a saved column mapping; absent: the file has the standard header. */
+/** Name of the saved column mapping to use; absent when the file has the standard header. */
 export const checkSchema = z.object({ mapping: z.optional(oneLineSchema(50, 'column_mapping_not_found')) })
 
 export const undoingSchema = z.object({ reason: reasonSchema })
@@ -83,16 +83,16 @@ export const uploadSchema = z.object({
   bytes: z.number(),
   createdAt: z.string(),
   stage: z.enum(uploadStages),
-  /** Columns of a file that does not have the standard header. */
+  /** Names of the columns when the file does not have the standard header; null otherwise. */
   header: z.nullable(z.array(z.string())),
-  /** Processed rows; `of` is null while the number of rows is unknown. */
+  /** Number of processed rows (`done`) and of all rows (`of`), which is null until it is known. */
   progress: z.object({ done: z.number(), of: z.nullable(z.number()) }),
-  /** Report of the dry run or of the import, depending on the stage. */
+  /** Counts of the dry run, or of the import after the import has run. */
   report: z.nullable(counts),
   batch: z.nullable(z.string()),
-  /** Text of the reason why the file was refused. */
+  /** Text that says why the whole file was refused; null when it was not. */
   failure: z.nullable(z.string()),
-  /** The first rejected rows. */
+  /** First rejected rows of the file, each with its line and reason. */
   rejections: z.array(z.object({ line: z.number(), reason: z.string() })),
 })
 export type ImportUpload = z.infer<typeof uploadSchema>
@@ -113,7 +113,7 @@ const batch = {
   finishedAt: z.nullable(z.string()),
   state: z.enum(importStates),
   report: z.nullable(counts),
-  /** Upload whose rejected rows can be downloaded. */
+  /** Id of the upload from which the rejected rows can be downloaded; null when there is none. */
   upload: z.nullable(z.string()),
 }
 export const importRowSchema = z.object(batch)
@@ -122,7 +122,7 @@ export const importListSchema = listAnswer(importRowSchema)
 
 export const importOneSchema = z.object({
   ...batch,
-  /** State of the undo: requested, running or done. */
+  /** Undo of the import: requested, running or done. Null when no undo was requested. */
   undoing: z.nullable(
     z.object({
       actor: z.string(),
@@ -135,8 +135,8 @@ export const importOneSchema = z.object({
       takenBack: z.number(),
       restoredPoints: z.number(),
       /**
-       * Rewards that members had already withdrawn and that became debt: the first rewards, and the number of
-       * all.
+       * Rewards that the undo took back although members had already withdrawn them, so that they became
+       * debt. `debts` has only the first of these rewards, `debtCount` is the number of all.
        */
       debts: z.array(z.object({ number: z.string(), phone: z.string(), amount: z.number() })),
       debtCount: z.number(),
@@ -148,7 +148,7 @@ export const importOneSchema = z.object({
 export type ImportOne = z.infer<typeof importOneSchema>
 
 const word = oneLineSchema(200, 'column_mapping_invalid')
-/** Returns the fields that a mapping has both in requests and in responses. */
+/** Returns the fields that a column mapping has both in requests and in responses. */
 const mappingSchema = <Word extends z.ZodMiniType<string>>(written: Word) => ({
   columns: z.object({
     ...{ number: written, product: written, phone: written },
@@ -161,7 +161,7 @@ export const mappingBodySchema = z.object({
   ...mappingSchema(word),
   products: z._default(z.record(word, word), {}),
   statuses: z._default(z.record(word, statusSchema), {}),
-  /** True to replace an existing mapping of this name. */
+  /** True to replace a saved mapping that has the same name. */
   replaces: z._default(z.boolean('column_mapping_invalid'), false),
 })
 const savedMappingSchema = z.object({
@@ -174,7 +174,7 @@ export const namedMappingSchema = z.object({ id: z.string(), mapping: savedMappi
 export type NamedMapping = z.infer<typeof namedMappingSchema>
 export const mappingNameSchema = z.object({ name: z.string('column_mapping_not_found') })
 
-/** Saved column mappings, and the products that a mapping may name. */
+/** All saved column mappings, and the products to which a mapping can map the file's words. */
 export const mappingsSchema = z.object({
   mappings: z.array(namedMappingSchema),
   products: z.array(z.object({ key: z.string(), name: z.string() })),

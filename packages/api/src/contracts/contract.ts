@@ -1,6 +1,6 @@
-/** Statuses of a contract (docs/rules.md, «Contracts and rewards»). */
+/** Statuses of a contract, described in docs/rules.md, «Contracts and rewards». */
 export const contractStatuses = ['submitted', 'confirmed', 'released', 'rejected', 'cancelled'] as const
 export type ContractStatus = (typeof contractStatuses)[number]
 
-/** Time zone of months, dates of the history and releases. */
+/** Time zone in which calendar months, dates of the history and release dates are counted. */
 export const programmeTimeZone = 'Europe/Moscow'

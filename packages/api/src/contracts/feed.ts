@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 
 export const feedPaths = { contracts: '/api/feed/contracts' } as const
 
-/** Limit of a request; the billing system sends further rows in another request. */
+/** Largest number of rows in one request. The billing system sends further rows in further requests. */
 export const maxFeedRows = 500
 
-/** Codes of rejected rows. */
+/** Codes that say why a row was rejected. */
 export const rowRefusals = [
   'unreadable',
   'invalid_number',
@@ -25,23 +25,25 @@ export const rowRefusals = [
 export type RowRefusal = (typeof rowRefusals)[number]
 
 /**
- * A contract as the billing system sends it, all fields as text. A row that breaks these rules is rejected,
- * and the other rows of the request are processed.
+ * Contract as the billing system sends it: all fields are text. A row that breaks these rules is rejected;
+ * the other rows of the request are still processed.
  */
 export const feedRowSchema = z.object({
-  /** Id of the event. A repeated event gets the first response again. */
+  /**
+   * Id of the event. When an event is sent again, the server returns the first response and changes nothing.
+   */
   event: z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/)),
   number: z.string().check(z.minLength(1), z.maxLength(25)),
-  /** Key or Russian name in the reward rules. */
+  /** Key or Russian name that the reward rules give the product. */
   product: z.string(),
   phone: z.string(),
   city: z.string().check(z.minLength(1), z.maxLength(100)),
-  /** `YYYY-MM-DD` or `DD.MM.YYYY`. */
+  /** Date of the connection, as `YYYY-MM-DD` or `DD.MM.YYYY`. */
   connectedAt: z.string(),
   status: z.enum(['confirmed', 'cancelled']),
   /**
-   * Phone of the subscriber, when known. Only a keyed hash is stored; text that is no mobile number is
-   * ignored.
+   * Phone of the subscriber, when known. The server stores only a keyed hash of the phone, and ignores text
+   * that is not a mobile number.
    */
   subscriberPhone: z.nullish(z.string()),
 })
@@ -59,5 +61,5 @@ export const feedResultSchema = z.object({
 })
 export type FeedResult = z.infer<typeof feedResultSchema>
 
-/** One result for each row, in the order of the request. */
+/** Response with one result for each row, in the order of the request. */
 export const feedAnswerSchema = z.object({ results: z.array(feedResultSchema) })

@@ -7,28 +7,34 @@ export const contractPaths = { list: '/api/contract/' } as const
 
 export const contractItemSchema = z.object({
   number: z.string(),
-  /** Empty when the claim did not name a product. */
+  /** Russian name of the product; empty when the claim does not name a product. */
   productName: z.string(),
   city: z.string(),
-  /** `YYYY-MM-DD`. */
+  /** Date of the connection, `YYYY-MM-DD`. */
   connectedAt: z.string(),
-  /** `submitted`: the contract is known from a claim in review. `rejected`: the claim was refused. */
+  /** `submitted`: only a claim in review names the contract. `rejected`: staff rejected the claim. */
   status: z.enum(contractStatuses),
-  /** Forecast of a claimed contract's reward; null for other contracts and for an unknown product. */
+  /**
+   * Expected reward of a contract that only a claim names. Null for a recorded contract and for an unknown
+   * product.
+   */
   expectedReward: z.nullable(pointsSchema),
-  /** Points that the contract earned; for a cancelled contract, the clawed-back points. */
+  /** Points that the contract earned, or, for a cancelled contract, the points that were clawed back. */
   reward: z.nullable(pointsSchema),
-  /** Time when the reward is or was due to be released, ISO 8601. */
+  /** Time at which the reward is or was due to be released, ISO 8601. */
   releasesAt: z.nullable(z.string()),
   /** Present only while a risk case blocks the release of the reward. */
   onCheck: z.optional(z.literal(true)),
-  /** Present only when a risk check took the reward back; absent for a cancelled contract. */
+  /**
+   * Present only when staff confirmed a risk case and clawed the reward back. Absent for a cancelled
+   * contract.
+   */
   isDisallowed: z.optional(z.literal(true)),
-  /** Reason of a rejected claim. */
+  /** Reason why staff rejected the claim; null for other contracts. */
   reason: z.nullable(z.string()),
-  /** Id of the reward's row in the history. */
+  /** Id that the history gives for the reward of the contract. */
   historyId: z.nullable(z.string()),
-  /** Id of the claim, while the contract is known only from the claim. */
+  /** Id of the claim while only the claim names the contract; null for a recorded contract. */
   orderId: z.nullable(z.string()),
 })
 export type ContractItem = z.infer<typeof contractItemSchema>

@@ -7,12 +7,13 @@ export const consoleLiabilityPath = `${consoleApi}/dashboard/liability`
 export const consoleFunnelPath = `${consoleApi}/dashboard/funnel`
 
 /**
- * System switches that stop something for everybody. Each is shown to the roles of its `dashboard.…` action.
+ * System switches, each of which stops something for everybody. The permission `dashboard.<kind>` decides
+ * which roles see a switch.
  */
 export const systemSwitchKinds = ['payouts-paused', 'sign-in-codes-paused'] as const
 export type SystemSwitchKind = (typeof systemSwitchKinds)[number]
 
-/** Queues that wait for a person. Each is shown to the roles of its `dashboard.…` action. */
+/** Queues of items that wait for staff. The permission `dashboard.<kind>` decides which roles see a queue. */
 export const waitingKinds = [
   'identity-documents',
   'withdrawals',
@@ -32,14 +33,19 @@ export type WaitingKind = (typeof waitingKinds)[number]
 export const waitingSchema = z.object({
   kind: z.enum(waitingKinds),
   count: z.number(),
-  /** Hours that the oldest item has waited, by the business clock; null: the queue is empty. */
+  /**
+   * Hours that the oldest item of the queue has waited, by the business clock; null when the queue is empty.
+   */
   oldestHours: z.nullable(z.number()),
 })
 export type Waiting = z.infer<typeof waitingSchema>
 export const todaySchema = z.object({
-  /** False until another administrator confirms the account, which has no roles until then. */
+  /**
+   * False until another administrator confirms this staff member's access. The staff member has no roles
+   * until then.
+   */
   isConfirmed: z.boolean(),
-  /** System switches that are on. */
+  /** System switches that stop something now. */
   pausedSwitches: z.array(
     z.object({
       kind: z.enum(systemSwitchKinds),
@@ -52,41 +58,52 @@ export const todaySchema = z.object({
 })
 export type Today = z.infer<typeof todaySchema>
 
-/** Horizons of the liability, in days from now. */
+/** Periods, in days from now, for which the releases of frozen points are added up. */
 export const liabilityDays = [7, 30, 90] as const
 
-/** Debt of the programme to its members, in points. */
+/** Points that the programme owes to its members. */
 export const liabilitySchema = z.object({
-  /** Points that are available to members now. */
+  /** Sum of all members' available points. */
   available: pointsSchema,
-  /** Points held for open withdrawals. */
+  /** Sum of the points held for open withdrawals. */
   reserved: pointsSchema,
-  /** Points of frozen rewards. */
+  /** Sum of all frozen rewards. */
   frozen: pointsSchema,
-  /** Debts of members, zero or less. */
+  /** Sum of all members' debts, as a negative number or 0. */
   debt: pointsSchema,
-  /** Frozen points released within each horizon; a longer horizon includes the shorter ones. */
+  /**
+   * Frozen points that will be released within each number of days. A longer period includes the shorter
+   * periods.
+   */
   releases: z.array(z.object({ days: z.number(), sum: pointsSchema })),
-  /** Frozen points released in each week from today on; `since`: first day of the week, `YYYY-MM-DD`. */
+  /**
+   * Frozen points that will be released in each week from today on. `since` is the first day of the week,
+   * `YYYY-MM-DD`.
+   */
   weeks: z.array(z.object({ since: z.string(), sum: pointsSchema })),
 })
 export type Liability = z.infer<typeof liabilitySchema>
 
-/** Days that the funnel covers, today included. */
+/** Number of dates that the funnel includes; the last date is today. */
 export const funnelDays = 30
 export const liabilityWeeks = 13
 
 const counted = z.object({ count: z.number(), sum: pointsSchema })
 
-/** Funnel of the contracts connected on these dates, and of the payouts sent on these dates. */
+/**
+ * Funnel: the contracts connected on some dates and what became of them, and the payouts sent on the same
+ * dates.
+ */
 export const funnelSchema = z.object({
-  /** Dates in Moscow, inclusive. */
+  /** First and last date in Moscow time, both inclusive. */
   since: z.string(),
   to: z.string(),
   connected: z.number(),
   rewarded: counted,
   released: counted,
-  /** Payouts sent on these dates, and the payouts among them that were paid. */
+  /**
+   * Payouts that were sent to the bank on these dates (`left`), and those of them that were paid (`paid`).
+   */
   left: counted,
   paid: counted,
 })

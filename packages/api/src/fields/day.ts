@@ -1,8 +1,11 @@
-/** Bounds of every date (specification). */
+/** Earliest and latest allowed date, which the specification gives. */
 export const earliestDay = '1925-01-01'
 export const latestDay = '2099-12-31'
 
-/** True for a date `YYYY-MM-DD` that exists in the calendar and is within the specification's bounds. */
+/**
+ * Returns true for a date `YYYY-MM-DD` that exists in the calendar and is between the earliest and the latest
+ * allowed date.
+ */
 export function isDay(written: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(written)
   if (!match || written < earliestDay || written > latestDay) return false

@@ -1,24 +1,27 @@
 import { expect, it } from 'vitest'
 import { isInn, isOrganisationInn } from './inn.ts'
 
-it.each(['500100732259', '773370857141', '770712345633'])('accepts %s as the ИНН of a person', (inn) => {
-  expect(isInn(inn)).toBe(true)
-})
+it.each(['500100732259', '773370857141', '770712345633'])(
+  'accepts %s as the ИНН (taxpayer number) of a person',
+  (inn) => {
+    expect(isInn(inn)).toBe(true)
+  },
+)
 
 it.each([
   ...['500100732258', '500100732269', '600100732259', '000000000000', '7707083893', '50010073225'],
   ...['5001007322590', ' 500100732259', '50010073225a', '٥٠٠١٠٠٧٣٢٢٥٩', ''],
-])('refuses «%s» as the ИНН of a person', (inn) => {
+])('refuses «%s» as the ИНН (taxpayer number) of a person', (inn) => {
   expect(isInn(inn)).toBe(false)
 })
 
-it('accepts an organisation’s ИНН of ten digits with a valid check digit', () => {
+it('accepts an organisation’s ИНН of ten digits only when its check digit is right', () => {
   expect(['7707083893', '7736050003', '7728168971'].filter((inn) => !isOrganisationInn(inn))).toEqual([])
   const none = ['7707083894', '7707083983', '0000000000', '770708389', '500100732259', '']
   expect(none.filter(isOrganisationInn)).toEqual([])
 })
 
-it('refuses a person’s ИНН in which any single digit was changed', () => {
+it('refuses a person’s ИНН when any one of its digits is changed', () => {
   const inn = '500100732259'
   const changed = Array.from(inn, (digit, at) =>
     Array.from('0123456789', (other) =>

@@ -3,19 +3,19 @@ const eleventhDigitWeights = [7, ...tenthDigitWeights]
 const twelfthDigitWeights = [3, ...eleventhDigitWeights]
 
 /**
- * Tests a person's ИНН: twelve digits, the last two of which are check digits. Twelve zeros would pass the
- * check and are refused separately.
+ * Tests a person's ИНН (taxpayer number): twelve digits, of which the last two are check digits. Twelve zeros
+ * would pass the check, so they are refused separately.
  */
 export function isInn(written: string): boolean {
   if (!/^\d{12}$/.test(written) || /^0+$/.test(written)) return false
   return checks(written, eleventhDigitWeights) && checks(written, twelfthDigitWeights)
 }
 
-/** Tests an organisation's ИНН: ten digits, the last one a check digit. */
+/** Tests an organisation's ИНН (taxpayer number): ten digits, of which the last is a check digit. */
 export const isOrganisationInn = (written: string): boolean =>
   /^\d{10}$/.test(written) && !/^0+$/.test(written) && checks(written, tenthDigitWeights)
 
-/** Returns true when the digit after the weighted digits is the right check digit. */
+/** Returns true when the digit that follows the weighted digits is their correct check digit. */
 function checks(written: string, weights: readonly number[]): boolean {
   const digits = Array.from(written, Number)
   const sum = weights.reduce((total, weight, i) => total + weight * (digits[i] ?? 0), 0)

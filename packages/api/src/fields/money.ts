@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /**
- * Points in JSON: integers that a JavaScript number represents exactly. Inside the server points are
+ * Points in JSON: integers that a JavaScript number represents exactly. The server itself calculates with
  * `bigint`.
  */
 export const pointsSchema = z.int()

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * Schema of a single line of text, trimmed and with composed Unicode. Line breaks and longer texts are
- * refused with `code`.
+ * Schema of a single line of text, which is trimmed and gets composed Unicode characters. A line break or a
+ * longer text is refused with the error `code`.
  */
 export const oneLineSchema = (maxLength: number, code: string) =>
   z.pipe(

@@ -9,7 +9,7 @@ it.each([
   'tel:+79161234567',
   '+7\u00A0916\u00A0123\u201145\u201167',
   ' 8(916)1234567 ',
-])('normalises a Russian mobile number in any usual spelling: %j (spec 5.1)', (written) => {
+])('returns the 11 digits of a Russian mobile number in any usual spelling: %j (spec 5.1)', (written) => {
   expect(normalizePhone(written)).toBe('79161234567')
 })
 

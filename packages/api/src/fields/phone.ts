@@ -4,15 +4,15 @@ export const phonePlaceholder = '+7 (900) 000-00-00'
 
 /**
  * Returns the 11 digits of a Russian mobile number in any usual spelling (`8 916 …`, `+7 (916) …`, `916…`,
- * `tel:`), or null. Landlines, 8-800 and foreign numbers are null.
+ * `tel:`). Returns null for landlines, 8-800 numbers, foreign numbers and other text.
  */
 export function normalizePhone(written: string): string | null {
   const plain = written.trim().replace(/^tel:/i, '')
-  // A text with other characters than those of phone numbers is refused.
+  // Refuses text with characters that no phone number has.
   if (!/^[+\d\s().\u2010-\u2015-]*$/.test(plain) || plain.lastIndexOf('+') > 0) return null
   const digits = plain.replace(/\D/g, '')
-  // A number with a plus must have the Russian country code: foreign numbers may have ten digits that begin
-  // with 9.
+  // After a plus, only the Russian country code is allowed. Otherwise a foreign number of ten digits that
+  // begins with 9 would be taken for a Russian number.
   if (plain.startsWith('+') && !/^7\d{10}$/.test(digits)) return null
   const national = digits.length === 11 && /^[78]/.test(digits) ? digits.slice(1) : digits
   return national.length === 10 && national.startsWith('9') ? `7${national}` : null
@@ -25,17 +25,17 @@ export function formatPhone(phone: string): string {
 }
 
 /**
- * Masks `79161234567` as `+7 (9••) •••-45-67`, so that the owner recognises the number and nobody else can
+ * Masks `79161234567` as `+7 (9••) •••-45-67`, so that the owner recognises the number but nobody else can
  * call it.
  */
 export function maskPhone(phone: string): string {
   return phone.length === 11 ? `+7 (9••) •••-${phone.slice(7, 9)}-${phone.slice(9)}` : phone
 }
 
-/** Converts the first digits of a phone to the stored spelling, for a search. */
+/** Converts the first digits of a typed phone to the stored spelling, so that a search finds the phone. */
 export const phoneStart = (digits: string): string => digits.replace(/^8/, '7').replace(/^9/, '79')
 
-/** Schema of a phone: accepts any usual spelling and returns the 11 digits. */
+/** Schema of a phone. Accepts any usual spelling and returns the 11 digits. */
 export const phoneSchema = z.pipe(
   z.string('invalid_phone').check(
     z.maxLength(40, 'invalid_phone'),

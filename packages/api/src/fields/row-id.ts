@@ -1,4 +1,4 @@
 import * as z from 'zod/mini'
 
-/** Id in a path. A malformed id gets the response "not found". */
+/** Id of a row in a path. The server responds "not found" to a malformed id. */
 export const rowIdSchema = z.object({ id: z.string('not_found').check(z.uuid('not_found')) })

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 
 /**
- * Pattern of contract numbers, foreign document numbers and the code field, called «code pattern» in the
- * specification.
+ * Pattern of contract numbers, numbers of foreign documents and codes. The specification calls it «code
+ * pattern».
  */
 export const codePattern = /^[\p{L}\p{Nd}\s-]{1,25}$/u
 
 /**
  * Pattern of names (specification): Cyrillic letters, hyphens and spaces, with a letter at both ends. `\p{L}`
- * excludes Cyrillic combining marks and number signs.
+ * excludes Cyrillic characters that are not letters.
  */
 export const namePattern = /^(?![\s-])(?:(?=\p{L})\p{Script=Cyrillic}|[\s-](?!$))+$/u
 
 /**
- * Normalises pasted names: composed Unicode (macOS and iOS decompose «й» and «ё»), plain hyphens and single
- * spaces. A word gets an initial capital when its letters are all small or all capitals.
+ * Normalises a typed or pasted name: composed Unicode characters (macOS and iOS split «й» and «ё»), plain
+ * hyphens and single spaces. A word that is all small or all capital letters gets an initial capital.
  */
 export const normalizeName = (written: string): string =>
   written
@@ -25,8 +25,8 @@ export const normalizeName = (written: string): string =>
     .replace(/[^\s-]+/g, capitalized)
 
 /**
- * Particles in names such as «Ростов-на-Дону» and «Мамедов Али оглы». A particle is written in small letters
- * unless it is the first word of the name.
+ * Particles inside names such as «Ростов-на-Дону» and «Мамедов Али оглы». A particle stays in small letters
+ * unless it is the first word.
  */
 const particles = new Set(['на', 'в', 'и', 'де', 'да', 'фон', 'оглы', 'кызы', 'улы'])
 
@@ -36,7 +36,7 @@ function capitalized(word: string, at: number): string {
   return at > 0 && particles.has(small) ? small : small.charAt(0).toUpperCase() + small.slice(1)
 }
 
-/** A missing value gets the same error as an empty value. */
+/** Text of a name. A missing value gets the same error as an empty value. */
 const written = z.string({ error: ({ input }) => (input === undefined ? 'name_required' : 'invalid_name') })
 const tidyName = z.pipe(written, z.transform(normalizeName))
 
@@ -51,7 +51,7 @@ export const nameSchema = z.pipe(
     ),
 )
 
-/** An optional name; an empty string is stored as such. */
+/** Name that may be empty; an empty name is stored as an empty string. */
 export const optionalNameSchema = z.pipe(
   tidyName,
   z.string().check(

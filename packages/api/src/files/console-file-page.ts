@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 
-/** Header with the number of pages of a member's file, which staff load page by page as pictures. */
+/**
+ * Response header with the number of pages of a member's file. Staff load the file page by page, as pictures.
+ */
 export const pagesHeader = 'x-pages'
 
 export const seenPageSchema = z.object({

@@ -1,7 +1,7 @@
 export const filePaths = { one: '/api/file/:id/' } as const
 
 /**
- * Accepted media types of a file field. HEIC is left out, because a phone then converts the photo to JPEG.
+ * Media types that a file field accepts. HEIC is left out, because a phone then converts the photo to JPEG.
  */
 export const acceptedFiles = 'image/jpeg,image/png,image/webp,application/pdf'
 
@@ -12,8 +12,8 @@ export const keyHeader = 'idempotency-key'
 export type UploadedType = 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf'
 
 /**
- * Detects the type of an upload by its first bytes, because names and declared types are untrusted. Returns
- * null for a type that is not accepted.
+ * Detects the type of an uploaded file by its first bytes, because its name and declared type cannot be
+ * trusted. Returns null for a type that is not accepted.
  */
 export function uploadedType(bytes: Uint8Array): UploadedType | 'image/heic' | null {
   const at = (start: number, text: string) =>
@@ -27,6 +27,9 @@ export function uploadedType(bytes: Uint8Array): UploadedType | 'image/heic' | n
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'] as const
 
-/** Clockwise rotation of a picture before it is stored, in the form field `rotate`. */
+/**
+ * Degrees by which the server rotates a picture clockwise before it stores the picture. The form sends them
+ * in the field `rotate`.
+ */
 export const rotations = [0, 90, 180, 270] as const
 export type Rotation = (typeof rotations)[number]

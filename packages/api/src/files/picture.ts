@@ -1,18 +1,21 @@
 /**
- * Paths of public pictures. `one` is the path in `avatarUrl` and `imageUrl`; the server sends pictures only
- * at `optimised`.
+ * Paths of public pictures. `avatarUrl` and `imageUrl` contain the path `one`, but the server sends pictures
+ * only at the path `optimised`.
  */
 export const picturePaths = { one: '/media/:name', optimised: '/_next/image' } as const
 
-/** Widths of the specification, and the available qualities. The server refuses all other values. */
+/**
+ * Widths and qualities in which the server sends pictures, as the specification requires. All other values
+ * are refused.
+ */
 export const deviceWidths = [640, 750, 828, 1080, 1200, 1920, 2048, 3840] as const
 export const imageWidths = [16, 32, 48, 64, 96, 128, 256, 384] as const
 export const imageQualities = [75] as const
 
-/** Returns the address of a picture at one of the widths. */
+/** Returns the address at which the server sends a picture in one of the available widths. */
 export const optimisedUrl = (url: string, width: number): string =>
   `${picturePaths.optimised}?url=${encodeURIComponent(url)}&w=${width}&q=75`
 
-/** Returns the smallest available width that covers the pixels. */
+/** Returns the smallest available width that has at least this number of pixels. */
 export const servedWidth = (pixels: number): number =>
   [...imageWidths, ...deviceWidths].find((width) => width >= pixels) ?? 3840

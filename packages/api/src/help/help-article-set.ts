@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { type RichContent, readRichContent } from '../rich-text/rich-text.ts'
 
-/** Set of help articles in the operator's file. */
+/** Help articles with their categories, as the operator's file contains them. */
 export type HelpSet = {
   categories: { key: string; name: string }[]
   articles: {
     slug: string
     category: string
     question: string
-    /** Search words that the article does not contain. */
+    /** Additional words by which the search finds the article; the article itself need not contain them. */
     keywords: string
     content: RichContent
   }[]
@@ -41,8 +41,8 @@ const setSchema = z.object({
 })
 
 /**
- * Parses a file of help articles. For an invalid file, returns the path of the first error
- * (`articles.3.content.content.0`).
+ * Parses the operator's file of help articles. For an invalid file, returns the path of the first error, such
+ * as `articles.3.content.content.0`.
  */
 export function readHelpSet(input: unknown): { set: HelpSet; at?: never } | { at: string; set?: never } {
   const read = setSchema.safeParse(input)
@@ -57,7 +57,8 @@ export function readHelpSet(input: unknown): { set: HelpSet; at?: never } | { at
     if (parsedArticles.some(({ slug }) => slug === article.slug)) return { at: `${at}.slug` }
     const answer = readRichContent(article.content)
     if (answer.at !== undefined) return { at: `${at}.content.${answer.at}` }
-    // Only news may contain pictures, and the picture of a news item could be deleted at any time.
+    // A help article must not contain pictures. Pictures belong to news, and the picture of a news item can
+    // be deleted at any time.
     const pictured = answer.content.content.findIndex(({ type }) => type === 'image')
     if (pictured >= 0) return { at: `${at}.content.content.${pictured}` }
     parsedArticles.push({ ...article, content: answer.content })

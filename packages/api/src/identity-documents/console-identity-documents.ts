@@ -6,22 +6,25 @@ import { oneLineSchema } from '../fields/one-line.ts'
 
 export const consoleDocumentPaths = {
   list: `${consoleApi}/identity-documents`,
-  /** POST: assigns the oldest document in review to the staff member. */
+  /** POST: assigns the document that has waited longest for a review to the staff member. */
   next: `${consoleApi}/identity-documents/next`,
-  /** POST opens and assigns a document, PUT extends the assignment, DELETE releases it. */
+  /**
+   * POST: opens a document and assigns it to the staff member. PUT: extends the assignment. DELETE: releases
+   * the document.
+   */
   assignment: `${consoleApi}/identity-documents/:id/assignment`,
   scan: `${consoleApi}/identity-documents/:id/scans/:field`,
   decision: `${consoleApi}/identity-documents/:id/decision`,
 } as const
 
 /**
- * Kinds of documents that wait for staff. `review`: sent for review. `again`: approved earlier, and to be
- * confirmed because the member returned from dormancy.
+ * Kinds of identity documents that wait for staff. `review`: the member submitted the document. `again`: the
+ * document was approved before, and staff confirm it again because its member returned from dormancy.
  */
 export const documentKinds = ['review', 'again'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-/** Hours after which a document in review is overdue. */
+/** Hours after which an identity document in review is overdue. */
 export const documentTargetHours = 24
 
 const list = listQuery(['waitsSince'])
@@ -38,25 +41,28 @@ export const queuedDocumentSchema = z.object({
   phone: z.string(),
   fullName: z.string(),
   waitsSince: z.nullable(z.string()),
-  /** Whole hours of the business clock in review. */
+  /** Whole hours that the document has been in review, by the business clock. */
   waitsHours: z.nullable(z.number()),
-  /** Current reviewer, and the end of the assignment. */
+  /** Name of the staff member who reviews the document now, and the end of the assignment. */
   reviewer: z.nullable(z.string()),
   reviewerUntil: z.nullable(z.string()),
 })
 export type QueuedDocument = z.infer<typeof queuedDocumentSchema>
 export const documentListSchema = listAnswer(queuedDocumentSchema)
 
-/** Id of the assigned document; null when no unassigned document is in review. */
+/**
+ * Id of the document that was assigned to the staff member; null when every document in review already has a
+ * reviewer.
+ */
 export const nextDocumentSchema = z.object({ id: z.nullable(z.string()) })
 export const heldDocumentSchema = z.object({ until: z.string() })
 
-/** All data of an opened document. */
+/** All data of an identity document that a staff member has opened. */
 export const seenDocumentSchema = z.object({
   version: z.int(),
-  /** Fields by API name, as the member typed them. */
+  /** Fields of the document as the member typed them, by the API's name of the field. */
   fields: z.record(z.string(), z.nullable(z.string())),
-  /** Unusual values: a code of `documentWarningMessages`, by field. */
+  /** Warnings about unusual values: a code of `documentWarningMessages` for each unusual field. */
   warnings: z.record(z.string(), z.string()),
   scans: z.array(
     z.object({ id: z.string(), field: scanFieldSchema, mediaType: z.string(), bytes: z.number() }),
@@ -81,7 +87,10 @@ export const documentCaseSchema = z.extend(seenDocumentSchema, {
   firstName: z.string(),
   middleName: z.string(),
   kind: z.enum(documentKinds),
-  /** End of this reviewer's assignment. Null for a document to be confirmed again, which is not assigned. */
+  /**
+   * End of this reviewer's assignment. Null for a document of the kind `again`, which is not assigned to a
+   * reviewer.
+   */
   until: z.nullable(z.string()),
 })
 export type DocumentCase = z.infer<typeof documentCaseSchema>
@@ -92,7 +101,7 @@ export const scanAddressSchema = z.object({
 })
 
 const reviewResult = z.object({ code: z.string(), text: z.string() })
-/** One line that the member reads. */
+/** Single line of text that the member reads. */
 const line = z.pipe(
   z.string('invalid_request').check(z.maxLength(1000, 'invalid_request')),
   z.transform((text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ')),
@@ -105,9 +114,14 @@ export const documentDecisionSchema = z
     version,
     comment: z._default(line, ''),
     verdicts: z._default(z.record(z.string(), reviewResult), {}),
-    /** API names of the parts marked as correct. An approval needs all parts. */
+    /**
+     * Parts that the reviewer marked as correct, by the API's names. An approval needs all parts of the
+     * document.
+     */
     right: z._default(z.array(z.string()).check(z.maxLength(30, 'invalid_request')), []),
-    /** Reason, for colleagues, of an approval although another member has the same data. */
+    /**
+     * Reason why the reviewer approves a document that another member also has. Colleagues read the reason.
+     */
     despite: z._default(oneLineSchema(300, 'staff_reason'), ''),
   })
   .check(

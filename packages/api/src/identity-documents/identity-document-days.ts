@@ -1,8 +1,6 @@
 import { russianPassport } from './identity-document-fields.ts'
 
-/**
- * Returns the same date after a number of years. 29 February becomes 1 March in a year without 29 February.
- */
+/** Returns the date some years later. 29 February becomes 1 March in a year that has no 29 February. */
 export function yearsAfter(day: string, years: number): string {
   const moved = `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`
   return moved.endsWith('02-29') && !isLeap(Number(moved.slice(0, 4))) ? `${moved.slice(0, 4)}-03-01` : moved
@@ -16,11 +14,11 @@ export function daysAfter(day: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** Age from which a Russian passport is issued. */
+/** Age in years from which a Russian passport is issued. */
 const firstAge = 14
 /**
- * Ages at which a Russian passport must be replaced. The previous passport stays valid for `graceDays` more
- * days (ПП РФ 2267).
+ * Ages in years at which a Russian passport must be replaced. The passport stays valid for `graceDays` days
+ * after that birthday (ПП РФ 2267).
  */
 const replacedAt = [20, 45]
 const graceDays = 90
@@ -28,13 +26,17 @@ const graceDays = 90
 export const getFirstPassportDay = (birth: string): string => yearsAfter(birth, firstAge)
 
 /**
- * Returns the birthday since which a Russian passport must be replaced, or null when it need not be replaced.
+ * Returns the birthday from which a Russian passport must be replaced, or null when it need not be replaced
+ * any more.
  */
 export function replacedSince(birth: string, issued: string): string | null {
   return replacedAt.map((age) => yearsAfter(birth, age)).find((birthday) => issued < birthday) ?? null
 }
 
-/** Returns the last day on which a Russian passport is valid, or null when the passport does not expire. */
+/**
+ * Returns the last day on which a Russian passport is valid, or null when the passport is valid without an
+ * end.
+ */
 export function validUntil(birth: string, issued: string): string | null {
   const since = replacedSince(birth, issued)
   return since && daysAfter(since, graceDays)
@@ -49,8 +51,8 @@ type Dated = {
 }
 
 /**
- * Returns the first expiry of the document or its registration: the last valid day, and the field that
- * determines it. Null when no expiry is known.
+ * Returns the last day on which both the identity document and its registration are valid, and the field that
+ * determines this day. Returns null when neither expires.
  */
 export function findLastDay(data: Dated): {
   day: string

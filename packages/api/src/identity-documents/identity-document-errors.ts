@@ -1,4 +1,4 @@
-/** Error codes of the document's fields, found both by the form and by the server. */
+/** Codes of errors in the fields of an identity document. Both the form and the server find these errors. */
 export type IdentityDocumentError =
   | 'field_required'
   | 'invalid_day'
@@ -24,7 +24,10 @@ export type IdentityDocumentError =
   | 'inn_length'
   | 'invalid_inn'
 
-/** Codes of warnings about unusual values that may be right. A warning blocks nothing. */
+/**
+ * Codes of warnings about values of an identity document that are unusual but may be right. A warning does
+ * not prevent the submission.
+ */
 export type IdentityDocumentWarning =
   | 'series_region'
   | 'series_year'

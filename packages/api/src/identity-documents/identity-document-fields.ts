@@ -10,13 +10,13 @@ export const identityDocumentTypes = [
 export type IdentityDocumentType = (typeof identityDocumentTypes)[number]
 
 /**
- * Statuses of a document. The members' API sends their labels instead (`identityDocumentStatuses`), as the
- * specification requires.
+ * Statuses of an identity document in the server. The members' API sends the Russian labels
+ * (`identityDocumentStatuses`) instead, because the specification requires them.
  */
 export const identityDocumentStatusCodes = ['none', 'review', 'approved', 'rejected'] as const
 export type IdentityDocumentStatus = (typeof identityDocumentStatusCodes)[number]
 
-/** API names of the scans, in the specification's spelling. */
+/** Names of the scans in the API, spelled as in the specification. */
 export const scanFields = ['pasportScan', 'adressScan', 'innScan'] as const
 export type ScanField = (typeof scanFields)[number]
 
@@ -37,7 +37,10 @@ export const identityDocumentFields = [
 ] as const
 export type IdentityDocumentField = (typeof identityDocumentFields)[number]
 
-/** Subject of a review result: a field, a scan, or the names, which the member corrects in the profile. */
+/**
+ * Part of an identity document to which a review result refers: a field, a scan, or the names, which the
+ * member corrects in the profile.
+ */
 export type ReviewResultField = IdentityDocumentField | ScanField | 'names'
 export const reviewResultFields: readonly ReviewResultField[] = [
   ...identityDocumentFields,

@@ -38,7 +38,7 @@ const toErrors = (change: Partial<IdentityDocumentInput>, base = good) =>
 const toWarnings = (change: Partial<IdentityDocumentInput>, base = good) =>
   identityDocumentWarnings({ ...base, ...change }, today)
 
-it('returns neither errors nor warnings for valid documents', () => {
+it('returns neither errors nor warnings for a valid Russian and a valid foreign document', () => {
   for (const document of [good, foreign])
     expect([toErrors({}, document), toWarnings({}, document)]).toEqual([{}, {}])
 })
@@ -64,7 +64,7 @@ it.each<[Partial<IdentityDocumentInput>, object]>([
   [{ inn: '' }, {}],
   [{ inn: '7707083893' }, { inn: 'inn_length' }],
   [{ inn: '500100732258' }, { inn: 'invalid_inn' }],
-])('checks a Russian passport: %j gives %j', (change, errors) => {
+])('a Russian passport with %j has the errors %j', (change, errors) => {
   expect(toErrors(change)).toEqual(errors)
 })
 
@@ -76,11 +76,11 @@ it.each<[Partial<IdentityDocumentInput>, object]>([
   [{ validTo: '2026-11-20' }, { validTo: 'document_expired' }],
   [{ validTo: '2026-11-21' }, {}],
   [{ validTo: null }, {}],
-  // A child may have such a document, because only a Russian passport has a minimum age.
+  // A child may have a foreign passport, because only a Russian passport has a minimum age.
   [{ dateOfBirth: '2019-12-31' }, {}],
   [{ passportType: 'Временное удостоверение личности', validTo: null }, { validTo: 'valid_to_required' }],
   [{ passportType: 'Вид на жительство', passportCountry: '', validTo: null }, {}],
-])('checks other documents: %j gives %j', (change, errors) => {
+])('an identity document of another kind with %j has the errors %j', (change, errors) => {
   expect(toErrors(change, foreign)).toEqual(errors)
 })
 
@@ -93,21 +93,21 @@ it.each<[Partial<IdentityDocumentInput>, object]>([
   [{ number: '111111' }, { number: 'same_digits' }],
   [{ dateOfBirth: '1981-11-21', issuedAt: '2010-05-20' }, { issuedAt: 'replace_passport' }],
   [{ dateOfBirth: '1981-11-22', issuedAt: '2010-05-20' }, {}],
-])('returns a warning and no error for %j', (change, warnings) => {
+])('returns for a passport with %j the expected warnings and no error', (change, warnings) => {
   expect([toWarnings(change), toErrors(change)]).toEqual([warnings, {}])
 })
 
-it('replaces a passport at 20 and 45, and accepts the previous one for 90 more days', () => {
+it('returns as last day of a Russian passport the 90th day after the birthday, 20 or 45, at which it must be replaced', () => {
   expect(validUntil('2006-11-21', '2020-12-01')).toBe('2027-02-19')
   expect(validUntil('1981-08-01', '2001-08-15')).toBe('2026-10-30')
   expect(validUntil('1975-03-03', '2020-03-20')).toBeNull()
   expect('2020-01-01' < getFirstPassportDay('2010-01-01')).toBe(true)
-  // A person born on 29 February reaches an age on 1 March when the year has no 29 February.
+  // A person born on 29 February reaches an age on 1 March in a year that has no 29 February.
   expect(validUntil('2004-02-29', '2018-03-05')).toBe('2024-05-29')
   expect(getFirstPassportDay('2004-02-29')).toBe('2018-03-01')
 })
 
-it('returns the first expiry: of the document, by the age at which it is replaced, or of the registration', () => {
+it('returns the earliest last day: of the document by its own date, of a passport by the member’s age, or of the registration', () => {
   const base = (change: Partial<IdentityDocumentInput>, document = good) =>
     findLastDay({ ...document, ...change } as never)
   expect(base({})).toEqual({ field: 'dateOfBirth', day: '2035-07-11' })
@@ -123,7 +123,7 @@ it('returns the first expiry: of the document, by the age at which it is replace
   expect(base({ validTo: null }, foreign)).toBeNull()
 })
 
-it('has a refusal with the same text for every error of a field', () => {
+it('has a refusal with the form’s text for every error of an identity document’s field', () => {
   for (const [code, text] of Object.entries(documentErrorMessages))
     expect(refusals).toMatchObject({ [code]: [400, text] })
 })

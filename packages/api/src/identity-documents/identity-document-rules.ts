@@ -5,7 +5,7 @@ import { codePattern } from '../fields/text.ts'
 import { getFirstPassportDay, replacedSince } from './identity-document-days.ts'
 import { isInn } from '../fields/inn.ts'
 
-/** A document as typed: dates as `YYYY-MM-DD`, empty values as `''` or null. */
+/** Identity document as the member typed it: dates are `YYYY-MM-DD`, empty values are `''` or null. */
 export type IdentityDocumentInput = { [field in IdentityDocumentField]: string | null }
 type Rule<Code> = {
   field: IdentityDocumentField
@@ -15,7 +15,7 @@ type Rule<Code> = {
 
 const isRussian = (data: IdentityDocumentInput) => data.passportType === russianPassport
 const isEmpty = (value: string | null) => value === null || value === ''
-/** Compares two fields when both are valid dates. */
+/** Returns true when both values are valid dates and `broken` returns true for them. */
 const compareDates = (
   one: string | null,
   other: string | null,
@@ -36,10 +36,16 @@ const day = (field: IdentityDocumentField): Rule<IdentityDocumentError> => ({
   code: 'invalid_day',
   broken: ({ [field]: value }) => value !== null && value !== '' && !isDay(value),
 })
-/** Kinds of documents that always expire; for other kinds the field is optional. */
+/**
+ * Kinds of identity documents that always expire, so their expiry is required. For other kinds the expiry is
+ * optional.
+ */
 const endingTypes: readonly (string | null)[] = ['Временное удостоверение личности', 'Удостоверение беженца']
 
-/** Rules of a document in their order of display. Only the first broken rule of each field is reported. */
+/**
+ * Rules of an identity document, in the order in which errors are shown. Only the first broken rule of a
+ * field is reported.
+ */
 const rules: readonly Rule<IdentityDocumentError>[] = [
   required('passportType'),
   required('dateOfBirth'),
@@ -102,11 +108,14 @@ const rules: readonly Rule<IdentityDocumentError>[] = [
   { field: 'inn', code: 'invalid_inn', broken: (d) => !isEmpty(d.inn) && !isInn(d.inn ?? '') },
 ]
 
-/** First two digits that no region uses (ОКАТО). */
+/** First two digits of a series that belong to no region of Russia (ОКАТО). */
 const noRegions = ['00', '02', '06', '09', '13', '16', '31', '39', '48', '51', '59', '62', '72']
 const maxYearsApart = 3
 
-/** Rules that cause only warnings, because forms are printed years before their issue and regions change. */
+/**
+ * Rules that cause only warnings, because an unusual series can be right: forms are printed years before they
+ * are issued, and regions change.
+ */
 const warningRules: readonly Rule<IdentityDocumentWarning>[] = [
   {
     field: 'serial',
@@ -140,8 +149,8 @@ const warningRules: readonly Rule<IdentityDocumentWarning>[] = [
 const isRussianSeries = (d: IdentityDocumentInput) => isRussian(d) && /^\d{4}$/.test(d.serial ?? '')
 
 /**
- * Returns true when the printing year of the form (digits 3 and 4 of the series) is far from the year of
- * issue.
+ * Returns true when the year in which the form was printed (digits 3 and 4 of the series) is far from the
+ * year of issue.
  */
 function isFarFromIssue({ serial, issuedAt }: IdentityDocumentInput): boolean {
   if (serial === null || issuedAt === null || !isDay(issuedAt)) return false
@@ -158,13 +167,18 @@ const findFirstErrors = <Code>(
   return found
 }
 
-/** Returns the first error of each field. `today` is the date in Moscow by the business clock. */
+/**
+ * Returns the first error of each field of an identity document. `today` is the date in Moscow by the
+ * business clock.
+ */
 export const identityDocumentErrors = (
   data: IdentityDocumentInput,
   today: string,
 ): Partial<Record<IdentityDocumentField, IdentityDocumentError>> => findFirstErrors(rules, { data, today })
 
-/** Returns the first warning of each field. Warnings do not refuse the document. */
+/**
+ * Returns the first warning of each field of an identity document. A warning does not prevent the submission.
+ */
 export const identityDocumentWarnings = (
   data: IdentityDocumentInput,
   today: string,

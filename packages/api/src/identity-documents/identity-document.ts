@@ -8,8 +8,8 @@ export const identityDocumentPaths = {
   get: '/api/lk/edit/get-passport-data/',
   set: '/api/lk/edit/set-passport-data/',
   /**
-   * POST of a multipart form with the file in its field `content`; the query `field` names the scan. DELETE
-   * removes a scan that was not sent for review yet or was refused.
+   * POST: uploads a scan as a multipart form with the file in its field `content`; the query `field` names
+   * the scan. DELETE: removes a scan that was not submitted yet or that staff refused.
    */
   setFile: '/api/lk/edit/set-passport-file/',
 } as const
@@ -40,7 +40,10 @@ const lineSchema = (maxLength: number, code: string) =>
     ),
   )
 
-/** Checks of single fields; rules across fields are in `identity-document-rules.ts`. */
+/**
+ * Schema of an identity document, which checks each field by itself. Rules about several fields are in
+ * `identity-document-rules.ts`.
+ */
 export const identityDocumentDataSchema = z.object({
   gender: z._default(z.enum(['male', 'female', ''], 'invalid_gender'), ''),
   passportType: z.enum(identityDocumentTypes, 'invalid_passport_type'),
@@ -57,14 +60,17 @@ export const identityDocumentDataSchema = z.object({
     lineSchema(25, 'invalid_document_number'),
     z.string().check(z.regex(codePattern, 'invalid_document_number')),
   ),
-  /** Empty in requests of the specification's form. The field is needed for documents that staff type. */
+  /**
+   * Authority that issued the document. The members' form does not ask for it; staff fill it in when they
+   * type a document.
+   */
   issuer: z._default(lineSchema(200, 'invalid_issuer'), ''),
   issuedAt: z.string('invalid_date').check(z.refine(isDay, 'invalid_date')),
   validTo: optionalDay,
   registrationAddress: z._default(lineSchema(300, 'invalid_address'), ''),
   registrationIssuedAt: optionalDay,
   registrationExpiresAt: optionalDay,
-  /** ИНН of the member. Optional; the reviewer asks for the ИНН when it is needed. */
+  /** ИНН (taxpayer number) of the member. Optional; the reviewer asks the member for it when it is needed. */
   inn: z._default(
     z.pipe(
       lineSchema(12, 'invalid_inn'),
@@ -76,14 +82,17 @@ export const identityDocumentDataSchema = z.object({
 export type IdentityDocumentData = z.infer<typeof identityDocumentDataSchema>
 
 /**
- * Data of a document. `version` is the version that the member saw and changed; the server responds with 409
- * `passport_changed` when the stored version is another one.
+ * Request to submit an identity document. `version` is the version that the member changed; when the stored
+ * version is another one, the server responds with 409 `passport_changed`.
  */
 export const setIdentityDocumentSchema = z.extend(identityDocumentDataSchema, {
   version: z._default(z.int('invalid_request').check(z.gte(0, 'invalid_request')), 0),
 })
 
-/** Reason to reject a field or a scan: one of `reviewResultCodes`, or `other` with the reviewer's text. */
+/**
+ * Reason why a field or a scan was refused: a code of `reviewResultCodes`, or `other` with the reviewer's own
+ * text.
+ */
 export const reviewResultSchema = z.object({ code: z.string(), text: z.string() })
 export type ReviewResult = z.infer<typeof reviewResultSchema>
 
@@ -105,22 +114,23 @@ export const identityDocumentAnswerSchema = z.object({
     registrationExpiresAt: dayOrNull,
     inn: written,
     version: z.int(),
-    /** One of `identityDocumentStatuses`. */
+    /** Russian label of the status: one of `identityDocumentStatuses`. */
     status: written,
     comment: written,
-    /** Id of the member's file for each scan, or empty. */
+    /** Id of the file of each scan; empty when the scan is missing. */
     pasportScan: written,
     adressScan: written,
     innScan: written,
     /**
-     * Review results by API name of the field or scan; `names` is the result for the names in the profile.
+     * Review results by the API's name of the field or scan. `names` is the result for the names, which are
+     * in the profile.
      */
     verdicts: z.record(z.string(), reviewResultSchema),
-    /** API names of the fields that the member can change now. */
+    /** Fields that the member can change now, by the API's names. */
     editable: z.array(z.string()),
     /**
-     * Last valid day (`YYYY-MM-DD`) of the document or the registration, and the field that expires; null
-     * when unknown.
+     * Last day (`YYYY-MM-DD`) on which the document and the registration are valid, and the field that ends
+     * this time. Null when it is unknown.
      */
     endsOn: z.nullable(z.object({ day: z.string(), field: z.string() })),
     submittedAt: z.nullable(z.string()),

@@ -1,4 +1,4 @@
-/** Reasons to reject a field or a scan of a document. */
+/** Codes of the reasons for which a reviewer refuses a field or a scan of an identity document. */
 export const reviewResultCodes = [
   'unreadable',
   'glare',

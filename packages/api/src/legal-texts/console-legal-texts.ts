@@ -5,14 +5,14 @@ import type { RichContent } from '../rich-text/rich-text.ts'
 import { proposalFields } from '../members/console-proposals.ts'
 import { minuteSchema } from '../news/console-news.ts'
 
-/** Paths of legal texts and help articles. */
+/** This file describes the console's API of legal texts and of help articles. */
 
 export const consoleDocumentTextPaths = {
-  /** POST: proposes the next version. */
+  /** GET: all versions. POST: proposes the next version of a legal text. */
   list: `${consoleApi}/legal-texts`,
-  /** `:id` is `KIND:VERSION`. DELETE: withdraws the version. */
+  /** Version of a legal text; `:id` is `KIND:VERSION`. DELETE: withdraws the version. */
   one: `${consoleApi}/legal-texts/:id`,
-  /** GET: the text on which the next version of a kind is based. */
+  /** GET: the present text of a kind, from which staff write its next version. */
   next: `${consoleApi}/legal-text-next/:kind`,
   proposals: `${consoleApi}/legal-text-proposals`,
   decision: `${consoleApi}/legal-text-proposals/:id/decision`,
@@ -21,7 +21,7 @@ export const consoleDocumentTextPaths = {
 export const textVersionStates = ['waits', 'present', 'former', 'cancelled'] as const
 export type TextVersionState = (typeof textVersionStates)[number]
 
-/** Kinds whose new version blocks members until they accept it. */
+/** Returns true for the kinds of legal texts whose new version blocks members until they accept it. */
 export const requiresAcceptance = (kind: DocumentKind): boolean =>
   kind === 'rules' || kind === 'personal-data'
 
@@ -31,12 +31,12 @@ const row = {
   kind: kindSchema,
   version: z.string(),
   state: z.enum(textVersionStates),
-  /** Null for a built-in text. */
+  /** Time from which the version is in force; null for the text that is part of the product. */
   inForceFrom: z.nullable(z.string()),
   publishedBy: z.nullable(z.string()),
-  /** Second person, who approved the version; null when nobody did. */
+  /** Second staff member, who approved the version; null when nobody did. */
   approvedBy: z.nullable(z.string()),
-  /** True before the version comes into force and for one hour afterwards. */
+  /** True while staff can withdraw the version: until one hour after the version comes into force. */
   isWithdrawable: z.boolean(),
   cancelledBy: z.nullable(z.string()),
   summary: z.string(),
@@ -47,13 +47,13 @@ export const textVersionSchema = z.object({ ...row, content: z.unknown() })
 export type TextVersion = TextVersionRow & { content: RichContent }
 
 export const nextTextVersionSchema = z.object({
-  /** Version in force, or the latest version that will come into force. */
-  present: textVersionSchema,
-  /** Number of members who have to accept the next version. */
-  members: z.number(),
   /**
-   * Minute in Moscow at which the next version comes into force, unless the author chooses another minute.
+   * Version on which the next version is based: the latest version that is in force or will come into force.
    */
+  present: textVersionSchema,
+  /** Number of members who will have to accept the next version. */
+  members: z.number(),
+  /** Time in Moscow at which the next version comes into force when the author chooses no other time. */
   from: z.string(),
 })
 export type NextTextVersion = Omit<z.infer<typeof nextTextVersionSchema>, 'present'> & {
@@ -63,13 +63,13 @@ export type NextTextVersion = Omit<z.infer<typeof nextTextVersionSchema>, 'prese
 export const textProposalStates = ['open', 'made', 'declined'] as const
 export type TextProposalState = (typeof textProposalStates)[number]
 
-/** Proposed version. `reason` is the author's summary of the changes. */
+/** Proposed version of a legal text. `reason` is the author's summary of the changes. */
 export const textProposalSchema = z.object({
   ...proposalFields,
   kind: kindSchema,
   state: z.enum(textProposalStates),
   inForceFrom: z.string(),
-  /** Version that the proposed version replaces. */
+  /** Name of the version that the proposed version would replace. */
   replaces: z.string(),
   content: z.unknown(),
   changes: z.array(
@@ -83,13 +83,16 @@ export const textKindParamSchema = z.object({ kind: kindSchema })
 export const textVersionParamSchema = z.object({
   id: z.string('document_not_found').check(z.regex(/^[a-z-]{1,30}:[\d-]{1,20}$/, 'document_not_found')),
 })
-/** Proposal of a version. The client creates `id`, so a repeated request is the same proposal. */
+/**
+ * Request that proposes a version of a legal text. The client creates `id`, so a repeated request does not
+ * create a second proposal.
+ */
 export const newTextVersionSchema = z.object({
   id: z.string('not_found').check(z.uuid('not_found')),
   kind: kindSchema,
   content: z.unknown(),
   summary: z.string('invalid_document_summary').check(z.maxLength(2_000, 'invalid_document_summary')),
-  /** Null: next midnight in Moscow. */
+  /** Time in Moscow at which the version comes into force; null for the next midnight in Moscow. */
   from: minuteSchema,
 })
 export const maxTextBodyBytes = 1_100_000
@@ -98,7 +101,7 @@ export const consoleHelpPaths = {
   list: `${consoleApi}/help-articles`,
   one: `${consoleApi}/help-articles/:id`,
   categories: `${consoleApi}/help-categories`,
-  /** PUT: all articles in their new order. */
+  /** PUT: the ids of all help articles in their new order. */
   order: `${consoleApi}/help-order`,
 } as const
 
@@ -109,7 +112,7 @@ export const helpArticleOneSchema = z.object({
   ...articleRow,
   keywords: z.string(),
   content: z.unknown(),
-  /** Changes with every edit of the article. */
+  /** Version of the article, which changes with every edit. */
   version: z.string(),
 })
 export type HelpArticleOne = Omit<z.infer<typeof helpArticleOneSchema>, 'content'> & { content: RichContent }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { richContentSchema } from '../rich-text/rich-text.ts'
 
-/** Kinds of legal texts: policy, rules and the texts of consents. */
+/** Kinds of legal texts: the policy, the rules, and the texts of consents. */
 export const documentKinds = [
   'policy',
   'rules',
@@ -16,7 +16,7 @@ export const isDocumentKind = (word: string): word is DocumentKind =>
   (documentKinds as readonly string[]).includes(word)
 
 export const documentPaths = {
-  /** GET, public: the version in force. */
+  /** GET, without a session: the version in force. */
   present: '/api/documents/:kind/',
   version: '/api/documents/:kind/:version/',
 } as const
@@ -27,9 +27,12 @@ export const documentVersionParamsSchema = z.extend(documentParamsSchema, {
 })
 
 const versionSchema = z.object({
-  /** Date in Moscow. From the second version of a date on, a number follows: `2026-12-01-2`. */
+  /**
+   * Name of the version: its date in Moscow. A second version of the same date has a number at its end:
+   * `2026-12-01-2`.
+   */
   version: z.string(),
-  /** Summary of the change, by the author of the version; empty in the first version. */
+  /** Summary of the changes, written by the author of the version; empty in the first version. */
   summary: z.string(),
 })
 
@@ -37,9 +40,9 @@ export const legalDocumentSchema = z.object({
   kind: z.string(),
   version: z.string(),
   summary: z.string(),
-  /** The editor's JSON; `{name}` and `{email}` are placeholders. */
+  /** Text as JSON of the text editor; `{name}` and `{email}` are placeholders for the operator's data. */
   content: richContentSchema,
-  /** All versions that are or were in force, newest first. */
+  /** All versions of this text that are or were in force, newest first. */
   versions: z.array(versionSchema),
 })
 export type LegalDocument = Omit<z.infer<typeof legalDocumentSchema>, 'kind'> & { kind: DocumentKind }

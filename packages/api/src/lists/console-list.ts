@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { searchSchema } from './lists.ts'
 
-/** Largest total that a list counts, and number of the last row that can be requested. */
+/** Largest number of rows that a list counts. Rows after this number cannot be requested. */
 export const maxListed = 10_000
 
 const wholeNumber = (maxValue: number, byDefault: number) =>
@@ -13,7 +13,7 @@ const wholeNumber = (maxValue: number, byDefault: number) =>
     byDefault,
   )
 
-/** Query of every list of the console; a list adds its own filters. */
+/** Returns the part of the query that every list of the console has. Each list adds its own filters. */
 export const listQuery = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) => ({
   page: wholeNumber(maxListed, 1),
   perPage: wholeNumber(100, 25),
@@ -22,7 +22,7 @@ export const listQuery = <const Sorts extends readonly [string, ...string[]]>(so
   q: z._default(searchSchema, ''),
 })
 
-/** Query of a short list, which is always returned completely. */
+/** Query of a short list, whose response always has all rows. */
 export const wholeListQuerySchema = z.object({})
 
 export type ListQuery<Sort extends string = string> = {
@@ -33,7 +33,10 @@ export type ListQuery<Sort extends string = string> = {
   q: string
 }
 
-/** Response with one page of a list. `total` is null when more rows match than the list counts. */
+/**
+ * Returns the schema of a response with one page of a list. `total` is null when more rows match than a list
+ * counts.
+ */
 export const listAnswer = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ data: z.array(row), total: z.nullable(z.number()), hasMore: z.boolean() })
 

@@ -1,10 +1,13 @@
 import * as z from 'zod/mini'
 import { maxSearchLength } from './search.ts'
 
-/** Default and largest page size of a list (specification). */
+/** Default size and largest size of a page of a list, in rows (specification). */
 export const defaultPageSize = 200
 
-/** Number larger than any list. Larger numbers in a request are reduced to this number. */
+/**
+ * Number that is larger than any list. A larger number in a request is reduced to it instead of being
+ * refused.
+ */
 const maxCount = 2_000_000_000
 
 const wholeNumber = (code: string) =>
@@ -15,7 +18,10 @@ const wholeNumber = (code: string) =>
 
 export const skipCountSchema = z._default(wholeNumber('invalid_skip_count'), 0)
 
-/** Page size of a list. A size above the maximum is reduced to the maximum, not refused. */
+/**
+ * Size of a page of a list, in rows. A size above the maximum is reduced to the maximum instead of being
+ * refused.
+ */
 export const maxResultCountSchema = z._default(
   z.pipe(
     wholeNumber('invalid_max_result_count'),
@@ -25,7 +31,7 @@ export const maxResultCountSchema = z._default(
 )
 
 export const searchSchema = z.pipe(
-  // No text of the product contains control characters, and PostgreSQL refuses NUL.
+  // Refuses control characters, which no text of the product contains. PostgreSQL could not even process NUL.
   z
     .string('invalid_search')
     .check(z.maxLength(maxSearchLength, 'search_too_long'), z.regex(/^\P{Cc}*$/u, 'invalid_search')),

@@ -15,17 +15,20 @@ const identityDocumentStatusSchema = z.enum(['none', 'review', 'approved', 'reje
 export const consoleMemberPaths = {
   list: `${consoleApi}/members`,
   one: `${consoleApi}/members/:id`,
-  /** GET: further rows of the history. The query `skipCount` is the number of rows to skip. */
+  /** GET: further operations of the member. The query `skipCount` is the number of operations to skip. */
   history: `${consoleApi}/members/:id/history`,
 } as const
 
-/** Query of the list of members. `q` is a phone or its beginning, a name, or the number of a contract. */
+/**
+ * Query of the list of members. `q` is a phone or its beginning, a name, or the number of a contract of the
+ * member.
+ */
 export const memberQuerySchema = z.object(listQuery(['createdAt']))
 export type MemberQuery = z.infer<typeof memberQuerySchema>
 
 const person = {
   id: z.string(),
-  /** Null after account deletion. */
+  /** Phone of the member; null after the account is deleted. */
   phone: z.nullable(z.string()),
   lastName: z.string(),
   firstName: z.string(),
@@ -51,7 +54,7 @@ export const memberCardSchema = z.object({
   ...person,
   email: z.nullable(z.string()),
   balance: balancePartsSchema,
-  /** Newest rows of the history and of the orders, each with the number of all rows. */
+  /** Newest operations and newest orders of the member, each with the number of all of them. */
   history: z.array(historyItemSchema),
   historyCount: z.number(),
   orders: z.array(orderSchema),
@@ -61,8 +64,8 @@ export const memberCardSchema = z.object({
     decidedAt: z.nullable(z.string()),
     comment: z.string(),
     /**
-     * Null when the document was not sent, and while the document is in review, when only the reviewer may
-     * read its data.
+     * Masked values of the identity document. Null before its submission, and while it is in review, when
+     * only its reviewer may read it.
      */
     masked: z.nullable(maskedDocumentSchema),
   }),
@@ -72,9 +75,9 @@ export const memberCardSchema = z.object({
   consents: z.array(
     z.object({ purpose: z.string(), textVersion: z.string(), given: z.boolean(), recordedAt: z.string() }),
   ),
-  /** Primary account that this account was merged into; null when this account is not merged. */
+  /** Primary account into which this account was merged; null when this account was not merged. */
   mergedInto: z.nullable(mergedSchema),
-  /** Merged duplicates of this account. */
+  /** Duplicate accounts that were merged into this account. */
   merged: z.array(mergedSchema),
   restrictions: z.array(restrictionSchema),
   audit: z.array(auditRowSchema),

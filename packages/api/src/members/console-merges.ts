@@ -18,14 +18,14 @@ export type MergeState = (typeof mergeStates)[number]
 const stateSchema = z.enum(mergeStates, 'invalid_request')
 const uuid = z.string('not_found').check(z.uuid('not_found'))
 
-/** Query of the list of merges. `q` is the beginning of a phone, or the number of a merge. */
+/** Query of the list of merges. `q` is the beginning of a phone or the number of a merge. */
 export const mergeQuerySchema = z.object({ ...listQuery(['number']), state: z.optional(stateSchema) })
 export type MergeQuery = z.infer<typeof mergeQuerySchema>
 
 export const mergeRowSchema = z.object({
   ...proposalFields,
   memberId: z.string(),
-  /** Phones of the primary and the duplicate; null after account deletion. */
+  /** Phones of the primary and of the duplicate account; null after the account is deleted. */
   phone: z.nullable(z.string()),
   duplicateId: z.string(),
   duplicatePhone: z.nullable(z.string()),
@@ -38,8 +38,8 @@ const moneySchema = z.object({ available: pointsSchema, frozen: pointsSchema, de
 export type MergedMoney = z.infer<typeof moneySchema>
 
 /**
- * Preview of a merge: the obstacles as texts, or the figures of both accounts before the merge and of the
- * primary account after the merge.
+ * Preview of a merge: either the reasons why the accounts cannot be merged, or the figures of both accounts
+ * now and of the primary account after the merge.
  */
 export const mergePreviewSchema = z.object({
   duplicateId: z.string(),
@@ -59,7 +59,10 @@ export type MergePreview = z.infer<typeof mergePreviewSchema>
 
 export const mergePreviewQuerySchema = z.object({ phone: phoneSchema })
 
-/** Proposal of a merge. The client creates `id`, so a repeated request is the same proposal. */
+/**
+ * Request that proposes a merge. The client creates `id`, so a repeated request does not create a second
+ * proposal.
+ */
 export const newMergeSchema = z.object({
   ...{ id: uuid, memberId: uuid, duplicateId: uuid, reason: staffReasonSchema },
 })

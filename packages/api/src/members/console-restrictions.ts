@@ -5,17 +5,23 @@ import { oneLineSchema } from '../fields/one-line.ts'
 const block = `${consoleApi}/members/:id/block`
 const payouts = `${consoleApi}/members/:id/payouts-hold`
 
-/** Paths of the restrictions. PUT to `put` imposes a restriction, POST to `end` lifts it. */
+/**
+ * Paths of a member's restrictions. PUT to the path `put` imposes a restriction, POST to the path `end` lifts
+ * it.
+ */
 export const consoleRestrictionPaths = {
   block: { put: block, end: `${block}/end` },
   payouts: { put: payouts, end: `${payouts}/end` },
 } as const
 
-/** Restrictions of a member: blocked sign-in, or payouts held. */
+/**
+ * Kinds of restrictions of a member: `block` keeps the member from signing in, `payouts` stops the member's
+ * payouts.
+ */
 export const restrictionKinds = ['block', 'payouts'] as const
 export type RestrictionKind = (typeof restrictionKinds)[number]
 
-/** Reason for colleagues: one line, not empty. */
+/** Reason that a staff member gives to colleagues: one line that is not empty. */
 export const staffReasonSchema = oneLineSchema(300, 'staff_reason').check(z.minLength(1, 'staff_reason'))
 
 export const restrainSchema = z.object({ reason: staffReasonSchema })

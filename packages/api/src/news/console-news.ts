@@ -6,14 +6,14 @@ import type { RichContent } from '../rich-text/rich-text.ts'
 export const consoleNewsPaths = {
   list: `${consoleApi}/news`,
   one: `${consoleApi}/news/:id`,
-  /** POST: publishes the item from the given minute on. DELETE: withdraws the item. */
+  /** POST: publishes the news item from the given time on. DELETE: withdraws the news item. */
   publication: `${consoleApi}/news/:id/publication`,
   pin: `${consoleApi}/news/:id/pin`,
-  /** Choices for a news item: categories and products. */
+  /** GET: the categories and products from which staff choose for a news item. */
   choices: `${consoleApi}/news-choices`,
   categories: `${consoleApi}/news-categories`,
   category: `${consoleApi}/news-categories/:id`,
-  /** POST: uploads a picture. GET: a picture by its name, for the editor. */
+  /** POST: uploads a picture. The path with a name sends this picture to the text editor. */
   pictures: `${consoleApi}/news-pictures`,
   picture: `${consoleApi}/news-pictures/:name`,
 } as const
@@ -39,7 +39,7 @@ const row = {
   updatedAt: z.string(),
   isPinned: z.boolean(),
   likes: z.number(),
-  /** Number of members who opened the item in the cabinet. */
+  /** Number of members who opened the news item in the cabinet. */
   reads: z.number(),
 }
 const newsRowSchema = z.object(row)
@@ -51,10 +51,10 @@ export const adminNewsItemSchema = z.object({
   preview: z.string(),
   category: z.string(),
   cover: z.string(),
-  /** The editor's JSON, as it was validated when it was saved. */
+  /** Text of the news item as JSON of the text editor, which was checked when the item was saved. */
   content: z.unknown(),
   version: z.number(),
-  /** True when publishing notifies the audience. */
+  /** True when the members of the audience get a notification of the publication. */
   notifies: z.boolean(),
   notifiedAt: z.nullable(z.string()),
 })
@@ -64,18 +64,18 @@ const line = z.string('invalid_request').check(z.maxLength(2_000, 'invalid_reque
 const version = z.int('invalid_request').check(z.gte(1, 'invalid_request'))
 
 /**
- * News item as typed. All fields are text, because the service checks each field and refuses it with the
- * field's own code.
+ * News item as staff typed it. The schema accepts any text, because the service checks each field and refuses
+ * a wrong field with a code of its own.
  */
 export const newsWrittenSchema = z.object({
   ...{ slug: line, title: line, preview: line, category: line, audience: line, cover: line },
   content: z.unknown(),
 })
 export const newsEditedSchema = z.extend(newsWrittenSchema, { version })
-/** Largest request body in bytes: the editor's JSON and the other fields. */
+/** Largest body of a request in bytes: the JSON of the text editor plus the other fields. */
 export const maxNewsBodyBytes = 1_100_000
 
-/** A minute in Moscow; null means now. */
+/** Time in Moscow to the minute; null means now. */
 export const minuteSchema = z.nullable(
   z
     .string('invalid_minute')
@@ -97,8 +97,8 @@ export const newsCategoryParamSchema = z.object({
   id: z.string('not_found').check(z.regex(/^[a-z0-9-]{1,40}$/, 'news_category_not_found')),
 })
 /**
- * Category of news. Without `position`, an existing category keeps its position and a new category becomes
- * the last one.
+ * Category of news. Without `position`, an existing category stays where it is in the order, and a new
+ * category becomes the last one.
  */
 export const newsCategorySchema = z.object({
   name: line,
@@ -108,7 +108,7 @@ export const newsCategorySchema = z.object({
 })
 export const newNewsCategorySchema = z.extend(newsCategorySchema, { id: line })
 
-/** Path under which the picture was stored. */
+/** Path at which the uploaded picture is stored. */
 export const savedPictureSchema = z.object({ src: z.string() })
 export const pictureNameSchema = z.object({
   name: z.string('not_found').check(z.regex(/^[0-9a-f-]{36}\.webp$/, 'not_found')),

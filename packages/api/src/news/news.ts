@@ -9,20 +9,20 @@ export const newsCategoryPattern = /^(?!all$)[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$
 
 const newsSchema = z.object({
   id: z.string(),
-  /** Last part of the item's address (`/news/{slugId}`), and its key for likes. */
+  /** Last part of the news item's address (`/news/{slugId}`). Likes use it as the key of the item. */
   slugId: z.string(),
   title: z.string(),
   preview: z.string(),
-  /** Path on the cabinet's own host; empty: no picture. */
+  /** Path of the item's picture on the cabinet's own host; empty when the item has no picture. */
   imageUrl: z.string(),
-  /** Key and displayed name of the category. */
+  /** Key of the category, and the name that the cabinet shows. */
   category: z.string(),
   categoryName: z.string(),
-  /** ISO 8601 with Moscow's offset. */
+  /** Date and time in ISO 8601 with the offset of Moscow time. */
   publishedAt: z.string(),
   pinned: z.boolean(),
   likes: z.int(),
-  /** True when the requesting member likes the item. */
+  /** True when the member who sent the request likes the item. */
   liked: z.boolean(),
 })
 export type News = z.infer<typeof newsSchema>
@@ -34,7 +34,10 @@ export const newsQuerySchema = z.object({
   ),
   sort: z._default(z.enum(['date', 'likes'], 'invalid_sort'), 'date'),
   sortDirection: z._default(z.enum(['asc', 'desc'], 'invalid_sort'), 'desc'),
-  /** `true` lists pinned items first. Pinned items and other items are sorted in the same way. */
+  /**
+   * With `true`, pinned news items are listed first. Both pinned and other items are sorted in the chosen
+   * order.
+   */
   pinnedFirst: z._default(z.enum(['true', 'false'], 'invalid_request'), 'false'),
   skipCount: skipCountSchema,
   maxResultCount: maxResultCountSchema,
@@ -47,17 +50,20 @@ export type NewsCategory = z.infer<typeof newsCategorySchema>
 export const newsListSchema = z.object({
   allNews: z.array(newsSchema),
   totalCount: z.int(),
-  /** Categories with news for this member, in the operator's order. */
+  /** Categories that have news for this member, in the order that the operator chose. */
   categories: z.array(newsCategorySchema),
 })
 export type NewsList = z.infer<typeof newsListSchema>
 
-/** Id or slug of a news item. A malformed value gets the response "not found". */
+/** Id or slug of a news item. The server responds "not found" to a malformed value. */
 const nameSchema = z.string('invalid_request').check(z.regex(/^[a-z0-9-]{1,100}$/, 'news_not_found'))
 
-/** Query of one news item, by its id or its slug. */
+/** Query of one news item by its id or its slug. */
 export const newsItemQuerySchema = z.object({ newsId: nameSchema })
-/** Response with a news item. `content` is the editor's JSON with the nodes and marks of `rich-text.ts`. */
+/**
+ * Response with one news item. `content` is JSON of the text editor with the nodes and marks of
+ * `rich-text.ts`.
+ */
 export const newsItemAnswerSchema = z.object({
   news: z.extend(newsSchema, {
     content: z.object({ type: z.literal('doc'), content: z.array(z.unknown()) }),
@@ -67,6 +73,6 @@ export type NewsItem = News & { content: RichContent }
 export type NewsItemAnswer = { news: NewsItem }
 
 export const newsLikeQuerySchema = z.object({ slugId: nameSchema })
-/** State after a like or unlike. */
+/** Number of likes, and the state of the member's own like, after the request. */
 export const newsLikeSchema = z.object({ likes: z.int(), liked: z.boolean() })
 export type NewsLike = z.infer<typeof newsLikeSchema>

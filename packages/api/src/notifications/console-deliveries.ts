@@ -6,16 +6,19 @@ import { deliveryChannels } from './notification-channels.ts'
 
 export const consoleDeliveryPath = `${consoleApi}/deliveries`
 
-/** Filter of the list: one state, or `undelivered` for every state of a delivery that was not delivered. */
+/**
+ * Values of the filter by state: one state of a delivery, or `undelivered` for all states in
+ * `undeliveredStates`.
+ */
 export const deliveryFilters = ['undelivered', ...deliveryStates] as const
 export type DeliveryFilter = (typeof deliveryFilters)[number]
 
-/** Query of the list of deliveries. `q` is a complete phone. */
+/** Query of the list of deliveries. `q` is a complete phone, not only its beginning. */
 export const deliveryQuerySchema = z.object({
   ...listQuery(['at']),
   channel: z.optional(z.enum(deliveryChannels, 'invalid_request')),
   state: z.optional(z.enum(deliveryFilters, 'invalid_request')),
-  /** Number of past days that the list covers, by the system clock. */
+  /** Number of days until now from which deliveries are listed, by the system clock. */
   days: z.optional(z.enum(['1', '3', '7', '30'], 'invalid_request')),
 })
 export type DeliveryQuery = z.infer<typeof deliveryQuerySchema>
@@ -23,16 +26,16 @@ export type DeliveryQuery = z.infer<typeof deliveryQuerySchema>
 export const deliveryRowSchema = z.object({
   id: z.string(),
   at: z.string(),
-  /** Null when nothing had to be sent. */
+  /** Channel by which the message was sent; null when nothing had to be sent. */
   channel: z.nullable(z.enum(deliveryChannels)),
   state: z.enum(deliveryStates),
   category: z.enum(deliveryCategories),
-  /** Null when the delivery is not addressed to a member. */
+  /** Id of the member to whom the message is addressed; null when the recipient is not a member. */
   memberId: z.nullable(z.string()),
-  /** Masked phone; empty when it is unknown. */
+  /** Masked phone of the recipient; empty when the phone is unknown. */
   phone: z.string(),
   attempts: z.number(),
-  /** Text of the failure; empty without one. */
+  /** Text that says why the delivery failed; empty when it has not failed. */
   error: z.string(),
 })
 export type DeliveryRow = z.infer<typeof deliveryRowSchema>

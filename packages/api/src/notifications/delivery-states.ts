@@ -1,6 +1,6 @@
 import { notificationCategories } from './notification.ts'
 
-/** States of deliveries. */
+/** States of a delivery, which is one message by one channel. */
 export const deliveryStates = [
   'waiting',
   'sending',
@@ -13,10 +13,13 @@ export const deliveryStates = [
 ] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** States of deliveries that were not delivered: failed, unknown, overdue. */
+/** States of a delivery that did not reach its recipient in time, or perhaps did not. */
 export const undeliveredStates = ['failed', 'unknown', 'overdue'] as const satisfies readonly DeliveryState[]
 
-/** Contents of deliveries: the category of a notification, or the kind of job that sends another message. */
+/**
+ * Contents of a delivery: the category of its notification, or, for another message, the kind of job that
+ * sends it.
+ */
 export const deliveryCategories = [
   ...notificationCategories,
   'sms-code',

@@ -1,11 +1,14 @@
-/** Path of the app server's event stream, which a session cookie opens. An event has no content. */
+/**
+ * Path of the app server's event stream, which a session cookie opens. The events only announce a change and
+ * have no content.
+ */
 export const eventsPath = '/api/events'
 export const notificationsEvent = 'bell'
-/** Event of an ended session; the stream closes after it. */
+/** Event that announces the end of the session. The stream closes after this event. */
 export const endedEvent = 'ended'
 
 /**
- * Suffix of a read state while a notification is unread. The part before the suffix changes with the newest
+ * End of a read state while the member has an unread notification. The part before it changes with each new
  * notification.
  */
 const unreadEnd = '.1'

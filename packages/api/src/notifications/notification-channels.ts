@@ -2,22 +2,26 @@ import type { NotificationCategory } from './notification.ts'
 import type { NotificationMatrix, QuietHours } from './notification-preferences.ts'
 
 export const notificationPreferencesPaths = {
-  /** Path of the notification preferences. PUT replaces all of them. */
+  /** Path of the notification preferences. PUT replaces all preferences. */
   settings: '/api/lk/notices/',
-  /** PUT: subscribes the browser to push until the session ends. DELETE: unsubscribes the browser. */
+  /**
+   * PUT: subscribes this browser to push messages until the session ends. DELETE: ends the subscription of
+   * this browser.
+   */
   push: '/api/lk/push/',
-  /** GET in demo mode: messages that production would have sent. */
+  /** GET, in demo mode only: the messages that a production server would have sent. */
   demoMailbox: '/api/demo/mailbox/',
 } as const
 
-/** Channels outside the cabinet. The cabinet itself always contains every notification. */
+/** Channels by which notifications leave the cabinet. The cabinet itself always shows every notification. */
 export const deliveryChannels = ['sms', 'mail', 'push'] as const
 export type DeliveryChannel = (typeof deliveryChannels)[number]
 export const notificationChannels = ['cabinet', ...deliveryChannels] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 
 /**
- * Channels of each category that cannot be switched off, because they concern money or the account's safety.
+ * Channels of each category that the member cannot turn off, because the category concerns money or the
+ * safety of the account.
  */
 export const lockedChannels: Record<NotificationCategory, readonly NotificationChannel[]> = {
   reward: ['cabinet'],
@@ -27,7 +31,7 @@ export const lockedChannels: Record<NotificationCategory, readonly NotificationC
   news: [],
 }
 
-/** Categories that need at least one channel outside the cabinet. */
+/** Returns true for the categories that need at least one channel outside the cabinet. */
 export const isMandatoryCategory = (category: NotificationCategory): boolean =>
   category === 'withdrawal' || category === 'account'
 
@@ -41,7 +45,7 @@ export const defaultMatrix: NotificationMatrix = {
   withdrawal: row('cabinet', 'sms', 'mail', 'push'),
   passport: row('cabinet', 'mail', 'push'),
   account: row('cabinet', 'sms', 'mail', 'push'),
-  // Outside the cabinet, news are sent only with the consent to advertising.
+  // News leave the cabinet only when the member has consented to advertising.
   news: row('cabinet'),
 }
 

@@ -13,7 +13,10 @@ const matrixSchema = z.object({
 export type NotificationMatrix = z.infer<typeof matrixSchema>
 
 const hourSchema = z.int('invalid_request').check(z.gte(0, 'invalid_request'), z.lte(23, 'invalid_request'))
-/** Quiet hours in Moscow: `from` is inclusive, `to` is exclusive; null means no quiet hours. */
+/**
+ * Quiet hours in Moscow time. The hour `from` is the first quiet hour, the hour `to` is the first hour that
+ * is not quiet. Null: no quiet hours.
+ */
 const quietSchema = z.nullable(
   z
     .object({ from: hourSchema, to: hourSchema })
@@ -25,18 +28,22 @@ export type NotificationPreferencesRequest = z.infer<typeof notificationPreferen
 
 export const notificationPreferencesSchema = z.object({
   ...{ matrix: matrixSchema, quiet: quietSchema },
-  /** Confirmed e-mail address; empty without one. */
+  /** Confirmed e-mail address; empty when the member has none. */
   email: z.string(),
   /**
-   * True when the member has given the consent to advertising; otherwise news are shown only in the cabinet.
+   * True when the member has consented to advertising. Without this consent, news are shown only in the
+   * cabinet.
    */
   advertising: z.boolean(),
   push: z.object({
-    /** Public key for push subscriptions; null when push is disabled. */
+    /**
+     * Public key with which a browser subscribes to push messages; null when the server sends no push
+     * messages.
+     */
     key: z.nullable(z.string()),
-    /** True when this session's browser is subscribed. */
+    /** True when the browser of this session is subscribed to push messages. */
     on: z.boolean(),
-    /** Number of the member's subscribed browsers. */
+    /** Number of the member's browsers that are subscribed to push messages. */
     devices: z.int(),
   }),
 })
@@ -47,7 +54,7 @@ const base64Url = (bytes: number) =>
     .string('invalid_subscription')
     .check(z.regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}={0,2}$`, 'u'), 'invalid_subscription'))
 
-/** The shape of `PushSubscription.toJSON()`. */
+/** Push subscription of a browser, in the shape that `PushSubscription.toJSON()` returns. */
 export const pushSubscriptionSchema = z.object({
   endpoint: z.string('invalid_subscription').check(z.maxLength(1_000, 'invalid_subscription')),
   keys: z.object({ p256dh: base64Url(65), auth: base64Url(16) }, 'invalid_subscription'),
@@ -55,7 +62,7 @@ export const pushSubscriptionSchema = z.object({
 export type PushSubscription = z.infer<typeof pushSubscriptionSchema>
 
 /**
- * Payload for the service worker, with texts from `createPush`. A message replaces the previous message with
- * the same `tag`.
+ * Push message for the service worker, with texts that `createPush` creates. A message replaces the earlier
+ * message with the same `tag`.
  */
 export type PushMessage = { title: string; body: string; link: string; tag: string }

@@ -4,30 +4,33 @@ import { skipCountSchema, maxResultCountSchema, defaultPageSize } from '../lists
 export const notificationPaths = {
   list: '/api/notification/',
   isNotification: '/api/notification/is-notification/',
-  /** Marks the displayed notifications as read. */
+  /** POST: marks the notifications that the page has shown as read. */
   read: '/api/notification/read/',
-  /** PUT by the app server: read states of many sessions (`readStatesSchema`). */
+  /** PUT, sent by the app server: returns the read states of many sessions (`readStatesSchema`). */
   marks: '/api/notification/marks/',
-  /** POST: marks all notifications as read, displayed or not. */
+  /** POST: marks all notifications of the member as read, even those that no page has shown. */
   readAll: '/api/notification/read-all/',
-  /** POST: undoes `readAll` for the notifications that it marked. */
+  /** POST: undoes a `readAll`. Only the notifications that it marked become unread again. */
   unreadAll: '/api/notification/unread-all/',
 } as const
 
-/** Categories: withdrawals with their recipients, rewards, the identity document, the account, news. */
+/**
+ * Categories of notifications: rewards, withdrawals with their recipients, the identity document
+ * (`passport`), the account, and news.
+ */
 export const notificationCategories = ['reward', 'withdrawal', 'passport', 'account', 'news'] as const
 export const notificationCategorySchema = z.enum(notificationCategories, 'invalid_category')
 export type NotificationCategory = z.infer<typeof notificationCategorySchema>
 
 const notificationSchema = z.object({
   id: z.string(),
-  /** ISO 8601 with Moscow's offset. */
+  /** Date and time in ISO 8601 with the offset of Moscow time. */
   date: z.string(),
   category: notificationCategorySchema,
   title: z.string(),
   text: z.string(),
   read: z.boolean(),
-  /** Page of the cabinet with the details. */
+  /** Page of the cabinet that shows the details; null when there is none. */
   link: z.nullable(z.string()),
 })
 export type Notification = z.infer<typeof notificationSchema>
@@ -39,21 +42,22 @@ export const notificationQuerySchema = z.object({
 })
 export type NotificationQuery = z.infer<typeof notificationQuerySchema>
 
-/** Notifications, newest first. */
+/** Page of the list of notifications, newest first. */
 export const notificationsSchema = z.object({
   notifications: z.array(notificationSchema),
   totalCount: z.int(),
 })
 export type Notifications = z.infer<typeof notificationsSchema>
 
-/** Ids of the displayed notifications, at most one page of the list. */
+/** Ids of the notifications that the page has shown, at most as many as one page of the list has. */
 export const readNotificationsSchema = z.object({
   ids: z.array(z.uuid()).check(z.maxLength(defaultPageSize)),
 })
 
 /**
- * Maximum number of sessions in one request for read states. The app server compares the read states of its
- * open event streams: a changed state means that there may be something new, null means no session.
+ * Largest number of sessions in one request for read states. The app server compares the read states of its
+ * open event streams. A changed state means that the member may have a new notification, null means that the
+ * session has ended.
  */
 export const maxBearers = 500
 export const readStatesRequestSchema = z.object({
@@ -62,17 +66,17 @@ export const readStatesRequestSchema = z.object({
 export const readStatesSchema = z.object({ marks: z.array(z.nullable(z.string())) })
 export type ReadStates = z.infer<typeof readStatesSchema>
 
-/** Response to `readAll`. `readAt` identifies the change when `unreadAll` undoes it. */
+/** Response to `readAll`. A later `unreadAll` sends `readAt` to name the change that it undoes. */
 export const readAllSchema = z.object({ message: z.boolean(), readAt: z.string() })
 export type ReadAll = z.infer<typeof readAllSchema>
 
 export const unreadAllSchema = z.object({ readAt: z.iso.datetime() })
 
-/** True while the member has an unread notification, which the bell icon shows. */
+/** State of the bell: `message` is true while the member has an unread notification. */
 export const isNotificationSchema = z.object({ message: z.boolean() })
 /**
- * Status for the event stream: the read state in `mark`, and the text of the maintenance banner while there
- * is one.
+ * State that the event stream needs: the read state in `mark`, and the text of the maintenance banner when
+ * there is a banner.
  */
 export const notificationStatusSchema = z.object({
   message: z.boolean(),

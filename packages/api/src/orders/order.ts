@@ -5,7 +5,7 @@ import { searchSchema, skipCountSchema, maxResultCountSchema } from '../lists/li
 export const orderPaths = {
   list: '/api/order/',
   one: '/api/order/:id/',
-  /** POST: cancels an order in review. */
+  /** POST: cancels an order while it is in review. */
   cancel: '/api/order/:id/cancel/',
 } as const
 
@@ -14,9 +14,9 @@ export const orderCategorySchema = z.enum(orderCategories, 'invalid_category')
 export type OrderCategory = z.infer<typeof orderCategorySchema>
 
 /**
- * Statuses of orders. A withdrawal: review → approved → sent → paid, or rejected, or returned. A claim:
- * review → accepted, rejected, or closed when the contract was recorded without the claim. The member can
- * cancel either order while it is in review.
+ * Statuses of an order. Withdrawal: review → approved → sent → paid, or rejected, or returned. Claim: review
+ * → accepted or rejected, or closed when the contract was recorded without the claim. The member can cancel
+ * an order in review.
  */
 export const orderStatuses = [
   'review',
@@ -34,20 +34,20 @@ export type OrderStatus = z.infer<typeof orderStatusSchema>
 
 export const orderSchema = z.object({
   id: z.string(),
-  /** Number for people, short enough to dictate on the phone. */
+  /** Number of the order, short enough for a member to say it on the phone. */
   number: z.int(),
   category: orderCategorySchema,
   title: z.string(),
   status: orderStatusSchema,
-  /** Points of an order about a sum; null for other orders. */
+  /** Points of an order that is about a sum; null for a claim. */
   amount: z.nullable(pointsSchema),
-  /** ISO 8601 with Moscow's offset. */
+  /** Date and time in ISO 8601 with the offset of Moscow time. */
   createdAt: z.string(),
   updatedAt: z.string(),
 })
 export type Order = z.infer<typeof orderSchema>
 
-/** Statuses separated by commas; an empty string switches the filter off. */
+/** Filter by statuses, which are separated by commas. An empty string means no filter. */
 const statusesSchema = z.pipe(
   z.pipe(
     z.string('invalid_status').check(z.maxLength(200, 'invalid_status')),
@@ -59,7 +59,10 @@ const statusesSchema = z.pipe(
 export const orderQuerySchema = z.object({
   category: z._default(z.union([z.literal('all'), orderCategorySchema], 'invalid_category'), 'all'),
   status: z.optional(statusesSchema),
-  /** Matches titles (the bank, the contract) and the beginning of a number. */
+  /**
+   * Text that is searched in the titles of orders (the bank, the contract) and at the beginning of their
+   * numbers.
+   */
   search: z.optional(searchSchema),
   skipCount: skipCountSchema,
   maxResultCount: maxResultCountSchema,
@@ -72,24 +75,24 @@ export type Orders = z.infer<typeof ordersSchema>
 export const orderStepSchema = z.object({
   status: orderStatusSchema,
   date: z.string(),
-  /** Reason of the status; empty without one. */
+  /** Text that explains the status to the member; empty when there is none. */
   note: z.string(),
 })
 
-/** Details of a claim: the missing contract. */
+/** Details of a claim: the contract that is missing, and the attached file. */
 export const claimDetailsSchema = z.object({
   kind: z.literal('claim'),
   contractNumber: z.string(),
-  /** `YYYY-MM-DD`. */
+  /** Date of the connection, `YYYY-MM-DD`. */
   connectedAt: z.string(),
   productName: z.nullable(z.string()),
   comment: z.string(),
-  /** Null after the claim was cancelled. */
+  /** File attached to the claim; null after the claim was cancelled. */
   file: z.nullable(z.object({ id: z.string(), mediaType: z.string(), bytes: z.int() })),
 })
 export type ClaimDetails = z.infer<typeof claimDetailsSchema>
 
-/** Details of a withdrawal: sums and recipient. */
+/** Details of a withdrawal: how its sum divides, and its recipient. */
 export const withdrawalDetailsSchema = z.object({
   kind: z.literal('withdrawal'),
   fee: pointsSchema,
@@ -104,22 +107,22 @@ export const withdrawalDetailsSchema = z.object({
     account: z.nullable(z.string()),
     fullName: z.string(),
   }),
-  /** Expected day of arrival in Moscow, `YYYY-MM-DD`. */
+  /** Date in Moscow on which the member can expect the money, `YYYY-MM-DD`. */
   expectedOn: z.string(),
-  /** Day of the payment in Moscow, as the bank reported it; null before the payment. */
+  /** Date in Moscow on which the bank paid, as the bank reported it; null before the payment. */
   paidOn: z.nullable(z.string()),
-  /** Reason of the rejection or return, and the next step. */
+  /** Why the withdrawal was rejected or returned, and the member's next step; null for other withdrawals. */
   reason: z.nullable(
     z.object({ code: z.string(), text: z.string(), next: z.enum(['again', 'help', 'passport']) }),
   ),
-  /** True for a paid withdrawal, which has a receipt. */
+  /** True when the withdrawal is paid, because then the member can download a receipt. */
   hasReceipt: z.boolean(),
   /**
-   * Operation of the history that held the money. The other operations of this withdrawal are related to this
-   * operation.
+   * Id that the history gives for the hold of this withdrawal. All other operations of the withdrawal are
+   * related to this operation.
    */
   operationId: z.string(),
-  /** Present only while a risk case blocks the approval. */
+  /** Present only while a risk case blocks the approval of this withdrawal. */
   onCheck: z.optional(z.literal(true)),
 })
 export type WithdrawalDetails = z.infer<typeof withdrawalDetailsSchema>

@@ -21,25 +21,26 @@ const payer = z.object({
 const payerChangeSchema = z.object({
   ...proposalFields,
   state: z.enum(payerChangeStates),
-  /** Payer at the time of the proposal. */
+  /** Payer that was in force when the change was proposed. */
   before: payer,
   payer,
 })
 export type PayerChange = z.infer<typeof payerChangeSchema>
 
-/** Payer in force, and its changes, newest first. */
+/** Payer in force now, and all proposed changes of the payer, newest first. */
 export const payerResponseSchema = z.object({ payer, changes: z.array(payerChangeSchema) })
 export type PayerResponse = z.infer<typeof payerResponseSchema>
 
 const uuid = z.string('not_found').check(z.uuid('not_found'))
 
 /**
- * Proposal of a changed payer. The client creates `id`, so a repeated request is the same proposal. All
- * control digits must be valid, unlike in the configuration, where the server accepts an old payer.
+ * Request that proposes a changed payer. The client creates `id`, so a repeated request does not create a
+ * second proposal. All control digits must be right, although the server accepts a payer with wrong ones in
+ * its configuration.
  */
 export const newPayerSchema = z.object({ id: uuid, ...payerFields, reason: staffReasonSchema }).check(
   z.refine(({ inn }) => isInn(inn) || isOrganisationInn(inn), { error: 'payer_inn', path: ['inn'] }),
-  // A 12-digit ИНН is a person's, and persons have no КПП.
+  // An ИНН of 12 digits is a person's, and a person has no КПП.
   z.refine(({ inn, kpp }) => inn.length !== 12 || kpp === '', { error: 'payer_kpp', path: ['kpp'] }),
   corrAccountFits,
   accountFits,

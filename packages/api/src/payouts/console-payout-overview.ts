@@ -6,18 +6,21 @@ import { providerStatuses } from './payout-statuses.ts'
 export const payoutOverviewSchema = z.object({
   payoutPause: z.object({
     isOn: z.boolean(),
-    /** True when an administrator set the switch. Only an administrator can then release the switch. */
+    /** True when an administrator paused the payouts. Then only an administrator can end the pause. */
     byAdmin: z.boolean(),
     reason: z.string(),
     actor: z.string(),
     changedAt: z.nullable(z.string()),
   }),
   totals: z.array(payoutTotalSchema),
-  /** Points: the daily cap, the rest of today's cap, and the sum from which two persons approve. */
+  /**
+   * Points: the daily cap of payouts, what is left of today's cap, and the sum from which a withdrawal needs
+   * two approvals.
+   */
   dailyCap: pointsSchema,
   leftToday: pointsSchema,
   secondApprovalFrom: pointsSchema,
-  /** True when a payout provider is configured that can report statuses. */
+  /** True when a payout provider is configured and this provider can report the status of a payout. */
   canCheckStatus: z.boolean(),
   unknownOutcomes: z.array(
     z.object({
@@ -31,7 +34,7 @@ export const payoutOverviewSchema = z.object({
 })
 export type PayoutOverview = z.infer<typeof payoutOverviewSchema>
 
-/** Request to turn the payout pause. `reason` is for colleagues. */
+/** Request that starts (`isOn`) or ends the payout pause. Colleagues read `reason`. */
 export const payoutSwitchRequestSchema = z
   .object({ isOn: z.boolean('invalid_request'), reason: z._default(note, '') })
   .check(z.refine(({ isOn, reason }) => !isOn || reason !== '', { error: 'pause_reason', path: ['reason'] }))

@@ -18,7 +18,7 @@ export const consolePayoutPaths = {
   one: `${consoleApi}/withdrawals/:id`,
   approval: `${consoleApi}/withdrawals/:id/approval`,
   rejection: `${consoleApi}/withdrawals/:id/rejection`,
-  /** POST: records the outcome of a payout that the provider cannot report. */
+  /** POST: records by hand the outcome of a payout that the payout provider cannot report. */
   outcome: `${consoleApi}/withdrawals/:id/outcome`,
   batches: `${consoleApi}/payout-batches`,
   batch: `${consoleApi}/payout-batches/:id`,
@@ -26,7 +26,7 @@ export const consolePayoutPaths = {
   bankResponses: `${consoleApi}/bank-responses`,
   overview: `${consoleApi}/payout-overview`,
   pause: `${consoleApi}/payout-overview/pause`,
-  /** POST: asks the provider about all payouts with an unknown outcome. */
+  /** POST: asks the payout provider about all payouts with an unknown outcome. */
   statusCheck: `${consoleApi}/payout-overview/status-check`,
 } as const
 
@@ -34,7 +34,10 @@ const statusSchema = z.enum(withdrawalStatuses)
 const stateSchema = z.enum(payoutStates)
 const kindSchema = z.enum(batchKinds, 'invalid_request')
 
-/** Number of a withdrawal or a batch, as people use it. A malformed number gets the response "not found". */
+/**
+ * Number of a withdrawal or of a payout batch in a path. The server responds "not found" to a malformed
+ * number.
+ */
 export const numberParamSchema = z.object({
   id: z.string('not_found').check(z.regex(/^\d{1,15}$/, 'not_found')),
 })
@@ -47,16 +50,17 @@ const sum = z.optional(
 )
 
 /**
- * Query of the list of withdrawals. `q` is the number of a withdrawal, or the beginning of a phone or name.
+ * Query of the list of withdrawals. `q` is the number of a withdrawal, or the beginning of a phone or of a
+ * name.
  */
 export const withdrawalQuerySchema = z.object({
   ...listQuery(['number']),
   status: z.optional(z.enum(withdrawalStatuses, 'invalid_status')),
   bank: z.optional(z.string('invalid_request').check(z.regex(/^\P{Cc}{0,100}$/u, 'invalid_request'))),
-  /** Smallest and largest sum in points, inclusive. */
+  /** Smallest and largest sum of the listed withdrawals in points, both inclusive. */
   atLeast: sum,
   atMost: sum,
-  /** Minimum number of days that the withdrawal has waited. */
+  /** Number of days that a listed withdrawal has waited at least. */
   days: z.optional(z.enum(['1', '3', '7', '30'], 'invalid_request')),
 })
 export type WithdrawalQuery = z.infer<typeof withdrawalQuerySchema>
@@ -71,10 +75,10 @@ const row = {
   amount: pointsSchema,
   credited: pointsSchema,
   bankName: z.string(),
-  /** Last digits of the phone or account. */
+  /** Last digits of the recipient's phone or account number. */
   recipient: z.string(),
   createdAt: z.string(),
-  /** Day in Moscow, `YYYY-MM-DD`. */
+  /** Date in Moscow on which the member can expect the money, `YYYY-MM-DD`. */
   expectedOn: z.string(),
   approvedBy: z.array(z.string()),
   approvalsNeeded: z.number(),
@@ -91,12 +95,15 @@ export const withdrawalOneSchema = z.object({
   kind: kindSchema,
   isOwnPhone: z.boolean(),
   paidAt: z.nullable(z.string()),
-  /** Text of the reason, which the member reads. */
+  /** Text that tells the member why the withdrawal was rejected or returned; null for other withdrawals. */
   reason: z.nullable(z.string()),
   reference: z.nullable(z.string()),
   state: z.nullable(stateSchema),
   batch: z.nullable(z.string()),
-  /** Outcomes that staff may record; empty unless the payout was sent to the payout provider. */
+  /**
+   * Outcomes of the payout that staff may record by hand. Empty unless the payout was sent to the payout
+   * provider.
+   */
   recordableOutcomes: z.array(z.enum(['paid', 'returned'])),
   providerStatus: z.nullable(z.enum(providerStatuses)),
   timeline: z.array(z.object({ status: statusSchema, at: z.string(), actor: z.string(), note: z.string() })),
@@ -104,16 +111,16 @@ export const withdrawalOneSchema = z.object({
 export type WithdrawalOne = z.infer<typeof withdrawalOneSchema>
 
 /**
- * Result of an approval. `isApproved` is true when the payout is ready, false when a second person has to
- * approve as well.
+ * Response to an approval. `isApproved` is true when the payout is ready, and false when a second person must
+ * approve the withdrawal.
  */
 export const approvalSchema = z.object({ isApproved: z.boolean() })
 
 const reasonSchema = z.enum(withdrawalReasonCodes, 'withdrawal_reason')
 export const note = z.optional(oneLineSchema(300, 'invalid_request'))
 /**
- * Rejection of a withdrawal. `note`, which the member reads, is required with the reason `other` and
- * forbidden with other reasons.
+ * Request that rejects a withdrawal. The member reads `note`, which is required with the reason `other` and
+ * forbidden with all other reasons.
  */
 export const rejectionSchema = z.object({ reason: reasonSchema, note }).check(
   z.refine(({ reason, note: said = '' }) => (reason === 'other') === (said !== ''), {
@@ -157,7 +164,7 @@ export const madeBatchSchema = z.object({
   id: z.string(),
   count: z.number(),
   sum: pointsSchema,
-  /** Number of payouts that the daily cap postpones. */
+  /** Number of payouts that are not in the batch, because the daily cap postpones them. */
   heldBack: z.number(),
 })
 export type MadeBatch = z.infer<typeof madeBatchSchema>
@@ -165,7 +172,10 @@ export const batchFileSchema = z.object({ format: z.enum(['1c', 'csv'], 'invalid
 
 export const maxBankResponseBytes = 10 * 1024 * 1024
 
-/** Query for the bank's response file. The request body is the file as bytes, with any file name. */
+/**
+ * Query of a request with the bank's response file. The body of the request is the file as bytes; its name
+ * does not matter.
+ */
 export const bankResponseQuerySchema = z.object({
   dryRun: z._default(z.enum(['yes', 'no'], 'invalid_request'), 'no'),
 })
@@ -175,10 +185,10 @@ export const bankResponseReportSchema = z.object({
       line: z.number(),
       reference: z.nullable(z.string()),
       outcome: z.enum(bankResponseOutcomes),
-      /** Reason that the member reads about returned money. */
+      /** Reason of a returned payout, which the member reads; null for other rows. */
       reason: z.nullable(z.enum(withdrawalReasonCodes)),
       said: z.string(),
-      /** Amounts in kopecks, in the file and of the payout, present when they differ. */
+      /** Amount in the file and amount of the payout, both in kopecks. Present only when they differ. */
       sums: z.optional(z.object({ reported: z.nullable(z.string()), expected: z.string() })),
       paidOn: z.optional(z.object({ reported: z.string(), used: z.string() })),
     }),

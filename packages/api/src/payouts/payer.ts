@@ -8,7 +8,7 @@ import {
   isCorrAccountAtBank,
 } from '../recipients/bank-account.ts'
 
-/** Fields of the payer, in the order in which people read them. */
+/** Names of the payer's fields, in the order in which forms and tables show them. */
 export const payerFieldNames = [
   'name',
   'inn',
@@ -22,12 +22,15 @@ export const payerFieldNames = [
 ] as const
 export type PayerField = (typeof payerFieldNames)[number]
 
-/** Payer of every payment order. */
+/** Company's bank details, which every payment order contains. */
 export type Payer = Record<PayerField, string>
 
-/** Maximum lengths that the bank's payment order allows. */
+/** Largest number of characters that a payment order allows in the names of the payer and of the bank. */
 export const maxPayerNameLength = 160
-/** Maximum length of the purpose, which leaves room for the reference at its end. */
+/**
+ * Largest number of characters in the purpose of a payment. It leaves room for the reference at the end of
+ * the purpose.
+ */
 export const maxPurposeLength = 190
 
 const text = (maxLength: number, code: string) => oneLineSchema(maxLength, code).check(z.minLength(1, code))
@@ -40,17 +43,17 @@ export const payerFields = {
   bic: bicSchema,
   corrAccount: digitsSchema('payer_corr_account', /^\d{20}$/),
   account: accountSchema,
-  /** `{number}` is replaced by the number of the withdrawal. */
+  /** Purpose of the payment. `{number}` stands for the number of the withdrawal. */
   purpose: text(maxPurposeLength, 'payer_purpose').check(
     z.refine((purpose) => purpose.includes('{number}'), 'payer_purpose'),
   ),
-  /** Code of the kind of income (229-ФЗ), or empty. */
+  /** Code of the kind of income (229-ФЗ), or empty when there is none. */
   incomeCode: digitsSchema('payer_income_code', /^[1-5]?$/),
 }
 
 /**
- * Checks an account against the BIC. An invalid BIC has an error of its own, and the account is then not
- * checked.
+ * Returns a check that an account number fits the BIC. An invalid BIC has an error of its own, so the account
+ * is then not checked.
  */
 const refineByBic = (fits: (payer: Payer) => boolean, { field, code }: { field: PayerField; code: string }) =>
   z.refine<Payer>((payer) => !/^\d{9}$/.test(payer.bic) || fits(payer), { error: code, path: [field] })
@@ -60,10 +63,10 @@ export const corrAccountFits = refineByBic(isCorrAccountAtBank, {
   code: 'payer_corr_account',
 })
 
-/** Schema of the payer in the configuration. */
+/** Schema of the payer in the server's configuration. */
 export const payerSchema = z.object(payerFields).check(accountFits)
 
-/** Payer of an existing batch. An old batch has no code of income. */
+/** Payer that a stored payout batch contains. The payer of an old batch has no code of income. */
 export type StoredPayer = Omit<Payer, 'incomeCode'> & { incomeCode?: string }
 
 export const changedPayerFields = (before: StoredPayer, after: StoredPayer): PayerField[] =>

@@ -18,7 +18,7 @@ export type PayoutWarning = (typeof payoutWarnings)[number]
 export const batchKinds = ['sbp', 'account'] as const
 export type BatchKind = (typeof batchKinds)[number]
 
-/** Last status that the provider reported of a payout with an unknown outcome. */
+/** Last status that the payout provider reported about a payout with an unknown outcome. */
 export const providerStatuses = [
   'pending',
   'no_answer',
@@ -34,7 +34,7 @@ export const providerStatuses = [
 ] as const
 export type ProviderStatus = (typeof providerStatuses)[number]
 
-/** Outcome of a row of the bank's response file. */
+/** Outcomes that a row of the bank's response file can have. */
 export const bankResponseOutcomes = [
   'paid',
   'returned',

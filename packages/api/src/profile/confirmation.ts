@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { codePattern } from '../fields/text.ts'
 
 /**
- * A sent confirmation code: the id of the attempt, and the seconds until the member can request another code.
+ * Response after a confirmation code was sent: the id of the attempt, and the seconds until the member can
+ * request another code.
  */
 export const confirmationSchema = z.object({
   attemptId: z.string(),
@@ -11,7 +12,7 @@ export const confirmationSchema = z.object({
 })
 export type Confirmation = z.infer<typeof confirmationSchema>
 
-/** The code as the member typed it. */
+/** Confirmation code as the member typed it, with the id of the attempt that sent it. */
 export const confirmationCodeSchema = z.object({
   attemptId: z.string('code_expired').check(z.regex(/^[\w-]{1,64}$/, 'code_expired')),
   code: z.string('malformed_code').check(z.regex(codePattern, 'malformed_code')),

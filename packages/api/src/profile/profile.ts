@@ -10,37 +10,43 @@ export const profilePaths = {
   setUserData: '/api/lk/edit/set-user-data/',
   setPlaceOfWork: '/api/lk/edit/set-place-of-work/',
   setAccountData: '/api/lk/edit/set-account-data/',
-  /** POST of a multipart form with the picture in its field `content`. */
+  /** POST: saves the member's photo, sent as a multipart form with the picture in its field `content`. */
   setImage: '/api/lk/edit/set-img/',
   image: '/api/lk/img/',
   /**
-   * POST: requests a code on the current phone. The codes of both phones are sent to `phoneConfirm`. DELETE:
-   * cancels the change.
+   * POST: starts a phone change and sends a code to the present phone. The member sends the codes of both
+   * phones to `phoneConfirm`. DELETE: cancels the phone change.
    */
   phone: '/api/lk/phone/',
   phoneConfirm: '/api/lk/phone/confirm/',
-  /** POST: sends another code. */
+  /** POST: sends another code of the phone change. */
   phoneCode: '/api/lk/phone/code/',
   /**
-   * POST of the token from a confirmation e-mail; no session is needed. The e-mail's link opens the page
-   * `/email#<token>`, which sends the token to this path.
+   * POST, without a session: confirms an e-mail address by the token of its confirmation e-mail. The e-mail
+   * links to the page `/email#<token>`, which sends the token to this path.
    */
   emailConfirm: '/api/lk/email/confirm/',
-  /** POST: sends the confirmation e-mail again. */
+  /** POST: sends the confirmation e-mail to the same address again. */
   emailSend: '/api/lk/email/send/',
   sessions: '/api/lk/sessions/',
   session: '/api/lk/sessions/:id/',
-  /** POST: «Выйти везде» ends all sessions, with or without the requesting session. */
+  /**
+   * POST: «Выйти везде» ends all other sessions of the member and, on request, the session that sends the
+   * request.
+   */
   endSessions: '/api/lk/sessions/end/',
   consents: '/api/lk/consents/',
-  /** GET: a ZIP with everything stored about the member. */
+  /** GET: a ZIP file with everything that is stored about the member. */
   exported: '/api/lk/export/',
-  /** GET: the state of the account deletion. POST requests a code. DELETE cancels the request. */
+  /**
+   * GET: the state of the account deletion. POST: sends a code for the request of a deletion. DELETE: cancels
+   * the requested deletion.
+   */
   leaving: '/api/lk/leaving/',
   leavingConfirm: '/api/lk/leaving/confirm/',
 } as const
 
-/** The specification's seven fields of the place of work, free text. */
+/** Seven fields of the place of work, named by the specification. Their values are free text. */
 export const extraProperties = [
   'Description',
   'Department',
@@ -60,7 +66,7 @@ const extraPropertySchema = z._default(
       z.transform((written: string) => written.normalize('NFC').trim()),
       z.string().check(
         z.maxLength(maxExtraPropertyLength, 'extra_property_too_long'),
-        // Control characters and line breaks are refused: the fields are single lines.
+        // Refuses line breaks and other control characters, because each field is a single line.
         z.refine((text) => !/\p{Cc}/u.test(text), 'invalid_extra_property'),
       ),
     ),
@@ -79,7 +85,10 @@ export const placeOfWorkSchema = z.object({
 })
 export type PlaceOfWork = z.infer<typeof placeOfWorkSchema>
 
-/** `set-place-of-work` accepts the seven fields directly or inside `extraProperties`. */
+/**
+ * Request of `setPlaceOfWork`. The server accepts the seven fields either directly in the body or inside
+ * `extraProperties`.
+ */
 export const placeOfWorkRequestSchema = z.pipe(
   z.pipe(
     z.looseObject({}, 'invalid_request'),
@@ -105,8 +114,9 @@ export const userInfoSchema = z.object({
     DcDivision: z.string(),
   }),
   /**
-   * State of the names. `open`: the member can change them. `locked`: an approved document has these names,
-   * and changed names send the document to review again. `reviewed`: the document is in review.
+   * Tells if the member can change the names. `open`: yes. `locked`: yes, but an approved document contains
+   * the names, so a change sends the document to a new review. `reviewed`: no, because the document is in
+   * review.
    */
   names: z.enum(['open', 'locked', 'reviewed']),
 })
@@ -114,8 +124,8 @@ export type UserInfo = z.infer<typeof userInfoSchema>
 export const personalInfoSchema = z.object({ userInfo: userInfoSchema })
 
 /**
- * New names and city. With `reopenReview` the member agrees that changed names send the approved document to
- * review again.
+ * Request that changes the names and the city. With `reopenReview` the member agrees that changed names send
+ * an approved document to a new review.
  */
 export const userDataRequestSchema = z.object({
   firstName: nameSchema,
@@ -128,7 +138,10 @@ export type UserDataRequest = z.infer<typeof userDataRequestSchema>
 
 export const userNamePattern = /^[A-Za-z0-9._-]{3,32}$/
 
-/** Loose pattern of an e-mail address, because the opened link in the e-mail proves the address. */
+/**
+ * Pattern of an e-mail address. The pattern is loose, because only the link in the confirmation e-mail proves
+ * an address.
+ */
 export const emailPattern =
   /^[^\s@<>(),;:"\\[\]]+@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}]{2,}$/u
 
@@ -140,7 +153,10 @@ export const emailSchema = z.pipe(
   z.string().check(z.maxLength(254, 'invalid_email'), z.regex(emailPattern, 'invalid_email')),
 )
 
-/** Changes of the account. A missing field stays unchanged; an empty e-mail or user name is removed. */
+/**
+ * Request that changes the account. A missing field stays unchanged; an empty e-mail or user name removes the
+ * stored value.
+ */
 export const accountDataSchema = z.object({
   email: z.optional(z.union([z.literal(''), emailSchema], 'invalid_email')),
   userName: z.optional(
@@ -149,23 +165,26 @@ export const accountDataSchema = z.object({
       'invalid_user_name',
     ),
   ),
-  /** Must equal the account's phone. The member changes the phone at `phone`, with codes. */
+  /**
+   * Phone of the account, which this request cannot change: another value is refused. The path `phone`
+   * changes the phone by codes.
+   */
   phoneNumber: z.optional(phoneSchema),
 })
 export type AccountData = z.infer<typeof accountDataSchema>
 
 export const accountInfoSchema = z.object({
   accountInfo: z.object({
-    /** Confirmed address; empty without one. */
+    /** Confirmed e-mail address; empty when there is none. */
     email: z.string(),
-    /** Address whose link was not opened yet; null without one. */
+    /** E-mail address that the member has not confirmed yet by its link; null when there is none. */
     pendingEmail: z.nullable(z.string()),
-    /** False: the server sends no e-mails, so an address cannot be confirmed. */
+    /** False when the server sends no e-mails; then no address can be confirmed. */
     mailIsOn: z.boolean(),
-    /** Digits of the phone. */
+    /** Phone of the member, only digits. */
     phoneNumber: z.string(),
     userName: z.string(),
-    /** Phone change in progress; null without one. */
+    /** Phone change that the member has not completed; null when there is none. */
     phoneChange: z.nullable(z.object({ phone: z.string(), step: z.enum(['old', 'new']) })),
   }),
 })
@@ -175,8 +194,8 @@ export const imageSchema = z.object({ avatarUrl: z.string() })
 
 export const phoneChangeSchema = z.object({ phone: phoneSchema })
 /**
- * Step of a phone change. `sentTo` is the masked phone to which the code was sent; `done` means that both
- * phones are confirmed.
+ * State of a phone change: the phone whose code is needed next. `sentTo` is the masked phone to which the
+ * code was sent; `done` means that both phones are confirmed.
  */
 export const phoneChangeAnswerSchema = z.object({
   step: z.enum(['old', 'new', 'done']),
@@ -191,17 +210,17 @@ export const emailConfirmSchema = z.object({
 
 export const memberSessionSchema = z.object({
   id: z.string(),
-  /** Browser and system: «Chrome, Windows». */
+  /** Text that names the browser and the system: «Chrome, Windows». */
   device: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.string(),
-  /** True for the requesting session. */
+  /** True for the session that sent the request. */
   current: z.boolean(),
 })
 export const memberSessionsSchema = z.object({ sessions: z.array(memberSessionSchema) })
 export type MemberSession = z.infer<typeof memberSessionSchema>
 
-/** `too`: true to end the requesting session as well. */
+/** Request of «Выйти везде». With `too` the session that sends the request ends as well. */
 export const endSessionsSchema = z.object({ too: z._default(z.boolean('invalid_request'), false) })
 
 export const memberConsentSchema = z.object({
@@ -210,21 +229,24 @@ export const memberConsentSchema = z.object({
   textVersion: z.string(),
   recordedAt: z.string(),
 })
-/** The newest consent of each purpose, and all consents, newest first. */
+/**
+ * Response with the newest consent of each purpose (`consents`), and with the history of all consents, newest
+ * first (`log`).
+ */
 export const memberConsentsSchema = z.object({
   consents: z.array(memberConsentSchema),
   log: z.array(memberConsentSchema),
-  /** Versions of the texts in force, which a new consent refers to. */
+  /** Versions of the legal texts that are in force now. A new consent refers to these versions. */
   present: z.record(z.enum(consentPurposes), z.string()),
 })
 export type MemberConsents = z.infer<typeof memberConsentsSchema>
 
 export const accountDeletionSchema = z.object({
-  /** Requested account deletion; null when no deletion was requested. */
+  /** Account deletion that the member has requested; null when there is none. */
   leaving: z.nullable(z.object({ number: z.int(), requestedAt: z.string(), dueAt: z.string() })),
-  /** Number of open withdrawals, which prevent the account deletion. */
+  /** Number of the member's open withdrawals. The account cannot be deleted while there are any. */
   openWithdrawals: z.int(),
-  /** Points that the deletion would forfeit. */
+  /** Points that the member would lose by the account deletion. */
   pointsLeft: z.int(),
   pauseDays: z.int(),
 })

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { nameSchema, optionalNameSchema } from '../fields/text.ts'
 
 /**
- * Purposes of consents; each has a legal text with its own version (152-ФЗ since 01.09.2025). `rules` is the
- * acceptance of the programme's rules, stored in the same way.
+ * Purposes of consents. Each has its own legal text and versions (152-ФЗ since 01.09.2025). `rules` is the
+ * acceptance of the programme's rules, which is stored like a consent.
  */
 export const consentPurposes = ['personal-data', 'documents', 'advertising', 'analytics', 'rules'] as const
 export type ConsentPurpose = (typeof consentPurposes)[number]
@@ -16,15 +16,21 @@ export const userSchema = z.object({
   cityName: z.string(),
   avatarUrl: z.string(),
   phoneVerificationStatus: z.enum(['verified', 'unverified']),
-  /** True when the member gave the consent to personal data in its current version. */
+  /**
+   * True when the member has consented to the processing of personal data by the version of the text that is
+   * in force.
+   */
   consentGiven: z.boolean(),
-  /** Version of the programme's rules that the member accepted last; null: none. */
+  /** Version of the programme's rules that the member accepted last; null when the member accepted none. */
   rulesVersion: z.nullable(z.string()),
-  /** Versions of the texts in force, which a new consent refers to. */
+  /** Versions of the legal texts that are in force now. A new consent refers to these versions. */
   texts: z.record(z.enum(consentPurposes), z.string()),
-  /** True when first name, last name and city are known; the cabinet asks for them before anything else. */
+  /**
+   * True when the member's first name, last name and city are known. Otherwise the cabinet shows only the
+   * welcome form.
+   */
   profileComplete: z.boolean(),
-  /** Date of the requested account deletion; null without a request. */
+  /** Date on which the requested account deletion will be done; null when no deletion is requested. */
   leavingDueAt: z.nullable(z.string()),
 })
 export type User = z.infer<typeof userSchema>
@@ -43,13 +49,13 @@ export type UserData = z.infer<typeof userDataSchema>
 export const consentRequestSchema = z.object({
   purpose: z.enum(consentPurposes, 'invalid_request'),
   given: z.boolean('invalid_request'),
-  /** Version of the text that the member saw. */
+  /** Version of the legal text that the member has seen. */
   textVersion: z.string('invalid_request').check(z.maxLength(20, 'invalid_request')),
 })
 
 export type ConsentRequest = z.infer<typeof consentRequestSchema>
 
-/** Paths at which the app server reads and ends the session of its cookie. */
+/** Paths of the app server that return and end the session of the request's session cookie. */
 export const sessionPaths = { current: '/api/session/', end: '/api/session/end' } as const
 export const sessionAnswerSchema = z.object({ accessToken: z.string(), user: userSchema })
 export type SessionAnswer = z.infer<typeof sessionAnswerSchema>

@@ -2,18 +2,21 @@ import { expect, it } from 'vitest'
 import { accountProblem, isAccountAtBank, isCorrAccountAtBank } from './bank-account.ts'
 import { recipientDetailsSchema } from './recipient.ts'
 
-/** Accounts with control digits calculated by the Bank of Russia's rule for these banks. */
+/**
+ * Account numbers that are valid at these BICs. Their control digits were calculated by the rule of the Bank
+ * of Russia.
+ */
 const right = [
   ['044525225', '40817810700000000001'],
   ['044525974', '40817810600000123456'],
   ['044525593', '40817810100000000777'],
 ] as const
 
-it('accepts an account at the BIC that fits its control digit', () => {
+it('accepts an account number whose control digit fits the BIC', () => {
   for (const [bic, account] of right) expect([bic, isAccountAtBank({ bic, account })]).toEqual([bic, true])
 })
 
-it('refuses an account with any single digit changed', () => {
+it('refuses an account number in which any one digit is changed', () => {
   for (const [bic, account] of right)
     for (let place = 0; place < 20; place++)
       for (let digit = 0; digit < 10; digit++) {
@@ -22,7 +25,7 @@ it('refuses an account with any single digit changed', () => {
       }
 })
 
-it('checks a bank’s own account by the rule of correspondent accounts', () => {
+it('checks a bank’s own account at the Bank of Russia by the rule of correspondent accounts', () => {
   const banks = [
     ['044525225', '30101810400000000225'],
     ['044525593', '30101810200000000593'],
@@ -33,13 +36,14 @@ it('checks a bank’s own account by the rule of correspondent accounts', () => 
     expect([bic, isCorrAccountAtBank({ bic, corrAccount })]).toEqual([bic, true])
   for (const corrAccount of ['30101810500000000225', '3010181040000000022', '0'.repeat(20), ''])
     expect(isCorrAccountAtBank({ bic: '044525225', corrAccount })).toBe(false)
-  // The control digit also fits other banks of the same town.
+  // The control digit of a bank's own account fits all banks of the same town. Only its last three digits
+  // show which bank's account it is.
   for (const [bic] of banks)
     for (const [other, corrAccount] of banks)
       expect([bic, other, isCorrAccountAtBank({ bic, corrAccount })]).toEqual([bic, other, bic === other])
 })
 
-it('refuses a malformed BIC or account', () => {
+it('refuses a malformed BIC and a malformed account number', () => {
   for (const [bic, account] of [
     ['044525225', '0'.repeat(20)],
     ['044525225', '4081781070000000000'],
@@ -51,7 +55,7 @@ it('refuses a malformed BIC or account', () => {
     expect(isAccountAtBank({ bic, account })).toBe(false)
 })
 
-it('accepts an account with spaces and hyphens and stores twenty digits', () => {
+it('accepts an account number typed with spaces and hyphens, and returns its twenty digits', () => {
   const written = { bic: '044525225', account: '40817 810 7 0000-0000\u00a0001' }
   expect(recipientDetailsSchema.parse(written)).toEqual({
     bic: '044525225',
@@ -60,7 +64,7 @@ it('accepts an account with spaces and hyphens and stores twenty digits', () => 
 })
 
 it.each(['40817810700000000001', '40820810700000000001', '42301810900000000001', '42601810600000000001'])(
-  'accepts %s as a person’s account in roubles',
+  'accepts %s as the number of a person’s account in roubles',
   (account) => expect(accountProblem({ bic: '044525225', account })).toBeNull(),
 )
 
@@ -72,7 +76,7 @@ it.each([
   ['a bank’s at the Bank of Russia', '30101810400000000225'],
   ['a bank’s income', '70601810300000000001'],
 ])(
-  'refuses %s account as a recipient, and reports the error at the field of the account',
+  'refuses %s account as a recipient, with the error at the field of the account number',
   (_whose, account) => {
     const { error } = recipientDetailsSchema.safeParse({ bic: '044525225', account })
     expect(error?.issues).toMatchObject([{ path: ['account'], message: 'account_not_personal' }])

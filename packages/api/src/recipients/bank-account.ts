@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-/** Removes the spaces and hyphens of a copied number. */
+/** Removes the spaces and hyphens that a copied number may contain. */
 export const stripSeparators = (written: string): string => written.replace(/[\s\u00a0-]/g, '')
 
 /**
- * Returns true when the control digit of a 20-digit account fits the BIC (Bank of Russia's instruction of
- * 1997: weights 7, 1, 3 over the last three digits of the BIC and the account). Twenty zeros fit the sum but
- * are refused.
+ * Returns true when the control digit of a 20-digit account number fits the BIC. The rule is the Bank of
+ * Russia's of 1997: weights 7, 1, 3 over the last three digits of the BIC and the account. Twenty zeros would
+ * fit, but are refused.
  */
 export function isAccountAtBank({ bic, account }: { bic: string; account: string }): boolean {
   if (!/^\d{9}$/.test(bic) || !/^\d{20}$/.test(account) || /^0+$/.test(account)) return false
@@ -14,9 +14,9 @@ export function isAccountAtBank({ bic, account }: { bic: string; account: string
 }
 
 /**
- * Returns true when the control digit of a bank's own account at the Bank of Russia fits the BIC. The rule
- * uses digits 5 and 6 of the BIC, so it fits any bank of the same town; the last three digits of the account
- * identify the bank.
+ * Returns true when a bank's own account at the Bank of Russia fits the BIC. The control digit uses only
+ * digits 5 and 6 of the BIC, so it fits all banks of one town. The last three digits of the account identify
+ * the bank.
  */
 export function isCorrAccountAtBank({ bic, corrAccount }: { bic: string; corrAccount: string }): boolean {
   if (!/^\d{9}$/.test(bic) || !/^\d{20}$/.test(corrAccount) || /^0+$/.test(corrAccount)) return false
@@ -34,14 +34,14 @@ function hasValidControlDigit(digits: string): boolean {
 }
 
 /**
- * Personal rouble accounts (810): current accounts of residents and non-residents (40817, 40820), deposits
- * (423, 426).
+ * Pattern of personal accounts in roubles (810): current accounts of residents and non-residents (40817,
+ * 40820) and deposits (423, 426).
  */
 const personal = /^(?:40817|40820|42[36]\d\d)810/
 
 /**
- * Returns the refusal code of an account that cannot be a person's, or null. The kind of account is checked
- * first, because banks' own accounts have another control digit rule.
+ * Returns the refusal code of an account that cannot belong to a person, or null. The kind of account is
+ * checked first, because the control digit of a bank's own account has another rule.
  */
 export function accountProblem(accountInput: {
   bic: string
@@ -52,7 +52,10 @@ export function accountProblem(accountInput: {
   return isAccountAtBank(accountInput) ? null : 'invalid_account'
 }
 
-/** Check for schemas with BIC and account; reports the problem at the account. */
+/**
+ * Check for schemas that have a BIC and an account number. A problem is reported at the field of the account
+ * number.
+ */
 export function checkAccount({
   value,
   issues,
@@ -61,7 +64,8 @@ export function checkAccount({
   issues: z.core.$ZodRawIssue[]
 }): void {
   const problem = accountProblem(value)
-  // The account has the right length, so the union does not try the other kinds of recipient.
+  // With `continue`, the union of recipient kinds reports this error and does not try the other kinds,
+  // because the fields are those of an account.
   if (problem)
     issues.push({ code: 'custom', input: value, message: problem, path: ['account'], continue: true })
 }
@@ -73,5 +77,8 @@ export const digitsSchema = (code: string, pattern: RegExp) =>
   )
 
 export const bicSchema = digitsSchema('invalid_bic', /^\d{9}$/)
-/** Schema of an account. `checkAccount` checks the kind and the control digit together with the BIC. */
+/**
+ * Schema of an account number of twenty digits. `checkAccount` checks its kind, and its control digit
+ * together with the BIC.
+ */
 export const accountSchema = digitsSchema('invalid_account', /^\d{20}$/)

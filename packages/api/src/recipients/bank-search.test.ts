@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { matchBanks, searchBanks } from './bank-search.ts'
 
-/** Banks in the order of the list: popular banks first, then by name. */
+/** Banks in the order in which the list shows them: first popular banks, then all others by name. */
 const banks = (
   [
     ['Сбербанк', 'ПАО Сбербанк'],
@@ -87,22 +87,22 @@ it.each([
   ['яндекс', 'Яндекс Банк'],
   ['yandex', 'Яндекс Банк'],
   ['unicredit', 'ЮниКредит Банк'],
-])('finds for «%s» the bank %s first', (written, bank) => {
+])('finds for the typed text «%s» the bank %s first', (written, bank) => {
   expect(found(written)[0]).toBe(bank)
 })
 
-it('lists only the banks that match a distinguishing word', () => {
+it('finds only the banks that have the typed word in their name', () => {
   expect(found('газ')).toEqual(['Газпромбанк', 'Газэнергобанк'])
   expect(found('рос')).toEqual(['Росбанк', 'Россельхозбанк'])
 })
 
-it('returns the whole list for empty text and for words that every bank has', () => {
+it('returns all banks for empty text and for words that every bank’s name contains', () => {
   for (const written of ['', '   ', '—', '«»', 'банк', 'Bank'])
     expect(searchBanks(banks, written)).toEqual(banks.map((bank) => ({ bank, formerly: null })))
   for (const written of ['', 'банк']) expect(matchBanks(banks, written)).toEqual([])
 })
 
-it('finds the present bank by the name of a bank merged into it, and returns the former name', () => {
+it('finds the present bank by the name of a bank that was merged into it, and returns the former name', () => {
   const today = banks.filter(({ shortName }) => shortName !== 'Росбанк')
   const first = (written: string) => {
     const [one] = searchBanks(today, written)
@@ -113,18 +113,18 @@ it('finds the present bank by the name of a bank merged into it, and returns the
   for (const written of ['открытие', 'откр', 'банк открытие', 'otkrytie', 'jnrhsnbt'])
     expect(first(written)).toEqual(['ВТБ', 'Открытие'])
   expect(first('т-банк')).toEqual(['Т-Банк', null])
-  // Banks that have the searched name themselves are listed first.
+  // A bank whose own name matches is listed before a bank whose former name matches.
   expect(searchBanks(today, 'рос').map(({ bank, formerly }) => [bank.shortName, formerly])).toEqual([
     ['Россельхозбанк', null],
     ['Т-Банк', 'Росбанк'],
   ])
-  // A bank that is still listed under its own name is found as itself.
+  // A merged bank that is still in the list is found under its own name.
   expect(searchBanks(banks, 'росбанк')).toEqual([
     { bank: { shortName: 'Росбанк', name: 'ПАО РОСБАНК' }, formerly: null },
   ])
 })
 
-it('does not return the whole list for meaningless or very long text', () => {
+it('does not return all banks for meaningless text and for very long text', () => {
   for (const written of ['щщщщ', 'ъъъъх', 'qqqq zzzz', '\u{1F600}x', 'абв'.repeat(1000), '(.*)+$'])
     expect(searchBanks(banks, written).length).toBeLessThan(banks.length)
   expect(found('эфиопия')).toEqual([])

@@ -1,9 +1,8 @@
 import { fold, keyboardReadings } from './name-folding.ts'
 
 /**
- * Finds banks by the text that people type: the beginning of a word, Latin letters, the wrong keyboard
- * layout, an old or colloquial name, a typing error. The best match is first. Equal matches keep the order of
- * the list, where popular banks are first.
+ * Finds banks by typed text: the beginning of a word, Latin letters, the wrong keyboard layout, an old or
+ * colloquial name, a typing error. The best match is first; equal matches keep the order of the list.
  */
 export function searchBanks<Bank extends NamedBank>(banks: readonly Bank[], written: string): Found<Bank>[] {
   if (!isTelling(written)) return banks.map((bank) => ({ bank, formerly: null }))
@@ -14,17 +13,19 @@ type NamedBank = { name: string; shortName: string }
 
 export type Found<Bank> = {
   bank: Bank
-  /** Former name when the search matched a bank that was merged into this one: «Росбанк». */
+  /**
+   * Former name «Росбанк» when the typed text matched a bank that was merged into this bank; null otherwise.
+   */
   formerly: string | null
 }
 
-/** Finds banks like `searchBanks`, but returns nothing for words that every bank has. */
+/** Finds banks like `searchBanks`, but returns no banks for words that every bank's name contains. */
 export function matchBanks<Bank extends NamedBank>(banks: readonly Bank[], written: string): Found<Bank>[] {
   if (!isTelling(written)) return []
   const wanted = toReadings(written.slice(0, 60))
   const known = banks.map((bank) => ({ bank, terms: [...toTerms(bank), ...listFormerTerms(bank, banks)] }))
   for (const fits of [closeness, slipCloseness]) {
-    // A match by the text as typed ranks before a match by the other keyboard layout.
+    // Tries the text as typed first, and the other keyboard layout only when the typed text matches no bank.
     for (const words of wanted) {
       const found = known
         .map(({ bank, terms }) => ({ bank, ...pickBestRank(terms, (term) => fits(words, term)) }))
@@ -36,22 +37,22 @@ export function matchBanks<Bank extends NamedBank>(banks: readonly Bank[], writt
   return []
 }
 
-/** Returns true when the text has a word that not every bank has. */
+/** Returns true when the text contains a word that distinguishes banks. */
 function isTelling(written: string): boolean {
   const [asWritten] = toReadings(written.slice(0, 60))
   return asWritten !== undefined && !asWritten.every((word) => generic.has(word))
 }
 
 /**
- * Other names of banks. The key is a bank's name or a part of it. All names are folded before they are
- * compared.
+ * Other names under which people know banks. The key is the name of a bank or a part of it. All names are
+ * folded before they are compared.
  */
 const otherNames: Record<string, string> = {
   'т банк': 'тинькофф, тиньков, тинек',
   тбанк: 'тинькофф, тиньков, тинек, т банк',
   втб: 'втб24, внешторгбанк',
   газпромбанк: 'гпб',
-  // Folding reads the end of `mts` as one letter «ц», so this spelling is listed separately.
+  // Folding turns the letters «ts» of `mts` into one letter «ц», so this spelling is listed separately.
   мтс: 'mts',
   райффайзенбанк: 'рафайзен, raiffeisen, райф',
   россельхозбанк: 'рсхб, rshb',
@@ -71,29 +72,35 @@ const otherNames: Record<string, string> = {
   дом: 'домрф',
 }
 
-/** Former banks: the names of each, and the bank that each was merged into. */
+/** Banks that no longer exist: their names, and the bank into which each was merged. */
 const merged: readonly { former: string; names: string; into: string }[] = [
   { former: 'Росбанк', names: 'росбанк', into: 'т банк, тбанк' },
   { former: 'Открытие', names: 'открытие, фк открытие', into: 'втб' },
 ]
 
 type Words = readonly string[]
-/** Searchable name of a bank. `formerly` is the name of the bank that was merged into this bank, or null. */
+/**
+ * Name by which a bank can be found. `formerly` is the name of the merged bank when this is its former name,
+ * or null.
+ */
 type Term = { words: Words; formerly: string | null }
 
-/** Words that do not distinguish banks. */
+/** Words that the names of many banks contain and that therefore do not distinguish banks. */
 const generic = new Set(['банк', 'акб', 'кб', 'пао', 'ао', 'оао', 'зао', 'ооо', 'нко'])
 
 function toTerms(bank: NamedBank): Term[] {
   const others = Object.entries(foldedNames)
     .filter(([key]) => isCalled(bank, key))
     .flatMap(([, names]) => names)
-  // Names without spaces, which match a text such as «альфабанк».
+  // The names without spaces, so that the text «альфабанк» finds «Альфа-Банк».
   const whole = [fold(bank.shortName), fold(bank.name)].map((folded) => [folded.replaceAll(' ', '')])
   return [...ownWords(bank), ...whole, ...others].map((words) => ({ words, formerly: null }))
 }
 
-/** Returns the former names of a bank, without the names of banks that are still listed. */
+/**
+ * Returns the former names by which a bank can be found. The name of a merged bank that is still in the list
+ * is left out.
+ */
 function listFormerTerms(bank: NamedBank, banks: readonly NamedBank[]): Term[] {
   return foldedMergers
     .filter(({ into }) => into.some((key) => isCalled(bank, key)))
@@ -106,7 +113,10 @@ const ownWords = ({ name, shortName }: NamedBank): Words[] => [wordsOf(shortName
 const isCalled = (bank: NamedBank, key: string): boolean =>
   ownWords(bank).some((words) => ` ${words.join(' ')} `.includes(` ${key} `))
 
-/** Returns the best rank of a match. A direct match ranks before an equal match by a former name. */
+/**
+ * Returns the best rank of a bank's names. A present name ranks before a former name that matches equally
+ * well.
+ */
 function pickBestRank(
   terms: readonly Term[],
   fits: (words: Words) => number,
@@ -118,7 +128,7 @@ function pickBestRank(
   return ranked.reduce((best, one) => (one.rank < best.rank ? one : best), { rank: Infinity, formerly: null })
 }
 
-/** Returns the words that distinguish banks, or all words when there are no distinguishing words. */
+/** Returns the words of a text that distinguish banks, or all its words when no word does. */
 function wordsOf(written: string): Words {
   const words = fold(written)
     .split(' ')
@@ -135,7 +145,7 @@ function closeness(wanted: Words, term: Words): number {
   return query.length > 2 && whole.includes(query) ? 3 : Infinity
 }
 
-/** Ranks a match with the beginning of a word in which one letter was added, left out or changed. */
+/** Ranks a match with one typing error: one letter added, left out or changed at the beginning of a name. */
 function slipCloseness(wanted: Words, term: Words): number {
   const query = wanted.join('')
   if (query.length < 4) return Infinity
@@ -153,7 +163,7 @@ function isOneSlipFrom(query: string, word: string): boolean {
   )
 }
 
-/** Returns the words of the text as typed, and as typed in the other keyboard layout. */
+/** Returns the words of a typed text as they are, and as they read in the other keyboard layout. */
 const toReadings = (written: string): Words[] =>
   keyboardReadings(written)
     .map(wordsOf)

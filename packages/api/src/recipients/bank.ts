@@ -2,23 +2,23 @@ import * as z from 'zod/mini'
 
 export const bankPaths = {
   list: '/api/banks/',
-  /** GET: the bank of a BIC, while the member types an account number. */
+  /** GET: the bank that has this BIC. The form requests it while the member types an account number. */
   byBic: '/api/banks/bic/:bic/',
 } as const
 
 export const bankSchema = z.object({
-  /** Id in the fast payment system (SBP), 12 digits. */
+  /** Id of the bank in the fast payment system (SBP), 12 digits. */
   id: z.string(),
   name: z.string(),
   shortName: z.string(),
 })
 export type Bank = z.infer<typeof bankSchema>
 
-/** List of banks: popular banks first, then the other banks by name. */
+/** Response with all banks: first popular banks, then all others by name. */
 export const banksSchema = z.object({
   banks: z.object({
     items: z.array(bankSchema),
-    /** Number of popular banks at the front. */
+    /** Number of popular banks at the beginning of the list. */
     popularCount: z.int(),
   }),
 })

@@ -1,6 +1,6 @@
 /**
- * Folds a name for comparison: lower case, Russian letters only, without letters that people omit or double:
- * «Тинькофф» → «тинкоф».
+ * Folds a name, so that different spellings become equal: lower case, Russian letters only, without letters
+ * that people omit or double («Тинькофф» → «тинкоф»).
  */
 export function fold(written: string): string {
   return toRussian(written.toLowerCase())
@@ -12,7 +12,10 @@ export function fold(written: string): string {
     .trim()
 }
 
-/** Letter groups are listed before single letters, because the first match wins. */
+/**
+ * Russian letters for Latin letters. Groups of letters are listed before single letters, because the first
+ * match is used.
+ */
 const latinSounds: Record<string, string> = {
   sch: 'щ',
   zh: 'ж',
@@ -62,8 +65,8 @@ const toRussian = (written: string): string =>
   written.replace(latinSound, (sound) => latinSounds[sound] ?? sound)
 
 /**
- * Returns the text in lower case: as typed, as Latin keys read on a Russian keyboard, and as Russian keys
- * read on a Latin keyboard.
+ * Returns three readings of a text in lower case: as typed, with Latin keys read as Russian keys, and with
+ * Russian keys read as Latin keys.
  */
 export function keyboardReadings(written: string): string[] {
   const lower = written.toLowerCase()

@@ -7,12 +7,14 @@ import { confirmationSchema, confirmationCodeSchema } from '../profile/confirmat
 export const recipientPaths = {
   list: '/api/recipients/',
   one: '/api/recipients/:id/',
-  /** POST: sends another code. */
+  /** POST: sends another confirmation code for the recipient. */
   code: '/api/recipients/:id/code/',
   confirm: '/api/recipients/:id/confirm/',
 } as const
 
-/** Destination of money: a phone known to a bank, or a personal account with a valid check digit. */
+/**
+ * Destination of the money: a phone that a bank knows, or a personal account whose control digit is right.
+ */
 export const recipientDetailsSchema = z.union([
   z.strictObject({ bankId: bankIdSchema, phone: phoneSchema }),
   z.strictObject({ bic: bicSchema, account: accountSchema }).check(checkAccount),
@@ -24,15 +26,16 @@ export const recipientSchema = z.object({
   kind: z.enum(['sbp', 'account']),
   bankName: z.string(),
   /**
-   * Details, depending on the kind of recipient. The numbers are complete, so that the member can check them.
+   * Details of the recipient: `bankId` and `phone`, or `bic` and `account`. The numbers are complete, so that
+   * the member can check them.
    */
   bankId: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   bic: z.nullable(z.string()),
   account: z.nullable(z.string()),
-  /** False when a confirmation code was requested and not entered yet. */
+  /** False while the member has not entered the requested confirmation code. */
   confirmed: z.boolean(),
-  /** Time from which the recipient can be paid, ISO 8601; null when the recipient can be paid now. */
+  /** Time from which the recipient can be paid, ISO 8601; null when the recipient can be paid immediately. */
   payableFrom: z.nullable(z.string()),
 })
 export type Recipient = z.infer<typeof recipientSchema>
@@ -41,8 +44,8 @@ export const recipientsSchema = z.object({ recipients: z.array(recipientSchema) 
 export type Recipients = z.infer<typeof recipientsSchema>
 
 /**
- * Response with a recipient. `code` is the confirmation code to enter; null when none is needed, for the
- * member's own phone.
+ * Response with a recipient. `code` is the confirmation code that the member must enter; null for the
+ * member's own phone, which needs no code.
  */
 export const recipientAnswerSchema = z.object({
   recipient: recipientSchema,
@@ -52,5 +55,5 @@ export type RecipientAnswer = z.infer<typeof recipientAnswerSchema>
 
 export const recipientConfirmSchema = confirmationCodeSchema
 
-/** Maximum number of recipients of a member. */
+/** Largest number of recipients that a member may have. */
 export const maxRecipients = 20

@@ -5,13 +5,16 @@ import { pointsSchema } from '../fields/money.ts'
 
 export const consoleRulesPaths = {
   list: `${consoleApi}/reward-rules`,
-  /** DELETE discards a draft. */
+  /** GET: one version of the rules. DELETE: discards a draft. */
   one: `${consoleApi}/reward-rules/:id`,
   approval: `${consoleApi}/reward-rules/:id/approval`,
   simulation: `${consoleApi}/reward-rules/simulation`,
 } as const
 
-/** States of a version. `coming`: approved for a future date. `past`: replaced by later rules. */
+/**
+ * States of a version of the reward rules. `coming`: approved, but in force only from a later date. `past`:
+ * replaced by later rules.
+ */
 export const rulesStates = ['draft', 'discarded', 'recalculating', 'coming', 'inForce', 'past'] as const
 export type RulesState = (typeof rulesStates)[number]
 
@@ -19,11 +22,17 @@ export const rulesVersionSchema = z.object({
   id: z.string('not_found').check(z.regex(/^\d{1,9}$/, 'not_found')),
 })
 
-/** Accepts any number. The service refuses fractions and numbers out of range, each at its field. */
+/**
+ * Schema of a number that staff typed. It accepts any number, because the service refuses fractions and
+ * numbers out of range at their fields.
+ */
 const written = z.nullable(z.number('invalid_request'))
 const word = z.string('invalid_request').check(z.maxLength(200, 'invalid_request'))
 
-/** Reward rules in the shape of the form. Products are a list, so that duplicate keys can be detected. */
+/**
+ * Reward rules as the form sends them. Products are a list and not an object, so that the service can detect
+ * a key that is used twice.
+ */
 export const rulesFormSchema = z.object({
   products: z
     .array(z.object({ key: word, name: word, base: written }), 'invalid_request')
@@ -39,18 +48,18 @@ const day = z.optional(daySchema)
 
 export const newRulesSchema = z.object({
   rules: rulesFormSchema,
-  /** First day of the rules; absent: the first day of the next month. */
+  /** First day on which the rules are in force; when absent, the first day of the next month. */
   effectiveFrom: day,
-  /** Draft that these rules were edited from and replace. */
+  /** Number of the draft from which these rules were edited and which they replace. */
   replaces: z.optional(z.int('invalid_request').check(z.gte(1, 'invalid_request'))),
 })
 
 export const rulesApprovalSchema = z.object({ retroactive: z.boolean('invalid_request') })
 
 const row = {
-  /** Number of the rule set. */
+  /** Number of this version of the reward rules. */
   id: z.string(),
-  /** Day in Moscow, `YYYY-MM-DD`. */
+  /** First day on which the rules are in force, in Moscow, `YYYY-MM-DD`. */
   effectiveFrom: z.string(),
   state: z.enum(rulesStates),
   author: z.nullable(z.string()),
@@ -65,11 +74,11 @@ export type RulesRow = z.infer<typeof rulesRowSchema>
 export const rulesOneSchema = z.object({
   ...row,
   rules: rulesFormSchema,
-  /** Rules in force on the day before; null for the first version. */
+  /** Rules that were in force on the day before these rules; null for the first version. */
   before: z.nullable(z.object({ id: z.string(), rules: rulesFormSchema })),
   /**
-   * First and last connection date, inclusive, of the contracts that the approval of the draft recalculates;
-   * null: none.
+   * Contracts that the approval of the draft would recalculate: their first and last date of connection, both
+   * inclusive. Null when there are none.
    */
   recalculates: z.nullable(z.object({ since: z.string(), to: z.string() })),
   recalculation: z.nullable(
@@ -78,7 +87,7 @@ export const rulesOneSchema = z.object({
       contracts: z.number(),
       more: pointsSchema,
       less: pointsSchema,
-      /** Part of the reduction that members had already withdrawn. */
+      /** Points of the reduction that members had already withdrawn and that became debt. */
       debt: pointsSchema,
     }),
   ),
@@ -87,7 +96,10 @@ export type RulesOne = z.infer<typeof rulesOneSchema>
 
 export const simulationQuerySchema = z.object({
   rules: rulesFormSchema,
-  /** Dates of connection, inclusive. When absent, the last three months and the current month. */
+  /**
+   * First and last date of connection of the simulated contracts, both inclusive. By default the last three
+   * months and the current month.
+   */
   since: day,
   to: day,
 })
@@ -98,7 +110,7 @@ export const simulationSchema = z.object({
   ...outcome,
   since: z.string(),
   to: z.string(),
-  /** Results by month; `month` is the first day of the month. */
+  /** Results for each month; `month` is the first day of the month. */
   months: z.array(z.object({ ...outcome, month: z.string() })),
   winners: z.number(),
   losers: z.number(),

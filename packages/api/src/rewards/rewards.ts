@@ -2,17 +2,20 @@ import * as z from 'zod/mini'
 import { pointsSchema } from '../fields/money.ts'
 
 /**
- * Step of the month, which applies from its n-th contract until the next step. `percent` is a whole percent
- * of the base reward.
+ * Step of the month. Its whole `percent` of the base reward applies from the `from`-th contract of the month
+ * until the next step.
  */
 export const rewardStepSchema = z.object({
   from: z.int().check(z.minimum(1)),
   percent: z.int().check(z.minimum(0)),
 })
 
-/** Rule set: base reward of each product, steps of the month, hold period (docs/rules.md, «Contracts and rewards»). */
+/**
+ * Reward rules: base reward of each product, steps of the month, hold period (docs/rules.md, «Contracts and
+ * rewards»).
+ */
 export const rewardRulesSchema = z.object({
-  /** Products by key; files and the billing system use the same keys. */
+  /** Products by their keys. Files of contracts and the billing system name products by the same keys. */
   products: z.record(z.string(), z.object({ name: z.string(), base: z.int().check(z.minimum(0)) })),
   steps: z
     .array(rewardStepSchema)
@@ -33,33 +36,42 @@ export const rewardsPaths = {
   income: '/api/rewards/income/',
 } as const
 
-/** Maximum number of further contracts in the income calculator. */
+/** Largest number of further contracts for which the income calculator shows a forecast. */
 export const forecastContracts = 60
 
 export const forecastSchema = z.object({
-  /** Today in Moscow by the business clock, and the first day of its month; `YYYY-MM-DD`. */
+  /** Today in Moscow by the business clock, and the first day of the same month; both `YYYY-MM-DD`. */
   today: z.string(),
   month: z.string(),
-  /** Number of counted contracts of the month. The next contract has the sequence `counted` + 1. */
+  /**
+   * Number of the member's contracts that count in this month. The next contract gets the sequence `counted`
+   * + 1.
+   */
   counted: z.int(),
-  /** Percent of the current step. In a month without contracts, the percent of the first step. */
+  /** Percent of the member's present step; in a month without contracts, the percent of the first step. */
   percent: z.int(),
-  /** Version of the rules in force today, which the forecast uses. */
+  /** Version of the reward rules that are in force today. The forecast is calculated by these rules. */
   rulesVersion: z.int(),
   steps: z.array(rewardStepSchema),
   holdDays: z.int(),
-  /** Next step; null when the member is on the last step. */
+  /** Step after the present step; null when the member has reached the last step. */
   nextStep: z.nullable(
     z.object({
       from: z.int(),
       percent: z.int(),
-      /** Number of contracts until the next step, including the first contract on the next step. */
+      /**
+       * Number of further contracts after which the member is on the next step. The last of them is already
+       * on this step.
+       */
       contractsLeft: z.int(),
-      /** The member's most frequent product, which the next two figures refer to. */
+      /**
+       * Product of which the member brings the most contracts. `income` and `morePerContract` are calculated
+       * for this product.
+       */
       product: z.string(),
-      /** Points that these `contractsLeft` contracts add to the month. */
+      /** Points that the member earns in the month by `contractsLeft` further contracts. */
       income: pointsSchema,
-      /** Points that the next step adds for each contract on it. */
+      /** Points by which a contract on the next step earns more than a contract on the present step. */
       morePerContract: pointsSchema,
     }),
   ),
@@ -69,8 +81,8 @@ export const forecastSchema = z.object({
       name: z.string(),
       base: pointsSchema,
       /**
-       * Points that the next contracts of this product earn together in the month: index 0 for one contract,
-       * index 1 for two contracts.
+       * Points that further contracts of this product earn together in the month: index 0 is one contract,
+       * index 1 is two contracts.
        */
       income: z.array(pointsSchema),
     }),
@@ -79,25 +91,25 @@ export const forecastSchema = z.object({
 export type Forecast = z.infer<typeof forecastSchema>
 
 /**
- * Rewards of a month by posting date. The sums equal the sums of the history filtered by the dates of the
- * month.
+ * Rewards of a month by the date of their posting. The sums are those that the history shows when it is
+ * filtered by the dates of the month.
  */
 export const incomeMonthSchema = z.object({
-  /** First and last day of the month, `YYYY-MM-DD`. */
+  /** First and last day of the month, both `YYYY-MM-DD`. */
   since: z.string(),
   to: z.string(),
-  /** Sum and number of the rewards in the history. */
+  /** Sum and number of the rewards that the history shows in the month. */
   points: pointsSchema,
   contracts: z.int(),
   /**
-   * Points that corrections of rewards (cancelled, undone, recalculated) took away in the month, and points
-   * that corrections added; both are 0 or more.
+   * Points that later operations took back from rewards in the month (cancelled or undone contracts,
+   * recalculations), and points that they added. Both are 0 or more.
    */
   takenBack: pointsSchema,
   added: pointsSchema,
 })
 export type IncomeMonth = z.infer<typeof incomeMonthSchema>
 
-/** The current month and the twelve before it. */
+/** Response with the income of the current month and of the twelve months before it. */
 export const incomeSchema = z.object({ months: z.array(incomeMonthSchema) })
 export type Income = z.infer<typeof incomeSchema>

@@ -17,20 +17,21 @@ export type RichTag =
 
 export type RichLink = { href: string; kind: NonNullable<ReturnType<typeof linkKind>> }
 
-/** Renderers of the nodes of a rich text. */
+/** Functions that render the nodes of a rich text. */
 export type RichDrawing<Drawn> = {
   element: (tag: RichTag, inside: readonly (Drawn | string)[]) => Drawn
   picture: (attrs: RichImage['attrs']) => Drawn
   link: (to: RichLink, inner: Drawn | string) => Drawn
 }
 
-/** Nodes that the editor has just created may lack `content`, as an empty line does, and `marks`. */
+/**
+ * Parts of a node that a new node of the text editor may lack: an empty line has no `content`, plain text has
+ * no `marks`.
+ */
 type Inside = { content?: readonly RichInline[] }
 type Marked = { marks?: readonly RichMark[] }
 
-/**
- * Renders the editor's JSON with one function for each node and mark; unknown nodes and marks render nothing.
- */
+/** Renders a rich text by one function for each kind of node. Unknown nodes and marks render nothing. */
 export function renderRichText<Drawn>(
   blocks: readonly RichBlock[],
   { element, picture, link }: RichDrawing<Drawn>,
@@ -64,7 +65,7 @@ export function renderRichText<Drawn>(
   }
   const marked = (inner: Part, mark: RichMark): Part => {
     if (mark.type === 'link') {
-      // The link is checked again at rendering. A link that is not allowed is shown as text.
+      // The address of the link is checked again. A link that is not allowed is rendered as plain text.
       const kind = linkKind(mark.attrs.href)
       return kind === null ? inner : link({ href: mark.attrs.href, kind }, inner)
     }

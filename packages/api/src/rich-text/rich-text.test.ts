@@ -8,7 +8,7 @@ const linked = (href: unknown) => doc(paragraph(text('ссылка', { type: 'li
 const image = (src: string) => doc({ type: 'image', attrs: { src } })
 const ours = '/media/0191a9d0-7c1e-7000-8000-0123456789ab.webp'
 
-test('keeps the editor’s JSON and drops attributes that the schema does not have', () => {
+test('keeps all nodes of a rich text and drops attributes that the schema does not have', () => {
   const document = doc(
     { type: 'heading', attrs: { level: 2, textAlign: null }, content: [{ type: 'text', text: 'Заголовок' }] },
     {
@@ -78,7 +78,9 @@ test.each([
   'mailto:a@example.ru',
   'tel:+79001234567',
   '/balance?x=1',
-])('accepts a link to %s', (href) => expect(readRichContent(linked(href)).content).toBeDefined())
+])('accepts a rich text with a link to %s', (href) =>
+  expect(readRichContent(linked(href)).content).toBeDefined(),
+)
 
 test.each([
   ...['javascript:alert(1)', 'JaVaScRiPt:alert(1)', ' javascript:alert(1)', 'java\tscript:alert(1)'],
@@ -92,7 +94,7 @@ test.each([
     '',
   ],
   ...['#top', 'mailto:', 'tel:1;ext=<script>', `https://example.ru/${'a'.repeat(2000)}`, 5, null, {}],
-])('refuses a link to %j', (href) => {
+])('refuses a rich text with a link to %j', (href) => {
   expect(readRichContent(linked(href)).at).toMatch(/^content\.0/)
 })
 
@@ -106,7 +108,7 @@ test.each([
     '/api/logout',
     '',
   ],
-])('refuses a picture from %s', (src) => {
+])('refuses a rich text with a picture from the address «%s»', (src) => {
   expect(readRichContent(image(src)).at).toMatch(/^content\.0/)
 })
 
@@ -134,7 +136,7 @@ test.each([
   ['the type `__proto__`', doc({ type: '__proto__' })],
   ['the type `constructor`', doc({ type: 'constructor' })],
   ['an image size above the maximum', doc({ type: 'image', attrs: { src: ours, width: 1e9 } })],
-])('refuses as a rich text: %s', (_what, document) => {
+])('refuses as an invalid rich text: %s', (_what, document) => {
   expect(readRichContent(document).content).toBeUndefined()
 })
 
@@ -142,11 +144,11 @@ test.each([
   ['lists in lists', '{"type":"bulletList","content":[{"type":"listItem","content":[', ']}]}'],
   ['arrays', '[', ']'],
   ['objects', '{"content":', '}'],
-])('refuses ten thousand levels of %s without a stack overflow', (_what, begin, end) => {
+])('refuses a rich text with ten thousand levels of %s without a stack overflow', (_what, begin, end) => {
   const deep = `{"type":"doc","content":[${begin.repeat(10_000)}null${end.repeat(10_000)}]}`
   expect(readRichContent(JSON.parse(deep)).at).toBe('.')
 })
 
-test('refuses more nodes than the maximum', () => {
+test('refuses a rich text with more nodes than the maximum', () => {
   expect(readRichContent(doc(...Array.from({ length: 30_000 }, () => paragraph()))).at).toBe('.')
 })

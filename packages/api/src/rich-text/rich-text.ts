@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { linkKind } from './link-kind.ts'
 
 /**
- * The editor's JSON (Tiptap, ProseMirror) with a closed set of nodes and marks, used by news, help articles
- * and legal texts. Extra attributes of a node are dropped; an unknown node or mark is refused.
+ * Rich text of news, help articles and legal texts: JSON of the text editor (Tiptap, ProseMirror) with a
+ * closed set of nodes and marks. Parsing drops unknown attributes, and refuses unknown nodes and marks.
  */
 export type RichMark =
   | { type: 'bold' }
@@ -16,7 +16,7 @@ export type RichListBlock = { type: 'bulletList' | 'orderedList'; content: RichL
 export type RichListItem = { type: 'listItem'; content: (RichParagraph | RichListBlock)[] }
 export type RichImage = {
   type: 'image'
-  /** An uploaded picture; its size is filled in when the item is saved. */
+  /** Uploaded picture. The server fills in the size when the text is saved. */
   attrs: { src: string; alt: string; width: number; height: number }
 }
 export type RichBlock =
@@ -31,14 +31,17 @@ export type RichContent = { type: 'doc'; content: RichBlock[] }
 export const ownPicturePattern = /^\/media\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/
 
 /**
- * Limits of depth and size. They are checked first, because parsing deeply nested JSON could overflow the
- * stack.
+ * Limits of depth and size. They are checked before the JSON is parsed by the schema, because deeply nested
+ * JSON would overflow the stack.
  */
 const deepest = 40
 const maxValues = 20_000
 export const maxRichTextBytes = 1_000_000
 
-/** PostgreSQL cannot store NUL and lone surrogates, and screens do not show other control characters. */
+/**
+ * Returns true for text without control characters other than tab and line break. PostgreSQL cannot store NUL
+ * and lone surrogates, and screens do not show the others.
+ */
 const isPlain = (text: string): boolean => text.isWellFormed() && !/[^\P{Cc}\t\n]/u.test(text)
 const textSchema = (maxLength: number) => z.string().check(z.maxLength(maxLength), z.refine(isPlain))
 
@@ -119,13 +122,13 @@ export const richContentSchema = z.object({
 
 type Node = { type: string; text?: string; content?: readonly Node[] }
 
-/** Returns true when the node contains text. */
+/** Returns true when the node contains visible text. */
 export const hasText = ({ text = '', content = [] }: Node): boolean =>
   /\S/.test(text) || content.some(hasText)
 
 /**
- * Parses the editor's JSON. For an invalid document, returns the path of the first error
- * (`content.3.attrs.href`).
+ * Checks the JSON of the text editor and returns it as a rich text. For an invalid text, returns the path of
+ * the first error, such as `content.3.attrs.href`.
  */
 export function readRichContent(
   input: unknown,
@@ -137,8 +140,8 @@ export function readRichContent(
 }
 
 /**
- * Returns true when a value exceeds the limits. The check is iterative, because recursion would overflow the
- * stack on a deep value.
+ * Returns true when a value exceeds the limits of depth and size. The check uses a loop, because recursion
+ * would overflow the stack.
  */
 function isBeyondBounds(input: unknown): boolean {
   const waiting = [{ value: input, depth: 0 }]

@@ -23,7 +23,7 @@ export const riskQuerySchema = z.object({
   order: z._default(z.enum(['asc', 'desc'], 'invalid_request'), 'asc'),
   state: z.optional(z.enum(riskStates, 'invalid_request')),
   rule: z.optional(z.enum(riskRules, 'invalid_request')),
-  /** Minimum number of days that the case has been open. */
+  /** Number of days that a listed case has been open at least. */
   days: z.optional(z.string('invalid_request').check(z.regex(/^\d{1,3}$/, 'invalid_request'))),
   memberId: z.optional(z.string('not_found').check(z.uuid('not_found'))),
 })
@@ -34,18 +34,18 @@ export const riskRowSchema = z.object({
   rule: z.enum(riskRules),
   state: z.enum(riskStates),
   evidence: riskEvidenceSchema,
-  /** Time of the opening, by the business clock. */
+  /** Time at which the case was opened, by the business clock. */
   openedAt: z.string(),
-  /** Whole hours of the business clock between opening and closing, or until now. */
+  /** Whole hours from the opening of the case until its closing, or until now, by the business clock. */
   hours: z.number(),
   members: z.number(),
-  /** Money that the case blocks now: the number of lots and withdrawals, and their points. */
+  /** Money that the case blocks now: the number of rewards (lots) and of withdrawals, and their points. */
   blocked: z.object({
     ...{ rewards: z.number(), withdrawals: z.number() },
     ...{ rewardsSum: pointsSchema, withdrawalsSum: pointsSchema, sum: pointsSchema },
     /**
-     * True when another open case also blocks a part of this money, which then stays blocked when this case
-     * is closed.
+     * True when another open case blocks a part of this money too. This part stays blocked when this case is
+     * closed.
      */
     isBlockedElsewhere: z.boolean(),
   }),
@@ -56,7 +56,10 @@ export const riskRowSchema = z.object({
 export type RiskRow = z.infer<typeof riskRowSchema>
 export const riskListSchema = listAnswer(riskRowSchema)
 
-/** Risk case with its members, and with the rewards and withdrawals that the case blocks or blocked. */
+/**
+ * Risk case with its members, and with the rewards and withdrawals that it blocks now or blocked before it
+ * was closed.
+ */
 export const riskOneSchema = z.extend(riskRowSchema, {
   people: z.array(
     z.object({
@@ -87,20 +90,20 @@ export const riskOneSchema = z.extend(riskRowSchema, {
       isOn: z.boolean(),
     }),
   ),
-  /** Numbers of the contracts that the rule found, even when their rewards are not blocked. */
+  /** Numbers of the contracts that the risk rule found, including contracts whose rewards are not blocked. */
   contracts: z.array(z.string()),
-  /** Numbers of rows that the lists leave out. */
+  /** Number of members, rewards and contracts that the lists leave out. */
   more: z.object({ people: z.number(), rewards: z.number(), contracts: z.number() }),
 })
 export type RiskOne = z.infer<typeof riskOneSchema>
 
-/** Reason of a decision, for colleagues. */
+/** Reason that a staff member gives to colleagues for closing a case. */
 export const riskReasonSchema = oneLineSchema(500, 'risk_reason').check(z.minLength(1, 'risk_reason'))
 
 export const riskClearingSchema = z.object({ reason: riskReasonSchema })
 /**
- * Decision that confirms a violation. `takesBack`: true to claw back the rewards, false to release them.
- * `rejection`: reason to reject the withdrawals, or null to let them continue.
+ * Request that confirms a violation. `takesBack`: true to claw back the rewards, false to release them.
+ * `rejection`: the reason to reject the withdrawals, or null to let them continue.
  */
 export const riskConfirmationSchema = z.object({
   reason: riskReasonSchema,

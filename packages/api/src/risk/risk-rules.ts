@@ -15,20 +15,20 @@ export type RiskRule = (typeof riskRules)[number]
 export const riskStates = ['open', 'cleared', 'confirmed'] as const
 export type RiskState = (typeof riskStates)[number]
 
-/** Hours after which an open case is overdue. */
+/** Hours after which an open risk case is overdue. */
 export const riskTargetHours = 72
 
-/** Facts that a rule found: numbers and dates, without data of documents or accounts. */
+/** Facts that a risk rule found: only numbers and dates, no data of documents or accounts. */
 export const riskEvidenceSchema = z.object({
   members: z.optional(z.number()),
   contracts: z.optional(z.number()),
-  /** `YYYY-MM-DD`. */
+  /** Date to which the facts refer, `YYYY-MM-DD`. */
   day: z.optional(z.string()),
-  /** Number of all contracts, of which `contracts` were cancelled early. */
+  /** Number of all contracts of the member, of which `contracts` were cancelled early. */
   of: z.optional(z.number()),
   days: z.optional(z.number()),
   hours: z.optional(z.number()),
-  /** True when the member's own phone was changed, not the recipient. */
+  /** True when the member's own phone was changed; false when a recipient was changed. */
   isPhone: z.optional(z.boolean()),
 })
 export type RiskEvidence = z.infer<typeof riskEvidenceSchema>

@@ -3,7 +3,10 @@ import * as z from 'zod/mini'
 export const passkeyPaths = {
   list: '/api/passkeys/',
   one: '/api/passkeys/:id/',
-  /** POST: options with which the browser creates a passkey. The created passkey is sent to `list`. */
+  /**
+   * POST: returns options with which the browser creates a passkey. The browser then sends the passkey to
+   * `list`.
+   */
   newOptions: '/api/passkeys/options/',
   signInOptions: '/api/mobile-auth/passkey/options/',
   signIn: '/api/mobile-auth/passkey/',
@@ -11,26 +14,26 @@ export const passkeyPaths = {
   recipient: '/api/recipients/:id/passkey/',
 } as const
 
-/** Maximum number of passkeys of a member. */
+/** Largest number of passkeys that a member may have. */
 export const maxPasskeys = 10
 
 export const passkeySchema = z.object({
   id: z.string(),
-  /** Device that the passkey was created on, as text. */
+  /** Text that names the device on which the passkey was created. */
   name: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.nullable(z.string()),
-  /** True for a passkey that was detected as copied; it no longer signs in. */
+  /** True when the server has detected a copy of the passkey. The passkey can no longer sign in. */
   refused: z.boolean(),
 })
 export type Passkey = z.infer<typeof passkeySchema>
 export const passkeysSchema = z.object({ passkeys: z.array(passkeySchema) })
 export type Passkeys = z.infer<typeof passkeysSchema>
 
-/** Options of `navigator.credentials`, in the shape of WebAuthn. */
+/** Options for `navigator.credentials` of the browser, in the shape that WebAuthn defines. */
 export const passkeyOptionsSchema = z.object({ options: z.record(z.string(), z.unknown()) })
 
-/** Schema of a base64url text. */
+/** Schema of a text in base64url with at most this number of characters. */
 const bytes = (maxChars: number) =>
   z
     .string('passkey_refused')

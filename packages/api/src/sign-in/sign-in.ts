@@ -13,29 +13,29 @@ export const signInPaths = {
   setUserData: '/api/lk/edit/set-user-data/',
 } as const
 
-/** Limits of a code (docs/rules.md, «Signing in»). */
+/** Limits of a sign-in code, explained in docs/rules.md, «Signing in». */
 export const codeLength = 6
 export const codeLifetimeSeconds = 5 * 60
 export const codeTries = 5
 export const resendPauseSeconds = 60
-/** Hint of the specification's code field. Only in demo mode this code signs in. */
+/** Hint that the specification gives in the code field. Only in demo mode this code signs in. */
 export const defaultCode = '000000'
 
-/** Prefix of a Yandex SmartCaptcha token. A payload without this prefix is ALTCHA's. */
+/** Beginning of a token of Yandex SmartCaptcha. A captcha without this beginning is a payload of ALTCHA. */
 export const smartCaptchaPrefix = 'smart:'
 
 /**
- * Base64 payload of a solved ALTCHA challenge, or a SmartCaptcha token. Optional only while the captcha is
- * switched off.
+ * Solved captcha: the Base64 payload of ALTCHA, or the token of SmartCaptcha. It may be absent only when the
+ * server has no captcha.
  */
 const captchaSchema = z.optional(z.string('invalid_captcha').check(z.maxLength(8_000, 'invalid_captcha')))
 
 export const codeRequestSchema = z.object({ phone: phoneSchema, captcha: captchaSchema })
 
 export const codeAnswerSchema = z.object({
-  /** Opaque id of this sign-in attempt, not the member's id. */
+  /** Random id of this sign-in attempt. It is not the id of a member. */
   userId: z.string(),
-  /** Seconds until another code can be requested. */
+  /** Seconds until the person can request another code. */
   retryAfter: z.int(),
   codeLength: z.int(),
 })
@@ -58,12 +58,13 @@ export const refreshAnswerSchema = z.object({
 export type RefreshAnswer = z.infer<typeof refreshAnswerSchema>
 
 /**
- * Reason why a session ended, in `details.reason` of a refused refresh. Unknown sessions get `expired` too.
+ * Reason why a session ended, which a refused refresh returns in `details.reason`. A refresh of an unknown
+ * session returns `expired`.
  */
 export type EndReason = 'logout' | 'reuse' | 'revoked' | 'blocked' | 'expired'
 
 /**
- * Header in which the backend sends the session's bearer token to the app server. The app server encrypts the
- * token into the cookie and removes the header, so the browser never gets the token.
+ * Response header by which the backend gives the session's bearer token to the app server. The app server
+ * removes the header and encrypts the token into the session cookie, so the browser never gets the token.
  */
 export const sessionBearerHeader = 'x-session-bearer'

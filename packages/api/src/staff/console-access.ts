@@ -2,11 +2,14 @@ import * as z from 'zod/mini'
 import { passkeyAnswerSchema } from '../sign-in/passkey.ts'
 import { staffRoles } from './console-permissions.ts'
 
-/** Prefix of the console's API, and path of its cookie. */
+/** Beginning of all paths of the console's API, and the path of the console's cookie. */
 export const consoleApi = '/console/api'
 
 export const consoleAccessPaths = {
-  /** POST opens a session by password, the second factor confirms it, DELETE ends it. */
+  /**
+   * POST: starts a session after the right password. The second factor then confirms the session. DELETE:
+   * ends the session.
+   */
   session: `${consoleApi}/session`,
   secondFactor: `${consoleApi}/session/second-factor`,
   invitation: `${consoleApi}/invitation`,
@@ -14,13 +17,13 @@ export const consoleAccessPaths = {
   invitationAccept: `${consoleApi}/invitation/accept`,
   mySessions: `${consoleApi}/my-sessions`,
   mySession: `${consoleApi}/my-sessions/:id`,
-  /** POST: options with which the browser asks for a passkey after the password. */
+  /** POST: returns options with which the browser asks for a passkey after the password. */
   secondFactorKey: `${consoleApi}/session/second-factor/key`,
 } as const
 
 /**
- * Returns the link of an invitation. The token follows a `#`, because browsers do not send that part of a
- * link to servers or as a referrer.
+ * Returns the link of an invitation. The token is after the `#`, because browsers do not send that part of a
+ * link to any server.
  */
 export const invitationLink = (origin: string, token: string): string =>
   `${origin}/console#/invitation/${token}`
@@ -35,13 +38,14 @@ export const newPasswordSchema = z
     z.maxLength(maxPasswordLength, 'staff_short_password'),
   )
 /**
- * Password at sign-in. The rules of a new password do not apply: any other text is simply a wrong password.
+ * Password that a person types at the sign-in. The rules of new passwords do not apply: text that breaks them
+ * is simply a wrong password.
  */
 export const typedPasswordSchema = z
   .string('staff_wrong_password')
   .check(z.minLength(1, 'staff_wrong_password'), z.maxLength(maxPasswordLength, 'staff_wrong_password'))
 
-/** Name of a staff member as typed; capitals and outer spaces are accepted. */
+/** Name of a staff member as typed at the sign-in. Capital letters and outer spaces are accepted. */
 const typedNameSchema = z.pipe(
   z.string('staff_wrong_password').check(z.maxLength(64, 'staff_wrong_password')),
   z.transform((name: string) => name.trim().toLowerCase()),
@@ -58,7 +62,7 @@ const recoveryCodeSchema = z.pipe(
   z.transform((code: string) => code.toUpperCase().replaceAll(/[^A-Z2-7]/g, '')),
 )
 
-/** Exactly one of the three factors. */
+/** Second factor: exactly one of the authenticator's code, a recovery code and a passkey. */
 export const secondFactorSchema = z.union(
   [
     z.object({ code: codeSchema }),
@@ -79,11 +83,14 @@ export const acceptInvitationSchema = z.object({
 
 export const openedInvitationSchema = z.object({
   name: z.string(),
-  /** True when the link was opened before. The secret that was shown then is now invalid. */
+  /**
+   * True when the link of the invitation was opened before. The secret that was shown then is no longer
+   * valid.
+   */
   openedBefore: z.boolean(),
-  /** Secret as text, for a device that cannot scan the QR code. */
+  /** Secret of the authenticator as text, for a device that cannot scan the QR code. */
   secret: z.string(),
-  /** Content of the QR code, `otpauth://…`. */
+  /** Text that the QR code contains, `otpauth://…`. */
   uri: z.string(),
 })
 export type OpenedInvitation = z.infer<typeof openedInvitationSchema>
@@ -93,7 +100,7 @@ export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string())
 export const consoleSessionSchema = z.object({
   name: z.string(),
   roles: z.array(z.enum(staffRoles)),
-  /** Permitted actions, for the menu. */
+  /** Actions that the staff member's roles permit. The console builds its menu from them. */
   may: z.array(z.string()),
   recoveryCodesLeft: z.number(),
 })

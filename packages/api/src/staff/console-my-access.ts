@@ -2,14 +2,20 @@ import * as z from 'zod/mini'
 import { consoleApi, secondFactorSchema, newPasswordSchema } from './console-access.ts'
 import { newPasskeySchema } from '../sign-in/passkey.ts'
 
-/** Passkeys, password and recovery codes of the signed-in staff member; every change needs the second factor. */
+/**
+ * Paths at which staff members manage their own passkeys, password and recovery codes. Every change needs the
+ * second factor.
+ */
 export const myAccessPaths = {
   list: `${consoleApi}/my-access`,
   password: `${consoleApi}/my-access/password`,
   recoveryCodes: `${consoleApi}/my-access/recovery-codes`,
-  /** POST: options with which the browser asks for a passkey as a proof. */
+  /** POST: returns options with which the browser asks for a passkey as the second factor. */
   proof: `${consoleApi}/my-access/proof`,
-  /** POST: options with which the browser creates a passkey. The created passkey is sent to `keys`. */
+  /**
+   * POST: returns options with which the browser creates a passkey. The browser then sends the passkey to
+   * `keys`.
+   */
   newKey: `${consoleApi}/my-access/new-key`,
   keys: `${consoleApi}/my-access/keys`,
   keyRemoval: `${consoleApi}/my-access/keys/:id/removal`,
@@ -19,11 +25,11 @@ export const maxStaffKeys = 5
 
 const keySchema = z.object({
   id: z.string(),
-  /** Device that the passkey was created on, as text. */
+  /** Text that names the device on which the passkey was created. */
   device: z.string(),
   createdAt: z.string(),
   lastUsedAt: z.nullable(z.string()),
-  /** True for a passkey that was detected as copied; it no longer signs in. */
+  /** True when the server has detected a copy of the passkey. The passkey can no longer sign in. */
   refused: z.boolean(),
 })
 

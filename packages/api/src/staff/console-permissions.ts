@@ -1,13 +1,16 @@
-/** Roles of staff. A person may have several. */
+/** Roles of staff members. A staff member may have several roles. */
 export const staffRoles = ['content', 'verifier', 'finance', 'admin'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
-/** `anyone`: no session is needed. `staff`: every signed-in staff member, regardless of the roles. */
+/**
+ * People who may do an action. `anyone`: even a person without a session. `staff`: every signed-in staff
+ * member, whatever the roles.
+ */
 export type Allowed = 'anyone' | 'staff' | readonly StaffRole[]
 
 /**
- * The permission matrix: actions of the console and the roles that may do them. Every route of the console
- * names its action, and the menu shows what the roles allow.
+ * Permissions: the actions of the console, and the roles that may do each action. Every route of the console
+ * names its action.
  */
 export const consoleActions = {
   'access.sign-in': 'anyone',
@@ -44,7 +47,7 @@ export const consoleActions = {
   'identity-documents.list': ['verifier', 'admin'],
   'identity-documents.export': ['admin'],
   'identity-documents.review': ['verifier', 'admin'],
-  /** Opens a document that is not in review, from its member's card, for a reason. */
+  /** Opens, for a reason, an identity document that is not in review, from its member's card. */
   'identity-documents.open': ['verifier', 'admin'],
 
   'payouts.queue': ['finance', 'admin'],
@@ -58,7 +61,7 @@ export const consoleActions = {
   'payouts.import-response': ['finance', 'admin'],
   'payouts.overview': ['finance', 'admin'],
   'payouts.pause': ['finance', 'admin'],
-  /** Turns the payout pause when an administrator set it. */
+  /** Ends the payout pause that an administrator has started. */
   'payouts.admin-pause': ['admin'],
   'payouts.check-status': ['finance', 'admin'],
 

@@ -6,34 +6,38 @@ import { phoneSchema } from '../fields/phone.ts'
 export const consoleStaffPaths = {
   list: `${consoleApi}/staff`,
   one: `${consoleApi}/staff/:id`,
-  /** POST: creates a new invitation, which ends the earlier access. */
+  /** POST: creates a new invitation for a staff member, which ends the earlier access. */
   invitation: `${consoleApi}/staff/:id/invitation`,
-  /** POST: confirms that the intended person opened the invitation. */
+  /** POST: confirms that the invitation was opened by the person for whom it was meant. */
   confirmation: `${consoleApi}/staff/:id/confirmation`,
   sessions: `${consoleApi}/staff/:id/sessions`,
 } as const
 
 /**
- * States of a staff member's access. `waiting`: the invitation was opened, and another administrator has to
- * confirm. `invited`: not opened yet. `expired`: not opened in time. `none`: never invited.
+ * States of a staff member's access. `waiting`: the invitation was accepted, and another administrator must
+ * confirm the access. `invited`: the invitation was not accepted yet. `expired`: it was not accepted in time.
+ * `none`: there was no invitation.
  */
 export const staffStates = ['active', 'waiting', 'invited', 'expired', 'none', 'removed'] as const
 export type StaffState = (typeof staffStates)[number]
 
 export const staffRowSchema = z.object({
-  /** Name of the staff member, never reused. */
+  /** Name of the staff member. A name is never given to another person. */
   id: z.string(),
   roles: z.array(z.enum(staffRoles)),
   state: z.enum(staffStates),
   phone: z.nullable(z.string()),
   createdAt: z.string(),
-  /** Time when the current access was opened; null: never. */
+  /** Time at which the present invitation was accepted; null when it was not. */
   acceptedAt: z.nullable(z.string()),
-  /** Author of the last invitation, who had its link: `staff:olga`, `system`. Null without an invitation. */
+  /**
+   * Author of the last invitation, who knew its link: `staff:olga` or `system`. Null when there was no
+   * invitation.
+   */
   invitedBy: z.nullable(z.string()),
   /**
-   * Time from which the first administrator may confirm this second administrator alone. Null when another
-   * administrator or the command line has to confirm.
+   * Time from which the first administrator may alone confirm the second administrator. Null when another
+   * administrator or the command line must confirm.
    */
   aloneFrom: z.nullable(z.string()),
   lastUsedAt: z.nullable(z.string()),
@@ -50,8 +54,8 @@ export const staffNameSchema = z.object({ id: z.string('not_found').check(z.maxL
 export const staffNamePattern = /^[a-z][a-z0-9-]{1,30}$/
 
 /**
- * New staff member. `phone` is the staff member's own phone, so that the server can refuse the approval of
- * own withdrawals.
+ * Request that creates a staff member. By the staff member's own `phone`, the server can refuse that staff
+ * approve their own withdrawals.
  */
 export const newStaffSchema = z.object({
   name: z.string('staff_invalid_name').check(z.regex(staffNamePattern, 'staff_invalid_name')),
@@ -60,9 +64,12 @@ export const newStaffSchema = z.object({
 })
 export const staffRolesSchema = z.object({ roles: rolesSchema })
 
-/** Confirmation of access: the opening time and the roles that the administrator saw. */
+/**
+ * Request that confirms the access, with the time and the roles that the administrator has seen. The server
+ * refuses a confirmation of other values.
+ */
 export const confirmedStaffSchema = z.object({ acceptedAt: z.string('invalid_request'), roles: rolesSchema })
 
-/** Created invitation. `link` is returned only once. */
+/** Created invitation. The server returns `link` only once. */
 export const invitedStaffSchema = z.object({ id: z.string(), link: z.string(), expiresAt: z.string() })
 export type InvitedStaff = z.infer<typeof invitedStaffSchema>

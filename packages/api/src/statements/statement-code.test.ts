@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatStatementCode, readStatementCode, statementCodeAlphabet } from './statement-code.ts'
 
-test('reads a code in any grouping and spelling', () => {
+test('reads a statement’s check code in any grouping and spelling', () => {
   const letters = fc.array(fc.constantFrom(...statementCodeAlphabet), { minLength: 16, maxLength: 16 })
   fc.assert(
     fc.property(letters, (drawn) => {
@@ -23,11 +23,11 @@ test.each([
   ['ОЗАВ-СЕНК-МРТХ-У123', '03ABCEHKMPTXY123'],
   ['oilo 1111 2222 3333', '0110111122223333'],
   ['7K3M–9QZX–10AB–CDEF', '7K3M9QZX10ABCDEF'],
-])('reads a letter that resembles a character of the alphabet: %s', (written, code) =>
+])('reads in a check code a letter that resembles a character of its alphabet: %s', (written, code) =>
   expect(readStatementCode(written)).toBe(code),
 )
 
 test.each(['', '7K3M', '7K3M-9QZX-10AB-CDEFG', '7K3M-9QZX-10AB-CDE*', 'UUUU-UUUU-UUUU-UUUU'])(
-  'refuses a malformed code: %s',
+  'refuses a malformed check code: %s',
   (written) => expect(readStatementCode(written)).toBeNull(),
 )

@@ -1,9 +1,15 @@
-/** Crockford's alphabet without I, L, O and U, which are easily misread. */
+/**
+ * Characters of a check code: Crockford's alphabet, which leaves out I, L, O and U, because people misread
+ * them.
+ */
 export const statementCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** Number of characters of a code, 80 bits in all. */
+/** Number of characters of a check code, which have 80 bits together. */
 export const statementCodeLength = 16
 
-/** Letters that resemble a character of the alphabet, including letters of a Russian keyboard. */
+/**
+ * Letters that people type instead of a similar character of the alphabet, including letters of a Russian
+ * keyboard.
+ */
 const similarCharacters: Record<string, string> = {
   ...{ O: '0', I: '1', L: '1' },
   ...{
@@ -23,7 +29,10 @@ const similarCharacters: Record<string, string> = {
   },
 }
 
-/** Parses a code; spaces, hyphens and case do not matter. Null: not a code. */
+/**
+ * Parses a typed check code; spaces, hyphens and case do not matter. Returns null when the text is not a
+ * check code.
+ */
 export function readStatementCode(written: string): string | null {
   const plain = written.toUpperCase().replace(/[\s\u2010-\u2015-]/g, '')
   const code = Array.from(plain, (letter) => similarCharacters[letter] ?? letter).join('')
@@ -31,5 +40,5 @@ export function readStatementCode(written: string): string | null {
   return known && code.length === statementCodeLength ? code : null
 }
 
-/** Formats a code as «7K3M-9QZX-10AB-CDEF». */
+/** Formats a check code as «7K3M-9QZX-10AB-CDEF». */
 export const formatStatementCode = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-')

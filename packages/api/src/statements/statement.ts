@@ -4,11 +4,11 @@ import { pointsSchema } from '../fields/money.ts'
 import { readStatementCode } from './statement-code.ts'
 
 export const statementPaths = {
-  /** GET: a statement of a period, as a file. */
+  /** GET: a file with the statement of the requested dates. */
   period: '/api/statement/',
-  /** GET: the summary of a calendar year, as a file. */
+  /** GET: a file with the summary of a calendar year. */
   year: '/api/statement/year/',
-  /** POST, public: returns the figures of the statement with this code. */
+  /** POST, without a session: returns the figures of the statement that has this check code. */
   check: '/api/statement/check/',
 } as const
 
@@ -16,7 +16,7 @@ export const statementFormats = ['pdf', 'xlsx', 'csv'] as const
 export type StatementFormat = (typeof statementFormats)[number]
 const formatSchema = z.enum(statementFormats, 'invalid_statement_format')
 
-/** Dates in Europe/Moscow, inclusive. */
+/** Format of a statement, and its first and last date in Moscow time, both inclusive. */
 export const statementQuerySchema = z.object({
   format: formatSchema,
   dateSince: daySchema,
@@ -31,21 +31,22 @@ export const yearStatementQuerySchema = z.object({
   ),
 })
 
-/** Accounts of a statement. `debt` is the owed sum, zero or more. */
+/** Parts of the balance in a statement. `debt` is what the member owes, 0 or more. */
 export const statementAccounts = ['available', 'frozen', 'debt'] as const
 export type StatementAccount = (typeof statementAccounts)[number]
 
 /**
- * Figures of one account: `opening` + `income` + `outgo` + `returned` = `closing`. `outgo` is zero or less.
+ * Figures of one part of the balance: `opening` + `income` + `outgo` + `returned` = `closing`. `outgo` is
+ * negative or 0.
  */
 const accountFiguresSchema = z.object({
   opening: pointsSchema,
-  /** Earned points, without refunds of withdrawals. */
+  /** Points that were credited, except refunds of withdrawals. */
   income: pointsSchema,
   outgo: pointsSchema,
   /**
-   * Refunds of withdrawals that were rejected, returned or cancelled. Older statements include these refunds
-   * in `income`.
+   * Points of withdrawals that were rejected, returned or cancelled. In older statements these points are
+   * part of `income`.
    */
   returned: z._default(pointsSchema, 0),
   closing: pointsSchema,
@@ -65,23 +66,29 @@ export const statementCheckSchema = z.object({
     ),
     z.transform((written: string) => readStatementCode(written) ?? ''),
   ),
-  /** Closing available balance in the statement that the reader has. */
+  /**
+   * Closing available balance that the reader sees in the statement; the server compares it with its own
+   * figure.
+   */
   closing: z.optional(z.int('invalid_request')),
-  /** SHA-256 of the file that the reader has, in hexadecimal. */
+  /**
+   * SHA-256 of the file that the reader has, in hexadecimal; the server compares it with the file that it
+   * sent.
+   */
   fileHash: z.optional(z.string('invalid_request').check(z.regex(/^[0-9a-f]{64}$/, 'invalid_request'))),
 })
 export type StatementCheck = z.input<typeof statementCheckSchema>
 
 export const checkedStatementSchema = z.object({
-  /** Initials of the member: «И. А.» */
+  /** Initials of the member who got the statement: «И. А.» */
   initials: z.string(),
   since: z.string(),
   to: z.string(),
-  /** ISO 8601 with Moscow's offset. */
+  /** Time at which the statement was made, in ISO 8601 with the offset of Moscow time. */
   madeAt: z.string(),
   items: z.int(),
   figures: statementFiguresSchema,
-  /** Null when no closing balance was sent. */
+  /** True when the sent closing balance is right; null when the request contained none. */
   closingMatches: z.nullable(z.boolean()),
   fileMatches: z.nullable(z.boolean()),
 })

@@ -5,18 +5,18 @@ import { oneLineSchema } from '../fields/one-line.ts'
 export const consoleSystemSwitchPaths = {
   list: `${consoleApi}/system-switches`,
   codes: `${consoleApi}/system-switches/codes`,
-  /** PUT shows the maintenance banner, DELETE removes it. */
+  /** PUT: shows the maintenance banner. DELETE: removes the maintenance banner. */
   maintenance: `${consoleApi}/system-switches/maintenance`,
 } as const
 
 const turned = { actor: z.string(), changedAt: z.nullable(z.string()) }
 
 export const systemSwitchesSchema = z.object({
-  /** The switch of sign-in codes. */
+  /** State of the switch that stops the sending of sign-in codes. */
   codes: z.object({ isOn: z.boolean(), reason: z.string(), ...turned }),
   /**
-   * Maintenance banner. `words` is the text that the cabinet shows now; null when there is no banner, or its
-   * time is over.
+   * Maintenance banner. `words` is the text that the cabinet shows now; null when there is no banner or the
+   * banner's time is over.
    */
   maintenance: z.object({
     text: z.string(),
@@ -27,7 +27,10 @@ export const systemSwitchesSchema = z.object({
 })
 export type SystemSwitches = z.infer<typeof systemSwitchesSchema>
 
-/** Request to turn the switch of sign-in codes. `reason` is for colleagues. */
+/**
+ * Request that turns the switch of sign-in codes on (`isOn`: no codes are sent) or off. Colleagues read
+ * `reason`.
+ */
 export const signInCodeSwitchRequestSchema = z
   .object({ isOn: z.boolean('invalid_request'), reason: z._default(oneLineSchema(300, 'pause_reason'), '') })
   .check(z.refine(({ isOn, reason }) => !isOn || reason !== '', { error: 'pause_reason', path: ['reason'] }))

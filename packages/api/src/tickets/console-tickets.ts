@@ -8,16 +8,16 @@ import { staffReasonSchema } from '../members/console-restrictions.ts'
 export const consoleTicketPaths = {
   list: `${consoleApi}/tickets`,
   one: `${consoleApi}/tickets/:id`,
-  /** POST: a reply, as a form with its files. */
+  /** POST: sends a reply to the member, as a form with its files. */
   answer: `${consoleApi}/tickets/:id/answer`,
   closing: `${consoleApi}/tickets/:id/closing`,
-  /** A page of an attached file. `:place` is the number of the file in the ticket, from 1 on. */
+  /** GET: one page of an attached file. `:place` is the number of the file in the ticket, counted from 1. */
   file: `${consoleApi}/tickets/:id/files/:place`,
 } as const
 
 /**
- * Query of the list of tickets, ordered by `answerBy`. Tickets without `answerBy` follow by number, newest
- * first. `q` is a number, or a phone.
+ * Query of the list of tickets. Tickets that wait for a reply are first, by the promised time `answerBy`; all
+ * others follow by number, newest first. `q` is a number or a phone.
  */
 export const ticketQuerySchema = z.object({
   ...listQuery(['answerBy']),
@@ -48,9 +48,9 @@ const consoleTicketRowSchema = z.object(row)
 export type ConsoleTicketRow = z.infer<typeof consoleTicketRowSchema>
 export const ticketListSchema = listAnswer(consoleTicketRowSchema)
 
-/** Facts about the subject of a ticket; money in points. */
+/** Facts about the subject of a ticket. Sums are in points. */
 const objectSchema = z.object({
-  /** Kind of an operation, or state of another subject. */
+  /** Kind of the operation that the ticket is about, or state of another subject. */
   state: z.string(),
   at: z.string(),
   amount: z.nullable(z.number()),
@@ -61,17 +61,17 @@ export type TicketObject = z.infer<typeof objectSchema>
 
 export const ticketOneSchema = z.object({
   ...row,
-  /** Phone of the member. Without the permission to read members, only the last digits. */
+  /** Phone of the member. A staff member who may not read members gets only the last digits. */
   phone: z.string(),
-  /** Null without the permission to read members. */
+  /** Id of the member; null for a staff member who may not read members. */
   memberId: z.nullable(z.string()),
   rating: z.nullable(z.number()),
-  /** Facts about the subject; null for a general question. */
+  /** Facts about the subject of the ticket; null for a general question. */
   object: z.nullable(objectSchema),
   messages: z.array(
     z.object({
       id: z.string(),
-      /** Author of the message; null: the member. */
+      /** Staff member who wrote the message; null when the member wrote it. */
       staff: z.nullable(z.string()),
       text: z.string(),
       at: z.string(),
@@ -81,10 +81,12 @@ export const ticketOneSchema = z.object({
 })
 export type TicketOne = z.infer<typeof ticketOneSchema>
 
-/** Reply to a ticket. A repeated request with the same `key` is the same reply. */
+/**
+ * Request with a reply to a ticket. A repeated request with the same `key` does not create a second reply.
+ */
 export const answerFieldsSchema = z.extend(messageFieldsSchema, {
   key: z.string('idempotency_key_required').check(z.regex(/^[\w-]{8,100}$/, 'idempotency_key_malformed')),
 })
 
-/** Closes a ticket without a reply; `reason` is for colleagues, and the member may write again. */
+/** Request that closes a ticket without a reply. Colleagues read `reason`; the member may write again. */
 export const ticketClosingSchema = z.object({ reason: staffReasonSchema })

@@ -9,51 +9,49 @@ const messageTextSchema = z
   )
   .check(
     z.refine((text) => text !== '' && text.length <= maxMessageLength, 'invalid_question'),
-    // PostgreSQL cannot store NUL and lone surrogates, and screens do not show other control characters.
+    // Refuses text that PostgreSQL cannot store (NUL, lone surrogates) and other control characters, which
+    // screens do not show.
     z.refine((text) => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text), 'invalid_question'),
   )
 
-/**
- * Subject of a ticket. `object` is the number of an operation, the id of an order, or the number of a
- * contract.
- */
+/** Subject of a ticket. `object` is the id of an operation or an order, or the number of a contract. */
 export const ticketSubjectSchema = z.object({
   about: z._default(z.enum(ticketSubjects, 'invalid_subject'), 'general'),
   object: z._default(z.string('invalid_subject').check(z.regex(/^[^\p{C}]{0,60}$/u, 'invalid_subject')), ''),
 })
 export type TicketSubjectRef = z.infer<typeof ticketSubjectSchema>
 
-/** Fields of a message. The form sends the files in its fields `file1` to `file5`. */
+/** Fields of a message. The form sends the files in its other fields, `file1` to `file5`. */
 export const messageFieldsSchema = z.object({ text: messageTextSchema })
 export const ticketFieldsSchema = z.extend(messageFieldsSchema, ticketSubjectSchema.shape)
 
-/** Subject as text, and the page of the cabinet that shows it. */
+/** Subject of a ticket as text, and the cabinet's page about the subject. */
 const subjectSchema = z.object({ words: z.string(), link: z.nullable(z.string()) })
 export const subjectAnswerSchema = z.object({ subject: subjectSchema })
 export type SubjectAnswer = z.infer<typeof subjectAnswerSchema>
 
 const ticketSchema = z.object({
   id: z.string(),
-  /** Number for people, short enough to dictate on the phone. */
+  /** Number of the ticket, short enough for a member to say it on the phone. */
   number: z.int(),
   about: z.enum(ticketSubjects),
   subject: subjectSchema,
-  /** Beginning of the first message. */
+  /** Beginning of the first message of the ticket. */
   preview: z.string(),
   status: z.enum(ticketStatuses),
-  /** ISO 8601 with Moscow's offset. */
+  /** Date and time in ISO 8601 with the offset of Moscow time. */
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Promised time of the reply while the ticket is open. */
+  /** Time until which a reply is promised; null when the ticket does not wait for a reply. */
   answerBy: z.nullable(z.string()),
-  /** 1 to 5; null: not rated. */
+  /** Rating that the member gave, 1 to 5; null when the member gave none. */
   rating: z.nullable(z.int()),
 })
 export type Ticket = z.infer<typeof ticketSchema>
 
 const messageSchema = z.object({
   id: z.string(),
-  /** Author of the message. `support` replaces the name of the staff member, which is never sent. */
+  /** Author of the message. Members never get the name of a staff member, so `support` replaces it. */
   author: z.enum(['member', 'support']),
   text: z.string(),
   date: z.string(),
@@ -70,7 +68,7 @@ export const ticketsQuerySchema = z.object({
 })
 export type TicketsQuery = z.infer<typeof ticketsQuerySchema>
 
-/** Page of the list of tickets, ordered by the last message, newest first. */
+/** Response with a page of the list of tickets. The ticket with the newest message is first. */
 export const ticketsResponseSchema = z.object({ threads: z.array(ticketSchema), totalCount: z.int() })
 export type TicketsResponse = z.infer<typeof ticketsResponseSchema>
 

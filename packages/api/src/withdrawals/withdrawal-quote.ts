@@ -1,8 +1,11 @@
-/** Fee and tax of a withdrawal, in points. The tax depends on the member's earlier payouts of the year. */
+/**
+ * Data from which the fee and the tax of a withdrawal are calculated, in points. The tax depends on what the
+ * member was paid earlier in the year.
+ */
 export type WithdrawalCharges = {
   fee: number
   tax: 'none' | 'ndfl'
-  /** Member's income of the year and the tax withheld from it, including open withdrawals. */
+  /** Income of the member in this year and the tax withheld from it, both including open withdrawals. */
   yearIncome: number
   yearTax: number
 }
@@ -10,9 +13,9 @@ export type WithdrawalCharges = {
 export type WithdrawalQuote = { amount: number; fee: number; tax: number; credited: number }
 
 /**
- * Calculates НДФЛ of residents on the income of a year, since 2025: 13 % up to 2.4 million roubles, 15 % up
- * to 5, 18 % up to 20, 20 % up to 50, 22 % above. The tax is in whole roubles, and half a rouble rounds up
- * (art. 52 and 224 of the Tax Code).
+ * Calculates the income tax (НДФЛ) of a resident on the income of a year, since 2025: 13 % up to 2.4 million
+ * roubles, 15 % up to 5 million, 18 % up to 20 million, 20 % up to 50 million, 22 % above. Half a rouble of
+ * tax is rounded up (art. 52 and 224 of the Tax Code).
  */
 export function calculateIncomeTax(yearIncome: number): number {
   const steps = [
@@ -30,8 +33,8 @@ export function calculateIncomeTax(yearIncome: number): number {
 }
 
 /**
- * Divides the sum of a withdrawal into fee, tax and credited amount, in whole points. The shown and the
- * posted sums are both calculated here.
+ * Divides the sum of a withdrawal into fee, tax and credited amount, in whole points. Both the shown and the
+ * posted sums are calculated by this function, so that they are equal.
  */
 export function calculateQuote(
   amount: number,

@@ -1,4 +1,4 @@
-/** Reasons why the operator rejected a withdrawal, or the bank returned it. */
+/** Codes of the reasons why staff rejected a withdrawal or the bank returned it. */
 export const withdrawalReasonCodes = [
   'details_wrong',
   'document_doubt',

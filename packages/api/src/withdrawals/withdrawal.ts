@@ -8,9 +8,9 @@ import { recipientSchema } from '../recipients/recipient.ts'
 
 export const withdrawalPaths = {
   submit: '/api/withdrawal/',
-  /** Terms before the form: limits, charges and blockers. */
+  /** GET: the terms that the withdrawal form needs: limits, fee and tax, blockers. */
   terms: '/api/withdrawal/terms/',
-  /** PDF receipt of a paid withdrawal. */
+  /** GET: the receipt of a paid withdrawal as PDF. */
   receipt: '/api/order/:id/receipt/',
 } as const
 
@@ -23,7 +23,7 @@ const placesSchema = z.union(
     z.strictObject({ amount: amountSchema, bankId: bankIdSchema, phone: phoneSchema }),
     z.strictObject({ amount: amountSchema, bic: bicSchema, account: accountSchema }).check(checkAccount),
   ],
-  // Reports only the first error of the recipient kind that fits the request better.
+  // Reports only the first error of the kind of recipient whose fields fit the request better.
   {
     error: ({ code, errors }) =>
       code === 'invalid_union'
@@ -33,8 +33,8 @@ const placesSchema = z.union(
 )
 
 /**
- * Request of a withdrawal: `{ amount, bankId, phone }` or `{ amount, bic, account }`. The amount is parsed
- * first, so its error is reported once. An amount as a string is refused.
+ * Request of a withdrawal: `{ amount, bankId, phone }` or `{ amount, bic, account }`. The amount is checked
+ * before the recipient, so that its error is reported only once. An amount that is a string is refused.
  */
 export const withdrawalRequestSchema = z.pipe(z.looseObject({ amount: amountSchema }), placesSchema)
 export type WithdrawalRequest = z.infer<typeof withdrawalRequestSchema>
@@ -42,7 +42,10 @@ export type WithdrawalRequest = z.infer<typeof withdrawalRequestSchema>
 export const withdrawalAnswerSchema = z.object({ success: z.literal(true), order: orderSchema })
 export type WithdrawalAnswer = z.infer<typeof withdrawalAnswerSchema>
 
-/** Refusal of this route, which is flat as the specification requires. `details` is as in other refusals. */
+/**
+ * Refusal of a withdrawal. Its shape is flat, as the specification requires; only `details` is as in other
+ * refusals.
+ */
 export const withdrawalFailureSchema = z.object({
   success: z.literal(false),
   error: z.string(),
@@ -51,7 +54,10 @@ export const withdrawalFailureSchema = z.object({
 })
 export type WithdrawalFailure = z.infer<typeof withdrawalFailureSchema>
 
-/** Blockers of every withdrawal, whatever its sum and recipient; also the codes of the refusal. */
+/**
+ * Codes of the blockers, which prevent every withdrawal whatever its sum and recipient. A refused withdrawal
+ * has the same codes.
+ */
 export const blockerCodes = [
   'payouts_stopped',
   'payouts_held',
@@ -70,11 +76,14 @@ export type BlockerCode = (typeof blockerCodes)[number]
 
 export const blockerSchema = z.object({
   code: z.enum(blockerCodes),
-  /** Blocker as text. */
+  /** Text that explains the blocker to the member. */
   text: z.string(),
-  /** Time when the blocker ends without an action of the member, ISO 8601; null when it does not. */
+  /**
+   * Time at which the blocker ends without an action of the member, ISO 8601; null when it does not end by
+   * itself.
+   */
   until: z.nullable(z.string()),
-  /** Page where the member removes the blocker; null when only waiting helps. */
+  /** Page on which the member can remove the blocker; null when the member can only wait. */
   action: z.nullable(z.object({ label: z.string(), href: z.string() })),
 })
 export type Blocker = z.infer<typeof blockerSchema>
@@ -84,7 +93,10 @@ export const withdrawalTermsSchema = z.object({
   minimum: pointsSchema,
   maximum: pointsSchema,
   monthLimit: pointsSchema,
-  /** Rest of the month's limit; rejected, returned and cancelled withdrawals do not count. */
+  /**
+   * Points that the member may still withdraw this month. Rejected, returned and cancelled withdrawals do not
+   * count.
+   */
   monthLeft: pointsSchema,
   charges: z.object({
     fee: pointsSchema,
@@ -92,11 +104,11 @@ export const withdrawalTermsSchema = z.object({
     yearIncome: pointsSchema,
     yearTax: pointsSchema,
   }),
-  /** Expected day of arrival in Moscow of a withdrawal requested now, `YYYY-MM-DD`. */
+  /** Date in Moscow on which the member can expect the money of a withdrawal requested now, `YYYY-MM-DD`. */
   expectedOn: z.string(),
-  /** The member's own phone, to which a withdrawal can be paid immediately. */
+  /** Phone of the member, to which a withdrawal can be paid without a waiting time. */
   phone: z.string(),
-  /** Waiting time of a new recipient, in hours. */
+  /** Hours during which a new recipient cannot be paid yet. */
   recipientPauseHours: z.int(),
   blockers: z.array(blockerSchema),
   recipients: z.array(recipientSchema),

@@ -7,8 +7,8 @@ const actorLabels: Record<string, string> = {
 }
 
 /**
- * Formats the actor of an event: `staff:olga` as «olga», any member as «Участник». The member's phone is
- * shown next to the label.
+ * Formats the actor of an audit row: `staff:olga` as «olga», every member as «Участник». The list of the
+ * audit shows the member's phone next to this label.
  */
 export function formatAuditActor(actor: string): string {
   const known = actorLabels[actor]

@@ -1,6 +1,6 @@
 /**
- * Kinds of objects, each displayed in its own way. Most objects are names or ids, have no kind and are
- * displayed unchanged.
+ * Kinds of objects in audit rows, each of which is formatted in its own way. Most objects are names or ids;
+ * they have no kind and are shown unchanged.
  */
 export type ObjectKind =
   | 'number'
@@ -14,8 +14,8 @@ export type ObjectKind =
   | 'file'
 
 /**
- * Every action of the audit with its label, and the kind of its object if it has one. An action without a
- * label does not compile.
+ * Every action of the audit with its label, and with the kind of its object when the object has one. Code
+ * that uses an action without a label does not compile.
  */
 export const actions = {
   'balance-change.declined': ['Изменение баланса отклонено', 'number'],
@@ -119,13 +119,15 @@ export const actions = {
   'thread.read': ['Просмотр вопроса участника'],
 } as const satisfies Record<`${string}.${string}`, readonly [words: string, object?: ObjectKind]>
 
-/** Name of an action, like `passport.read`: a noun and what was done. */
+/** Name of an action of the audit, such as `passport.read`: a noun, and what was done. */
 export type AuditAction = keyof typeof actions
 
 export const auditActions = Object.keys(actions) as AuditAction[]
 
 export const isKnownAction = (action: string): action is AuditAction => Object.hasOwn(actions, action)
 
-/** Formats an action. An action of a newer server is displayed by its name. */
+/**
+ * Formats an action of the audit by its label. An action that only a newer server has is shown by its name.
+ */
 export const formatAuditAction = (action: string): string =>
   isKnownAction(action) ? actions[action][0] : action

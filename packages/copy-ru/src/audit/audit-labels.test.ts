@@ -13,7 +13,7 @@ it('has a Russian label for every action of the audit', () => {
   expect(formatAuditAction('newer.programme')).toBe('newer.programme')
 })
 
-it('displays fields, roles, rules and reason codes in Russian, in the object, the reason and the change of an event', () => {
+it('shows fields, roles, rules and reason codes of an audit row in Russian: in its object, its reason and its change', () => {
   for (const object of scanFields)
     for (const action of ['scan.put', 'scan.read', 'scan.removed'])
       expect(formatAuditObject({ action, object })).not.toMatch(latin)

@@ -21,7 +21,7 @@ import { withdrawalReasons } from '../withdrawals/withdrawal-reasons.ts'
 const worded = (text: Record<string, string>, code: string): string =>
   Object.hasOwn(text, code) ? (text[code] ?? code) : code
 
-/** Formats the reason of a refused access. */
+/** Formats the code for which an access to a member's data was refused. */
 const formatRefusal = (code: string): string => {
   if (code === 'member_not_found') return 'Такого участника нет'
   if (code === 'staff_not_found') return 'Такого сотрудника нет'
@@ -33,8 +33,8 @@ const formatRefusal = (code: string): string => {
 const accessRefusals = { ...identityDocumentRefusals, ...fileRefusals }
 
 /**
- * Exported lists by path: the title of each list, and the labels of the values by which the list can be
- * filtered.
+ * Lists that staff can download, by path: the title of the list, and the labels of the values that its
+ * filters have.
  */
 export const listLabels: Record<string, { title: string; values?: Record<string, string> }> = {
   audit: { title: 'Журнал' },
@@ -93,7 +93,7 @@ const objects: Record<ObjectKind, (object: string) => string> = {
   },
 }
 
-/** Formats the object of an action; an object without a label is displayed unchanged. */
+/** Formats the object of an audit row. An object that has no kind is shown unchanged. */
 export function formatAuditObject({ action, object }: Pick<AuditRow, 'action' | 'object'>): string {
   if (object === '' || !isKnownAction(action)) return object
   const kind: ObjectKind | undefined = actions[action][1]
@@ -106,7 +106,7 @@ const formatRoles = (roles: string): string =>
     .map((role) => worded(staffRoleLabels, role))
     .join(', ')
 
-/** Formats the reason of an event: typed text unchanged, codes by their labels. */
+/** Formats the reason of an audit row: a code by its label, text that staff typed unchanged. */
 export function formatAuditReason({
   action,
   object,
@@ -121,7 +121,7 @@ export function formatAuditReason({
   return reason
 }
 
-/** Formats the filters of an exported list, such as `status=review, since=2026-11-01`. */
+/** Formats the filters of a downloaded list, which the audit stores as `status=review, since=2026-11-01`. */
 function formatFilters(noun: string, filters: string): string {
   const texts = filters.split(', ').map((filter) => {
     const [name = '', ...value] = filter.split('=')
@@ -132,7 +132,7 @@ function formatFilters(noun: string, filters: string): string {
   return texts.join(', ')
 }
 
-/** Formats a change as «Проверяющий → Проверяющий, Финансы»; empty without a change. */
+/** Formats the change of an audit row as «Проверяющий → Проверяющий, Финансы»; empty when nothing changed. */
 export function formatAuditChange({
   action,
   before,

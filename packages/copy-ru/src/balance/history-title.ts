@@ -1,6 +1,6 @@
 /**
- * Returns the title of an operation in the history, by the ledger's kind. The search of the history includes
- * these titles.
+ * Returns the Russian title of an operation in the history, by the kind that the ledger gives it. The search
+ * of the history searches these titles too.
  */
 export function historyTitle({
   kind,
@@ -25,7 +25,8 @@ export function historyTitle({
       return contract ? `Перерасчёт по договору ${contract}` : 'Перерасчёт'
     case 'withdrawal':
       return 'Вывод средств'
-    // The member gets the money back in both cases: `refund` is before the payment, `return` after it.
+    // Both operations give the member the money back: `refund` before the payment, `return` when the bank
+    // gives a payout back.
     case 'refund':
     case 'return':
       return 'Возврат вывода'

@@ -1,4 +1,5 @@
 /**
- * Title of a payout, which has no row in the history and is listed among the operations of its withdrawal.
+ * Title of a payout. The history does not show payouts, but the page of a withdrawal lists them among its
+ * operations.
  */
 export const payoutTitle = 'Выплата'

@@ -1,4 +1,4 @@
-/** Refusals about broadcasts, a part of `refusals`. */
+/** Refusals about broadcasts: the HTTP status and the text of each code. They are a part of `refusals`. */
 export const broadcastRefusals = {
   broadcast_not_found: [404, 'Такой рассылки нет'],
   broadcast_changed: [

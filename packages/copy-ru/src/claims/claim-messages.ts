@@ -1,6 +1,6 @@
 /**
- * Texts of a claim's refusals that the form shows without a request. The file is separate, so that other
- * screens do not load the texts.
+ * Texts of refusals that the claim form shows before it sends a request. They have their own file, so that
+ * other screens do not load them.
  */
 export const claimMessages = {
   invalid_contract_number: 'Номер договора — от 1 до 25 букв, цифр, дефисов и пробелов',

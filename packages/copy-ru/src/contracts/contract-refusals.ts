@@ -1,6 +1,9 @@
 import { claimMessages } from '../claims/claim-messages.ts'
 
-/** Refusals about contracts, reward rules, claims and contract files, a part of `refusals`. */
+/**
+ * Refusals about contracts, reward rules, claims and contract files: the HTTP status and the text of each
+ * code. They are a part of `refusals`.
+ */
 export const contractRefusals = {
   contract_cancelled: [409, 'Договор расторгнут: его уже не передать'],
   contract_not_found: [404, 'Такого договора нет'],

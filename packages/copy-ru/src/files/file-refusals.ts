@@ -1,6 +1,9 @@
 import { claimMessages } from '../claims/claim-messages.ts'
 
-/** Refusals of uploaded photos, scans and PDFs, a part of `refusals`. */
+/**
+ * Refusals of uploaded photos, scans and PDFs: the HTTP status and the text of each code. They are a part of
+ * `refusals`.
+ */
 export const fileRefusals = {
   file_required: [400, claimMessages.file_required],
   file_empty: [400, claimMessages.file_empty],

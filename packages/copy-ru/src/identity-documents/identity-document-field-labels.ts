@@ -1,6 +1,6 @@
 import type { ReviewResultField } from '@impulse/api/identity-documents/identity-document-fields'
 
-/** Labels of a document's parts, for staff. */
+/** Labels of the parts of an identity document in the console. */
 export const documentFieldLabels: Record<ReviewResultField, string> = {
   names: 'Имя в профиле',
   gender: 'Пол',

@@ -3,7 +3,9 @@ import type {
   IdentityDocumentWarning,
 } from '@impulse/api/identity-documents/identity-document-errors'
 
-/** Error messages of the fields, shown by the form and by refusals. */
+/**
+ * Texts of errors in the fields of an identity document. Both the form and the server's refusals show them.
+ */
 export const documentErrorMessages: Record<IdentityDocumentError, string> = {
   field_required: 'Заполните это поле',
   invalid_day: 'Проверьте дату: ДД.ММ.ГГГГ, с 1925 по 2099 год',

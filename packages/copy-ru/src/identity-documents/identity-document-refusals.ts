@@ -1,6 +1,9 @@
 import { documentErrorMessages as words } from './identity-document-messages.ts'
 
-/** Refusals about identity documents, a part of `refusals`. */
+/**
+ * Refusals about identity documents: the HTTP status and the text of each code. They are a part of
+ * `refusals`.
+ */
 export const identityDocumentRefusals = {
   field_required: [400, words.field_required],
   invalid_day: [400, words.invalid_day],

@@ -1,8 +1,9 @@
 import type { ReviewResultCode } from '@impulse/api/identity-documents/review-result-codes'
 
 /**
- * Texts of the reasons of review results: the reason, and the member's next step. `about` is the subject: a
- * scan, the value of a field, or either.
+ * Texts of the reasons for which a reviewer refuses a part of an identity document: the reason (`text`) and
+ * the member's next step (`next`). `about` tells if the reason is for a scan, for the value of a field, or
+ * for both.
  */
 export const reviewResultReasons: Record<
   ReviewResultCode,
@@ -57,7 +58,10 @@ export const reviewResultReasons: Record<
   other: { text: 'Нужно исправить', next: '', about: 'any' },
 }
 
-/** Returns the sentences that the member reads. For the code `other`, `own` is the reviewer's text. */
+/**
+ * Returns the sentences about a refused part that the member reads. For the code `other`, `own` is the text
+ * that the reviewer wrote.
+ */
 export const reviewResultText = (code: ReviewResultCode, own: string): string => {
   const { text, next } = reviewResultReasons[code]
   return [own || text, next].filter(Boolean).join('. ')

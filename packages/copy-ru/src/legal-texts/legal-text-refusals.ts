@@ -1,4 +1,4 @@
-/** Refusals about legal texts, a part of `refusals`. */
+/** Refusals about legal texts: the HTTP status and the text of each code. They are a part of `refusals`. */
 export const legalDocumentRefusals = {
   document_not_found: [404, 'Такого документа или такой редакции нет'],
   invalid_document_content: [

@@ -23,11 +23,11 @@ const before = doc(
   paragraph('Пишите'),
 )
 
-test('returns no change for equal texts', () => {
+test('returns no change when two legal texts are equal', () => {
   expect(changesBetween(before, before)).toEqual([])
 })
 
-test('returns each change under its heading, before and after', () => {
+test('returns each changed line of a legal text before and after the change, under its heading', () => {
   const after = doc(
     heading('Вывод'),
     paragraph('Нужен подтверждённый документ'),
@@ -41,7 +41,7 @@ test('returns each change under its heading, before and after', () => {
   ])
 })
 
-test('returns a new section under its own heading', () => {
+test('returns the lines of a new section of a legal text under the section’s own heading', () => {
   const after = doc(heading('Новое'), paragraph('Первое'), ...before.content)
   expect(changesBetween(before, after)).toEqual([
     { heading: 'Новое', before: [], after: ['Новое', 'Первое'] },
@@ -171,7 +171,7 @@ test.each<[string, RichBlock[], RichBlock[], before: string[], after: string[]]>
     [],
     ['[нумерованный список › пункт]'],
   ],
-])('reports a change: %s', (_what, from, to, before, after) => {
+])('reports a change of a legal text: %s', (_what, from, to, before, after) => {
   expect(changesBetween(doc(...from), doc(...to))).toMatchObject([{ before, after }])
 })
 
@@ -205,11 +205,11 @@ test.each<[string, RichBlock[], RichBlock[]]>([
     [list('Раз'), list('Два')],
     [list('Раз'), paragraph(''), list('Два')],
   ],
-])('ignores a difference: %s', (_what, from, to) => {
+])('ignores a difference of two legal texts: %s', (_what, from, to) => {
   expect(changesBetween(doc(...from), doc(...to))).toEqual([])
 })
 
-test('compares new nodes of the editor without content or marks', () => {
+test('finds no change when new nodes of the editor lack content or marks but have the same text', () => {
   const made = {
     type: 'doc',
     content: [{ type: 'paragraph' }, { type: 'paragraph', content: [{ type: 'text', text: 'Раз' }] }],
@@ -217,7 +217,7 @@ test('compares new nodes of the editor without content or marks', () => {
   expect(changesBetween(doc(paragraph('Раз')), made as RichContent)).toEqual([])
 })
 
-test('reports thousands of changed paragraphs as one change', () => {
+test('reports thousands of changed paragraphs of a legal text as one change', () => {
   const long = (word: string) => doc(...Array.from({ length: 5_000 }, (_, i) => paragraph(`${word} ${i}`)))
   const [change, ...more] = changesBetween(long('было'), long('стало'))
   expect([change?.before.length, change?.after.length, more]).toEqual([5_000, 5_000, []])

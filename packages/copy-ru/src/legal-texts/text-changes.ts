@@ -2,14 +2,16 @@ import { type Line, toLines } from './text-lines.ts'
 import type { RichContent } from '@impulse/api/rich-text/rich-text'
 
 /**
- * Removed and added lines of one section. A line contains its text, marks and links, and the kind of its
- * block when the kinds differ.
+ * Removed and added lines of one section of a legal text. A line contains its text, marks and links, and the
+ * kind of its block when the kinds differ.
  */
 export type Change = { heading: string | null; before: string[]; after: string[] }
 
 type Found = { heading: string | null; before: Line[]; after: Line[] }
 
-/** Returns the changed lines, each under its current heading. */
+/**
+ * Returns the lines that differ between two versions of a legal text, each under the heading of its section.
+ */
 export function changesBetween(before: RichContent, after: RichContent): Change[] {
   const changes: Found[] = []
   let heading: string | null = null
@@ -22,7 +24,7 @@ export function changesBetween(before: RichContent, after: RichContent): Change[
     }
     if (open === null) changes.push((open = { heading, before: [], after: [] }))
     open[kind].push(line)
-    // A change that begins with a new heading is listed under the new heading.
+    // Lists a change that begins with a new heading under the new heading, not under the heading before it.
     if (kind === 'after' && line.isHeading && open.after.length === 1) open.heading = line.text
   }
   return changes.map(toChange)
@@ -38,7 +40,10 @@ function toChange({ heading, before, after }: Found): Change {
 
 type Step = { kind: 'same' | 'before' | 'after'; line: Line }
 
-/** Aligns the lines between the common beginning and the common end by their longest common subsequence. */
+/**
+ * Finds the lines that both texts have. After the common beginning and before the common end, they are the
+ * longest common subsequence.
+ */
 function aligned(old: readonly Line[], present: readonly Line[]): Step[] {
   const isSame = (i: number, j: number) => old[i]?.key === present[j]?.key
   const shorter = Math.min(old.length, present.length)
@@ -56,8 +61,8 @@ function aligned(old: readonly Line[], present: readonly Line[]): Step[] {
 }
 
 /**
- * Largest number of compared pairs of lines. Larger texts are reported as one change, because the comparison
- * would need too much of the browser's memory.
+ * Largest number of pairs of lines that are compared. Larger texts are reported as one change, because
+ * comparing them would need too much of the browser's memory.
  */
 const maxPairs = 1_000_000
 

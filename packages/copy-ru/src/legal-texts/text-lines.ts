@@ -1,17 +1,17 @@
 import type { RichContent, RichBlock, RichInline, RichMark } from '@impulse/api/rich-text/rich-text'
 
 /**
- * A paragraph, heading, list item or horizontal rule, with everything that matters legally: text, marks,
- * links and the kind of block. Empty paragraphs, invisible characters and differences of white space are
- * ignored.
+ * Line of a legal text: a paragraph, heading, list item or horizontal rule, with its text, marks, links and
+ * kind of block. Differences without a legal meaning are left out: empty paragraphs, invisible characters,
+ * the kind of white space.
  */
 export type Line = {
   text: string
-  /** The text with its marks and links written as text. */
+  /** Text of the line in which marks and links are written as text. */
   marked: string
   kind: string
   isHeading: boolean
-  /** Lines with equal keys are equal. */
+  /** Key for comparing lines: two lines are equal when their keys are equal. */
   key: string
 }
 
@@ -20,7 +20,7 @@ export const toLines = ({ content }: RichContent): Line[] => linesIn(content, []
 function linesIn(parts: readonly RichBlock[], under: readonly string[], first = 'абзац'): Line[] {
   const there = parts.filter(isThere)
   const isItem = first !== 'абзац'
-  // An item without text still has its bullet or number.
+  // A list item without text is a line too, because its bullet or number is visible.
   const lines = isItem && there[0]?.type !== 'paragraph' ? [toLine([], [...under, first])] : []
   let inRow = 0
   for (const [place, part] of there.entries()) {
@@ -57,8 +57,8 @@ const isThere = (part: RichBlock): boolean =>
   (part.type !== 'paragraph' && part.type !== 'heading') || toRuns(part.content).length > 0
 
 /**
- * Names a block. A list or quote that directly follows another one gets a number, so that the two are
- * distinguished.
+ * Returns the name of a list or quote. When a list directly follows another list, its name gets a number, so
+ * that the two lists differ.
  */
 const named = (block: string, inRow: number): string => (inRow === 1 ? block : `${block} ${inRow}`)
 
@@ -72,10 +72,13 @@ function toLine(content: readonly RichInline[] | undefined, path: string[], isHe
   }
 }
 
-/** Consecutive text with the same marks, and the white space before it. */
+/** Text whose characters all have the same marks, and the white space before it. */
 type Run = { gap: '' | ' '; marks: string; text: string }
 
-/** Nodes that the editor has just created may lack `content` and `marks`. */
+/**
+ * Divides the text of a block into runs. The parameter may be undefined, because a new node of the text
+ * editor may lack its content.
+ */
 function toRuns(content: readonly RichInline[] = []): Run[] {
   const runs: Run[] = []
   let gap: Run['gap'] = ''
@@ -96,7 +99,7 @@ function toRuns(content: readonly RichInline[] = []): Run[] {
 
 /**
  * Removes invisible characters, and replaces white space by single spaces. The Braille blank (U+2800) is
- * replaced too, although Unicode does not count it as white space.
+ * replaced too: it looks like a space, although Unicode does not count it as white space.
  */
 const toVisibleText = (text: string): string =>
   text.replace(/\p{Default_Ignorable_Code_Point}/gu, '').replace(/[\s\u2800]+/g, ' ')

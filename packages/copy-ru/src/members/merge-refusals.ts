@@ -1,4 +1,7 @@
-/** Obstacles of a merge, shown to staff before a proposal and before its approval. */
+/**
+ * Reasons why two accounts cannot be merged. Staff see them before they propose and before they approve a
+ * merge.
+ */
 export const mergeRefusals = {
   merge_same: [409, 'Это одна и та же учётная запись: укажите телефон второй'],
   merge_left: [409, 'Аккаунт одного из двух удалён или удаляется: объединять нечего'],

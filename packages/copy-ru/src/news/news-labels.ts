@@ -7,7 +7,7 @@ export const newsStateLabels: Record<NewsState, string> = {
   withdrawn: 'снята',
 }
 
-/** Formats an audience: `all`, `newcomers` or `product:KEY`. */
+/** Formats the audience of a news item: `all`, `newcomers` or `product:KEY`. */
 export const formatAudience = (
   audience: string,
   products: readonly { key: string; name: string }[],

@@ -1,4 +1,4 @@
-/** Refusals about news, a part of `refusals`. */
+/** Refusals about news: the HTTP status and the text of each code. They are a part of `refusals`. */
 export const newsRefusals = {
   news_not_found: [404, 'Такой новости нет. Возможно, её сняли с публикации'],
   news_slug_taken: [409, 'Новость с таким адресом уже есть'],

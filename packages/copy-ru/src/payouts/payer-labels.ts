@@ -12,6 +12,6 @@ export const payerFieldLabels: Record<PayerField, string> = {
   incomeCode: 'Код вида дохода',
 }
 
-/** Formats the fields as «ИНН: 7701000001, КПП: —». */
+/** Formats these fields of the payer as «ИНН: 7701000001, КПП: —». */
 export const formatPayer = (payer: StoredPayer, fields: readonly PayerField[]): string =>
   fields.map((field) => `${payerFieldLabels[field]}: ${payer[field] || '—'}`).join(', ')

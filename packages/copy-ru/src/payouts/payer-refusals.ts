@@ -1,4 +1,6 @@
-/** Refusals about the payer, each at its field. */
+/**
+ * Refusals about the payer: the HTTP status and the text of each code. The form shows each text at its field.
+ */
 export const payerRefusals = {
   payer_name: [400, 'Напишите наименование одной строкой, до 160 знаков'],
   payer_inn: [

@@ -7,7 +7,7 @@ import type {
   BankResponseOutcome,
 } from '@impulse/api/payouts/payout-statuses'
 
-/** Labels of a withdrawal's status for staff. */
+/** Labels of the statuses of a withdrawal in the console. */
 export const withdrawalStatusLabels: Record<WithdrawalStatus, string> = {
   review: 'ждёт ответа',
   approved: 'одобрена',
@@ -78,5 +78,5 @@ const resolved: ReadonlySet<BankResponseOutcome> = new Set([
   'repeated',
 ])
 
-/** Returns true for an outcome that needs no attention. */
+/** Returns true for the outcomes of a row of the bank's response that staff need not check. */
 export const isResolved = (outcome: BankResponseOutcome): boolean => resolved.has(outcome)

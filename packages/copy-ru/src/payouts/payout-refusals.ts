@@ -1,4 +1,7 @@
-/** Refusals about withdrawals, batches and bank responses, shown to staff. */
+/**
+ * Refusals about withdrawals, payout batches and the bank's responses, which staff see: the HTTP status and
+ * the text of each code.
+ */
 export const payoutRefusals = {
   staff_not_found: [404, 'Такого сотрудника нет'],
   staff_exists: [409, 'Это имя или телефон уже были у сотрудника: имена и телефоны не передаются другим'],

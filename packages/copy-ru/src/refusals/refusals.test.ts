@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { refusals } from './refusals.ts'
 
-it('mentions neither the command line nor data formats in any refusal', () => {
+it('mentions the command line and data formats in no text of a refusal', () => {
   const technical = Object.entries(refusals).filter(([, [, text]]) => /\blk\b|JSON|--\w|[{}]/.test(text))
   expect(technical).toEqual([])
 })

@@ -16,8 +16,8 @@ import { riskRefusals } from '../risk/risk-refusals.ts'
 import { ticketRefusals } from '../tickets/ticket-refusals.ts'
 
 /**
- * Every refusal of the server: code, HTTP status and Russian text. Codes are stable: screens branch on them.
- * Texts of the specification are literal.
+ * Every refusal of the server: code, HTTP status and Russian text. A code never changes, because screens
+ * depend on it. Texts that the specification gives are literal.
  */
 export const refusals = {
   invalid_request: [400, 'Запрос составлен неверно. Проверьте данные и повторите'],
@@ -180,7 +180,7 @@ export const toHttpStatus = (code: RefusalCode): number => refusals[code][0]
 
 export const toRefusalText = (code: RefusalCode): string => refusals[code][1]
 
-/** Body of every refusal except a withdrawal's, which is flat as specified. */
+/** Body of every refusal except that of a withdrawal, whose shape is flat as the specification requires. */
 export type RefusalBody = {
   error: { code: string; message: string; details?: Record<string, unknown>; requestId?: string }
 }

@@ -1,6 +1,6 @@
 /**
- * Texts of refusals that a screen shows without a request. The file is separate from `refusals.ts`, so that
- * the browser loads only these texts.
+ * Texts of refusals that a screen shows before it sends a request. They are not in `refusals.ts`, so that the
+ * browser need not load all texts of refusals.
  */
 export const signInMessages = {
   invalid_phone: 'Некорректный формат номера телефона',

@@ -18,7 +18,7 @@ export const riskStateLabels: Record<RiskState, string> = {
   confirmed: 'Подтверждён',
 }
 
-/** Formats the evidence of a rule as a sentence. */
+/** Formats the facts that a risk rule found as a Russian sentence. */
 export function formatRiskEvidence(rule: RiskRule, evidence: RiskEvidence): string {
   const { members = 0, contracts = 0, day = '', of = 0, days = 0, hours = 0, isPhone = false } = evidence
   const memberCount = `участников: ${members}`

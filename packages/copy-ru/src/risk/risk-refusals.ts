@@ -1,4 +1,4 @@
-/** Refusals about risk cases, shown to staff. */
+/** Refusals about risk cases, which staff see: the HTTP status and the text of each code. */
 export const riskRefusals = {
   withdrawal_blocked: [409, 'Заявка на проверке: сначала закройте её случай в «Рисках»'],
   risk_case_not_found: [404, 'Такого случая нет'],

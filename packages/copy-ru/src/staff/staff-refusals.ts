@@ -1,4 +1,7 @@
-/** Refusals of the console: signing in, invitations, permissions. */
+/**
+ * Refusals of the console about the sign-in, invitations and permissions: the HTTP status and the text of
+ * each code.
+ */
 export const staffRefusals = {
   staff_unauthorized: [401, 'Сеанс закончился. Войдите ещё раз'],
   staff_forbidden: [403, 'Вашей роли это действие недоступно'],

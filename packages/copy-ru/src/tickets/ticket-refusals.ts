@@ -1,4 +1,7 @@
-/** Refusals about tickets and replies, a part of `refusals`. */
+/**
+ * Refusals about tickets and replies: the HTTP status and the text of each code. They are a part of
+ * `refusals`.
+ */
 export const ticketRefusals = {
   invalid_question: [400, 'Напишите сообщение: до 4000 знаков'],
   invalid_subject: [400, 'Такого предмета вопроса нет'],

@@ -1,12 +1,13 @@
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 
 /**
- * Next step of the member. `again`: the form with this withdrawal's details. `help`, `passport`: the page of
- * that name.
+ * Next step of a member whose withdrawal was rejected or returned. `again`: the withdrawal form, filled with
+ * the details of this withdrawal. `help` and `passport`: the pages of the support and of the identity
+ * document.
  */
 export type NextStep = 'again' | 'help' | 'passport'
 
-/** Texts of the reasons, and the member's next step. */
+/** Text of each reason for which a withdrawal is rejected or returned, and the member's next step. */
 export const withdrawalReasons: Record<WithdrawalReasonCode, { text: string; next: NextStep }> = {
   details_wrong: { text: 'В данных получателя ошибка. Проверьте их и отправьте заявку снова', next: 'again' },
   document_doubt: {

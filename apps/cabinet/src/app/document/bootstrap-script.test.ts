@@ -4,14 +4,14 @@ import { bootstrapScript, listScripts } from './bootstrap-script.ts'
 
 const bootstrap = { manifest: 'window.__reactRouterManifest={};', entry: 'begin()' }
 
-test('escapes text that could end the script, and transfers the text unchanged', () => {
+test('escapes text that would end the inline script, and the script’s data contain the text unchanged', () => {
   const written = '</script><!--\u2028&<b>«ёж»\\'
   const script = bootstrapScript(bootstrap, context({ loaderData: { root: { written } } }))
   expect(script).not.toMatch(/[<>\u2028]/)
   expect(parseState(script).loaderData).toEqual({ root: { written }, 'routes/news': null })
 })
 
-test('transfers the response of a failed page, but not the message of an unexpected error', () => {
+test('transfers the error response of a failed page to the browser, but not the message of an unexpected error', () => {
   const response = {
     status: 503,
     statusText: '',
@@ -24,7 +24,7 @@ test('transfers the response of a failed page, but not the message of an unexpec
   expect(script).not.toContain('secret')
 })
 
-test('imports the modules of the matched routes before the entry, each once', () => {
+test('imports the modules of the matched routes before the entry module, and imports each module once', () => {
   const found = context({})
   const script = bootstrapScript(bootstrap, found)
   expect(script).toMatch(/import\*as route0 from"\/root\.js";import\*as route1 from"\/news\.js";/)
@@ -42,7 +42,7 @@ function parseState(script: string): { loaderData: unknown; errors: unknown } {
   return state
 }
 
-/** Router state of a news page. */
+/** Returns the router's context of a news page. */
 function context(found: { loaderData?: object; errors?: object }): EntryContext {
   const route = (id: string) => ({ route: { id } })
   return {

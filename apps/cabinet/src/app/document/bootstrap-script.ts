@@ -1,25 +1,26 @@
 import type { EntryContext } from 'react-router'
 
 /**
- * Two small files of the build that are inlined into the document, because requests for them would cost more.
+ * Two small files of the build that are inlined into the document, because separate requests for them would
+ * take longer.
  */
 export type BootstrapParts = {
-  /** All routes: `window.__reactRouterManifest={…};`. */
+  /** Script with the list of all routes: `window.__reactRouterManifest={…};`. */
   manifest: string
-  /** Module that starts the page. */
+  /** Content of the module that starts the page. */
   entry: string
 }
 
 /**
- * Returns the inline script that starts a page: the content of the router's `Scripts`, two small files, and
- * the data as JSON, which `without-unused-router-functions.ts` reads. The router itself would send the data
- * as a stream and wait for its end, although the data are complete.
+ * Returns the inline script that starts a page: the content of the router's `Scripts`, two small files of the
+ * build, and the page's data as JSON. The router itself would send the data as a stream and wait for its end.
+ * `without-unused-router-functions.ts` makes the browser's router read the JSON.
  */
 export function bootstrapScript({ manifest, entry }: BootstrapParts, context: EntryContext): string {
   const { matches, loaderData, errors } = context.staticHandlerContext
   const modules = matches.map(({ route }) => getRoute(context, route.id).module)
   const state = {
-    // The router expects null for routes without a loader.
+    // The router expects null as the data of a route without a loader.
     loaderData: Object.fromEntries(matches.map(({ route }) => [route.id, loaderData[route.id] ?? null])),
     errors,
   }
@@ -33,8 +34,8 @@ export function bootstrapScript({ manifest, entry }: BootstrapParts, context: En
 }
 
 /**
- * Returns the scripts of a document without duplicates. The scripts of the entry are first, because the
- * others depend on them.
+ * Returns the scripts of a document without duplicates. The entry's imports are first, because the other
+ * scripts depend on them.
  */
 export function listScripts(context: EntryContext): string[] {
   const parts = context.staticHandlerContext.matches.map(({ route }) => getRoute(context, route.id))

@@ -9,15 +9,18 @@ export type DocumentRequest = {
   nonce: string
   requestId: string
   brand: Brand
-  /** True when this device hides amounts. */
+  /** True when the member has hidden the amounts on this device. */
   amountsHidden: boolean
-  /** Session of the cookie, looked up once per document. Nothing is rendered when the lookup fails. */
+  /**
+   * Session of the cookie, looked up once per document; null for a visitor. When the lookup fails, no
+   * document is rendered.
+   */
   session: SessionAnswer | null
   /** Text of the maintenance banner; null when there is none. */
   maintenance: string | null
   /**
-   * Milliseconds that the document waits for the balance, the frozen amount and the notifications; afterwards
-   * the browser requests the missing ones. Null: no limit, for documents without scripts.
+   * Milliseconds that the document waits for the balance, the frozen amount and the notifications. Afterwards
+   * the browser requests the data that are still missing. Null means no limit, for documents without scripts.
    */
   moneyWaitMs: number | null
   /** Sends a request to the backend. The caller sets the `Authorization` header. */

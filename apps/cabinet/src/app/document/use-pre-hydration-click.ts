@@ -2,20 +2,24 @@ import { useEffect } from 'react'
 
 declare global {
   interface Window {
-    /** Set by record-pre-hydration-click.js; undefined on a page without that script. */
+    /**
+     * Returns the button or form that was pressed before hydration. Set by record-pre-hydration-click.js, and
+     * undefined on a page without that script.
+     */
     takeEarlyClick?: () => HTMLButtonElement | HTMLFormElement | null
   }
 }
 
 /**
- * Repeats a press that happened before hydration. If the pressed part is not hydrated yet, the repeated press
- * hydrates it.
+ * Repeats a press that happened before hydration. If the pressed button is not hydrated yet, the repeated
+ * press hydrates the button.
  */
 export function usePreHydrationClick(): void {
   useEffect(() => {
-    // The press is repeated synchronously, because a separate task would run after the rest of the page.
+    // Repeats the press in the same task, because a separate task would run after the rest of the page is
+    // hydrated.
     const pressed = window.takeEarlyClick?.()
-    // Submits by pressing the button, because a `submit` event alone does not trigger hydration.
+    // Submits a form by pressing its button, because a `submit` event alone does not trigger hydration.
     const button = pressed instanceof HTMLFormElement ? [...pressed.elements].find(submits) : pressed
     button?.click()
   }, [])

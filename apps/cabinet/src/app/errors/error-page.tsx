@@ -17,20 +17,21 @@ import { offlineMoney } from '../offline/ready-offline-money.ts'
 import { pages } from '../navigation/pages.ts'
 import { reloadFromNetwork } from './screen-not-loaded.ts'
 
-/** Page of an error: text, next step, and the request id for the support. */
+/** Page of an error: a text, the next step, and the request id that the member tells the support. */
 export function ErrorPage() {
   const error = useRouteError()
   const failure = toFailure(error)
   const { revalidate, state } = useRevalidator()
   const drawn = useRouteLoaderData<{ requestId: string }>('root')?.requestId
   const isOffline = failure.code === 'network'
-  // Undefined for a request that never left the device, and for a page that the browser rendered.
+  // The request id is undefined for a request that never left the device, and for a page that was rendered in
+  // the browser.
   const requestId = failure.request ?? (isOffline ? undefined : drawn)
   const { pathname } = useLocation()
   const title = moneyTitles[pathname.replace(/(?<=.)\/$/, '')] ?? ''
   const renderOfflineMoney = isOffline && title !== '' ? offlineMoney() : null
-  // Only a lost connection leaves the loaded parts of a page intact; after any other error the page is
-  // reloaded.
+  // After a lost connection, the loaded parts of the page are intact and only the failed data are requested
+  // again. After any other error the page is reloaded.
   const retry = () => {
     if (error === notLoaded) void reloadFromNetwork()
     else if (isOffline) void revalidate()

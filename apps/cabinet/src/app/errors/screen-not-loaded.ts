@@ -2,8 +2,8 @@ import { notLoaded } from '../../shared/api/api-error.ts'
 import { reloads } from '../../shared/session/browser-session.ts'
 
 /**
- * Handles code of a page that did not load. If the server is reachable, it has newer files, and the document
- * is reloaded; otherwise the router gets a module that shows the error inside the cabinet.
+ * Runs when the browser could not load the code of a page. If the server is reachable, it has newer files, so
+ * the document is reloaded. Otherwise the router gets a module that shows the error inside the cabinet.
  *
  * @public for the loader in `offline-page-plugin.ts`
  */
@@ -12,8 +12,8 @@ export async function screenNotLoaded(module: string): Promise<typeof standIn> {
     location.reload()
     return new Promise<never>(() => {})
   }
-  // The browser and the router keep the failed import until a new document is loaded, so the page reloads
-  // when the network is back.
+  // The browser and the router remember the failed import until a new document is loaded, so the page is
+  // reloaded when the network is back.
   window.addEventListener('online', reloads.reload, { once: true })
   return standIn
 }
@@ -24,9 +24,9 @@ export async function reloadFromNetwork(): Promise<void> {
 }
 
 /**
- * Module that replaces the missing one: its loader and its component throw the error. The import itself must
- * not fail, because the router would wait forever for the missing loader, and would lack the guard of a
- * layout.
+ * Module that replaces the page's module when the browser could not load it: its loader and its component
+ * throw the error. If the import itself failed, the router would wait forever for the loader, and a layout
+ * would lack its guard.
  */
 const standIn = { clientMiddleware: [], clientLoader: fail, default: fail }
 

@@ -4,14 +4,17 @@ import { Card } from '../../shared/ui/card.tsx'
 import css from './install-card.module.css'
 import { deviceValues, sessionValues } from '../../shared/session/browser-session.ts'
 
-/** Chromium's `beforeinstallprompt` event, which can be used once. */
+/** Chromium's `beforeinstallprompt` event. Its `prompt` method can be called once. */
 type Offer = Event & {
   prompt: () => Promise<void>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
 type InstallCardProps = {
-  /** Returns Chromium's last offer, or null. Chromium may make the offer before the card is rendered. */
+  /**
+   * Returns Chromium's last offer to install the app, or null. Chromium may make the offer before the card is
+   * rendered.
+   */
   offered: () => Event | null
 }
 
@@ -30,7 +33,7 @@ export function InstallCard({ offered }: InstallCardProps) {
   }
   const install = async () => {
     await offer?.prompt()
-    // A refusal in the browser's dialog counts as a refusal of the cabinet's card.
+    // When the member declines in the browser's dialog, the cabinet's card is not offered again.
     if ((await offer?.userChoice)?.outcome === 'dismissed') declineInstall()
     setOpen(false)
   }
@@ -50,7 +53,10 @@ export function InstallCard({ offered }: InstallCardProps) {
   )
 }
 
-/** Subscribes to new offers. An offer that was made before the component exists is read from `offered`. */
+/**
+ * Subscribes to new offers of the browser. An offer that was made before the card exists is read from
+ * `offered`.
+ */
 function subscribeToOffers(hear: () => void): () => void {
   for (const name of offerEvents) window.addEventListener(name, hear)
   return () => {
@@ -60,7 +66,7 @@ function subscribeToOffers(hear: () => void): () => void {
 
 const offerEvents = ['beforeinstallprompt', 'appinstalled']
 
-/** Steps of the installation by hand, with the icons of the device's own buttons. */
+/** Steps of an installation without the browser's offer, with the icons of the buttons on the device. */
 function Steps() {
   return (
     <ol className={css.steps}>

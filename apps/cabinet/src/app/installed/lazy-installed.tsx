@@ -20,7 +20,7 @@ let offered: Event | null = null
 const lastOffer = (): Event | null => offered
 if (!import.meta.env.SSR) {
   addEventListener('beforeinstallprompt', (event) => {
-    // The cabinet shows its own card instead.
+    // Prevents the browser's own dialog, because the cabinet shows its own card.
     event.preventDefault()
     offered = event
   })

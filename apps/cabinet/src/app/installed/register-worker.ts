@@ -18,8 +18,8 @@ export function registerWorker(): void {
 }
 
 /**
- * True after the first call. A Trusted Types policy can be created once per document, even if the component
- * mounts again.
+ * True after the first call. The component may mount again, but a Trusted Types policy can be created only
+ * once per document.
  */
 let isRequested = false
 

@@ -6,11 +6,11 @@ import { useMember } from '../../shared/member/member.ts'
 import { deviceValues, isOwner, session } from '../../shared/session/browser-session.ts'
 import { type Snapshot, snapshotKey } from '../../shared/session/snapshot.ts'
 
-/** Number of operations that can be read offline. */
+/** Number of operations that the member can read offline. */
 const maxSavedOperations = 20
 
 /**
- * Stores the snapshot, which is the amounts and the last operations, once per document and after each change
+ * Stores the offline snapshot (the amounts and the last operations) once per document and after each change
  * of the amounts.
  */
 export function useSnapshot(): void {
@@ -23,8 +23,7 @@ export function useSnapshot(): void {
     if (!history) return
     const at = new Date().toISOString()
     const snapshot = { memberId, at, balance: money.balance, pending: money.pending, history }
-    // The member may have logged out in another tab, which deletes the snapshot; then the snapshot must not
-    // be stored again.
+    // A logout in another tab deletes the snapshot. The snapshot must not be stored again afterwards.
     if (signal.aborted || session.refreshToken() === null || !isOwner(memberId)) return
     deviceValues.setItem(snapshotKey, JSON.stringify(snapshot satisfies Snapshot))
   })

@@ -10,8 +10,8 @@ import { Shell } from '../shell/shell.tsx'
 import { VisitorFrame } from '../shell/visitor-frame.tsx'
 
 /**
- * Loads the amounts for the shell. Members see every page in the shell; visitors and new members see the
- * public pages in a plain frame.
+ * Loads the amounts for the shell (menu and top bar). Members see every page in the shell; visitors and new
+ * members see the public pages in a plain frame.
  */
 export async function loader(args: LoaderFunctionArgs): Promise<MemberSummary | null> {
   const { session, moneyWaitMs: waitMs } = args.context.get(documentContext)
@@ -37,7 +37,7 @@ export default function FrameLayout() {
   )
 }
 
-/** Shows the error inside the frame, so that the menu stays usable when a page fails. */
+/** Shows the error of a page inside the frame, so that the menu stays usable. */
 export function ErrorBoundary() {
   return (
     <Frame account={useRouteLoaderData<MemberSummary | null>('layouts/frame-layout') ?? null}>

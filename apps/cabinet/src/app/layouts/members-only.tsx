@@ -4,7 +4,7 @@ import { guardDocument, guardNavigation, requireLogin } from '../navigation/guar
 export const middleware = [guardDocument(requireLogin())]
 export const clientMiddleware = [guardNavigation(requireLogin())]
 
-// Without a server loader, a route with a client loader would be rendered only in the browser.
+// A route that has a client loader but no server loader would be rendered only in the browser.
 export const loader = () => null
 export const clientLoader = () => null
 export const shouldRevalidate = () => false

@@ -5,15 +5,16 @@ import { serverLoad } from '../navigation/load.ts'
 import { pages } from '../navigation/pages.ts'
 
 export const loader = serverLoad(loadProfile)
-/** In the browser a section is shown immediately, and its data are loaded afterwards. */
+/** In the browser a section of the profile is shown immediately, and its data are loaded afterwards. */
 export const clientLoader = loadingProfile
 
 /**
- * The loaded parts refresh themselves and are the same in all sections, so a navigation does not reload them.
+ * The profile's data refresh themselves and are the same in all sections, so a navigation does not reload
+ * them.
  */
 export const shouldRevalidate = () => false
 
-/** Layout of the profile's sections, with the data that they share. */
+/** Layout of the profile's sections, with the data that the sections share. */
 export default function ProfileLayout() {
   const { pathname } = useLocation()
   return (

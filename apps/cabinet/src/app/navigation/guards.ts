@@ -29,7 +29,7 @@ export const requireLogin =
     return isOnboarded(member) ? null : loginAddress(here, welcomePath)
   }
 
-/** Redirects a signed-in member to the return address. */
+/** Redirects a signed-in member to the return address of the query. */
 export const redirectSignedIn: Guard = (member, url) => (member === null ? null : wayBack(url.search))
 
 /** Redirects everybody who has no session or has already completed the profile away from `/welcome`. */
@@ -50,7 +50,7 @@ export const guardNavigation = (guard: Guard): MiddlewareFunction => {
   return async ({ request }) => {
     if (session.isLoggingOut()) return
     const address = guard(currentMember(), new URL(request.url))
-    // `/login` needs its own document, because its Content-Security-Policy is different.
+    // Loads a new document for the redirect, because the Content-Security-Policy of `/login` is different.
     if (address !== null) throw redirectDocument(address)
   }
 }

@@ -28,15 +28,17 @@ export function serverLoad<T>(load: Load<T>) {
       return await load(createApi(bearerSend(document)), { params, url, signal: request.signal })
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw asPageError(error)
-      // The session ended between two calls. The cookie must be removed, because `/login` would otherwise
-      // redirect the visitor back.
+      // The session ended between two calls to the backend. The cookie must be removed, because `/login`
+      // would otherwise redirect the visitor back.
       document.endSession()
       throw redirect(loginAddress(url.pathname + url.search))
     }
   }
 }
 
-/** Like `serverLoad`, for a page about one object: a missing object makes the document's status 404. */
+/**
+ * Like `serverLoad`, for a page about one object. If the object does not exist, the document's status is 404.
+ */
 export function serverLoadOne<T>(load: Load<Loadable<T | null>>) {
   const loadScreen = serverLoad(load)
   return async (args: LoaderFunctionArgs) => {
@@ -46,29 +48,32 @@ export function serverLoadOne<T>(load: Load<Loadable<T | null>>) {
   }
 }
 
-/** Returns the `clientLoader` of a route, which uses the token in memory. The client refreshes that token. */
+/**
+ * Returns the `clientLoader` of a route, which uses the access token in memory. The API client refreshes that
+ * token.
+ */
 export function clientLoad<T>(load: Load<T>) {
   return async ({ request, params }: ClientLoaderFunctionArgs): Promise<T> => {
-    // Delays a reload after a token refresh: the reload would load the page that the member is leaving.
+    // Delays a reload that is due after a token refresh: the reload would load the page that the member is
+    // leaving.
     const arrived = reloads.hold('navigation')
     const url = new URL(request.url)
     try {
       return await load(api, { params, url, signal: request.signal })
     } catch (error) {
-      // The page is about to be replaced by `/login`, so no error is shown before.
+      // `/login` is about to replace the page, so no error is shown before.
       if (error instanceof ApiError && error.code === 'signed_out') return new Promise<never>(() => {})
       throw asPageError(error)
     } finally {
-      // After this task the navigation itself delays the reload until the new page is shown
-      // (`useHoldReloadWhileNavigating`).
+      // After this task `useHoldReloadWhileNavigating` delays the reload until the new page is shown.
       setTimeout(arrived)
     }
   }
 }
 
 /**
- * Delays reloads while a navigation is in progress, also before the first loader runs. The root route calls
- * this hook.
+ * Delays reloads of the document while a navigation is in progress, even before the first loader runs. The
+ * root route calls this hook.
  */
 export function useHoldReloadWhileNavigating(): void {
   const { location } = useNavigation()
@@ -84,8 +89,7 @@ function bearerSend({ session, send }: DocumentRequest): Send {
 }
 
 /**
- * Converts an `ApiError` to a response of the router, which can be transferred from the server to the
- * browser.
+ * Converts an `ApiError` to an error response of the router, which the server can transfer to the browser.
  */
 function asPageError(error: unknown): unknown {
   if (isCancelled(error) || !(error instanceof ApiError)) return error

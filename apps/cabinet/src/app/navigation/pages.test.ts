@@ -3,8 +3,8 @@ import { documentTitle, pages } from './pages.ts'
 import { greeting } from '../shell/member/greeting.ts'
 
 /**
- * Titles from the table of the specification (section 2), word for word. Home, sign-in and notifications have
- * no Russian title in that table.
+ * Titles of pages from the table of the specification (section 2), word for word. Home, sign-in and
+ * notifications have no Russian title in that table.
  */
 const specified = {
   '/lk': 'Мой профиль',
@@ -23,7 +23,7 @@ test('every page of the specification has the specified title', () => {
   for (const path of ['/', '/login', '/notification']) expect(titles).toHaveProperty([path])
 })
 
-test('every path begins with a slash, so that a counter can append it to the origin of the cabinet', () => {
+test('every path begins with a slash, so that a visit counter can append the path to the origin of the cabinet', () => {
   for (const { path } of Object.values(pages)) expect(path).toMatch(/^\//)
 })
 
@@ -33,7 +33,7 @@ test('the document title consists of the page title, the programme’s name and 
   expect(documentTitle('', brand)).toBe('ИМПУЛЬС — платформа для мотивации')
 })
 
-test('the greeting contains the first name if there is one (spec 1.15)', () => {
+test('the greeting contains the member’s first name when the first name is known (spec 1.15)', () => {
   expect(greeting('Андрей')).toBe('Здравствуйте, Андрей!')
   for (const none of ['', ' ', undefined]) expect(greeting(none)).toBe('Здравствуйте!')
 })

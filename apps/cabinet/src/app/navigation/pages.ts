@@ -1,6 +1,6 @@
 /**
- * Paths and titles of all pages: those of the specification (section 2) and further ones. A test compares the
- * titles with the specification's table.
+ * Paths and titles of all pages: the pages of the specification (section 2) and the pages that the programme
+ * added. A test compares the titles with the specification's table.
  */
 export const pages = {
   home: { path: '/', title: 'Главная' },
@@ -29,7 +29,7 @@ export const pages = {
   notFound: { path: '/*', title: 'Страница не найдена' },
 } as const satisfies Record<string, Page>
 
-/** Titles of the consents. Each consent is a separate document. */
+/** Titles of the texts of consents. Each consent is a separate document. */
 export const consentTitles = {
   'personal-data': 'Согласие на обработку персональных данных',
   documents: 'Согласие на обработку данных документа',
@@ -37,18 +37,21 @@ export const consentTitles = {
   analytics: 'Согласие на счётчики посещений',
 } as const
 
-/** A page `withoutLayout` is rendered without menu and top bar: `routes.ts` leaves it out of the layout. */
+/**
+ * Page of the cabinet. A page `withoutLayout` has no menu and no top bar, because `routes.ts` puts the page
+ * outside the layout.
+ */
 export type Page = { path: string; title: string; withoutLayout?: boolean }
 
-/** Data of a route for its layout. `title` may depend on the loaded data. */
+/** Data that a route defines for its layout. `title` may depend on the data that the route has loaded. */
 export type PageHandle = {
   page: Page
   title?: (loaded: unknown) => string | undefined
 }
 
 /**
- * Returns the document title, such as «Мой Баланс · ИМПУЛЬС — платформа для мотивации»; on the home page only
- * the programme's name and tagline.
+ * Returns the document title, such as «Мой Баланс · ИМПУЛЬС — платформа для мотивации». The title of the home
+ * page is only the programme's name and tagline.
  */
 export function documentTitle(screen: string | undefined, brand: { name: string; tagline: string }): string {
   const site = `${brand.name} — ${brand.tagline}`

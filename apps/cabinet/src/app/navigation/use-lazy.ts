@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Loads a module when `wish` is set, and after a failure again at each change of `wish`. Returns null until
- * the module is loaded.
+ * Loads a module when `wish` is truthy. After a failed load, tries again when `wish` changes. Returns null
+ * until the module is loaded.
  */
 export function useLazyModule<Module>(load: () => Promise<Module>, wish: unknown): Module | null {
   const [loaded, setLoaded] = useState<Module | null>(null)

@@ -11,8 +11,8 @@ export function usePageHandle(): PageHandle | undefined {
 }
 
 /**
- * Returns the title of the current page, from its loaded data if the page defines such a title. The error of
- * a failed page is only in the router's state.
+ * Returns the title of the current page. The title may depend on the page's loaded data. For a missing object
+ * the function reads the router's state, because only that state contains the error of a failed page.
  */
 export function useScreenTitle(): string | undefined {
   const errors = useContext(RouterData)?.errors

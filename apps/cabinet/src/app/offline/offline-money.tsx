@@ -8,12 +8,13 @@ import css from './offline-page.module.css'
 export type OfflineMoneyProps = {
   title: string
   action: ReactNode
-  /** Shown when no snapshot is stored. */
+  /** Content that is shown when no snapshot is stored. */
   children: ReactNode
 }
 
 /**
- * Replaces a page that could not be loaded offline by the stored amounts, which a reload would show as well.
+ * Shows the stored amounts instead of a page that could not be loaded offline. A reload of the page would
+ * show the stored amounts, too.
  */
 export function OfflineMoney({ title, action, children }: OfflineMoneyProps) {
   const [now] = useState(() => new Date())

@@ -37,8 +37,8 @@ const [minPauseMs, maxPauseMs] = [1_000, 30_000]
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Retries at growing intervals, because `online` often fires before a request can succeed, and does not fire
- * at all when only the server was unavailable.
+ * Requests the page again at growing intervals. The event `online` is not enough: it often fires before a
+ * request can succeed, and does not fire when only the server was unavailable.
  */
 function retryUntilReachable(pauseMs = minPauseMs): void {
   clearTimeout(timer)
@@ -54,5 +54,5 @@ addEventListener('online', () => {
   void retry()
   retryUntilReachable()
 })
-// A logout in another tab removes the amounts from this page as well.
+// A logout in another tab deletes the stored amounts, so this page must be rendered again without them.
 addEventListener('storage', show)

@@ -19,7 +19,7 @@ import css from './offline-page.module.css'
 
 type OfflineScreen = {
   snapshot: Snapshot | null
-  /** Path of the requested page. */
+  /** Path of the page that the member requested. */
   path: string
   now: Date
   isHidden: boolean
@@ -27,7 +27,9 @@ type OfflineScreen = {
   retry: () => Promise<void>
 }
 
-/** Renders the snapshot with its time; without a snapshot, a message that there is no network. */
+/**
+ * Renders the snapshot and its time. If no snapshot is stored, renders a message that there is no network.
+ */
 export function offlineScreen({ snapshot, path, now, isHidden, hide, retry }: OfflineScreen): HTMLElement {
   const again = element(
     'button',
@@ -61,7 +63,10 @@ export const moneyAsItWas = (
   return [money(snapshot, { isHidden, hide, mask }), lastOperations(snapshot, { isHidden, mask })]
 }
 
-/** Renders the heading, and explains the snapshot when the requested page does not show the balance. */
+/**
+ * Renders the heading. If the requested page does not show the balance, the heading explains that the page
+ * shows a snapshot.
+ */
 const heading = (path: string, moment: string): HTMLElement[] =>
   isMoneyPath(path)
     ? [element('h1', {}, 'Мой Баланс')]

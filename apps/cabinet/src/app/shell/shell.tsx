@@ -16,7 +16,10 @@ import { useFocusAfterNavigation } from './use-focus-after-navigation.ts'
 
 type ShellProps = { account: MemberSummary; children: ReactNode }
 
-/** Frame around a member's page: sidebar and top bar on a desktop, header and tab bar on a phone. */
+/**
+ * Frame around a member's page. A desktop shows a sidebar and a top bar; a phone shows a header and a tab
+ * bar.
+ */
 export function Shell({ account, children }: ShellProps) {
   const main = useRef<HTMLElement>(null)
   useFocusAfterNavigation(main)

@@ -10,7 +10,10 @@ import css from './sidebar.module.css'
 import { ThemeSwitch } from './theme-switch.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-/** Menu of the desktop, 264 px wide or folded to 72 px. The browser stores the state. */
+/**
+ * Menu of the desktop, 264 px wide, or 72 px wide when the member has folded the menu. The browser stores the
+ * choice.
+ */
 export function Sidebar() {
   const { sidebarLinks } = useBrand()
   return (
@@ -45,7 +48,8 @@ export function Sidebar() {
 }
 
 function SidebarLink(entry: MenuEntry) {
-  // A folded menu shows the titles as tooltips. A touch device has no hover.
+  // A folded sidebar shows the titles of its entries as tooltips. A touch device has no hover, so its entries
+  // need no tooltip.
   const hint = useTouchDevice() ? undefined : entry.title
   return (
     <MenuLink entry={entry} className={css.link} title={hint}>
@@ -55,8 +59,8 @@ function SidebarLink(entry: MenuEntry) {
 }
 
 /**
- * Button that folds the sidebar. The script before the first paint sets the attribute on the root element, so
- * that CSS alone folds the sidebar.
+ * Button that folds the sidebar. A script sets an attribute on the root element before the first paint, and
+ * CSS folds the sidebar by that attribute.
  */
 function FoldButton() {
   const folded = useSyncExternalStore(subscribe, isFolded, () => false)

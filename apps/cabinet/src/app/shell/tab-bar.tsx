@@ -10,7 +10,7 @@ import { useChosenPath } from './menu/use-chosen-path.ts'
 
 const MoreSheet = lazySheet(() => import('./menu/more-sheet.tsx').then((module) => module.MoreSheet))
 
-/** Menu of a phone: four entries, and «Ещё» for the rest. */
+/** Menu of a phone: four entries, and «Ещё» for the other entries. */
 export function TabBar() {
   const { pathname } = useLocation()
   const [openAt, setOpenAt] = useState<string | null>(null)
@@ -40,8 +40,8 @@ export function TabBar() {
           </button>
         </li>
       </ul>
-      {/* The sheet is open only on the page where it was opened, so a link in the sheet also closes the
-          sheet. */}
+      {/* The sheet is open only on the page where the member opened the sheet, so a link in the sheet closes
+          the sheet. */}
       <MoreSheet open={openAt === pathname} onClose={close}>
         <MemberCard onNavigateAway={close} />
       </MoreSheet>

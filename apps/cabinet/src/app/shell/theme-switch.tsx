@@ -9,7 +9,7 @@ const themes = [
   { theme: 'dark', title: 'Тёмная', icon: 'moon' },
 ] as const satisfies { theme: Theme; title: string; icon: string }[]
 
-/** Selects the light, the dark, or the system's theme. */
+/** Control by which the member selects the light theme, the dark theme, or the theme of the system. */
 export function ThemeSwitch() {
   const [chosen, choose] = useTheme()
   const name = useId()

@@ -2,8 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /**
- * Moves the focus after a navigation: to the new page's heading or the part that the hash names; after Back,
- * to the link that the member had followed. A change of the query alone does not move the focus.
+ * Moves the focus after a navigation to the new page's heading, or to the element that the URL's hash names.
+ * After Back, the focus returns to the link that the member had followed. A change of only the query does not
+ * move the focus.
  */
 export function useFocusAfterNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname, hash } = useLocation()
@@ -19,7 +20,7 @@ export function useFocusAfterNavigation(main: RefObject<HTMLElement | null>): vo
   }, [pathname, hash, main, isBack])
 }
 
-/** Focuses the start of a page: its heading, or the part that the hash names. */
+/** Focuses the start of a page: its heading, or the element that the URL's hash names. */
 function focusBeginning(main: HTMLElement | null, part: HTMLElement | null = null): void {
   const beginning = part ?? main?.querySelector<HTMLElement>('h1')
   if (beginning) beginning.tabIndex = -1

@@ -8,15 +8,18 @@ import { OfflineBanner } from './status/offline-banner.tsx'
 import css from './visitor-frame.module.css'
 import { Wordmark } from './wordmark.tsx'
 
-/** Layout for visitors: wordmark, page, legal documents. `narrow` is for a single form. */
+/**
+ * Layout for visitors: wordmark, page and links to legal documents. `narrow` is for a page with a single
+ * form.
+ */
 export function VisitorFrame({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
   const { supportEmail, demoCode } = useBrand()
   const maintenance = useRouteLoaderData<{ maintenance: string | null }>('root')?.maintenance
   return (
     <div className={classNames(css.frame, narrow && css.narrow)}>
       <header className={css.head}>
-        {/* The links load new documents, because the Content-Security-Policy of /login differs from that of
-            other pages. */}
+        {/* The links load new documents, because the Content-Security-Policy of /login differs from the
+            policy of other pages. */}
         <a href={pages.home.path} className={css.home}>
           <Wordmark tagline />
         </a>

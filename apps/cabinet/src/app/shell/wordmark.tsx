@@ -1,7 +1,10 @@
 import { useBrand } from '../../shared/style/brand.ts'
 import css from './wordmark.module.css'
 
-/** Logo of the programme, or its name in capitals, with the tagline if `tagline` is set. */
+/**
+ * Logo of the programme, or its name in capitals if no logo is configured. If `tagline` is set, the tagline
+ * follows.
+ */
 export function Wordmark({ tagline = false }: { tagline?: boolean }) {
   const brand = useBrand()
   return (

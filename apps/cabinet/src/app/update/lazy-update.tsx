@@ -1,7 +1,7 @@
 import { useLazyModule } from '../navigation/use-lazy.ts'
 import { useUpdateFound } from './use-update-found.ts'
 
-/** Checks for a new version, and loads the prompt once there is one. */
+/** Checks for a new version of the cabinet, and loads the prompt when there is a new version. */
 export function LazyUpdate() {
   const found = useUpdateFound()
   const later = useLazyModule(load, found)

@@ -3,7 +3,7 @@ import { isVersion, updateFound } from './update-found.ts'
 
 const first = { fullVersion: '1.0.0', buildTime: 'monday', gitHash: 'abc' }
 
-test('reports a new version for another full version, or for another build time if the commit is unknown (spec 4.12, 4.13)', () => {
+test('reports a new version if the full version differs, or if the build time differs and the commit is unknown (spec 4.12, 4.13)', () => {
   expect(updateFound(first, first)).toBe(false)
   expect(updateFound(first, { ...first, fullVersion: '1.0.1' })).toBe(true)
   expect(updateFound(first, { ...first, buildTime: 'tuesday' })).toBe(false)
@@ -13,7 +13,7 @@ test('reports a new version for another full version, or for another build time 
   expect(updateFound(unknown, { ...unknown, buildTime: 'tuesday' })).toBe(true)
 })
 
-test('ignores a file that is not a version file', () => {
+test('does not accept a response of another shape as a version file', () => {
   expect(isVersion(first)).toBe(true)
   for (const read of [null, [], 'x', {}, { ...first, gitHash: 1 }]) expect(isVersion(read)).toBe(false)
 })

@@ -1,8 +1,8 @@
 import type { Version } from '@impulse/api/version/version'
 
 /**
- * Returns true when the later file is a new version (specification, section 4): another full version or, for
- * a build without a commit, another build time.
+ * Returns true when the later version file describes a new version (specification, section 4): its full
+ * version differs, or its commit is unknown and its build time differs.
  */
 export function updateFound(first: Version, later: Version): boolean {
   if (later.fullVersion !== first.fullVersion) return true

@@ -6,9 +6,9 @@ import { reloads } from '../../shared/session/browser-session.ts'
 import css from './update-prompt.module.css'
 
 /**
- * Modal about a new version (specification, section 2). While a form has unsaved text, the modal says that
- * the text stays, and «Позже» hides the modal until the form is saved or left. Otherwise a closed modal is
- * not shown again for the same version.
+ * Modal that offers a new version (specification, section 2). While a form has unsaved text, the modal says
+ * that the text stays, and «Позже» hides the modal until the form is saved or left. Without unsaved text, a
+ * closed modal is not shown again for the same version.
  */
 export function UpdatePrompt({ found }: { found: Version }) {
   const [isPostponed, setPostponed] = useState<{ version: string; untilFormIsDone: boolean } | null>(null)
@@ -23,7 +23,8 @@ export function UpdatePrompt({ found }: { found: Version }) {
       title="Доступна новая версия"
       icon="arrows-clockwise"
       closeButton
-      // The modal may open while the member types: a key meant for the field must not press a button.
+      // The modal may open while the member types. A key that the member presses for the field must not press
+      // a button.
       isConfirmation
     >
       {formDirty && <p>Введённый текст сохранится: после обновления он будет на месте.</p>}

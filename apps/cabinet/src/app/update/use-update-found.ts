@@ -2,12 +2,12 @@ import type { Version } from '@impulse/api/version/version'
 import { useEffect, useState } from 'react'
 import { isVersion, updateFound } from './update-found.ts'
 
-/** Interval between two checks (specification, section 9). */
+/** Interval between two checks for a new version (specification, section 9). */
 const pollMs = 60_000
 
 /**
- * Returns the version that replaced the version of this page, or null. The first version file that is read
- * counts as the version of this page.
+ * Returns the version that replaced the version of this page, or null. The version file that the page reads
+ * first counts as the version of this page.
  */
 export function useUpdateFound(): Version | null {
   const [found, setFound] = useState<Version | null>(null)
@@ -20,7 +20,7 @@ export function useUpdateFound(): Version | null {
       first ??= read
       if (updateFound(first, read)) setFound(read)
     }
-    // Delayed until hydration has finished.
+    // The timer delays the first check until hydration has finished.
     const firstPoll = setTimeout(poll)
     const timer = setInterval(() => void poll(), pollMs)
     return () => {
@@ -32,7 +32,7 @@ export function useUpdateFound(): Version | null {
   return found
 }
 
-/** Returns null when the request fails; the next request follows in a minute. */
+/** Reads the version file. Returns null when the request fails; the next check follows a minute later. */
 async function readVersion(signal: AbortSignal): Promise<Version | null> {
   try {
     const answer = await fetch('/version.json', { cache: 'no-store', signal })

@@ -7,7 +7,7 @@ import { HistorySection } from './history/history-section.tsx'
 type BalancePageProps = {
   loaded: LoadedHistory
   income: ReactNode
-  /** Buttons in the page header for actions on the whole history. */
+  /** Buttons in the page header for actions on the whole history, such as a statement. */
   actions: ReactNode
 }
 

@@ -3,7 +3,7 @@ import { type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { unlessCancelled } from '../../shared/api/unless-cancelled.ts'
 
-/** Number of operations on the home page. */
+/** Number of operations that the home page shows. */
 const lastCount = 3
 
 export function loadLastOperations(

@@ -3,14 +3,16 @@ import { draftValues } from '../../shared/drafts/draft-values.ts'
 import { memberDraft } from '../../shared/drafts/member-draft.ts'
 import { type ClaimDraft, emptyDraft } from './claim-form.ts'
 
-/** Name of the form, used as a key for its draft and its file names. */
+/** Name of the claim form, used as a key for its draft and for the names of its files. */
 export const claimName = 'claim'
-/** Draft of a claim. The file is not saved, because a page cannot put a file back into its field. */
+/**
+ * Stored draft of a claim. The file is not stored, because a page cannot put a file back into a file field.
+ */
 const claim = memberDraft(claimName)
 
 export const saveDraft = (memberId: string, draft: ClaimDraft): void => claim.save(memberId, draft)
 
-/** Loads the draft, or null when no draft is saved. */
+/** Returns the stored draft of the member's claim, or null when no draft is stored. */
 export function loadDraft(memberId: string): ClaimDraft | null {
   const saved = claim.saved(memberId)
   if (Object.keys(saved).length === 0) return null

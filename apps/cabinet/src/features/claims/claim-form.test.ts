@@ -14,7 +14,7 @@ test.each([
   ['05.11.26', null],
   ['2026-11-05', null],
   ['ноябрь', null],
-])('parses «%s» as the day %s', (written, day) => {
+])('parses the typed date «%s» as the day %s', (written, day) => {
   expect(parseDay(written)).toBe(day)
 })
 
@@ -28,11 +28,11 @@ test.each([
   ['5.11.2026', '5.11.2026'],
   ['05.', '05.'],
   ['пятого', 'пятого'],
-])('formats «%s» as «%s» while the member types', (written, shown) => {
+])('formats the typed date «%s» as «%s» while the member types', (written, shown) => {
   expect(formatTypedDate(written)).toBe(shown)
 })
 
-test('reports the missing required fields and the invalid values, in the order of the form', () => {
+test('reports missing required fields and invalid values of a claim, in the order of the form', () => {
   expect(Object.keys(checkClaim(emptyDraft, { today: '2026-11-21', hasFile: false }))).toEqual([
     'number',
     'date',
@@ -48,7 +48,7 @@ test('reports the missing required fields and the invalid values, in the order o
   })
 })
 
-test('assigns a server error to its field, or returns null when the error concerns the whole claim', () => {
+test('shows a server error at the field that caused it, or returns null when the error concerns the whole claim', () => {
   expect(toClaimErrors('claim_exists', 'Уже есть')).toEqual({ number: 'Уже есть' })
   expect(toClaimErrors('too_many_claims', 'Много')).toBeNull()
 })

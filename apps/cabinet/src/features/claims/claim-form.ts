@@ -3,7 +3,7 @@ import { normalizeContractNumber } from '@impulse/api/claims/claim'
 import { isDay } from '@impulse/api/fields/day'
 import { codePattern } from '@impulse/api/fields/text'
 
-/** Values of the form as typed. */
+/** Values of the claim form, as the member typed them. */
 export type ClaimDraft = { number: string; date: string; product: string; comment: string }
 export const emptyDraft: ClaimDraft = { number: '', date: '', product: '', comment: '' }
 
@@ -12,7 +12,7 @@ export type ClaimErrors = Partial<Record<ClaimField, string>>
 
 export const maxCommentLength = 1000
 
-/** Returns the errors of the form, in the order of its fields. */
+/** Returns the errors of the claim form, in the order of its fields. */
 export function checkClaim(
   draft: ClaimDraft,
   { today, hasFile }: { today: string; hasFile: boolean },
@@ -39,7 +39,7 @@ export function parseDay(written: string): string | null {
   return isDay(written10) ? written10 : null
 }
 
-/** Inserts the dots into a typed date, because numeric keyboards may have no key for a dot. */
+/** Inserts the dots into a date while the member types, because a numeric keyboard may have no dot. */
 export function formatTypedDate(written: string): string {
   if (/^\d{3,8}$/.test(written))
     return [written.slice(0, 2), written.slice(2, 4), written.slice(4)].filter(Boolean).join('.')

@@ -17,8 +17,8 @@ import { FileField } from './file-field.tsx'
 import { useClaim } from './use-claim.ts'
 
 /**
- * Page «Не вижу договор»: a claim with the number, date and photo of a contract that is missing from the
- * list.
+ * Page «Не вижу договор», on which the member sends a claim: the number, date and photo of a contract that is
+ * missing from the list.
  */
 export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaimForm }) {
   const { today } = useMemberSummary()
@@ -37,9 +37,8 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
         Если подключённого договора нет в&nbsp;разделе <Link to="/contracts">«Мои договоры»</Link>, расскажите
         о&nbsp;нём. Мы найдём его и&nbsp;начислим вознаграждение по&nbsp;дате подключения
       </p>
-      {/*
-       * Before hydration a `dialog` form sends nothing, so an early Enter does not lose the typed values.
-       */}
+      {/* Before hydration a form with the method `dialog` sends nothing. If the member presses Enter then,
+          the typed values stay. */}
       <form method="dialog" noValidate className={css.form} onSubmit={claim.submit}>
         <ErrorSummary attempt={attempt} errors={listed} />
         {text !== null && <Alert tone="bad">{text}</Alert>}
@@ -99,7 +98,10 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
   )
 }
 
-/** Inserts dots only while the caret is at the end, because dots would disturb an edit in the middle. */
+/**
+ * Inserts the dots only while the caret is at the end of the field. In the middle, new dots would disturb the
+ * member's edit.
+ */
 function typedDate(field: HTMLInputElement, before: string): string {
   const { value, selectionStart } = field
   return value.length > before.length && selectionStart === value.length ? formatTypedDate(value) : value

@@ -4,7 +4,7 @@ import type { Api } from '../../shared/api/client.ts'
 
 export type LoadedClaimForm = { choices: Loadable<ClaimChoices>; number: string }
 
-/** Loads the products to choose from, and takes the contract number from the URL. */
+/** Loads the products of the claim form, and reads the contract number from the URL. */
 export async function loadClaimForm(
   api: Api,
   { url, signal }: { url: URL; signal: AbortSignal },

@@ -22,7 +22,7 @@ import {
   toClaimErrors,
 } from './claim-form.ts'
 
-/** State of the claim form: draft, file and errors. Sends one request at a time. */
+/** State of the claim form: draft, file and errors. The form sends one request at a time. */
 export function useClaim({ today, number }: { today: string; number: string }) {
   const memberId = useMember()?.userId ?? ''
   const [draft, setDraft] = useState<ClaimDraft>({ ...emptyDraft, number })
@@ -81,7 +81,7 @@ export function useClaim({ today, number }: { today: string; number: string }) {
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    // The member may submit before a large photo is compressed.
+    // The member may submit the form before a large photo is compressed.
     await preparing.current
     const chosen = ready.current
     const wrong = checkClaim(draft, { today, hasFile: chosen !== null })
@@ -100,8 +100,8 @@ export function useClaim({ today, number }: { today: string; number: string }) {
 type Refused = { errors: ClaimErrors; text: string | null }
 
 /**
- * Sends a claim and opens its order. A repeated request for the same claim reuses the idempotency key, so
- * that the server creates only one order.
+ * Sends a claim and opens its order. When the member sends the same claim again, the request has the same
+ * idempotency key, so the server creates only one order.
  */
 function useSending(onProgress: (progress: number | null) => void) {
   const navigate = useNavigate()
@@ -139,11 +139,13 @@ function toFormData(draft: ClaimDraft, file: ChosenFile): FormData {
   form.append('connectedAt', parseDay(draft.date) ?? '')
   form.append('product', draft.product)
   form.append('comment', draft.comment.trim())
-  // The original file name may be private, so it is not sent.
+  // The name of the member's file may be private, so the request contains a fixed name.
   form.append('file', file.blob, 'contract')
   return form
 }
 
-/** Keeps only errors that are already displayed and still apply. New errors appear at the next attempt. */
+/**
+ * Keeps only the displayed errors that still apply. New errors appear when the member submits the form again.
+ */
 const onlyStillWrong = (shown: ClaimErrors, now: ClaimErrors): ClaimErrors =>
   Object.fromEntries(Object.entries(now).filter(([field]) => field in shown))

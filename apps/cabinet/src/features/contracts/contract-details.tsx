@@ -13,7 +13,7 @@ type ContractDetailsProps = { contract: ContractItem | null; today: string; onCl
 
 /** Sheet with the details of a contract and the stages of its reward. */
 export function ContractDetails({ contract, today, onClose }: ContractDetailsProps) {
-  // While the sheet closes, it still displays the last contract.
+  // While the sheet closes, it still shows the contract that was open.
   const [shown, setShown] = useState(contract)
   if (contract !== null && contract !== shown) setShown(contract)
   if (shown === null) return null

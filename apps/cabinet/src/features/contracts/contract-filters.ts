@@ -2,7 +2,7 @@ import { type ContractStatus, contractStatuses } from '@impulse/api/contracts/co
 import { maxSearchLength } from '@impulse/api/lists/search'
 import { listPageSize, shownIn } from '../../shared/list/growing-list.ts'
 
-/** Filters of the list and the number of contracts to show, stored in the URL. */
+/** Filters of the list of contracts, and the number of contracts to show. The URL stores them. */
 export type ContractFilters = { status: 'all' | ContractStatus; search: string; shown: number }
 
 export const noFilters: ContractFilters = { status: 'all', search: '', shown: listPageSize }

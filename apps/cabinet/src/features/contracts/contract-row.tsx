@@ -6,7 +6,7 @@ import { contractAppearance } from './contract-status.ts'
 
 type ContractRowProps = { contract: ContractItem; today: string; onOpen: () => void }
 
-/** Row of a contract; a press opens the stages of its reward. */
+/** Row of a contract. A press on the row opens the stages of the contract's reward. */
 export function ContractRow({ contract, today, onOpen }: ContractRowProps) {
   const { number, productName, connectedAt, status, reward, expectedReward } = contract
   const { icon, tone, text: message } = contractAppearance(contract, today)

@@ -16,7 +16,7 @@ const appearanceWith = (changes: Partial<ContractItem>) => {
   ]
 }
 
-test('returns the text and the stages of a contract in every status', () => {
+test('returns the status text and the stages of the reward for each status of a contract', () => {
   expect(appearanceWith({})).toEqual([
     'Заморожено до 19 ноября',
     ['Подтверждён: done', 'Заморожено до 19 ноября: current', 'Доступно к выводу: coming'],
@@ -44,7 +44,7 @@ test('returns the text and the stages of a contract in every status', () => {
   expect(appearanceWith({ status: 'submitted', reward: null, releasesAt: null })[0]).toBe('На\u00a0проверке')
 })
 
-test('lists no frozen stage for a contract without a reward', () => {
+test('returns no frozen stage for a contract without a reward', () => {
   expect(appearanceWith({ reward: null, releasesAt: null })).toEqual([
     'Подтверждён',
     ['Подтверждён: done', 'Доступно к выводу: coming'],

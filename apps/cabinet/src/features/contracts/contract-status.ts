@@ -43,7 +43,9 @@ export function contractAppearance(contract: ContractItem, today: string): Contr
   }
 }
 
-/** Returns the stages of a contract, past and expected: «Подтверждён → Заморожено до … → Доступно». */
+/**
+ * Returns the past and expected stages of a contract's reward: «Подтверждён → Заморожено до … → Доступно».
+ */
 export function contractSteps(contract: ContractItem, today: string): Step[] {
   const { status, releasesAt, reason, connectedAt, onCheck, isDisallowed } = contract
   const day = (moment: string) => formatDate(moment, { now: today })

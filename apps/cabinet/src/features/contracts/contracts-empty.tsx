@@ -5,11 +5,11 @@ import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { NothingFound } from '../../shared/feedback/nothing-found.tsx'
 import { toUrl, type ContractFilters, hasFilters, noFilters } from './contract-filters.ts'
 
-/** Message for an empty list: no matches for the filters, or no contracts yet. */
+/** Message for an empty list: no contract matches the filters, or the member has no contracts yet. */
 export function ContractsEmpty({ filters }: { filters: ContractFilters }) {
   if (hasFilters(filters)) {
     const number = normalizeContractNumber(filters.search)
-    // The link prefills the claim form with the searched number.
+    // The link puts the contract number of the search into the claim form.
     const claim = number === '' ? '/contracts/claim' : `/contracts/claim?number=${encodeURIComponent(number)}`
     return (
       <NothingFound to={toUrl(noFilters)} action="Показать все договоры">

@@ -18,8 +18,8 @@ import { ContractsEmpty } from './contracts-empty.tsx'
 import css from './contracts-page.module.css'
 
 /**
- * Page «Мои договоры»: the member's contracts with their reward status, and a link to claim a missing
- * contract.
+ * Page «Мои договоры»: the member's contracts with the status of their rewards, and a link to send a claim
+ * about a missing contract.
  */
 export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedContracts }) {
   const { today } = useMemberSummary()

@@ -7,15 +7,15 @@ import { newTicketAddress } from '../../shared/feedback/support-address.ts'
 
 type ContactCardProps = {
   isMember: boolean
-  /** True when the ticket form is displayed already. */
+  /** True when the page already shows the form of a new ticket. */
   isAsking: boolean
-  /** First line of the e-mail. */
+  /** First line of the e-mail to the support. */
   prefill: string
   /** Ref of the link that opens the ticket form. */
   newTicketLinkRef: RefObject<HTMLAnchorElement | null>
 }
 
-/** Card with the ways to contact support: a ticket, for members only, or e-mail. */
+/** Card with the ways to contact the support: a ticket (only for members) or an e-mail. */
 export function ContactCard({ isMember, isAsking, prefill, newTicketLinkRef }: ContactCardProps) {
   const { supportEmail, name } = useBrand()
   const mail = mailTo(supportEmail, { subject: `Вопрос о кабинете «${name}»`, body: prefill })

@@ -6,7 +6,8 @@ import { RichText } from '../../shared/rich-text/rich-text.tsx'
 import css from './help-answers.module.css'
 
 /**
- * Help articles by category. For a search, the found articles, best match first, with the first article open.
+ * Help articles by category. For a search, the found articles are listed, best match first, and the first
+ * article is open.
  */
 export function HelpAnswers({ answers, search }: { answers: HelpAnswer; search: string }) {
   useOpenNamed()
@@ -46,7 +47,8 @@ function Answer({
   return (
     <details className={css.question} open={open}>
       <summary>{question}</summary>
-      {/* The ID is inside `details`, so that the browser opens the article in the URL without a script. */}
+      {/* The element with the id is inside `details`, so that the browser opens the article of the URL
+          without a script. */}
       <div id={slug} className={css.answer}>
         <RichText blocks={content.content} />
         <a href={`#${slug}`} className={css.link}>
@@ -57,7 +59,7 @@ function Answer({
   )
 }
 
-/** Opens the article that the URL fragment names. */
+/** Opens the help article that the hash of the URL names. */
 function useOpenNamed(): void {
   const { hash, key } = useLocation()
   useEffect(() => {
@@ -66,6 +68,6 @@ function useOpenNamed(): void {
     if (!folded) return
     folded.open = true
     folded.scrollIntoView()
-    // `key` also changes when the member follows the same link again.
+    // The effect depends on `key`, which changes when the member follows the same link again.
   }, [hash, key])
 }

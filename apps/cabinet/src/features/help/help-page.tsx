@@ -71,8 +71,8 @@ export function HelpPage({ loaded: { search, answers, prefilled } }: { loaded: L
 }
 
 /**
- * Focuses the ticket form when it opens, because the pressed link disappears; focuses the link again when the
- * form closes.
+ * Moves the focus to the ticket form when the member opens the form, because the pressed link disappears.
+ * When the form closes, the focus returns to the link.
  */
 function useFocusWhenAsking(isAsking: boolean): {
   form: RefObject<HTMLDivElement | null>

@@ -4,7 +4,7 @@ import { loadHelp } from './help.load.ts'
 
 const notMine = 'Того, о чём вопрос, в вашем кабинете нет'
 
-/** Loads the prefilled ticket of a URL for a member who owns only the order `mine`. */
+/** Loads the prefilled ticket of a URL, for a member who owns only the order `mine`. */
 async function newTicketAt(address: string) {
   const api = createApi(async ({ path }) => {
     if (!path.startsWith('/api/thread/subject/')) return Response.json({ groups: [], articles: [] })
@@ -16,7 +16,7 @@ async function newTicketAt(address: string) {
   return (await loadHelp(api, { url: new URL(address, 'http://cabinet.invalid'), signal })).prefilled
 }
 
-test('opens a general ticket with an explanation when the member does not own the object in the URL', async () => {
+test('prefills a general ticket with an explanation when the member does not own the object in the URL', async () => {
   expect(await newTicketAt('/help?about=order&object=mine')).toMatchObject({
     ...{ about: 'order', object: 'mine', subject: 'Заявка № 1001', lost: null },
   })

@@ -6,8 +6,8 @@ import type { Api } from '../../shared/api/client.ts'
 import { type NewTicketParams, parseNewTicketParams } from '../../shared/tickets/ticket-subject.ts'
 
 /**
- * Prefilled ticket. `subject` describes the object that the ticket is about; null for a general ticket.
- * `lost` is the error text when the object in the URL could not be loaded.
+ * Prefilled ticket. `subject` describes the object that the ticket is about, and is null for a general
+ * ticket. `lost` is the error text when the object could not be loaded.
  */
 export type PrefilledTicket = NewTicketParams & { subject: string | null; lost: string | null }
 export type LoadedHelp = {
@@ -38,7 +38,7 @@ async function loadNewTicket(
   const query = { about, object }
   const found = await toLoadable(api.get<SubjectAnswer>(ticketPaths.subject, { query, signal }))
   if (found.status === 'loaded') return { ...prefilled, subject: found.value.subject.words, lost: null }
-  // The ticket becomes general when its object cannot be loaded, for example when another member owns the
-  // object.
+  // When the object of the ticket cannot be loaded, for example because another member owns the object, the
+  // ticket becomes a general ticket.
   return { ...prefilled, about: 'general', object: '', subject: null, lost: getLoadError(found) ?? null }
 }

@@ -10,7 +10,7 @@ import { MessageForm } from '../../shared/tickets/message-form.tsx'
 import { useMessage } from '../../shared/tickets/use-message.ts'
 import css from './help-page.module.css'
 
-/** Form of a new ticket, below a description of its subject. */
+/** Form of a new ticket, below a description of the object that the ticket is about. */
 export function NewTicketCard({ prefilled }: { prefilled: PrefilledTicket }) {
   const { about, object, subject, lost, prefill } = prefilled
   const navigate = useNavigate()

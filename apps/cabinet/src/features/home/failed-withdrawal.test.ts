@@ -17,7 +17,7 @@ const found = (orders: Order[], answers = orders.map(({ id }) => answer(id))) =>
     { notifications: answers, totalCount: answers.length },
   )
 
-test('returns a failed withdrawal with the text of its notification', () => {
+test('returns a rejected or returned withdrawal with the text of its notification', () => {
   expect(found([order('a')])).toEqual({
     ...{ status: 'returned', amount: 7_000, endedOn: '2026-11-20', notificationId: 'n-a' },
     ...{ text: 'Счёт получателя закрыт', link: '/order/a' },
@@ -26,19 +26,19 @@ test('returns a failed withdrawal with the text of its notification', () => {
     expect(found([order('a', { status })])).toBeNull()
 })
 
-test('returns null when the notification was read or does not exist', () => {
+test('returns no failed withdrawal when its notification was read or does not exist', () => {
   expect(found([order('a')], [answer('a', true)])).toBeNull()
   expect(found([order('a')], [])).toBeNull()
   expect(failedWithdrawalIn(undefined, undefined)).toBeNull()
 })
 
-test('returns null when a newer withdrawal request exists, and ignores older requests', () => {
+test('returns no failed withdrawal when the member has a newer withdrawal, and ignores older withdrawals', () => {
   const inReview = (createdAt: string) => order('b', { status: 'review', createdAt, updatedAt: createdAt })
   expect(found([inReview('2026-11-21T10:00:00+03:00'), order('a')])).toBeNull()
   expect(found([inReview('2026-11-19T10:00:00+03:00'), order('a')])?.link).toBe('/order/a')
 })
 
-test('returns the latest of several failed withdrawals', () => {
+test('returns the latest of several failed withdrawals with unread notifications', () => {
   const earlier = order('b', { status: 'rejected', updatedAt: '2026-11-19T10:00:00+03:00' })
   expect(found([earlier, order('a')])?.link).toBe('/order/a')
 })

@@ -5,7 +5,8 @@ import type { FailedWithdrawal } from './next-step.ts'
 
 /**
  * Returns the latest failed withdrawal, until the member reads its notification or requests another
- * withdrawal. Depends on server data only, so that all devices show the same withdrawal.
+ * withdrawal. The result depends only on server data, so that all devices of the member show the same
+ * withdrawal.
  */
 export function failedWithdrawalIn(
   withdrawals: Orders | undefined,

@@ -10,7 +10,7 @@ import css from './home-page.module.css'
 import { Invitation } from './invitation.tsx'
 
 type HomePageProps = {
-  /** True when the history has loaded and is empty. */
+  /** True when the history has been loaded and contains no operations. */
   hasNoOperations: boolean
   next: ReactNode
   step: ReactNode
@@ -20,8 +20,8 @@ type HomePageProps = {
 }
 
 /**
- * Home page: balance, next step, income, last operations and news. The parts in a `Suspense` hydrate after
- * the balance, or when the member presses them.
+ * Home page: balance, next step, income, last operations and news. The sections inside a `Suspense` hydrate
+ * after the balance, or when the member presses them.
  */
 export function HomePage({ hasNoOperations, next, step, income, operations, news }: HomePageProps) {
   const leavingDueAt = useMember()?.leavingDueAt ?? null
@@ -49,7 +49,7 @@ export function HomePage({ hasNoOperations, next, step, income, operations, news
         </Suspense>
         <Suspense>
           <div className={css.part}>
-            {/* Hidden while the member has neither operations nor points. */}
+            {/* This section is hidden while the member has neither operations nor points. */}
             <div className={css.part} hidden={isNew}>
               {income}
               {operations}
@@ -62,7 +62,10 @@ export function HomePage({ hasNoOperations, next, step, income, operations, news
   )
 }
 
-/** Alert about a requested account deletion, with a link to cancel it; displayed after every sign-in. */
+/**
+ * Alert about a requested account deletion, with a link to cancel the deletion. The home page shows the alert
+ * after every sign-in.
+ */
 function AccountDeletionNote({ dueAt }: { dueAt: string }) {
   const { today } = useMemberSummary()
   return (

@@ -2,7 +2,7 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { HeroCard } from '../../shared/ui/hero-card.tsx'
 import css from './invitation.module.css'
 
-/** Introduction for a new member, displayed in place of an empty balance. */
+/** Introduction for a new member, which the home page shows instead of an empty balance. */
 export function Invitation() {
   return (
     <HeroCard label="С чего начать">

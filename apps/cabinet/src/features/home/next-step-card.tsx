@@ -11,10 +11,14 @@ import { api } from '../../shared/session/browser-session.ts'
 import { failedText, loadNextStep } from './next-step.load.ts'
 import { type MemberFacts, findNextStep } from './next-step.ts'
 
-/** Card with the member's next step. Without a step, renders an error if some facts could not be loaded. */
+/**
+ * Card with the member's next step. If no step is found and some facts could not be loaded, the card shows an
+ * error.
+ */
 export function NextStepCard({ loaded }: { loaded: Loadable<MemberFacts> }) {
   const { shown, retry, retrying } = useFreshPart(loadNextStep, loaded)
-  // A review result, or rules accepted in another tab, can change the step while the balance stays the same.
+  // The next step can change while the balance stays the same: after a review of the document, or when the
+  // member accepts the rules in another tab.
   useRefreshOnReturn(retry)
   const { balance, today, refreshEverywhere } = useMemberSummary()
   const mask = useMasked()

@@ -9,12 +9,17 @@ import type { Api } from '../../shared/api/client.ts'
 import { failedWithdrawalIn } from './failed-withdrawal.ts'
 import type { MemberFacts } from './next-step.ts'
 
-/** Number of newest entries to request. Older entries do not become a next step. */
+/**
+ * Number of newest withdrawals, claims and notifications to request. Older entries do not become a next step.
+ */
 const newsLimit = 20
 const answered = 'accepted,rejected,closed'
 const withdrawalQuery = { category: 'withdrawal', maxResultCount: newsLimit }
 
-/** Loads the facts that determine the next step. The facts exclude the content of the identity document. */
+/**
+ * Loads the facts that determine the member's next step. The facts do not contain the fields of the identity
+ * document.
+ */
 export async function loadNextStep(
   api: Api,
   { signal }: { signal: AbortSignal },
@@ -35,8 +40,8 @@ export async function loadNextStep(
     toLoadable(api.get<{ accountInfo: AccountInfo }>('/api/lk/account-info/', { signal })),
     toLoadable(api.get<MemberConsents>(profilePaths.consents, { signal })),
     toLoadable(api.get<Orders>('/api/order/', { query: withdrawalQuery, signal })),
-    // Notifications about withdrawals have a request of their own, because notifications about many new
-    // contracts may fill the general list above.
+    // Notifications about withdrawals are requested separately: many notifications about new contracts may
+    // fill the general list.
     toLoadable(api.get<Notifications>('/api/notification/', { query: withdrawalQuery, signal })),
   ])
   const all = [document, unreadNotifications, claims, account, consents, withdrawals, answers]
@@ -59,7 +64,10 @@ export const failedText = 'Не удалось проверить, нет\u00a0�
 const isUnanswered = (part: Loadable<unknown>): boolean =>
   part.status === 'failed' && part.unanswered === true
 
-/** Returns the facts about the document. An unknown status counts as in review (specification, section 4). */
+/**
+ * Returns the facts about the identity document. A document with an unknown status counts as in review
+ * (specification, section 4).
+ */
 function documentFacts(document: IdentityDocumentAnswer | undefined): MemberFacts['document'] {
   if (document === undefined) return null
   const known = Object.entries(identityDocumentStatuses).find(([, text]) => text === document.status)
@@ -75,7 +83,7 @@ function areRulesNew(consents: MemberConsents | undefined): boolean {
   return consents !== undefined && accepted?.textVersion !== consents.present.rules
 }
 
-/** Returns the newest unread notification about a decided claim. */
+/** Returns the newest unread notification about a claim that staff have decided. */
 function answerIn(
   unreadNotifications: Notifications | undefined,
   claims: Orders | undefined,

@@ -24,13 +24,13 @@ const nothing: MemberFacts = {
 const titled = (known: Partial<MemberFacts>, where = around) =>
   findNextStep({ ...nothing, ...known }, where)?.title.replaceAll('\u00a0', ' ')
 
-describe('next step', () => {
-  test('is null when there is nothing to do', () => {
+describe('next step on the home page', () => {
+  test('there is no next step when the member has nothing to do', () => {
     expect(findNextStep(nothing, around)).toBeNull()
     expect(titled({ document: document({ status: 'review' }) })).toBeUndefined()
   })
 
-  test('prefers the document to the rules, the rules to the claim, and the claim to the e-mail', () => {
+  test('prefers a step about the identity document, then the rules, then a decided claim, then the e-mail address', () => {
     const all = { answer, isEmailWaiting: true }
     expect(titled({ ...all, areRulesNew: true })).toBe('Правила обновились')
     const missing = document({ status: 'none' })
@@ -45,7 +45,7 @@ describe('next step', () => {
     expect(titled({ isEmailWaiting: true })).toBe('Подтвердите почту')
   })
 
-  test('prefers a failed withdrawal to any other step, and returns its reason and a link to its order', () => {
+  test('prefers a failed withdrawal to any other step, and returns the reason of the failure and a link to its order', () => {
     const all = { failedWithdrawal, document: document({ status: 'rejected' }), areRulesNew: true }
     expect(findNextStep({ ...nothing, ...all }, around)).toEqual({
       ...{ tone: 'warn', title: 'Банк вернул 7\u00a0000\u00a0₽', action: 'Что делать дальше' },
@@ -55,23 +55,23 @@ describe('next step', () => {
     expect(titled({ failedWithdrawal: rejected })).toBe('Вывод 7 000 ₽ отклонён')
   })
 
-  test('shows a failed withdrawal for thirty days', () => {
+  test('shows a failed withdrawal for thirty days after the failure', () => {
     const failedOn = (endedOn: string) => titled({ failedWithdrawal: { ...failedWithdrawal, endedOn } })
     expect(failedOn('2026-10-22')).toBe('Банк вернул 7 000 ₽')
     expect(failedOn('2026-10-21')).toBeUndefined()
   })
 
-  test('requires a document only from a member with points to withdraw', () => {
+  test('asks a member for an identity document only when the member has points to withdraw', () => {
     const known = { document: document({ status: 'none' }) }
     expect(titled(known, { ...around, available: 0 })).toBeUndefined()
     expect(titled({ ...known, isEmailWaiting: true }, { ...around, available: 0 })).toBe('Подтвердите почту')
   })
 
-  test('skips facts that could not be loaded', () => {
+  test('returns a step from the loaded facts when other facts could not be loaded', () => {
     expect(titled({ document: null, isPartial: true, answer })).toBe('Договор засчитан')
   })
 
-  test('warns that a document expires, from sixty days before the expiry date', () => {
+  test('warns that an identity document expires, from sixty days before the expiry date', () => {
     const ending = (day: string) => titled({ document: document({ endsOn: { day, field: 'validTo' } }) })
     expect(ending('2027-01-20')).toContain('заканчивается')
     expect(ending('2027-01-21')).toBeUndefined()

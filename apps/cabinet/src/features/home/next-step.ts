@@ -1,20 +1,21 @@
 import { endsSoon } from '../../shared/member/identity-document-expiry.ts'
 import { formatRoubles } from '../../shared/format/amount.ts'
 
-/** Rejected or returned withdrawal with an unread notification and without a newer request. */
+/** Rejected or returned withdrawal whose notification is unread. The member has no newer withdrawal. */
 export type FailedWithdrawal = {
   status: 'rejected' | 'returned'
   amount: number
   /** Day in Moscow on which the withdrawal failed, `YYYY-MM-DD`. */
   endedOn: string
   notificationId: string
-  /** Reason for the failure, and where the money is now. */
+  /** Reason why the withdrawal failed, and the balance where the money is now. */
   text: string
   link: string
 }
 
 /**
- * Facts about the member, except the balance. A fact is null when its request failed or nothing is to report.
+ * Facts about the member, except the balance. A fact is null when its request failed or when there is nothing
+ * to report.
  */
 export type MemberFacts = {
   failedWithdrawal: FailedWithdrawal | null
@@ -23,12 +24,12 @@ export type MemberFacts = {
     isScanWanting: boolean
     endsOn: { day: string; field: string } | null
   } | null
-  /** True when the member has not accepted the rules in force. */
+  /** True when the member has not yet accepted the rules in force. */
   areRulesNew: boolean
-  /** Unread notification about a decided claim. */
+  /** Unread notification about a claim that staff have decided. */
   answer: { notificationId: string; title: string; text: string; link: string } | null
   isEmailWaiting: boolean
-  /** True when some facts could not be loaded. */
+  /** True when the requests of some facts failed. */
   isPartial: boolean
 }
 
@@ -38,13 +39,13 @@ export type NextStep = {
   text: string
   to: string
   action: string
-  /** Notification to mark as read when the member opens the page of the step. */
+  /** Notification that is marked as read when the member opens the page of the step. */
   notificationId?: string
 }
 
 type Around = { available: number; today: string }
 
-/** Returns the most important step for the member, or null when there is nothing to do. */
+/** Returns the most important step for the member, or null when the member has nothing to do. */
 export function findNextStep(known: MemberFacts, around: Around): NextStep | null {
   return (
     failedWithdrawal(known, around) ??
@@ -89,8 +90,8 @@ function refusedDocument({ document }: MemberFacts): NextStep | null {
 }
 
 /**
- * Returns the step for a missing identity document or missing scans. A member without available points need
- * not fill in the document yet.
+ * Returns the step for an identity document that is not filled in or lacks scans. A member without available
+ * points need not fill in the document yet.
  */
 function missingDocument({ document }: MemberFacts, { available }: Around): NextStep | null {
   if (document?.status === 'none' && available > 0) {
@@ -126,7 +127,8 @@ function newRules({ areRulesNew }: MemberFacts): NextStep | null {
 function endingDocument({ document }: MemberFacts, { today }: Around): NextStep | null {
   const ends = document?.status === 'approved' ? endsSoon(document.endsOn, today) : null
   if (ends === null) return null
-  // The tone is never `bad`: screen readers would announce a `bad` alert at every visit for two months.
+  // An alert with the tone `bad` would be announced by screen readers at every visit for two months, so the
+  // tone is never `bad`.
   const tone = ends.tone === 'info' ? 'info' : 'warn'
   return { tone, title: ends.title, text: ends.text, to: toDocument, action: 'Обновить данные' }
 }

@@ -16,7 +16,7 @@ import { openSteps, stepAddress } from './form/document-steps.ts'
 import { RefusedList } from './refused-list.tsx'
 import { listMissingScans } from './scans/scan-labels.ts'
 
-/** Card at the top of the profile: status of the document and the next action. */
+/** Card at the top of the profile: the status of the identity document, and the member's next action. */
 export function DocumentCard({ loaded }: { loaded: Loadable<IdentityDocumentAnswer> }) {
   return (
     <section id="document" className={css.card} aria-labelledby="document-title">
@@ -84,7 +84,8 @@ function actionOf(document: IdentityDocumentAnswer, status: IdentityDocumentStat
   const to = '/lk/document'
   if (status === 'none') return { to, text: 'Заполнить документ', isNext: true }
   if (status === 'rejected') {
-    // The card already lists the fields to correct, so the link opens the first step with an editable field.
+    // The card already lists the fields that the member must correct, so the link opens the first step with
+    // an editable field.
     const [first = 'check'] = openSteps(document.editable)
     return { to: stepAddress(first), text: 'Исправить', isNext: true }
   }

@@ -12,7 +12,9 @@ import { fieldLabels, genderLabels, maskedDocument, maskedInn } from './document
 import { writtenRussianPassport } from './steps/russian-number.ts'
 import { SavedScan } from './scans/stored-scan.tsx'
 
-/** Read-only data of the document. The numbers are masked until the member presses «Показать номера». */
+/**
+ * Read-only data of the identity document. The numbers are masked until the member presses «Показать номера».
+ */
 export function DocumentFacts({ document }: { document: IdentityDocumentAnswer }) {
   const [isOpen, setOpen] = useState(false)
   return (

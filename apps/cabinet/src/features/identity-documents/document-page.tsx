@@ -12,7 +12,10 @@ import { toDocumentStatus } from './document-status.ts'
 import { useFormPart } from './form/use-lazy-form.ts'
 import { useScans } from './scans/use-scans.ts'
 
-/** Page of the identity document: the document's current state, or one step of the form that changes it. */
+/**
+ * Page of the identity document. The page shows the document's current state, or one step of the form that
+ * changes the document.
+ */
 export function DocumentPage({ loaded: { document, isConsentGiven } }: { loaded: LoadedDocument }) {
   return (
     <>
@@ -29,9 +32,10 @@ function Document({ loaded, isConsentGiven }: { loaded: IdentityDocumentAnswer; 
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const { DocumentForm, hasFailed, retry } = useFormPart()
-  // Data that was loaded again replaces all changes made on the page.
+  // When the page's data are loaded again, the loaded document replaces the changes that were made on the
+  // page.
   const document = newer.than === loaded ? newer.document : loaded
-  // Applies a change to the latest document, because two uploads of scans may end before the next render.
+  // Applies a change to the latest document, because two uploads of scans may finish before the next render.
   const change = (action: (before: IdentityDocumentAnswer) => IdentityDocumentAnswer) =>
     setNewer((before) => ({
       than: loaded,
@@ -39,7 +43,8 @@ function Document({ loaded, isConsentGiven }: { loaded: IdentityDocumentAnswer; 
     }))
   const scans = useScans(document, (field, id) => change((before) => ({ ...before, [field]: id })))
   const open = openSteps(document.editable)
-  // While the document is in review, the member can only add scans, on the page that displays the document.
+  // While the document is in review, the member can only add scans, so the page shows the document instead of
+  // a step of the form.
   const step = toDocumentStatus(document) === 'review' ? null : parseStep(params.get('step'), open)
   useStepTitle(step === null ? null : stepTitles[step])
   const before = step === null ? undefined : open[open.indexOf(step) - 1]
@@ -86,7 +91,9 @@ function FormToCome({ hasFailed, onRetry }: { hasFailed: boolean; onRetry: () =>
 
 const failing = 'Ошибка: '
 
-/** Adds the title of the step to the tab title, after the error prefix if there is one. */
+/**
+ * Adds the title of the step to the title of the browser tab, after the error prefix if there is an error.
+ */
 function useStepTitle(title: string | null): void {
   useEffect(() => {
     if (title === null) return undefined

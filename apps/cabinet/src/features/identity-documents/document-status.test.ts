@@ -4,7 +4,7 @@ import { maskedDocument, maskedInn, toDocumentStatus } from './document-status.t
 import { openSteps, parseStep, getStepByField } from './form/document-steps.ts'
 import { anAnswer } from './form/document-response.test-parts.ts'
 
-test('treats a document without a status as in review (spec 4.10)', () => {
+test('treats an identity document without a status as in review (spec 4.10)', () => {
   expect(toDocumentStatus({ status: '' })).toBe('review')
   expect(toDocumentStatus({ status: 'Не заполнен' })).toBe('none')
   expect(toDocumentStatus({ status: 'Отклонён' })).toBe('rejected')
@@ -15,7 +15,7 @@ test.each([
   [{ passportType: 'Иностранный паспорт', serial: '', number: 'MP 1234567' }, '*******567'],
   [{ passportType: 'Вид на жительство', serial: '82', number: '12345' }, '****5'],
   [{ passportType: 'Вид на жительство', serial: '', number: '12' }, '**'],
-])('masks the number of %o as %s', (change, shown) => {
+])('masks the number of a document with the fields %o as %s', (change, shown) => {
   expect(maskedDocument(anAnswer(change))).toBe(shown)
 })
 
@@ -31,20 +31,20 @@ test.each([
   ['2026-11-22', { daysLeft: 1, tone: 'bad', text: expect.stringMatching(/^Остался 1\u00a0день\./) }],
   ['2026-11-21', { daysLeft: 0, tone: 'bad', text: expect.stringMatching(/^Сегодня последний день\./) }],
   ['2026-11-20', { daysLeft: -1, tone: 'bad', text: 'Укажите новый документ' }],
-])('reports the expiry on %s as %o', (day, expected) => {
+])('reports that a document which expires on %s needs the warning %o', (day, expected) => {
   const found = endsSoon({ day, field: 'validTo' }, '2026-11-21')
   if (expected === null) expect(found).toBeNull()
   else expect(found).toMatchObject(expected)
 })
 
-test('returns the steps with editable fields, and always the last step', () => {
+test('returns the steps of the form that have editable fields, and always returns the last step', () => {
   expect(openSteps(['inn', 'adressScan'])).toEqual(['person', 'scans', 'check'])
   expect(openSteps([])).toEqual(['check'])
   expect(openSteps(anAnswer().editable)).toEqual(['person', 'document', 'address', 'scans', 'check'])
   expect(getStepByField('validTo')).toBe('document')
 })
 
-test('shows the document when the URL has no step, and the first open step when the URL names a closed step', () => {
+test('shows the document when the URL names no step, and the first open step when the URL names a closed step', () => {
   expect(parseStep(null, ['person', 'check'])).toBeNull()
   expect(parseStep('check', ['person', 'check'])).toBe('check')
   expect(parseStep('scans', ['person', 'check'])).toBe('person')

@@ -8,8 +8,8 @@ import { identityDocumentStatuses } from '@impulse/copy-ru/identity-documents/id
 import type { StatusTone } from '../../shared/ui/status-tag.tsx'
 
 /**
- * Returns the status of a document. A document without a known status is in review (section 4 of the
- * specification).
+ * Returns the status of an identity document. A document with an unknown status counts as in review
+ * (specification, section 4).
  */
 export function toDocumentStatus({ status }: Pick<IdentityDocumentAnswer, 'status'>): IdentityDocumentStatus {
   const found = Object.entries(identityDocumentStatuses).find(([, text]) => text === status)
@@ -23,7 +23,7 @@ export const statusTones: Record<IdentityDocumentStatus, StatusTone> = {
   rejected: 'bad',
 }
 
-/** Field labels of the form, also used to name refused, differing and missing fields. */
+/** Labels of the form's fields. The labels also name refused, differing and missing fields. */
 export const fieldLabels: Record<Exclude<ReviewResultField, 'issuer'>, string> = {
   dateOfBirth: 'Дата рождения',
   gender: 'Пол',
@@ -43,7 +43,10 @@ export const fieldLabels: Record<Exclude<ReviewResultField, 'issuer'>, string> =
   names: 'Имя в профиле',
 }
 
-/** Masks a document number: «45 ** ***456». The owner recognizes it, but a third party cannot use it. */
+/**
+ * Masks a document number: «45 ** ***456». The member recognizes the masked number, but another person cannot
+ * use it.
+ */
 export function maskedDocument({
   passportType,
   serial,
@@ -54,7 +57,7 @@ export function maskedDocument({
   return `${'*'.repeat(Math.min(number.length - shown, 8))}${number.slice(number.length - shown)}`
 }
 
-/** Masks an ИНН: «****2259». */
+/** Masks an ИНН (tax number): «****2259». */
 export const maskedInn = (inn: string): string => (inn === '' ? '' : `****${inn.slice(-4)}`)
 
 export const genderLabels: Record<string, string> = { male: 'Мужской', female: 'Женский' }

@@ -24,12 +24,12 @@ import type { Scans } from './scans/use-scans.ts'
 
 type DocumentViewProps = {
   document: IdentityDocumentAnswer
-  /** True when the member sent the document from this page a moment ago. */
+  /** True when the member has just sent the document from this page. */
   isSent: boolean
   scans: Scans
 }
 
-/** Current state of the document, and the actions available to the member. */
+/** Current state of the identity document, and the actions that the member can take. */
 export function DocumentView({ document, isSent, scans }: DocumentViewProps) {
   const { today } = useMemberSummary()
   const status = toDocumentStatus(document)
@@ -108,7 +108,7 @@ function BeginButton({ document, children }: { document: IdentityDocumentAnswer;
   )
 }
 
-/** Upload of missing scans, the only change possible during a review. */
+/** Upload of missing scans. While the document is in review, the member can make no other change. */
 function WantingScans({ document, scans }: { document: IdentityDocumentAnswer; scans: Scans }) {
   const shown = scanFields.filter(
     (field) =>
@@ -128,7 +128,10 @@ function WantingScans({ document, scans }: { document: IdentityDocumentAnswer; s
   )
 }
 
-/** Button that opens an approved document for changes, after which staff review the document again. */
+/**
+ * Button by which the member opens an approved document for changes. Afterwards staff review the document
+ * again.
+ */
 function ChangeApproved({ document }: { document: IdentityDocumentAnswer }) {
   const [isAsking, setAsking] = useState(false)
   const navigate = useNavigate()

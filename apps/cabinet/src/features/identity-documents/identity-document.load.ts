@@ -6,7 +6,7 @@ import { type MemberConsents, profilePaths } from '@impulse/api/profile/profile'
 import { type Loadable, toLoadable, getLoadedValue } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 
-/** Loads the data of the document card in the profile. */
+/** Loads the data of the identity document's card in the profile. */
 export function loadDocumentCard(
   api: Api,
   { signal }: { signal: AbortSignal },
@@ -17,8 +17,8 @@ export function loadDocumentCard(
 export type LoadedDocument = { document: Loadable<IdentityDocumentAnswer>; isConsentGiven: boolean }
 
 /**
- * Loads the document, and whether the member has given the current consent. When the consents cannot be
- * loaded, the form requests the consent.
+ * Loads the identity document, and tells whether the member has given the current consent. When the consents
+ * cannot be loaded, the form asks the member for the consent.
  */
 export async function loadDocument(api: Api, { signal }: { signal: AbortSignal }): Promise<LoadedDocument> {
   const [document, consents] = await Promise.all([

@@ -7,11 +7,11 @@ import css from './refused-list.module.css'
 import { fieldLabels } from './document-status.ts'
 
 /**
- * List of refused fields with their reasons, in the order of the form, below the comment on the whole
- * document.
+ * List of refused fields with the reviewer's reasons, in the order of the form. The comment on the whole
+ * document is above the list.
  */
 export function RefusedList({ document: { verdicts, comment } }: { document: IdentityDocumentAnswer }) {
-  // The comment about an expired document is sufficient, so the list is hidden.
+  // When the document has expired, the comment says so and no list of fields is needed.
   const hasEnded = Object.values<string>(documentExpiredMessages).includes(comment)
   const refused = reviewResultFields.flatMap((field) => {
     const reviewResult = verdicts[field]

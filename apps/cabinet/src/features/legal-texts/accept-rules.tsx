@@ -14,8 +14,8 @@ import { Changes } from './changes-list.tsx'
 import type { LoadedLegalDocument } from './legal-text.load.ts'
 
 /**
- * Asks the member to accept the rules in force, and displays the changes. After the acceptance the member
- * returns to the page that required the acceptance.
+ * Shows the changes of the rules, and asks the member to accept the rules in force. After the acceptance the
+ * member returns to the page that required the acceptance.
  */
 export function AcceptRules({ loaded: { document, changes } }: { loaded: LoadedLegalDocument }) {
   const { version, versions } = document
@@ -39,7 +39,10 @@ export function AcceptRules({ loaded: { document, changes } }: { loaded: LoadedL
   )
 }
 
-/** Confirmation that replaces the pressed button and receives the focus. */
+/**
+ * Confirmation that the rules are accepted. The confirmation replaces the pressed button and receives the
+ * focus.
+ */
 function Accepted({ version }: { version: string }) {
   const place = useRef<HTMLOutputElement>(null)
   useEffect(() => place.current?.focus(), [])
@@ -65,17 +68,20 @@ function useAccepting(version: string) {
     try {
       const acceptance = { purpose: 'rules', given: true, textVersion: version }
       await api.post(signInPaths.consents, acceptance, repeatable())
-      // Until the acceptance, pages in other tabs may be blocked as well, so every tab refreshes.
+      // Other tabs of the cabinet may show that withdrawals are blocked until the acceptance, so every tab
+      // refreshes.
       account?.refreshEverywhere()
       await revalidate()
       const next = safePath(params.get('next'))
-      // Goes one step back, because a link would add the previous page to the browser's history again.
+      // Navigates one step back. A navigation to the previous page would add that page to the browser's
+      // history again.
       if (next !== null && isFrom(next, state)) return await navigate(-1)
       if (next !== null) return await navigate(next, { replace: true })
       setDone(version)
     } catch (error) {
       setFailed(errorText(error))
-      // The rules have changed in the meantime, so the page loads the new version for acceptance.
+      // The rules have changed since the page was loaded, so the page loads the new version, which the member
+      // can accept.
       if (error instanceof ApiError && error.code === 'consent_outdated') await revalidate()
     }
     setBusy(false)

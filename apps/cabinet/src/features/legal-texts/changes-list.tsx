@@ -7,14 +7,17 @@ import { fillPlaceholders } from './fill-placeholders.ts'
 
 type ChangesProps = {
   since: string
-  /** Editor's summaries of the versions after `since`. */
+  /** Summaries that the editor wrote for the versions after `since`. */
   summaries: readonly string[]
   parts: readonly Change[]
-  /** True when the changes start from the version that the member accepted. */
+  /** True when the changes are counted from the version that the member accepted. */
   isAccepted?: boolean
 }
 
-/** Changes since a version: the editor's summaries, then the changed paragraphs before and after. */
+/**
+ * Changes since a version of a legal text: first the editor's summaries, then each changed paragraph before
+ * and after the change.
+ */
 export function Changes({ since, summaries, parts, isAccepted = false }: ChangesProps) {
   const brand = useBrand()
   const filled = (text: string) => fillPlaceholders(text, brand)
@@ -47,7 +50,7 @@ export function Changes({ since, summaries, parts, isAccepted = false }: Changes
 
 type LinesProps = { label: string; texts: readonly string[]; as: 'del' | 'ins' }
 
-/** Old or new paragraphs with a label, because not everyone sees strikethrough and colour. */
+/** Old or new paragraphs under a label, because not every reader can see strikethrough and colour. */
 function Lines({ label, texts, as: Marked }: LinesProps) {
   if (texts.length === 0) return null
   return (

@@ -8,13 +8,13 @@ import type {
 
 type Programme = { name: string; supportEmail: string }
 
-/** Replaces `{name}` with the programme's name and `{email}` with its support e-mail address. */
+/** Replaces `{name}` by the programme's name, and `{email}` by the e-mail address of its support. */
 export const fillPlaceholders = (text: string, { name, supportEmail }: Programme): string =>
   text.replaceAll('{name}', name).replaceAll('{email}', supportEmail)
 
 /**
- * Replaces the placeholders in a formatted text: `{name}` with the programme's name, `{email}` with a link to
- * the support e-mail address.
+ * Replaces the placeholders in a rich text: `{name}` by the programme's name, and `{email}` by a link to the
+ * e-mail address of its support.
  */
 export const filledIn = (blocks: readonly RichBlock[], programme: Programme): RichBlock[] =>
   blocks.map((block) => filledBlock(block, programme))

@@ -12,14 +12,14 @@ import css from './legal-text-page.module.css'
 
 type LegalDocumentPageProps = {
   title: string
-  /** URL of the version in force. */
+  /** Path of the page that shows the version in force. */
   address: string
   loaded: LoadedLegalDocument
-  /** Content before the text, such as the request to accept the rules. */
+  /** Content above the text, such as the request to accept the rules. */
   children?: ReactNode
 }
 
-/** Page of a legal text: one version, its changes, and the list of all versions. */
+/** Page of a legal text: one version of the text, its changes, and the list of all versions. */
 export function LegalDocumentPage({ title, address, loaded, children }: LegalDocumentPageProps) {
   const { document, changes } = loaded
   const { version, content, versions } = document
@@ -53,7 +53,7 @@ export function LegalDocumentPage({ title, address, loaded, children }: LegalDoc
   )
 }
 
-/** List of all versions with the editor's summaries. */
+/** List of all versions of the legal text, with the editor's summaries. */
 function Versions({ address, loaded }: Pick<LegalDocumentPageProps, 'address' | 'loaded'>) {
   const { version: shown, versions } = loaded.document
   return (

@@ -10,8 +10,8 @@ const content = (text: string): LegalDocument['content'] => ({
 })
 
 /**
- * Loads the page for a member who accepted the version `accepted`. Returns the changes and the requested
- * paths.
+ * Loads the page of the rules for a member who accepted the version `accepted`. Returns the changes and the
+ * requested paths.
  */
 async function loaded(address: string, accepted: string | null, version?: string) {
   const requested: string[] = []
@@ -29,7 +29,7 @@ async function loaded(address: string, accepted: string | null, version?: string
   return { changes, requested }
 }
 
-test('lists the summaries of all versions after the version that the member accepted', async () => {
+test('loads the changes since the version that the member accepted, with the summaries of all later versions', async () => {
   expect(await loaded('/rules', '2026-12-01')).toEqual({
     requested: ['', '2026-12-01/'],
     changes: {
@@ -39,7 +39,7 @@ test('lists the summaries of all versions after the version that the member acce
   })
 })
 
-test('compares with the version in the URL rather than with the version that the member accepted', async () => {
+test('loads the changes since the version that the URL names, although the member accepted another version', async () => {
   const { changes } = await loaded('/rules?since=2026-12-02', '2026-12-01')
   expect(changes).toMatchObject({ since: '2026-12-02', requested: true, summaries: ['С 2026-12-03'] })
 })
@@ -51,7 +51,7 @@ test.each([
   ['/rules?since=2020-01-01', null, undefined],
   ['/rules?since=../../lk/consents', null, undefined],
 ])(
-  'requests no second version when there is nothing to compare: %s, %s, %s',
+  'requests only one version when there is no earlier version to compare with: %s, %s, %s',
   async (address, accepted, version) => {
     expect(await loaded(address, accepted, version)).toEqual({
       changes: null,

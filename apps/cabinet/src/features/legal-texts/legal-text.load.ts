@@ -6,7 +6,8 @@ import type { Api } from '../../shared/api/client.ts'
 export type LoadedLegalDocument = {
   document: LegalDocument
   /**
-   * Changes since the version in the URL, or else since the accepted version; null without either version.
+   * Changes since the version that the URL names, otherwise since the version that the member accepted. Null
+   * when there is no such version.
    */
   changes: { since: string; requested: boolean; summaries: string[]; parts: Change[] } | null
 }
@@ -15,11 +16,14 @@ type LoadArgs = {
   params: { version?: string | undefined }
   url: URL
   signal: AbortSignal
-  /** Version that the member accepted last; null when the member has accepted none. */
+  /** Version that the member accepted last; null when the member has accepted no version. */
   accepted: string | null
 }
 
-/** Loads a version with its changes. A second request loads the earlier version to compare with, if any. */
+/**
+ * Loads a version of a legal text and its changes. If there is an earlier version to compare with, a second
+ * request loads that version.
+ */
 export async function loadLegalDocument(
   api: Api,
   kind: DocumentKind,
@@ -38,7 +42,7 @@ export async function loadLegalDocument(
   }
 }
 
-/** Returns the summaries of the versions after `since`, newest last. */
+/** Returns the editor's summaries of the versions after `since`, newest last. */
 function listSummaries({ version, versions }: LegalDocument, since: string): string[] {
   const place = (name: string) => versions.findIndex((one) => one.version === name)
   return versions
@@ -55,6 +59,6 @@ const fetchVersion = (
     signal,
   })
 
-/** Returns the error for a URL that names no document. */
+/** Returns the error for a URL that names no legal text. */
 export const noSuchDocument = (): ApiError =>
   new ApiError({ code: 'not_found', text: 'Такого документа нет', status: 404 })

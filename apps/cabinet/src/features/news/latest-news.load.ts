@@ -3,12 +3,12 @@ import { type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { unlessCancelled } from '../../shared/api/unless-cancelled.ts'
 
-/** Number of news items on the home page, including pinned items. The specification fixes the number. */
+/** Number of news items on the home page, including pinned items (specification, section 9). */
 const latestCount = 5
 
 /**
- * Loads the news for the document that the server renders. In the browser the page does not wait for the
- * news: see `LatestNews`.
+ * Loads the latest news for a document that the server renders. In the browser the home page does not wait
+ * for the news (see `LatestNews`).
  */
 export function loadLatestNews(api: Api, { signal }: { signal: AbortSignal }): Promise<Loadable<News[]>> {
   const query = { pinnedFirst: 'true', maxResultCount: latestCount }
@@ -16,5 +16,8 @@ export function loadLatestNews(api: Api, { signal }: { signal: AbortSignal }): P
   return toLoadable(unlessCancelled(request, []), 'Не удалось загрузить новости')
 }
 
-/** Returns the initial state of a navigation in the browser. Each new object causes a new request. */
+/**
+ * Returns the state of the news at the start of a navigation in the browser. Each new object makes the card
+ * request the news.
+ */
 export const loadingLatestNews = (): Loadable<News[]> => ({ status: 'loading' })

@@ -5,7 +5,8 @@ import css from './like-button.module.css'
 import { useLike } from './use-like.ts'
 
 /**
- * Button with a heart and the number of likes. Screen readers announce «Нравится, 12» and the pressed state.
+ * Button with a heart and the number of likes. Screen readers announce «Нравится, 12», and whether the member
+ * likes the news item.
  */
 export function LikeButton({ news }: { news: Pick<News, 'slugId' | 'liked' | 'likes'> }) {
   const { liked, likes, press } = useLike(news)

@@ -1,2 +1,2 @@
-/** Returns the URL of a news item. */
+/** Returns the path of a news item's page. */
 export const newsAddress = (slugId: string): string => `/news/${encodeURIComponent(slugId)}`

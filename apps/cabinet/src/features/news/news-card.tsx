@@ -10,7 +10,10 @@ import { NewsCover } from './news-cover.tsx'
 
 type NewsCardProps = { news: News; today: string; first: boolean }
 
-/** Card of a news item in the list. A press opens the item, except on the like button. */
+/**
+ * Card of a news item in the list. A press anywhere on the card, except on the like button, opens the news
+ * item.
+ */
 export function NewsCard({ news, today, first }: NewsCardProps) {
   const { slugId, title, preview, categoryName, publishedAt, pinned } = news
   return (

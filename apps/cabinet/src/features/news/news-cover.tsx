@@ -4,23 +4,23 @@ import { ServedPicture } from '../../shared/pictures/served-picture.tsx'
 import css from './news-cover.module.css'
 
 const variants = {
-  /** Picture on a card of the list, with one, two or three cards in a row. */
+  /** Picture on a card of the list. A row of the list has one, two or three cards. */
   card: {
     width: 560,
     sizes: '(min-width: 1240px) 338px, (min-width: 600px) 44vw, calc(100vw - 32px)',
     instead: 'news',
   },
-  /** Picture at the top of a news item. */
+  /** Picture at the top of a news item's page. */
   banner: { width: 720, sizes: '(min-width: 800px) 720px, calc(100vw - 32px)', instead: 'banner' },
-  /** Picture in a row on the home page. */
+  /** Small picture in a row of the home page. */
   thumb: { width: 96, sizes: undefined, instead: 'news' },
 } as const
 
 type NewsCoverProps = { news: Pick<News, 'imageUrl'>; variant: keyof typeof variants; first?: boolean }
 
 /**
- * Picture of a news item, or the default picture. The alternative text is empty, because the title is next to
- * the picture.
+ * Picture of a news item, or the default picture if the item has none. The alternative text is empty, because
+ * the title is next to the picture.
  */
 export function NewsCover({ news, variant, first = false }: NewsCoverProps) {
   const { width, sizes, instead } = variants[variant]

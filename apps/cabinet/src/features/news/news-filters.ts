@@ -1,15 +1,15 @@
 import type { NewsQuery } from '@impulse/api/news/news'
 import { shownIn } from '../../shared/list/growing-list.ts'
 
-/** Page size of the news; other lists have a different page size. */
+/** Number of news items on a page of the list. Most other lists have larger pages. */
 export const newsPageSize = 10
 
 export type NewsOrder = 'new' | 'old' | 'popular' | 'unpopular'
 
-/** Category, sort order and number of news items to show, stored in the URL. */
+/** Category, sort order and number of news items that the page shows. The URL stores them. */
 export type NewsFilters = { category: string; order: NewsOrder; shown: number }
 
-/** Labels of the sort orders, in display order. */
+/** Labels of the sort orders, in the order in which the page shows them. */
 export const orderNames: Record<NewsOrder, string> = {
   new: 'Сначала новые',
   old: 'Сначала старые',
@@ -18,7 +18,9 @@ export const orderNames: Record<NewsOrder, string> = {
 }
 export const orders = Object.keys(orderNames) as NewsOrder[]
 
-/** Query parameters of each sort order. Pinned news is first only in the default order, newest first. */
+/**
+ * Query parameters of each sort order. Pinned news items are first only in the default order, newest first.
+ */
 export const queryByOrder: Record<
   NewsOrder,
   Pick<NewsQuery, 'sort' | 'sortDirection'> & Partial<Pick<NewsQuery, 'pinnedFirst'>>

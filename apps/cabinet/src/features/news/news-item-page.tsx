@@ -13,7 +13,7 @@ import css from './news-item-page.module.css'
 import { RichText } from '../../shared/rich-text/rich-text.tsx'
 import type { LoadedNewsItem } from './news.load.ts'
 
-/** Page of a news item, or a message that it does not exist. */
+/** Page of a news item, or a message that the news item does not exist. */
 export function NewsItemPage({ loaded }: { loaded: LoadedNewsItem }) {
   if (loaded.status === 'loaded' && loaded.value !== null)
     return <Item key={loaded.value.id} news={loaded.value} />

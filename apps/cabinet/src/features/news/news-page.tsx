@@ -15,7 +15,7 @@ import { toUrl, type NewsFilters, newsPageSize, type NewsOrder, orderNames, orde
 import type { LoadedNews } from './news.load.ts'
 import css from './news-page.module.css'
 
-/** Page «Новости»: the news for this member, with filters. */
+/** Page «Новости»: the news for this member, with filters by category and sort order. */
 export function NewsPage({ loaded: { filters, list: found } }: { loaded: LoadedNews }) {
   const { list, failed } = useLastLoadedList(found)
   const { today } = useMemberSummary()

@@ -3,7 +3,7 @@ import { createApi } from '../../shared/api/client.ts'
 import { loadLatestNews } from './latest-news.load.ts'
 import { loadNews } from './news.load.ts'
 
-test('returns an empty list when the request is cancelled (spec 8.19)', async () => {
+test('returns an empty list of news when the request is cancelled (spec 8.19)', async () => {
   const controller = new AbortController()
   const api = createApi(async ({ signal }) => {
     controller.abort()

@@ -12,7 +12,10 @@ import type { Api } from '../../shared/api/client.ts'
 import { fetchPages, type LoadedPages } from '../../shared/list/growing-list.ts'
 import { parseFilters, type NewsFilters, queryByOrder } from './news-filters.ts'
 
-/** `category` is the displayed category: `all` when the category in the URL no longer exists. */
+/**
+ * `category` is the category that the page shows. If the category in the URL no longer exists, `category` is
+ * `all`.
+ */
 type FoundNews = LoadedPages<News> & { categories: NewsCategory[]; category: string }
 export type LoadedNews = { filters: NewsFilters; list: Loadable<FoundNews> }
 
@@ -45,7 +48,7 @@ async function fetchNews(api: Api, { filters, signal }: LoadArgs): Promise<Found
   }
 }
 
-/** News item, or null when the item does not exist or was withdrawn. */
+/** News item; null when the item does not exist or staff withdrew the item. */
 export type LoadedNewsItem = Loadable<NewsItem | null>
 
 export function loadNewsItem(

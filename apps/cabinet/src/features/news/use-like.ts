@@ -8,8 +8,9 @@ import { showToast } from '../../shared/feedback/toast.ts'
 export type Like = { liked: boolean; likes: number; press: () => void }
 
 /**
- * State of a like, which a press changes immediately and saves in the background. After a running request
- * only the last of further presses is saved. A failed save restores the server's state and shows an error.
+ * State of a like. A press changes the state immediately, and a request saves it in the background. Of
+ * several presses during a request, only the last state is saved. If a request fails, the hook restores the
+ * server's state and shows an error.
  */
 export function useLike({ slugId, liked, likes }: Pick<News, 'slugId' | 'liked' | 'likes'>): Like {
   const [saved, setSaved] = useState<NewsLike>({ liked, likes })

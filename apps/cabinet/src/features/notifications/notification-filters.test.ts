@@ -7,11 +7,11 @@ test.each([
   { category: 'all' as const, shown: 10 },
   { category: 'passport' as const, shown: 10 },
   { category: 'withdrawal' as const, shown: 30 },
-])('restores filters from their URL: %j', (filters) => {
+])('reads the same filters from the URL that was created from the filters %j', (filters) => {
   expect(read(toUrl(filters))).toEqual(filters)
 })
 
-test('shows the first page of all notifications when no value in the URL is valid (spec 9.6)', () => {
+test('shows the first page of all notifications when the URL contains no valid filter (spec 9.6)', () => {
   expect(read('/notification?category=x&shown=-1')).toEqual({ category: 'all', shown: 10 })
   expect(toUrl({ category: 'all', shown: 10 })).toBe('/notification')
 })

@@ -1,10 +1,10 @@
 import type { NotificationCategory } from '@impulse/api/notifications/notification'
 import { shownIn } from '../../shared/list/growing-list.ts'
 
-/** Page size of the notifications; other lists have a different page size. */
+/** Number of notifications on a page of the list. Most other lists have larger pages. */
 export const notificationPageSize = 10
 
-/** Category and number of notifications to show, stored in the URL. */
+/** Category and number of notifications that the page shows. The URL stores them. */
 export type NotificationFilters = { category: 'all' | NotificationCategory; shown: number }
 
 export const categoryNames: Record<'all' | NotificationCategory, string> = {
@@ -15,7 +15,7 @@ export const categoryNames: Record<'all' | NotificationCategory, string> = {
   account: 'Профиль',
   news: 'Новости',
 }
-/** Categories in display order. */
+/** Categories of notifications, in the order in which the page shows them. */
 export const categories = Object.keys(categoryNames) as (keyof typeof categoryNames)[]
 
 export const parseFilters = (params: URLSearchParams): NotificationFilters => ({

@@ -15,11 +15,11 @@ const icons: Record<NotificationCategory, IconName> = {
 
 type NotificationRowProps = { notification: Notification; isNew: boolean; today: string }
 
-/** Row of a notification, with a link to the page with more details if there is one. */
+/** Row of a notification. If the notification has a page with more details, the row links to that page. */
 export function NotificationRow({ notification, isNew, today }: NotificationRowProps) {
   const mask = useMasked()
   const { category, title, text, date, link } = notification
-  // Notifications of today are below the heading «Сегодня», so their rows show only the time.
+  // Rows below the heading «Сегодня» show only the time, because their day is known.
   const time = moscowDay(date) === today ? formatTime(date) : formatMoment(date, { now: today })
   return (
     <ListRow

@@ -2,7 +2,9 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import type { NotificationFilters } from './notification-filters.ts'
 
-/** Message for an empty list: no notifications of the chosen category, or no notifications yet. */
+/**
+ * Message for an empty list: no notification has the chosen category, or the member has no notifications yet.
+ */
 export function NotificationsEmpty({ category }: Pick<NotificationFilters, 'category'>) {
   if (category !== 'all')
     return (

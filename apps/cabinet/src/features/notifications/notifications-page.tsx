@@ -26,7 +26,10 @@ import type { LoadedNotifications } from './notifications.load.ts'
 import css from './notifications-page.module.css'
 import { useMarkAsRead } from './use-mark-as-read.ts'
 
-/** Page «Уведомления»: the member's notifications, newest first. Displayed notifications become read. */
+/**
+ * Page «Уведомления»: the member's notifications, newest first. The page marks the notifications that it
+ * shows as read.
+ */
 export function NotificationsPage({ loaded: { filters, list: found } }: { loaded: LoadedNotifications }) {
   const { list, failed: notLoaded } = useLastLoadedList(found)
   const items = getLoadedValue(list)?.items ?? []
@@ -39,7 +42,7 @@ export function NotificationsPage({ loaded: { filters, list: found } }: { loaded
       text: 'Все уведомления прочитаны',
       action: { label: 'Вернуть', onPress: () => void takeBack() },
     })
-    // The pressed button has disappeared, so the heading receives the focus.
+    // The pressed button has disappeared, so the heading of the page receives the focus.
     heading.current?.focus()
   }
   return (

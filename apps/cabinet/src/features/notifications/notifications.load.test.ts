@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createApi } from '../../shared/api/client.ts'
 import { loadNotifications } from './notifications.load.ts'
 
-test('returns an empty list when the request is cancelled (spec 8.19)', async () => {
+test('returns an empty list of notifications when the request is cancelled (spec 8.19)', async () => {
   const controller = new AbortController()
   const api = createApi(async ({ signal }) => {
     controller.abort()

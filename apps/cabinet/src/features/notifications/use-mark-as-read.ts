@@ -14,14 +14,15 @@ import { showToast } from '../../shared/feedback/toast.ts'
 
 type Reading = {
   /**
-   * Returns true when the notification was unread at first display. The notification stays marked as new
-   * until the member leaves the page.
+   * Returns true when the notification was unread when the page first showed it. Such a notification stays
+   * marked as new until the member leaves the page.
    */
   isNew: (notification: Notification) => boolean
-  /** True when there are unread notifications that are not displayed. */
+  /** True when the member has unread notifications that the page does not show. */
   canReadAll: boolean
   /**
-   * Marks all notifications as read. Returns a function that undoes the change; null when the request failed.
+   * Marks all notifications as read. Returns a function that undoes this change, or null when the request
+   * failed.
    */
   readAll: () => Promise<(() => Promise<void>) | null>
   busy: boolean
@@ -31,8 +32,8 @@ type Reading = {
 const nothing: ReadonlySet<string> = new Set()
 
 /**
- * Marks the displayed notifications as read once the tab is visible, and clears the unread sign in every tab.
- * A new notification reloads the list.
+ * Marks the notifications on the page as read when the tab is visible, and updates the bell in every tab.
+ * When a new notification exists, the list is loaded again.
  */
 export function useMarkAsRead(items: readonly Notification[]): Reading {
   const { hasUnread, mark, refreshEverywhere } = useMemberSummary()
@@ -40,8 +41,8 @@ export function useMarkAsRead(items: readonly Notification[]): Reading {
   const [sentIds, setAnnounced] = useState(nothing)
   const [marked, setMarked] = useState(nothing)
   /**
-   * True when the last response reported further unread notifications. Null while `hasUnread`, the state of
-   * the bell, applies instead.
+   * True when the server's last response said that further notifications are unread. Null before the first
+   * response; then `hasUnread`, the state of the bell, applies.
    */
   const [left, setLeft] = useState<boolean | null>(null)
   if (!hasUnread && left !== null) setLeft(null)
@@ -54,11 +55,11 @@ export function useMarkAsRead(items: readonly Notification[]): Reading {
     setLeft(message)
     refreshEverywhere()
   })
-  // A request accepts at most 200 IDs; further IDs are sent after the response.
+  // One request can contain at most 200 ids, so the other ids are sent after the response.
   const idsToMark = unread.slice(0, 200).join(',')
   useEffect(() => {
     if (idsToMark === '') return undefined
-    // A failed request is repeated when the network is back or the tab becomes visible.
+    // When the request failed, it is repeated as soon as the network is back or the tab becomes visible.
     const listener = () => {
       if (document.visibilityState === 'visible') markAsRead(idsToMark.split(',')).catch(() => undefined)
     }
@@ -71,7 +72,8 @@ export function useMarkAsRead(items: readonly Notification[]): Reading {
     }
   }, [idsToMark])
 
-  // Compares `mark`, because `hasUnread` may become false and true again between two updates of this tab.
+  // Compares `mark` (the read state), because `hasUnread` may become false and true again between two updates
+  // of this tab.
   const lastMark = useRef(mark)
   useEffect(() => {
     if (hasUnread && mark !== lastMark.current) void revalidate()
@@ -94,7 +96,7 @@ type ReadAllOptions = {
   setLeft: (left: boolean) => void
 }
 
-/** State of the button «Прочитать все», and of its undo. */
+/** State of the button «Прочитать все», and the function that undoes the press. */
 function useReadingAll({
   marked,
   setMarked,
@@ -115,7 +117,7 @@ function useReadingAll({
       const { message } = await post(notificationPaths.unreadAll, { readAt })
       await show(marked, message)
     } catch (error) {
-      // An error of the undo is displayed as a toast, because the member may have opened another page.
+      // A toast shows the error, because the member may have opened another page in the meantime.
       showToast({ text: `Вернуть не\u00a0получилось. ${errorText(error)}` })
     }
   }

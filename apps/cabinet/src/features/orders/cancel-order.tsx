@@ -16,13 +16,14 @@ const confirmations: Record<OrderCategory, string> = {
     'Мы перестанем искать этот договор, а\u00a0фото удалим. Подать новую заявку можно в\u00a0любой момент',
 }
 
-/** Button that cancels the order after a confirmation. */
+/** Button that cancels the order after the member has confirmed the cancellation. */
 export function CancelOrder({ fresh: { order, take, reload } }: { fresh: FreshOrder }) {
   const { id, category, status, canCancel } = order
   const [phase, setPhase] = useState<'none' | 'confirming' | 'over'>('none')
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
-  // The phase is set during rendering, so that no frame shows the question after the order was processed.
+  // The phase is set during rendering, so that the member never sees the question after staff have processed
+  // the order.
   if (phase === 'confirming' && !canCancel) setPhase('over')
   const open = phase === 'confirming' && canCancel
   const resultRef = useFocusAfterwards<HTMLDivElement>(open, !canCancel)
@@ -81,8 +82,8 @@ export function CancelOrder({ fresh: { order, take, reload } }: { fresh: FreshOr
 }
 
 /**
- * Result of the cancellation. A success is only announced by screen readers, because the page already
- * displays the new status; a failure is an alert.
+ * Result of the cancellation. A success is only announced by screen readers, because the page already shows
+ * the new status. A failure is shown as an alert.
  */
 function CancellationResult({ isCancelled }: { isCancelled: boolean }) {
   if (isCancelled) return <span className="visually-hidden">Заявка отменена</span>

@@ -11,7 +11,7 @@ import { claimSteps } from './claim-steps.ts'
 import { CopyNumber } from './copy-number.tsx'
 import { orderAppearance } from './order-status.ts'
 
-/** State of a claim, with its timeline. */
+/** State of a claim, with the timeline of its steps. */
 export function ClaimState({ order }: { order: OrderCard }) {
   const { today } = useMemberSummary()
   return (
@@ -24,7 +24,10 @@ export function ClaimState({ order }: { order: OrderCard }) {
   )
 }
 
-/** Data of the claim as entered by the member, and a link to the next step after the decision. */
+/**
+ * Data of the claim, as the member entered them. After the decision of staff, a link leads to the member's
+ * next step.
+ */
 export function ClaimFacts({ details, status }: { details: ClaimDetails; status: OrderCard['status'] }) {
   const { today } = useMemberSummary()
   const { contractNumber, connectedAt, productName, comment, file } = details

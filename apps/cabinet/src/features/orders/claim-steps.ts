@@ -3,13 +3,13 @@ import { formatMoment } from '../../shared/format/date.ts'
 import type { Step } from '../../shared/ui/timeline.tsx'
 import { orderAppearance } from './order-status.ts'
 
-/** Titles of the steps. A step with another status has the status label as its title. */
+/** Titles of a claim's steps, by status. A status that is not listed has its label as the title. */
 const titles: Partial<Record<OrderStatus, string>> = {
   review: 'Ищем договор',
   accepted: 'Договор добавлен, вознаграждение начислено',
 }
 
-/** Returns the steps of a claim, past and expected. */
+/** Returns the past and the expected steps of a claim. */
 export function claimSteps(
   { timeline, status }: Pick<OrderCard, 'timeline' | 'status'>,
   { today }: { today: string },

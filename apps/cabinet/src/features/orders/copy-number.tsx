@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import css from './order-page.module.css'
 
-/** Button «№ 1001» that copies the order number, which support may request. */
+/** Button «№ 1001» that copies the order's number, because the support may ask for the number. */
 export function CopyNumber({ number }: { number: number }) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -10,7 +10,7 @@ export function CopyNumber({ number }: { number: number }) {
     return () => clearTimeout(timer)
   }, [isCopied])
   const copy = () => {
-    // Without clipboard permission nothing happens; the member can still read the number.
+    // Without permission to use the clipboard nothing happens, and the member can still read the number.
     navigator.clipboard?.writeText(String(number)).then(
       () => setCopied(true),
       () => undefined,

@@ -4,7 +4,7 @@ import { toUrl, parseFilters, hasFilters, noFilters, statusesByState } from './o
 
 const read = (address: string) => parseFilters(new URL(address, 'http://localhost').searchParams)
 
-test('assigns every status to exactly one of the states open and done', () => {
+test('assigns each order status either to the state «open» or to the state «done»', () => {
   expect([...statusesByState.open, ...statusesByState.done].toSorted()).toEqual([...orderStatuses].toSorted())
 })
 
@@ -12,11 +12,11 @@ test.each([
   noFilters,
   { ...noFilters, category: 'withdrawal' as const },
   { category: 'contract' as const, state: 'done' as const, search: '№ 10 & Т-Банк', shown: 100 },
-])('restores filters from their URL: %j', (filters) => {
+])('reads the same filters from the URL that was created from the filters %j', (filters) => {
   expect(read(toUrl(filters))).toEqual(filters)
 })
 
-test('ignores unknown values in the URL', () => {
+test('ignores unknown filters in the URL of the orders page', () => {
   expect(read('/order?category=x&state=sent&search=%20%20&shown=-1')).toEqual(noFilters)
   expect(hasFilters(noFilters)).toBe(false)
   expect(hasFilters({ ...noFilters, shown: 100 })).toBe(false)

@@ -2,10 +2,10 @@ import { maxSearchLength } from '@impulse/api/lists/search'
 import type { OrderCategory, OrderStatus } from '@impulse/api/orders/order'
 import { listPageSize, shownIn } from '../../shared/list/growing-list.ts'
 
-/** State of an order: `open` («В работе») until it has its final status. */
+/** State of an order: `open` («В работе») until the order has a final status, then `done`. */
 export type OrderState = 'open' | 'done'
 
-/** Filters of the list and the number of orders to show, stored in the URL. */
+/** Filters of the list of orders, and the number of orders that the page shows. The URL stores them. */
 export type OrderFilters = {
   category: 'all' | OrderCategory
   state: 'all' | OrderState
@@ -23,7 +23,7 @@ export const categoryNames: Record<'all' | OrderCategory, string> = {
   withdrawal: 'Выводы',
   contract: 'Договоры',
 }
-/** Categories in display order. */
+/** Categories of orders, in the order in which the page shows them. */
 export const categories = Object.keys(categoryNames) as (keyof typeof categoryNames)[]
 
 export const stateNames: Record<OrderState, string> = { open: 'В\u00a0работе', done: 'Завершены' }

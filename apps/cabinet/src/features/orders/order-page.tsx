@@ -14,7 +14,7 @@ import { PushOffer } from './withdrawal/push-offer.tsx'
 import { useFreshOrder } from './use-fresh-order.ts'
 import { WithdrawalFacts, WithdrawalState } from './withdrawal/withdrawal-order.tsx'
 
-/** Page of an order: its state, its data, and the button that cancels it. */
+/** Page of an order: its state, its data, and the button that cancels the order. */
 export function OrderPage({ loaded }: { loaded: LoadedOrder }) {
   if (loaded.status === 'loaded' && loaded.value !== null)
     return <Order key={loaded.value.id} loaded={loaded.value} />

@@ -2,7 +2,7 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
 import { toUrl, noFilters, type OrderFilters } from './order-filters.ts'
 
-/** Message for an empty list: no matches for the filters, or no orders yet. */
+/** Message for an empty list: no order matches the filters, or the member has no orders yet. */
 export function OrdersEmpty({ filters: { category, state, search } }: { filters: OrderFilters }) {
   if (state !== 'all' || search !== '')
     return (

@@ -69,7 +69,7 @@ function Filters({ filters }: { filters: OrderFilters }) {
         <ChipRow label="Состояние заявок">
           {states.map((state) => {
             const current = filters.state === state
-            // A press on the active filter removes it.
+            // A press on the filter that is active removes the filter.
             const to = toUrl({ ...first, state: current ? 'all' : state })
             return (
               <ChipLink key={state} to={to} current={current} preventScrollReset>

@@ -22,7 +22,7 @@ export async function loadOrders(
   return { filters, list: await toLoadable(request) }
 }
 
-/** Order, or null when the order does not exist or belongs to another member. */
+/** Order; null when the order does not exist or belongs to another member. */
 export type LoadedOrder = Loadable<OrderCard | null>
 
 export function loadOrder(

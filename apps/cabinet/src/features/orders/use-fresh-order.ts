@@ -8,14 +8,15 @@ import { fetchOrder } from './orders.load.ts'
 export type FreshOrder = ReturnType<typeof useFreshOrder>
 
 /**
- * State of an order page. Reloads an order while it is open, and reloads the balance when the status changes.
+ * State of an order's page. While the order has no final status, the hook reloads the order. When the status
+ * changes, the hook reloads the balance.
  */
 export function useFreshOrder(loaded: OrderCard) {
   const { refresh } = useMemberSummary()
   const { one, take, reload } = useFreshObject(loaded, {
     find: (signal) => fetchOrder(api, { id: loaded.id, signal }),
     goesOn: ({ status }) => isOpen(status),
-    // A change of the status may also have moved money, so the balance is reloaded.
+    // A change of the status may change the balance, too, so the balance is reloaded.
     onTaken: (next, before) => next.status !== before.status && refresh(),
   })
   return { order: one, take, reload }

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../shared/ui/skeleton.tsx'
 
-/** Placeholders as high as the fields that replace them. */
+/** Placeholders of a form that is loading. Each placeholder has the height of the field that replaces it. */
 export function FormSkeleton({ count }: { count: number }) {
   return Array.from({ length: count }, (_, place) => <Skeleton key={place} shape="row" />)
 }

@@ -11,7 +11,7 @@ export type Profile = {
 
 export const ProfileContext = createContext<Profile | null>(null)
 
-/** Returns the profile data. Works only inside `ProfileFrame`. */
+/** Returns the data of the profile. Throws outside `ProfileFrame`. */
 export function useProfile(): Profile {
   const profile = useContext(ProfileContext)
   if (profile === null)

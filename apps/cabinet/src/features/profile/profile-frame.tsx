@@ -9,12 +9,12 @@ import { usePart } from './use-part.ts'
 
 type ProfileFrameProps = {
   loaded: LoadedProfile
-  /** True on the overview, the only page that shows the list of sections on a phone. */
+  /** True on the overview of the profile. On a phone, only the overview shows the list of sections. */
   isOverview: boolean
   children: ReactNode
 }
 
-/** Layout of a profile page: the section, and next to it the list of all sections. */
+/** Layout of a profile page: the section of the page, and next to it the list of all sections. */
 export function ProfileFrame({ loaded, isOverview, children }: ProfileFrameProps) {
   const personal = usePart(profilePaths.personalInfo, loaded.personal)
   const account = usePart(profilePaths.accountInfo, loaded.account)

@@ -10,14 +10,14 @@ import type { Api } from '../../shared/api/client.ts'
 export type PersonalInfo = { userInfo: UserInfo }
 export type AccountAnswer = { accountInfo: AccountInfo }
 
-/** Data of all profile sections; each part may fail independently. */
+/** Data that all sections of the profile share. Each request may fail independently of the others. */
 export type LoadedProfile = {
   personal: Loadable<PersonalInfo>
   account: Loadable<AccountAnswer>
   leaving: Loadable<AccountDeletion>
 }
 
-/** Loads the profile for the document that the server renders. */
+/** Loads the data of the profile for a document that the server renders. */
 export async function loadProfile(api: Api, { signal }: { signal: AbortSignal }): Promise<LoadedProfile> {
   const [personal, account, leaving] = await Promise.all([
     toLoadable(api.get<PersonalInfo>(profilePaths.personalInfo, { signal })),
@@ -27,7 +27,10 @@ export async function loadProfile(api: Api, { signal }: { signal: AbortSignal })
   return { personal, account, leaving }
 }
 
-/** Returns the initial state of a navigation in the browser; `usePart` requests the data afterwards. */
+/**
+ * Returns the state of the profile's data at the start of a navigation in the browser. `usePart` requests the
+ * data afterwards.
+ */
 export const loadingProfile = (): LoadedProfile => ({
   personal: { status: 'loading' },
   account: { status: 'loading' },

@@ -5,7 +5,7 @@ import type { Api } from '../../shared/api/client.ts'
 
 export type MemberSessions = { sessions: MemberSession[] }
 
-/** Sections that are not forms, with the data of each. */
+/** Sections of the profile that are not forms, with the data of each section. */
 export type LoadedSection =
   | { section: 'devices'; sessions: Loadable<MemberSessions> }
   | { section: 'consents'; consents: Loadable<MemberConsents> }
@@ -13,7 +13,7 @@ export type LoadedSection =
 
 type LoadArgs = { params: { section?: string | undefined }; signal: AbortSignal }
 
-/** Loads a section for the document that the server renders. */
+/** Loads the data of a profile section for a document that the server renders. */
 export async function loadSection(
   api: Api,
   { params: { section }, signal }: LoadArgs,
@@ -26,7 +26,8 @@ export async function loadSection(
 }
 
 /**
- * Returns the initial state of a navigation in the browser; `usePart` requests the data afterwards.
+ * Returns the state of a section's data at the start of a navigation in the browser. `usePart` requests the
+ * data afterwards.
  * @throws ApiError 404, not_found for an unknown section.
  */
 export async function loadingSection(

@@ -7,11 +7,11 @@ export type Section = {
   name: 'personal' | 'work' | 'account' | 'devices' | 'notices' | 'consents' | 'data'
   title: string
   icon: IconName
-  /** Summary in the row of the section. */
+  /** Summary of the section, which its row in the list shows. */
   about: (profile: Profile) => string
 }
 
-/** Profile sections in display order. */
+/** Sections of the profile, in the order in which the list shows them. */
 export const sections: readonly Section[] = [
   {
     name: 'personal',

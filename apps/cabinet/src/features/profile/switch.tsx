@@ -4,12 +4,12 @@ import css from './switch.module.css'
 type SwitchProps = {
   label: ReactNode
   isOn: boolean
-  /** True while a change is being saved. */
+  /** True while a request saves the change. */
   isBusy?: boolean
   onChange: (isOn: boolean) => void
 }
 
-/** On/off switch that applies a change immediately. */
+/** On/off switch. A press on the switch applies the change immediately. */
 export function Switch({ label, isOn, isBusy = false, onChange }: SwitchProps) {
   return (
     <label className={css.label}>

@@ -4,11 +4,13 @@ export type LazyModule<Module> = {
   module: Module | null
   isLoading: boolean
   hasFailed: boolean
-  /** Loads the module, unless it is loaded already. */
+  /** Loads the module, if the module is not loaded yet. */
   want: () => void
 }
 
-/** Loads a rarely needed module on demand. After a failure the next call of `want` tries again. */
+/**
+ * Loads a rarely needed module when `want` is called. If the load fails, the next call of `want` tries again.
+ */
 export function useLazyModule<Module>(load: () => Promise<Module>): LazyModule<Module> {
   const [module, setModule] = useState<Module | null>(null)
   const [status, setStatus] = useState<'idle' | 'loading' | 'failed'>('idle')
@@ -26,5 +28,5 @@ export function useLazyModule<Module>(load: () => Promise<Module>): LazyModule<M
   return { module, isLoading: status === 'loading', hasFailed: status === 'failed', want }
 }
 
-/** Text displayed in place of a sheet that could not be loaded. */
+/** Text that is shown when the code of a sheet could not be loaded. */
 export const notLoadedText = 'Не удалось открыть. Проверьте интернет и\u00a0повторите'

@@ -5,15 +5,15 @@ import { useRequest } from '../../shared/loading/use-request.ts'
 import { useWhenOnline } from '../../shared/browser/use-when-online.ts'
 
 /**
- * Part of the profile data. `retry` requests the part again; `take` replaces the part with data that the
- * member has just saved.
+ * Data that the profile has loaded from one address. `retry` requests the data again; `take` replaces the
+ * data by values that the member has just saved.
  */
 export type Part<T> = Resource<T> & { take: (value: T) => void }
 
 /**
- * Returns the data that the page has loaded, or requests the data. Reloads the data when the member returns
- * to the tab and, after a failed first load, when the network is back; the old data stays visible until the
- * response.
+ * Returns the data that the page has loaded, or requests the data. The data are requested again when the
+ * member returns to the tab, and after a failed first request when the network is back. Until the response,
+ * the old data stay visible.
  */
 export function usePart<T>(path: string, loaded: Loadable<T>): Part<T> {
   const [shown, setShown] = useState(loaded)

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { errorText } from '../../shared/api/api-error.ts'
 
 /**
- * State of a switch that changes immediately, and changes back when saving fails. On failure `save` throws an
- * error or returns an error text.
+ * State of a switch. The switch changes immediately, and changes back when `save` fails. A failed `save`
+ * throws an error or returns an error text.
  */
 export function useToggle(isOn: boolean, save: (isOn: boolean) => Promise<string | null>) {
   const [wanted, setWanted] = useState<boolean | null>(null)

@@ -11,9 +11,9 @@ type ContractCountProps = {
   onChange: (count: number) => void
 }
 
-/** Number of further contracts: a field and a slider. */
+/** Field and slider for the number of further contracts in the income calculator. */
 export function ContractCount({ count, maxCount, forecast, onChange }: ContractCountProps) {
-  // While the typed text is not a valid number, the last valid number applies.
+  // While the typed text is not a valid number, the income calculator uses the last valid number.
   const [typed, setTyped] = useState<string | null>(null)
   const isWrong = typed !== null && countIn(typed, maxCount) === undefined
   const type = (text: string) => {
@@ -60,7 +60,7 @@ export function ContractCount({ count, maxCount, forecast, onChange }: ContractC
   )
 }
 
-/** Track of the slider, with a dot at the first contract of each further step. */
+/** Track of the slider. A dot marks each number of contracts at which a further step of the month begins. */
 function Track({ count, maxCount, forecast: { counted, steps } }: Omit<ContractCountProps, 'onChange'>) {
   const place = (contracts: number) => `${((contracts - 1) / Math.max(maxCount - 1, 1)) * 100}%`
   const begins = steps.map(({ from }) => from - counted).filter((at) => at > 1 && at <= maxCount)

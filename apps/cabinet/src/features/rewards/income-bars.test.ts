@@ -12,7 +12,7 @@ const months = fc.array(
   { minLength: 13, maxLength: 13 },
 )
 
-test('keeps every bar within the chart, and every non-zero value visible', () => {
+test('keeps every bar within the chart’s height, and draws a visible bar for every non-zero value', () => {
   fc.assert(
     fc.property(months, (input) => {
       const { baseline, bars } = toIncomeBars(input)
@@ -26,7 +26,7 @@ test('keeps every bar within the chart, and every non-zero value visible', () =>
   )
 })
 
-test('never draws a lower bar for a higher income', () => {
+test('never draws a lower bar for a month with a higher income', () => {
   fc.assert(
     fc.property(months, (input) => {
       const bars = toIncomeBars(input).bars.toSorted((one, other) => one.month.points - other.month.points)
@@ -36,7 +36,7 @@ test('never draws a lower bar for a higher income', () => {
   )
 })
 
-test('draws income and clawbacks to the same scale', () => {
+test('draws income bars and clawback bars to the same scale', () => {
   const month = { since: '2026-11-01', to: '2026-11-30', contracts: 1, added: 0 }
   const { baseline, bars } = toIncomeBars([
     { ...month, points: 3_000, takenBack: 0 },

@@ -1,19 +1,24 @@
 import type { IncomeMonth } from '@impulse/api/rewards/rewards'
 
-/** Heights in percent of the chart: income above the baseline, clawbacks below it. */
+/**
+ * Heights of the bars, in percent of the chart's height. Income is above the baseline, and clawbacks are
+ * below the baseline.
+ */
 export type IncomeBars = {
   baseline: number
   bars: { month: IncomeMonth; income: number; takenBack: number }[]
 }
 
 /**
- * Calculates the bars to a common scale. Every non-zero value has a minimum height, so that it stays visible.
+ * Calculates the heights of the bars to a common scale. A bar of a non-zero value has a minimum height, so
+ * that the bar stays visible.
  */
 export function toIncomeBars(months: readonly IncomeMonth[]): IncomeBars {
   const maxIncome = Math.max(0, ...months.map(({ points }) => points))
   const maxTakenBack = Math.max(0, ...months.map(({ takenBack }) => takenBack))
   const baseline = 100 - spaceBelow(maxIncome, maxTakenBack)
-  // The side of the baseline with less room limits the scale; a side without values is ignored.
+  // The scale is limited by the side of the baseline (income above, clawbacks below) that has less space for
+  // its largest value. A side without values is ignored.
   const scale = Math.min(...[baseline / maxIncome, (100 - baseline) / maxTakenBack].filter(Number.isFinite))
   const height = (points: number) => (points === 0 ? 0 : Math.max(points * scale, leastShown))
   return {

@@ -17,11 +17,11 @@ const IncomeTable = lazySheet(() => import('./income-table.tsx').then((module) =
 
 type IncomeCardProps = {
   loaded: Loadable<Income>
-  /** True for a chart of reduced height, on the page that displays the history below the chart. */
+  /** True to reduce the height of the chart, on the page that shows the history below the chart. */
   low?: boolean
 }
 
-/** Card with the income of the present month and of the twelve months before, as a chart or as a table. */
+/** Card with the income of the present month and of the twelve months before, as a chart or a table. */
 export function IncomeCard({ loaded, low = false }: IncomeCardProps) {
   return (
     <PartCard

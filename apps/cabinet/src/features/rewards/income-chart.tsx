@@ -9,8 +9,8 @@ import css from './income-chart.module.css'
 import { monthAddress, formatMonthIncome } from './income-labels.ts'
 
 /**
- * Chart with a bar for each month, oldest first; each bar links to its rewards in the history. `low` reduces
- * the height, for use above a list.
+ * Chart with a bar for each month, oldest month first. Each bar links to the rewards of its month in the
+ * history. `low` reduces the height of the chart, for a chart above a list.
  */
 export function IncomeChart({ months, low }: { months: readonly IncomeMonth[]; low: boolean }) {
   const { baseline, bars } = toIncomeBars(months.toReversed())
@@ -36,10 +36,8 @@ export function IncomeChart({ months, low }: { months: readonly IncomeMonth[]; l
           </li>
         ))}
       </ul>
-      {/*
-       * Visible caption of the hovered, focused or selected month. Screen readers use the names of the links
-       * instead.
-       */}
+      {/* Visible caption of the month that is hovered, focused or selected. Screen readers announce the names
+          of the links instead. */}
       <p className={css.caption} aria-hidden="true">
         {shown === undefined ? (
           <span className={css.hint}>Нажмите на&nbsp;месяц</span>
@@ -57,7 +55,7 @@ type BarProps = {
   baseline: number
   isRunning: boolean
   isOldest: boolean
-  /** True when the list below shows the rewards of this month. */
+  /** True when the list below the chart shows the rewards of this month. */
   isListed: boolean
   onPoint: (month: IncomeMonth | undefined) => void
 }
@@ -67,7 +65,8 @@ function Bar({ bar, baseline, isRunning, isOldest, isListed, onPoint }: BarProps
   const mask = useMasked()
   const point = () => onPoint(month)
   const clearPoint = () => onPoint(undefined)
-  // On the history page the chart filters the list below, so the scroll position stays.
+  // On the page of the history, a press on a bar filters the list below the chart, so the page must not
+  // scroll.
   const stays = useLocation().pathname === '/balance'
   return (
     <Link

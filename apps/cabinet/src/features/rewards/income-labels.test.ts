@@ -14,15 +14,16 @@ test.each([
   [14, 11, '14 договоров · на 3 больше, чем в октябре'],
   [11, 11, '11 договоров · столько же, сколько в октябре'],
   [1, 0, '1 договор · на 1 больше, чем в октябре'],
-  // The month is not over, so a number below that of the whole last month is not presented as a decrease.
+  // The present month is not over, so fewer contracts than in the whole last month are not shown as a
+  // decrease.
   [3, 21, '3 договора · за весь октябрь было 21'],
   [0, 21, 'договоров пока нет · за весь октябрь было 21'],
   [0, 0, 'договоров пока нет'],
-])('compares %s contracts in the present month with %s contracts in the last month', (now, before, text) => {
+])('compares %s contracts of the present month with %s contracts of the last month', (now, before, text) => {
   expect(spaced(formatCurrentMonth(month({ contracts: now }), october(before)))).toBe(text)
 })
 
-test('formats the Russian name of every month with «в» and the right ending', () => {
+test('formats the Russian name of each month after «в» with the right ending', () => {
   const days = Array.from({ length: 12 }, (_, i) => `2026-${String(i + 1).padStart(2, '0')}-01`)
   expect(days.map((day) => spaced(formatInMonth(day)))).toEqual([
     ...['в январе', 'в феврале', 'в марте', 'в апреле', 'в мае', 'в июне', 'в июле', 'в августе'],
@@ -30,7 +31,7 @@ test('formats the Russian name of every month with «в» and the right ending',
   ])
 })
 
-test('includes all values of a bar in its accessible name, including clawbacks', () => {
+test('the accessible name of a month’s bar contains the income, the contracts and the clawbacks of the month', () => {
   expect(spaced(formatMonthIncome(month(), { isRunning: true }))).toBe(
     'Ноябрь 2026, месяц ещё идёт: +21 300 б., 14 договоров',
   )
@@ -41,6 +42,6 @@ test('includes all values of a bar in its accessible name, including clawbacks',
   expect(formatCorrections(month())).toEqual([])
 })
 
-test('links a bar to the rewards of its month', () => {
+test('the bar of a month links to the history with the rewards of that month', () => {
   expect(monthAddress(october(1))).toBe('/balance?category=reward&dateSince=2026-10-01&dateTo=2026-10-31')
 })

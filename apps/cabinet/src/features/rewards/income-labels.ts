@@ -3,13 +3,16 @@ import { formatMonth, monthName } from '../../shared/format/date.ts'
 import { formatInMonth } from './month-labels.ts'
 import { formatChange, formatContracts } from './step-labels.ts'
 
-/** Returns the URL of the history with the rewards of a month; their sum equals the income of the month. */
+/**
+ * Returns the address of the history with the rewards of a month. The sum of these rewards equals the income
+ * of the month.
+ */
 export const monthAddress = ({ since, to }: IncomeMonth): string =>
   `/balance?${new URLSearchParams({ category: 'reward', dateSince: since, dateTo: to })}`
 
 /**
- * Formats the contracts of the present month: «14 договоров · на 3 больше, чем в октябре». No difference is
- * stated when the last month had more contracts, because the present month is not over.
+ * Formats the contracts of the present month: «14 договоров · на 3 больше, чем в октябре». If the last month
+ * had more contracts, the text states no difference, because the present month is not over.
  */
 export function formatCurrentMonth(present: IncomeMonth, last: IncomeMonth | undefined): string {
   const count = present.contracts === 0 ? 'договоров пока нет' : formatContracts(present.contracts)
@@ -25,7 +28,8 @@ function comparison(contracts: number, last: IncomeMonth): string {
 }
 
 /**
- * Formats corrections of earlier contracts' rewards in this month: «−800 б. по расторжениям и перерасчётам».
+ * Formats the changes that this month made to rewards of earlier contracts: «−800 б. по расторжениям и
+ * перерасчётам».
  */
 export function formatCorrections({ takenBack, added }: IncomeMonth): string[] {
   return [
@@ -34,7 +38,7 @@ export function formatCorrections({ takenBack, added }: IncomeMonth): string[] {
   ]
 }
 
-/** Formats all values of a bar: «Ноябрь 2026, месяц ещё идёт: +21 300 б., 14 договоров». */
+/** Formats all values of a month's bar: «Ноябрь 2026, месяц ещё идёт: +21 300 б., 14 договоров». */
 export function formatMonthIncome(month: IncomeMonth, { isRunning }: { isRunning: boolean }): string {
   const figures = [formatChange(month.points), formatContracts(month.contracts), ...formatCorrections(month)]
   return `${formatMonth(month.since)}${isRunning ? ', месяц ещё идёт' : ''}: ${figures.join(', ')}`

@@ -8,7 +8,7 @@ const SimulatorFields = lazySheet(() =>
   import('./simulator-fields.tsx').then((module) => module.SimulatorFields),
 )
 
-/** Collapsible income calculator. */
+/** Income calculator, which the member can open and close. */
 export function IncomeSimulator({ forecast }: { forecast: Forecast }) {
   const [open, setOpen] = useState(false)
   return (

@@ -8,8 +8,8 @@ export type LoadedRewards = LoadedIncome & { forecast: Loadable<Forecast> }
 type LoadArgs = { signal: AbortSignal }
 
 /**
- * Loads income and forecast for the document that the server renders. In the browser the page does not wait
- * for income and forecast: see `useFreshPart`.
+ * Loads the income and the forecast for a document that the server renders. In the browser the page does not
+ * wait for these data (see `useFreshPart`).
  */
 export async function loadRewards(api: Api, args: LoadArgs): Promise<LoadedRewards> {
   const [{ income }, forecast] = await Promise.all([loadIncome(api, args), fetchForecast(api, args)])
@@ -29,6 +29,9 @@ export const fetchForecast = (api: Api, { signal }: LoadArgs): Promise<Loadable<
 export const fetchIncome = (api: Api, { signal }: LoadArgs): Promise<Loadable<Income>> =>
   toLoadable(api.get<Income>(rewardsPaths.income, { signal }), 'Не удалось загрузить доход по месяцам')
 
-/** Returns the initial state of a navigation in the browser. Each new object causes a new request. */
+/**
+ * Returns the state of the income at the start of a navigation in the browser. Each new object makes the page
+ * request the income.
+ */
 export const loadingIncome = (): LoadedIncome => ({ income: { status: 'loading' } })
 export const loadingRewards = (): LoadedRewards => ({ ...loadingIncome(), forecast: { status: 'loading' } })

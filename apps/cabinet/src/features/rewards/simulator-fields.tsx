@@ -15,7 +15,8 @@ import {
 type SimulatorFieldsProps = { forecast: Forecast; open: boolean; onClose: () => void }
 
 /**
- * Fields of the income calculator. The server calculates the values, so that they equal the later rewards.
+ * Fields of the income calculator. The server calculates the income, so that the later rewards equal the
+ * shown values.
  */
 export function SimulatorFields({ forecast }: SimulatorFieldsProps) {
   const [chosen, setChosen] = useState(forecast.nextStep?.product)
@@ -64,12 +65,15 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   )
 }
 
-/** Announces only the final sum to screen readers, not every sum while the slider moves. */
+/** Makes screen readers announce only the last sum, not every sum while the member moves the slider. */
 function Said({ text: message }: { text: string }) {
   return <output className="visually-hidden">{useDebounced(message)}</output>
 }
 
-/** Returns the text for a live region after the text has stopped changing. Empty until the first change. */
+/**
+ * Returns the text of a live region as soon as the text stays the same for a while. Returns an empty text
+ * until the first change.
+ */
 function useDebounced(text: string): string {
   const [began] = useState(text)
   const [settled, setSettled] = useState('')

@@ -16,24 +16,30 @@ test.each([
   [8, 1, '×1,25'],
   [8, 2, '×1,25, с 10-го ×1,5'],
   [8, 60, '×1,25, с 10-го ×1,5, с 20-го ×2'],
-  // The next contract is the first contract of its step.
+  // The member's next contract is the first contract of its step.
   [9, 1, '×1,5'],
   [0, 4, '×1'],
   [70, 60, '×2'],
-])('after %s contracts, lists the rates of the next %s contracts: %s', (counted, count, text) => {
-  expect(spaced(stepsCrossed({ ...rules, counted }, count))).toBe(text)
-})
+])(
+  'for a member with %s counted contracts, lists the rates of the next %s contracts: %s',
+  (counted, count, text) => {
+    expect(spaced(stepsCrossed({ ...rules, counted }, count))).toBe(text)
+  },
+)
 
 test.each([
   [14, '2026-11-21', 'через 14 дней после подключения: за сегодняшние — 5 декабря'],
   [1, '2026-12-31', 'через 1 день после подключения: за сегодняшние — 1 января 2027'],
   [3, '2028-02-28', 'через 3 дня после подключения: за сегодняшние — 2 марта'],
   [0, '2026-11-21', 'сразу после начисления'],
-])('formats the release date after a hold period of %s days from %s', (holdDays, today, text) => {
-  expect(spaced(formatArrival({ holdDays, today }))).toBe(text)
-})
+])(
+  'formats the day when rewards are released after a hold period of %s days from %s',
+  (holdDays, today, text) => {
+    expect(spaced(formatArrival({ holdDays, today }))).toBe(text)
+  },
+)
 
-test('starts the calculator with the number of contracts missing to the next step, within the range of the slider', () => {
+test('starts the income calculator with the number of contracts that are missing to the next step, within the range of the slider', () => {
   const next = (contractsLeft: number) => ({
     ...{ from: 10, percent: 150, contractsLeft, product: 'mobile', income: 1, morePerContract: 1 },
   })
@@ -51,6 +57,6 @@ test.each([
   [2, '2 договора в этом месяце принесут'],
   [11, '11 договоров в этом месяце принесут'],
   [21, '21 договор в этом месяце принесёт'],
-])('matches the Russian verb to the number of contracts: %s', (count, text) => {
+])('formats %s contracts with the matching form of the Russian verb', (count, text) => {
   expect(spaced(formatContractsToBring(count))).toBe(text)
 })

@@ -3,13 +3,16 @@ import { formatDate } from '../../shared/format/date.ts'
 import { plural } from '../../shared/format/plural.ts'
 import { formatChange, formatContracts, formatRate } from './step-labels.ts'
 
-/** Returns the initial number of contracts: the contracts missing to the next step, otherwise 5. */
+/**
+ * Returns the number of contracts with which the income calculator starts: the contracts that are missing to
+ * the next step, or 5 on the last step.
+ */
 export const startingCount = ({ nextStep, products }: Pick<Forecast, 'nextStep' | 'products'>): number =>
   Math.min(nextStep?.contractsLeft ?? 5, products[0]?.income.length ?? 1)
 
 /**
- * Formats the rate of the next contract, and the rates of the steps that later contracts reach: «×1,25, с
- * 10-го ×1,5».
+ * Formats the rate of the next contract, and then the rates of the steps that further contracts reach:
+ * «×1,25, с 10-го ×1,5».
  */
 export function stepsCrossed({ counted, steps }: Pick<Forecast, 'counted' | 'steps'>, count: number): string {
   const first = steps.findLast(({ from }) => from <= counted + 1)
@@ -20,7 +23,9 @@ export function stepsCrossed({ counted, steps }: Pick<Forecast, 'counted' | 'ste
   ].join(', ')
 }
 
-/** Formats the time of the release: «через 14 дней после подключения: за сегодняшние — 5 декабря». */
+/**
+ * Formats the time when rewards are released: «через 14 дней после подключения: за сегодняшние — 5 декабря».
+ */
 export function formatArrival({ holdDays, today }: Pick<Forecast, 'holdDays' | 'today'>): string {
   if (holdDays === 0) return 'сразу после начисления'
   const day = new Date(Date.parse(today) + holdDays * 86_400_000)
@@ -29,8 +34,8 @@ export function formatArrival({ holdDays, today }: Pick<Forecast, 'holdDays' | '
 }
 
 /**
- * Formats the contracts with their verb: «1 договор в этом месяце принесёт», «5 договоров в этом месяце
- * принесут».
+ * Formats a number of contracts with the matching verb: «1 договор в этом месяце принесёт», «5 договоров в
+ * этом месяце принесут».
  */
 export const formatContractsToBring = (count: number): string =>
   `${formatContracts(count)} в\u00a0этом месяце ${plural(count, 'принесёт', 'принесут', 'принесут')}`

@@ -9,7 +9,10 @@ import { StepBar } from './step-bar.tsx'
 import css from './step-card.module.css'
 import { formatChange, formatCounted, nextStepNote, stepTitle } from './step-labels.ts'
 
-/** Card with the member's step of the month, the reward for the next contract, and the next steps. */
+/**
+ * Card with the member's present step of the month, the reward for the next contract, and the following
+ * steps.
+ */
 export function StepCard({ loaded }: { loaded: Loadable<Forecast> }) {
   return (
     <PartCard
@@ -40,8 +43,8 @@ function Steps({ forecast }: { forecast: Forecast }) {
 }
 
 /**
- * Rewards for the next contract. All members on the same step get the same rewards, so the rewards stay
- * visible when the member hides amounts.
+ * Rewards for the member's next contract. All members on the same step get the same rewards, so the rewards
+ * stay visible when the member hides amounts.
  */
 function NextContract({ forecast: { counted, products } }: { forecast: Forecast }) {
   return (

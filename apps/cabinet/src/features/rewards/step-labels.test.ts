@@ -25,18 +25,18 @@ test.each([
   [3, 'Ещё 3 договора — и ставка ×1,25'],
   [5, 'Ещё 5 договоров — и ставка ×1,25'],
   [21, 'Ещё 21 договор — и ставка ×1,25'],
-])('shows how many contracts are missing to the next step: %s', (contractsLeft, text) => {
+])('formats %s as the number of contracts that are missing to the next step', (contractsLeft, text) => {
   expect(spaced(stepTitle(forecast({ nextStep: nextStep({ contractsLeft }) })))).toBe(text)
 })
 
-test('calls the last rate the maximum only when no other rate is higher', () => {
+test('calls the rate of the last step the maximum only when no other step has a higher rate', () => {
   const last = (percent: number) => stepTitle(forecast({ nextStep: null, percent }))
   expect(last(200)).toBe('Максимальная ставка ×2')
   expect(last(50)).toBe('Последняя ставка ×0,5')
   expect(nextStepNote(forecast({ nextStep: null }))).toBeUndefined()
 })
 
-test('formats a rate as a multiple with a decimal comma', () => {
+test('formats a rate in percent as a multiple with a decimal comma', () => {
   expect([100, 125, 150, 7].map(formatRate)).toEqual(['×1', '×1,25', '×1,5', '×0,07'])
 })
 
@@ -44,7 +44,7 @@ test.each([
   [0, 'В ноябре договоров пока нет · ставка ×1'],
   [1, '1 договор в ноябре · ставка ×1'],
   [1002, '1 002 договора в ноябре · ставка ×1'],
-])('formats %s counted contracts', (counted, text) => {
+])('formats %s counted contracts of the month together with the rate', (counted, text) => {
   expect(spaced(formatCounted(forecast({ counted })))).toBe(text)
 })
 
@@ -53,22 +53,23 @@ test.each([
   [50, 'За каждый договор «Мобильная связь» — 150 б. вместо 300'],
   [100, undefined],
 ])(
-  'explains a next step at %s percent with a product and its rewards before and after the step',
+  'explains a next step at %s percent with a product and its rewards before and after that step',
   (percent, text) => {
     expect(spaced(nextStepNote(forecast({ nextStep: nextStep({ percent }) })))).toBe(text)
   },
 )
 
-describe('steps of the month', () => {
+describe('progress bar with the steps of the month', () => {
   test.each([
-    // Counted contracts, then state and filled percentage of the steps 1–4, 5, 6–19, and 20 onwards.
+    // Each row: the counted contracts, then the state and the filled percentage of the steps 1–4, 5, 6–19,
+    // and 20 onwards.
     [0, ['present 0', 'ahead 0', 'ahead 0', 'ahead 0']],
     [3, ['present 75', 'ahead 0', 'ahead 0', 'ahead 0']],
     [4, ['present 100', 'ahead 0', 'ahead 0', 'ahead 0']],
     [5, ['passed 100', 'present 100', 'ahead 0', 'ahead 0']],
     [13, ['passed 100', 'passed 100', 'present 57', 'ahead 0']],
     [400, ['passed 100', 'passed 100', 'passed 100', 'present 100']],
-  ])('fills the steps up to %s counted contracts', (counted, expected) => {
+  ])('fills the steps of the progress bar for %s counted contracts', (counted, expected) => {
     const steps = toShownSteps({ ...forecast(), counted })
     expect(steps.map(({ state, filled }) => `${state} ${Math.round(filled)}`)).toEqual(expected)
   })

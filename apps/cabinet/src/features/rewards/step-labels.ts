@@ -3,7 +3,7 @@ import { formatAmount, formatSignedAmount } from '../../shared/format/amount.ts'
 import { plural } from '../../shared/format/plural.ts'
 import { formatInMonth } from './month-labels.ts'
 
-/** Formats a rate in percent: 125 → «×1,25». */
+/** Formats a rate in percent as a multiple: 125 → «×1,25». */
 export const formatRate = (percent: number): string => `×${formatAmount(percent / 100)}`
 
 /** Formats a number of contracts: «14 договоров». */
@@ -14,8 +14,8 @@ export const formatContracts = (count: number): string =>
 export const formatChange = (points: number): string => `${formatSignedAmount(points)}\u00a0б.`
 
 /**
- * Formats the contracts missing to the next step: «Ещё 3 договора — и ставка ×1,25», or the last rate. The
- * last of the missing contracts already has the new rate.
+ * Formats the number of contracts that are missing to the next step: «Ещё 3 договора — и ставка ×1,25». On
+ * the last step, formats the rate of that step. The last of the missing contracts already has the new rate.
  */
 export function stepTitle({ nextStep, percent, steps }: Forecast): string {
   if (nextStep === null) {
@@ -25,7 +25,7 @@ export function stepTitle({ nextStep, percent, steps }: Forecast): string {
   return `Ещё ${formatContracts(nextStep.contractsLeft)} — и\u00a0ставка\u00a0${formatRate(nextStep.percent)}`
 }
 
-/** Formats the counted contracts with their rate: «8 договоров в ноябре · ставка ×1,25». */
+/** Formats the counted contracts of the month and their rate: «8 договоров в ноябре · ставка ×1,25». */
 export function formatCounted({ counted, month, percent }: Forecast): string {
   const soFar =
     counted === 0
@@ -35,8 +35,8 @@ export function formatCounted({ counted, month, percent }: Forecast): string {
 }
 
 /**
- * Formats the reward at the next step: «За каждый договор «Интернет» — 625 б. вместо 500»; undefined when the
- * reward stays the same.
+ * Formats the reward at the next step: «За каждый договор «Интернет» — 625 б. вместо 500». Returns undefined
+ * when the reward stays the same.
  */
 export function nextStepNote({ nextStep, percent, products }: Forecast): string | undefined {
   const product = products.find(({ key }) => key === nextStep?.product)
@@ -48,17 +48,17 @@ export function nextStepNote({ nextStep, percent, products }: Forecast): string 
 
 export type ShownStep = {
   percent: number
-  /** Contracts of the month on this step: «1–4», «с 20-го». */
+  /** Numbers of the month's contracts that are on this step: «1–4», «с 20-го». */
   contracts: string
   state: 'passed' | 'present' | 'ahead'
   /**
-   * Percentage of the step's contracts that are counted. The last step has no end, so its first contract
-   * fills the whole step.
+   * Percentage of the step's contracts that the member has reached. The last step has no end, so its first
+   * contract fills the whole step.
    */
   filled: number
 }
 
-/** Returns the steps of the month with the progress of each. */
+/** Returns the steps of the month, and how far the member has filled each step. */
 export function toShownSteps({ steps, counted }: Pick<Forecast, 'steps' | 'counted'>): ShownStep[] {
   const reached = Math.max(counted, 1)
   return steps.map(({ from, percent }, i) => {

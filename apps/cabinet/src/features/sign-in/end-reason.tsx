@@ -11,7 +11,7 @@ const text: Record<EndReason, string> = {
   expired: `Сеанс закончился. ${comeBack}`,
 }
 
-/** Alert on `/login` that explains why the session ended without a sign-out by the member. */
+/** Alert on `/login` that explains why the session has ended, if the member did not log out. */
 export const EndReasonAlert = ({ reason }: { reason: string }) => (
   <output className={css.ended}>{text[reason as EndReason] ?? text.expired}</output>
 )

@@ -10,7 +10,8 @@ import { wayBack } from '../../shared/session/way-back.ts'
 import { forgetSignIn } from './sign-in-memory.ts'
 
 /**
- * Button «Войти по ключу». The phone field also offers passkeys when this browser has used a passkey before.
+ * Button «Войти по ключу». If the member has used a passkey in this browser before, the phone field offers
+ * passkeys, too.
  */
 export function PasskeySignIn() {
   const has = useHasPasskeys()
@@ -49,7 +50,7 @@ export function PasskeySignIn() {
   )
 }
 
-// The passkey library is loaded at its first use.
+// The passkey library is loaded when the member first uses a passkey.
 const keys = () => import('../../shared/browser/use-passkey.ts')
 
 const getErrorText = (failure: unknown): Promise<string | null> =>
@@ -59,7 +60,7 @@ const getErrorText = (failure: unknown): Promise<string | null> =>
   )
 
 /**
- * Offers passkeys in the phone field. Failures are silent, because the member has not requested a passkey.
+ * Offers passkeys in the phone field. No failure is shown, because the member has not asked for a passkey.
  */
 async function offer(): Promise<void> {
   try {
@@ -67,7 +68,7 @@ async function offer(): Promise<void> {
     const { getPasskeyAnswer } = await keys()
     await enter(await getPasskeyAnswer(passkeyPaths.signInOptions, { autofill: true }))
   } catch {
-    // The member types the number instead.
+    // After a failure, the member can still type the phone number.
   }
 }
 
@@ -75,7 +76,7 @@ async function enter(answer: object): Promise<void> {
   session.store(await api.post<VerifyAnswer>(passkeyPaths.signIn, answer))
   forgetSignIn()
   trackGoal('login')
-  // Loads a whole document, which the server renders for the new session; `replace` removes /login from the
-  // history.
+  // Loads a whole document, which the server renders for the new session. `replace` removes /login from the
+  // browser's history.
   location.replace(wayBack(location.search))
 }

@@ -13,11 +13,15 @@ import type { maskPhone } from '../../shared/format/phone-mask.ts'
 
 type PhoneStepProps = SignInState & { onTouched: () => void; focused: boolean }
 
-/** Form with the phone field. `PhoneButton` is separate, because the captcha is between field and button. */
+/**
+ * Form with the phone field. The button is a separate component (`PhoneButton`), because the captcha is
+ * between the field and the button.
+ */
 export function PhoneStep({ state, dispatch, requestCode, onTouched, focused }: PhoneStepProps) {
   const field = useRef<HTMLInputElement>(null)
 
-  // The field is uncontrolled, so text typed before hydration stays, and the mask formats it.
+  // React does not control the field, so text that the member typed before hydration stays, and the mask
+  // formats the text.
   useLayoutEffect(() => {
     if (field.current === null) return undefined
     if (field.current.value === '') field.current.value = rememberedPhone()
@@ -41,7 +45,8 @@ export function PhoneStep({ state, dispatch, requestCode, onTouched, focused }: 
     else if (phone !== null) void requestCode(phone)
   }
   return (
-    // Before hydration a `dialog` form sends nothing, so an early Enter does not lose the typed values.
+    // Before hydration a form with the method `dialog` sends nothing. If the member presses Enter then, the
+    // typed values stay.
     <form id={formId} method="dialog" noValidate className={css.form} onSubmit={submit}>
       <TextField
         ref={field}
@@ -74,8 +79,8 @@ export function PhoneButton({ state }: SignInState) {
 const formId = 'phone-step'
 
 /**
- * Masks the phone field as soon as the mask's module is loaded, because the module is not part of the first
- * load. Without the mask the number stays as typed, and is still parsed correctly.
+ * Formats the phone field by a mask as soon as the mask's module is loaded. The module is loaded separately
+ * to keep the first load small. Without the mask, the typed number is still parsed correctly.
  */
 function applyMaskLazily(field: HTMLInputElement): () => void {
   let mask: Maskito | null = null

@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals())
 const answer = (body: unknown, status = 400) =>
   refusedAnswer(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }))
 
-test("uses the specification's texts for captcha and phone errors (spec 8.1, 8.2, 8.3)", async () => {
+test("shows the specification's texts for a rejected captcha and an invalid phone (spec 8.1, 8.2, 8.3)", async () => {
   const captcha = await answer({ error: { code: 'invalid_captcha' } })
   expect(signInRefusal(captcha, 'code').text).toBe('Не прошла проверка капчи')
   expect(signInRefusal(captcha, 'verify').text).toBe('Не прошла проверка капчи')
@@ -16,12 +16,12 @@ test("uses the specification's texts for captcha and phone errors (spec 8.1, 8.2
   expect(signInRefusal(phone, 'code').text).toBe('Некорректный формат номера телефона')
 })
 
-test('treats an invalid phone as an unexpected error when checking a code (spec 8.4)', async () => {
+test('shows the general error text when the check of a code reports an invalid phone (spec 8.4)', async () => {
   const phone = await answer({ error: { code: 'invalid_phone' } })
   expect(signInRefusal(phone, 'verify').text).toBe('Неожиданная ошибка сервера, повторите попытку позднее')
 })
 
-test('shows the message of a structured error (spec 8.5)', async () => {
+test('shows the server’s message when the error has a code and a message (spec 8.5)', async () => {
   const error = await answer(
     { error: { code: 'too_early', message: 'Чуть позже', details: { retryAfter: 42 } } },
     429,
@@ -35,7 +35,7 @@ test('shows the message of a structured error (spec 8.5)', async () => {
 })
 
 test.each(['<html>502</html>', '', '{"error":{}}', '{"error":{"code":"odd"}}', 'null'])(
-  'shows the general error text for any other response («%s») (spec 8.6)',
+  'shows the general error text when the response «%s» contains no error message (spec 8.6)',
   async (body) => {
     expect(signInRefusal(await answer(body, 502), 'code').text).toBe(
       'Неожиданная ошибка сервера, повторите попытку позднее',
@@ -43,34 +43,34 @@ test.each(['<html>502</html>', '', '{"error":{}}', '{"error":{"code":"odd"}}', '
   },
 )
 
-test('shows the general error text for an error in the code of the cabinet', () => {
+test('shows the general error text for an error that the code of the cabinet throws', () => {
   expect(signInRefusal(new TypeError('x is undefined'), 'code').text).toBe(
     'Неожиданная ошибка сервера, повторите попытку позднее',
   )
 })
 
-test('shows the general error text when a response is missing while the browser is online (spec 8.6)', () => {
+test('shows the general error text when the server does not respond and the browser is online (spec 8.6)', () => {
   vi.stubGlobal('navigator', { onLine: true })
   expect(signInRefusal(networkError(), 'code').text).toBe(
     'Неожиданная ошибка сервера, повторите попытку позднее',
   )
 })
 
-test('shows the offline text when a response is missing while the browser is offline', () => {
+test('shows the text about a lost connection when the server does not respond and the browser is offline', () => {
   vi.stubGlobal('navigator', { onLine: false })
   expect(signInRefusal(networkError(), 'code').text).toBe(
     'Нет связи с сервером. Проверьте интернет и повторите',
   )
 })
 
-test('shows the captcha error when the captcha was not solved', () => {
+test('shows the text about the captcha when the visitor has not solved the captcha', () => {
   expect(signInRefusal(new CaptchaFailed(), 'code')).toMatchObject({
     code: 'invalid_captcha',
     text: 'Не прошла проверка капчи',
   })
 })
 
-test('ignores invalid numbers in the error details', () => {
+test('ignores a waiting time and a number of tries that are not valid numbers in the server’s error', () => {
   const error = new ApiError({
     code: 'x',
     text: 'X',

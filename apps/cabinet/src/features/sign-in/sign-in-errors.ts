@@ -6,15 +6,15 @@ export type SignInCall = 'code' | 'verify'
 
 export type SignInRefusal = {
   code: string
-  /** Text for the member. */
+  /** Error text that the member sees. */
   text: string
-  /** Seconds until the server accepts a retry; null when unknown. */
+  /** Seconds until the member may try again; null when unknown. */
   retryAfter: number | null
-  /** Remaining tries for the code; null when unknown. */
+  /** Number of times that the member may still enter a code; null when unknown. */
   triesLeft: number | null
 }
 
-/** Converts any error during sign-in to the exact texts of the specification's table (section 8). */
+/** Converts any error during the sign-in to the texts that the specification's table requires (section 8). */
 export function signInRefusal(error: unknown, call: SignInCall): SignInRefusal {
   if (error instanceof CaptchaFailed)
     return { ...nothingKnown, code: 'invalid_captcha', text: signInMessages.invalid_captcha }
@@ -32,11 +32,11 @@ export function signInRefusal(error: unknown, call: SignInCall): SignInRefusal {
 
 function toSignInMessage(error: ApiError, call: SignInCall): string {
   const { code, text } = error
-  // Only the browser detects that it is offline; any other missing response counts as a server error
-  // (specification, section 8).
+  // When the browser is offline, the member sees a text about the connection. When the browser is online, a
+  // missing response counts as a server error (specification, section 8).
   if (isNetworkError(error) && navigator.onLine) return unexpectedErrorText
   if (code === 'invalid_captcha') return signInMessages.invalid_captcha
-  // The request that checks a code contains no phone, so only the request for a code can have this error.
+  // Only the request for a code contains a phone, so the check of a code cannot have this error.
   if (code === 'invalid_phone' && call === 'code') return signInMessages.invalid_phone
   return text
 }

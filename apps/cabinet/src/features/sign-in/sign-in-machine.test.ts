@@ -32,7 +32,7 @@ const checking: SignIn = { ...atCode, status: 'CODE_CHECKING' }
 
 const path = (...events: SignInEvent[]) => events.reduce(signIn, start)
 
-test('moves from the phone step to the code step, and then to the signed-in state', () => {
+test('a requested, sent and checked code leads from the phone step to the code step and to the signed-in state', () => {
   const state = path(
     { type: 'code-requested', phone },
     { type: 'code-sent', attempt },
@@ -196,11 +196,11 @@ const table: [name: string, from: SignIn, event: SignInEvent, to: Partial<SignIn
   ],
 ]
 
-test.each(table)('%s', (_name, from, event, to) => {
+test.each(table)('an event changes the state of the sign-in as described: %s', (_name, from, event, to) => {
   expect(signIn(from, event)).toMatchObject(to)
 })
 
-describe('ignores events that do not fit the state', () => {
+describe('events that do not fit the state of the sign-in', () => {
   const final: SignIn = { ...atCode, screen: 'FATAL_ERROR' }
   const unfit: [name: string, state: SignIn, event: SignInEvent][] = [
     [
@@ -225,17 +225,20 @@ describe('ignores events that do not fit the state', () => {
     ['closing the final error', final, { type: 'screen-closed' }],
     ['a change of the number after the sign-in', { ...atCode, step: 'signed-in' }, { type: 'number-wanted' }],
   ]
-  test.each(unfit)('%s', (_name, state, event) => {
-    expect(signIn(state, event)).toBe(state)
-  })
+  test.each(unfit)(
+    'leaves the state of the sign-in unchanged when this event happens: %s',
+    (_name, state, event) => {
+      expect(signIn(state, event)).toBe(state)
+    },
+  )
 })
 
-test('starts an attempt with all tries left, and with the time from which a new code can be requested', () => {
+test('a new sign-in attempt has all tries left, and the time from which the member can request a new code', () => {
   const sent = { userId: 'a1', codeLength: 6, retryAfter: 60 }
   expect(freshAttempt(sent, { phone, nowMs: 1_000 })).toEqual({ ...attempt, resendAt: 61_000 })
 })
 
-test('shows the remaining tries after a wrong code', () => {
+test('shows the number of remaining tries after the member entered a wrong code', () => {
   const state = signIn(checking, { ...refused('invalid_code', { triesLeft: 3, text: 'Код не подошёл' }) })
   expect(state.error?.replaceAll('\u00a0', ' ')).toBe('Код не подошёл. Осталось 3 попытки')
 })

@@ -4,33 +4,33 @@ import type { SignInRefusal } from './sign-in-errors.ts'
 
 /** Sign-in attempt: one sending of a code, as the server's response describes it. */
 export type Attempt = {
-  /** Opaque ID of this attempt, not the ID of a member. */
+  /** Opaque id of this sign-in attempt. Despite its name, `userId` is not the id of a member. */
   userId: string
-  /** 11 digits. */
+  /** Phone to which the code was sent, 11 digits. */
   phone: string
   codeLength: number
-  /** Time from which a new code can be requested, ms by this browser's clock. */
+  /** Time from which the member can request a new code, in milliseconds by this browser's clock. */
   resendAt: number
   triesLeft: number
-  /** True when the code can no longer be entered. */
+  /** True when the member can no longer enter this code. */
   spent: boolean
 }
 
 export type SignIn = {
   step: 'phone' | 'code' | 'signed-in'
-  /** `FATAL_ERROR`: no tries are left. `TEMP_BLOCK`: too many codes were requested. */
+  /** `FATAL_ERROR`: the member has no tries left. `TEMP_BLOCK`: the member has requested too many codes. */
   screen: 'INITIAL' | 'FATAL_ERROR' | 'TEMP_BLOCK'
   status: 'IDLE' | 'CODE_SENDING' | 'CODE_CHECKING' | 'CODE_ERROR'
-  /** Phone that prefills the field, 11 digits; empty before the first request. */
+  /** Phone that prefills the phone field, 11 digits; empty before the first request for a code. */
   phone: string
   attempt: Attempt | null
-  /** True when a new code was sent to the same phone. */
+  /** True when the server has sent another code to the same phone. */
   resent: boolean
-  /** Error text at the field of the step. */
+  /** Error text that is shown at the field of the current step. */
   error: string | null
-  /** Code of an error that the member cannot resolve. The e-mail to support includes the code. */
+  /** Code of an error that the member cannot resolve. The e-mail to the support contains this code. */
   closedBy: string | null
-  /** Time until which no code is sent, ms; null when unknown. */
+  /** Time until which the server sends no code, in milliseconds; null when unknown. */
   blockedUntil: number | null
 }
 
@@ -60,12 +60,16 @@ export const signedOut = (step: 'phone' | 'code'): SignIn => ({
 })
 
 /**
- * Returns true while a request is running and after the sign-in. A second press or Enter then sends nothing.
+ * Returns true while a request is running and after the sign-in. In this state, another press of the button
+ * or of Enter sends nothing.
  */
 export const isBusy = ({ status, step }: SignIn): boolean =>
   status === 'CODE_SENDING' || status === 'CODE_CHECKING' || step === 'signed-in'
 
-/** State machine of the sign-in: phone → code → signed in. Events that do not fit the state are ignored. */
+/**
+ * State machine of the sign-in: phone → code → signed in. An event that does not fit the state leaves the
+ * state unchanged.
+ */
 export function signIn(state: SignIn, event: SignInEvent): SignIn {
   switch (event.type) {
     case 'malformed':
@@ -132,7 +136,7 @@ function notSent(state: SignIn, { refusal, nowMs }: Extract<SignInEvent, { type:
   const refused: SignIn = { ...state, status: 'CODE_ERROR', error: refusal.text, blockedUntil: null }
   if (refusal.code === 'too_many_requests') return { ...refused, screen: 'TEMP_BLOCK', blockedUntil: until }
   if (refusal.code !== 'too_early') return refused
-  // Another tab has requested a code for this phone, so only the countdown changes.
+  // Another tab has already requested a code for this phone, so only the countdown to the next code changes.
   if (state.step === 'code' && state.attempt !== null && until !== null) {
     return { ...refused, attempt: { ...state.attempt, resendAt: until } }
   }
@@ -143,7 +147,7 @@ function checkRefused(
   state: SignIn,
   { userId, refusal }: Extract<SignInEvent, { type: 'check-refused' }>,
 ): SignIn {
-  // Ignores a response about a code that a new code has replaced.
+  // Ignores the response to the check of an old code, when a new code has been sent in the meantime.
   if (state.status !== 'CODE_CHECKING' || state.attempt?.userId !== userId) return state
   const { attempt } = state
   const triesLeft =
@@ -162,7 +166,7 @@ function checkRefused(
 
 const closing: ReadonlySet<string> = new Set(['member_blocked', 'member_merged'])
 
-/** Returns the state of an attempt after its code was sent. */
+/** Returns the state of a sign-in attempt directly after its code was sent. */
 export const freshAttempt = (
   sent: { userId: string; codeLength: number; retryAfter: number },
   { phone, nowMs }: { phone: string; nowMs: number },

@@ -4,8 +4,8 @@ import { snapshotKey } from '../../shared/session/snapshot.ts'
 import type { Attempt } from './sign-in-machine.ts'
 
 /**
- * State of /login that survives a reload: the attempt with its deadline, and the typed phone. The state stays
- * in this tab and is removed after the sign-in.
+ * Storage keys of /login for data that survive a reload: the sign-in attempt with its times, and the typed
+ * phone. The data stay in this tab and are deleted after the sign-in.
  */
 const attemptKey = 'impulse.signIn.attempt'
 const phoneKey = 'impulse.signIn.phone'
@@ -36,9 +36,9 @@ export function forgetSignIn(): void {
 let endReason: string | null | undefined
 
 /**
- * Returns why this tab was redirected to `/login`, as stored at page load; null for a visitor and after a
- * sign-out by the member. A stored refresh token means that the server found the session ended while
- * rendering the page.
+ * Returns the reason why this tab was redirected to `/login`. The reason is read once, when the page is
+ * loaded. Returns null for a visitor and after a logout by the member. If a refresh token is stored without a
+ * reason, the server found the session ended while it rendered a page.
  */
 export function shownEndReason(): string | null {
   if (endReason === undefined)
@@ -46,10 +46,13 @@ export function shownEndReason(): string | null {
   return endReason
 }
 
-/** Deletes the offline snapshot, because no member has a session at `/login`. */
+/** Deletes the offline snapshot, because no member is signed in on `/login`. */
 export const forgetSnapshot = (): void => deviceValues.removeItem(snapshotKey)
 
-/** Checks the shape of a stored attempt, because another version of the app may have written it. */
+/**
+ * Checks the shape of a stored sign-in attempt, because another version of the cabinet may have stored the
+ * attempt.
+ */
 function isAttempt(saved: unknown): saved is Attempt {
   const attempt = saved as Attempt | null
   return (

@@ -12,8 +12,8 @@ import { withStep } from './step-of-address.ts'
 import { forgetSnapshot, shownEndReason } from './sign-in-memory.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-// The button is loaded after the page, because only a member with a passkey needs the button. A failed load
-// is ignored.
+// The button is loaded after the page, because only a member with a passkey needs the button. If the load
+// fails, the page has no button.
 const PasskeySignIn = lazy(async () => {
   try {
     return { default: (await import('./passkey-sign-in.tsx')).PasskeySignIn }
@@ -26,20 +26,21 @@ const EndReasonAlert = lazy(async () => ({ default: (await import('./end-reason.
 
 const neverChanges = () => () => undefined
 
-/** Sign-in page: phone, captcha, code, in this order. */
+/** Sign-in page. The member enters the phone, passes the captcha, and then enters the code. */
 export function SignInPage() {
   const { captcha, place } = useCaptcha()
   const signing = useSignIn(captcha)
   const { state } = signing
   const { attempt, step } = state
   const [params] = useSearchParams()
-  // The first step of a visit does not move the focus; returning from the code step focuses the phone field.
+  // The page does not move the focus when it is opened. When the member returns from the code step, the phone
+  // field gets the focus.
   const [cameBack, setCameBack] = useState(false)
   if (step === 'code' && !cameBack) setCameBack(true)
   const atPhone = step === 'phone' && state.screen === 'INITIAL'
   useErrorTitle(state.error !== null || state.screen === 'FATAL_ERROR')
   useEffect(() => {
-    // Each check of a code needs a new captcha, which is solved while the member waits for the message.
+    // Each check of a code needs a new captcha. The captcha is solved while the member waits for the SMS.
     if (step === 'code' && attempt !== null && !attempt.spent) captcha.prepare()
   }, [captcha, step, attempt])
 
@@ -70,7 +71,7 @@ export function SignInPage() {
         </Suspense>
       )}
       <noscript>Чтобы войти, включите в&nbsp;браузере JavaScript</noscript>
-      {/* The captcha is outside the forms, so that the widget's fields are not part of a form. */}
+      {/* The captcha is outside the forms, so that the fields of its widget do not belong to a form. */}
       <div ref={place} className={css.captcha} hidden={!atPhone} />
       {atPhone && <PhoneButton {...signing} />}
       <Suspense>{atPhone && <PasskeySignIn />}</Suspense>

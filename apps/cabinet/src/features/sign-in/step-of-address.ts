@@ -2,12 +2,15 @@ import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { session } from '../../shared/session/browser-session.ts'
 
-/** Step in the URL. `hint` is the help «Не приходит сообщение?», displayed in place of the code field. */
+/**
+ * Step that the URL names. `hint` is the help «Не приходит сообщение?», which is shown instead of the code
+ * field.
+ */
 export type UrlStep = 'phone' | 'code' | 'hint'
 
 /**
- * Stores the step in the URL, so that the browser's Back opens the code step from the hint, and the phone
- * step from the code step.
+ * Stores the step in the URL. The browser's Back then leads from the help to the code step, and from the code
+ * step to the phone step.
  */
 export function useUrlStep() {
   const [params] = useSearchParams()
@@ -16,7 +19,7 @@ export function useUrlStep() {
   const step: UrlStep = written === 'code' || written === 'hint' ? written : 'phone'
   const goTo = (wanted: UrlStep) => {
     if (wanted === step) return
-    // The code step is the previous entry in the history.
+    // The code step is the previous entry in the browser's history.
     if (wanted === 'code' && step === 'hint') return void navigate(-1)
     void navigate(`/login?${withStep(params, wanted)}`, {
       replace: wanted === 'phone',
@@ -26,7 +29,7 @@ export function useUrlStep() {
   return { step, goTo } as const
 }
 
-/** Returns the query string for another step; other parameters stay, such as the page to return to. */
+/** Returns the query string for another step. Other parameters, such as the return address, stay. */
 export function withStep(params: URLSearchParams, step: UrlStep): string {
   const query = new URLSearchParams(params)
   if (step === 'phone') query.delete('step')
@@ -35,7 +38,7 @@ export function withStep(params: URLSearchParams, step: UrlStep): string {
 }
 
 /**
- * Reloads a sign-in page that the browser's Back restored from its cache after a sign-in; the server then
+ * Reloads the sign-in page when the browser's Back has restored the page after a sign-in. The server then
  * redirects the member.
  */
 export function useRedirectWhenSignedIn(): void {

@@ -12,19 +12,22 @@ import { forgetSignIn, rememberAttempt, rememberedAttempt } from './sign-in-memo
 export type SignInState = {
   state: SignIn
   dispatch: ActionDispatch<[SignInEvent]>
-  /** True when the help «Не приходит сообщение?» is displayed. */
+  /** True when the page shows the help «Не приходит сообщение?». */
   hint: boolean
   goTo: (step: UrlStep) => void
   /**
-   * Requests a code for a phone of 11 digits. A repeated request for the same phone before `resendAt` opens
-   * the code step without a new code.
+   * Requests a code for a phone of 11 digits. If a code was sent to this phone and the time `resendAt` has
+   * not come yet, opens the code step without a new code.
    */
   requestCode: (phone: string) => Promise<void>
-  /** Checks a code that has a valid format (`isCode`). */
+  /** Checks a code at the server. The code must have a valid format (`isCode`). */
   checkCode: (code: string) => Promise<void>
 }
 
-/** Connects the state machine with the API, the captcha, the storage for reloads, and the step in the URL. */
+/**
+ * Connects the state machine of the sign-in with the API, the captcha, the browser's storage, and the step in
+ * the URL.
+ */
 export function useSignIn(captcha: Captcha): SignInState {
   const { step: place, goTo } = useUrlStep()
   const step = place === 'phone' ? place : 'code'
@@ -77,8 +80,8 @@ export function useSignIn(captcha: Captcha): SignInState {
       forgetSignIn()
       dispatch({ type: 'checked' })
       trackGoal('login')
-      // Loads a whole document, which the server renders for the new session; `replace` removes /login from
-      // the history.
+      // Loads a whole document, which the server renders for the new session. `replace` removes /login from
+      // the browser's history.
       location.replace(wayBack(location.search))
     } catch (error) {
       dispatch({ type: 'check-refused', userId, refusal: toRefusal(error, 'verify') })
@@ -91,7 +94,7 @@ export function useSignIn(captcha: Captcha): SignInState {
     requestCode: (phone) =>
       runExclusively(state, async (signal) => {
         const { attempt } = state
-        // The result is displayed on the code step.
+        // The code step shows the result of the request.
         if (place === 'hint') goTo('code')
         if (state.step === 'phone' && attempt?.phone === phone && Date.now() < attempt.resendAt) {
           dispatch({ type: 'attempt-remembered', attempt, step: 'code' })
@@ -108,7 +111,7 @@ export function useSignIn(captcha: Captcha): SignInState {
 const tokens = ['accessToken', 'refreshToken'] as const
 
 /**
- * Returns the response when all parts are present.
+ * Returns the response of the server when it contains all these fields.
  * @throws TypeError otherwise, which the member sees as an unexpected error.
  */
 function requireFields<T>(answer: T, parts: readonly (keyof T)[]): T {
@@ -116,7 +119,7 @@ function requireFields<T>(answer: T, parts: readonly (keyof T)[]): T {
   return answer
 }
 
-/** Runs one API call at a time. The lock is set before React renders the button as busy. */
+/** Runs one API call at a time. The lock is set immediately, before React shows the button as busy. */
 function useOneCall() {
   const running = useRef<AbortController | null>(null)
   return {

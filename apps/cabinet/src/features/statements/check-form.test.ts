@@ -14,9 +14,11 @@ test.each([
   ['10,5', null],
   ['десять', null],
   ['1e5', null],
-])('parses a sum as written on paper: %s', (written, points) => expect(pointsIn(written)).toBe(points))
+])('parses the closing balance «%s» as a visitor may copy it from a printed statement', (written, points) =>
+  expect(pointsIn(written)).toBe(points),
+)
 
-test('requires only the code, and validates the other fields when present', () => {
+test('requires only the check code, and checks the closing balance and the file when the visitor entered them', () => {
   expect(checkErrors({ code, closing: '', file: null })).toEqual({})
   expect(checkErrors({ code, closing: '1 000', file: new File(['x'], 'x.pdf') })).toEqual({})
   expect(Object.keys(checkErrors({ code: '7K3M', closing: 'много', file: null }))).toEqual([
@@ -25,7 +27,7 @@ test('requires only the code, and validates the other fields when present', () =
   ])
 })
 
-test('computes the same hash of a file as the server', async () => {
+test('computes the same hash of a file in the browser as the server', async () => {
   const content = Uint8Array.from({ length: 1_000 }, (_, place) => place % 256)
   expect(await hashFile(new Blob([content]))).toBe(createHash('sha256').update(content).digest('hex'))
 })

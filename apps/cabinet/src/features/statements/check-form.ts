@@ -3,7 +3,7 @@ import { readStatementCode } from '@impulse/api/statements/statement-code'
 export type CheckFields = { code: string; closing: string; file: File | null }
 export type CheckErrors = Partial<Record<keyof CheckFields, string>>
 
-/** Validates the form before the request. Only the code is required. */
+/** Checks the form before the request. Only the check code is required. */
 export function checkErrors({ code, closing, file }: CheckFields): CheckErrors {
   return {
     ...(readStatementCode(code) === null && { code: 'Введите код с\u00a0выписки: 16 букв и\u00a0цифр' }),
@@ -17,7 +17,8 @@ export function checkErrors({ code, closing, file }: CheckFields): CheckErrors {
 const maxFileBytes = 50_000_000
 
 /**
- * Parses sums such as «10 500» or «10500,00 б.» to whole points. Returns null when the text is no whole sum.
+ * Parses sums such as «10 500» or «10500,00 б.» to whole points. Returns null when the text is not a whole
+ * sum.
  */
 export function pointsIn(written: string): number | null {
   const plain = written
@@ -27,7 +28,7 @@ export function pointsIn(written: string): number | null {
   return /^-?\d{1,15}$/.test(plain) ? Number(plain) : null
 }
 
-/** Returns the SHA-256 of a file in hexadecimal. The file itself stays on the device. */
+/** Returns the SHA-256 hash of a file in hexadecimal. Only the hash is sent; the file stays on the device. */
 export async function hashFile(file: Blob): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')

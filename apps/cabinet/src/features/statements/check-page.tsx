@@ -8,7 +8,10 @@ import css from './check-page.module.css'
 import { VerifiedStatement } from './verified-statement.tsx'
 import { useCheck } from './use-check.ts'
 
-/** Public page that verifies whether the server issued a statement, and displays the issued values. */
+/**
+ * Public page on which anybody verifies that the server issued a statement. The page shows the values that
+ * the server issued.
+ */
 export function CheckPage() {
   const { state, check } = useCheck()
   return (
@@ -48,7 +51,8 @@ function CheckForm({ busy, onCheck }: { busy: boolean; onCheck: (fields: CheckFi
     if (attempt > 0) setErrors(checkErrors(fieldsIn(currentTarget)))
   }
   return (
-    // Before hydration a `dialog` form sends nothing, so an early Enter does not lose the typed values.
+    // Before hydration a form with the method `dialog` sends nothing. If the visitor presses Enter then, the
+    // typed values stay.
     <form ref={form} method="dialog" noValidate className={css.form} onSubmit={submit} onInput={recheck}>
       <TextField
         label="Код проверки"

@@ -7,12 +7,12 @@ import type { DownloadState } from './use-download.ts'
 
 type DownloadOutcomeProps = {
   state: DownloadState
-  /** True when the form displays the errors of its fields itself. */
+  /** True when the form itself shows the errors at its fields. */
   atFields: boolean
   onSaved: (file: File) => void
 }
 
-/** State of the download, displayed and announced by screen readers. */
+/** State of the download. The page shows the state, and screen readers announce it. */
 export function DownloadOutcome({ state, atFields, onSaved }: DownloadOutcomeProps) {
   const save = (file: File) => {
     saveFile(file)

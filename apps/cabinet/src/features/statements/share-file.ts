@@ -8,8 +8,8 @@ export function canShare(file: File): boolean {
 }
 
 /**
- * Shares the file with another app. Returns false when the device does not allow sharing: the caller then
- * saves the file.
+ * Shares the file with another app. Returns false when the device does not allow sharing, so that the caller
+ * saves the file instead.
  */
 export async function shareFile(file: File): Promise<boolean> {
   try {

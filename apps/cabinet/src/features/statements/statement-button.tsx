@@ -8,7 +8,7 @@ const StatementSheet = lazySheet(() =>
   import('./statement-sheet.tsx').then((module) => module.StatementSheet),
 )
 
-/** Button that opens the sheet for a statement, initially for the displayed period. */
+/** Button that opens the sheet for a statement. The sheet starts with the period that the page shows. */
 export function StatementButton({ shown }: { shown: Period }) {
   const [open, setOpen] = useState(false)
   const { today } = useMemberSummary()

@@ -4,13 +4,13 @@ import { getInitialPeriod, statementPeriods } from './statement-choice.ts'
 const periods = statementPeriods('2026-11-21')
 const chosen = (dateSince: string, dateTo: string) => getInitialPeriod(periods, { dateSince, dateTo })
 
-test('starts with the period that the page displays', () => {
+test('the statement’s period is initially the period that the balance page shows', () => {
   expect(chosen('2026-10-01', '2026-10-31')).toMatchObject({ name: 'Прошлый' })
   expect(chosen('2026-01-01', '2026-12-31')).toMatchObject({ name: 'Год' })
   expect(chosen('2026-02-01', '2026-02-28')).toBe('own')
   expect(chosen('2026-02-01', '')).toBe('own')
 })
 
-test('starts with this month when the page displays the whole history', () => {
+test('the statement’s period is initially this month when the balance page shows the whole history', () => {
   expect(chosen('', '')).toMatchObject({ name: 'Этот месяц' })
 })

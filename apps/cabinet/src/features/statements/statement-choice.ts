@@ -1,22 +1,22 @@
 import { statementPaths } from '@impulse/api/statements/statement'
 import { isSamePeriod, type Period, presetsOn, toYearPeriod } from '../../shared/list/period.ts'
 
-/** Returns the preset periods for the day `today` (`YYYY-MM-DD` in Moscow). */
+/** Returns the periods that the member can choose by a button. `today` is a day in Moscow (`YYYY-MM-DD`). */
 export const statementPeriods = (today: string): (Period & { name: string })[] => [
   ...presetsOn(today).filter(({ dateSince }) => dateSince !== ''),
   { name: 'Год', ...toYearPeriod(today) },
 ]
 
 /**
- * Returns the preset of the page's period, this month when the page displays the whole history, or `own` when
- * no preset matches.
+ * Returns the preset that equals the page's period. Returns this month when the page shows the whole history,
+ * and `own` when no preset equals the period.
  */
 export function getInitialPeriod(periods: readonly Period[], shown: Period): Period | 'own' {
   const isAll = shown.dateSince === '' && shown.dateTo === ''
   return periods.find((known) => isAll || isSamePeriod(known, shown)) ?? 'own'
 }
 
-/** Returns this year and the two years before. */
+/** Returns the years for which the member can get a yearly summary: this year and the two years before. */
 export const summaryYears = (today: string): string[] =>
   [0, 1, 2].map((back) => String(Number(today.slice(0, 4)) - back))
 
@@ -27,7 +27,7 @@ export const formats = [
 ] as const
 export type Format = (typeof formats)[number]['format']
 
-/** Returns path and query of the request. */
+/** Returns the path and the query of the request for a statement. */
 export const toStatementRequest = (choice: { format: Format } & (Period | { year: string })) => {
   const { format } = choice
   return 'year' in choice

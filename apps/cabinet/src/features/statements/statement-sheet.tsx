@@ -18,14 +18,16 @@ import css from './statement-sheet.module.css'
 import { useDownload } from './use-download.ts'
 
 type StatementSheetProps = {
-  /** Period that the page displays; its first or last day may be empty. */
+  /** Period that the page shows. An empty first or last day means that the period is open at that end. */
   shown: Period
   today: string
   open: boolean
   onClose: () => void
 }
 
-/** Sheet in which the member chooses period and format of a statement, and downloads the statement. */
+/**
+ * Sheet in which the member chooses the period and the format of a statement, and downloads the statement.
+ */
 export function StatementSheet({ shown, today, open, onClose }: StatementSheetProps) {
   return (
     <Modal open={open} onClose={onClose} title="Выписка" closeButton>
@@ -36,7 +38,10 @@ export function StatementSheet({ shown, today, open, onClose }: StatementSheetPr
 
 type Choice = Period | { year: string } | 'own'
 
-/** Mounted only while the sheet is open, so closing the sheet cancels a download. */
+/**
+ * Form of the sheet. The form is mounted only while the sheet is open, so that closing the sheet cancels a
+ * download.
+ */
 function StatementForm({
   shown,
   today,

@@ -10,7 +10,8 @@ export type CheckState =
   | { step: 'failed'; text: string }
 
 /**
- * Verifies a statement by its code. Also compares the closing sum and the file if the visitor entered them.
+ * Verifies a statement by its check code. If the visitor entered a closing balance or a file, the server
+ * compares them, too.
  */
 export function useCheck() {
   const [state, setState] = useState<CheckState>({ step: 'initial' })

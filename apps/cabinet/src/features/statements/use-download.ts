@@ -9,13 +9,17 @@ import { canShare } from './share-file.ts'
 export type DownloadState =
   | { step: 'idle' }
   | { step: 'fetching' }
-  /** Downloaded file to share or save. Phones allow sharing only after a press by the member. */
+  /**
+   * The file is downloaded, and the member can share or save it. Phones allow a page to share a file only
+   * after a press by the member.
+   */
   | { step: 'fetched'; file: File }
   | { step: 'saved'; file: File }
   | { step: 'failed'; text: string; fields: PeriodErrors }
 
 /**
- * Downloads a file with the member's session. Only one download runs at a time; leaving the page cancels it.
+ * Downloads a file with the member's session. Only one download runs at a time. When the member leaves the
+ * page, the download is cancelled.
  */
 export function useDownload() {
   const [state, setState] = useState<DownloadState>({ step: 'idle' })
@@ -27,7 +31,7 @@ export function useDownload() {
     const controller = new AbortController()
     running.current = controller
     setState({ step: 'fetching' })
-    // A renewed access token may reload the page, so reloads wait until the file is downloaded.
+    // A renewed access token may cause a reload of the page. The reload waits until the file is downloaded.
     const release = reloads.hold('navigation')
     try {
       const file = await fetchFile(path, { query, signal: controller.signal })
@@ -39,7 +43,7 @@ export function useDownload() {
       setState({ step: 'failed', text: errorText(error), fields: toFieldErrors(error) })
     } finally {
       running.current = null
-      // Releases the reloads after five seconds, because the browser has saved the file by then.
+      // Allows reloads of the page after five seconds, because the browser has saved the file by then.
       setTimeout(release, 5_000)
     }
   }
@@ -51,7 +55,7 @@ export function useDownload() {
   }
 }
 
-/** Assigns the server's error texts to their fields. */
+/** Returns the server's error texts by the form's fields. */
 function toFieldErrors(error: unknown): PeriodErrors {
   const fields = error instanceof ApiError ? error.details['fields'] : undefined
   if (!Array.isArray(fields)) return {}

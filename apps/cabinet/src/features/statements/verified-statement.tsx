@@ -10,12 +10,12 @@ import css from './check-page.module.css'
 
 type VerifiedStatementProps = { statement: CheckedStatement; closing: number | null }
 
-/** Result of the verification, followed by the values that the printed statement must show. */
+/** Result of the verification, followed by the values that the visitor's statement must show. */
 export function VerifiedStatement({ statement, closing }: VerifiedStatementProps) {
   const { name } = useBrand()
   const { closingMatches, fileMatches, initials, since, to, madeAt, items } = statement
   const result = useRef<HTMLElement>(null)
-  // Focuses every new result, which may be outside the visible part of the page.
+  // Moves the focus to each new result, because the result may be outside the visible part of the page.
   useEffect(() => result.current?.focus(), [statement])
   const failed = closingMatches === false || fileMatches === false
   return (
@@ -68,7 +68,7 @@ const rows = [
 ] as const
 const accountNames = { available: 'Доступно', frozen: 'Заморожено', debt: 'Долг' } as const
 
-/** Table of the figures as in the printed statement. Debt and returns appear only when they are not zero. */
+/** Table with the figures of the statement. Debt and returns are shown only when they are not zero. */
 function Figures({ statement: { figures } }: { statement: CheckedStatement }) {
   const owed = Object.values(figures.debt).some((points) => points !== 0)
   const accounts = statementAccounts.filter((account) => account !== 'debt' || owed)

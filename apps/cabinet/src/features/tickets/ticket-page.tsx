@@ -103,7 +103,7 @@ function Reply({
 
 const noFields = {}
 
-/** Lowercases the first character for use within a sentence: «вчера, 14:20». */
+/** Converts the first character to lower case, for use within a sentence: «вчера, 14:20». */
 const withinSentence = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
 const ticketsLink = { to: '/help/threads', label: 'Мои вопросы' }

@@ -5,14 +5,14 @@ import { Chip, ChipRow } from '../../shared/ui/chip.tsx'
 type TicketRatingProps = {
   rating: number | null
   /**
-   * True when the member has just closed the ticket. The rating then receives the focus of the removed
-   * button.
+   * True when the member has just closed the ticket. The button that closed the ticket has disappeared, so
+   * the rating receives the focus.
    */
   isJustClosed: boolean
   onRate: (rating: number) => void
 }
 
-/** Rating of the support's help, which the member can change later. */
+/** Rating of the support's answer. The member can change the rating later. */
 export function TicketRating({ rating, isJustClosed, onRate }: TicketRatingProps) {
   const question = useRef<HTMLDivElement>(null)
   const takeFocus = useEffectEvent(() => isJustClosed && question.current?.focus())

@@ -3,7 +3,7 @@ import { ticketStatusLabels } from '@impulse/copy-ru/tickets/ticket-labels'
 import type { IconName } from '../../shared/icon/icon-name.ts'
 import type { StatusTone } from '../../shared/ui/status-tag.tsx'
 
-/** Returns label, colour and icon of a ticket status. */
+/** Returns the label, the colour and the icon of a ticket's status. */
 export const ticketAppearance = (
   status: TicketStatus,
 ): { text: string; tone: StatusTone; icon: IconName } => ({

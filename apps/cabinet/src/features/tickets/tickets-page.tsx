@@ -15,7 +15,7 @@ import { ticketAppearance } from './ticket-status.ts'
 import css from './tickets-page.module.css'
 import type { LoadedTickets } from './tickets.load.ts'
 
-/** Page «Мои вопросы»: the member's tickets, most recently changed first. */
+/** Page «Мои вопросы»: the member's tickets, most recently changed ticket first. */
 export function TicketsPage({ loaded: { shown, list: found } }: { loaded: LoadedTickets }) {
   const { list, failed } = useLastLoadedList(found)
   const { today } = useMemberSummary()
@@ -64,7 +64,8 @@ function Row({ ticket, today }: { ticket: Ticket; today: string }) {
 }
 
 /**
- * Returns the first line that the member wrote, without a prefilled error code or reference number above it.
+ * Returns the first line that the member wrote. A prefilled error code or reference number above that line is
+ * skipped.
  */
 const firstLine = (preview: string): string => {
   const lines = preview.split('\n').filter((line) => line.trim() !== '')

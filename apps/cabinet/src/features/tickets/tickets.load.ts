@@ -19,7 +19,7 @@ export async function loadTickets(
   return { shown, list: await toLoadable(request) }
 }
 
-/** Ticket, or null when the ticket does not exist or belongs to another member. */
+/** Ticket; null when the ticket does not exist or belongs to another member. */
 export type LoadedTicket = Loadable<TicketCard | null>
 
 export const loadTicket = (

@@ -6,8 +6,8 @@ import { api } from '../../shared/session/browser-session.ts'
 import { fetchTicket, ticketPath } from './tickets.load.ts'
 
 /**
- * State of a ticket and the actions that change it. Polls the ticket while it waits for a reply of the
- * support.
+ * State of a ticket and the actions that change the ticket. While the ticket waits for a reply of the
+ * support, the hook reloads it regularly.
  */
 export function useFreshTicket(loaded: TicketCard) {
   const { one: thread, take } = useFreshObject(loaded, {

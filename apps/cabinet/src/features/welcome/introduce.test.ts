@@ -29,7 +29,7 @@ const refusal = (status: number, error: object) => new Response(JSON.stringify({
 const names = '/api/lk/edit/set-user-data/'
 const consents = '/api/consents/'
 
-test('records the required consents before saving the names, and no consent to advertising when its box is not ticked', async () => {
+test('records the required consents before saving the names, and records no consent to advertising when its box is not ticked', async () => {
   const { api, paths, body } = server(ok)
   expect(
     await introduce(api, { introduction, texts, middleName: 'Ивановна', recorded: new Set() }),
@@ -45,7 +45,7 @@ test('records the required consents before saving the names, and no consent to a
   })
 })
 
-test('records the consent to advertising separately when its box is ticked', async () => {
+test('records the consent to advertising as a separate consent when the member ticks its box', async () => {
   const { api, body } = server(ok)
   await introduce(api, {
     introduction: { ...introduction, advertising: true },
@@ -56,7 +56,7 @@ test('records the consent to advertising separately when its box is ticked', asy
   expect(body(2)).toMatchObject({ purpose: 'advertising' })
 })
 
-test('does not record a consent again at the second attempt', async () => {
+test('when the names could not be saved, the second attempt does not record the consents again', async () => {
   let broken = true
   const { api, paths } = server(({ path }) => (path === names && broken ? refusal(500, {}) : ok()))
   const recorded = new Set<string>()
@@ -68,7 +68,7 @@ test('does not record a consent again at the second attempt', async () => {
   expect(paths()).toEqual([consents, consents, names, names])
 })
 
-test("assigns the server's error text to its field", async () => {
+test('returns the server’s error text for the field that the server refused', async () => {
   const fields = [{ field: 'cityName', code: 'invalid_name', message: 'Только русские буквы' }]
   const { api } = server(({ path }) =>
     path === names ? refusal(400, { code: 'invalid_name', message: 'X', details: { fields } }) : ok(),
@@ -79,7 +79,7 @@ test("assigns the server's error text to its field", async () => {
   })
 })
 
-test('reports an error at the consent when the text of the consent has changed', async () => {
+test('returns an error at the consent’s box when the text of the consent has changed in the meantime', async () => {
   const { api } = server(() => refusal(409, { code: 'consent_outdated', message: 'Текст обновился' }))
   expect(await introduce(api, { introduction, texts, middleName: '', recorded: new Set() })).toEqual({
     errors: { consent: 'Текст обновился' },

@@ -10,15 +10,15 @@ import { type Introduction, type IntroductionErrors, nameFields } from './welcom
 type Introducing = {
   introduction: Introduction
   middleName: string
-  /** Versions of the texts that the page displayed. */
+  /** Versions of the texts that the page showed to the member. */
   texts: User['texts'] | null
   recorded: Set<string>
 }
 type Refused = { errors: IntroductionErrors; text: string | null }
 
 /**
- * Records each consent separately, then saves the names. Returns null, or the errors. `recorded` contains the
- * consents of earlier attempts, so that no consent is recorded twice.
+ * Records each consent separately, then saves the names. Returns null on success, otherwise the errors.
+ * `recorded` contains the consents of earlier attempts, so that no consent is recorded twice.
  */
 export async function introduce(
   api: Api,

@@ -15,7 +15,10 @@ import {
 } from './welcome-form.ts'
 import { memberDraft } from '../../shared/drafts/member-draft.ts'
 
-/** Draft of the names. Checkboxes are not saved, because the member must give each consent deliberately. */
+/**
+ * Stored draft of the names. The ticked boxes are not stored, because the member must give each consent
+ * deliberately.
+ */
 const nameDraft = memberDraft('welcome')
 
 const saveDraft = (memberId: string, form: FormData): void =>
@@ -28,7 +31,7 @@ function loadDraft(memberId: string): Partial<Record<NameField, string>> {
   )
 }
 
-/** State of the form: errors and draft. Sends one request at a time. */
+/** State of the welcome form: errors and draft. The form sends one request at a time. */
 export function useIntroduction() {
   const member = useMember()
   const memberId = member?.userId ?? ''
@@ -46,7 +49,7 @@ export function useIntroduction() {
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
 
-  // The fields are uncontrolled, so text typed before hydration stays.
+  // React does not control the fields, so text that the member typed before hydration stays.
   useRestore(memberId, () => {
     for (const [field, saved] of Object.entries(loadDraft(memberId))) {
       const input = form.current?.elements.namedItem(field)
@@ -81,13 +84,13 @@ export function useIntroduction() {
     })
     if (refused === null) {
       nameDraft.drop()
-      // Loads a whole document, which the server renders for the completed profile.
+      // Loads a whole document, which the server renders for the member with the completed profile.
       return location.replace(wayBack(location.search))
     }
     locked.current = false
     setBusy(false)
     refuse(refused)
-    // The text of a consent may have changed: after this reload the next attempt records the new version.
+    // The text of a consent may have changed. After this reload, the next attempt records the new version.
     if (refused.errors.consent ?? refused.errors.rules) void revalidate()
   }
   return {
@@ -96,7 +99,7 @@ export function useIntroduction() {
   }
 }
 
-/** Keeps only displayed errors that still apply. New errors appear at the next attempt. */
+/** Keeps only the shown errors that still apply. New errors appear when the member submits the form again. */
 function onlyStillWrong(shown: IntroductionErrors, now: IntroductionErrors): IntroductionErrors {
   const still = Object.keys(shown).flatMap((field) => {
     const text = now[field as keyof IntroductionErrors]

@@ -10,12 +10,12 @@ const whole = { firstName: 'Андрей', lastName: 'Кузнецов', cityNam
 const toErrors = (fields: Record<string, string>, isNeeded = true) =>
   checkIntroduction(readIntroduction(form(fields)), { consentNeeded: isNeeded, rulesNeeded: isNeeded })
 
-test('accepts a complete form, with or without consent to advertising', () => {
+test('reports no errors for a complete welcome form, whether or not the member consents to advertising', () => {
   expect(toErrors(whole)).toEqual({})
   expect(toErrors({ ...whole, advertising: 'on' })).toEqual({})
 })
 
-test('reports every missing field of an empty form, in order', () => {
+test('reports an error for each empty field of the welcome form, in the order of the form', () => {
   expect(Object.entries(toErrors({ firstName: ' ' }))).toEqual([
     ['consent', 'Без согласия на обработку персональных данных продолжить нельзя'],
     ['rules', 'Чтобы продолжить, примите правила программы'],
@@ -25,7 +25,7 @@ test('reports every missing field of an empty form, in order', () => {
   ])
 })
 
-test('recognises error texts that name their field', () => {
+test('recognises an error text that names its field', () => {
   const errors = toErrors({ firstName: '', lastName: 'Ivanov', cityName: 'Tver' })
   expect(containsLabel('consent', errors.consent ?? '')).toBe(true)
   expect(containsLabel('firstName', errors.firstName ?? '')).toBe(true)
@@ -33,29 +33,29 @@ test('recognises error texts that name their field', () => {
   expect(containsLabel('cityName', errors.cityName ?? '')).toBe(false)
 })
 
-test('does not require a consent that was recorded before', () => {
+test('does not require a consent that the server has recorded before', () => {
   expect(toErrors({ ...whole, consent: '' }, false)).toEqual({})
 })
 
-test('does not accept consent to advertising as consent to the processing of personal data', () => {
+test('requires the consent to the processing of personal data, even if the member consents to advertising', () => {
   const { consent: _consent, ...names } = whole
   expect(toErrors({ ...names, advertising: 'on' })).toHaveProperty('consent')
 })
 
-describe('names', () => {
+describe('names in the welcome form', () => {
   test.each([
     ['Андрей'.normalize('NFD'), 'Андрей'],
     ['Пётр'.normalize('NFD'), 'Пётр'],
     ['Салтыков\u2011Щедрин', 'Салтыков-Щедрин'],
     ['  Анна   Мария ', 'Анна Мария'],
     ['Ростов\u00a0на\u00a0Дону', 'Ростов на Дону'],
-  ])('normalises «%s»', (written, name) => {
+  ])('normalises the first name «%s» and accepts it', (written, name) => {
     expect(readIntroduction(form({ ...whole, firstName: written })).firstName).toBe(name)
     expect(toErrors({ ...whole, firstName: written })).toEqual({})
   })
 
   test.each(['Andrey', 'Андрей1', 'Андрей_', 'Кот😀', 'я'.repeat(101)])(
-    'rejects «%s» with an error at its field',
+    'reports an error at the last name for the value «%s»',
     (name) => {
       expect(toErrors({ ...whole, lastName: name })).toEqual({
         lastName: 'Только русские буквы, дефис и пробел, до 100 символов',

@@ -10,13 +10,14 @@ export type Introduction = Record<NameField, string> & {
   advertising: boolean
 }
 
-/** Consents that a new member must give. */
+/** Consents that a new member must give before using the cabinet. */
 export type Required = 'consent' | 'rules'
 
 export type IntroductionErrors = Partial<Record<NameField | Required, string>>
 
 /**
- * Reads the values of the form and normalises the names: composed characters, plain hyphens, single spaces.
+ * Reads the values of the welcome form, and normalises the names: composed characters, plain hyphens, single
+ * spaces.
  */
 export const readIntroduction = (form: FormData): Introduction => ({
   firstName: nameIn(form, 'firstName'),
@@ -27,11 +28,14 @@ export const readIntroduction = (form: FormData): Introduction => ({
   advertising: form.has('advertising'),
 })
 
-/** Returns true when the error text names its field. Any other text is the same at several fields. */
+/**
+ * Returns true when the error text itself names its field. Other error texts are the same for several fields,
+ * so they need a label.
+ */
 export const containsLabel = (field: NameField | Required, text: string): boolean =>
   field === 'consent' || field === 'rules' || text === emptyTexts[field]
 
-/** Returns the errors of the form, in the order of its fields. */
+/** Returns the errors of the welcome form, in the order of its fields. */
 export function checkIntroduction(
   introduction: Introduction,
   { consentNeeded, rulesNeeded }: { consentNeeded: boolean; rulesNeeded: boolean },

@@ -17,8 +17,8 @@ import {
 import css from './welcome-page.module.css'
 
 /**
- * Page after the first sign-in: the consents, then name and city. The member must complete the form before
- * the cabinet opens any other page.
+ * Page after the first sign-in: the consents, then name and city. The cabinet opens no other page before the
+ * member has completed this form.
  */
 export function WelcomePage() {
   const { form, errors, text, attempt, busy, submit, edit, ...needed } = useIntroduction()
@@ -29,9 +29,8 @@ export function WelcomePage() {
     <>
       <h1>Знакомство</h1>
       <p className={css.lead}>Осталось рассказать о&nbsp;себе, и&nbsp;кабинет откроется</p>
-      {/*
-       * Before hydration a `dialog` form sends nothing, so an early Enter does not lose the typed values.
-       */}
+      {/* Before hydration a form with the method `dialog` sends nothing. If the member presses Enter then,
+          the typed values stay. */}
       <form ref={form} method="dialog" noValidate className={css.form} onSubmit={submit} onInput={edit}>
         <ErrorSummary
           attempt={attempt}

@@ -9,7 +9,7 @@ import css from './blockers-card.module.css'
 import { formatPayableFrom } from './moments.ts'
 
 /**
- * Lists the blockers of withdrawals, each with a link to the page where the member can resolve the blocker.
+ * Lists the blockers of withdrawals. Each blocker links to the page where the member can resolve the blocker.
  */
 export function BlockersCard({ blockers }: { blockers: readonly Blocker[] }) {
   const { today } = useMemberSummary()
@@ -45,5 +45,5 @@ export function BlockersCard({ blockers }: { blockers: readonly Blocker[] }) {
   )
 }
 
-/** Router state by which the opened page links back to `/withdraw`. */
+/** Router state for the page that a blocker links to. The page then links back to `/withdraw`. */
 const fromHere = { from: '/withdraw' }

@@ -8,7 +8,10 @@ import { formatUntil } from '../../shared/format/date.ts'
 import css from './terms-card.module.css'
 import { hoursText } from './withdrawal-messages.ts'
 
-/** Terms of withdrawals. With `needs`, also displays the requirements, while the form is not available. */
+/**
+ * Terms of withdrawals. While the form is not available, `needs` is true and the card shows what a withdrawal
+ * requires.
+ */
 export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; needs?: boolean }) {
   const { today } = useMemberSummary()
   const mask = useMasked()
@@ -48,7 +51,7 @@ export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; ne
 }
 
 /**
- * Returns true for blockers of profile and identity document. The member can resolve such blockers today,
- * unlike waiting periods and missing points.
+ * Returns true for a blocker of the profile or of the identity document. The member can resolve such a
+ * blocker today, unlike a waiting period or missing points.
  */
 const isDocumentBlocker = (code: BlockerCode): boolean => /^(?:profile|passport)_/.test(code)

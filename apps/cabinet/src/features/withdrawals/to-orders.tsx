@@ -1,6 +1,9 @@
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 
-/** Link to the orders, where the member can check whether the server received an unanswered request. */
+/**
+ * Link to the page of orders. There the member can check whether the server received a request to which it
+ * did not respond.
+ */
 export const ToOrders = () => (
   <ButtonLink to="/order" variant="secondary">
     Проверить в&nbsp;заявках

@@ -6,8 +6,9 @@ import { type Resource, useResource } from '../../shared/loading/use-resource.ts
 import { useRefreshOnReturn } from '../../shared/loading/use-refresh-on-return.ts'
 
 /**
- * Terms loaded with the page, reloaded when the member's balance changes and when the member returns to the
- * tab, because another tab may have changed them. The old terms stay visible until the response.
+ * Returns the terms that were loaded with the page. The terms are loaded again when the member's balance
+ * changes, and when the member returns to the tab, because another tab may have changed them. Until the
+ * response, the old terms stay visible.
  */
 export function useTerms(loaded: Loadable<WithdrawalTerms>): Resource<WithdrawalTerms> {
   const [isAsking, setAsking] = useState(loaded.status !== 'loaded')

@@ -1,12 +1,18 @@
 import { plural } from '../../shared/format/plural.ts'
 
-/** Text after a lost response: the idempotency key makes the repeat safe. */
+/**
+ * Text after a lost response. The member can repeat the request safely, because the idempotency key prevents
+ * a second withdrawal.
+ */
 export const unknownOutcomeText = 'Не\u00a0знаем, дошла\u00a0ли заявка. Повторите: дважды не\u00a0отправится'
 
-/** Text for an unknown outcome: the balance may already be reduced by the amount. */
+/**
+ * Text for an unknown outcome: the server may hold the amount already, so that the available balance is
+ * lower.
+ */
 export const mayBeHeldText = 'Сумма может быть уже\u00a0удержана'
 
-/** Text shown while offline. Withdrawals are never queued. */
+/** Text that is shown while the device is offline. A withdrawal request is never queued for later. */
 export const offlineText = 'Нет сети: отправить заявку можно будет, когда она появится'
 
 /** Formats a number of hours: «48 часов». */

@@ -10,7 +10,7 @@ import { WithdrawalForm } from './request/withdrawal-form.tsx'
 import css from './withdrawal-page.module.css'
 import type { FailedWithdrawal, LoadedWithdrawal } from './withdrawal.load.ts'
 
-/** Page «Вывод средств»: the form, or the blockers with the terms. */
+/** Page «Вывод средств»: the form, or the blockers together with the terms. */
 export function WithdrawalPage({ loaded }: { loaded: LoadedWithdrawal }) {
   const resource = useTerms(loaded.terms)
   return (
@@ -27,7 +27,7 @@ type WithdrawalProps = { terms: WithdrawalTerms; failed: FailedWithdrawal | null
 
 function Withdrawal({ terms, failed, reloadTerms }: WithdrawalProps) {
   const withdrawing = useWithdrawal({ terms, failed, reloadTerms })
-  // A request that the server may have received can be repeated despite new blockers.
+  // If the server may have received a request, the member can repeat that request in spite of new blockers.
   const isOpen = terms.blockers.length === 0 || withdrawing.isOutcomeUnknown || withdrawing.step !== 'form'
   if (isOpen)
     return (

@@ -5,12 +5,12 @@ import type { Api } from '../../shared/api/client.ts'
 
 type LoadArgs = { url: URL; signal: AbortSignal }
 
-/** Failed withdrawal to correct: its amount and recipient prefill the form. */
+/** Failed withdrawal that the member wants to correct. Its amount and recipient prefill the form. */
 export type FailedWithdrawal = { orderId: string; amount: number; recipient: WithdrawalDetails['recipient'] }
 
 export type LoadedWithdrawal = { terms: Loadable<WithdrawalTerms>; failed: FailedWithdrawal | null }
 
-/** Loads the terms and the failed withdrawal for the document that the server renders. */
+/** Loads the terms and the failed withdrawal for a document that the server renders. */
 export async function loadWithdrawal(api: Api, args: LoadArgs): Promise<LoadedWithdrawal> {
   const [terms, failed] = await Promise.all([
     toLoadable(api.get<WithdrawalTerms>(withdrawalPaths.terms, { signal: args.signal })),
@@ -20,16 +20,16 @@ export async function loadWithdrawal(api: Api, args: LoadArgs): Promise<LoadedWi
 }
 
 /**
- * Loads the data for a navigation in the browser, without the terms: the page appears immediately, and
- * `useTerms` requests the terms afterwards.
+ * Loads the failed withdrawal for a navigation in the browser. The terms are not loaded here, so that the
+ * page appears immediately; `useTerms` requests the terms afterwards.
  */
 export async function loadWithdrawalInBrowser(api: Api, args: LoadArgs): Promise<LoadedWithdrawal> {
   return { terms: { status: 'loading' }, failed: await loadFailed(api, args) }
 }
 
 /**
- * Loads the failed withdrawal named in `?from=`. Returns null when the order cannot be loaded or did not
- * fail: the form then starts empty.
+ * Loads the failed withdrawal that `?from=` names. Returns null when the order cannot be loaded or has not
+ * failed; the form then starts empty.
  */
 async function loadFailed(api: Api, { url, signal }: LoadArgs): Promise<FailedWithdrawal | null> {
   const from = url.searchParams.get('from')

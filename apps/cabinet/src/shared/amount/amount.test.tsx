@@ -2,17 +2,17 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Amount } from './amount.tsx'
 
-test('shows a change with its sign, and without a line break before «б.»', () => {
+test('shows the change of a balance with its sign, and without a line break before «б.»', () => {
   expect(renderToStaticMarkup(<Amount value={-15_000} signed />)).toContain('\u221215\u00a0000\u00a0б.')
   expect(renderToStaticMarkup(<Amount value={1_500n} signed />)).toContain('+1\u00a0500\u00a0б.')
 })
 
-test('only a large coin has a milled edge', () => {
+test('draws a milled edge only on a large coin', () => {
   expect(renderToStaticMarkup(<Amount value={1} coin="left" coinSize={20} />)).toContain('#coin"')
   expect(renderToStaticMarkup(<Amount value={1} coin="left" coinSize={28} />)).toContain('#coin-milled"')
 })
 
-test('announces the loading state to screen readers and shows no number', () => {
+test('while an amount is loading, screen readers announce the loading state and no number is shown', () => {
   const html = renderToStaticMarkup(<Amount value={48_250} loading />)
   expect(html).toContain('Загрузка')
   expect(html).not.toContain('48')

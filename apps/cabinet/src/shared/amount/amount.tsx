@@ -7,17 +7,17 @@ import css from './amount.module.css'
 
 export type AmountProps = {
   value: number | bigint | null | undefined
-  /** True for a change, which is shown with plus or minus; false for a balance. */
+  /** True for a change of a balance, which is shown with plus or minus. False for a balance. */
   signed?: boolean
   coin?: 'left' | 'right'
   coinSize?: CoinSize
-  /** True to show «б.»; otherwise only screen readers get it. */
+  /** True to show «б.». When false, only screen readers announce «б.». */
   abbreviation?: boolean
   loading?: boolean
   bold?: boolean
 }
 
-/** Sum in points, such as «48 250 б.», never truncated or broken across lines. */
+/** Sum in points, such as «48 250 б.». The sum is never truncated and never broken across lines. */
 export function Amount({
   value,
   signed = false,

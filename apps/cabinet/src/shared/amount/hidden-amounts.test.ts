@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { masked } from './hidden-amounts.ts'
 import { amountsCookie, hidesAmounts } from './hidden-cookie.ts'
 
-describe('hidden amounts', () => {
-  test('hides sums in a text and leaves words, counts and rates', () => {
+describe('amounts that the member has hidden', () => {
+  test('hides the sums of a text, and leaves its words, counts and rates visible', () => {
     expect(masked('Ещё 2 договора до ставки ×1,5: +2\u00a0200\u00a0б. в месяц')).toBe(
       'Ещё 2 договора до ставки ×1,5: +•••\u00a0б. в месяц',
     )
@@ -12,11 +12,11 @@ describe('hidden amounts', () => {
     )
   })
 
-  test('replaces every sum by the same number of characters', () => {
+  test('replaces a small sum and a large sum by texts of the same length', () => {
     expect(masked('5\u00a0б.')).toBe(masked('5\u00a0000\u00a0000\u00a0б.'))
   })
 
-  test('are stored in a cookie that the server can read', () => {
+  test('stores the choice to hide amounts in a cookie that the server can read', () => {
     const [pair = ''] = amountsCookie(true).split(';')
     expect(hidesAmounts(`a=1; ${pair}; b=2`)).toBe(true)
     expect(hidesAmounts('a=1; other-impulse-amounts=hidden')).toBe(false)

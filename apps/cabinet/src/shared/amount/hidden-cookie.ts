@@ -1,6 +1,6 @@
 /**
- * Returns true when the cookie says that this device hides amounts, so that the server renders the document
- * without them. Like the theme, the cookie stays after a logout and says nothing about the member.
+ * Returns true when the cookie says that this device hides amounts; the server then renders the document
+ * without amounts. The cookie stays after a logout, because it contains nothing about the member.
  */
 export const hidesAmounts = (cookies: string): boolean =>
   /(?:^|; ?)impulse-amounts=hidden(?:;|$)/.test(cookies)

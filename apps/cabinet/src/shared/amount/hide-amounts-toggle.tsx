@@ -2,7 +2,7 @@ import { useHiddenAmounts } from './hidden-amounts.ts'
 import { Icon } from '../icon/icon.tsx'
 import css from './hide-amounts-toggle.module.css'
 
-/** Button that hides every amount of the cabinet from people nearby. The device stores the choice. */
+/** Button that hides all amounts in the cabinet from people nearby. The choice is stored on this device. */
 export function HideAmountsToggle() {
   const { isHidden, hide } = useHiddenAmounts()
   return (

@@ -2,7 +2,7 @@ import { amountsCookie, hidesAmounts } from './hidden-cookie.ts'
 
 const listeners = new Set<() => void>()
 
-/** Cached value of the cookie, because every amount reads the value at every render. */
+/** Cached value of the cookie. Without the cache, each amount would read the cookie at each render. */
 let hiding: boolean | undefined
 
 export const isHiding = (): boolean => (hiding ??= hidesAmounts(document.cookie))
@@ -12,7 +12,10 @@ export function hideAmounts(wish: boolean): void {
   syncHiding()
 }
 
-/** Subscribes to the choice. A choice in another tab applies when this tab becomes visible. */
+/**
+ * Subscribes to the choice to hide amounts. A choice in another tab applies as soon as this tab becomes
+ * visible.
+ */
 export function followHiding(listener: () => void): () => void {
   if (listeners.size === 0) eachGlanceEvent((target, event) => target.addEventListener(event, syncHiding))
   listeners.add(listener)

@@ -1,9 +1,9 @@
 import { sessionValues, userIdKey } from '../session/browser-session.ts'
 
-/** Actions of a member that are reported to the counters. */
+/** Actions of a member that the cabinet reports to the visit counters. */
 export type Goal = 'login' | 'claim' | 'document' | 'withdrawal'
 
-/** The tracking helper of the specification (sections 3 and 7). */
+/** Helper that reports to the visit counters, as the specification requires (sections 3 and 7). */
 export type Analytics = {
   identify: (userId: string) => void
   goal: (goal: Goal) => void
@@ -11,7 +11,10 @@ export type Analytics = {
 
 let counters: Analytics | null = null
 
-/** Sets the counters. Until counters are configured and the member has agreed, nothing is sent or queued. */
+/**
+ * Sets the visit counters. As long as no counters are configured or the member has not agreed, nothing is
+ * sent or queued.
+ */
 export const setCounters = (settings: Analytics | null): void => {
   counters = settings
 }
@@ -21,12 +24,12 @@ const analytics: Analytics = {
   goal: (goal) => counters?.goal(goal),
 }
 
-/** Reports to the counters that a member reached a goal. */
+/** Reports to the visit counters that the member has reached a goal. */
 export const trackGoal = (goal: Goal): void => analytics.goal(goal)
 
 /**
- * Stores the member's id when a balance is first loaded, and passes the id to the tracking helper. Does
- * nothing if an id is already stored.
+ * Stores the member's id when a balance is first loaded, and reports the id to the visit counters. Does
+ * nothing if an id is stored already.
  */
 export function identifyOnce(
   userId: string | undefined,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { type Choice, onChoice } from './choice.ts'
 
-/** Event that the browser sends to other tabs. */
+/** Returns the event that the browser sends to other tabs when a stored value changes. */
 const changed = (key: string, newValue: string | null) =>
   Object.assign(new Event('storage'), { key, newValue })
 
-test('passes on a choice of another tab immediately, until the subscription ends', () => {
+test('calls the listener immediately for a choice in another tab, until the subscription ends', () => {
   const otherTabs = new EventTarget()
   const received: Choice[] = []
   const stop = onChoice((choice) => void received.push(choice), otherTabs)
@@ -13,7 +13,7 @@ test('passes on a choice of another tab immediately, until the subscription ends
   otherTabs.dispatchEvent(changed('impulse.counters', 'refused 2026-11-01'))
   expect(received).toEqual(['given', 'refused'])
 
-  // A logout removes the choice without making a new one; every tab opens `/login` separately.
+  // A logout deletes the choice, which is not a new choice: every tab opens `/login` by itself.
   otherTabs.dispatchEvent(changed('impulse.counters', null))
   otherTabs.dispatchEvent(changed('impulse.theme', 'given 2026-11-01'))
   stop()

@@ -1,12 +1,13 @@
 import { counterChoiceKey, deviceValues } from '../session/browser-session.ts'
 
-/** Choice about counters that was made on this device. */
+/** Answer of the member to the question about visit counters, on this device. */
 export type Choice = 'given' | 'refused'
 
 const listeners = new Set<(choice: Choice) => void>()
 
 /**
- * Returns the choice of this device, or null if the question for this version of the text was not answered.
+ * Returns the choice about visit counters that is stored on this device. Returns null if the question for
+ * this version of the text was not answered.
  */
 export function findDeviceChoice(version: string): Choice | null {
   const [choice, chosenVersion] = (deviceValues.getItem(counterChoiceKey) ?? '').split(' ')
@@ -15,15 +16,15 @@ export function findDeviceChoice(version: string): Choice | null {
 
 const isChoice = (word: string | undefined): word is Choice => word === 'given' || word === 'refused'
 
-/** Stores the choice and calls the listeners of this tab immediately. */
+/** Stores the choice about visit counters, and calls the listeners of this tab immediately. */
 export function choose(choice: Choice, version: string): void {
   deviceValues.setItem(counterChoiceKey, `${choice} ${version}`)
   for (const hear of listeners) hear(choice)
 }
 
 /**
- * Calls `hear` for a choice in this tab or another tab of this device, because a withdrawn consent applies to
- * all tabs.
+ * Calls `hear` for each choice in this tab or in another tab of this device, because a withdrawn consent
+ * applies to all tabs.
  */
 export function onChoice(hear: (choice: Choice) => void, otherTabs: EventTarget = window): () => void {
   const hearTab = (event: Event) => {

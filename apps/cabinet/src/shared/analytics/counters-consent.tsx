@@ -16,20 +16,21 @@ import { unloadTopMailScript } from './top-mail-script.ts'
 type CountersConsentProps = { setup: NonNullable<Brand['counters']>; pattern: string }
 
 /**
- * Asks for the consent to counters, and starts the counters after the consent. The component is a separate
- * chunk that is loaded only if counters are configured; before the consent nothing is requested from the
- * counters' hosts.
+ * Asks for the consent to visit counters, and starts the counters after the consent. The component is a
+ * separate chunk, which is loaded only if counters are configured. Before the consent, the browser requests
+ * nothing from the hosts of the counters.
  */
 export function CountersConsent({ setup, pattern }: CountersConsentProps) {
   const [choice, setChoice] = useState<Choice | 'unknown' | null>('unknown')
   const member = useMember()
   const analyticsTextVersion = member?.texts.analytics ?? null
-  // Version of the legal text that the question refers to. The question is shown once the version is known.
+  // Version of the legal text that the question refers to. The question is shown as soon as the version is
+  // known.
   const [version, setVersion] = useState('')
   useEffect(() => onChoice(setChoice), [])
   useEffect(() => {
     const controller = new AbortController()
-    // A choice that the member makes during the request is newer than the response.
+    // If the member makes a choice during the request, that choice is newer than the response.
     const stop = onChoice(() => controller.abort())
     void knownChoice(analyticsTextVersion, controller.signal).then((known) => {
       if (controller.signal.aborted) return
@@ -51,8 +52,8 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
     if (choice === 'given') counting.current?.page(pattern)
   }, [choice, pattern])
 
-  // After a withdrawn consent the counter's script stays in memory, so the next navigation reloads the
-  // document.
+  // After the member withdraws the consent, the counter's script stays in memory. The next navigation
+  // therefore reloads the document.
   const unloadWithoutConsent = useEffectEvent(() => {
     if (choice !== 'given') unloadTopMailScript()
   })
@@ -61,7 +62,7 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
   const answer = (given: Choice) => {
     choose(given, version)
     if (member) void record(given, version)
-    // The question disappears after the answer, so the focus moves to the page's heading.
+    // The question disappears after the member's answer, so the heading of the page receives the focus.
     const heading = document.querySelector<HTMLElement>('main h1')
     if (!heading) return
     heading.tabIndex = -1
@@ -72,8 +73,8 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
     <section className={css.bar} aria-label="Вопрос о счётчиках">
       <p className={css.text}>
         Разрешить счётчики посещений? Без них кабинет работает так&nbsp;же.{' '}
-        {/* The link loads a new document, because the Content-Security-Policy of /login differs from that of
-            other pages. */}
+        {/* The link loads a new document, because the Content-Security-Policy of /login differs from the
+            policy of other pages. */}
         <a href="/consent/analytics">Что им сообщается</a>
       </p>
       <div className={css.answers}>
@@ -91,8 +92,8 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
 type Known = { choice: Choice | 'unknown' | null; version: string }
 
 /**
- * Finds the choice: the member's choice, which applies to all devices, or that of this device. A choice made
- * before the sign-in becomes the member's choice if the member has none.
+ * Finds the choice about visit counters: the member's choice, which applies to all devices, otherwise the
+ * choice on this device. If the member has no choice, the choice on this device becomes the member's choice.
  */
 async function knownChoice(analyticsTextVersion: string | null, signal: AbortSignal): Promise<Known> {
   try {
@@ -112,7 +113,7 @@ async function knownChoice(analyticsTextVersion: string | null, signal: AbortSig
     if (choice !== deviceChoice) choose(choice, version)
     return { choice, version }
   } catch {
-    // Until the choice is known, no question is shown and nothing is counted.
+    // As long as the choice is unknown, the question is not shown and the counters are not started.
     return { choice: 'unknown', version: '' }
   }
 }

@@ -27,7 +27,7 @@ function aVisit({ userId = null as string | null, scripts = false } = {}) {
   return { ...counting, values, takeCalls: () => calls.splice(0) }
 }
 
-test('reports a page to each counter by its route pattern', () => {
+test('reports a page to each visit counter by the pattern of its route', () => {
   const { page, takeCalls } = aVisit()
   page('/order/:id')
   expect(takeCalls()).toEqual([
@@ -37,7 +37,7 @@ test('reports a page to each counter by its route pattern', () => {
   ])
 })
 
-test('reports a goal with the member’s opaque id (spec 7.34)', () => {
+test('reports a goal together with the member’s opaque id (spec 7.34)', () => {
   const { page, goal, takeCalls } = aVisit({ userId: 'u1' })
   page('/contracts/claim')
   takeCalls()
@@ -48,7 +48,7 @@ test('reports a goal with the member’s opaque id (spec 7.34)', () => {
   ])
 })
 
-test('sends the member’s id once per session to each counter, also when the id is known only after the first page', () => {
+test('sends the member’s id to a counter once per session, even if the id is known only after the first page', () => {
   const { page, identify, values, takeCalls } = aVisit()
   page('/balance')
   expect(takeCalls().join()).not.toContain('u1')
@@ -59,7 +59,7 @@ test('sends the member’s id once per session to each counter, also when the id
   expect(takeCalls().filter((call) => call.includes('u1'))).toHaveLength(2)
 })
 
-test('reports only goals, without the member’s id, on pages of the identity document and of withdrawals', () => {
+test('on pages of the identity document and of withdrawals, reports only goals and never the member’s id', () => {
   for (const pattern of ['/lk/document', '/withdraw']) {
     const { page, identify, goal, takeCalls } = aVisit({ userId: 'u1' })
     page(pattern)
@@ -74,7 +74,7 @@ test('reports only goals, without the member’s id, on pages of the identity do
   }
 })
 
-test('with scripts enabled, puts a page into the queue of Top.Mail.ru and requests the pixel of LiveInternet (spec 7.34, 7.35)', () => {
+test('when scripts are enabled, adds a page to the queue of Top.Mail.ru and requests the pixel of LiveInternet (spec 7.34, 7.35)', () => {
   const { page, goal, takeCalls } = aVisit({ userId: 'u1', scripts: true })
   page('/news')
   goal('claim')
@@ -86,7 +86,7 @@ test('with scripts enabled, puts a page into the queue of Top.Mail.ru and reques
   ])
 })
 
-test('uses no script at the sign-in and on pages of documents and withdrawals, and reloads the document there', () => {
+test('uses no script on the pages of the sign-in, documents and withdrawals, and reloads the document to unload a script', () => {
   const { page, goal, takeCalls } = aVisit({ userId: 'u1', scripts: true })
   for (const pattern of ['/login', '/withdraw', '/lk/document']) {
     page(pattern)

@@ -2,27 +2,30 @@ import type { Brand } from '../style/brand.ts'
 import type { Goal } from './analytics.ts'
 
 /**
- * Event for the counters. A page is its route pattern on the cabinet's origin, never the address in the
- * browser.
+ * Event for the visit counters. A page is reported by the pattern of its route on the cabinet's origin, never
+ * by the address in the browser.
  */
 export type CounterEvent = { page?: string; goal?: Goal; userId?: string | undefined }
 
 type Setup = NonNullable<Brand['counters']>
 
-/** Entry of Top.Mail.ru's queue, by its documentation. `start`: milliseconds since 1970. */
+/**
+ * Entry in the queue of Top.Mail.ru, according to its documentation. `start` is a time in milliseconds since
+ * 1970.
+ */
 export type TopMailEntry =
   | { type: 'pageView'; id: string; start: number; url: string }
   | { type: 'reachGoal'; id: string; goal: Goal; userid?: string }
   | { type: 'setUserID'; userid: string }
 
-/** Transports of the browser: a request, an image, and the queue of a script. */
+/** Ways in which the browser sends an event: a request, an image, and the queue of a script. */
 export type Transports = {
   call: (address: string) => void
   image: (address: string) => void
   queue: (origin: string, entry: TopMailEntry) => void
 }
 
-/** Sends an event to each configured counter that supports it. See docs/decisions/0019. */
+/** Sends an event to each configured visit counter that supports the event. See docs/decisions/0019. */
 export function sendToCounters({ scripts, ...setup }: Setup, counterCall: Call, ways: Transports): void {
   const pixel = setup.liveInternet && liveInternet(setup.liveInternet, counterCall)
   if (pixel) (scripts ? ways.image : ways.call)(pixel)
@@ -37,8 +40,8 @@ type Call = { event: CounterEvent; here: BrowserFacts }
 const encoded = encodeURIComponent
 
 /**
- * Returns the address at Top.Mail.ru: `counter` for a page, `tracker` for a goal (`RG:value/goal`).
- * Parameters are separated by semicolons.
+ * Returns the address to request at Top.Mail.ru: `counter` for a page, `tracker` for a goal
+ * (`RG:value/goal`). Parameters are separated by semicolons.
  */
 function topMail({ id, url }: { id: string; url: string }, { event, here }: Call): string {
   const { page, goal, userId } = event
@@ -55,7 +58,7 @@ function topMailEntry(id: string, { event: { page, goal, userId = '' }, here }: 
 
 function metrika({ id, url }: { id: string; url: string }, { event, here }: Call): string {
   const { page = '/', goal, userId } = event
-  // `ar`: page of a single-page application; `pa`: parameters only, not counted as a visit.
+  // `ar` marks a page of a single-page application. `pa` sends only parameters and is not counted as a visit.
   const kind = goal ? 'ar:1' : event.page ? 'pv:1:ar:1' : 'pa:1:ar:1'
   const query = new URLSearchParams({
     'browser-info': `${kind}:rn:${here.random}`,
@@ -66,7 +69,7 @@ function metrika({ id, url }: { id: string; url: string }, { event, here }: Call
   return `${url}/watch/${id}?${query.toString()}`
 }
 
-/** Returns the address at LiveInternet, which counts only pages. */
+/** Returns the address to request at LiveInternet, which counts only pages. */
 function liveInternet({ url }: { url: string }, { event: { page }, here }: Call): string | undefined {
   return (
     page && `${url}/hit?r;s${here.width}*${here.height}*24;u${encoded(here.origin + page)};${here.random}`

@@ -7,28 +7,31 @@ import { hasNoScripts } from './private-pages.ts'
 import { unloadTopMailScript, sendToTopMail } from './top-mail-script.ts'
 
 export type Counting = Analytics & {
-  /** Reports that a page is shown, by its route pattern. */
+  /** Reports that the member has opened a page, by the pattern of the page's route. */
   page: (pattern: string) => void
 }
 
 type Parts = Transports & {
   values: SafeStorage
-  /** Reloads the document without third-party scripts. */
+  /** Reloads the document if it contains a third-party script, so that the script is no longer in memory. */
   unloadScript: () => void
   browserFacts: () => BrowserFacts
 }
 
-/** Starts the configured counters after the consent. */
+/** Starts the configured visit counters, after the member has given the consent. */
 export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts = inBrowser): Counting {
   const { values } = parts
   let pattern: string | null = null
-  /** Returns true on a private page, which reports goals only, without page, value or id. */
+  /**
+   * Returns true on a private page. A private page reports only goals, without the page, a value or the
+   * member's id.
+   */
   const isPrivate = () => pattern === null || (hasNoScripts(pattern) && pattern !== '/login')
   const send = (event: CounterEvent) => {
     const scripts = setup.scripts && pattern !== null && !hasNoScripts(pattern)
     sendToCounters({ ...setup, scripts }, { event, here: parts.browserFacts() }, parts)
   }
-  /** Sends the member's id once per session, on the first page that may report the id. */
+  /** Sends the member's id once per session, on the first page that may report the member's id. */
   const sendUserId = () => {
     const userId = values.getItem(userIdKey)
     if (userId === null || isPrivate() || values.getItem(sentIdKey) === userId) return
@@ -52,7 +55,8 @@ export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts
 
 const inBrowser: Parts = {
   values: sessionValues,
-  // Unlike an image, the request completes after the page is left. The response is ignored.
+  // Unlike the request of an image, this request completes after the member has left the page. The response
+  // is ignored.
   call: (address) => {
     fetch(address, {
       mode: 'no-cors',

@@ -1,6 +1,6 @@
 /**
- * Name of the Trusted Types policy that may create the address of Top.Mail.ru's script, if that counter is
- * configured.
+ * Name of the Trusted Types policy that creates the address of Top.Mail.ru's script. The policy exists only
+ * if that counter is configured.
  */
 export const counterPolicyName = 'impulse-counter'
 

@@ -13,16 +13,16 @@ type Policies = {
 const hasScript = (): boolean => document.getElementById(elementId) !== null
 
 /**
- * Reloads the document if it contains the counter's script, because the script stays in memory until the
- * document is left.
+ * Reloads the document if it contains the script of Top.Mail.ru, because the script stays in memory until the
+ * browser leaves the document.
  */
 export function unloadTopMailScript(): void {
   if (hasScript()) location.reload()
 }
 
 /**
- * Puts an entry into the queue of Top.Mail.ru's script, and loads the script with the first entry, as
- * Top.Mail.ru documents it.
+ * Adds an entry to the queue of Top.Mail.ru's script. The first entry loads the script, as the documentation
+ * of Top.Mail.ru requires.
  */
 export function sendToTopMail(origin: string, entry: TopMailEntry): void {
   const page = window as { [queueName]?: Queue; trustedTypes?: Policies }
@@ -35,7 +35,7 @@ export function sendToTopMail(origin: string, entry: TopMailEntry): void {
   script.async = true
   script.referrerPolicy = 'no-referrer'
   const address = topMailScript(origin)
-  // The policy returns only this address, whatever is requested.
+  // The policy returns only this address, whatever its caller asks for.
   const policy = page.trustedTypes?.createPolicy(counterPolicyName, { createScriptURL: () => address })
   script.src = policy?.createScriptURL('') ?? address
   document.head.append(script)
@@ -43,8 +43,8 @@ export function sendToTopMail(origin: string, entry: TopMailEntry): void {
 }
 
 /**
- * Loads a new document immediately when the member follows a link to a page without third-party scripts, so
- * that the counter's script can read neither that page nor its address.
+ * When the member follows a link to a page without third-party scripts, loads a new document immediately. The
+ * counter's script can then read neither that page nor its address.
  */
 function navigateByLink(click: MouseEvent): void {
   const link = (click.target as Element).closest('a')
@@ -53,6 +53,6 @@ function navigateByLink(click: MouseEvent): void {
   location.assign(link.href)
 }
 
-/** Name of the queue that the script reads. */
+/** Name of the queue that the script of Top.Mail.ru reads. */
 const queueName = '_tmr'
 const elementId = 'tmr-code'

@@ -1,5 +1,6 @@
 /**
- * Error of the API client: pages branch on `code` and show `text`. `status` is 0 when there was no response.
+ * Error of the API client. Pages make decisions by `code` and show `text`. `status` is 0 when the server did
+ * not respond.
  */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -17,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Text for «any other error» (specification, section 8). */
+/** Text for an error without a text of its own («any other error» in the specification, section 8). */
 export const unexpectedErrorText = 'Неожиданная ошибка сервера, повторите попытку позднее'
 
 export const networkError = (): ApiError =>
@@ -26,28 +27,32 @@ export const networkError = (): ApiError =>
 export const isNetworkError = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'network'
 
-/** Error of every call that is made after a logout has begun. */
+/** Error of each API call that is made after the member has begun to log out. */
 export const signedOutError = (): ApiError =>
   new ApiError({ code: 'signed_out', text: 'Вы вышли из аккаунта', status: 401 })
 
 /**
- * Error of a request that changes data and has no Idempotency-Key: after a refresh the client does not repeat
- * such a request.
+ * Error of a request that changes data and has no Idempotency-Key. The client does not repeat such a request
+ * after a refresh of the tokens.
  */
 export const sessionRenewedError = (): ApiError =>
   new ApiError({ code: 'session_renewed', text: 'Сеанс обновился. Повторите действие ещё раз', status: 401 })
 
 /**
- * Returns true for the error of a request that its caller cancelled: a filter changed, or a page was left.
+ * Returns true for the error of a request that the cabinet cancelled, because the member changed a filter or
+ * left the page.
  */
 export const isCancelled = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError'
 
-/** Returns the text to show for a thrown value. */
+/** Returns the error text that the member sees for a thrown value. */
 export const errorText = (error: unknown): string =>
   error instanceof ApiError ? error.text : unexpectedErrorText
 
-/** Reads a refusal, whose body may be structured, flat (as that of a withdrawal) or unreadable. */
+/**
+ * Reads the error of a refused request. Its body may be structured, flat (like the body of a refused
+ * withdrawal) or unreadable.
+ */
 export async function refusedAnswer(answer: Response): Promise<ApiError> {
   const body: unknown = await answer.json().catch(() => null)
   const error = getField(body, 'error')
@@ -73,7 +78,7 @@ const toNonEmptyString = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
 /**
- * Error of a script that did not load. The browser remembers the failure, so only a new document can load the
- * script.
+ * Error of a script that could not be loaded. The browser remembers the failure, so only a new document can
+ * load the script.
  */
 export const notLoaded = networkError()

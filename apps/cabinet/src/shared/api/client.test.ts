@@ -20,7 +20,7 @@ async function thrownBy(work: Promise<unknown>): Promise<ApiError> {
   throw new Error(`Expected an ApiError and got ${String(error)}`)
 }
 
-test('drops header values that are not strings, and sets Russian as the language (spec 7.30)', async () => {
+test('sends only those header values that are strings, and sets Russian as the language (spec 7.30)', async () => {
   const { api, sent } = recorded()
   const headers = { 'Idempotency-Key': 'k', a: 1, b: null, c: undefined, d: ['x'], e: true }
   await api.post('/p', {}, { headers })
@@ -34,7 +34,7 @@ test('drops header values that are not strings, and sets Russian as the language
   }
 })
 
-test('sends an object as JSON, and a form without a content type, which the browser adds (spec 7.29)', async () => {
+test('sends an object as JSON, and leaves the content type of a form to the browser (spec 7.29)', async () => {
   const { api, sent } = recorded()
   const form = new FormData()
   form.set('content', 'x')
@@ -45,13 +45,13 @@ test('sends an object as JSON, and a form without a content type, which the brow
   expect(sent[1]?.headers).not.toHaveProperty('content-type')
 })
 
-test('omits filters without a value from the query', async () => {
+test('omits query parameters that are empty, null or undefined', async () => {
   const { api, sent } = recorded()
   await api.get('/list', { query: { skipCount: 0, search: '', category: undefined, dateTo: null, q: 'а б' } })
   expect(sent[0]?.path).toBe('/list?skipCount=0&q=%D0%B0+%D0%B1')
 })
 
-test('reads code, text and details of a structured refusal', async () => {
+test('reads the code, the text and the details from the body of a structured refusal', async () => {
   const body = { error: { code: 'too_early', message: 'Чуть позже', details: { retryAfter: 9 } } }
   const { api } = recorded(() => Response.json(body, { status: 429 }))
   const error = await thrownBy(api.get('/p'))
@@ -63,7 +63,7 @@ test('reads code, text and details of a structured refusal', async () => {
   })
 })
 
-test('reads text and errorCode of a withdrawal’s flat refusal', async () => {
+test('reads the code and the text from the flat body of a refused withdrawal', async () => {
   const body = { success: false, error: 'Мало средств', errorCode: 'insufficient_funds' }
   const { api } = recorded(() => Response.json(body, { status: 422 }))
   expect(await thrownBy(api.post('/p', {}))).toMatchObject({
@@ -73,26 +73,26 @@ test('reads text and errorCode of a withdrawal’s flat refusal', async () => {
 })
 
 test.each(['<html>Bad gateway</html>', '', '[]', '"text"', '{"error":{}}', 'null'])(
-  'uses the specification’s text for a failure whose body has no text (%s)',
+  'uses the specification’s general text for a refusal whose body has no text (%s)',
   async (body) => {
     const { api } = recorded(() => new Response(body, { status: 502 }))
     expect(await thrownBy(api.get('/p'))).toMatchObject({ text: unexpectedErrorText, status: 502 })
   },
 )
 
-test('reports a missing response as a network error, and a response that is not JSON as `unreadable`', async () => {
+test('reports a missing response as the error `network`, and a response that is not JSON as the error `unreadable`', async () => {
   const none = recorded(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(await thrownBy(none.api.get('/p'))).toMatchObject({ code: 'network', status: 0 })
   const broken = recorded(() => new Response('{"a":', { status: 200 }))
   expect(await thrownBy(broken.api.get('/p'))).toMatchObject({ code: 'unreadable' })
 })
 
-test('returns undefined for an empty response', async () => {
+test('returns undefined for a response without a body', async () => {
   const { api } = recorded(() => new Response(null, { status: 204 }))
   expect(await api.delete('/p')).toBeUndefined()
 })
 
-test('throws AbortError for a cancelled request', async () => {
+test('throws an AbortError when the caller cancels the request', async () => {
   const { api } = recorded(() => Promise.reject(new DOMException('Aborted', 'AbortError')))
   const error: unknown = await api.get('/p').catch((thrown: unknown) => thrown)
   expect(isCancelled(error)).toBe(true)

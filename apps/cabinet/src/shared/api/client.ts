@@ -1,8 +1,8 @@
 import { isCancelled, networkError, refusedAnswer, unexpectedErrorText, ApiError } from './api-error.ts'
 
 /**
- * Client of the API for pages and loaders. Every method throws `ApiError`, or AbortError when the caller has
- * aborted the signal.
+ * Client of the API for pages and loaders. Each method throws an `ApiError`, or an AbortError when the caller
+ * has aborted the signal.
  */
 export type Api = {
   get: <T>(path: string, options?: RequestOptions) => Promise<T>
@@ -13,21 +13,21 @@ export type Api = {
 
 export type RequestOptions = {
   query?: Record<string, string | number | boolean | null | undefined>
-  /** Values that are not strings are dropped (specification, section 7). */
+  /** Header values that are not strings are not sent (specification, section 7). */
   headers?: Record<string, unknown>
   signal?: AbortSignal | undefined
 }
 
 export type ApiRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Path with the query. */
+  /** Path and query of the request. */
   path: string
   headers: Record<string, string>
   body?: string | FormData
   signal?: AbortSignal
 }
 
-/** Sends a request to the backend: `fetch` in the browser, a direct call on the app server. */
+/** Sends a request to the backend: by `fetch` in the browser, by a direct call on the app server. */
 export type Send = (request: ApiRequest) => Promise<Response>
 
 export function createApi(send: Send): Api {
@@ -53,8 +53,8 @@ export function createApi(send: Send): Api {
 }
 
 /**
- * Converts the error that `fetch` throws without a response to an `ApiError`; an aborted request keeps its
- * error.
+ * If no response was received, converts the error that `fetch` throws to an `ApiError`. The error of an
+ * aborted request is thrown unchanged.
  */
 async function reached(sending: Promise<Response>): Promise<Response> {
   try {
@@ -72,7 +72,7 @@ async function read<T>(answer: Response): Promise<T> {
     return (text === '' ? undefined : JSON.parse(text)) as T
   } catch (error) {
     if (isCancelled(error)) throw error
-    // `fetch` throws TypeError when the connection breaks inside a response, and SyntaxError when the
+    // `fetch` throws a TypeError when the connection breaks during a response, and a SyntaxError when the
     // response is not JSON.
     if (!(error instanceof SyntaxError)) throw networkError()
     throw new ApiError({ code: 'unreadable', text: unexpectedErrorText, status: answer.status })
@@ -89,7 +89,8 @@ function withQuery(path: string, query: RequestOptions['query']): string {
 
 function withBody(request: ApiRequest, body: unknown): ApiRequest {
   if (body === undefined) return request
-  // The browser must write the Content-Type, which contains the form's boundary.
+  // The browser must set the Content-Type header, because only the browser knows the boundary of the form's
+  // parts.
   if (body instanceof FormData) return { ...request, body }
   return {
     ...request,

@@ -1,5 +1,5 @@
 /**
- * Returns the options of a request that the client may repeat after a refresh. By the Idempotency-Key the
- * server recognises the repetition.
+ * Returns options for a request that the client may repeat after a refresh of the tokens. The server
+ * recognises a repeated request by its Idempotency-Key.
  */
 export const repeatable = () => ({ headers: { 'Idempotency-Key': crypto.randomUUID() } })

@@ -1,7 +1,8 @@
 import { isCancelled } from './api-error.ts'
 
 /**
- * Returns the result of a list request, or `empty` when the request was cancelled (specification, section 8).
+ * Returns the result of a request for a list, or `empty` when the request was cancelled (specification,
+ * section 8).
  */
 export async function unlessCancelled<T>(request: Promise<T>, empty: T): Promise<T> {
   try {

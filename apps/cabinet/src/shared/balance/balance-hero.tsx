@@ -22,8 +22,8 @@ import { InPayoutLine } from './in-payout-line.tsx'
 const PartsSheet = lazySheet(() => import('./parts-sheet.tsx').then((module) => module.PartsSheet))
 
 /**
- * Member's money: available, frozen and debt. Each part shows its own failure. `children` are buttons after
- * «Вывести».
+ * Card with the member's money: available points, frozen points and debt. Each part shows its own error.
+ * `children` are the buttons that follow «Вывести».
  */
 export function BalanceHero({ children }: { children?: ReactNode }) {
   const account = useMemberSummary()
@@ -74,7 +74,8 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
           </p>
         )}
       </HeroCard>
-      {/* The sheet is outside the card, because it would inherit the card's light text colour. */}
+      {/* The sheet is rendered outside the card. Inside, the sheet would inherit the light text colour of the
+          card. */}
       <PartsSheet today={today} open={open} onClose={() => setOpen(false)} />
       {debt > 0 && (
         <Alert tone="warn" title={mask(`Долг ${formatPoints(debt)}`)}>
@@ -86,13 +87,16 @@ export function BalanceHero({ children }: { children?: ReactNode }) {
   )
 }
 
-/** Returns « · 3 заявки», or an empty text for one withdrawal. */
+/** Returns « · 3 заявки» for several withdrawals, and an empty text for one withdrawal. */
 const howMany = (count: number): string =>
   count > 1 ? ` · ${count}\u00a0${plural(count, 'заявка', 'заявки', 'заявок')}` : ''
 
 type FrozenLineProps = { pending: Pending; today: string; onOpen: () => void }
 
-/** Button «❄ 6 400 б. заморожено · до 28 ноября», which opens the sheet with all parts of the money. */
+/**
+ * Button «❄ 6 400 б. заморожено · до 28 ноября». A press on the button opens the sheet with all parts of the
+ * money.
+ */
 function FrozenLine({ pending, today, onOpen }: FrozenLineProps) {
   const isNothing = pending.amount === 0
   const mask = useMasked()

@@ -10,72 +10,72 @@ const seen = (props: ComponentProps<typeof Balance>) =>
     .replaceAll(/<[^>]+>/g, '')
     .replaceAll(/[\u00a0]/g, ' ')
 
-describe('the sum', () => {
-  test('is 0 while the balance is unknown (spec 3.1)', () => {
+describe('the sum of the balance', () => {
+  test('shows 0 as the sum while the balance is unknown (spec 3.1)', () => {
     expect(seen({ value: null })).toBe('0')
     expect(seen({ value: undefined })).toBe('0')
   })
 
-  test('is shown in groups of digits, with «б.» only if `abbreviation` is set (spec 1.4, 2.32, 9.1)', () => {
+  test('groups the digits of the sum, and shows «б.» only if `abbreviation` is set (spec 1.4, 2.32, 9.1)', () => {
     expect(seen({ value: 48_250 })).toBe('48 250')
     expect(seen({ value: 48_250, abbreviation: true })).toBe('48 250 б.')
   })
 
-  test('has «б.» for screen readers even if `abbreviation` is not set', () => {
+  test('screen readers announce «б.» after the sum even if `abbreviation` is not set', () => {
     expect(html({ value: 48_250 })).toMatch(/<span class="visually-hidden">.б\.<\/span>/)
   })
 
-  test('has a label only if a label is passed (spec 2.30)', () => {
+  test('shows a label next to the sum only if a label is passed (spec 2.30)', () => {
     expect(seen({ value: 5, label: 'Доступно к выводу' })).toBe('Доступно к выводу5')
   })
 
-  test('has the coin on the right by default, and on the left with `icon: left` (spec 2.31)', () => {
+  test('shows the coin to the right of the sum by default, and to the left with `icon: left` (spec 2.31)', () => {
     expect(html({ value: 77 }).indexOf('#coin')).toBeGreaterThan(html({ value: 77 }).indexOf('77'))
     const left = html({ value: 77, icon: 'left' })
     expect(left.indexOf('#coin')).toBeLessThan(left.indexOf('77'))
     expect(left.match(/<use /g)).toHaveLength(1)
   })
 
-  test('is bold only if `bold` is set (spec 2.30)', () => {
+  test('shows the sum in bold only if `bold` is set (spec 2.30)', () => {
     expect(html({ value: 1, bold: true })).toContain('bold')
     expect(html({ value: 1 })).not.toContain('bold')
   })
 
-  test('is a spinner without a number while it loads (spec 2.33, 4.1)', () => {
+  test('shows a spinner instead of the sum while the sum is loading (spec 2.33, 4.1)', () => {
     const loading = html({ value: 48_250, loading: true })
     expect(loading).toContain('<output')
     expect(loading).toContain('Загружаем баланс')
     expect(loading).not.toContain('48')
   })
 
-  test('is replaced by the error, in red (spec 2.34, 8.13)', () => {
+  test('shows a red error text instead of the sum when the sum could not be loaded (spec 2.34, 8.13)', () => {
     const failed = html({ value: 48_250, error: 'Не удалось загрузить баланс' })
     expect(failed).toMatch(/<span role="alert" class="[^"]*error[^"]*">Не удалось загрузить баланс<\/span>/)
     expect(failed).not.toContain('48')
   })
 })
 
-describe('the frozen amount', () => {
-  test('is absent unless it is passed', () => {
+describe('the frozen amount of the balance', () => {
+  test('shows no frozen amount if no frozen amount is passed', () => {
     expect(seen({ value: 1 })).not.toContain('(')
   })
 
-  test('is shown in parentheses with the word «заморожено» (spec 1.5, 4.8, 9.2)', () => {
+  test('shows the frozen amount in parentheses with the word «заморожено» (spec 1.5, 4.8, 9.2)', () => {
     expect(seen({ value: 1, abbreviation: true, frozen: { value: 6_400 } })).toBe('1 б.(6 400 б. заморожено)')
     expect(seen({ value: 1, frozen: { value: 6_400 } })).toBe('1(6 400 заморожено)')
     expect(seen({ value: 1, frozen: { value: null } })).toBe('1(0 заморожено)')
   })
 
-  test('is a spinner in parentheses while it loads (spec 4.6)', () => {
+  test('shows a spinner in parentheses while the frozen amount is loading (spec 4.6)', () => {
     expect(seen({ value: 1, frozen: { loading: true } })).toBe('1()')
     expect(html({ value: 1, frozen: { loading: true } })).toContain('Загружаем замороженную сумму')
   })
 
-  test('shows the error text of the specification (spec 4.7, 8.12)', () => {
+  test('shows the specification’s error text when the frozen amount could not be loaded (spec 4.7, 8.12)', () => {
     expect(seen({ value: 1, frozen: { failed: true } })).toBe('1(ошибка загрузки замороженной суммы)')
   })
 
-  test('shows its state independently of the state of the sum (spec 2.35)', () => {
+  test('shows the frozen amount when the sum is loading or failed, and the sum when the frozen amount failed (spec 2.35)', () => {
     expect(seen({ value: 1, error: 'Ошибка', frozen: { value: 5 } })).toBe('Ошибка(5 заморожено)')
     expect(seen({ value: 7, frozen: { failed: true } })).toContain('7')
     expect(seen({ value: 1, loading: true, frozen: { value: 5 } })).toBe('(5 заморожено)')

@@ -9,18 +9,18 @@ import css from './balance.module.css'
 type Money = number | bigint | null | undefined
 
 type BalanceProps = {
-  /** Sum in points; an unknown sum is shown as «0». */
+  /** Sum in points. An unknown sum is shown as «0». */
   value: Money
   label?: string
   bold?: boolean
   icon?: 'left' | 'right'
-  /** Shows «б.» after the sums. */
+  /** True to show «б.» after the sum and after the frozen amount. */
   abbreviation?: boolean
   loading?: boolean
-  /** Shown in red instead of the sum. */
+  /** Error text that is shown in red instead of the sum. */
   error?: string | null | undefined
   frozen?: FrozenAmount | undefined
-  /** `hero` is the large sum on the dark card. */
+  /** `hero` is the large sum on the dark card of the balance. */
   variant?: 'line' | 'hero'
   coinSize?: CoinSize
 }
@@ -28,8 +28,8 @@ type BalanceProps = {
 export type FrozenAmount = { value?: Money; loading?: boolean; failed?: boolean }
 
 /**
- * Balance display of the specification (sections 2, 4 and 8). The sum and the frozen amount load and fail
- * independently: the error of one never hides the other.
+ * Balance as the specification describes it (sections 2, 4 and 8). The sum and the frozen amount are loaded
+ * independently, and an error of one never hides the other.
  */
 export function Balance({ label, frozen, abbreviation = false, variant = 'line', ...rest }: BalanceProps) {
   return (
@@ -91,7 +91,7 @@ function Frozen({
   )
 }
 
-/** Spinner in parentheses while the frozen amount is loading (specification, section 4). */
+/** Spinner in parentheses, which is shown while the frozen amount is loading (specification, section 4). */
 export const FrozenWaiting = ({ className }: { className: string | undefined }) => (
   <span className={className}>
     (<Spinner label="Загружаем замороженную сумму" />)

@@ -12,7 +12,7 @@ const part = (releasesAt: string | null) => ({
 const message = (...dates: (string | null)[]) =>
   formatFrozenUntil({ amount: 1, inPayout: 0, parts: dates.map(part) }, { now }).replaceAll('\u00a0', ' ')
 
-test('returns the release date of frozen money, the nearest one of several dates, or «на проверке»', () => {
+test('formats the nearest release date of the frozen lots, and «на проверке» when every lot has a release block', () => {
   const [first, later] = ['2026-11-28T00:00:00+03:00', '2026-12-05T00:00:00+03:00']
   expect(message(first, first)).toBe(' · до 28 ноября')
   expect(message(later, first, null)).toBe(' · ближайшие 28 ноября')
@@ -24,7 +24,7 @@ test('returns the release date of frozen money, the nearest one of several dates
   expect(toUntilText([onCheck, part(later)])).toBe(' · до 5 декабря')
 })
 
-test('describes a lot by its contract and its release date, and a hold by the date of its request', () => {
+test('describes a lot by its contract and its release date, and a hold by the date of the withdrawal request', () => {
   const plain = (text: string) => text.replaceAll('\u00a0', ' ')
   expect(plain(lotTitle({ contractNumber: 'Т-1', reason: 'reward' }))).toBe('Договор № Т-1')
   expect(plain(lotTitle({ contractNumber: 'Т-1', reason: 'recalculation' }))).toBe(

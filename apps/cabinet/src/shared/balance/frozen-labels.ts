@@ -3,8 +3,8 @@ import type { Lot } from '@impulse/api/balance/balance-parts'
 import { formatDate, formatTime, formatUntil, type Moment, moscowDay } from '../format/date.ts'
 
 /**
- * Returns « · до 28 ноября», or « · ближайшие 28 ноября» for lots with several release dates. Returns « · на
- * проверке» if every lot has a release block, and an empty text if there are only withdrawals.
+ * Returns « · до 28 ноября», or « · ближайшие 28 ноября» when the lots have several release dates. Returns «
+ * · на проверке» if each lot has a release block, and an empty text if there are only withdrawals.
  */
 export function formatFrozenUntil({ parts }: Pending, { now }: { now: Moment }): string {
   const lots = parts.filter(({ releasesAt }) => releasesAt !== null)
@@ -18,20 +18,20 @@ export function formatFrozenUntil({ parts }: Pending, { now }: { now: Moment }):
     : ` · ближайшие ${noWrap(formatDate(nearest, { now }))}`
 }
 
-/** Keeps a date on one line: «28 ноября» instead of «28» above «ноября». */
+/** Replaces spaces by no-break spaces, so that a date such as «28 ноября» stays on one line. */
 export const noWrap = (text: string): string => text.replaceAll(' ', '\u00a0')
 
-/** Returns the title of a lot: «Договор № 100-214», «Перерасчёт по договору № 100-214». */
+/** Returns the title of a lot, such as «Договор № 100-214» or «Перерасчёт по договору № 100-214». */
 export function lotTitle({ contractNumber, reason }: Pick<Lot, 'contractNumber' | 'reason'>): string {
   const isReward = reason === 'reward'
   if (contractNumber === null) return isReward ? 'Вознаграждение' : 'Перерасчёт'
   return `${isReward ? 'Договор' : 'Перерасчёт по\u00a0договору'} №\u00a0${contractNumber}`
 }
 
-/** Formats the release of a lot: «до 28 ноября, 00:00 МСК». */
+/** Formats the time when a lot is released: «до 28 ноября, 00:00 МСК». */
 export const formatRelease = (releasesAt: Moment, { now }: { now: Moment }): string =>
   `${noWrap(formatUntil(releasesAt, { now }))}, ${formatTime(releasesAt)}\u00a0МСК`
 
-/** Formats the time of a withdrawal's request: «заявка от 18 ноября, 09:40 МСК». */
+/** Formats the time when the member requested a withdrawal: «заявка от 18 ноября, 09:40 МСК». */
 export const formatRequestedAt = (requestedAt: Moment, { now }: { now: Moment }): string =>
   `заявка от\u00a0${noWrap(formatDate(requestedAt, { now }))}, ${formatTime(requestedAt)}\u00a0МСК`

@@ -6,11 +6,11 @@ import { findInPayout } from './in-payout.ts'
 type InPayoutLineProps = {
   pending: Pending
   className: string | undefined
-  /** Additional text about several withdrawals. */
+  /** Returns an additional text, if several withdrawals are in payout. */
   more?: (count: number) => string
 }
 
-/** Link «500 ₽ в пути» to the pending withdrawals; nothing if there are none. */
+/** Link «500 ₽ в пути» to the withdrawals that are in payout. Without such withdrawals, nothing is shown. */
 export function InPayoutLine({ pending, className, more }: InPayoutLineProps) {
   const mask = useMasked()
   const line = findInPayout(pending)

@@ -14,14 +14,14 @@ const shown = (...holds: ReturnType<typeof hold>[]) => {
   return line && [line.text.replaceAll('\u00a0', ' '), line.to, line.count]
 }
 
-test('links money in payout to its withdrawal, or to the list of withdrawals if there are several', () => {
+test('links the sum in payout to its withdrawal, or to the list of orders if several withdrawals are in payout', () => {
   expect(shown()).toBeNull()
   expect(shown(hold('a1', 500))).toEqual(['500 ₽ в пути', '/order/a1', 1])
   expect(shown(hold('a1', 500), hold('a2', 700), hold('a3', 300))).toEqual(['1 500 ₽ в пути', '/order', 3])
   expect(shown(hold(null, 500))).toEqual(['500 ₽ в пути', '/order', 1])
 })
 
-test('returns null for an older snapshot, which has no sum in payout', () => {
+test('returns null for a snapshot of an older version, which contains no sum in payout', () => {
   const { amount, parts } = { amount: 500, parts: [hold('a1', 500)] }
   expect(findInPayout({ amount, parts } as unknown as Parameters<typeof findInPayout>[0])).toBeNull()
 })

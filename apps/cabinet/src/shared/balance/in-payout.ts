@@ -2,8 +2,8 @@ import type { Pending } from '@impulse/api/balance/balance'
 import { formatAmount } from '../format/amount.ts'
 
 /**
- * Returns the sum in payout and the address of its withdrawal, or of the list of withdrawals if there are
- * several. Returns null if nothing is in payout.
+ * Returns the sum in payout and the address of its withdrawal, or of the list of orders if there are several
+ * withdrawals. Returns null if nothing is in payout.
  */
 export function findInPayout({
   inPayout,

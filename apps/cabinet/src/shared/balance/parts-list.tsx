@@ -7,14 +7,17 @@ import css from './parts-sheet.module.css'
 type PartProps = {
   name: string
   points: number
-  /** Explanation in one sentence. */
+  /** Explanation of this part of the money, in one sentence. */
   text: string
-  /** True to show the part even if it is empty. */
+  /** True to show the part even if its sum is zero. */
   isAlways?: boolean
   children?: ReactNode
 }
 
-/** Part of the money: name, sum, explanation, and the lots or holds in it. */
+/**
+ * Part of the member's money: its name, its sum, an explanation, and the lots or holds that belong to the
+ * part.
+ */
 export function Part({ name, points, text: message, isAlways = false, children }: PartProps) {
   if (points === 0 && !isAlways) return null
   return (
@@ -32,7 +35,7 @@ export function Part({ name, points, text: message, isAlways = false, children }
 }
 
 type PieceProps = {
-  /** Id of the operation that created the lot or hold. */
+  /** Id of the operation that created the lot or the hold. */
   id: string
   title: string
   text: string
@@ -40,10 +43,10 @@ type PieceProps = {
   onFollow: () => void
 }
 
-/** Link of a lot or a hold to the operation that created it. */
+/** Link from a lot or a hold to the operation that created the lot or the hold. */
 export function Piece({ id, title, text: message, amount, onFollow }: PieceProps) {
   const { pathname, search } = useLocation()
-  // On the history page the current filters stay.
+  // On the page of the history, the link keeps the current filters.
   const query = new URLSearchParams(pathname === '/balance' ? search : '')
   query.set('operation', id)
   return (

@@ -12,7 +12,7 @@ import css from './parts-sheet.module.css'
 
 type PartsSheetProps = { today: string; open: boolean; onClose: () => void }
 
-/** Sheet with the parts of the member's money: sum, explanation, lots and holds. */
+/** Sheet with the parts of the member's money. Each part has a sum, an explanation, and its lots or holds. */
 export function PartsSheet({ today, open, onClose }: PartsSheetProps) {
   const resource = useResource<BalanceParts>('/api/balance/parts/', { isOpen: open })
   return (
@@ -88,7 +88,7 @@ function Parts({ parts, today, onClose }: PartsProps) {
   )
 }
 
-/** Line with the number and the sum of the lots or holds that are not listed. */
+/** Line with the number and the sum of the lots or holds that the list does not show. */
 function More({ count, amount }: BalanceParts['moreLots']) {
   if (count === 0) return null
   return (

@@ -4,8 +4,8 @@ let isServerReachable = true
 const listeners = new Set<() => void>()
 
 /**
- * Stores whether the server responds, for the offline banner. A member whose session could not be refreshed
- * because the server did not respond stays signed in.
+ * Stores for the offline banner whether the server responds. When the server did not respond to a refresh of
+ * the tokens, the member stays signed in.
  */
 export function setConnection(isThereNow: boolean): void {
   if (isServerReachable === isThereNow) return
@@ -13,7 +13,10 @@ export function setConnection(isThereNow: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Returns false after a refresh without a response, until a later call gets a response. */
+/**
+ * Returns false after a refresh of the tokens got no response. Returns true again when a later call gets a
+ * response.
+ */
 export const useConnection = (): boolean =>
   useSyncExternalStore(
     (listener) => {

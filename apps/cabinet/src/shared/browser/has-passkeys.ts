@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { deviceValues, keyHereKey } from '../session/browser-session.ts'
 
-/** Returns true when the browser supports passkeys; false on the server and during hydration. */
+/** Returns true when the browser supports passkeys. Returns false on the server and during hydration. */
 export const useHasPasskeys = (): boolean =>
   useSyncExternalStore(
     () => () => {},
@@ -10,8 +10,8 @@ export const useHasPasskeys = (): boolean =>
   )
 
 /**
- * Stores that a passkey was used in this browser, so that the next sign-in offers the passkey immediately.
- * The value is not secret.
+ * Stores that the member used a passkey in this browser. The next sign-in then offers the passkey
+ * immediately. The stored value is not secret.
  */
 export const rememberKeyHere = (): void => deviceValues.setItem(keyHereKey, '1')
 export const hasKeyHere = (): boolean => deviceValues.getItem(keyHereKey) !== null

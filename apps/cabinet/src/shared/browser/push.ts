@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { repeatable } from '../api/repeatable.ts'
 import { api } from '../session/browser-session.ts'
 
-/** Returns true when the browser supports push messages; false on the server and during hydration. */
+/** Returns true when the browser supports push messages. Returns false on the server and during hydration. */
 export const useHasPush = (): boolean =>
   useSyncExternalStore(
     () => () => {},
@@ -17,8 +17,8 @@ const notReady = 'Браузер не\u00a0подписался на\u00a0уве
 const readyMs = 10_000
 
 /**
- * Subscribes this browser to push messages. Returns null after a success, otherwise the text of the browser's
- * failure; throws the server's refusal.
+ * Subscribes this browser to push messages. Returns null after a success. Returns an error text when the
+ * browser fails, and throws when the server refuses.
  */
 export async function subscribe(vapidKey: string): Promise<string | null> {
   if ((await Notification.requestPermission()) !== 'granted') return notAllowed
@@ -33,8 +33,8 @@ export async function subscribe(vapidKey: string): Promise<string | null> {
 }
 
 /**
- * Ends the subscription, first on the server: the server then sends no more messages, even if the browser's
- * part fails.
+ * Ends the subscription to push messages, first on the server. If the browser then fails to end its part, the
+ * server still sends no more messages.
  */
 export async function unsubscribe(): Promise<null> {
   await api.delete(notificationPreferencesPaths.push, repeatable())
@@ -45,7 +45,7 @@ export async function unsubscribe(): Promise<null> {
 }
 
 /**
- * Returns the service worker's registration, or null after a time limit: without a service worker the
+ * Returns the registration of the service worker, or null after a time limit. Without a service worker the
  * browser's promise would never resolve.
  */
 const readyInTime = (): Promise<ServiceWorkerRegistration | null> =>

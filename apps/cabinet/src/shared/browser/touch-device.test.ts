@@ -15,11 +15,11 @@ test.each([
   [agents.iPad, false, true],
   [agents.windows, true, false],
   [agents.windows, false, false],
-  // An iPad that reports itself as a Mac is recognized by its pointer.
+  // An iPad that reports itself as a Mac is recognized by its coarse pointer.
   [agents.mac, true, true],
   [agents.mac, false, false],
 ])(
-  'the user agent %s, coarse pointer %s, is a touch device: %s (spec 4.22, 4.23)',
+  'a browser with the user agent %s and a coarse pointer (%s) counts as a touch device: %s (spec 4.22, 4.23)',
   (userAgent, coarse, expected) => {
     expect(isTouchDevice({ userAgent, coarse })).toBe(expected)
   },
@@ -27,7 +27,7 @@ test.each([
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('reports a change of the pointer media query until the subscription ends (spec 4.24)', () => {
+test('calls the listener when the primary pointer of the device changes, until the subscription ends (spec 4.24)', () => {
   const query = new EventTarget()
   vi.stubGlobal('window', { matchMedia: (media: string) => media === '(pointer: coarse)' && query })
   const listener = vi.fn()

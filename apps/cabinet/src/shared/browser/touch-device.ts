@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Rule of the specification (section 4): a touch device has a mobile user agent, or its primary pointer is
- * coarse and its system is not Windows, where tablets report a wrong pointer.
+ * Returns true for a touch device by the rule of the specification (section 4): its user agent is mobile, or
+ * its primary pointer is coarse and its system is not Windows. Windows tablets report a wrong pointer.
  */
 export function isTouchDevice({ userAgent, coarse }: { userAgent: string; coarse: boolean }): boolean {
   if (/mobile|android|iphone|ipad|ipod/i.test(userAgent)) return true
@@ -12,14 +12,17 @@ export function isTouchDevice({ userAgent, coarse }: { userAgent: string; coarse
 const coarsePointer = '(pointer: coarse)'
 
 /**
- * Returns true on a touch device. The value is updated when the primary pointer changes: a mouse is
- * connected, or a tablet is removed from its keyboard.
+ * Returns true on a touch device. The value changes with the primary pointer, for example when a mouse is
+ * connected or a tablet is removed from its keyboard.
  */
 export function useTouchDevice(): boolean {
   return useSyncExternalStore(onPointerChange, read, readOnServer)
 }
 
-/** Calls the listener when the primary pointer changes. Returns the function that ends the subscription. */
+/**
+ * Calls the listener when the primary pointer of the device changes. Returns the function that ends the
+ * subscription.
+ */
 export function onPointerChange(listener: () => void): () => void {
   const query = window.matchMedia(coarsePointer)
   query.addEventListener('change', listener)

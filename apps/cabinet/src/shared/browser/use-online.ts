@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Returns true while the device is online, and always on the server. */
+/** Returns true while the device is online. On the server, always returns true. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

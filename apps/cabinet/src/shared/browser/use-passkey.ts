@@ -11,8 +11,8 @@ import { api } from '../session/browser-session.ts'
 import { rememberKeyHere } from './has-passkeys.ts'
 
 /**
- * Server's options for the WebAuthn library, which interprets them. This module is a separate chunk with the
- * library, loaded only when a passkey is used.
+ * Options that the server sends for the WebAuthn library. This module is a separate chunk together with the
+ * library, and is loaded only when the member uses a passkey.
  */
 type Options = { options: unknown }
 
@@ -20,8 +20,8 @@ const optionsFrom = async (path: string): Promise<unknown> =>
   (await api.post<Options>(path, undefined, repeatable())).options
 
 /**
- * Returns the passkey's response to the challenge that the server sends from this path. With `autofill` the
- * browser offers the passkey in the phone field, without a dialog.
+ * Requests a challenge from the server at this path, and returns the passkey's response to the challenge.
+ * With `autofill` the browser offers the passkey in the phone field instead of a dialog.
  */
 export async function getPasskeyAnswer(path: string, { autofill = false } = {}): Promise<object> {
   const optionsJSON = (await optionsFrom(path)) as PublicKeyCredentialRequestOptionsJSON
@@ -30,7 +30,10 @@ export async function getPasskeyAnswer(path: string, { autofill = false } = {}):
   return answer
 }
 
-/** Creates a passkey on this device or in the member's password manager. */
+/**
+ * Creates a passkey on this device or in the member's password manager, and returns the browser's response
+ * for the server.
+ */
 export async function newKey(path: string): Promise<object> {
   const optionsJSON = (await optionsFrom(path)) as PublicKeyCredentialCreationOptionsJSON
   const made = await startRegistration({ optionsJSON })
@@ -38,10 +41,13 @@ export async function newKey(path: string): Promise<object> {
   return made
 }
 
-/** Cancels the browser's offer of a passkey in the phone field. */
+/** Ends the browser's offer of a passkey in the phone field. */
 export const stopOffering = (): void => WebAuthnAbortService.cancelCeremony()
 
-/** Returns the text of a passkey's failure, or null when the member closed the dialog or let it time out. */
+/**
+ * Returns the error text of a passkey. Returns null when the member closed the browser's dialog or did not
+ * respond in time.
+ */
 export function keyErrorText(error: unknown): string | null {
   if (error instanceof ApiError) return errorText(error)
   const name = error instanceof Error ? error.name : ''

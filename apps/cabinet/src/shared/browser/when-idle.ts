@@ -1,5 +1,5 @@
 /**
- * Runs the work when the browser is idle, at the latest after five seconds. A browser without idle callbacks
+ * Runs the work when the browser is idle, after five seconds at the latest. A browser without idle callbacks
  * runs the work after 1.5 seconds. Returns a function that cancels the work.
  */
 export function whenIdle(work: () => void): () => void {

@@ -4,13 +4,14 @@ import { safeStorage } from './safe-storage.ts'
 import type { SafeStorage } from '../session/session.ts'
 
 /**
- * Browser's storage of drafts, beside the tab's storage. Two tabs have separate drafts; the browser's copy
- * restores a draft after its tab or the app was closed, and expires like an unused session.
+ * Storage of drafts that stays after a tab is closed. Each tab also has a copy of its own, so that two tabs
+ * have separate drafts. A stored draft restores the form after the member has closed the tab or the app, and
+ * expires like an unused session.
  */
 const beyond = safeStorage(() => window.localStorage)
 const goodForMs = 15 * 24 * 3600 * 1000
 
-/** Storage of drafts that all tabs share. */
+/** Storage of drafts that all tabs of the browser share. */
 export const sharedDraftValues: SafeStorage = {
   getItem: (key) => fresh(beyond.getItem(key)),
   setItem: (key, value) => beyond.setItem(key, `${Date.now()} ${value}`),
@@ -30,21 +31,21 @@ export const draftValues: SafeStorage = {
 }
 
 /**
- * Returns the draft in a stored value `1763751600000 {…}` (time of typing, draft), or null when the draft is
- * too old.
+ * Returns the draft from a stored value `1763751600000 {…}`, which consists of the time of typing and the
+ * draft. Returns null when the draft is too old.
  */
 export function fresh(text: string | null): string | null {
   const [, at, value = ''] = /^(\d+) (.*)$/s.exec(text ?? '') ?? []
   return at !== undefined && Date.now() - Number(at) < goodForMs ? value : null
 }
 
-/** Deletes the expired drafts of the browser's storage. */
+/** Deletes the expired drafts from the browser's storage. */
 export function forgetOldDrafts(): void {
   try {
     for (const [key, text] of Object.entries(window.localStorage))
       if (key.startsWith(draftPrefix) && /^\d+ /.test(String(text)) && fresh(String(text)) === null)
         beyond.removeItem(key)
   } catch {
-    // The browser forbids storage, so there are no drafts.
+    // The browser forbids access to its storage, so no drafts are stored.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Returns the key under which a member's draft is stored. A logout deletes all drafts, because the next user
- * of the browser may be another member; after a lost session the drafts stay.
+ * Returns the key under which a draft is stored. A logout deletes all drafts, because the next user of the
+ * browser may be another member. When a session ends without a logout, the drafts stay.
  */
 export const toDraftKey = (name: string): string => `${draftPrefix}${name}`
 
@@ -12,7 +12,7 @@ export function forgetDrafts(): void {
       const store = storage()
       for (const key of Object.keys(store)) if (key.startsWith(draftPrefix)) store.removeItem(key)
     } catch {
-      // The browser forbids storage, so there are no drafts.
+      // The browser forbids access to its storage, so no drafts are stored.
     }
   }
 }

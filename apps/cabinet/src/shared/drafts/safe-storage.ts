@@ -1,8 +1,8 @@
 import type { SafeStorage } from '../session/session.ts'
 
 /**
- * Returns the browser's storage, or memory if there is none: on the server, and where the browser forbids
- * storage (reading the property then throws).
+ * Returns the browser's storage. On the server, and when the browser forbids access to its storage, the
+ * values are kept in memory.
  */
 export function safeStorage(storage: () => Storage): SafeStorage {
   const memory = new Map<string, string>()

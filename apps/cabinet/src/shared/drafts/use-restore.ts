@@ -1,8 +1,8 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
 /**
- * Restores stored values after the first render, which must equal the server's render. Restores again when
- * `key` changes: another member or form.
+ * Restores stored values after the first render, because the first render must equal the server's render.
+ * When `key` changes (another member or form), restores the values again.
  */
 export function useRestore(key: string, restore: () => void): void {
   const take = useEffectEvent(restore)

@@ -8,12 +8,12 @@ type AlertProps = {
   tone: 'bad' | 'warn' | 'info' | 'ok'
   title?: string
   children?: ReactNode
-  /** Button or link with the remedy. */
+  /** Button or link by which the member can solve the problem. */
   action?: ReactNode
   icon?: IconName
 }
 
-/** Message inside the page. An error is also announced to screen readers when it appears. */
+/** Message inside the page. When an error message appears, screen readers announce it. */
 export function Alert({ tone, title, children, action, icon = icons[tone] }: AlertProps) {
   return (
     <div className={classNames(css.notice, css[tone])} role={tone === 'bad' ? 'alert' : undefined}>

@@ -5,11 +5,11 @@ import css from './empty-state.module.css'
 type EmptyStateProps = {
   art: ArtName
   title: string
-  /** One sentence. */
+  /** Explanation, one sentence. */
   children?: ReactNode
-  /** One action. */
+  /** One button or link. */
   action?: ReactNode
-  /** Heading level in the page's outline. */
+  /** Level of the title's heading in the outline of the page. */
   heading?: 'h1' | 'h2' | 'h3'
 }
 

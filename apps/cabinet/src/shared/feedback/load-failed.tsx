@@ -7,8 +7,8 @@ import { SupportLink } from './support-link.tsx'
 import css from './load-failed.module.css'
 
 /**
- * Alert instead of a part that could not be loaded. Retries on a press, and automatically when the network is
- * back.
+ * Alert that replaces a part of the page that could not be loaded. The part is requested again when the
+ * member presses the button, and when the network is back.
  */
 export function LoadFailed({ of: { code, request }, children }: { of: Failed; children: string }) {
   const { revalidate, state } = useRevalidator()

@@ -3,14 +3,14 @@ import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from './empty-state.tsx'
 
 type NothingFoundProps = {
-  /** Address of the page without filters. */
+  /** Address of the list without filters. */
   to: string
   action: string
-  /** Another action to try. */
+  /** Another action that the member can try. */
   children: ReactNode
 }
 
-/** Empty state of a filtered list. */
+/** Empty state of a list in which nothing matches the filters. */
 export function NothingFound({ to, action, children }: NothingFoundProps) {
   return (
     <EmptyState

@@ -6,16 +6,16 @@ import css from './part-card.module.css'
 
 type PartCardProps<T> = {
   part: Resource<T>
-  /** Label of the loading state for screen readers. */
+  /** Label that screen readers announce while the content is loading. */
   waiting: string
-  /** Skeleton of the same height as the content. */
+  /** Skeleton with the height of the content. */
   places: ReactNode
-  /** Header that stays while the content loads or fails. */
+  /** Header of the card, which stays visible while the content is loading or has failed. */
   header?: ReactNode
   children: (value: T) => ReactNode
 } & ({ label: string; labelledBy?: never } | { label?: never; labelledBy: string })
 
-/** Card that loads and fails independently of the rest of the page. */
+/** Card whose content is loaded independently of the page, so that the page works when this request fails. */
 export function PartCard<T>({ label, labelledBy, header, ...content }: PartCardProps<T>) {
   return (
     <section className={css.card} aria-label={label} aria-labelledby={labelledBy}>
@@ -42,7 +42,7 @@ function Content<T>({ part: { shown, retry, retrying }, waiting, places, childre
 
 type PartCardHeaderProps = { id: string; title: string; all: ReactNode }
 
-/** Card's title and the link to the full list. */
+/** Title of the card, and a link to the full list. */
 export function PartCardHeader({ id, title, all }: PartCardHeaderProps) {
   return (
     <div className={css.head}>

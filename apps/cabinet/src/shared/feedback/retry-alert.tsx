@@ -4,7 +4,7 @@ import { Alert } from './alert.tsx'
 
 type RetryAlertProps = { onRetry: () => void; retrying?: boolean; children: ReactNode }
 
-/** Alert about a part that failed to load, with a retry button. */
+/** Alert about a part of the page that could not be loaded, with a button that requests the part again. */
 export const RetryAlert = ({ onRetry, retrying = false, children }: RetryAlertProps) => (
   <Alert
     tone="bad"

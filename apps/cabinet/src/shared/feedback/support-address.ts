@@ -1,6 +1,6 @@
 import type { TicketSubject } from '@impulse/api/tickets/ticket-paths'
 
-/** Address of «Задать вопрос»: the form of a question about one object of the member. */
+/** Returns the address of «Задать вопрос»: the form of a ticket about one object of the member. */
 export const newTicketAddress = ({
   about,
   object,
@@ -10,8 +10,8 @@ export const newTicketAddress = ({
 }): string => `/help?${new URLSearchParams({ about, ...(object !== undefined && { object }) })}`
 
 /**
- * Address of «Написать в поддержку»: the form of a question with the error's code and the request id for the
- * support.
+ * Returns the address of «Написать в поддержку»: the form of a ticket that contains the code of an error and
+ * the request id for the support.
  */
 export const supportAddress = ({ code, request }: { code: string; request?: string | undefined }): string =>
   `/help?${new URLSearchParams({ code, ...(request !== undefined && { request }) })}`

@@ -5,8 +5,8 @@ import css from './toast-place.module.css'
 const shownMs = 6_000
 
 /**
- * Region of toasts above the tab bar, announced by screen readers. A toast stays while the region is hovered
- * or focused.
+ * Region above the tab bar in which toasts are shown and screen readers announce them. While the member
+ * hovers or focuses the region, the toast stays.
  */
 export function ToastPlace() {
   const toast = useToast()
@@ -17,7 +17,7 @@ export function ToastPlace() {
     const timer = setTimeout(() => dropToast(id), shownMs)
     return () => clearTimeout(timer)
   }, [id, isHeld])
-  // A toast that disappears under the pointer sends no leave event.
+  // When a toast disappears under the pointer, the browser sends no leave event.
   if (toast === null && isHeld) setHeld(false)
   return (
     <div
@@ -27,8 +27,8 @@ export function ToastPlace() {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {/* A live region must exist before its text changes, because screen readers announce only the change.
-       */}
+      {/* The live region exists before its text changes, because screen readers announce only a change of the
+          text. */}
       <output>
         {toast && (
           <span key={toast.id} className={css.toast}>

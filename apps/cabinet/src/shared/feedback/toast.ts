@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Message about something that happened away from the focus, with at most one action, such as an undo. */
+/** Message about an event outside the focused part of the page, with at most one action, such as an undo. */
 export type Toast = { text: string; action?: { label: string; onPress: () => void } }
 
 type Shown = Toast & { id: number }
@@ -15,12 +15,12 @@ function put(toast: Shown | null): void {
 }
 
 /**
- * Shows a message over the page for some seconds; a newer message replaces it. A message that the member must
- * respond to is part of the page instead.
+ * Shows a toast over the page for some seconds. A newer toast replaces it. If the member must respond, the
+ * message is a part of the page instead.
  */
 export const showToast = (toast: Toast): void => put({ ...toast, id: ++lastId })
 
-/** Removes this toast, but not a newer toast that has replaced it. */
+/** Removes the toast with this id. A newer toast that has replaced that toast stays. */
 export const dropToast = (id: number): void => {
   if (shown?.id === id) put(null)
 }

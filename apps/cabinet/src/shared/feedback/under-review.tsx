@@ -10,7 +10,10 @@ type UnderReviewProps = {
   children: string
 }
 
-/** Notice about money under review, with a link to the support. There is no date of the result yet. */
+/**
+ * Notice about points that are under review, with a link to the support. The notice contains no date, because
+ * the end of the review is not known.
+ */
 export const UnderReview = ({ about, object, onNavigateAway, children }: UnderReviewProps) => (
   <Alert
     tone="info"

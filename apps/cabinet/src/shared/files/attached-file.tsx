@@ -10,15 +10,15 @@ import css from './attached-file.module.css'
 
 type AttachedFileProps = {
   file: { id: string; mediaType: string }
-  /** Description of the picture for screen readers. */
+  /** Description of the picture, which screen readers announce. */
   label: string
-  /** File name of a downloaded PDF. */
+  /** File name under which a PDF is saved. */
   fileName: string
-  /** Label of the button. */
+  /** Returns the label of the button. */
   children: (isPhoto: boolean) => ReactNode
 }
 
-/** Attached file of a member: a photo is shown on the page, a PDF is downloaded. */
+/** File that a member has attached. A photo is shown on the page, and a PDF is downloaded. */
 export function AttachedFile({ file, label, fileName, children }: AttachedFileProps) {
   const isPhoto = file.mediaType !== 'application/pdf'
   const [busy, setBusy] = useState(false)

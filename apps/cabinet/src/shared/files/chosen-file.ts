@@ -1,14 +1,17 @@
 import { claimMessages } from '@impulse/copy-ru/claims/claim-messages'
 import { maxFileBytes, uploadedType } from '@impulse/api/files/file'
 
-/** Chosen file: a photo is scaled down and has a preview; a PDF is unchanged. */
+/** File that the member has chosen. A photo is scaled down and has a preview; a PDF is unchanged. */
 export type ChosenFile = { blob: Blob; name: string; picture: ImageBitmap | null }
 
-/** Maximum side in pixels. A page of paper is readable at this size and uploads in seconds. */
+/**
+ * Largest side of an uploaded picture, in pixels. A page of paper is readable at this size, and the upload
+ * takes seconds.
+ */
 const maxSide = 2400
 const maxUnresizedPhoto = { bytes: 700_000, side: 4000 }
 
-/** Reads a chosen file. Returns the file to upload, or the error text. */
+/** Reads the file that the member has chosen. Returns the file to upload, or an error text. */
 export async function chooseFile(file: File): Promise<ChosenFile | { wrong: string }> {
   if (file.size === 0) return { wrong: claimMessages.file_empty }
   const type = uploadedType(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
@@ -29,8 +32,8 @@ export async function chooseFile(file: File): Promise<ChosenFile | { wrong: stri
 }
 
 /**
- * Returns a scaled JPEG, rotated clockwise by this number of quarter turns; null if the browser cannot create
- * the JPEG.
+ * Returns a smaller picture as a JPEG, rotated clockwise by this number of quarter turns. Returns null if the
+ * browser cannot create the JPEG.
  */
 async function madeSmaller(picture: ImageBitmap, quarters = 0): Promise<Blob | null> {
   const share = Math.min(1, maxSide / Math.max(picture.width, picture.height))
@@ -41,7 +44,7 @@ async function madeSmaller(picture: ImageBitmap, quarters = 0): Promise<Blob | n
   canvas.height = isOnItsSide ? width : height
   const context = canvas.getContext('2d')
   if (context === null) return null
-  // Transparent pixels become white.
+  // A JPEG has no transparency, so transparent pixels become white.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.translate(canvas.width / 2, canvas.height / 2)
@@ -50,7 +53,9 @@ async function madeSmaller(picture: ImageBitmap, quarters = 0): Promise<Blob | n
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85))
 }
 
-/** Returns the photo rotated clockwise by a quarter turn; null if the browser cannot rotate it. */
+/**
+ * Returns the photo rotated clockwise by a quarter turn. Returns null if the browser cannot rotate the photo.
+ */
 export async function turnedFile({ name, picture }: ChosenFile): Promise<ChosenFile | null> {
   const blob = picture && (await madeSmaller(picture, 1))
   const turned = blob && (await createImageBitmap(blob).catch(() => null))

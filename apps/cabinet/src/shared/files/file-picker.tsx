@@ -7,25 +7,26 @@ import { useTouchDevice } from '../browser/touch-device.ts'
 import css from './file-picker.module.css'
 
 type FileWaysProps = {
-  /** Id of the file field. */
+  /** Id of the file input. */
   id: string
   takeLabel?: string
   chooseLabel: string
   invalid: boolean
   describedBy?: string
-  /** Accepted types; by default those of an identity document. */
+  /** File types that the member can choose; by default the types for an identity document. */
   accept?: string
-  /** Camera to open: rear or front. */
+  /** Camera that the first button opens: the rear camera or the front camera. */
   camera?: 'environment' | 'user'
-  /** True to allow choosing several files in one dialog. */
+  /** True if the member may choose several files in one dialog. */
   multiple?: boolean
   onChoose: (file: File | null, all: readonly File[]) => void
-  /** Further buttons. */
+  /** Further buttons next to the two buttons for a file. */
   children?: ReactNode
 }
 
 /**
- * Two buttons for a file: one opens the camera, on a touch device only, the other chooses an existing file.
+ * Two buttons for a file. One button opens the camera, and is shown only on a touch device. The other button
+ * chooses an existing file.
  */
 export function FilePicker({
   takeLabel = 'Снять',
@@ -41,7 +42,7 @@ export function FilePicker({
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const all = [...(target.files ?? [])]
     onChoose(all[0] ?? null, all)
-    // Allows choosing the same file again after it was corrected.
+    // Clears the input, so that the member can choose the same file again after correcting the file.
     target.value = ''
   }
   return (

@@ -3,12 +3,15 @@ import { Alert } from '../feedback/alert.tsx'
 
 type LostFilesProps = {
   names: readonly string[]
-  /** Id of the file field, which gets the focus when the message is closed. */
+  /** Id of the file input. When the member closes the message, the input receives the focus. */
   fieldId: string
   onClose: () => void
 }
 
-/** Lists the files that were lost by a reload, until a file is attached or the message is closed. */
+/**
+ * Lists the attached files that were lost by a reload of the page. The list stays until the member attaches a
+ * file or closes the message.
+ */
 export function LostFiles({ names, fieldId, onClose }: LostFilesProps) {
   if (names.length === 0) return null
   const close = () => {

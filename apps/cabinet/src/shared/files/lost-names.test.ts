@@ -9,7 +9,7 @@ const values = {
 }
 const anna = { form: 'question', memberId: 'anna' }
 
-test('stores file names per form and member, and removes the entry when there are no names', () => {
+test('stores the names of attached files for each form and member, and deletes the entry when no file is attached', () => {
   saveNames(values, anna, ['Чек.jpg', 'Акт.pdf'])
   expect(loadNames(values, anna)).toEqual(['Чек.jpg', 'Акт.pdf'])
   expect(loadNames(values, { ...anna, memberId: 'boris' })).toEqual([])
@@ -18,7 +18,7 @@ test('stores file names per form and member, and removes the entry when there ar
   expect(saved.size).toBe(0)
 })
 
-test('ignores stored values in the format of another version', () => {
+test('ignores stored file names in the format of another version of the cabinet', () => {
   for (const odd of ['{', 'null', '{"memberId":"anna"}', '{"memberId":"anna","names":[1]}']) {
     values.setItem(toLostFilesKey('question'), odd)
     expect(loadNames(values, anna)).toEqual([])

@@ -1,12 +1,12 @@
 import { toDraftKey } from '../drafts/drafts.ts'
 import type { SafeStorage } from '../session/session.ts'
 
-/** Key of one member's form. */
+/** Key under which the file names of one member's form are stored. */
 export type LostFilesKey = { form: string; memberId: string }
 
 /**
- * Stores the names of the attached files with the draft. A page cannot restore files after a reload, so the
- * form lists the files to attach again.
+ * Stores the names of the attached files together with the draft. A page cannot restore files after a reload,
+ * so the form lists the names of the files that the member must attach again.
  */
 export function saveNames(
   values: SafeStorage,

@@ -3,13 +3,16 @@ import { useRestore } from '../drafts/use-restore.ts'
 import type { SafeStorage } from '../session/session.ts'
 import { saveNames, loadNames } from './lost-names.ts'
 
-/** Returns the names of the files that were attached before a reload. `values` is the storage of drafts. */
+/**
+ * Returns the names of the files that were attached before a reload of the page. `values` is the storage of
+ * drafts.
+ */
 export function useLostFiles(values: SafeStorage, { form, memberId }: { form: string; memberId: string }) {
   const [lost, setLost] = useState<readonly string[]>([])
   useRestore(`${form} ${memberId}`, () => setLost(loadNames(values, { form, memberId })))
   return {
     lost,
-    /** Replaces the stored names with those of the attached files. */
+    /** Replaces the stored names by the names of the files that are attached now. */
     save: (names: readonly string[]) => {
       setLost([])
       saveNames(values, { form, memberId }, names)

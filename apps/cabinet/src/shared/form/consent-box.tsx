@@ -4,12 +4,12 @@ import { FieldError } from './field-error.tsx'
 import css from './consent-box.module.css'
 
 type ConsentBoxProps = Omit<ComponentProps<'input'>, 'type' | 'className' | 'style' | 'children'> & {
-  /** Sentence with the link to the text. */
+  /** Sentence of the consent, with a link to its legal text. */
   children: ReactNode
   error?: string | undefined
 }
 
-/** Checkbox of one consent, never preselected. */
+/** Checkbox for one consent. The checkbox is never ticked in advance. */
 export function ConsentBox({ children, error, id, ...rest }: ConsentBoxProps) {
   const ownId = useId()
   const boxId = id ?? ownId

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ErrorSummary } from './error-summary.tsx'
 
-test('names the field in each link of the summary, by the error text or by the label before the error text', () => {
+test('each link of the summary names its field, by the error text itself or by the label before the error text', () => {
   const html = renderToStaticMarkup(
     <ErrorSummary
       attempt={1}

@@ -2,25 +2,26 @@ import { type MouseEvent, useEffect, useEffectEvent, useRef } from 'react'
 import css from './error-summary.module.css'
 
 export type FieldError = {
-  /** Id of the input. */
+  /** Id of the input that has the error. */
   id: string
-  /** Error text, also shown at the field. */
+  /** Error text, which is also shown at the field. */
   text: string
-  /** Label of the field, for an error text that does not name the field. */
+  /** Label of the field. The label is needed when the error text does not name the field. */
   label?: string
 }
 
 type ErrorSummaryProps = {
   errors: readonly FieldError[]
   /**
-   * Number of refused attempts. Each attempt moves the focus to the errors; a correction of a field does not.
+   * Number of refused attempts. Each refused attempt moves the focus to the errors; the correction of a field
+   * does not.
    */
   attempt: number
 }
 
 /**
- * Summary of the errors above a form, with links to their fields. The summary gets the focus; a single error
- * is shown only at its field, which then gets the focus.
+ * Summary of the errors above a form, with links to the fields. The summary receives the focus. A single
+ * error is shown only at its field, which then receives the focus.
  */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null)
@@ -48,7 +49,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   )
 }
 
-/** Focuses the field and leaves the address unchanged. */
+/** Focuses the field, and leaves the address of the page unchanged. */
 function goToField(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault()
   document.getElementById(event.currentTarget.hash.slice(1))?.focus()

@@ -4,21 +4,24 @@ import css from './text-field.module.css'
 
 type FieldProps = {
   /**
-   * Id of the control. The control refers by `aria-describedby` to the error, whose id is `…-error`, and to
+   * Id of the input. By `aria-describedby` the input must refer to the error, whose id is `…-error`, and to
    * the hint, whose id is `…-hint`.
    */
   id: string
   label: string
-  /** True for a control that is not an input: the control refers to its label, whose id is `…-label`. */
+  /**
+   * True for a control that is not an input, such as a button. The control must refer to its label, whose id
+   * is `…-label`.
+   */
   isPicked?: boolean
   error?: ReactNode
-  /** Button next to the error that corrects the value. */
+  /** Button that corrects the value, next to the error text. */
   remedy?: ReactNode
   hint?: ReactNode
   children: ReactNode
 }
 
-/** Frame of a form field: label, error and hint. */
+/** Frame of a form field, with the label, the error and the hint. */
 export function Field({ id, label, isPicked = false, error, remedy, hint, children }: FieldProps) {
   return (
     <div className={css.field}>

@@ -1,13 +1,13 @@
 import { ApiError, unexpectedErrorText } from '../api/api-error.ts'
 
-/** Errors of a refusal: at fields, or for the whole form. */
+/** Errors of a refused form: error texts by field, or one error text for the whole form. */
 export type RefusedForm<Field extends string> = {
   errors: Partial<Record<Field, string>>
   text: string | null
 }
 
 /**
- * Assigns the server's texts to the fields of the form. If no field matches, the text of the refusal applies
+ * Returns the server's error texts by the form's fields. If no field matches, the text of the refusal applies
  * to the whole form.
  */
 export function refusedForm<Field extends string>(
@@ -25,5 +25,5 @@ export function refusedForm<Field extends string>(
   return { errors, text: Object.keys(errors).length > 0 ? null : error.text }
 }
 
-/** Returns the last part of a field name: «Employer» for «extraProperties.Employer». */
+/** Returns the last part of a field's name: «Employer» for «extraProperties.Employer». */
 const lastPart = (field: string): string => field.slice(field.lastIndexOf('.') + 1)

@@ -6,11 +6,11 @@ import css from './text-field.module.css'
 type TextAreaProps = Omit<ComponentProps<'textarea'>, 'className' | 'style'> & {
   id: string
   label: string
-  /** Error text; its presence makes the field invalid. */
+  /** Error text. If an error text is passed, the field is marked as invalid. */
   error?: string | null | undefined
 }
 
-/** Field for several lines of text. */
+/** Field for a text of several lines. */
 export function TextArea({ label, error, id, ...rest }: TextAreaProps) {
   const failed = Boolean(error)
   return (

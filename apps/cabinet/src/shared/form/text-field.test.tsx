@@ -2,14 +2,14 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { TextField } from './text-field.tsx'
 
-test('connects the label to the input, which is valid without an error', () => {
+test('connects the label to the input, and does not mark the input as invalid without an error', () => {
   const html = renderToStaticMarkup(<TextField id="phone" label="Телефон" />)
   expect(html).toContain('<label for="phone"')
   expect(html).toContain('<input id="phone"')
   expect(html).not.toContain('aria-invalid')
 })
 
-test('screen readers get the error before the hint', () => {
+test('screen readers announce the error of a field before its hint', () => {
   const html = renderToStaticMarkup(
     <TextField id="sum" label="Сумма" hint="от 500 до 30 000 за раз" error="Введите сумму от 500 б." />,
   )

@@ -5,11 +5,11 @@ import css from './text-field.module.css'
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'className' | 'style'> & {
   label: string
-  /** Limits or format, shown before typing. */
+  /** Limits or format of the value, which are shown before the member types. */
   hint?: ReactNode
-  /** Error text; its presence makes the field invalid. */
+  /** Error text. If an error text is passed, the field is marked as invalid. */
   error?: string | null | undefined
-  /** Content at the end of the field: a coin, a button. */
+  /** Content at the end of the field, such as a coin or a button. */
   after?: ReactNode
 }
 

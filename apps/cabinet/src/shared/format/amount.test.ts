@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatAmount, formatRoubles, formatSignedAmount } from './amount.ts'
 
-describe('an amount', () => {
+describe('formatting an amount', () => {
   test.each([
     [48_250, '48\u00a0250'],
     [1_000, '1\u00a0000'],
@@ -9,22 +9,22 @@ describe('an amount', () => {
     [1_234_567, '1\u00a0234\u00a0567'],
     [12.5, '12,5'],
     [9_007_199_254_740_993n, '9\u00a0007\u00a0199\u00a0254\u00a0740\u00a0993'],
-  ])('%s is grouped with no-break spaces (spec 1.17)', (value, text) => {
+  ])('formats %s with no-break spaces between groups of digits (spec 1.17)', (value, text) => {
     expect(formatAmount(value)).toBe(text)
   })
 
   test.each([[0], [-0], [-0.001], [null], [undefined], [Number.NaN]])(
-    'shows %s as 0 (spec 1.18)',
+    'formats %s as 0 (spec 1.18)',
     (value) => {
       expect(formatAmount(value)).toBe('0')
     },
   )
 
-  test('a minus is U+2212, not a hyphen', () => {
+  test('formats a negative amount with the minus sign U+2212 instead of a hyphen', () => {
     expect(formatAmount(-15_000)).toBe('\u221215\u00a0000')
   })
 
-  test('shows a change with its sign, and zero without one', () => {
+  test('formats a change with plus or minus, and a change of zero without a sign', () => {
     expect([1_500, -1_500, 0, null].map(formatSignedAmount)).toEqual([
       '+1\u00a0500',
       '\u22121\u00a0500',
@@ -33,14 +33,14 @@ describe('an amount', () => {
     ])
   })
 
-  test('writes roubles with a no-break space before «₽», and with kopecks if there are any', () => {
+  test('formats roubles with a no-break space before «₽», and shows kopecks only if there are any', () => {
     expect(formatRoubles(15_000)).toBe('15\u00a0000\u00a0₽')
     expect(formatRoubles(15_000.5)).toBe('15\u00a0000,50\u00a0₽')
     expect([-0.001, null, Number.NaN, 0n].map(formatRoubles)).toEqual(Array(4).fill('0\u00a0₽'))
   })
 })
 
-test('groups whole numbers as `Intl` does', () => {
+test('groups the digits of whole numbers in the same way as `Intl`', () => {
   const intl = new Intl.NumberFormat('ru-RU')
   for (const value of [
     0,
@@ -59,7 +59,7 @@ test('groups whole numbers as `Intl` does', () => {
   }
 })
 
-test('rounds and writes fractions as `Intl` does', () => {
+test('rounds and formats fractions in the same way as `Intl`', () => {
   const least = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
   const both = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const written = (format: Intl.NumberFormat, value: number) =>

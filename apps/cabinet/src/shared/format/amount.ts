@@ -1,14 +1,14 @@
 type Numeric = number | bigint | null | undefined
 
 /**
- * Formats a number: «48 250», with U+00A0 between thousands and U+2212 as the minus. Zero, null and
- * non-numbers are «0».
+ * Formats a number: «48 250», with U+00A0 between thousands and U+2212 as the minus sign. Zero, null and
+ * values that are not numbers are formatted as «0».
  */
 export function formatAmount(value: Numeric): string {
   return print(value)
 }
 
-/** Formats points: «48 250 б.» */
+/** Formats an amount of points: «48 250 б.». */
 export const formatPoints = (value: Numeric): string => `${formatAmount(value)}\u00a0б.`
 
 /** Formats a change of a balance: «+1 500», «−15 000», «0». */
@@ -17,16 +17,16 @@ export function formatSignedAmount(value: Numeric): string {
   return text === '0' || text.startsWith('−') ? text : `+${text}`
 }
 
-/** Formats roubles: «15 000 ₽», or «15 000,50 ₽» with kopecks if there are any. */
+/** Formats an amount of roubles: «15 000 ₽», or «15 000,50 ₽» if there are kopecks. */
 export function formatRoubles(value: Numeric): string {
   const hasKopecks = Math.round(Number(value ?? 0) * 100) % 100
   return `${print(value, hasKopecks ? 2 : 0)}\u00a0₽`
 }
 
 /**
- * Formats a number as `Intl` does. `Intl` itself is not used, because its first use takes a slow phone a
- * tenth of a second. The number is rounded to hundredths, and trailing zeros beyond `leastFractionDigits` are
- * dropped.
+ * Formats a number in the same way as `Intl`. `Intl` itself is not used, because its first use takes a tenth
+ * of a second on a slow phone. The number is rounded to hundredths. Zeros at the end of the fraction are
+ * dropped, except for `leastFractionDigits` digits.
  */
 function print(value: Numeric, leastFractionDigits: 0 | 2 = 0): string {
   const known = Number.isFinite(Number(value)) ? (value ?? 0) : 0

@@ -13,29 +13,29 @@ import {
 
 const now = '2026-11-21T14:20:00+03:00'
 
-describe('the heading of a day', () => {
+describe('heading of a day in a list', () => {
   test.each([
     ['2026-11-21T14:05:00+03:00', 'Сегодня, 21 ноября'],
     ['2026-11-20T23:59:59+03:00', 'Вчера, 20 ноября'],
     ['2026-11-18', '18 ноября, среда'],
     ['2025-11-18', '18 ноября 2025, вторник'],
     ['2026-12-01', '1 декабря, вторник'],
-  ])('%s is «%s»', (day, text) => {
+  ])('formats the day %s as the heading «%s»', (day, text) => {
     expect(formatDay(day, { now })).toBe(text)
   })
 
-  test('days change at midnight in Moscow, not in UTC', () => {
+  test('the day of a heading changes at midnight in Moscow, not at midnight in UTC', () => {
     expect(formatDay('2026-11-20T21:30:00Z', { now })).toBe('Сегодня, 21 ноября')
     expect(formatDay('2026-11-20T20:30:00Z', { now })).toBe('Вчера, 20 ноября')
     expect(moscowDay('2026-12-31T21:00:00Z')).toBe('2027-01-01')
   })
 
-  test('recognises yesterday on the first day of a year', () => {
+  test('formats the last day of the old year as «Вчера» on the first day of a year', () => {
     expect(formatDay('2026-12-31', { now: '2027-01-01T00:10:00+03:00' })).toBe('Вчера, 31 декабря 2026')
   })
 })
 
-test('formats dates and times in Russian, by Moscow time', () => {
+test('formats dates and times in Russian and in Moscow time', () => {
   expect(formatUntil('2026-11-28', { now })).toBe('до 28 ноября')
   expect(formatUntil('2027-01-10', { now })).toBe('до 10 января 2027')
   expect(formatDate(new Date('2026-11-18T06:40:00Z'), { now })).toBe('18 ноября')
@@ -48,14 +48,14 @@ test.each([
   ['2026-11-20T23:59:59+03:00', 'Вчера, 23:59'],
   ['2026-11-19T12:00:00+03:00', '19 ноября, 12:00'],
   ['2025-11-21T14:20:00+03:00', '21 ноября 2025, 14:20'],
-  // A moment may be later than now, because the business clock can be moved back.
+  // A moment can be later than the present moment, because the business clock can be moved back.
   ['2026-11-22T09:40:00+03:00', '22 ноября, 09:40'],
-])('a moment at %s is written as «%s»', (moment, text) => {
+])('formats the moment %s as «%s»', (moment, text) => {
   expect(formatMoment(moment, { now }).replaceAll('\u00a0', ' ')).toBe(text)
   expect(formatMoment(moment, { now: '2026-11-21' })).toBe(formatMoment(moment, { now }))
 })
 
-test('formats a month as a full name, a short name, and a name with the year', () => {
+test('formats a month by its full name, by a short name, and by its name with the year', () => {
   expect(['2026-06-01', '2026-07-01', '2026-08-01', '2026-05-01', '2026-11-01'].map(shortMonthName)).toEqual([
     'июнь',
     'июль',
@@ -67,7 +67,7 @@ test('formats a month as a full name, a short name, and a name with the year', (
   expect(formatMonth('2026-11-01')).toBe('Ноябрь 2026')
 })
 
-test('names every month and weekday as `Intl` does', () => {
+test('uses the same names of months and weekdays as `Intl`', () => {
   const intl = (options: Intl.DateTimeFormatOptions, day: Date) =>
     new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', ...options }).format(day)
   for (let number = 0; number < 400; number += 5) {
@@ -80,7 +80,7 @@ test('names every month and weekday as `Intl` does', () => {
   }
 })
 
-test('uses the offset that Moscow had at the moment, and leaves calendar days unchanged', () => {
+test('formats a moment with the offset that Moscow had then, and leaves calendar days unchanged', () => {
   expect(formatTime('2014-07-01T12:00:00Z')).toBe('16:00')
   expect(formatTime('2014-10-25T21:59:59Z')).toBe('01:59')
   expect(formatTime('2014-10-25T22:00:00Z')).toBe('01:00')

@@ -1,10 +1,11 @@
 /**
- * Offset of Moscow, whose time the product uses wherever the member is. Dates are computed without `Intl`,
- * because its first use takes a slow phone a tenth of a second and delayed the first press.
+ * Offset of Moscow from UTC. The product uses the time of Moscow wherever the member is. Dates are computed
+ * without `Intl`, because its first use takes a tenth of a second on a slow phone and delayed the first
+ * press.
  */
 const moscowMs = 3 * 3_600_000
 
-/** Moment since which Moscow's offset has not changed. Earlier moments use `Intl`. */
+/** Moment since which the offset of Moscow has not changed. `Intl` formats earlier moments. */
 const steadySince = Date.parse('2014-10-26T01:00:00+03:00')
 
 const months = [
@@ -25,14 +26,14 @@ const months = [
 const weekdays = ['воскресенье', 'понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота'] as const
 
 /**
- * A moment with its offset (`2026-11-21T14:05:00+03:00`), a calendar day (`2026-11-28`), or a Date. A
- * calendar day is read as midnight UTC, which is the same day in Moscow.
+ * Moment with its offset (`2026-11-21T14:05:00+03:00`), calendar day (`2026-11-28`), or Date. A calendar day
+ * is read as midnight in UTC, which is on the same day in Moscow.
  */
 export type Moment = Date | string
 
 /**
- * Heading of a day in a list: «Сегодня, 21 ноября», «Вчера, 20 ноября», «18 ноября, среда», «18 ноября 2025,
- * вторник».
+ * Formats the heading of a day in a list: «Сегодня, 21 ноября», «Вчера, 20 ноября», «18 ноября, среда», «18
+ * ноября 2025, вторник».
  */
 export function formatDay(day: Moment, { now }: { now: Moment }): string {
   const near = nearDay(day, now)
@@ -45,44 +46,44 @@ function nearDay(day: Moment, now: Moment): string | null {
   return daysAgo === 0 ? 'Сегодня' : daysAgo === 1 ? 'Вчера' : null
 }
 
-/** Formats a date: «18 ноября», or «18 ноября 2025» in another year. */
+/** Formats a date: «18 ноября», or «18 ноября 2025» for another year than the present year. */
 export function formatDate(day: Moment, { now }: { now: Moment }): string {
   const { year, month, dayOfMonth } = inMoscow(day)
   const date = `${Number(dayOfMonth)} ${months[Number(month) - 1]?.[1]}`
   return year === inMoscow(now).year ? date : `${date} ${year}`
 }
 
-/** Formats the end of a period: «до 28 ноября». */
+/** Formats the last day of a period: «до 28 ноября». */
 export function formatUntil(day: Moment, { now }: { now: Moment }): string {
   return `до ${formatDate(day, { now })}`
 }
 
-/** Formats a time: «14:05». */
+/** Formats a time of day: «14:05». */
 export function formatTime(moment: Moment): string {
   const { hour, minute } = inMoscow(moment)
   return `${hour}:${minute}`
 }
 
 /**
- * Formats a moment: «Сегодня, 14:20», «Вчера, 09:40», «18 ноября, 09:40». Below the heading of a day,
- * `formatTime` is enough.
+ * Formats a moment: «Сегодня, 14:20», «Вчера, 09:40», «18 ноября, 09:40». In a list below the heading of a
+ * day, use `formatTime`.
  */
 export function formatMoment(moment: Moment, { now }: { now: Moment }): string {
   const day = nearDay(moment, now) ?? formatDate(moment, { now })
   return `${day.replaceAll(' ', '\u00a0')}, ${formatTime(moment)}`
 }
 
-/** Returns the name of a month: «ноябрь». */
+/** Returns the full name of a month: «ноябрь». */
 export function monthName(day: Moment): string {
   return months[Number(inMoscow(day).month) - 1]?.[0] ?? ''
 }
 
-/** Label of a chart's bar: «ноя», «май», «июнь». */
+/** Returns the short name of a month for the bar of a chart: «ноя», «май», «июнь». */
 export function shortMonthName(day: Moment): string {
   return shorten(monthName(day))
 }
 
-/** Formats a month: «Ноябрь 2026». */
+/** Formats a month with its year: «Ноябрь 2026». */
 export function formatMonth(day: Moment): string {
   const name = monthName(day)
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${inMoscow(day).year}`
@@ -95,8 +96,8 @@ export function moscowDay(moment: Moment): string {
 }
 
 /**
- * Shortens the name of a month without `Intl`, whose versions differ («нояб.», «ноя»): the server and the
- * browser must render the same text.
+ * Shortens the name of a month. `Intl` is not used, because its versions differ («нояб.», «ноя»), and the
+ * server and the browser must render the same text.
  */
 function shorten(name: string): string {
   return name.length <= 4 ? name : name.slice(0, 3)
@@ -106,7 +107,9 @@ function weekdayName(day: Moment): string {
   return weekdays[new Date(moscowDay(day)).getUTCDay()] ?? ''
 }
 
-/** Returns the parts of a moment in Moscow as texts of two digits; the year has four. */
+/**
+ * Returns the parts of a moment in Moscow as texts. The year has four digits, each other part has two digits.
+ */
 function inMoscow(moment: Moment) {
   const date = typeof moment === 'string' ? new Date(moment) : moment
   const isDay = typeof moment === 'string' && moment.length === '2026-11-28'.length

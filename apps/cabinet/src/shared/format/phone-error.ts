@@ -1,6 +1,6 @@
 import { normalizePhone } from '@impulse/api/fields/phone'
 
-/** Returns the error of a typed phone; null for a Russian mobile number. */
+/** Returns the error text for a typed phone, or null when the phone is a Russian mobile number. */
 export function phoneMistake(written: string): string | null {
   if (normalizePhone(written) !== null) return null
   const digits = written.replace(/\D/g, '')

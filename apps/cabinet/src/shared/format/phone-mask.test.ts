@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { phoneMask } from './phone-mask.ts'
 
 /**
- * Types or pastes text into a field with the mask, which Maskito applies at `beforeinput`. Returns the
- * resulting text.
+ * Types or pastes text into a field with the phone mask. Maskito, the library of the mask, applies the mask
+ * at the event `beforeinput`. Returns the text of the field.
  */
 function insert(
   text: string,
@@ -20,7 +20,7 @@ function insert(
   const before = Object.assign(new Event('beforeinput', { cancelable: true }), {
     ...{ inputType: 'insertText', data: text },
   })
-  // Maskito did not cancel the event, so the text is inserted as the browser would insert it.
+  // Maskito did not cancel the event, so the test inserts the text in the same way as a browser.
   if (field.dispatchEvent(before)) {
     field.value = value.slice(0, selection[0]) + text + value.slice(selection[1])
     field.dispatchEvent(Object.assign(new Event('input'), { inputType: 'insertText' }))
@@ -29,7 +29,7 @@ function insert(
   return field.value
 }
 const type = (keys: string) => [...keys].reduce((value, key) => insert(key, value), '')
-/** Formats an autofilled text. Autofill changes the value without `beforeinput`. */
+/** Formats a text that the browser fills in. Autofill changes the value without the event `beforeinput`. */
 const autofill = (text: string) => maskitoTransform(text, phoneMask)
 
 const whole = '+7 (916) 123-45-67'
@@ -57,17 +57,17 @@ const foreignNumbers = [
   '9161234567890',
 ]
 
-describe('a complete number', () => {
-  test.each(writings)('«%s» is formatted as a Russian mobile number', (text) => {
+describe('phone mask for a number that is pasted as a whole', () => {
+  test.each(writings)('formats the pasted text «%s» as a Russian mobile number', (text) => {
     expect(insert(text)).toBe(whole)
     expect(autofill(text)).toBe(whole)
   })
 
-  test.each(writings)('pasted «%s» replaces a partly typed number', (text) => {
+  test.each(writings)('replaces a partly typed number by the pasted text «%s»', (text) => {
     expect(insert(text, '+7 (903) 55')).toBe(whole)
   })
 
-  test.each(foreignNumbers)('«%s» stays as written, because it is not a Russian mobile number', (text) => {
+  test.each(foreignNumbers)('leaves «%s» as pasted, because it is not a Russian mobile number', (text) => {
     expect(insert(text)).toBe(text)
     expect(autofill(text)).toBe(text)
     expect(insert(text, '+7 (903) 55')).toBe(text)
@@ -75,15 +75,15 @@ describe('a complete number', () => {
   })
 })
 
-describe('a typed number', () => {
+describe('phone mask for a number that the member types', () => {
   test.each(['9161234567', '89161234567', '79161234567', '+79161234567', '8 (916) 123-45-67'])(
-    'is formatted as a Russian mobile number when typed as «%s»',
+    'formats the digits «%s» as a Russian mobile number while the member types',
     (keys) => {
       expect(type(keys)).toBe(whole)
     },
   )
 
-  test('gets brackets and hyphens while the member types', () => {
+  test('inserts the brackets and hyphens of a phone while the member types', () => {
     expect(type('8')).toBe('+7')
     expect(type('89')).toBe('+7 (9')
     expect(type('891612')).toBe('+7 (916) 12')
@@ -100,30 +100,30 @@ describe('a typed number', () => {
     ['+375 29 123-45-67', '+375 29 123-45-67'],
     ['+971501234567', '+971501234567'],
     ['+4915123456789', '+4915123456789'],
-  ])('typed as «%s» is shown as «%s», because it is not a Russian mobile number', (keys, written) => {
+  ])('shows the typed phone «%s» as «%s», because it is not a Russian mobile number', (keys, written) => {
     expect(type(keys)).toBe(written)
     expect(normalizePhone(type(keys))).toBeNull()
   })
 
-  test('takes ten digits after +7 and no more (spec 5.1)', () => {
+  test('accepts ten digits after +7 and ignores further digits (spec 5.1)', () => {
     expect(type('912345678012345')).toBe('+7 (912) 345-67-80')
     expect(insert('8', whole)).toBe(whole)
     expect(insert('8', whole, [5, 5])).toBe(whole)
     expect(insert('8', whole, [17, 18])).toBe('+7 (916) 123-45-68')
   })
 
-  test('starts again when the member types 8 after +7', () => {
+  test('begins the number again when the member types 8 after +7', () => {
     expect([...'89161234567'].reduce((value, key) => insert(key, value), '+7')).toBe(whole)
   })
 
-  test('formats the text that was typed before hydration', () => {
+  test('formats a phone that the member typed before hydration', () => {
     expect(autofill('8916')).toBe('+7 (916')
     expect(autofill('916 12')).toBe('+7 (916) 12')
     expect(autofill('+7 (916) 12')).toBe('+7 (916) 12')
     expect(autofill('495')).toBe('495')
   })
 
-  test('formats the text of a keyboard whose composition Maskito does not handle', () => {
+  test('formats a phone from a keyboard whose text composition Maskito does not support', () => {
     expect(autofill('+7 (916) 1234')).toBe('+7 (916) 123-4')
     expect(autofill('+7 (916) 123-45-678')).toBe('+7 (916) 123-45-678')
   })

@@ -1,6 +1,6 @@
 /**
- * Returns the Russian noun form for a count: `plural(5, 'договор', 'договора', 'договоров')`. A fraction
- * takes the second form.
+ * Returns the Russian form of a noun for a number: `plural(5, 'договор', 'договора', 'договоров')`. A
+ * fraction needs the second form.
  */
 export function plural(count: number, ...[one, few, many]: [one: string, few: string, many: string]): string {
   const size = Math.abs(count)

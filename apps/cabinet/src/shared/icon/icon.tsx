@@ -7,7 +7,10 @@ type IconProps = { className?: string | undefined } & (
   | { name: IconName; filled?: false }
 )
 
-/** Decorative icon, hidden from screen readers; by default in the text's colour and 24 px wide. */
+/**
+ * Decorative icon, which screen readers do not announce. By default the icon has the colour of the text and
+ * is 24 px wide.
+ */
 export function Icon({ name, filled = false, className }: IconProps) {
   return (
     <svg className={className === undefined ? css.icon : `${css.icon} ${className}`} aria-hidden="true">

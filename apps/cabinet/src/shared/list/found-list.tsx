@@ -8,20 +8,20 @@ import { useLastLoadedList } from './use-last-loaded-list.ts'
 
 type FoundListProps<T> = {
   list: Loadable<LoadedPages<T>>
-  /** True while other rows are loading. */
+  /** True while the rows for other filters are loading. */
   waiting: boolean
-  /** Count for screen readers. */
+  /** Returns the text with the number of rows, which screen readers announce. */
   text: (count: number) => string
   getId: (item: T) => string
-  /** Shown if there are no rows. */
+  /** Content that is shown if the list has no rows. */
   empty: ReactNode
-  /** Address of the list with one more page. */
+  /** Address of the same list with one more page of rows. */
   more: string
-  /** Renders a row. */
+  /** Renders a row of the list. */
   children: (item: T) => ReactNode
 }
 
-/** Filtered list, or its error. */
+/** List of rows that match the filters, or the error when the list could not be loaded. */
 export function FoundList<T>({
   list: found,
   waiting,

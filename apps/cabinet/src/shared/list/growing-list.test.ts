@@ -10,18 +10,18 @@ test.each([
   ['shown=x', 50],
   ['shown=1e99', 50],
   ['shown=999999', 5000],
-])('the address «%s» shows %i rows', (address, shown) => {
+])('the query «%s» in the URL shows %i rows of a list', (address, shown) => {
   expect(shownIn(new URLSearchParams(address))).toBe(shown)
 })
 
-test('loads a long list in pages of the server’s maximum size, and returns each row once', async () => {
+test('loads a long list in several requests of at most 200 rows, and returns each row once', async () => {
   const all = Array.from({ length: 430 }, (_, i) => String(i))
   const requestedCounts: number[] = []
   const { items, totalCount } = await fetchPages(
     { shown: 450, getId: (item: string) => item },
     async ({ skipCount, maxResultCount }) => {
       requestedCounts.push(maxResultCount)
-      // A new first row has moved the last row of the first page to the second.
+      // A new row at the top of the list has moved the last row of the first page to the second page.
       const from = skipCount === 0 ? 0 : skipCount - 1
       return { items: all.slice(from, from + maxResultCount), totalCount: all.length }
     },
@@ -30,7 +30,7 @@ test('loads a long list in pages of the server’s maximum size, and returns eac
   expect([new Set(items).size, items.length, totalCount]).toEqual([items.length, items.length, 430])
 })
 
-test('returns an empty list for a cancelled request, and throws for a failed request', async () => {
+test('returns an empty list when a request is cancelled, and throws when a request fails', async () => {
   const requestedCounts = (error: Error) =>
     fetchPages({ shown: 450, getId: String }, async () => {
       throw error

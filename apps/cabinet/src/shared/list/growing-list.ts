@@ -1,12 +1,12 @@
 import { unlessCancelled } from '../api/unless-cancelled.ts'
 
 /**
- * Page size of a list with «Показать ещё». The address contains the number of shown rows, so that Back
- * restores these rows.
+ * Number of rows that «Показать ещё» adds to a list. The URL contains the number of shown rows, so that the
+ * browser's Back restores these rows.
  */
 export const listPageSize = 50
 
-/** Maximum number of rows of one request, and of a list. */
+/** Maximum number of rows per request (`maxPageSize`), and of all rows that a list shows (`maxShown`). */
 const maxPageSize = 200
 const maxShown = 5_000
 
@@ -18,8 +18,9 @@ export function shownIn(params: URLSearchParams, pageSize: number = listPageSize
 export type LoadedPages<T> = { items: T[]; totalCount: number }
 
 /**
- * Loads all shown rows in pages of the server's maximum size. A row that moved between two pages is returned
- * once. A cancelled request returns an empty list (specification, section 8).
+ * Loads all rows that the list shows, in requests of at most `maxPageSize` rows. If a row has moved from one
+ * page to the next, the row is returned once. A cancelled request returns an empty list (specification,
+ * section 8).
  */
 export async function fetchPages<T>(
   { shown, getId }: { shown: number; getId: (item: T) => string },

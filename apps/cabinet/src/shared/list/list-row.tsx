@@ -7,21 +7,21 @@ import css from './list-row.module.css'
 
 type ListRowProps = {
   icon: IconName
-  /** Colour of the tile. Green is only for money that can be withdrawn. */
+  /** Colour of the icon's tile. Green is only for money that the member can withdraw. */
   tone: 'income' | 'frozen' | 'plain' | 'warn' | 'new'
   title: ReactNode
-  /** Kind and status, below the title. */
+  /** Kind and status of the object, below the title. */
   about: ReactNode
   status?: ReactNode
-  /** Sum or status at the end of the row. */
+  /** Sum or status of the object, at the end of the row. */
   aside?: ReactNode
-  /** True for a long text: the parts beside the text align with its first line. */
+  /** True for a row with a long text. The icon and the sum then align with the first line of the text. */
   isLong?: boolean
-  /** State for the page that the row opens. */
+  /** Router state for the page that the row opens. */
   state?: object
 } & ({ to: string | null; onOpen?: never } | { onOpen: () => void; to?: never })
 
-/** Row that opens a page or a sheet. `to` null: the row has no details. */
+/** Row of a list, which opens a page or a sheet. If `to` is null, the row opens nothing. */
 export function ListRow({
   icon,
   tone,
@@ -63,8 +63,8 @@ export function ListRow({
 }
 
 /**
- * Card around rows. With `waiting`, other rows are loading, and the shown rows become pale if the loading
- * takes long.
+ * Card around the rows of a list. While other rows are loading (`waiting`), the shown rows become pale if the
+ * loading takes long.
  */
 export function ListCard({ children, waiting = false }: { children: ReactNode; waiting?: boolean }) {
   return (

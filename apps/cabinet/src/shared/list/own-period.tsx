@@ -6,28 +6,28 @@ import type { Period } from './period.ts'
 import { type DayField, type PeriodErrors, periodErrors } from './period-errors.ts'
 
 type OwnPeriodProps = {
-  /** Id for a submit button outside the form. */
+  /** Id of the form, to which a submit button outside the form refers. */
   id?: string
-  /** Initial values. */
+  /** Initial period, with which the form starts. */
   period: Period
-  /** True when both dates are required. */
+  /** True when the member must enter both dates. */
   required?: boolean
-  /** Errors of the period that the member chose last. */
+  /** Errors that the server reported for the period that the member chose last. */
   refused?: PeriodErrors
   onChoose: (period: Period) => void
-  /** Submit button, unless it is outside the form. */
+  /** Submit button of the form, unless the button is outside the form. */
   children?: ReactNode
 }
 
 /**
- * Form for a period that the member enters. The form shows its own error texts at the fields instead of the
- * browser's; the typed text stays.
+ * Form in which the member enters a period. The form shows its own error texts at the fields instead of the
+ * browser's error texts. The typed text stays when the form is refused.
  */
 export function OwnPeriod({ id, period, required = false, refused, onChoose, children }: OwnPeriodProps) {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<PeriodErrors>({})
   const [attempt, setAttempt] = useState(0)
-  // Only a refused attempt moves the focus, not a later correction.
+  // The effect runs after a refused attempt. A later correction does not move the focus.
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>('[aria-invalid]')?.focus()
   }, [attempt, refused])

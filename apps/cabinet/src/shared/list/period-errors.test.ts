@@ -9,11 +9,11 @@ test.each([
   ['a start without an end', '2026-11-05', ''],
   ['one day', '2026-11-05', '2026-11-05'],
   ['the first and the last day of the programme', '1925-01-01', '2099-12-31'],
-])('a valid period has no errors: %s', (_name, since, to) => {
+])('reports no errors for a valid period: %s', (_name, since, to) => {
   expect(periodErrors({ dateSince: day(since), dateTo: day(to) })).toEqual({})
 })
 
-test('each field reports the error of its own date', () => {
+test('reports an error of a date at the field of that date', () => {
   expect(periodErrors({ dateSince: day('0001-01-01'), dateTo: day('2999-01-01') })).toEqual({
     dateSince: 'Введите дату не\u00a0раньше 01.01.1925',
     dateTo: 'Введите дату не\u00a0позже 31.12.2099',
@@ -24,7 +24,7 @@ test('each field reports the error of its own date', () => {
   })
 })
 
-test('reports an end date before a valid start date at the end field', () => {
+test('reports an error at the end field when the end is before a valid start', () => {
   expect(periodErrors({ dateSince: day('2026-11-05'), dateTo: day('2026-11-04') })).toEqual({
     dateTo: 'Введите дату не\u00a0раньше начала периода — 05.11.2026',
   })
@@ -33,7 +33,7 @@ test('reports an end date before a valid start date at the end field', () => {
   })
 })
 
-test('an empty required field reports which date is missing', () => {
+test('reports which date is missing when a required date field is empty', () => {
   const empty = { value: '', valid: true }
   const day = { value: '2026-11-21', valid: true }
   expect(periodErrors({ dateSince: empty, dateTo: empty }, { required: true })).toEqual({

@@ -1,11 +1,14 @@
 import { dayInDigits, earliestDay, latestDay } from '@impulse/api/fields/day'
 
-/** Date field as the browser reports it: `valid` is false while the date is incomplete. */
+/** Date field, as the browser reports the field. `valid` is false while the date is incomplete. */
 export type DayField = { value: string; valid: boolean }
 
 export type PeriodErrors = { dateSince?: string; dateTo?: string }
 
-/** Returns the errors of the period. An empty field is an open end, unless both dates are `required`. */
+/**
+ * Returns the errors of a period. If a field is empty, the period is open at that end, unless both dates are
+ * `required`.
+ */
 export function periodErrors(
   { dateSince, dateTo }: { dateSince: DayField; dateTo: DayField },
   { required = false } = {},

@@ -9,14 +9,17 @@ test.each([
   ['2026-01-01', ['2026-01-01', '2026-01-31'], ['2025-12-01', '2025-12-31'], ['2026-01-01', '2026-03-31']],
   ['2028-03-31', ['2028-03-01', '2028-03-31'], ['2028-02-01', '2028-02-29'], ['2028-01-01', '2028-03-31']],
   ['2026-12-31', ['2026-12-01', '2026-12-31'], ['2026-11-01', '2026-11-30'], ['2026-10-01', '2026-12-31']],
-])('months and quarter have the right dates on %s', (today, month, last, quarter) => {
-  expect(toPeriodDays(today)).toEqual([
-    ['Всё время', '', ''],
-    ['Этот месяц', ...month],
-    ['Прошлый', ...last],
-    ['Квартал', ...quarter],
-  ])
-})
+])(
+  'offers this month, the last month and the quarter with the right first and last days on %s',
+  (today, month, last, quarter) => {
+    expect(toPeriodDays(today)).toEqual([
+      ['Всё время', '', ''],
+      ['Этот месяц', ...month],
+      ['Прошлый', ...last],
+      ['Квартал', ...quarter],
+    ])
+  },
+)
 
 test.each([
   ['', '', 'Всё время'],
@@ -27,6 +30,6 @@ test.each([
   ['2026-11-05', '2026-11-05', '5 ноября'],
   ['2026-11-05', '', 'С 5 ноября'],
   ['', '2026-11-05', 'По 5 ноября'],
-])('the period from «%s» to «%s» is named «%s»', (dateSince, dateTo, name) => {
+])('names the period from «%s» to «%s» as «%s»', (dateSince, dateTo, name) => {
   expect(periodName({ dateSince, dateTo }, '2026-11-21').replaceAll('\u00a0', ' ')).toBe(name)
 })

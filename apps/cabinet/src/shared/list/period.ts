@@ -1,11 +1,14 @@
 import { formatDate, formatMonth } from '../format/date.ts'
 
-/** Dates as `YYYY-MM-DD`, both included; an empty string is an open end. */
+/**
+ * First and last day of a period as `YYYY-MM-DD`, both included. An empty string means that the period is
+ * open at that end.
+ */
 export type Period = { dateSince: string; dateTo: string }
 
 export type Preset = Period & { name: string }
 
-/** Returns the common periods on this day (`YYYY-MM-DD` in Moscow). */
+/** Returns the preset periods (all time, this month, last month, quarter) for the day `today` in Moscow. */
 export function presetsOn(today: string): Preset[] {
   const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
   const quarter = month - ((month - 1) % 3)
@@ -17,11 +20,14 @@ export function presetsOn(today: string): Preset[] {
   ]
 }
 
-/** Returns the calendar year that contains the day. */
+/** Returns the calendar year that contains the day `today`. */
 export const toYearPeriod = (today: string): Period =>
   months({ year: Number(today.slice(0, 4)), month: 1, count: 12 })
 
-/** Names a period: «Всё время», «Ноябрь 2026», «1 октября — 31 декабря», «С 5 ноября», «По 5 ноября». */
+/**
+ * Returns the name of a period: «Всё время», «Ноябрь 2026», «1 октября — 31 декабря», «С 5 ноября», «По 5
+ * ноября».
+ */
 export function periodName({ dateSince, dateTo }: Period, today: string): string {
   if (dateSince === '' && dateTo === '') return 'Всё время'
   if (dateTo === '') return `С\u00a0${formatDate(dateSince, { now: today })}`
@@ -39,7 +45,10 @@ function isWholeMonth({ dateSince, dateTo }: Period): boolean {
   return isSamePeriod({ dateSince, dateTo }, months({ year, month, count: 1 }))
 }
 
-/** Returns the period of `count` months. A month below 1 or above 12 is in another year. */
+/**
+ * Returns the period of `count` months from the given month. A month below 1 or above 12 belongs to another
+ * year.
+ */
 function months({ year, month, count }: { year: number; month: number; count: number }): Period {
   return { dateSince: day(year, month, 1), dateTo: day(year, month + count, 0) }
 }

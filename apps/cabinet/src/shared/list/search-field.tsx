@@ -5,15 +5,18 @@ import { Icon } from '../icon/icon.tsx'
 import css from './search-field.module.css'
 
 type SearchFieldProps = {
-  /** Search text in the address. */
+  /** Search text that the URL contains. */
   value: string
-  /** Address of the page with this search. */
+  /** Returns the URL of the page with this search text. */
   toUrl: (search: string) => string
   label: string
   placeholder: string
 }
 
-/** Field that searches while the member types, and is part of an ordinary form before hydration. */
+/**
+ * Search field. The list is searched while the member types. Before hydration, the field works as an ordinary
+ * form.
+ */
 export function SearchField({ value, toUrl, label, placeholder }: SearchFieldProps) {
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
@@ -25,7 +28,8 @@ export function SearchField({ value, toUrl, label, placeholder }: SearchFieldPro
     const text = field.current?.value.trim() ?? ''
     if (text === searchedText.current) return
     searchedText.current = text
-    // Replaces the history entry, so that a search does not add an entry for each letter.
+    // Replaces the current entry of the browser's history, so that a search does not add an entry for each
+    // letter.
     void navigate(toUrl(text), { replace: true, preventScrollReset: true })
   }
   const wait = () => {
@@ -37,7 +41,7 @@ export function SearchField({ value, toUrl, label, placeholder }: SearchFieldPro
     search()
   }
 
-  // The address changed for another reason: «Сбросить» or Back.
+  // The search text in the URL has changed in another way: the member pressed «Сбросить» or Back.
   useEffect(() => {
     if (field.current === null || value === searchedText.current) return
     searchedText.current = value
@@ -47,7 +51,7 @@ export function SearchField({ value, toUrl, label, placeholder }: SearchFieldPro
 
   const [path, otherFilters] = toUrl('').split('?')
   return (
-    // Some browsers of members do not support the <search> element.
+    // The <search> element is not used, because some browsers of members do not support it.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <form role="search" method="get" action={path} className={css.search} onSubmit={submit}>
       {[...new URLSearchParams(otherFilters)].map(([name, filterValue]) => (

@@ -8,12 +8,12 @@ import { useFocusNewRow } from './use-focus-new-row.ts'
 type ShowMoreProps = {
   left: number
   to: string
-  /** Error of the last request for more rows. */
+  /** Error of the last request for more rows, or null. */
   failed: Failed | null
   pageSize?: number
 }
 
-/** Button at the end of a list that loads more rows. */
+/** Button at the end of a list. A press on the button loads more rows. */
 export function ShowMore({ left, to, failed, pageSize = listPageSize }: ShowMoreProps) {
   const focusNewRow = useFocusNewRow(left)
   if (failed !== null) return <LoadFailed of={failed}>{failed.text}</LoadFailed>

@@ -1,15 +1,15 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 
 /**
- * Returns the handler of a press on the button that loads more rows. When the last rows are loaded and the
- * button disappears, the focus moves to the first new row.
+ * Returns the handler for the button that loads more rows. When the last rows are loaded, the button
+ * disappears, so the focus moves to the first new row.
  */
 export function useFocusNewRow(left: number): (press: MouseEvent<HTMLElement>) => void {
   const before = useRef<HTMLElement | null>(null)
   useEffect(() => {
     const last = before.current
     before.current = null
-    // If the member has focused another element, the focus stays there.
+    // If the member has focused another element in the meantime, the focus stays on that element.
     if (left > 0 || last === null || document.activeElement !== document.body) return
     const rows = getPageRows()
     focusRow(rows[rows.indexOf(last) + 1])
@@ -26,7 +26,7 @@ const getPageRows = (): HTMLElement[] => [...document.querySelectorAll<HTMLEleme
 function focusRow(row: HTMLElement | undefined): void {
   if (row === undefined) return
   const opens = row.querySelector<HTMLElement>('a, button')
-  // A row without details cannot be focused by default.
+  // Without a tab index, a row without details could not be focused.
   if (opens === null) row.tabIndex = -1
   ;(opens ?? row).focus({ preventScroll: true })
 }

@@ -5,14 +5,14 @@ import type { Failed, Loadable } from '../loading/loadable.ts'
 type LastLoadedList<T> = { list: Loadable<T>; failed: Failed | null }
 
 /**
- * Keeps the last loaded rows when the list or its next rows cannot be loaded; `failed` is the error. A change
- * of the filters discards the rows.
+ * Returns the list that the page shows. When the list or its next rows cannot be loaded, the last loaded rows
+ * stay, and `failed` is the error. When the filters change, the last rows are discarded.
  */
 export function useLastLoadedList<T>(list: Loadable<T>): LastLoadedList<T> {
   const place = withoutLength(useLocation())
   const [shown, setShown] = useState({ place, list })
   const stands = list.status === 'failed' && shown.place === place && shown.list.status === 'loaded'
-  // The state is set during rendering, because no frame may show old rows under new filters.
+  // The state is set during rendering, so that the member never sees the old rows under the new filters.
   if (!stands && (shown.place !== place || shown.list !== list)) setShown({ place, list })
   return stands ? { list: shown.list, failed: list } : { list, failed: null }
 }

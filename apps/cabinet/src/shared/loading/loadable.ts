@@ -1,17 +1,21 @@
 import { ApiError, errorText, isCancelled, isNetworkError } from '../api/api-error.ts'
 
-/** Part of a page that loads and fails independently, so that its error does not hide other parts. */
+/**
+ * Data of a part of the page: still loading, loaded, or failed. Each part has its own state, so that an error
+ * of one part does not hide other parts.
+ */
 export type Loadable<T> = { status: 'loading' } | { status: 'loaded'; value: T } | Failed
 
 /**
- * `unanswered`: there was no response, so older data may still be right. `code` and `request` help the
- * support to find the cause.
+ * State of a part that could not be loaded. `unanswered` means that the server did not respond, so older data
+ * may still be right. With `code` and `request`, the support can find the cause.
  */
 export type Failed = { status: 'failed'; text: string; unanswered?: true; code?: string; request?: string }
 
 /**
- * Waits for a part of a page. A refused session and a cancelled request are not failures of the part and are
- * thrown. `message` replaces the server's text where the specification defines it.
+ * Waits for the data of a part of the page. A refused session and a cancelled request are thrown, because
+ * they are not failures of the part. Where the specification defines an error text, `message` replaces the
+ * server's text.
  */
 export async function toLoadable<T>(work: Promise<T>, message?: string): Promise<Loadable<T>> {
   try {
@@ -24,15 +28,15 @@ export async function toLoadable<T>(work: Promise<T>, message?: string): Promise
   }
 }
 
-/** Returns the code and the request id of a refusal, for the support. */
+/** Returns the code and the request id of a refused request, with which the support can find the cause. */
 export function toErrorReference({ code, details }: ApiError): { code: string; request?: string } {
   const request = details['requestId']
   return { code, ...(typeof request === 'string' && { request }) }
 }
 
 /**
- * Returns what to show after a repeated request: the shown data if there was no response, otherwise the
- * result of the request.
+ * Returns the data to show after a repeated request. If the server did not respond, the shown data stay;
+ * otherwise the result of the request is shown.
  */
 export const foundOrShown = <T>(found: Loadable<T>, shown: Loadable<T> | undefined): Loadable<T> =>
   found.status === 'failed' && found.unanswered && shown?.status === 'loaded' ? shown : found

@@ -5,16 +5,16 @@ import type { Resource } from './use-resource.ts'
 
 type ResourceViewProps<T> = {
   resource: Resource<T>
-  /** Label of the loading state for screen readers. */
+  /** Label that screen readers announce while the part is loading. */
   label: string
-  /** Skeleton of the same height as the content. */
+  /** Skeleton with the height of the content. */
   places: ReactNode
-  /** Text shown instead of the text of the failure. */
+  /** Error text that is shown instead of the text from the server. */
   failedText?: string
   children: (value: T) => ReactNode
 }
 
-/** Shows a part of a page or a sheet: its skeleton, content or failure. */
+/** Shows a part of a page or a sheet: the skeleton while it is loading, then the content or the error. */
 export function ResourceView<T>({
   resource: { shown, retry, retrying },
   label,

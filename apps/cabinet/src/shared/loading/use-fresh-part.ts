@@ -7,15 +7,15 @@ import { foundOrShown, type Loadable, getLoadedValue } from './loadable.ts'
 import type { Resource } from './use-resource.ts'
 
 /**
- * Function that loads a part. The caller must pass the same function at every call, because the function is
- * the key of the cache.
+ * Function that loads the data of a part. The caller must always pass the same function, because the function
+ * is the key of the cache.
  */
 type Fetcher<T> = (api: Api, options: { signal: AbortSignal }) => Promise<Loadable<T>>
 
 /**
- * Returns a part of a page, which is loaded with the document. The part is requested again on navigation,
- * after a change of the member's money and, after a failure, when the network is back; the shown data stay
- * until there is a response.
+ * Returns the data of a part of the page. At first the data are those that the document contains. The data
+ * are requested again after a navigation, after a change of the member's money, and after a failure when the
+ * network is back. Until the response, the shown data stay.
  */
 export function useFreshPart<T>(fetcher: Fetcher<T>, loaded: Loadable<T>): Resource<T> {
   const [shown, setShown] = useState(() => (loaded.status === 'loading' ? earlier(fetcher, loaded) : loaded))
@@ -44,7 +44,8 @@ export function useFreshPart<T>(fetcher: Fetcher<T>, loaded: Loadable<T>): Resou
   const isAnswered = useRef(true)
   useEffect(() => {
     if (loaded.status === 'loading' || !isAnswered.current) retry()
-    // The first load of the money is not a change.
+    // The first response with the member's money does not count as a change of the money, so the part is not
+    // requested again.
     isAnswered.current = !money
   }, [loaded, money, retry])
   useEffect(() => () => running.current?.abort(), [])
@@ -59,8 +60,8 @@ export function useFreshPart<T>(fetcher: Fetcher<T>, loaded: Loadable<T>): Resou
 }
 
 /**
- * Last loaded parts, in memory and in the browser only: effects do not run on the server. A new document
- * starts with an empty cache.
+ * Cache of the data that were loaded last, by the function that loaded the data. The cache is only used in
+ * the browser, because effects do not run on the server. A new document starts with an empty cache.
  */
 const cached = new Map<unknown, Loadable<unknown>>()
 

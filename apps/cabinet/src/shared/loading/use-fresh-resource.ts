@@ -3,23 +3,27 @@ import { useRefreshOnReturn } from './use-refresh-on-return.ts'
 
 type Fresh<T> = {
   one: T
-  /** Replaces the value with the response of an action. */
+  /** Shows the object that the server returned after an action of the member. */
   take: (one: T) => void
-  /** Reloads without a loading state: the shown data stay until there is a response, and after a failure. */
+  /** Requests the object again. Until the response, and when the request fails, the shown object stays. */
   reload: () => void
 }
 
 type Ways<T> = {
-  /** Loads the object. Null means that the object no longer exists; the shown data then stay. */
+  /**
+   * Requests the object from the server. Null means that the object no longer exists; the shown object then
+   * stays.
+   */
   find: (signal: AbortSignal) => Promise<T | null>
-  /** True while the object's status may still change. */
+  /** Returns true while the status of the object may still change. */
   goesOn: (one: T) => boolean
   onTaken?: (one: T, before: T) => unknown
 }
 
 /**
- * Returns an object of the member, which is loaded with the page. The object is requested again when the tab
- * becomes visible, when the network is back, after a notification, and regularly while its status may change.
+ * Returns an object of the member, such as an order, which the page has loaded. The object is requested again
+ * when the tab becomes visible, when the network is back, and after a notification. While its status may
+ * change, the object is also requested every 15 seconds.
  */
 export function useFreshObject<T>(loaded: T, { find, goesOn, onTaken }: Ways<T>): Fresh<T> {
   const [shown, setShown] = useState({ loaded, one: loaded })

@@ -3,16 +3,16 @@ import { api } from '../session/browser-session.ts'
 import { type Loadable, toLoadable } from './loadable.ts'
 
 type RequestState = {
-  /** Repeats the request without a loading state. */
+  /** Sends the request again. `retrying` stays false. */
   reload: () => void
-  /** Repeats the request when the member asks for it, with the loading state `retrying`. */
+  /** Sends the request again because the member asked for it. `retrying` is true until the response. */
   retry: () => void
   retrying: boolean
 }
 
 /**
- * Requests an address when the address changes, and on demand. Only the result of the last request is used;
- * null: no request.
+ * Requests the address when the address changes, and when the caller asks for it. Only the response to the
+ * last request is used. If the address is null, no request is sent.
  */
 export function useRequest<T>(path: string | null, onFound: (found: Loadable<T>) => void): RequestState {
   const [attempt, setAttempt] = useState(0)

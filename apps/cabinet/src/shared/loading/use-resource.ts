@@ -8,8 +8,9 @@ export type Resource<T> = { shown: Loadable<T>; retry: () => void; retrying: boo
 const loading = { status: 'loading' } as const
 
 /**
- * Loads the resource of a sheet at each opening, while the last response stays visible; after a failure also
- * when the network is back. A null address loads nothing.
+ * Loads the data of a sheet at each opening of the sheet. Until the response, the last response stays
+ * visible. After a failure, the data are requested again when the network is back. If the address is null,
+ * nothing is loaded.
  */
 export function useResource<T>(path: string | null, { isOpen }: { isOpen: boolean }): Resource<T> {
   const [answers, setAnswers] = useState<Readonly<Record<string, Loadable<T>>>>({})

@@ -5,10 +5,13 @@ import { plural } from '../format/plural.ts'
 
 export type EndsSoon = { daysLeft: number; tone: 'info' | 'warn' | 'bad'; title: string; text: string }
 
-/** Days before the expiry at which the warning changes. */
+/** Numbers of days before the expiry at which the warning changes. */
 const [early, soon, last] = [60, 14, 1]
 
-/** Returns the warning about a document or registration that expires soon or has expired; null otherwise. */
+/**
+ * Returns the warning about an identity document or a registration that expires soon or has expired. Returns
+ * null when no warning is needed.
+ */
 export function endsSoon(ends: IdentityDocumentAnswer['endsOn'], today: string): EndsSoon | null {
   if (ends === null) return null
   const daysLeft = Math.round((Date.parse(ends.day) - Date.parse(today)) / 86_400_000)
@@ -30,7 +33,7 @@ export function endsSoon(ends: IdentityDocumentAnswer['endsOn'], today: string):
   return { daysLeft, tone, title, text }
 }
 
-/** Formats the days left. The document is still valid on its last day. */
+/** Formats the number of days until the expiry. The document is still valid on its last day. */
 function formatDaysLeft(daysLeft: number): string {
   if (daysLeft === 0) return 'Сегодня последний день'
   return `${plural(daysLeft, 'Остался', 'Осталось', 'Осталось')} ${daysLeft}\u00a0${plural(daysLeft, 'день', 'дня', 'дней')}`

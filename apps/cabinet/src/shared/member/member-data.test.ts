@@ -6,7 +6,7 @@ import { setUserData } from './set-user-data.ts'
 
 const names = { firstName: 'Анна', middleName: '', lastName: 'Орлова', cityName: 'Тула' }
 
-test('returns false and passes the reason to the callback when the names cannot be saved (spec 8.21)', async () => {
+test('setUserData returns false and passes the error to the callback when the server refuses the names (spec 8.21)', async () => {
   const body = JSON.stringify({ error: { code: 'invalid_name', message: 'X' } })
   const refusing = createApi(async () => new Response(body, { status: 400 }))
   let why: unknown = null
@@ -16,7 +16,7 @@ test('returns false and passes the reason to the callback when the names cannot 
   expect(await setUserData(saving, names)).toBe(true)
 })
 
-test('assigns the server’s texts to their fields, also for a field name with a prefix', () => {
+test('refusedForm returns the server’s error text for each field, even if the server’s field name has a prefix', () => {
   const fields = [
     { field: 'cityName', message: 'Только русские буквы' },
     { field: 'extraProperties.Employer', message: 'Слишком длинно' },
@@ -29,7 +29,7 @@ test('assigns the server’s texts to their fields, also for a field name with a
   })
 })
 
-test('assigns a text about an unknown or missing field to the whole form', () => {
+test('refusedForm returns one text for the whole form when the server names an unknown field or no field', () => {
   const fields = [{ field: 'other', message: 'Y' }]
   const error = new ApiError({ code: 'invalid_request', text: 'X', status: 400, details: { fields } })
   expect(refusedForm(error, ['cityName'])).toEqual({ errors: {}, text: 'X' })

@@ -15,7 +15,7 @@ const loadAccount = (api: Api, shown?: MemberSummary) => getAccount(fetchAccount
 const offlineApi = createApi(() => Promise.reject(new TypeError('Failed to fetch')))
 const refusing = createApi(async () => Response.json({}, { status: 500 }))
 
-test('without a response keeps the shown data, and marks the data as old until there is a response', async () => {
+test('keeps the shown amounts when the server does not respond, and marks them as old until the next response', async () => {
   const shown = await loadAccount(answering)
   expect(shown).toMatchObject({ balance: { value: balance }, isOld: false, hasUnread: true })
   expect(shown.maintenance).toBe('Идут работы')
@@ -25,13 +25,13 @@ test('without a response keeps the shown data, and marks the data as old until t
   expect(await loadAccount(answering, old)).toEqual(shown)
 })
 
-test('a part that was never loaded shows its own failure, and nothing is marked as old', async () => {
+test('returns an error for amounts that were never loaded when the server does not respond, and marks nothing as old', async () => {
   const failed = await loadAccount(offlineApi)
   expect(failed).toMatchObject({ balance: { status: 'failed' }, pending: { status: 'failed' }, isOld: false })
   expect(await loadAccount(answering, failed)).toMatchObject({ balance: { value: balance } })
 })
 
-test('a failure reported by the server replaces the shown data', async () => {
+test('replaces the shown amounts by an error when the server responds with an error', async () => {
   const shown = await loadAccount(answering)
   const failed = await loadAccount(refusing, shown)
   expect(failed).toMatchObject({ balance: { status: 'failed' }, pending: { status: 'failed' }, isOld: false })
@@ -41,7 +41,7 @@ test('a failure reported by the server replaces the shown data', async () => {
 const signal = new AbortController().signal
 afterEach(() => void vi.useRealTimers())
 
-/** Returns an API whose response for `path` waits until `release` is called. */
+/** Returns an API whose response to `path` waits until the test calls `release`. */
 function holding(path: string) {
   const { promise: over, resolve: release } = Promise.withResolvers<void>()
   const api = createApi(async (request) => {
@@ -61,7 +61,7 @@ test.each([
     '/api/notification/is-notification/',
     { balance: { value: balance }, pending: { value: pending }, mark: '' },
   ],
-])('a document does not wait for a late response of %s', async (path, expected) => {
+])('renders a document without the data of %s when the response is late', async (path, expected) => {
   vi.useFakeTimers()
   const { api } = holding(path)
   const loaded = loadAccountInTime(api, { signal, waitMs: 250 })
@@ -69,14 +69,14 @@ test.each([
   expect(await loaded).toMatchObject({ ...expected, isLate: true, isOld: false })
 })
 
-test('a document contains every response that was received in time', async () => {
+test('renders a document with all data when each response is received in time', async () => {
   vi.useFakeTimers()
   expect(await loadAccountInTime(answering, { signal, waitMs: 250 })).toMatchObject({
     ...{ balance: { value: balance }, pending: { value: pending }, isLate: false },
   })
 })
 
-test('a page for a browser without scripts waits for every response', async () => {
+test('a document for a browser without scripts waits for all data without a time limit', async () => {
   vi.useFakeTimers()
   const { api, release } = holding('/api/balance/user-balance/')
   const loaded = loadAccountInTime(api, { signal, waitMs: null })
@@ -85,7 +85,7 @@ test('a page for a browser without scripts waits for every response', async () =
   expect(await loaded).toMatchObject({ balance: { value: balance } })
 })
 
-test('rejects with 401 when the session is refused in time', async () => {
+test('throws an error with status 401 when the server refuses the session in time', async () => {
   const refused = createApi(async () => Response.json({}, { status: 401 }))
   await expect(loadAccountInTime(refused, { signal, waitMs: 250 })).rejects.toMatchObject({ status: 401 })
 })

@@ -5,35 +5,35 @@ import type { Api } from '../api/client.ts'
 import { moscowDay } from '../format/date.ts'
 import { getLoadError, foundOrShown, type Loadable, toLoadable, getLoadedValue } from '../loading/loadable.ts'
 
-/** Member's money and unread state, loaded once for the shell and every page. */
+/** Member's money and the state of the bell, which are loaded once for the menu and all pages. */
 export type MemberSummary = {
   balance: Loadable<Balance>
-  /** Frozen money: `/api/pending-amount/`. */
+  /** Frozen money of the member, from `/api/pending-amount/`. */
   pending: Loadable<Pending>
   /**
-   * Current day in Moscow, `YYYY-MM-DD`, from the server; from the device's clock without a response. Pages
-   * must not compute another «today».
+   * Current day in Moscow, `YYYY-MM-DD`, as the server reports it. Without a response, the day is computed by
+   * the device's clock. Pages must use this day instead of computing the day themselves.
    */
   today: string
-  /** True while a notification is unread, which the bell shows. */
+  /** True while the member has an unread notification; the bell then has a dot. */
   hasUnread: boolean
   /**
-   * Version of the read state, which changes with the newest notification and with the number of unread
-   * notifications.
+   * Version of the read state of the notifications. The version changes with the newest notification and with
+   * the number of unread notifications.
    */
   mark: string
-  /** Text of the maintenance banner. */
+  /** Text of the maintenance banner; null when there is no banner. */
   maintenance: string | null
-  /** True when the last request for the money failed: the shown sums are older. */
+  /** True when the last request for the money failed, so that the shown amounts may be out of date. */
   isOld: boolean
-  /** True when a response was too late for the document and must still be requested. */
+  /** True when a response was too late for the document, so that the browser must request the data. */
   isLate?: boolean
 }
 
-/** Text of a failed request for the frozen money (specification, section 8). */
+/** Error text when the frozen money could not be loaded (specification, section 8). */
 export const pendingFailedText = 'Не удалось загрузить информацию о замороженных средствах'
 
-/** Requests for the parts of an account. Each part loads and fails independently. */
+/** Requests for the member's summary. Each request may fail independently of the others. */
 type AccountRequests = {
   balance: Promise<Loadable<Balance>>
   pending: Promise<Loadable<Pending>>
@@ -50,13 +50,13 @@ export const fetchAccount = (api: Api, signal?: AbortSignal): AccountRequests =>
 
 type Waiting = {
   signal: AbortSignal
-  /** Maximum waiting time; null: no limit. */
+  /** Time limit in milliseconds; null means no limit. */
   waitMs: number | null
 }
 
 /**
- * Loads the account for a document. A part whose response is late has the status `loading` in the document,
- * and the browser requests the part again.
+ * Loads the member's summary for a document. Data whose response is late have the status `loading` in the
+ * document, and the browser requests them again.
  */
 export async function loadAccountInTime(api: Api, { signal, waitMs }: Waiting): Promise<MemberSummary> {
   const requests = fetchAccount(api, signal)
@@ -74,8 +74,8 @@ export async function loadAccountInTime(api: Api, { signal, waitMs }: Waiting): 
 }
 
 /**
- * Waits in steps, so that a response that was received while the process rendered other documents is read
- * before the time is over.
+ * Waits in small steps. A response may be received while the process renders other documents; because of the
+ * steps, the process reads that response before the time is over.
  */
 async function wait(ms: number): Promise<void> {
   const stepMs = 25
@@ -84,7 +84,8 @@ async function wait(ms: number): Promise<void> {
 }
 
 /**
- * Waits for the requests and returns the account. A request without a response keeps the value of `shown`.
+ * Waits for the requests and returns the member's summary. Data to whose request the server did not respond
+ * keep the value of `shown`.
  */
 export async function getAccount(
   requests: AccountRequests,
@@ -109,7 +110,7 @@ export async function getAccount(
   }
 }
 
-/** Account whose parts are all loading. */
+/** Returns a member's summary in which all data are still loading. */
 export const loadingAccount = (): MemberSummary => ({
   balance: { status: 'loading' },
   pending: { status: 'loading' },
@@ -121,7 +122,10 @@ export const loadingAccount = (): MemberSummary => ({
   isLate: true,
 })
 
-/** Props of the balance display: each part with its own loading state and failure. */
+/**
+ * Returns the props of the balance component: the sum and the frozen amount, each with its own loading state
+ * and error.
+ */
 export const shownMoney = ({ balance, pending }: MemberSummary) => ({
   value: getLoadedValue(balance)?.balance,
   loading: balance.status === 'loading',
@@ -134,15 +138,18 @@ export const shownMoney = ({ balance, pending }: MemberSummary) => ({
 })
 
 export type SummaryInUse = MemberSummary & {
-  /** Reloads without a loading state: after an action that moved money, or for «Повторить». */
+  /**
+   * Requests the summary again, and shows the old data until the response. Called after an action that
+   * changed a balance, and for «Повторить».
+   */
   refresh: () => void
-  /** Reloads in the member's other tabs as well. */
+  /** Requests the summary again in this tab and in the member's other tabs. */
   refreshEverywhere: () => void
 }
 
 export const MemberSummaryContext = createContext<SummaryInUse | null>(null)
 
-/** Returns the account; throws outside the members' layout. */
+/** Returns the member's summary. Throws outside the layout of the members' pages. */
 export function useMemberSummary(): SummaryInUse {
   const account = useContext(MemberSummaryContext)
   if (account === null) throw new Error('The member summary is available only inside the layout of members')

@@ -3,40 +3,42 @@ import { notificationsEvent, endedEvent, eventsPath } from '@impulse/api/notific
 const listeners = new Set<() => void>()
 
 /**
- * Calls the listener in this tab when notifications change, whichever tab has the event stream. Returns a
- * function that ends the subscription.
+ * Calls the listener in this tab when the notifications change, even if another tab has opened the event
+ * stream. Returns a function that ends the subscription.
  */
 export function onNotificationsChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Calls the listeners of this tab. */
+/** Calls all listeners of this tab. */
 export function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
 type BellHandlers = {
-  /** Called when something may have changed. */
+  /** Called when the notifications may have changed. */
   onNews: () => void
-  /** Read state that this tab shows. */
+  /** Returns the read state that this tab shows. */
   shownState: () => string
-  /** Called when the session may have ended; the next request shows whether it has. */
+  /**
+   * Called when the session may have ended. The next request to the server shows whether the session has
+   * ended.
+   */
   onEnd: () => void
 }
 
 /**
- * Opens one event stream per browser, in a visible tab that informs the other tabs. Without a stream (no
- * session, server or browser support) the tabs poll every minute; the stream only makes notifications faster.
- *
- * @returns a function that closes the stream
+ * Opens one event stream per browser, in a visible tab that informs the other tabs. Returns a function that
+ * closes the stream. A stream needs a session, a server that responds, and a browser with event streams.
+ * Without a stream, each tab requests the read state every minute, so notifications are shown later.
  */
 export function listenForNotifications(handlers: BellHandlers): () => void {
   if (!('EventSource' in window) || !('BroadcastChannel' in window)) return () => undefined
   const tabs = new BroadcastChannel('impulse.bell')
   let last: string | null = null
   const hear = (readState: string) => {
-    // The first read state is not a change if the tab already shows that state.
+    // The first read state counts as a change only if it differs from the read state that the tab shows.
     const isNews = readState !== (last ?? handlers.shownState())
     last = readState
     if (!isNews) return
@@ -69,7 +71,7 @@ export function listenForNotifications(handlers: BellHandlers): () => void {
   }
 }
 
-/** Opens the event stream as soon as no other tab of the browser has one. */
+/** Opens the event stream as soon as no other tab of the browser has an open stream. */
 function holdStream({
   onReadState,
   onEnd,
@@ -89,8 +91,8 @@ function holdStream({
         onEnd()
       }
       source.addEventListener(endedEvent, end)
-      // The server refused the stream permanently. Another tab may try, or this tab when it becomes visible
-      // again.
+      // The server refused the stream permanently. Another tab may try to open the stream, and this tab tries
+      // again when it becomes visible again.
       source.addEventListener('error', () => {
         if (source.readyState === EventSource.CLOSED) end()
       })
@@ -99,7 +101,7 @@ function holdStream({
         resolve()
       })
     })
-  // The request for the lock is rejected when this tab was hidden while it waited.
+  // The request for the lock is rejected when this tab was hidden while it waited for the lock.
   if ('locks' in navigator) navigator.locks.request('impulse.bell', { signal }, hold).catch(() => undefined)
   else void hold()
   return () => left.abort()

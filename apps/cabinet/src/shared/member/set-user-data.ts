@@ -4,8 +4,8 @@ import type { Api } from '../api/client.ts'
 import { repeatable } from '../api/repeatable.ts'
 
 /**
- * Calls `set-user-data` (specification, section 8). Returns `false` after a failure, and passes the reason to
- * `explain`.
+ * Calls `set-user-data` (specification, section 8). If the call fails, returns `false` and passes the error
+ * to `explain`.
  */
 export async function setUserData(
   api: Api,

@@ -6,10 +6,10 @@ import { type MemberSummary, getAccount, type SummaryInUse, fetchAccount } from 
 import { listenForNotifications, notifyListeners } from './notification-stream.ts'
 
 /**
- * Returns the account, which is loaded with the document. The account is requested immediately if a part was
- * late, and again on navigation, when the tab becomes visible, when the network is back, after an event of
- * the stream, every minute while the tab is visible, and on request of this or another tab. The shown data
- * stay until there is a response.
+ * Returns the member's summary. At first the summary is the one that the document contains; data that were
+ * late for the document are requested immediately. The summary is requested again on navigation, when the tab
+ * becomes visible, and when the network is back. Other causes are an event of the stream, a minute that has
+ * passed, and a request by this or another tab. Until the response, the shown data stay.
  */
 export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
   const [account, setAccount] = useState(loaded)
@@ -27,7 +27,8 @@ export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
     }
     const ignore = () => undefined
     const requests = fetchAccount(api, controller.signal)
-    // A spinner is replaced as soon as its amount is known; amounts that are already shown change together.
+    // An amount that is still loading is shown as soon as its response is received. Amounts that are already
+    // shown change at the same time.
     if (shown.current.balance.status === 'loading')
       requests.balance.then((balance) => take({ balance }), ignore)
     if (shown.current.pending.status === 'loading')
@@ -56,7 +57,8 @@ export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
 
   const channel = useRef<BroadcastChannel | null>(null)
   useEffect(() => {
-    // Browsers from before 2022 lack `BroadcastChannel`: there the other tabs wait for the next poll.
+    // Browsers from before 2022 have no `BroadcastChannel`, so their other tabs learn of the change only by
+    // the next request.
     if (!('BroadcastChannel' in window)) return undefined
     const opened = new BroadcastChannel('impulse.account')
     channel.current = opened
@@ -71,7 +73,8 @@ export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
     channel.current?.postMessage('refresh')
   }, [refresh])
 
-  // Reloads when a navigation starts, so that the amounts change together with those of the new page.
+  // Requests the summary when a navigation starts, so that the amounts in the menu and on the new page change
+  // at the same time.
   const here = useLocation()
   const { key } = useNavigation().location ?? here
   const loadedFor = useRef(key)
@@ -94,8 +97,12 @@ export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
 }
 
 /**
- * Interval of requests while the server is unreachable, because the server sends no event when it is back.
+ * Milliseconds between two requests while the server is unreachable. Requests are needed, because the server
+ * sends no event when it is reachable again.
  */
 const tryAgainMs = 15_000
-/** Interval of polling notifications and amounts, for browsers without an event stream. */
+/**
+ * Milliseconds between two requests for notifications and amounts, which browsers without an event stream
+ * need.
+ */
 const refreshMs = 60_000

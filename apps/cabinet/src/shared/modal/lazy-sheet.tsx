@@ -5,8 +5,8 @@ import { showToast } from '../feedback/toast.ts'
 type SheetProps = { open: boolean; onClose: () => void }
 
 /**
- * Sheet whose code is loaded when the browser is idle, or when the sheet opens. A failed load shows an error
- * and is retried at the next opening.
+ * Returns a sheet whose code is loaded when the browser is idle, or when the sheet opens. If the load fails,
+ * an error is shown, and the next opening loads the code again.
  */
 export function lazySheet<Props extends SheetProps>(
   load: () => Promise<ComponentType<Props>>,

@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react'
 
 export type ModalPhase = 'closed' | 'opening' | 'open' | 'closing'
 
-/** Durations of the specification, sections 4 and 9. */
+/** Durations in milliseconds that the specification defines (sections 4 and 9). */
 export const openDelayMs = 10
 export const closeAnimationMs = 300
 
-/** Returns the phase after the owner opens or closes the modal. */
+/** Returns the phase of a modal after its owner opens or closes the modal. */
 export function phaseFor(wanted: boolean, phase: ModalPhase): ModalPhase {
   if (wanted) return phase === 'closed' ? 'opening' : phase === 'closing' ? 'open' : phase
   return phase === 'opening' || phase === 'open' ? 'closing' : phase
 }
 
-/** Next phase and its delay. */
+/** Phase that follows `opening` and `closing`, and the milliseconds until the change. */
 export const nextPhase = {
   opening: { phase: 'open', afterMs: openDelayMs },
   closing: { phase: 'closed', afterMs: closeAnimationMs },
@@ -21,8 +21,8 @@ export const nextPhase = {
 export function useModalPhase(wanted: boolean): ModalPhase {
   const [stored, setStored] = useState<ModalPhase>('closed')
   const phase = phaseFor(wanted, stored)
-  // Set during rendering, as React allows for a state that follows a prop, so that no frame shows the old
-  // phase.
+  // The state is set during rendering, so that the old phase is never drawn. React allows this for a state
+  // that depends on a prop.
   if (phase !== stored) setStored(phase)
 
   useEffect(() => {

@@ -8,22 +8,28 @@ import css from './modal.module.css'
 
 type ModalProps = {
   open: boolean
-  /** Called for Escape, a press on the backdrop, the close button and Back; the owner then changes `open`. */
+  /**
+   * Called for Escape, a press on the backdrop, the close button, and Back. The owner of the modal must then
+   * set `open` to false.
+   */
   onClose: () => void
   icon?: IconName
   closeButton?: boolean
-  /** True for a confirmation: the question gets the first focus, so that a second Enter confirms nothing. */
+  /**
+   * True for a modal that asks for a confirmation. The title then gets the first focus, so that a second
+   * press of Enter confirms nothing.
+   */
   isConfirmation?: boolean
   children: ReactNode
 } & (
   | { title: string; label?: never }
-  /** Label for screen readers when there is no visible title. */
+  /** Label that screen readers announce, for a modal without a visible title. */
   | { title?: never; label: string }
 )
 
 /**
- * Generic modal of the specification (sections 2 and 4): a sheet from the bottom on a phone, centred on a
- * desktop.
+ * Modal of the specification (sections 2 and 4): a sheet at the bottom of the screen on a phone, a centred
+ * window on a desktop.
  */
 export function Modal({ open, ...rest }: ModalProps) {
   const phase = useModalPhase(open)
@@ -42,7 +48,8 @@ function OpenModal({ phase, onClose, title, label, icon, children, ...rest }: Op
   useOpenModal(close)
   const titleId = useId()
   return (
-    // A press on the dialog element is a press on the backdrop; on the keyboard Escape does the same.
+    // A press on the dialog element itself is a press on the backdrop. With a keyboard, Escape closes the
+    // dialog in the same way.
     <dialog
       ref={dialog}
       className={css.dialog}
@@ -64,7 +71,7 @@ function OpenModal({ phase, onClose, title, label, icon, children, ...rest }: Op
           </h2>
         )}
         <div className={css.content}>{children}</div>
-        {/* The close button is last, so that the first focus is on the content of the modal. */}
+        {/* The close button is the last element, so that the content of the modal gets the first focus. */}
         {closeButton && (
           <button type="button" className={css.close} onClick={() => close?.()}>
             <Icon name="x" />
@@ -77,8 +84,8 @@ function OpenModal({ phase, onClose, title, label, icon, children, ...rest }: Op
 }
 
 /**
- * Shows the dialog by `showModal`, which traps the focus and makes the rest of the page inert, also for
- * screen readers. `close` restores the focus.
+ * Shows the dialog by `showModal`, which keeps the focus inside the dialog and makes the page below it inert,
+ * also for screen readers. `close` returns the focus to the previous element.
  */
 function useShownDialog(firstFocus: RefObject<HTMLElement | null> | null) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -99,11 +106,12 @@ function useShownDialog(firstFocus: RefObject<HTMLElement | null> | null) {
 let locks = 0
 
 /**
- * Stops the page from scrolling until the returned function is called. Each open modal has a lock of its own.
+ * Stops the page from scrolling until the returned function is called. Each open modal has its own lock, and
+ * the page scrolls again after the last lock.
  */
 function lockScroll(): () => void {
   const page = document.documentElement
-  // Measured before the scrollbar disappears.
+  // The width of the scrollbar is measured before the scrollbar disappears.
   if (locks === 0) page.style.setProperty('--scrollbar', `${window.innerWidth - page.clientWidth}px`)
   locks += 1
   page.dataset['scrollLocked'] = ''

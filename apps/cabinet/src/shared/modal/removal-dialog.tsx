@@ -10,11 +10,11 @@ type RemovalDialogProps = {
   onClose: () => void
   remove: () => Promise<unknown>
   onRemoved: () => void
-  /** Text about the removed object and the consequences. */
+  /** Text about the object to remove, and about the consequences of the removal. */
   children: ReactNode
 }
 
-/** Asks for a confirmation before removing an object from a list. */
+/** Dialog that asks the member for a confirmation before an object is removed from a list. */
 export function RemovalDialog({ open, title, onClose, remove, onRemoved, children }: RemovalDialogProps) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)

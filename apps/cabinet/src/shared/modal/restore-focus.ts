@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useModalPhase } from './modal-phase.ts'
 
 /**
- * Returns a ref to the element that gets the focus when a modal closes and the control that opened the modal
- * no longer exists (`isGone`).
+ * Returns a ref to an element. The element gets the focus when a modal closes and the control that opened the
+ * modal no longer exists (`isGone`).
  */
 export function useFocusAfterwards<Place extends HTMLElement>(
   open: boolean,

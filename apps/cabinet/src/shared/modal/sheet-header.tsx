@@ -5,11 +5,11 @@ import css from './sheet-header.module.css'
 type SheetHeaderProps = {
   title: string
   onBack?: (() => void) | null
-  /** Ref to the heading, for a caller that also moves the focus there. */
+  /** Ref to the heading, for a caller that moves the focus to the heading at other times, too. */
   headingRef?: RefObject<HTMLHeadingElement | null>
 }
 
-/** Heading of a step in a sheet. The heading gets the focus when the step is shown. */
+/** Heading of a step in a sheet. When the step is shown, the heading gets the focus. */
 export function SheetHeader({ title, onBack, headingRef }: SheetHeaderProps) {
   const own = useRef<HTMLHeadingElement>(null)
   const heading = headingRef ?? own

@@ -3,51 +3,60 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, type SyntheticE
 type DialogEvent = SyntheticEvent<HTMLDialogElement>
 
 /**
- * Returns the handlers of a dialog, which closes with an animation instead of the browser's immediate closing
- * and keeps Tab inside. `onClose` is null while the dialog cannot be closed.
+ * Returns the event handlers of a dialog. The handlers close the dialog with an animation, which the
+ * browser's own closing does not have, and keep the Tab key inside the dialog. `onClose` is null while the
+ * dialog cannot be closed.
  */
 export function useDialogBehavior(onClose: (() => void) | null) {
   const pressedBackdrop = useRef(false)
   return {
     // The dialog element fills the window, so a press on the element itself is a press on the backdrop. A
-    // press that began inside, such as a text selection, does not close the dialog.
+    // press that began inside the dialog, such as a text selection, does not close the dialog.
     onPointerDown: (event: PointerEvent<HTMLDialogElement>) => {
       pressedBackdrop.current = event.target === event.currentTarget
     },
     onClick: (event: MouseEvent<HTMLDialogElement>) => {
-      // The second click of a double click on the opening button does not close the dialog either.
+      // When a double click opens the dialog, the second click is on the backdrop. That click does not close
+      // the dialog.
       const isWish = pressedBackdrop.current && event.detail < 2
       if (event.target === event.currentTarget && isWish) onClose?.()
       pressedBackdrop.current = false
     },
-    // Chrome allows only the first `cancel` to be prevented, so Escape is handled here, before `cancel`.
+    // Chrome allows a page to prevent only the first `cancel` event, so Escape closes the dialog at the key
+    // press, before `cancel`.
     onKeyDown: (event: KeyboardEvent<HTMLDialogElement>) => {
       if (event.key === 'Tab') trapFocus(event)
       if (event.key !== 'Escape' || event.nativeEvent.isComposing || event.defaultPrevented) return
       event.preventDefault()
-      // For React, a modal that another modal opened is a child of that modal. One press of Escape must close
-      // only one modal.
+      // For React, a modal that another modal opened is a child of that other modal. One press of Escape must
+      // close only the inner modal.
       event.stopPropagation()
       onClose?.()
     },
-    // Handles Android's back gesture. A file field inside the dialog also sends `cancel`, which bubbles.
+    // Closes the dialog at Android's back gesture. A file input inside the dialog sends `cancel` events, too,
+    // which must not close the dialog.
     onCancel: (event: DialogEvent) => {
       if (event.target !== event.currentTarget) return
       event.preventDefault()
       onClose?.()
     },
-    // A second back gesture in a row cannot be prevented, so the owner is notified that the dialog is closed.
-    // A dialog that was shown again before this event is still open (React does that in development).
+    // At a second back gesture in a row the browser closes the dialog, and no handler can prevent this, so
+    // the owner of the dialog is informed. In development React may show the dialog again before this event;
+    // then the dialog is still open.
     onClose: (event: DialogEvent) => {
       if (event.target === event.currentTarget && !event.currentTarget.open) onClose?.()
     },
   }
 }
 
-/** Keeps Tab inside the dialog; in a native dialog Tab can reach the browser's toolbars. */
+/**
+ * Keeps the Tab key inside the dialog. Without this handler, Tab could move the focus to the toolbars of the
+ * browser.
+ */
 function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   const dialog = event.currentTarget
-  // React also reports a key press in an inner modal, although that modal is elsewhere in the document.
+  // React also reports a key press in an inner modal, although the inner modal is not inside this dialog in
+  // the document.
   if (!(event.target instanceof Element) || event.target.closest('dialog') !== dialog) return
   const stops = [...dialog.querySelectorAll<HTMLElement>(tabStops)].filter(
     (stop) => stop.getClientRects().length > 0,
@@ -62,7 +71,10 @@ function trapFocus(event: KeyboardEvent<HTMLDialogElement>): void {
   next?.focus()
 }
 
-/** Returns true when the target is before the Tab stop: a focused heading is not a Tab stop. */
+/**
+ * Returns true when the target is before the first Tab stop of the dialog. A focused heading is such a
+ * target, because it is not a Tab stop.
+ */
 const isBefore = (target: Element, stop: Element | undefined): boolean =>
   stop !== undefined && (target.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
 

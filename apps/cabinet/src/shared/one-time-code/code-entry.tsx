@@ -11,16 +11,19 @@ import { formatCountdown, useCountdown } from './use-countdown.ts'
 import { useMessageCode } from './use-message-code.ts'
 
 type CodeEntryProps = CodeActions & {
-  /** Phone that receives the code; undefined for the member's own number, which is unknown here. */
+  /**
+   * Phone to which the code was sent. Undefined means the member's own phone, whose number this component
+   * does not know.
+   */
   phone: string | undefined
-  /** Label of the button that checks the code. */
+  /** Label of the button that sends the code to the server. */
   label: string
   variant?: 'primary' | 'danger'
-  /** Alternative to entering the code. */
+  /** Content below the code field, such as help for a member who cannot receive the code. */
   children?: ReactNode
 }
 
-/** Step of a sheet with a code field. */
+/** Step of a sheet in which the member enters a code. */
 export function CodeEntry({ phone, label, variant = 'primary', children, ...actions }: CodeEntryProps) {
   const entry = useCodeEntry(actions)
   const { sent, code, status, error, isSpent, enter } = entry
@@ -29,7 +32,7 @@ export function CodeEntry({ phone, label, variant = 'primary', children, ...acti
   const sentTo = phone === undefined ? 'ваш номер' : <NoWrap>{written(phone)}</NoWrap>
   const isEntering = sent !== null && !isSpent
   useMessageCode(isEntering && status === 'idle', enter)
-  // Selects the refused code before the error is visible, so that typing replaces the old digits.
+  // Selects the refused code before the error is visible, so that the next typed digit replaces it.
   useLayoutEffect(() => {
     field.current?.focus()
     if (error !== null) field.current?.select()

@@ -6,7 +6,7 @@ import { bareCode, codeIn, maxCodeLength } from './code-text.ts'
 
 type CodeFieldProps = {
   value: string
-  /** Number of digits, which the server determines. */
+  /** Number of digits of the code, which the server determines. */
   codeLength: number
   error: string | null
   ref: Ref<HTMLInputElement>
@@ -14,8 +14,9 @@ type CodeFieldProps = {
 }
 
 /**
- * Field of a code: one real input, which screen readers, pasting and autofill need. The cells only show the
- * input's text and caret; a text that does not fit into the cells is shown as plain text.
+ * Field for a code. The field is one real input, because screen readers, pasting and autofill need a real
+ * input. The cells only show the text and the caret of the input. If the text does not fit into the cells, it
+ * is shown as plain text.
  */
 export function CodeField({ value, codeLength, error, ref, onChange }: CodeFieldProps) {
   const id = useId()
@@ -59,7 +60,8 @@ export function CodeField({ value, codeLength, error, ref, onChange }: CodeField
 const maxCells = 8
 
 /**
- * Returns the range of the caret or selection, also after a change by a script, for which React has no event.
+ * Returns the range of the caret or the selection. The range is updated after a change by a script, too, for
+ * which React has no event.
  */
 function useSelection(inputId: string): readonly [from: number, to: number] {
   const [selected, setSelected] = useState<readonly [number, number]>([0, 0])
@@ -84,7 +86,7 @@ function Cells({
   count: number
   selected: readonly [number, number]
 }) {
-  // Browsers send no event when removed text shrinks the selection.
+  // The browser sends no event when the selection becomes shorter because text was removed.
   const [from, to] = [Math.min(selected[0], value.length), Math.min(selected[1], value.length)]
   const cells = Array.from(value.padEnd(count), (sign, place) => ({ sign, place }))
   const isMarked = (place: number) =>

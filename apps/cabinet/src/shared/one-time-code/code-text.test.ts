@@ -10,34 +10,37 @@ test.each([
   ['123\u2011456', '123456'],
   ['Код входа: 123456. Никому не сообщайте.\n@lk.example.ru #123456', '123456'],
   ['123456 — код входа', '123456'],
-])('finds in «%s» the code %s', (pasted, code) => {
+])('finds in the pasted text «%s» the code %s', (pasted, code) => {
   expect(codeIn(pasted, 6)).toBe(code)
 })
 
-test('finds no code in a text with two different codes', () => {
+test('finds no code in a pasted text that contains two different codes', () => {
   expect(codeIn('111111 или 222222', 6)).toBe('111111или222222')
 })
 
-test('cuts a text without a code to the maximum length', () => {
+test('cuts a pasted text without a code to the maximum length of a code', () => {
   expect(codeIn('а'.repeat(40), 6)).toHaveLength(25)
 })
 
 test.each(['AB-12', '123', '12-345', '1234567', '123 456', 'я'.repeat(25)])(
-  '«%s» fits the pattern of a code (spec 5.5)',
+  'accepts «%s» as a code, because it matches the specification’s pattern (spec 5.5)',
   (written) => {
     expect(isCode(written)).toBe(true)
   },
 )
 
-test.each(['', ' - ', '12#456', 'a'.repeat(26), '😀'])('«%s» is not a code (spec 5.5, 5.6)', (written) => {
-  expect(isCode(written)).toBe(false)
-})
+test.each(['', ' - ', '12#456', 'a'.repeat(26), '😀'])(
+  'does not accept «%s» as a code (spec 5.5, 5.6)',
+  (written) => {
+    expect(isCode(written)).toBe(false)
+  },
+)
 
-test('ignores spaces and hyphens in a code', () => {
+test('removes spaces and hyphens from a typed code', () => {
   expect(bareCode('AB-1 2')).toBe('AB12')
 })
 
-test('the error text names the number of digits', () => {
+test('the error text for an incomplete code names the required number of digits', () => {
   expect(malformedCodeText(6)).toBe('Введите 6\u00a0цифр кода')
   expect(malformedCodeText(4)).toBe('Введите 4\u00a0цифры кода')
 })
@@ -48,6 +51,6 @@ test.each([
   [4, 'Осталось 4 попытки'],
   [5, 'Осталось 5 попыток'],
   [21, 'Осталась 21 попытка'],
-])('%i tries left are written with the right Russian noun form', (count, text) => {
+])('formats %i remaining tries with the right Russian form of the noun', (count, text) => {
   expect(triesLeftText(count).replaceAll('\u00a0', ' ')).toBe(text)
 })

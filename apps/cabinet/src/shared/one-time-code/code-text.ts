@@ -1,21 +1,21 @@
 import { codePattern } from '@impulse/api/fields/text'
 import { plural } from '../format/plural.ts'
 
-/** Maximum length of a code. The specification allows letters, digits, hyphens and spaces. */
+/** Maximum length of a typed code. The specification allows letters, digits, hyphens and spaces in a code. */
 export const maxCodeLength = 25
 
-/** Removes separators: «123 456» and «123-456» become 123456. */
+/** Removes spaces and hyphens from a code: «123 456» and «123-456» become 123456. */
 export const bareCode = (written: string): string => written.replace(/[\s\u2010-\u2015-]/g, '')
 
 /**
- * Returns true for a code that the specification's pattern allows. Every such code is sent, because only the
- * server can check it.
+ * Returns true for a text that the specification's pattern of a code allows. The cabinet sends every such
+ * text to the server, because only the server can check the code.
  */
 export const isCode = (written: string): boolean => codePattern.test(written) && bareCode(written) !== ''
 
 /**
- * Returns the code in a pasted text, such as a whole message: the only run of `codeLength` digits. Without
- * such a run returns the text itself.
+ * Returns the code in a pasted text, which may be a whole message: the only sequence of `codeLength` digits.
+ * If there is no such sequence, returns the pasted text itself.
  */
 export function codeIn(pasted: string, codeLength: number): string {
   const bare = bareCode(pasted)
@@ -25,6 +25,6 @@ export function codeIn(pasted: string, codeLength: number): string {
   return different.size === 1 ? (runs[0] ?? bare) : bare.slice(0, maxCodeLength)
 }
 
-/** Returns the error text for an incomplete code: «Введите 6 цифр кода». */
+/** Returns the error text for an incomplete code, such as «Введите 6 цифр кода». */
 export const malformedCodeText = (codeLength: number): string =>
   `Введите ${codeLength}\u00a0${plural(codeLength, 'цифру', 'цифры', 'цифр')} кода`

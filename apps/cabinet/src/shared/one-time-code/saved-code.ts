@@ -4,8 +4,8 @@ import { sessionValues } from '../session/browser-session.ts'
 import { toDraftKey } from '../drafts/drafts.ts'
 
 /**
- * Data of a code that was sent to the member, without the code itself. Times are in ms, by this browser's
- * clock.
+ * Data about a code that was sent to the member. The code itself is not stored. Times are in milliseconds, by
+ * this browser's clock.
  */
 export type SentCode = {
   about: string
@@ -15,14 +15,15 @@ export type SentCode = {
   endsAt: number
 }
 
-/** Purpose of a code. A member has at most one code for each purpose. */
+/** Action that the code confirms. A member has at most one code for each purpose. */
 export type CodePurpose = 'recipient' | 'old-phone' | 'new-phone' | 'leaving'
 export type CodeAim = { purpose: CodePurpose; about?: string }
 
 const toCodeKey = (purpose: CodePurpose): string => toDraftKey(`code.${purpose}`)
 
 /**
- * Stores the data of a sent code, so that the code can be entered after a reload or after closing the sheet.
+ * Stores the data about a sent code, so that the member can enter the code after a reload or after closing
+ * the sheet.
  */
 export function rememberCode(
   { purpose, about = '' }: CodeAim,
@@ -38,7 +39,7 @@ export function rememberCode(
   return sent
 }
 
-/** Returns the stored data of a sent code, or null if the code can no longer be entered. */
+/** Returns the stored data about a sent code, or null if the member can no longer enter that code. */
 export function findSentCode({ purpose, about = '' }: CodeAim): SentCode | null {
   try {
     const saved = JSON.parse(sessionValues.getItem(toCodeKey(purpose)) ?? 'null') as SentCode | null

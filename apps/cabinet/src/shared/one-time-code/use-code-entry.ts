@@ -7,23 +7,26 @@ import { type CodeAim, forgetCode, findSentCode, rememberCode } from './saved-co
 
 export type CodeActions = {
   aim: CodeAim
-  /** Requests a code; returns null when no confirmation is needed any more. */
+  /** Requests a code from the server. Returns null when no confirmation is needed any more. */
   send: () => Promise<Confirmation | null>
   confirm: (entered: { attemptId: string; code: string }) => Promise<void>
   /**
-   * True for an irreversible action: the code is checked at a press of the button instead of at the last
-   * digit.
+   * True for an action that cannot be undone. The code is then checked when the member presses the button,
+   * instead of after the last digit.
    */
   byPress?: boolean
 }
 
-/** State of a code field: entering, checking, requesting another code. Only one request runs at a time. */
+/**
+ * State of a code field: the member enters a code, the server checks the code, or another code is requested.
+ * Only one request runs at a time.
+ */
 export function useCodeEntry({ aim, send, confirm, byPress = false }: CodeActions) {
   const [sent, setSent] = useState(() => findSentCode(aim))
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isSpent, setSpent] = useState(false)
-  /** Earliest time of the next code, in ms by this browser's clock. */
+  /** Earliest time at which the member can request the next code, in milliseconds by this browser's clock. */
   const [blockedUntil, setBlockedUntil] = useState<number | null>(null)
   const { status, alone } = useOneCall()
 
@@ -60,7 +63,7 @@ export function useCodeEntry({ aim, send, confirm, byPress = false }: CodeAction
     setCode(entered)
     setError(null)
     if (byPress) return
-    // A complete code is checked immediately, except the code that was just refused.
+    // A complete code is checked immediately, unless the server has just refused the same code.
     if (sent !== null && entered.length === sent.codeLength && entered !== code) void check(entered)
   }
   return {
@@ -79,12 +82,12 @@ function codeRefusal(failure: unknown): { isOver: boolean; text: string } {
   if (code === 'invalid_code' && typeof left === 'number' && left > 0)
     return { isOver: false, text: `${text}. ${triesLeftText(left)}` }
   if (code === 'invalid_code') return { isOver: true, text: 'Попытки закончились: запросите новый код' }
-  // A refusal (4xx) is final, because the same code would be refused again. After a lost connection or a
-  // server error the member can try the same code again.
+  // After a refusal (4xx), the code cannot be used any more, because the server would refuse it again. After
+  // a lost connection or a server error, the member can try the same code again.
   return { isOver: failure.status >= 400 && failure.status < 500, text }
 }
 
-/** Runs one call at a time. The ref blocks a second call even before React has rendered the busy button. */
+/** Runs one call at a time. The ref prevents a second call even before React has shown the button as busy. */
 function useOneCall() {
   const [status, setStatus] = useState<'idle' | 'checking' | 'sending'>('idle')
   const isBusy = useRef(false)

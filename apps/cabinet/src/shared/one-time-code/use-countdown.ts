@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns the whole seconds until the deadline (ms), at least 0. The value is computed from the deadline
- * instead of by counting ticks, so that it is right after a sleep or a reload.
+ * Returns the whole seconds until the deadline, at least 0. The value is computed from the deadline instead
+ * of by counting seconds, so that it is right after the device slept and after a reload.
  */
 export function useCountdown(deadlineMs: number | null): number {
   const [nowMs, setNowMs] = useState(() => Date.now())
@@ -14,7 +14,8 @@ export function useCountdown(deadlineMs: number | null): number {
     tick()
     if (!running) return undefined
     const timer = setInterval(tick, 1000)
-    // Browsers slow down the timers of a background page.
+    // Browsers slow down the timers of a hidden page, so the value is computed again when the page becomes
+    // visible.
     document.addEventListener('visibilitychange', tick)
     return () => {
       clearInterval(timer)
@@ -24,6 +25,6 @@ export function useCountdown(deadlineMs: number | null): number {
   return left
 }
 
-/** Formats seconds: «0:42», «12:05». */
+/** Formats a number of seconds: «0:42», «12:05». */
 export const formatCountdown = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * Asks the browser to offer the code of an SMS with one tap (WebOTP). The offer ends when the step is closed
- * or `active` becomes false.
+ * Asks the browser to offer the code of an SMS, so that the member enters the code by one tap (WebOTP). The
+ * offer ends when the step is closed or `active` becomes false.
  */
 export function useMessageCode(active: boolean, onCode: (code: string) => void): void {
   const take = useEffectEvent(onCode)
@@ -15,7 +15,7 @@ export function useMessageCode(active: boolean, onCode: (code: string) => void):
         const code = (credential as { code?: unknown } | null)?.code
         if (typeof code === 'string') take(code)
       },
-      // Cancelled, refused or timed out: the member types the code.
+      // When the offer was cancelled or refused, or ended without an SMS, the member types the code.
       () => undefined,
     )
     return () => ending.abort()

@@ -2,14 +2,14 @@ import type { MouseEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 /**
- * Navigation state of a link in a list. The list is then the previous history entry, with its scroll
- * position.
+ * Router state of a link in a list. On the page that the link opens, the list is then the previous entry of
+ * the browser's history, with its scroll position.
  */
 export const fromList = { fromList: true } as const
 
 /**
- * Returns the handler of a page's back link: a plain press goes back to the list's history entry instead of
- * opening a new list.
+ * Returns the handler for the back link of a page. A plain press goes back to the list's entry in the
+ * browser's history, instead of opening the list anew.
  */
 export function useBackToList(): (event: MouseEvent) => void {
   const state: unknown = useLocation().state

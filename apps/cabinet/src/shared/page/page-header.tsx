@@ -7,11 +7,11 @@ import css from './page-header.module.css'
 type PageHeaderProps = {
   title: string
   back: { to: string; label: string }
-  /** True to show the link on phones only: on a desktop the menu is next to the page. */
+  /** True to show the back link on phones only. On a desktop the menu next to the page replaces the link. */
   backOnPhone?: boolean
 }
 
-/** Title of a page that is below another page, with a link back to that page. */
+/** Title of a page that is below another page, with a link back to that other page. */
 export function PageHeader({ title, back, backOnPhone = false }: PageHeaderProps) {
   const goBack = useBackToList()
   return (

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 
-/** Navigation state after a form was sent. */
+/** Router state of the page that opens after the member sent a form. */
 export const justSent = { isNew: true } as const
 
 /**
- * Returns true when the member has just sent the form. The first render returns false, because the navigation
- * state exists only in the browser.
+ * Returns true when the member has just sent the form. The first render returns false, because the server
+ * does not know the router state.
  */
 export function useIsNew(): boolean {
   const state: unknown = useLocation().state

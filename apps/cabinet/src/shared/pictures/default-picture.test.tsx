@@ -5,7 +5,10 @@ import { DefaultPicture } from './default-picture.tsx'
 
 const drawings = readFileSync(new URL('defaults.svg', import.meta.url), 'utf8')
 
-test.each(['avatar', 'news', 'banner'] as const)('%s has a default picture (spec 3.27)', (name) => {
-  expect(drawings).toContain(`id="${name}"`)
-  expect(renderToStaticMarkup(<DefaultPicture name={name} />)).toContain(`#${name}"`)
-})
+test.each(['avatar', 'news', 'banner'] as const)(
+  'the file of default pictures contains a picture for %s (spec 3.27)',
+  (name) => {
+    expect(drawings).toContain(`id="${name}"`)
+    expect(renderToStaticMarkup(<DefaultPicture name={name} />)).toContain(`#${name}"`)
+  },
+)

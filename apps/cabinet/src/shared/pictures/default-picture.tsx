@@ -2,7 +2,7 @@ import defaultsUrl from './defaults.svg?url&no-inline'
 
 const shapes = { avatar: '0 0 96 96', news: '0 0 320 180', banner: '0 0 960 320' }
 
-/** Placeholder of a missing picture. */
+/** Picture that is shown when an object has no picture. */
 export function DefaultPicture({
   name,
   className,

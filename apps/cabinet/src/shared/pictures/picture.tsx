@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react'
 import css from './picture.module.css'
 
-/** Picture drawn from decoded pixels, without an object URL that must be released. */
+/**
+ * Picture that is drawn from decoded pixels. The picture needs no object URL, which the caller would have to
+ * release.
+ */
 export function Picture({ picture, label }: { picture: ImageBitmap; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -13,7 +16,7 @@ export function Picture({ picture, label }: { picture: ImageBitmap; label: strin
       className={css.picture}
       width={picture.width}
       height={picture.height}
-      // An <img> would need the address of a picture.
+      // The canvas has the role of an image. An <img> element would need the address of a picture.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="img"
       aria-label={label}

@@ -2,22 +2,24 @@ import { deviceWidths, optimisedUrl, servedWidth } from '@impulse/api/files/pict
 import { type ReactNode, useState } from 'react'
 
 type ServedPictureProps = {
-  /** Path of the picture; empty if there is none. */
+  /** Path of the picture; empty if the object has no picture. */
   url: string
   alt: string
-  /** Width in CSS pixels; a high-density screen loads more pixels. */
+  /** Width in CSS pixels. For a high-density screen, the browser loads a picture with more pixels. */
   width: number
   height: number
-  /** HTML `sizes` of a picture as wide as its container; `width` is then the maximum. */
+  /**
+   * HTML attribute `sizes` of a picture that is as wide as its container. `width` is then the maximum width.
+   */
   sizes?: string
-  /** True for the first picture of a page, which is loaded eagerly. */
+  /** True for the first picture of a page, which the browser loads immediately. */
   first?: boolean
   className?: string | undefined
-  /** Placeholder while there is no picture, or after a failed load. */
+  /** Content that is shown if there is no picture, or if the picture could not be loaded. */
   instead: ReactNode
 }
 
-/** Public picture in the width that the screen needs. */
+/** Public picture, which the browser loads in the width that the screen needs. */
 export function ServedPicture({
   url,
   alt,
@@ -41,7 +43,7 @@ export function ServedPicture({
       sizes={sizes}
       decoding="async"
       loading={first ? 'eager' : 'lazy'}
-      // An error before hydration sends no event to React, but the element's state shows it.
+      // React gets no event for an error before hydration, but the state of the element shows the error.
       ref={(image) => {
         if (image?.complete && image.naturalWidth === 0) setFailed(url)
       }}

@@ -1,7 +1,7 @@
 /**
- * Inserts soft hyphens into the long words of a title: in large letters «конфиденциальности» is wider than a
- * phone, and browsers do not hyphenate Russian. Rules by P. Hristov: each syllable keeps its vowel, and no
- * part begins with «й», «ь» or «ъ».
+ * Inserts soft hyphens into the long words of a title. In large letters «конфиденциальности» is wider than a
+ * phone, and browsers do not hyphenate Russian. By the rules of P. Hristov each part of a word contains a
+ * vowel, and no part begins with «й», «ь» or «ъ».
  */
 export const hyphenated = (title: string): string =>
   title.replaceAll(longWord, (word) =>

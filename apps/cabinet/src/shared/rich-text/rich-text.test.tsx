@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { RichText } from './rich-text.tsx'
 
-/** Renders blocks of any type, as a server without validation could store them. */
+/** Renders blocks of any type, as if the server had stored them without validation. */
 function html(...blocks: unknown[]): string {
   const element = <RichText blocks={blocks as RichBlock[]} />
   const router = createMemoryRouter([{ path: '*', element }])
@@ -16,7 +16,7 @@ const text = (message: string, ...marks: object[]) => ({ type: 'text', text: mes
 const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
 const linked = (href: string) => html(paragraph(text('ссылка', { type: 'link', attrs: { href } })))
 
-test('renders each node and mark as its HTML element', () => {
+test('renders each node and each mark of a rich text as the matching HTML element', () => {
   expect(html({ type: 'heading', attrs: { level: 2 }, content: [text('Два')] })).toBe('<h2>Два</h2>')
   expect(html({ type: 'heading', attrs: { level: 3 }, content: [text('Три')] })).toBe('<h3>Три</h3>')
   expect(
@@ -31,7 +31,7 @@ test('renders each node and mark as its HTML element', () => {
   expect(html(paragraph(), { type: 'horizontalRule' })).toBe('<hr/>')
 })
 
-test('an external link opens a new window without a referrer, an internal link stays in the cabinet', () => {
+test('opens an external link in a new window without a referrer, and an internal link in the same tab', () => {
   expect(linked('https://example.ru')).toContain(
     '<a href="https://example.ru" target="_blank" rel="noopener noreferrer">ссылка',
   )
@@ -39,7 +39,7 @@ test('an external link opens a new window without a referrer, an internal link s
   expect(linked('mailto:a@example.ru')).toBe('<p><a href="mailto:a@example.ru">ссылка</a></p>')
 })
 
-test('loads a picture through the image optimiser, and reserves the space of the picture', () => {
+test('loads a picture of a rich text through the image optimiser, and reserves its space on the page', () => {
   const src = '/media/0191a9d0-7c1e-7000-8000-0123456789ab.webp'
   const shown = html({ type: 'image', attrs: { src, alt: 'Дом', width: 1280, height: 720 } })
   expect(shown).toContain(`alt="Дом"`)
@@ -47,7 +47,7 @@ test('loads a picture through the image optimiser, and reserves the space of the
   expect(shown).toContain(`/_next/image?url=${encodeURIComponent(src)}&amp;w=750&amp;q=75`)
 })
 
-test('omits unknown nodes and unsafe links, and escapes text', () => {
+test('omits unknown nodes and unsafe links of a rich text, and escapes its text', () => {
   expect(html({ type: 'script', content: [text('alert(1)')] })).toBe('')
   expect(html({ type: 'html', attrs: { html: '<img src=x onerror=alert(1)>' } })).toBe('')
   expect(html(paragraph({ type: 'iframe', attrs: { src: 'https://evil.example' } }))).toBe('<p></p>')

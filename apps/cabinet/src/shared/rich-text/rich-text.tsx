@@ -8,8 +8,8 @@ import { ServedPicture } from '../pictures/served-picture.tsx'
 import css from './rich-text.module.css'
 
 /**
- * Rich text that staff wrote. The position of a node serves as its key, because the text never changes while
- * it is shown.
+ * Rich text that staff wrote. The position of a node is used as its React key, because the text never changes
+ * while it is shown.
  */
 export const RichText = ({ blocks }: { blocks: readonly RichBlock[] }) =>
   createElement('div', { className: css.text }, ...renderRichText(blocks, drawing))
@@ -24,8 +24,8 @@ const isHeading = (tag: string): boolean => /^h\d$/.test(tag)
 const divided = (part: ReactNode): ReactNode => (typeof part === 'string' ? hyphenated(part) : part)
 
 /**
- * Picture of a rich text, at most as wide as the text. Its width and height reserve the space while the
- * picture loads.
+ * Picture of a rich text, at most as wide as the text. Its width and height reserve the space on the page
+ * while the picture is loading.
  */
 function Pictured({ src, alt, width, height }: RichImage['attrs']) {
   const [known, shown] = width > 0 && height > 0 ? [{ width, height }, Math.min(width, 720)] : [ordinary, 720]

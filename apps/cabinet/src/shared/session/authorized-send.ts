@@ -9,16 +9,19 @@ export type AuthorizedParts = {
   send: Send
   refresh: (refusedToken: string | null) => Promise<void>
   logOut: LogOut
-  /** Reloads the page once after a refresh (specification, section 4). */
+  /** Reloads the page once after a refresh of the tokens (specification, section 4). */
   reloadAfterRefresh: () => void
-  /** Called with true when a call has reached the server, with false when a refresh has not. */
+  /**
+   * Called with true when the server responded to a call, and with false when the server did not respond to a
+   * refresh of the tokens.
+   */
   onConnection: (isThere: boolean) => void
 }
 
 /**
- * Returns a function that sends requests with the bearer, if there is one. After a 401 a request is repeated
- * once after a shared refresh; if the refresh is refused, the member is logged out. After a logout has begun,
- * every call is refused immediately.
+ * Returns a function that sends requests with the bearer of a signed-in member. After a 401, the tokens are
+ * refreshed once for all waiting requests, and each request is repeated once. If the server refuses the
+ * refresh, the member is logged out. After a logout has begun, every request is refused immediately.
  */
 export function createAuthorizedSend(parts: AuthorizedParts): Send {
   const { session, send } = parts
@@ -37,7 +40,8 @@ export function createAuthorizedSend(parts: AuthorizedParts): Send {
       return await repeatAfterRefresh(parts, request, token)
     } finally {
       repeating -= 1
-      // The last waiting request reloads the page, after its caller has the response.
+      // The last request that waited for the refresh reloads the page, after its caller has received the
+      // response.
       if (repeating === 0 && !session.isLoggingOut() && session.accessToken() !== token) {
         setTimeout(parts.reloadAfterRefresh)
       }
@@ -54,7 +58,8 @@ async function repeatAfterRefresh(
     if (session.accessToken() === refusedToken) await refresh(refusedToken)
   } catch (error) {
     if (session.isLoggingOut()) throw signedOutError()
-    // The session may still be valid: the member stays signed in and can retry.
+    // The server did not respond, so the session may still be valid. The member stays signed in and can try
+    // again.
     if (isNetworkError(error)) {
       onConnection(false)
       throw error
@@ -77,7 +82,7 @@ async function repeatAfterRefresh(
   return second
 }
 
-/** A write is repeated only with an Idempotency-Key. */
+/** Returns true for a request that may be repeated: it only reads data, or it has an Idempotency-Key. */
 const mayRepeat = (request: ApiRequest): boolean =>
   request.method === 'GET' ||
   Object.keys(request.headers).some((name) => name.toLowerCase() === 'idempotency-key')

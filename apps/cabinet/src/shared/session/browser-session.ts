@@ -14,24 +14,24 @@ import { openTabs } from './tabs.ts'
 import { loginAddress, loginPath } from './way-back.ts'
 
 /**
- * True in a browser. This module assembles the session of a tab from the browser's parts; the server only
- * loads the module and calls nothing in it.
+ * True in a browser. This module creates the session of a tab from the browser's parts. The server only loads
+ * the module, and calls none of its functions.
  */
 const isBrowser = typeof document !== 'undefined'
 
 export const session = createSession(safeStorage(() => window.localStorage))
 export const sessionValues = safeStorage(() => window.sessionStorage)
 
-/** Member's id for the tracking helper, in the session storage (specification, section 3). */
+/** Key of the member's id in the session storage, for the visit counters (specification, section 3). */
 export const userIdKey = 'userId'
-/** Id that was sent to the counters in this session. */
+/** Key of the member's id that was sent to the visit counters in this session. */
 export const sentIdKey = 'impulse.sent-user-id'
 
-/** Storage of the device. A logout deletes only the values that belong to the member. */
+/** Storage of this browser for all members. A logout deletes only the values that belong to the member. */
 export const deviceValues = safeStorage(() => window.localStorage)
-/** Key of the choice about counters, which belongs to the person and is deleted at a logout. */
+/** Key of the choice about visit counters. The choice belongs to the member, so a logout deletes it. */
 export const counterChoiceKey = 'impulse.counters'
-/** Key of the mark that a passkey of any member was used in this browser. */
+/** Key of the record that any member used a passkey in this browser. */
 export const keyHereKey = 'impulse.key-here'
 
 const fetchSend: Send = ({ path, ...init }) =>
@@ -40,12 +40,12 @@ const fetchSend: Send = ({ path, ...init }) =>
     credentials: 'same-origin',
     referrerPolicy: 'no-referrer',
     cache: 'no-store',
-    // The logout request completes even when the page is closed.
+    // The browser completes the request of a logout even when the page is closed.
     keepalive: path === '/api/logout',
   })
 
 const openDocument = (address: string): boolean => {
-  // Avoids a loop of redirects at `/login`.
+  // The page already has this address. Opening it again would reload `/login` in an endless loop.
   if (new URL(address, location.href).pathname === location.pathname) return false
   location.assign(address)
   return true
@@ -57,7 +57,7 @@ const forgetMember = (): void => {
   deviceValues.removeItem(snapshotKey)
 }
 
-/** Deletes drafts and choices of the member, because the next user of the browser may be another member. */
+/** Deletes the member's drafts and choices, because the next user of the browser may be another member. */
 const forgetTyped = (): void => {
   forgetDrafts()
   deviceValues.removeItem(counterChoiceKey)
@@ -65,8 +65,8 @@ const forgetTyped = (): void => {
 }
 
 /**
- * Key of the member who was last signed in in this browser and has not logged out. The next session may
- * belong to another member.
+ * Key of the member who signed in last in this browser and has not logged out. The next session may belong to
+ * another member.
  */
 const ownerKey = 'impulse.owner'
 export const isOwner = (memberId: string): boolean => deviceValues.getItem(ownerKey) === memberId
@@ -82,8 +82,8 @@ export function forgetOtherMember(memberId: string): void {
 let headingFor: string | null = null
 
 /**
- * Sets the target of a navigation in progress. If the session ends, the member returns to that target after
- * the next sign-in.
+ * Sets the address to which a running navigation leads. If the session ends, the member returns to that
+ * address after the next sign-in.
  */
 export const setNavigationTarget = (address: string | null): void => {
   headingFor = address
@@ -111,7 +111,10 @@ export const reloads = createReloads(() => {
   if (isBrowser && mayReloadNow(sessionValues, Date.now())) location.reload()
 })
 
-/** Logs the member out completely, for «Выйти». */
+/**
+ * Logs the member out in this browser and on the server, when the member presses «Выйти» or the session is
+ * lost.
+ */
 export const logOut = createLogout({
   session,
   send: fetchSend,
@@ -128,7 +131,7 @@ export const logOut = createLogout({
 
 const refresh = createRefresh({ session, send: fetchSend, exclusively: tabs.exclusively, tabs })
 
-/** Adds the member's bearer to the requests of a `send` function. */
+/** Returns a function that sends requests by `send` with the member's bearer. */
 export const authorizedOver = (send: Send): Send =>
   createAuthorizedSend({
     session,
@@ -139,11 +142,11 @@ export const authorizedOver = (send: Send): Send =>
     onConnection: setConnection,
   })
 
-/** Sends a request with the member’s session and returns the unread response. */
+/** Sends a request with the member’s bearer, and returns the response without reading its body. */
 export const authorizedSend = authorizedOver(fetchSend)
 
-/** Client of the API in the browser. */
+/** Client of the API in the browser, which sends the member's bearer. */
 export const api = createApi(authorizedSend)
 
-/** Client of the API for visitors: a 401 is an ordinary refusal and ends no session. */
+/** Client of the API for visitors. A response with status 401 is an ordinary refusal and ends no session. */
 export const publicApi = createApi(fetchSend)

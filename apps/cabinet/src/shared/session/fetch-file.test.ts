@@ -9,4 +9,6 @@ test.each([
   ['attachment; filename="statement-2026.csv"', 'statement-2026.csv'],
   ['attachment', 'file'],
   [null, 'file'],
-])('uses the file name of the server: %s', (disposition, name) => expect(fileName(disposition)).toBe(name))
+])('returns the file name from the server’s content-disposition header: %s', (disposition, name) =>
+  expect(fileName(disposition)).toBe(name),
+)

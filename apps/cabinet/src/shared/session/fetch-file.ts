@@ -1,7 +1,10 @@
 import { ApiError, isCancelled, networkError, refusedAnswer } from '../api/api-error.ts'
 import { authorizedSend } from './browser-session.ts'
 
-/** Downloads a member's file with the file name that the server sends. Throws like every call of the API. */
+/**
+ * Downloads a file of the member, and gives the file the name that the server sends. Throws the same errors
+ * as any call of the API.
+ */
 export async function fetchFile(
   path: string,
   {
@@ -11,7 +14,7 @@ export async function fetchFile(
   }: {
     query?: Record<string, string>
     signal?: AbortSignal
-    /** Called repeatedly with the number of received bytes; the total length is unknown. */
+    /** Called several times with the number of received bytes. The total number is not known in advance. */
     onProgress?: (bytes: number) => void
   } = {},
 ): Promise<File> {
@@ -28,7 +31,7 @@ export async function fetchFile(
     ).blob()
     return new File([content], fileName(answer.headers.get('content-disposition')), { type: content.type })
   } catch (error) {
-    // The body throws as well when the connection breaks within the file.
+    // Reading the body throws when the connection breaks while the file is downloaded.
     throw error instanceof ApiError || isCancelled(error) ? error : networkError()
   }
 }
@@ -49,7 +52,10 @@ function counted(
   return new Response(body.pipeThrough(counting), { headers: answer.headers })
 }
 
-/** Returns the file name in the header. By RFC 6266 the UTF-8 name takes precedence over the Latin name. */
+/**
+ * Returns the file name from a Content-Disposition header. By RFC 6266 the UTF-8 name has priority over the
+ * Latin name.
+ */
 export function fileName(disposition: string | null): string {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? []
   if (encoded !== undefined) return decodeURIComponent(encoded)

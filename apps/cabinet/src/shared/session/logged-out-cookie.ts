@@ -1,9 +1,10 @@
 /**
- * Cookie that records a logout, set before the server is informed. Only the server can delete its session
- * cookie: if the logout request fails, this cookie informs the server with the next request.
+ * Name of the cookie that records a logout. The browser sets the cookie before it sends the logout request.
+ * Only the server can delete the session cookie; if the logout request fails, this cookie informs the server
+ * with the next request.
  */
 export const leftCookie = 'impulse-left'
 
-/** `Set-Cookie` text of that cookie, which is valid for the maximum lifetime of the session cookie. */
+/** Text that sets the cookie of a logout. The cookie is valid as long as a session cookie can be valid. */
 export const setLeftCookie = `${leftCookie}=1; Path=/; Max-Age=1296000; SameSite=Lax`
 export const clearedLeftCookie = `${leftCookie}=; Path=/; Max-Age=0; SameSite=Lax`

@@ -7,19 +7,23 @@ export type LogoutParts = {
   session: Session
   send: Send
   /**
-   * Loads a new document, so that nothing of this member stays in memory. Returns false when the page already
+   * Loads a new document, so that no data of this member stay in memory. Returns false when the page already
    * has that path.
    */
   openDocument: (address: string) => boolean
   currentAddress: () => string
-  /** Deletes other data of the member in this browser: `userId` in the session storage, snapshots. */
+  /**
+   * Deletes the member's other data in this browser: the `userId` in the session storage, and the snapshot.
+   */
   forgetMember: () => void
-  /** Deletes drafts; called only for a logout by the member. */
+  /** Deletes the member's drafts. Called only when the member logs out, not when the session is lost. */
   forgetDrafts: () => void
   notifyOtherTabs: (why: LogoutReason, reason: EndReason) => void
-  /** Stores the reason that `/login` shows; a logout by the member has no reason. */
+  /** Stores the reason that `/login` shows. When the member logs out, no reason is stored. */
   rememberReason: (reason: EndReason) => void
-  /** Records the logout in case the server cannot be informed: see `logged-out-cookie.ts`. */
+  /**
+   * Records the logout, in case the logout request does not reach the server (see `logged-out-cookie.ts`).
+   */
   rememberLogout: () => void
 }
 
@@ -27,15 +31,15 @@ export type LogoutReason = 'member' | 'lost'
 export type LogOut = (why?: LogoutReason, reason?: EndReason) => Promise<void>
 
 /**
- * Returns a function that logs out: it deletes the client's tokens, informs the server by the cookie, and
- * opens `/login` even when the request fails. After a lost session `/login` gets the return address, after a
- * logout by the member it does not.
+ * Returns a function that logs the member out: it deletes the tokens, sends the logout request, and opens
+ * `/login` even if the request fails. When the session was lost, `/login` gets the return address. When the
+ * member logged out, `/login` gets no return address.
  */
 export function createLogout({ session, send, ...browser }: LogoutParts): LogOut {
   return async (why = 'member', reason = 'expired') => {
     if (!session.beginLogout()) return
-    // Computed before the request, because a navigation in progress is cancelled in the meantime and its target is
-    // lost.
+    // The address is computed before the request, because the browser may cancel a running navigation in the
+    // meantime, and the target of that navigation would be lost.
     const address = why === 'lost' ? loginAddress(browser.currentAddress()) : loginPath
     session.clear()
     browser.forgetMember()

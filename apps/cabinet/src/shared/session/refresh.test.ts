@@ -21,7 +21,7 @@ const getErrorCode = async (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof ApiError ? error.code : String(error)),
   )
 
-test('sends the bearer with every request of a signed-in member, and none for a visitor (spec 6.2)', async () => {
+test('sends the bearer with each request of a signed-in member, and no bearer for a visitor (spec 6.2)', async () => {
   const tab = browser.openTab(browser.signIn())
   await tab.api.get('/api/user/')
   expect(backend.requests[0]?.headers['authorization']).toBe('Bearer access-1')
@@ -30,7 +30,7 @@ test('sends the bearer with every request of a signed-in member, and none for a 
   expect(backend.requests[1]?.headers).not.toHaveProperty('authorization')
 })
 
-test('ten simultaneous requests that get a 401 wait for one refresh, are repeated, and reload the page once (spec 4.15, 4.16)', async () => {
+test('ten parallel requests that get a 401 share one refresh of the tokens, are repeated, and reload the page once (spec 4.15, 4.16)', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
   const answers = await Promise.all(
@@ -44,7 +44,7 @@ test('ten simultaneous requests that get a 401 wait for one refresh, are repeate
   expect(tab.opened).toEqual([])
 })
 
-test('six tabs with an expired token make one refresh, and stay signed in', async () => {
+test('six tabs with an expired access token share one refresh of the tokens, and all stay signed in', async () => {
   const access = browser.signIn()
   const tabs = Array.from({ length: 6 }, () => browser.openTab(access))
   backend.expireAccess()
@@ -54,24 +54,24 @@ test('six tabs with an expired token make one refresh, and stay signed in', asyn
   expect(backend.logouts).toBe(0)
 })
 
-test('a tab that missed the refresh of another tab uses the new refresh token instead of the spent token', async () => {
+test('a tab that missed the refresh by another tab uses the new refresh token instead of the spent token', async () => {
   const access = browser.signIn()
   const sleeper = browser.openTab(access)
-  // Another tab refreshed, and its message to this tab was lost.
+  // Another tab has refreshed the tokens, but the message about the refresh to this tab was lost.
   browser.storage.setItem(refreshTokenKey, backend.issue().refreshToken)
   backend.expireAccess()
   expect(await getErrorCode(sleeper.api.get('/api/user/'))).toBe('answered')
   expect(backend.logouts).toBe(0)
 })
 
-test('without Web Locks the requests of one tab still share one refresh', async () => {
+test('in a browser without Web Locks, the requests of one tab share one refresh of the tokens', async () => {
   const tab = browser.openTab(browser.signIn(), { locks: false })
   backend.expireAccess()
   await Promise.all([tab.api.get('/api/a'), tab.api.get('/api/b')])
   expect(backend.refreshes).toBe(1)
 })
 
-test('repeats a write after a refresh only if it has an Idempotency-Key', async () => {
+test('after a refresh of the tokens, repeats a request that changes data only if the request has an Idempotency-Key', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
   expect(await getErrorCode(tab.api.post('/api/withdrawal/', {}))).toBe('session_renewed')
@@ -82,7 +82,7 @@ test('repeats a write after a refresh only if it has an Idempotency-Key', async 
   expect(backend.requests.filter(({ path }) => path === '/api/withdrawal/')).toHaveLength(3)
 })
 
-test('a refused refresh logs out once and opens /login with the return address', async () => {
+test('when the server refuses the refresh, the member is logged out once and /login opens with the return address', async () => {
   const tab = browser.openTab(browser.signIn())
   browser.storage.setItem('userId', 'u1')
   backend.expireAccess()
@@ -98,7 +98,7 @@ test('a refused refresh logs out once and opens /login with the return address',
   expect(consoleError).toHaveBeenCalledWith('Failed to refresh token')
 })
 
-/** Responses to a refresh, as listed in docs/rules.md. */
+/** Responses to a refresh of the tokens, as the table in docs/rules.md lists them. */
 const network = () => Promise.reject(new TypeError('Failed to fetch'))
 const status = (code: number) => () => refusal(code, 'some_code')
 test.each([
@@ -116,7 +116,7 @@ test.each([
   ['200 without tokens', () => Response.json({ data: {} }), 'signed_out'],
   ['200 with invalid JSON', () => new Response('<html>'), 'signed_out'],
 ])(
-  'a refresh with the response «%s» signs the member out, except after tokens, a network failure or a gateway failure (spec 4.18, 8.15, 8.16)',
+  'the response «%s» to a refresh logs the member out, unless it contains tokens or the server was unreachable (spec 4.18, 8.15, 8.16)',
   async (_name, answer, expected) => {
     const tab = browser.openTab(browser.signIn())
     backend.expireAccess()
@@ -137,7 +137,7 @@ test.each([
 )
 
 test.each(['logout', 'revoked', 'blocked', 'reuse', 'expired'])(
-  'stores the reason «%s» of a refused session for the sign-in page',
+  'when the server refuses the refresh with the reason «%s», the reason is stored for the sign-in page',
   async (reason) => {
     const tab = browser.openTab(browser.signIn())
     backend.expireAccess()
@@ -151,7 +151,7 @@ test.each(['logout', 'revoked', 'blocked', 'reuse', 'expired'])(
   },
 )
 
-test('logs out and opens /login when there is no refresh token (spec 2.3, 4.19)', async () => {
+test('logs the member out and opens /login when the browser has no refresh token (spec 2.3, 4.19)', async () => {
   const tab = browser.openTab(browser.signIn())
   browser.storage.removeItem(refreshTokenKey)
   backend.expireAccess()
@@ -161,7 +161,7 @@ test('logs out and opens /login when there is no refresh token (spec 2.3, 4.19)'
   expect(tab.opened).toHaveLength(1)
 })
 
-test('a second 401 after a refresh ends the session instead of looping', async () => {
+test('logs the member out when a request gets a second 401 after the refresh, instead of refreshing in a loop', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
   backend.refreshAnswer = () => Response.json({ data: { access_token: 'nobody', refresh_token: 'r' } })
@@ -169,7 +169,7 @@ test('a second 401 after a refresh ends the session instead of looping', async (
   expect(backend).toMatchObject({ refreshes: 1, logouts: 1 })
 })
 
-test('refuses every call immediately and ignores pending responses after a logout has begun (spec 4.20)', async () => {
+test('after a logout has begun, refuses every call immediately and ignores responses to earlier calls (spec 4.20)', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
   const onItsWay = getErrorCode(tab.api.get('/api/user/'))
@@ -183,7 +183,7 @@ test('refuses every call immediately and ignores pending responses after a logou
   expect(tab.opened).toEqual(['/login'])
 })
 
-test('a refresh that succeeds after a logout has begun does not restore the session', async () => {
+test('does not restore the session when a refresh succeeds after the member has begun to log out', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
   let answer: (response: Response) => void = () => undefined
@@ -197,7 +197,7 @@ test('a refresh that succeeds after a logout has begun does not restore the sess
   expect(tab.session.accessToken()).toBeNull()
 })
 
-test('a logout deletes the tokens, informs the server, and opens /login even when the request fails (spec 2.3, 4.21)', async () => {
+test('a logout deletes the tokens, sends one logout request, and opens /login even if that request fails (spec 2.3, 4.21)', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.logoutAnswer = () => Promise.reject(new TypeError('Failed to fetch'))
   await tab.logOut()

@@ -4,21 +4,21 @@ import { type EndReason, parseEndReason } from './end-reason.ts'
 import type { Session, Tokens } from './session.ts'
 
 /**
- * Runs the work in one tab of the browser at a time, by Web Locks. A browser without Web Locks runs the work
- * without a lock.
+ * Runs the work in only one tab of the browser at a time, by Web Locks. In a browser without Web Locks,
+ * several tabs may run the work at the same time.
  */
 export type RunExclusively = <T>(work: () => Promise<T>) => Promise<T>
 
-/** Channel by which tabs share a new access token, which exists only in memory. */
+/** Channel by which the tabs share a new access token. An access token exists only in the memory of a tab. */
 export type Tabs = {
   announce: (tokens: Tokens) => void
-  /** Resolves when another tab announces tokens, or after a short time without an announcement. */
+  /** Resolves when another tab announces new tokens, or after a short time without an announcement. */
   waitForAnnouncement: () => Promise<void>
 }
 
 export type RefreshParts = { session: Session; send: Send; exclusively: RunExclusively; tabs: Tabs }
 
-/** Error of a refresh whose token is missing or was refused: the session has ended. */
+/** Error of a refresh when the refresh token is missing or the server refused it. The session has ended. */
 export class RefreshRefused extends Error {
   override name = 'RefreshRefused'
   readonly reason: EndReason
@@ -29,9 +29,9 @@ export class RefreshRefused extends Error {
 }
 
 /**
- * Returns a function that makes one refresh for all waiting calls of this and other tabs. The function
- * resolves when this tab has a newer access token than the refused token, and throws `RefreshRefused`, or a
- * network `ApiError` when there is no response.
+ * Returns a function that refreshes the tokens once for all waiting calls of this tab and other tabs. The
+ * function resolves when this tab has a newer access token than the refused token. The function throws
+ * `RefreshRefused` when the session has ended, and a network `ApiError` when the server does not respond.
  */
 export function createRefresh(parts: RefreshParts): (refusedToken: string | null) => Promise<void> {
   let running: Promise<void> | null = null
@@ -47,11 +47,12 @@ export function createRefresh(parts: RefreshParts): (refusedToken: string | null
 
 async function renew({ session, send, tabs }: RefreshParts, refusedToken: string | null): Promise<void> {
   if (session.isLoggingOut()) throw new RefreshRefused()
-  // Another tab may have refreshed while this tab waited for the lock, and will announce its access token
-  // soon.
+  // While this tab waited for the lock, another tab may have refreshed the tokens. That tab will soon
+  // announce its access token.
   if (session.accessToken() === refusedToken && session.renewedElsewhere()) await tabs.waitForAnnouncement()
   if (session.accessToken() !== refusedToken) return
-  // Read inside the lock, so that a token spent by another tab is never sent again.
+  // The refresh token is read inside the lock, so that this tab never sends a token that another tab has
+  // already spent.
   const refreshToken = session.refreshToken()
   if (refreshToken === null) throw new RefreshRefused()
   const tokens = await fetchTokens(send, refreshToken)
@@ -78,12 +79,15 @@ async function fetchTokens(send: Send, refreshToken: string): Promise<Tokens> {
 }
 
 /**
- * Returns true for the failure of a gateway without its backend. The token was not checked, and a restart of
- * the server must sign nobody out.
+ * Returns true for an error response of a gateway that cannot reach the backend. In that case nobody has
+ * checked the token, and a restart of the server must log nobody out.
  */
 export const isGatewayFailure = ({ status }: Response): boolean => status >= 502 && status <= 504
 
-/** Longer than any normal response. Without a limit a missing response would block the lock forever. */
+/**
+ * Time limit of a refresh, which is longer than any normal response. Without the limit, a missing response
+ * would block the lock forever.
+ */
 const refreshTimeoutMs = 15_000
 
 function readTokens(body: unknown): Tokens | null {

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { createReloads, mayReloadNow, quietAfterReloadMs } from './reload.ts'
 import { memoryStorage } from './session.test-parts.ts'
 
-test('reloads immediately if nothing delays the reload', () => {
+test('reloads the page immediately if nothing delays the reload', () => {
   let count = 0
   createReloads(() => (count += 1)).reload()
   expect(count).toBe(1)
 })
 
-test('delays a reload until the last dirty form is done, and then reloads once', () => {
+test('delays a reload until the last form with unsaved text is done, and then reloads the page once', () => {
   let count = 0
   const reloads = createReloads(() => (count += 1))
   const [first, second] = [reloads.hold(), reloads.hold()]
@@ -23,7 +23,7 @@ test('delays a reload until the last dirty form is done, and then reloads once',
   expect(count).toBe(1)
 })
 
-test('delays a reload until the navigation has ended', () => {
+test('delays a reload until the running navigation has ended', () => {
   let count = 0
   const reloads = createReloads(() => (count += 1))
   const arrived = reloads.hold('navigation')
@@ -33,7 +33,7 @@ test('delays a reload until the navigation has ended', () => {
   expect(count).toBe(1)
 })
 
-test('notifies listeners when the first form becomes dirty and when the last form is done', () => {
+test('calls the listeners when the first form becomes dirty and when the last dirty form is done', () => {
   const reloads = createReloads(() => undefined)
   const received: boolean[] = []
   const stop = reloads.subscribe(() => received.push(reloads.isFormDirty()))
@@ -45,7 +45,7 @@ test('notifies listeners when the first form becomes dirty and when the last for
   expect(received).toEqual([true, false])
 })
 
-test('allows a page one reload per minute, and allows a reload after the clock was set back', () => {
+test('allows one reload of the page per minute, and allows a reload after the device’s clock was set back', () => {
   const storage = memoryStorage()
   expect(mayReloadNow(storage, 1_000_000)).toBe(true)
   expect(mayReloadNow(storage, 1_000_000 + quietAfterReloadMs - 1)).toBe(false)

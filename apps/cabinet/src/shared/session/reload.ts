@@ -1,15 +1,18 @@
-/** Reloads of the page that lose neither typed text nor a navigation in progress. */
+/** Reloads of the page that wait until no typed text and no running navigation can be lost. */
 export type Reloads = {
-  /** Reloads the page as soon as nothing delays the reload. A second call before that changes nothing. */
+  /** Reloads the page as soon as nothing delays the reload. A second call before the reload has no effect. */
   reload: () => void
   /**
-   * Delays every reload until the returned function is called; used by dirty forms and navigations. A form
-   * stores a draft as well, since the member may reload the page, as the update prompt suggests.
+   * Delays each reload until the caller calls the returned function. Forms with unsaved text and navigations
+   * delay reloads. A form must also store a draft, because the member may reload the page when the update
+   * prompt suggests it.
    */
   hold: (by?: Holder) => () => void
   /** True while a form has unsaved text. */
   isFormDirty: () => boolean
-  /** Calls the listener when the first form becomes dirty and when the last form is done. */
+  /**
+   * Calls the listener when the first form gets unsaved text, and when the last such form is saved or left.
+   */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -52,18 +55,19 @@ export function createReloads(reloadPage: () => void): Reloads {
 }
 
 /**
- * Minimum time between two reloads by the page itself, which prevents a loop whatever the server responds.
+ * Minimum time between two reloads that the page starts itself. The limit prevents an endless loop of
+ * reloads, whatever the server responds.
  */
 export const quietAfterReloadMs = 60_000
 export const reloadedAtKey = 'impulse.reloadedAt'
 
 /**
- * Records a reload that is about to happen and returns true; returns false when the last reload is too
- * recent.
+ * Returns true when the page may reload now, and stores the time of the reload. Returns false when the last
+ * reload was less than a minute ago.
  */
 export function mayReloadNow(storage: Pick<Storage, 'getItem' | 'setItem'>, nowMs: number): boolean {
   const last = Number(storage.getItem(reloadedAtKey) ?? Number.NaN)
-  // A clock that was set back must not block reloads forever.
+  // The clock of the device may have been set back, which must not block reloads forever.
   if (last <= nowMs && nowMs - last < quietAfterReloadMs) return false
   storage.setItem(reloadedAtKey, String(nowMs))
   return true

@@ -13,12 +13,12 @@ export function memoryStorage(): SafeStorage {
   }
 }
 
-/** Backend with expiring access tokens and refresh tokens that can be spent once. */
+/** Fake backend whose access tokens can expire, and whose refresh tokens can be used once. */
 export class FakeBackend {
   refreshes = 0
   logouts = 0
   requests: ApiRequest[] = []
-  /** Response of the refresh instead of a success. */
+  /** Response to a refresh of the tokens, if a test needs another response than a success. */
   refreshAnswer: (() => Response | Promise<Response>) | null = null
   logoutAnswer: () => Promise<Response> = () => Promise.resolve(new Response('{}'))
   #number = 0
@@ -39,7 +39,7 @@ export class FakeBackend {
 
   send = async (request: ApiRequest): Promise<Response> => {
     this.requests.push(request)
-    // A response is never synchronous.
+    // A response of a real server is never synchronous.
     await Promise.resolve()
     if (request.path === '/api/logout') {
       this.logouts += 1
@@ -69,14 +69,14 @@ export type FakeTab = {
   api: Api
   session: Session
   opened: string[]
-  /** Reasons for the end of the session, as `/login` gets them. */
+  /** Reasons why the session ended, as the page `/login` gets them. */
   reasons: string[]
   hasConnection: () => boolean
   reloads: () => number
   logOut: () => Promise<void>
 }
 
-/** Browser with several tabs that share a storage, a lock and a channel. */
+/** Fake browser with several tabs, which share a storage, a lock and a channel. */
 export class FakeBrowser {
   storage = memoryStorage()
   backend: FakeBackend
@@ -89,7 +89,8 @@ export class FakeBrowser {
   }
 
   /**
-   * Opens a tab whose document contained this access token; `locks: false` is a browser without Web Locks.
+   * Opens a tab whose document contained this access token. With `locks: false`, the browser has no Web
+   * Locks.
    */
   openTab(accessToken: string | null, { locks = true } = {}): FakeTab {
     const session = createSession(this.storage)
@@ -148,7 +149,7 @@ export class FakeBrowser {
   #channelOf(own: Session): Tabs {
     return {
       announce: ({ accessToken }) => {
-        // Messages are delivered asynchronously, as in a browser.
+        // A browser delivers messages to other tabs asynchronously.
         setTimeout(() => {
           for (const tab of this.#tabs) if (tab !== own) tab.adopt(accessToken)
           for (const wake of this.#announced) wake()
@@ -164,5 +165,5 @@ export class FakeBrowser {
   }
 }
 
-/** Lets pending timers of 0 ms run. */
+/** Lets all timers of 0 ms that are waiting run. */
 export const settleTimers = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5))

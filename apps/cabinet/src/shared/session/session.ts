@@ -5,22 +5,27 @@ export type Tokens = { accessToken: string; refreshToken: string }
 export type SafeStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
- * Tokens of this tab: the access token only in memory, the refresh token in the local storage that tabs
- * share.
+ * Tokens of this tab. The access token is only in memory, and the refresh token is in the local storage,
+ * which all tabs share.
  */
 export type Session = {
   accessToken: () => string | null
-  /** Reads the storage each time, because another tab may have replaced the token. */
+  /**
+   * Reads the refresh token from the storage at each call, because another tab may have replaced the token.
+   */
   refreshToken: () => string | null
-  /** True when another tab has stored a refresh token that this tab has not read yet. */
+  /** Returns true when another tab has stored a refresh token that this tab does not know yet. */
   renewedElsewhere: () => boolean
-  /** Stores the access token of the document or of another tab. */
+  /** Stores the access token that the document contained, or that another tab has received. */
   adopt: (accessToken: string) => void
   store: (tokens: Tokens) => void
   clear: () => void
-  /** Stops all requests, refreshes and handling of responses. Returns true for the first caller only. */
+  /**
+   * Stops requests and refreshes, and makes callers ignore later responses. Returns true only for the first
+   * call.
+   */
   beginLogout: () => boolean
-  /** Ends a logout on the sign-in page itself: calls are allowed again. */
+  /** Ends the logout when the member is already on the sign-in page. Afterwards calls are allowed again. */
   endLogout: () => void
   isLoggingOut: () => boolean
 }

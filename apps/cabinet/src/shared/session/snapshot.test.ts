@@ -10,13 +10,13 @@ const snapshot: Snapshot = {
 }
 const written = JSON.stringify(snapshot)
 
-test('a snapshot expires after 15 days, like an unused session', () => {
+test('returns a stored snapshot until it is 15 days old, which is the lifetime of an unused session', () => {
   expect(readSnapshot(written, new Date('2026-11-21T11:06:00Z'))).toEqual(snapshot)
   expect(readSnapshot(written, new Date('2026-12-06T11:04:00Z'))).toEqual(snapshot)
   expect(readSnapshot(written, new Date('2026-12-06T11:05:00Z'))).toBeNull()
 })
 
-test('returns null for a value that is not a snapshot or has another shape', () => {
+test('returns null for a stored value that is not a snapshot or has another shape', () => {
   const now = new Date('2026-11-21T11:06:00Z')
   const others = [
     { ...snapshot, balance: { balance: '5' } },

@@ -2,13 +2,16 @@ import type { Balance, History, Pending } from '@impulse/api/balance/balance'
 import { refreshTokenKey } from './session.ts'
 
 /**
- * Amounts and operations as the server last sent them, for a start without a network. The snapshot is in the
- * local storage, so that everything that ends the session deletes it immediately. No other data of a member
- * are stored for a later display.
+ * Amounts and operations, as the server last sent them, for a start of the cabinet without a network. The
+ * snapshot is in the local storage, so that everything that ends the session can delete it immediately. No
+ * other data of a member are stored to be shown later.
  */
 export type Snapshot = {
   memberId: string
-  /** Time of the snapshot (ISO 8601), by the device's clock, which also computes the age. */
+  /**
+   * Time of the snapshot (ISO 8601), by the device's clock. The age of the snapshot is computed by the same
+   * clock.
+   */
   at: string
   balance: Balance
   pending: Pending
@@ -17,12 +20,12 @@ export type Snapshot = {
 
 export const snapshotKey = 'impulse.snapshot'
 
-/** Lifetime of a snapshot, which is that of an unused session (specification, section 4). */
+/** Lifetime of a snapshot, the same as the lifetime of an unused session (specification, section 4). */
 const goodForMs = 15 * 24 * 3600 * 1000
 
 /**
- * Returns the snapshot of the signed-in member, or null. A snapshot is deleted together with the session and
- * its refresh token.
+ * Returns the snapshot of the signed-in member. Returns null if the browser has no refresh token, because the
+ * session has then ended.
  */
 export function findSnapshot(storage: Pick<Storage, 'getItem'>, now: Date): Snapshot | null {
   try {
@@ -34,8 +37,8 @@ export function findSnapshot(storage: Pick<Storage, 'getItem'>, now: Date): Snap
 }
 
 /**
- * Reads a stored snapshot. Returns null if there is none, if its session must have ended, or if another
- * version of the cabinet wrote it.
+ * Parses a stored snapshot. Returns null if nothing is stored, if the snapshot is so old that its session
+ * must have ended, or if another version of the cabinet stored it.
  */
 export function readSnapshot(written: string | null, now: Date): Snapshot | null {
   try {
@@ -47,7 +50,7 @@ export function readSnapshot(written: string | null, now: Date): Snapshot | null
       typeof pending?.amount === 'number' &&
       Array.isArray(pending.parts) &&
       Array.isArray(history?.history)
-    // A clock that was set back makes the age negative, which is accepted.
+    // If the device's clock was set back, the age is negative, and the snapshot is accepted.
     if (!isWhole || !(ageMs < goodForMs)) return null
     return { memberId, at: at ?? '', balance, pending, history }
   } catch {

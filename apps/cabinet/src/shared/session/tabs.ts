@@ -11,7 +11,10 @@ type TabsListeners = {
   onSignedOut: (why: LogoutReason, reason: EndReason) => void
 }
 
-/** Coordination of the member's tabs: one lock for refreshes, one channel for renewed tokens and logouts. */
+/**
+ * Connects the member's tabs: one lock for refreshes of the tokens, and one channel for new tokens and
+ * logouts.
+ */
 export function openTabs({ onRenewed, onSignedOut }: TabsListeners): Tabs & {
   exclusively: RunExclusively
   announceSignedOut: (why: LogoutReason, reason: EndReason) => void
@@ -44,7 +47,7 @@ export function openTabs({ onRenewed, onSignedOut }: TabsListeners): Tabs & {
 }
 
 /**
- * Time to wait for a message of another tab, which takes a few milliseconds. A frozen tab may have lost the
- * message, and then refreshes itself.
+ * Milliseconds that a tab waits for the new token of another tab; a message takes a few milliseconds. A
+ * frozen tab may have lost the message, and then refreshes the tokens itself.
  */
 const announcementWaitMs = 1_000

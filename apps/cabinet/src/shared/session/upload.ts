@@ -2,7 +2,8 @@ import { type Api, createApi, type Send } from '../api/client.ts'
 import { authorizedOver } from './browser-session.ts'
 
 /**
- * Returns an API client for a large body, which reports the sent share from 0 to 1; `fetch` cannot report it.
+ * Returns an API client for a large upload. The client reports the sent share of the body, from 0 to 1, which
+ * `fetch` cannot report.
  */
 export const apiWithProgress = (onProgress: (share: number) => void): Api =>
   createApi(authorizedOver(sendTelling(onProgress)))
@@ -18,10 +19,11 @@ const sendTelling =
         if (lengthComputable && total > 0) onProgress(loaded / total)
       })
       request.addEventListener('load', () =>
-        // A response without a body (204) must get null, not an empty text.
+        // The body of a response with status 204 must be null, because `new Response` throws for an empty
+        // text with that status.
         resolve(new Response(request.responseText || null, { status: request.status })),
       )
-      // The same error that `fetch` throws without a response.
+      // `fetch` throws the same kind of error when the server does not respond.
       request.addEventListener('error', () =>
         reject(new TypeError('The server did not respond to the upload')),
       )

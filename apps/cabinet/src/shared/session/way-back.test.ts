@@ -3,7 +3,10 @@ import { loginAddress, safePath, wayBack } from './way-back.ts'
 
 const hosts = ['evil.example', 'evil.example/path', 'evil.example:443', 'user@evil.example', '127.0.0.1']
 
-/** Ways to disguise an address as a path, each tried with several hosts. */
+/**
+ * Functions that disguise the address of another host as a path. The test tries each function with several
+ * hosts.
+ */
 const disguises: ((host: string) => string)[] = [
   (host) => `//${host}`,
   (host) => `///${host}`,
@@ -81,7 +84,7 @@ test(`accepts none of ${hostile.length} hostile addresses as a return address`, 
   expect(safePath(undefined)).toBeNull()
 })
 
-test('every returned address stays on the same origin, also when a browser parses it again', () => {
+test('returns only addresses that stay on the same origin when a browser parses them again', () => {
   for (const address of [
     '/',
     '/balance',
@@ -96,7 +99,7 @@ test('every returned address stays on the same origin, also when a browser parse
   }
 })
 
-test('keeps the query and the fragment of a return address', () => {
+test('keeps the query and the fragment of the address to which the member returns', () => {
   expect(safePath('/balance?category=reward&search=№%201#day')).toBe(
     '/balance?category=reward&search=%E2%84%96%201#day',
   )
@@ -106,7 +109,7 @@ test('keeps the query and the fragment of a return address', () => {
   expect(loginAddress('/order', '/welcome')).toBe('/welcome?next=%2Forder')
 })
 
-test('accepts a path that only begins like a forbidden path', () => {
+test('accepts a path that is not forbidden but begins with the same letters as a forbidden path', () => {
   expect(safePath('/apis')).toBe('/apis')
   expect(safePath('/loginza')).toBe('/loginza')
 })

@@ -1,24 +1,27 @@
-/** Path of the sign-in page (specification). */
+/** Path of the sign-in page, which the specification defines. */
 export const loginPath = '/login'
 
 /**
- * Returns `/login?next=…` with the current address, if that address is a page of the cabinet other than the
- * home page.
+ * Returns `/login?next=…` with the current address as the return address. Omits the return address for the
+ * home page, and for an address that is not a page of the cabinet.
  */
 export function loginAddress(from: string, target: string = loginPath): string {
   const next = safePath(from)
   return next === null || next === '/' ? target : `${target}?next=${encodeURIComponent(next)}`
 }
 
-/** Returns the return address in a document's query, or the home page. */
+/**
+ * Returns the return address from the query of a document, or the home page if the query contains no valid
+ * return address.
+ */
 export function wayBack(search: string): string {
   return safePath(new URLSearchParams(search).get('next')) ?? '/'
 }
 
 /**
- * Returns the same-origin page that an untrusted address names, or null. Refuses everything that a browser
- * could read as another host (`//`, `/\`, tabs and line feeds, encoded slashes, dot segments that leave
- * `//`), schemes, paths that are no pages (`/api/…`, assets), and the pages that redirect.
+ * Returns the page of this origin that an untrusted address names, or null. Refuses addresses that a browser
+ * could read as another host: `//`, `/\`, tabs and line feeds, encoded slashes, dot segments. Also refuses
+ * addresses with a scheme, paths without a page (`/api/…`, assets), and pages that redirect.
  */
 export function safePath(written: string | null | undefined): string | null {
   if (!written || written.length > maxPathLength || !/^\/(?![/\\])/.test(written)) return null
@@ -35,8 +38,8 @@ export function safePath(written: string | null | undefined): string | null {
 const maxPathLength = 1_000
 
 /**
- * Returns true for a text with a backslash, a control character or a space: browsers remove or convert such
- * characters before they parse the host.
+ * Returns true for a text that contains a backslash, a control character or a space. Browsers remove or
+ * convert such characters before they parse the host.
  */
 function hasHostileCharacter(written: string): boolean {
   for (const sign of written) {

@@ -1,27 +1,27 @@
 import { createContext, useContext } from 'react'
 
-/** White label: every text and address that names the programme, from the operator's configuration. */
+/** Texts and addresses that name the programme, from the operator's configuration. */
 export type Brand = {
   name: string
   tagline: string
   supportEmail: string
-  /** Additional links of the sidebar. */
+  /** Additional links that the operator shows in the sidebar. */
   sidebarLinks: { title: string; href: string }[]
-  /** Addresses of the operator's logo and colours, if configured. */
+  /** Addresses of the operator's logo and stylesheet, if they are configured. */
   logo?: string
   stylesheet?: string
   /**
-   * Code of the demo mode, which sends no messages: every sent code has this value, and the sign-in page
-   * shows it.
+   * Code in demo mode. Demo mode sends no messages. Each code that the server would send has this value, and
+   * the sign-in page shows it.
    */
   demoCode?: string
-  /** Public part of the Yandex SmartCaptcha configuration, if configured. */
+  /** Public part of the Yandex SmartCaptcha configuration, if SmartCaptcha is configured. */
   smartCaptcha?: SmartCaptchaAccess
-  /** Configured visit counters: their ids and the origins that are called. */
+  /** Configured visit counters: their ids, and the origins to which the browser sends requests. */
   counters?: {
     /**
-     * True to load the counters' own scripts and pixels; otherwise their addresses for pages without scripts
-     * are called.
+     * True to load the scripts and pixels of the counters. False to request the addresses that the counters
+     * offer for pages without scripts.
      */
     scripts: boolean
     topMail?: { id: string; url: string }

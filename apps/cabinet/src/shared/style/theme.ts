@@ -3,15 +3,18 @@ import { safeStorage } from '../drafts/safe-storage.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
-/** Key of the stored theme, which the script before the first paint also reads. */
+/**
+ * Key under which the browser stores the theme. The script that runs before the first paint reads the same
+ * key.
+ */
 const themeKey = 'impulse.theme'
 
 const values = safeStorage(() => window.localStorage)
 const listeners = new Set<() => void>()
 
 /**
- * Returns the member's choice of a theme and the function that changes it. Without a choice, and on the
- * server, the theme is the system's.
+ * Returns the theme that the member has chosen, and a function that changes it. On the server, and as long as
+ * the member has not chosen a theme, the theme is that of the system.
  */
 export function useTheme(): [theme: Theme, choose: (theme: Theme) => void] {
   return [useSyncExternalStore(subscribe, chosenTheme, () => 'system'), chooseTheme]
@@ -36,7 +39,7 @@ function chooseTheme(theme: Theme): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  // The theme may be changed in another tab.
+  // The member may change the theme in another tab.
   window.addEventListener('storage', listener)
   return () => {
     listeners.delete(listener)

@@ -1,15 +1,18 @@
 import { memberDraft } from '../drafts/member-draft.ts'
 
 /**
- * Draft of a message. `sent` is a text that was sent without files and got no response, with its idempotency
- * key, so that a repetition after a reload is the same message. Files are not part of the draft, because a
- * page cannot restore files after a reload.
+ * Draft of a message to the support. `sent` is a text without files that was sent and got no response, with
+ * its idempotency key. If the member sends that text again after a reload, the server recognises the same
+ * message. The draft contains no files, because a page cannot restore files after a reload.
  */
 export type MessageDraft = { text: string; sent?: { text: string; key: string } | undefined }
 
 type DraftKey = { name: string; memberId: string }
 
-/** Stores the draft of a form; `name` is the name of the form. Only the same member gets the draft back. */
+/**
+ * Stores the draft of a message form. `name` is the name of the form. Only the same member gets the draft
+ * back.
+ */
 export function saveDraft({ name, memberId }: DraftKey, draft: MessageDraft): void {
   if (draft.text === '' && !draft.sent) dropDraft(name)
   else memberDraft(name).save(memberId, draft)

@@ -14,7 +14,7 @@ import type { Message } from './use-message.ts'
 
 type MessageFormProps = { message: Message; label: string; send: string }
 
-/** Form of a message to the support, with up to five files. */
+/** Form for a message to the support, with a text and up to five files. */
 export function MessageForm({ message, label, send }: MessageFormProps) {
   const { name, text, wrong, attempt, progress, attachments, edit, submit } = message
   const listed = [
@@ -23,8 +23,8 @@ export function MessageForm({ message, label, send }: MessageFormProps) {
   ].flatMap(({ id, text: words }) => (words === undefined ? [] : [{ id, text: words }]))
   useErrorTitle(attempt > 0 && (listed.length > 0 || wrong.whole !== undefined))
   return (
-    // Before hydration a `dialog` form submits nothing, so that the member's text is not lost by an early
-    // Enter.
+    // Before hydration a form with the method `dialog` sends nothing. If the member presses Enter then, the
+    // typed text stays.
     <form method="dialog" noValidate className={css.form} onSubmit={submit}>
       <ErrorSummary attempt={attempt} errors={listed} />
       {wrong.whole !== undefined && <Alert tone="bad">{wrong.whole}</Alert>}
@@ -56,7 +56,7 @@ function Attachments({ message: { name, attachments, lost, closeLost } }: { mess
       {files.length > 0 && (
         <ul role="list" className={css.list}>
           {files.map((file, i) => (
-            // Two files may have the same name, and files are never reordered.
+            // The index is the key, because two files may have the same name and files are never reordered.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={i} className={css.file}>
               <span className={css.name}>

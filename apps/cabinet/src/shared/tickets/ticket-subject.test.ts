@@ -3,13 +3,13 @@ import { toUrl, parseNewTicketParams, toTicketDraftName, withPrefill } from './t
 
 const parse = (search: string) => parseNewTicketParams(new URLSearchParams(search))
 
-it('returns null for an address without a valid subject or error code', () => {
+it('returns no new ticket for a URL without a valid subject or error code', () => {
   expect([parse(''), parse('search=деньги'), parse('about=weather'), parse('code=<b>')]).toEqual([
     ...[null, null, null, null],
   ])
 })
 
-it('prefills the question with a valid error code and request id, and omits an invalid request id', () => {
+it('prefills a ticket with the error code and the request id of the URL, and omits an invalid request id', () => {
   expect(parse('code=payouts_stopped&request=req-1a')).toEqual({
     ...{ about: 'general', object: '' },
     prefill: 'Ошибка: payouts_stopped\nНомер обращения: req-1a\n\n',
@@ -18,14 +18,14 @@ it('prefills the question with a valid error code and request id, and omits an i
   expect(parse('about=order&object=42')).toEqual({ about: 'order', object: '42', prefill: '' })
 })
 
-it('adds the prefilled text above the typed text, but only once', () => {
+it('adds the prefilled text above the typed text, unless the typed text already contains it', () => {
   const prefill = 'Ошибка: internal\n\n'
   expect(withPrefill('Не открывается', prefill)).toBe('Ошибка: internal\n\nНе открывается')
   expect(withPrefill('Ошибка: internal\n\nПочему?', prefill)).toBe('Ошибка: internal\n\nПочему?')
   expect(withPrefill('Почему?', '')).toBe('Почему?')
 })
 
-it('each subject has a separate draft', () => {
+it('gives each subject of a ticket a separate draft', () => {
   const addresses = [
     'about=general',
     'about=order&object=42',
@@ -36,11 +36,11 @@ it('each subject has a separate draft', () => {
     toTicketDraftName(parse(address) ?? { about: 'general', object: '' }),
   )
   expect(new Set(drafts).size).toBe(addresses.length)
-  // A question about an error uses the draft of the general question.
+  // A ticket about an error shares its draft with a ticket without a subject.
   expect(toTicketDraftName(parse('code=internal') ?? { about: 'order', object: '1' })).toBe(drafts[0])
 })
 
-it('the address of a search keeps the other parameters', () => {
+it('keeps the other parameters of the help page’s URL when the member searches', () => {
   const params = new URLSearchParams('about=document&search=a')
   expect([toUrl(params, 'паспорт'), toUrl(params, ''), toUrl(new URLSearchParams(), '')]).toEqual([
     `/help?about=document&search=${encodeURIComponent('паспорт')}`,

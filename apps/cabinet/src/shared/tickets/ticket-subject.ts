@@ -1,9 +1,15 @@
 import { type TicketSubject, ticketSubjects } from '@impulse/api/tickets/ticket-paths'
 
-/** Subject of a new ticket from the address: an object of the member, or an error. */
+/**
+ * Data of a new ticket from the URL: the object of the member that the ticket is about, and a prefilled text
+ * about an error.
+ */
 export type NewTicketParams = { about: TicketSubject; object: string; prefill: string }
 
-/** Returns null when the URL names no subject of a ticket. Invalid codes and numbers are ignored. */
+/**
+ * Returns the data of a new ticket, or null when the URL names no subject of a ticket. Invalid error codes
+ * and request ids are ignored.
+ */
 export function parseNewTicketParams(params: URLSearchParams): NewTicketParams | null {
   const about = ticketSubjects.find((subject) => subject === params.get('about'))
   const code = safeCode(params.get('code'))
@@ -19,16 +25,20 @@ const formatPrefill = (code: string, request: string): string =>
   code === '' ? '' : `Ошибка: ${code}\n${request === '' ? '' : `Номер обращения: ${request}\n`}\n`
 
 /**
- * Returns the name of the draft for a subject, so that a draft about one subject is not sent about another.
+ * Returns the name of the draft for a subject. Each subject has its own draft, so that a text about one
+ * subject is not sent about another subject.
  */
 export const toTicketDraftName = ({ about, object }: Pick<NewTicketParams, 'about' | 'object'>): string =>
   ['question', about, object].join('-')
 
-/** Adds the prefilled text above the typed text, unless the typed text already contains it. */
+/**
+ * Returns the typed text with the prefilled text above it. If the typed text already contains the prefilled
+ * text, nothing is added.
+ */
 export const withPrefill = (typed: string, prefill: string): string =>
   typed.includes(prefill.trim()) ? typed : prefill + typed
 
-/** Returns the address of the help page with another search text; the other parameters stay. */
+/** Returns the address of the help page with another search text; other parameters stay unchanged. */
 export function toUrl(params: URLSearchParams, search: string): string {
   const next = new URLSearchParams(params)
   next.delete('search')

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { type ChosenFile, chooseFile } from '../files/chosen-file.ts'
 
 /**
- * State of the attached files of a message, which are chosen one by one or together and validated
- * immediately.
+ * State of the files that are attached to a message. The member chooses one or several files at a time, and
+ * each file is checked immediately.
  */
 export function useAttachments(onChange: (files: readonly ChosenFile[]) => void) {
   const [files, setFiles] = useState<ChosenFile[]>([])
@@ -41,7 +41,7 @@ export function useAttachments(onChange: (files: readonly ChosenFile[]) => void)
       void (choosing.current = choosing.current.then(() => checkAllFiles(chosen))),
     remove: (file: ChosenFile) => take(latest.current.filter((one) => one !== file)),
     clear: () => take([]),
-    /** Returns all files once the last file has been read. */
+    /** Returns all attached files, after the last file has been read. */
     whenChosen: async (): Promise<ChosenFile[]> => {
       await choosing.current
       return latest.current

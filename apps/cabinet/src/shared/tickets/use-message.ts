@@ -14,17 +14,17 @@ import { dropDraft, saveDraft, loadDraft, type MessageDraft } from './message-dr
 import { useAttachments } from './use-attachments.ts'
 
 type MessageOptions = {
-  /** Name of the draft. */
+  /** Name of the form, under which its draft is stored. */
   name: string
   prefill: string
   path: string
-  /** Other fields of the request. */
+  /** Other fields that the request contains. */
   fields: Record<string, string>
   onSent: (thread: TicketCard) => void | Promise<void>
 }
 export type Message = ReturnType<typeof useMessage>
 
-/** State of a message form: text, attached files, and one request at a time. */
+/** State of a message form: the text and the attached files. The form sends one request at a time. */
 export function useMessage({ name, prefill, path, fields, onSent }: MessageOptions) {
   const memberId = useMember()?.userId ?? ''
   const [text, setText] = useState(prefill)
@@ -93,12 +93,15 @@ export function useMessage({ name, prefill, path, fields, onSent }: MessageOptio
   }
 }
 
-/** Request with its idempotency key. A request without a response is repeated with the same key. */
+/**
+ * Message with its idempotency key. If the server does not respond, the message is sent again with the same
+ * key.
+ */
 type Intent = { text: string; files: readonly ChosenFile[]; key: string }
 
 /**
- * Returns the sent text for the draft, or undefined for a message with files, which cannot be repeated
- * without its files.
+ * Returns the sent text and its key for the draft. Returns undefined for a message with files, because the
+ * message cannot be repeated without its files.
  */
 const unanswered = (intent: Intent | null): MessageDraft['sent'] =>
   intent?.files.length === 0 ? { text: intent.text, key: intent.key } : undefined
@@ -114,7 +117,7 @@ function textError(text: string): string | undefined {
     : undefined
 }
 
-/** Assigns the server's texts to the fields. */
+/** Returns the server's error text for the field that the error concerns. */
 function toFieldErrors(error: unknown): { text?: string; files?: string; whole?: string } {
   const message = errorText(error)
   if (!(error instanceof ApiError)) return { whole: message }
@@ -125,7 +128,7 @@ function toFieldErrors(error: unknown): { text?: string; files?: string; whole?:
 function toFormData(fields: Record<string, string>, files: readonly ChosenFile[]): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  // The file names on the member's device are not sent.
+  // The file names on the member's device may be private, so the request contains a fixed name.
   for (const [i, name] of attachmentNames.entries()) {
     const file = files[i]
     if (file) form.append(name, file.blob, 'attachment')

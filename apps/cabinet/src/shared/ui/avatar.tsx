@@ -6,7 +6,10 @@ import css from './avatar.module.css'
 
 const sides = { small: 44, large: 96 }
 
-/** Member's picture, or a placeholder if there is none, with the initials if the name is known. */
+/**
+ * Picture of the member. Without a picture, a placeholder is shown, with the member's initials if the name is
+ * known.
+ */
 export function Avatar({ member, size = 'small' }: { member: User | null; size?: keyof typeof sides }) {
   const initials = [member?.firstName, member?.lastName].map((name) => name?.trim().charAt(0) ?? '').join('')
   const side = sides[size]

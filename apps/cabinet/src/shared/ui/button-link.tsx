@@ -6,7 +6,7 @@ import css from './button.module.css'
 type ButtonLinkProps = ButtonAppearance &
   Omit<ComponentProps<typeof Link>, 'className' | 'style'> & { icon?: ReactNode }
 
-/** Link that looks like a button, for an action that opens a page. */
+/** Link that looks like a button, for an action that opens another page. */
 export function ButtonLink({ variant, size, wide, icon, children, ...rest }: ButtonLinkProps) {
   const appearance = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }
   return (

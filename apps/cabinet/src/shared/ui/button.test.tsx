@@ -2,12 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Button } from './button.tsx'
 
-test('a button submits no form by default', () => {
+test('a button without a type does not submit the form', () => {
   expect(renderToStaticMarkup(<Button>Изменить</Button>)).toContain('type="button"')
   expect(renderToStaticMarkup(<Button type="submit">Войти</Button>)).toContain('type="submit"')
 })
 
-test('a busy button keeps its label and stays focusable', () => {
+test('a busy button keeps its label and can be focused', () => {
   const html = renderToStaticMarkup(<Button busy>Вывести</Button>)
   expect(html).toContain('Вывести')
   expect(html).toContain('aria-busy="true"')

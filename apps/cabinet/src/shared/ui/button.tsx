@@ -5,14 +5,18 @@ import css from './button.module.css'
 
 type ButtonProps = ButtonAppearance &
   Omit<ComponentProps<'button'>, 'className' | 'style'> & {
-    /** True while the action runs: width, label and focus stay, and a second press does nothing. */
+    /**
+     * True while the action of the button is running. The width, the label and the focus stay, and a second
+     * press has no effect.
+     */
     busy?: boolean
     icon?: ReactNode
   }
 
 export function Button({ variant, size, wide, busy = false, icon, children, onClick, ...rest }: ButtonProps) {
   const appearance = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }
-  // A disabled button would lose the focus, so a busy one ignores the press, including Enter in a form.
+  // A disabled button would lose the focus. A busy button therefore stays enabled and ignores each press,
+  // including Enter in a form.
   const press = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))
   return (
     <button

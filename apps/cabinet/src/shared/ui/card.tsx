@@ -3,11 +3,11 @@ import css from './card.module.css'
 
 type CardProps = { children: ReactNode } & (
   | { title: string; label?: never }
-  /** Label for screen readers when there is no visible title. */
+  /** Label that screen readers announce, for a card without a visible title. */
   | { title?: never; label: string }
 )
 
-/** Section of a page with a frame. */
+/** Section of a page with a visible frame. */
 export function Card({ title, label, children }: CardProps) {
   const titleId = useId()
   return (

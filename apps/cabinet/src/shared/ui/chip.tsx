@@ -5,7 +5,7 @@ import css from './chip.module.css'
 
 type ChipProps = Omit<ComponentProps<'button'>, 'className' | 'style'> & { pressed?: boolean }
 
-/** Small toggle button: a sum for a field, a filter. */
+/** Small toggle button, for example for a filter or for an amount that fills a field. */
 export function Chip({ pressed, ...rest }: ChipProps) {
   return (
     <button
@@ -19,7 +19,7 @@ export function Chip({ pressed, ...rest }: ChipProps) {
 
 type ChipLinkProps = Omit<LinkProps, 'className' | 'style'> & { current?: boolean }
 
-/** Chip that is a link, for a filter that is stored in the address. */
+/** Chip that is a link. Used for filters, which are stored in the URL. */
 export function ChipLink({ current = false, ...rest }: ChipLinkProps) {
   return (
     <Link
@@ -30,7 +30,7 @@ export function ChipLink({ current = false, ...rest }: ChipLinkProps) {
   )
 }
 
-/** Group of chips, which wrap onto as many lines as needed, so that no chip is hidden. */
+/** Group of chips. The chips wrap onto several lines if necessary, so that no chip is hidden. */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <fieldset aria-label={label} className={css.row}>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import css from './no-wrap.module.css'
 
-/** Number that stays on one line, and is broken only when no line is long enough. */
+/** Number that stays on one line. The number is broken only when it is longer than a line. */
 export function NoWrap({ children }: { children: ReactNode }) {
   return <span className={css.unbroken}>{children}</span>
 }
 
-/** Text whose words are not broken at hyphens: «Т-Банк». */
+/** Text whose words are not broken at their hyphens, such as «Т-Банк». */
 export function NoWrapEachWord({ children }: { children: string }) {
   const [, before, word, after = ''] = /^(.*?)(\S*-\S*)(.*)$/s.exec(children) ?? []
   if (word === undefined) return children

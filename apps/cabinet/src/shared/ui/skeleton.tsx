@@ -4,25 +4,25 @@ import css from './skeleton.module.css'
 
 type SkeletonProps = {
   /**
-   * Shape of the content: a line of text, a heading, an amount, a tile or avatar of 44 px, a row of 60 px, a
-   * card.
+   * Shape of the content that is loading: a line of text, a heading, an amount, a tile or avatar of 44 px, a
+   * row of 60 px, a card.
    */
   shape?: 'text' | 'title' | 'amount' | 'tile' | 'row' | 'card'
   width?: 'full' | 'half' | 'third'
 }
 
-/** Grey placeholder with the geometry of the loading content. */
+/** Grey placeholder with the size of the content that is loading. */
 export function Skeleton({ shape = 'text', width = 'full' }: SkeletonProps) {
   return <span className={classNames(css.skeleton, css[shape], css[width])} aria-hidden="true" />
 }
 
 /**
- * Wraps skeletons: shows nothing for 300 ms, so that a quick response does not flash, and announces the
- * loading once.
+ * Container of skeletons. Nothing is shown for the first 300 ms, so that a quick response does not cause a
+ * flash. Screen readers announce the loading once.
  */
 export function Loading({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // An <output> must not contain lists and cards, which the skeletons replace.
+    // An <output> element must not contain block elements, such as the skeletons of lists and cards.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="status" className={css.loading}>
       <span className="visually-hidden">{label}</span>

@@ -1,6 +1,9 @@
 import css from './spinner.module.css'
 
-/** Spinner. Without a label the spinner is decorative, and the text next to it must announce the loading. */
+/**
+ * Spinner. A spinner without a label is decorative, so the text next to it must tell screen readers that
+ * something is loading.
+ */
 export function Spinner({ label }: { label?: string | undefined }) {
   if (label === undefined) return <span className={css.spinner} aria-hidden="true" />
   return (

@@ -4,7 +4,7 @@ import { StatusTag } from './status-tag.tsx'
 
 type StatusLineProps = { tag: ComponentProps<typeof StatusTag>; children: ReactNode }
 
-/** Status of an object, announced when it changes, with an action next to it. */
+/** Status of an object, with an action next to it. Screen readers announce the status when it changes. */
 export function StatusLine({ tag, children }: StatusLineProps) {
   return (
     <div className={css.line}>

@@ -7,7 +7,7 @@ export type StatusTone = 'ok' | 'warn' | 'bad' | 'info' | 'plain'
 
 type StatusTagProps = { tone: StatusTone; text: string; icon?: IconName | undefined }
 
-/** Label of a status. */
+/** Coloured label that shows the status of an object. */
 export function StatusTag({ tone, text: message, icon }: StatusTagProps) {
   return (
     <span className={classNames(css.tag, css[tone])}>

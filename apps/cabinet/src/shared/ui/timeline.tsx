@@ -4,13 +4,19 @@ import css from './timeline.module.css'
 
 export type Step = {
   title: string
-  /** `bad`: ended unsuccessfully. `coming`: not yet reached. `undone`: reached and then reverted. */
+  /**
+   * State of the step. `bad`: the step ended unsuccessfully. `coming`: not reached yet. `undone`: reached,
+   * and then reverted.
+   */
   state: 'done' | 'current' | 'coming' | 'bad' | 'undone'
-  /** Time and explanation. */
+  /** Time of the step and an explanation. */
   message?: string | undefined
 }
 
-/** Steps of an object, distinguished by texts and icons, not only by colour. */
+/**
+ * Steps of an object in their order. Texts and icons distinguish the steps, because not every member sees
+ * colours.
+ */
 export function Timeline({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (
     <ul role="list" aria-label={label} className={css.steps}>

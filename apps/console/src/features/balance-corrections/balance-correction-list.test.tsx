@@ -16,17 +16,17 @@ const row = {
 const textOf = (isMade: boolean, change: Partial<BalanceChangeRow> = {}) =>
   renderAs([], <ProposedChange row={{ ...row, ...change }} isMade={isMade} />).text
 
-it('shows the member, the amount, the reason and the author of a correction before its approval', () => {
+it('shows the member, the amount, the reason and the author of a correction before staff approve the correction', () => {
   expect(textOf(true)).toBe(
     'Участник +7 (916) 111-84-01. Корректировка: -12 500 б. Начислено дважды. (olga) Деньги изменятся сразу. Обратно — только новым изменением.',
   )
 })
 
-it('mentions no change of money before a correction is declined', () => {
+it('does not announce a change of money in the dialog that declines a balance correction', () => {
   expect(textOf(false)).not.toContain('Деньги')
 })
 
-it('shows the write-off of a deleted account’s debt without a phone', () => {
+it('shows that the account is deleted, instead of a phone, before the write-off of its debt is approved', () => {
   expect(textOf(true, { phone: null, kind: 'write_off', amount: 700 })).toContain(
     'Участник удалён. Списание долга: 700 б.',
   )
@@ -41,7 +41,7 @@ const preview = {
   },
 }
 
-it('shows before a merge the money of both accounts, and the resulting money of the remaining account', () => {
+it('shows before a merge the money of both accounts, and the money of the remaining account after the merge', () => {
   const { text } = renderAs([], <MergeFigures {...preview} />)
   expect(text).toContain('Вторая запись: имя не указано. Договоров перейдёт: 3, расторгнутых: 1.')
   expect(text).toContain(
@@ -49,7 +49,7 @@ it('shows before a merge the money of both accounts, and the resulting money of 
   )
 })
 
-it('shows the obstacles of a merge instead of its amounts', () => {
+it('shows why two accounts cannot be merged instead of the amounts of the merge', () => {
   const closed = { ...preview, figures: null, obstacles: ['У второй записи есть заявка', 'Открыт случай'] }
   expect(renderAs([], <MergeFigures {...closed} />).text).toBe('У второй записи есть заявка Открыт случай')
 })

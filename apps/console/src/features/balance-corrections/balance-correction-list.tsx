@@ -71,7 +71,7 @@ const Decision = (row: BalanceChangeRow) => (
   </SecondApproval>
 )
 
-/** Confirmation before a correction is approved, declined or withdrawn. */
+/** Text of the confirmation before staff approve (`isMade`), decline or withdraw a proposed correction. */
 export const ProposedChange = ({ row, isMade }: { row: BalanceChangeRow; isMade: boolean }) => (
   <>
     <Typography>

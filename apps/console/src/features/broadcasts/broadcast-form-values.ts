@@ -5,7 +5,7 @@ import type {
 } from '@impulse/api/broadcasts/console-broadcasts'
 import type { Draft } from '../../shared/form/use-draft.ts'
 
-/** Form values of a broadcast: all phones in one field, and the pace as text. */
+/** Values of the broadcast form: the phones are the text of one field, and the pace is text too. */
 export type WrittenBroadcast = {
   title: string
   body: string
@@ -32,14 +32,14 @@ export function toFormValues(one: BroadcastOne | null): Draft<WrittenBroadcast> 
   }
 }
 
-/** Converts form values to the request. Line breaks, commas and semicolons separate phones. */
+/** Converts form values to the request. Phones are separated at line breaks, commas and semicolons. */
 export const toRequest = ({ phones, perMinute, ...written }: WrittenBroadcast): BroadcastWritten => ({
   ...written,
   phones: phones.split(/[\n,;]+/).filter((phone) => phone.trim() !== ''),
   perMinute: Number(perMinute),
 })
 
-/** Form field that displays a refusal, by error code. */
+/** Maps the code of a refusal to the form field at which the refusal is displayed. */
 export const fieldByErrorCode: Record<string, keyof WrittenBroadcast> = {
   ...{
     broadcast_title: 'title',
@@ -56,8 +56,8 @@ export const fieldByErrorCode: Record<string, keyof WrittenBroadcast> = {
 }
 
 /**
- * Formats the number of remaining recipients and the remaining time. `recipients` is the number of all
- * recipients.
+ * Formats how many recipients are not notified yet and how long notifying them will take. `recipients` is the
+ * current number of members in the audience.
  */
 export function formatRemainingTime(
   { state, notified, perMinute }: Pick<BroadcastOne, 'state' | 'notified' | 'perMinute'>,

@@ -7,7 +7,7 @@ import { MomentField } from '../../shared/format/moment.tsx'
 
 const states = toChoices(broadcastStateLabels)
 
-/** List of broadcasts: drafts, running and finished broadcasts. */
+/** List of all broadcasts: drafts, running, stopped and finished broadcasts. */
 export const BroadcastList = () => (
   <List
     title="Рассылки"

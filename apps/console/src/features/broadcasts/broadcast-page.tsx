@@ -69,8 +69,8 @@ function BroadcastEditor({ one, products, draftKey, onSaved }: EditorProps) {
     })
     draft.continueAfterSave(toFormValues(saved), draftKey(saved.id))
     notify('Сохранено', { type: 'success' })
-    // The first save redirects to the broadcast's own page. The redirect would close a dialog opened before
-    // it.
+    // The first save redirects to the address of the new broadcast. A dialog that was open before the
+    // redirect would be closed by the redirect.
     if (path) onSaved(saved)
     else redirect('edit', 'broadcasts', saved.id)
   }

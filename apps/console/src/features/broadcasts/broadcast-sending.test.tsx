@@ -20,11 +20,11 @@ it.each([
   ['sending', ['Остановить']],
   ['stopped', ['Продолжить']],
   ['done', []],
-] as const)('offers for a broadcast in the state %s the actions %o', (state, buttons) => {
+] as const)('shows for a broadcast in the state %s the buttons %o', (state, buttons) => {
   expect(sending(state).buttons).toEqual(buttons)
 })
 
-it('offers no sending of a broadcast with unsaved changes', () => {
+it('does not offer to send a broadcast that has unsaved changes, but offers to stop a running broadcast', () => {
   expect(sending('draft', true).buttons).toEqual([])
   expect(sending('stopped', true).buttons).toEqual([])
   expect(sending('sending', true).buttons).toEqual(['Остановить'])

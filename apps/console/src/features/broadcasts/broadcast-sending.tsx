@@ -15,7 +15,7 @@ type Props = { one: BroadcastOne; isDirty: boolean; onDone: (one: BroadcastOne) 
 const pollIntervalMs = 3_000
 const [, nobody] = broadcastRefusals.broadcast_nobody
 
-/** Progress of a broadcast, and the actions on it. */
+/** Progress of a broadcast, and the buttons that test, send, stop or continue the broadcast. */
 export function BroadcastSending({ one, isDirty, onDone }: Props) {
   const [activeDialog, setActiveDialog] = useState<'test' | 'stop' | { recipients: number } | null>(null)
   const notify = useNotify()

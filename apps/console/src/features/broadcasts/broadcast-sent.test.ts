@@ -5,20 +5,20 @@ import { formatRemainingTime, fieldByErrorCode, toRequest, toFormValues } from '
 
 const { written } = toFormValues(null)
 
-it('splits pasted phones at line breaks, commas and semicolons', () => {
+it('splits the text of the phone field at line breaks, commas and semicolons into phones', () => {
   const phones = ' +7 (916) 111-84-01\r\n89161118402, 9161118403;\n\n,'
   expect(toRequest({ ...written, phones }).phones.map((phone) => phone.trim())).toEqual([
     ...['+7 (916) 111-84-01', '89161118402', '9161118403'],
   ])
 })
 
-it('sends no phones for a blank phone field, and the pace 0 for an empty pace field', () => {
+it('sends no phones when the phone field is blank, and the pace 0 when the pace field is empty', () => {
   expect(toRequest({ ...written, phones: ' \n ' }).phones).toEqual([])
   expect(toRequest({ ...written, perMinute: '250' }).perMinute).toBe(250)
   expect(toRequest({ ...written, perMinute: '' }).perMinute).toBe(0)
 })
 
-it('addresses a new broadcast to all members, and does not show saved phones again', () => {
+it('addresses a new broadcast to all members, and leaves the phone field of a saved broadcast empty', () => {
   expect(written).toMatchObject({ audience: 'all', phones: '', perMinute: '600' })
   const one = { title: 'Т', body: 'Б', link: '/news', audience: 'members', audienceOf: null, perMinute: 60 }
   expect(toFormValues({ ...one, version: 3, listed: 12 } as never)).toEqual({
@@ -26,7 +26,7 @@ it('addresses a new broadcast to all members, and does not show saved phones aga
   })
 })
 
-it('shows the city or product of an audience that has one', () => {
+it('names the city or the product after the audience when the audience is limited to a city or a product', () => {
   expect(formatAudience({ audience: 'city', audienceOf: 'Тверь' } as never)).toMatch(/: Тверь$/)
   expect(formatAudience({ audience: 'all', audienceOf: null } as never)).not.toContain(':')
 })
@@ -37,6 +37,6 @@ it('shows 0 remaining recipients when more members were notified than the audien
   )
 })
 
-it('maps to fields only refusal codes that the server can return', () => {
+it('assigns form fields only to refusal codes that the server can return', () => {
   for (const code of Object.keys(fieldByErrorCode)) expect([code, isRefusalCode(code)]).toEqual([code, true])
 })

@@ -11,8 +11,8 @@ import { type ActionCallbacks, useActions } from '../../shared/actions/use-actio
 type DialogProps = ActionCallbacks & { one: ClaimOne }
 
 /**
- * Buttons that accept a claim, with data that the claim lacks, or reject the claim with a reason for the
- * member.
+ * Buttons to accept or reject a claim. To accept, staff add the data that the claim lacks; to reject, staff
+ * give a reason that the member reads.
  */
 export function ClaimActions(one: ClaimOne) {
   const { activeAction, setActiveAction, ends } = useActions<'accept' | 'reject'>()

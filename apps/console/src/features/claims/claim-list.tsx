@@ -15,7 +15,7 @@ const filters = [
   <SelectInput key="status" source="status" label="Состояние" choices={states} alwaysOn />,
 ]
 
-/** Claims for missing contracts, oldest first; by default only the claims that wait for an answer. */
+/** List of claims about missing contracts, oldest first. By default the list shows only claims in review. */
 export const ClaimList = () => (
   <List
     title="Не вижу договор"

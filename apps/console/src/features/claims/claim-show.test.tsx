@@ -17,11 +17,11 @@ const claim = {
 const seen = (change: Partial<ClaimOne> = {}) =>
   renderAs(listPermissions('finance'), <ClaimCards />, { record: { ...claim, ...change } })
 
-it('offers to accept or reject a waiting claim', () => {
+it('offers to accept or reject a claim in review', () => {
   expect(seen().buttons).toEqual(['Принять', 'Отказать'])
 })
 
-it('shows the owner of a contract that another member has, and offers no acceptance', () => {
+it('does not offer to accept a claim when the contract belongs to another member, and shows that member’s phone', () => {
   const other = { contractOf: 'other', contractPhone: '+7 (916) 111-84-02' } as const
   expect(seen(other).buttons).toEqual(['Отказать'])
   expect(seen(other).text).toContain(
@@ -31,17 +31,17 @@ it('shows the owner of a contract that another member has, and offers no accepta
 })
 
 it.each(['accepted', 'rejected', 'closed', 'cancelled'] as const)(
-  'offers no actions for a claim that is %s',
+  'shows no buttons for a claim that is %s',
   (status) => {
     expect(seen({ status, contractOf: 'other' }).buttons).toEqual([])
   },
 )
 
-it('shows the connection date as the member wrote it, and moments in Moscow time', () => {
+it('shows the contract’s connection date as the member wrote it, and the time of the claim in Moscow time', () => {
   expect(seen().text).toContain('Подключён 20.11.2026')
   expect(seen().text).toContain('Подана 21.11.2026, 00:30')
 })
 
-it('loads a file only when a button is pressed, because each access is audited', () => {
+it('loads the file of a claim only when staff press the button, because each access is audited', () => {
   expect(seen({ file: { mediaType: 'image/png', bytes: 9 } }).buttons).toContain('Показать файл')
 })

@@ -12,7 +12,7 @@ import { TableCard } from '../../shared/list/table-card.tsx'
 import { ClaimActions } from './claim-actions.tsx'
 import { formatState } from './claim-list.tsx'
 
-/** Claim with its attachment and the actions on it. */
+/** Page of a claim with its attached file, and the buttons to accept or reject the claim. */
 export const ClaimShow = () => (
   <Show title={<ClaimTitle />} component="div" actions={false}>
     <ClaimCards />
@@ -26,7 +26,8 @@ function ClaimTitle() {
 
 export function ClaimCards() {
   const record = useRecordContext<ClaimOne | ClaimRow>()
-  // While the whole record loads, react-admin returns the list's row.
+  // Until the whole claim has loaded, react-admin provides the claim's row of the list, which has no
+  // timeline.
   if (!record || !('timeline' in record)) return null
   const { contractOf, contractPhone, status } = record
   return (
@@ -76,7 +77,10 @@ const toFacts = (one: ClaimOne) =>
     ['Подана', formatMoment(one.createdAt)],
   ] as const
 
-/** Attachment of a claim, loaded only on request, because each access is audited. */
+/**
+ * File attached to a claim. The file is loaded only when staff press the button, because each access is
+ * audited.
+ */
 function ClaimFile({ id, file }: ClaimOne) {
   const [isShown, setIsShown] = useState(false)
   return (

@@ -39,7 +39,8 @@ function BatchTitle() {
 
 export function BatchCards() {
   const record = useRecordContext<ImportOne | ImportRow>()
-  // While the whole record loads, react-admin returns the list's row.
+  // Until the whole import has loaded, react-admin provides the import's row of the list, which lacks the
+  // undo.
   if (!record || !('undoing' in record)) return null
   const { undoing, report, upload } = record
   return (

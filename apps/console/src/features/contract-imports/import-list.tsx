@@ -12,7 +12,9 @@ import { useUploadsInWork } from './use-uploads.ts'
 
 const filters = [<SearchInput key="q" source="q" placeholder="Имя файла" alwaysOn />]
 
-/** Uploads in progress, and all imports, including imports from the command line. */
+/**
+ * List of uploads in progress, and below it the list of all imports, including imports by the command line.
+ */
 export function ImportList() {
   return (
     <>
@@ -63,7 +65,7 @@ const Nothing = () => (
   </>
 )
 
-/** Uploads of all staff that are in progress or wait for a decision. */
+/** List of uploads, by any staff member, that are in progress or wait for the decision to import. */
 function InWork() {
   const uploads = useUploadsInWork(useRefresh())
   if (uploads.length === 0) return null

@@ -27,20 +27,20 @@ it('guesses the columns of another system’s file, and distinguishes the subscr
   })
 })
 
-it('guesses each column for at most one field, and leaves the fields without a column empty', () => {
+it('guesses each column of the file for at most one field, and leaves a field empty when no column fits', () => {
   const found = guessMapping(['Номер телефона', 'Город'])
   expect(found).toMatchObject({ number: 'Номер телефона', phone: '', city: 'Город', status: '' })
   expect(new Set(Object.values(found).filter(Boolean)).size).toBe(2)
 })
 
-it('requires every column except the subscriber’s phone', () => {
+it('reports an error for each field without a column, except for the optional phone of the subscriber', () => {
   const none = Object.fromEntries(columnNames.map((name) => [name, ''])) as typeof columns
   const errors = findMappingErrors(none, 'Город-2')
   expect(Object.keys(errors)).toEqual(columnNames.filter((name) => name !== 'subscriberPhone'))
   expect(minColumns).toBe(6)
 })
 
-it('rejects a column that is chosen twice, regardless of case and spaces', () => {
+it('rejects a mapping that uses one column for two fields, even when the two names differ in case and spaces', () => {
   expect(findMappingErrors({ ...columns, city: ' услуга ' }, 'имя')).toEqual({
     city: 'Этот столбец уже выбран выше',
   })
@@ -54,21 +54,21 @@ it.each([
   ['имя/другое', false],
   ['я'.repeat(50), true],
   ['я'.repeat(51), false],
-])('accepts «%s» as the name of a mapping: %s', (name, may) => {
+])('decides whether «%s» may be the name of a column mapping: %s', (name, may) => {
   expect('name' in findMappingErrors(columns, name)).toBe(!may)
 })
 
-it('offers a saved mapping for a file that has all columns of the mapping, in any order and case', () => {
+it('offers a saved mapping for a file that has all columns of the mapping, whatever their order and case', () => {
   const mapping = { columns, products: {}, statuses: {} }
   expect(fits(mapping, header.map((name) => `  ${name.toUpperCase()} `).toReversed())).toBe(true)
   expect(fits(mapping, header.slice(1))).toBe(false)
 })
 
-it('splits words of the file at commas and skips empty words', () => {
+it('splits the typed words of the file at commas and skips empty words', () => {
   expect([splitWords(' Дом , ШПД,, '), splitWords('')]).toEqual([['Дом', 'ШПД'], []])
 })
 
-it('maps each word of the file to our value, and leaves out the optional column when the file lacks it', () => {
+it('maps each word of the file to our product or status, and sends no optional column that the file lacks', () => {
   const products = [
     { key: 'internet', name: 'Интернет' },
     { key: 'mobile', name: 'Мобильная связь' },

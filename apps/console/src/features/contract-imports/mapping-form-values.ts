@@ -2,8 +2,8 @@ import type { MappingBody, Mappings } from '@impulse/api/contracts/console-impor
 import { splitWords } from './mapping-labels.ts'
 
 /**
- * Form values of a mapping. `words` contains, for each product and status, the words of the file, separated
- * by commas.
+ * Form values of a column mapping. `words` contains, for each of our products and statuses, the words that
+ * the file uses for it, separated by commas.
  */
 export type WrittenMapping = {
   columns: MappingBody['columns']
@@ -17,8 +17,8 @@ export const statusFields = [
 ] as const
 
 /**
- * Converts form values to the request, which maps each word of the file to a product or a status. A column
- * that the file lacks is left out.
+ * Converts form values to the request, which maps each word of the file to one of our products or statuses.
+ * An optional column that the file lacks is left out.
  */
 export function toMapping(
   { columns, words }: Pick<WrittenMapping, 'columns' | 'words'>,

@@ -7,13 +7,13 @@ const ours = [
   ['mobile', 'Мобильная связь'],
 ] as const
 
-it('rejects a word that is used for two values, at the field of the second value', () => {
+it('rejects a word of the file that is mapped to two products, with the error at the field of the second product', () => {
   const written = { internet: 'Дом, ШПД', 'internet-tv': 'Пакет', mobile: 'СИМ,  шпд ' }
   expect(listMappingProblems(ours, written)).toEqual({
     'words of mobile': 'Слово «шпд» уже стоит для «Интернет»',
   })
 })
 
-it('accepts a word that is repeated for the same value', () => {
+it('accepts a word of the file that is typed twice for one product', () => {
   expect(listMappingProblems(ours, { internet: 'Дом, дом', mobile: 'СИМ' })).toEqual({})
 })

@@ -13,7 +13,7 @@ export const columnLabels: Record<ColumnName, string> = {
 }
 export const columnNames = Object.keys(columnLabels) as ColumnName[]
 export const isOptional = (column: ColumnName): boolean => column === 'subscriberPhone'
-/** Number of required columns. A file with fewer columns cannot contain contracts. */
+/** Number of columns that every file needs. A file with fewer columns cannot contain contracts. */
 export const minColumns = columnNames.filter((column) => !isOptional(column)).length
 
 const signs: Record<ColumnName, RegExp> = {
@@ -27,8 +27,8 @@ const signs: Record<ColumnName, RegExp> = {
 }
 
 /**
- * Guesses the column of each field: the first column with a similar name that no other field uses. The
- * subscriber's phone is guessed first, because its column name also resembles the member's phone.
+ * Guesses the file's column for each field: the first column with a similar name that no other field uses.
+ * The subscriber's phone is guessed first, because its column name resembles the member's phone too.
  */
 export function guessMapping(header: readonly string[]): MappingBody['columns'] {
   const taken = new Set<string>()
@@ -59,8 +59,8 @@ export const splitWords = (written = ''): string[] =>
 export const wordsField = (ours: string): string => `words of ${ours}`
 
 /**
- * Returns an error for each value whose field repeats a word of another value, because the word would have
- * two meanings.
+ * Returns an error for each product or status whose field repeats a word of another field, because the word
+ * would then have two meanings.
  */
 export function listMappingProblems(
   ours: readonly (readonly [key: string, name: string])[],
@@ -77,7 +77,7 @@ export function listMappingProblems(
   return Object.fromEntries(mapped) as Record<string, string>
 }
 
-/** Returns the errors that the server would return, by field. */
+/** Returns the errors of a mapping by field, by the same rules by which the server refuses the mapping. */
 export function findMappingErrors(columns: MappingBody['columns'], name: string): Record<string, string> {
   const chosen = columnNames.map((column) => [column, plain(columns[column] ?? '')] as const)
   const mapped = chosen.flatMap(([column, theirs], at) => {

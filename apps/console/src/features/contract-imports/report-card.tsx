@@ -3,7 +3,9 @@ import { Box } from '@mui/material'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatCount, formatPoints } from '../../shared/format/points.ts'
 
-/** Effect of a file, or the preview of the effect when the import has not run yet. */
+/**
+ * Card with the effect of an imported file, or with the expected effect of a file that is not imported yet.
+ */
 export function ReportCard({ report, isAhead }: { report: ImportCounts; isAhead: boolean }) {
   const facts = [
     [isAhead ? 'Появится договоров' : 'Появилось договоров', formatCount(report.created)],
@@ -17,7 +19,7 @@ export function ReportCard({ report, isAhead }: { report: ImportCounts; isAhead:
   ] as const
   const title = isAhead ? 'Что изменит этот файл' : 'Что изменила загрузка'
   return (
-    // Limits the distance between a label and its figure.
+    // The maximum width keeps each figure near its label on a wide screen.
     <Box sx={{ maxWidth: 560 }}>
       <FactCard title={title} facts={facts} />
     </Box>

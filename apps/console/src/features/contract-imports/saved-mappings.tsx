@@ -12,7 +12,7 @@ export function SavedMappings() {
   const [mappings, setMappings] = useState<NamedMapping[]>([])
   const [nameToDelete, setNameToDelete] = useState<string | null>(null)
   useEffect(() => {
-    // If the request fails, the list is not shown; a file can be uploaded without the list.
+    // When the request fails, the page shows no list of mappings; staff can still upload a file.
     call<Mappings>('GET', consoleImportPaths.mappings).then(
       (found) => setMappings(found.mappings),
       () => undefined,

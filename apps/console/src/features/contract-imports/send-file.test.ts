@@ -10,7 +10,10 @@ afterEach(() => {
 
 type SentRequest = { method: string; path: string; size: number; body: unknown }
 
-/** Mocks the server. `answers` are the responses to the first chunks; later chunks are accepted. */
+/**
+ * Mocks the server and returns its list of received requests. `answers` are the responses to the first
+ * chunks; the mock accepts all later chunks.
+ */
 function answering(...answers: (number | 'no line')[]): SentRequest[] {
   const requests: SentRequest[] = []
   vi.stubGlobal('fetch', async (url: string, { method = '', body }: RequestInit) => {
@@ -26,7 +29,7 @@ function answering(...answers: (number | 'no line')[]): SentRequest[] {
 const chunkRequests = (requests: readonly SentRequest[]) => requests.filter(({ method }) => method === 'PUT')
 const aFile = (bytes: number, name = 'договоры.csv') => new File([new Uint8Array(bytes)], name)
 
-it('sends a file in chunks and starts the check after the last chunk', async () => {
+it('uploads a file in chunks and starts the server’s check after the last chunk', async () => {
   const requests = answering()
   const shares: number[] = []
   const id = await sendFile(aFile(uploadPartBytes * 2 + 10), (share) => void shares.push(share))
@@ -42,13 +45,13 @@ it('sends a file in chunks and starts the check after the last chunk', async () 
   expect(shares).toEqual(shares.toSorted((a, b) => a - b))
 })
 
-it('sends no empty chunk when the last chunk is full', async () => {
+it('sends no empty chunk after the file when the last chunk is full', async () => {
   const requests = answering()
   await sendFile(aFile(uploadPartBytes), () => undefined)
   expect(chunkRequests(requests)).toHaveLength(1)
 })
 
-it('continues after a short interruption of the connection or the server', async () => {
+it('sends a chunk again after the connection or the server failed for a short time', async () => {
   const requests = answering('no line', 503)
   const sent = sendFile(aFile(10), () => undefined)
   await vi.runAllTimersAsync()
@@ -56,7 +59,7 @@ it('continues after a short interruption of the connection or the server', async
   expect(chunkRequests(requests).map(({ path }) => path)).toEqual(Array(3).fill('/u-1/parts/0'))
 })
 
-it('gives up after four attempts without a connection, and starts no check', async () => {
+it('stops the upload after four failed attempts without a connection, and starts no check', async () => {
   const requests = answering('no line', 'no line', 'no line', 'no line')
   const sent = sendFile(aFile(10), () => undefined).catch((error: unknown) => error)
   await vi.runAllTimersAsync()
@@ -65,11 +68,14 @@ it('gives up after four attempts without a connection, and starts no check', asy
   expect(chunkRequests(requests)).toHaveLength(4)
 })
 
-it.each([401, 403, 409, 413])('does not repeat a chunk that the server refused with %i', async (status) => {
-  const requests = answering(status)
-  await expect(sendFile(aFile(10), () => undefined)).rejects.toMatchObject({ status })
-  expect(chunkRequests(requests)).toHaveLength(1)
-})
+it.each([401, 403, 409, 413])(
+  'does not send a chunk again that the server refused with the status %i',
+  async (status) => {
+    const requests = answering(status)
+    await expect(sendFile(aFile(10), () => undefined)).rejects.toMatchObject({ status })
+    expect(chunkRequests(requests)).toHaveLength(1)
+  },
+)
 
 it('normalizes the file name and sends its last 200 characters', async () => {
   const requests = answering()

@@ -25,8 +25,8 @@ export async function sendFile(file: File, onProgress: (share: number) => void):
 }
 
 /**
- * Repeats an action after a short interruption of the connection or the server. Sending a chunk twice changes
- * nothing.
+ * Repeats a request when the connection or the server fails for a short time. A chunk may be repeated,
+ * because sending a chunk twice changes nothing.
  */
 async function patiently(action: () => Promise<unknown>): Promise<void> {
   for (const pauseMs of [...pausesMs, null]) {

@@ -24,7 +24,7 @@ const seen = (change: Partial<ImportUpload>) =>
     answers: { [consoleImportPaths.upload.replace(':id', 'u-1')]: { ...upload, ...change } },
   })
 
-it('shows what a checked file would change, and offers to import or discard it', () => {
+it('shows what a checked file would change, and offers to import or delete the file', () => {
   const { text, buttons } = seen({})
   expect(buttons).toEqual(['Загрузить договоры', 'Удалить файл'])
   expect(text).toContain('Появится договоров 1 200 Изменится 3')
@@ -33,21 +33,21 @@ it('shows what a checked file would change, and offers to import or discard it',
   )
 })
 
-it('does not offer to import a file without changes', () => {
+it('does not offer to import a file that would change nothing', () => {
   const { text, buttons } = seen({ report: { ...report, created: 0, updated: 0, unchanged: 5 } })
   expect(buttons).toEqual(['Удалить файл'])
   expect(text).toContain('Менять нечего')
 })
 
 it.each(['checking', 'importing'] as const)(
-  'offers no actions and shows the progress while the stage is %s',
+  'shows the progress of an upload and no buttons in the stage %s',
   (stage) => {
     expect(seen({ stage, progress: { done: 250, of: 1_000 } }).buttons).toEqual([])
     expect(seen({ stage, progress: { done: 250, of: 1_000 } }).text).toContain('25 %, строк 250 из 1 000')
   },
 )
 
-it('shows that nothing of a refused file was imported', () => {
+it('shows why a file was refused, and that nothing of the file was imported', () => {
   const { text, buttons } = seen({ stage: 'failed', failure: 'В файле нет строк' })
   expect(text).toContain('В файле нет строк. Ничего не загружено.')
   expect(buttons).toEqual(['Удалить файл'])
@@ -74,7 +74,7 @@ const undoing = {
 const made = (change: object = {}) =>
   renderAs(listPermissions('admin'), <BatchCards />, { record: { ...batch, ...change } })
 
-it('offers to undo an import once, and again after an undo failed', () => {
+it('offers to undo an import, does not offer a second undo, and offers the undo again after a failure', () => {
   expect(made().buttons).toEqual(['Отменить загрузку'])
   expect(made({ state: 'undoing', undoing }).buttons).toEqual([])
   expect(
@@ -85,7 +85,7 @@ it('offers to undo an import once, and again after an undo failed', () => {
   ])
 })
 
-it('shows the progress of an undo as a share of the import’s changes, and the resulting debts', () => {
+it('shows how many of an import’s changes are undone, and the debts that the undo causes', () => {
   const debts = [{ number: 'Д-1', phone: '', amount: 500 }]
   const { text } = made({ state: 'undoing', undoing: { ...undoing, debts, debtCount: 3 } })
   expect(text).toContain('49 %, договоров 600')

@@ -15,7 +15,9 @@ import { ReportCard } from './report-card.tsx'
 import { StageProgress, stageLabels } from './stage-progress.tsx'
 import { useUpload } from './use-uploads.ts'
 
-/** Page of an upload, from the dry run to the import. The server continues when the page is closed. */
+/**
+ * Page of an upload, from the dry run to the import. The server continues the work when staff close the page.
+ */
 export function UploadPage({ id }: { id: string }) {
   const { value: upload, failure, setValue: setUpload, reload } = useUpload(id)
   return (
@@ -129,7 +131,10 @@ function Checked({ upload, onChange }: StepProps) {
   )
 }
 
-/** Reasons of rejected rows, and a file with all of them. */
+/**
+ * Card with the reasons of the first rejected rows, and a button that downloads a file with all rejected
+ * rows.
+ */
 function Rejections({ id, report, rejections }: ImportUpload) {
   if (!report || report.rejected === 0) return null
   return (

@@ -5,7 +5,7 @@ import { useResponse } from '../../shared/api/use-response.ts'
 /** True while the server or a browser is working on the upload. */
 const moves = ({ stage }: ImportUpload): boolean => ['uploading', 'checking', 'importing'].includes(stage)
 
-/** Upload, refetched while it is in progress. */
+/** Returns an upload, which is requested again every second while the upload is in progress. */
 export const useUpload = (id: string) =>
   useResponse<ImportUpload>(consoleImportPaths.upload.replace(':id', id), moves)
 

@@ -11,7 +11,7 @@ import { TableCard } from '../../shared/list/table-card.tsx'
 import { formatOwner } from './contract-list.tsx'
 import { ReassignAction } from './reassign-action.tsx'
 
-/** Contract with its member, its reward and its operations. */
+/** Page of a contract with its member, its reward and the operations about the reward. */
 export const ContractShow = () => (
   <Show title={<ContractTitle />} component="div" actions={false}>
     <ContractCards />
@@ -26,7 +26,8 @@ function ContractTitle() {
 export function ContractCards() {
   const record = useRecordContext<ConsoleContractOne | ConsoleContractRow>()
   const { permissions = [] } = usePermissions<string[]>()
-  // While the whole record loads, react-admin returns the list's row.
+  // Until the whole contract has loaded, react-admin provides the contract's row of the list, which has no
+  // operations.
   if (!record || !('operations' in record)) return null
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>

@@ -15,7 +15,7 @@ import { formatReassigned } from './reassigned-messages.ts'
 
 const phoneErrorFields = { own_contract: 'phone', contract_there_already: 'phone' }
 
-/** Reassigns a contract and its reward to another member. */
+/** Button and dialog that move a contract and its reward to another member. */
 export function ReassignAction({ id, reward }: ConsoleContractOne) {
   const { activeAction, setActiveAction, ends } = useActions<true>()
   const [phone, setPhone] = useState('')

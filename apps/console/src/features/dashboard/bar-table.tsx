@@ -2,7 +2,7 @@ import { Box, Table, TableBody, TableCell, TableRow, Typography } from '@mui/mat
 
 export type BarRow = readonly [name: string, sum: number]
 
-/** Table that draws its last column as bars. */
+/** Table that draws the numbers of its last column as bars. */
 export function Bars({
   name,
   rows,

@@ -30,7 +30,7 @@ const todayFor = (role: StaffRole, today: Partial<Today> = {}) =>
     },
   })
 
-it('shows totals of the whole programme only to finance and administrators', () => {
+it('shows the totals of the whole programme only to staff with the finance or admin role', () => {
   for (const role of ['content', 'verifier'] as const)
     expect(todayFor(role).text).toBe('Для вашей роли здесь пока ничего нет.')
   for (const role of ['finance', 'admin'] as const)
@@ -38,17 +38,17 @@ it('shows totals of the whole programme only to finance and administrators', () 
       expect(todayFor(role).text).toContain(title)
 })
 
-it('adds up the cash that members may request: available, requested and soon released points', () => {
+it('shows the cash that members may request in 7 days: available points, requested points and points released until then', () => {
   const { text } = todayFor('finance')
   expect(text).toMatch(/Сейчас 1 500 б\. За 7 дней 2 500 б\./)
   expect(text).toContain('с 23.11.2026 1 000 б.')
 })
 
-it('tells a staff member whose access is not confirmed that another administrator confirms it', () => {
+it('tells a staff member whose access waits for confirmation that another administrator will confirm the access', () => {
   expect(todayFor('content', { isConfirmed: false }).text).toContain('подтвердит другой администратор')
 })
 
-it('shows each active system switch with its reason, and links to its page when the page is permitted', () => {
+it('shows each active system switch with its reason, and links to the switch’s page when the permissions open the page', () => {
   const pausedSwitches = (['payouts-paused', 'sign-in-codes-paused'] as const).map((kind) => ({
     ...{ kind, reason: 'Сверка', actor: 'staff:olga', changedAt: '2026-11-21T11:05:00Z' },
   }))
@@ -58,7 +58,7 @@ it('shows each active system switch with its reason, and links to its page when 
   expect(todayFor('content', { pausedSwitches }).links).toEqual({})
 })
 
-it('counts waiting items, and shows when the oldest item is overdue', () => {
+it('shows the number of items in each queue, and whether the oldest item is overdue', () => {
   const { text, links } = todayFor('admin', {
     waiting: [
       { kind: 'identity-documents', count: 3, oldestHours: 30 },
@@ -75,7 +75,7 @@ it('counts waiting items, and shows when the oldest item is overdue', () => {
   expect(links['Заявки на вывод']).toBe('/withdrawals')
 })
 
-it('ignores kinds of items and switches that only a newer server has', () => {
+it('shows nothing for queues and system switches that only a newer server knows', () => {
   const waiting = [{ kind: 'moons' as never, count: 7, oldestHours: null }]
   const pausedSwitches = [{ kind: 'moon-paused' as never, reason: '', actor: '', changedAt: null }]
   expect(todayFor('content', { waiting, pausedSwitches }).text).toBe('')

@@ -29,7 +29,8 @@ const systemSwitchPages: Record<SystemSwitchKind, { to: string; action: ConsoleA
 }
 
 /**
- * Hours after which an item of a queue is overdue. For the other queues the card shows only the waiting time.
+ * Hours after which an item of a queue is overdue. For queues without a target the card shows only the
+ * waiting time.
  */
 const targetHours: Partial<Record<WaitingKind, number>> = {
   'identity-documents': documentTargetHours,
@@ -37,7 +38,7 @@ const targetHours: Partial<Record<WaitingKind, number>> = {
   'risk-cases': riskTargetHours,
 }
 
-/** Page «Сегодня»: queues that wait for staff, with the waiting time of each queue's oldest item. */
+/** Page «Сегодня»: the queues of items that wait for staff, each with the waiting time of its oldest item. */
 export function TodayPage() {
   const { value: today, failure, reload } = useResponse<Today>(consoleTodayPath)
   useFresh(reload)
@@ -59,7 +60,7 @@ export function TodayPage() {
         </Typography>
       )}
       <Grid container spacing={2} sx={{ mt: 1 }}>
-        {/* A newer server may return kinds of items that this page does not have. */}
+        {/* Leaves out queues that only a newer server has, because this page has no texts for them. */}
         {today?.waiting
           .filter(({ kind }) => kind in waitingMessages)
           .map((one) => (
@@ -68,7 +69,8 @@ export function TodayPage() {
             </Grid>
           ))}
       </Grid>
-      {/* A separate grid, so that a queue's card is not stretched to the height of a table next to it. */}
+      {/* A second grid: in one grid, a queue's card would be stretched to the height of a table next to the
+        card. */}
       <Grid container spacing={2} sx={{ mt: 2 }}>
         {permissions.includes('dashboard.liability') && (
           <Grid size={{ xs: 12, lg: 6 }}>
@@ -88,8 +90,8 @@ export function TodayPage() {
 type PausedSwitchAlertProps = Today['pausedSwitches'][number] & { permissions: readonly string[] }
 
 /**
- * Alert about an active system switch: its reason, the staff member who set it, and a link to the page that
- * releases it.
+ * Alert about an active system switch: its reason, the staff member who turned the switch on, and a link to
+ * the page on which the switch is turned off.
  */
 function PausedSwitchAlert({ kind, reason, actor, changedAt, permissions }: PausedSwitchAlertProps) {
   const { to, action } = systemSwitchPages[kind]

@@ -6,7 +6,7 @@ import { formatPoints } from '../../shared/format/points.ts'
 import { useResponse } from '../../shared/api/use-response.ts'
 import { type BarRow, Bars } from './bar-table.tsx'
 
-/** Contracts of the last days, their rewards, and the payouts in the same days. */
+/** Card with the contracts of the last days, their rewards, and the payouts of the same days. */
 export function FunnelCard() {
   const { value: funnel, failure } = useResponse<Funnel>(consoleFunnelPath)
   return (

@@ -6,7 +6,9 @@ import { formatPoints } from '../../shared/format/points.ts'
 import { useResponse } from '../../shared/api/use-response.ts'
 import { type BarRow, Bars } from './bar-table.tsx'
 
-/** Debt of the programme to its members now, and the cash that may be requested by each date. */
+/**
+ * Card with the programme's present debt to its members, and the cash that members may request by each date.
+ */
 export function LiabilityCard() {
   const { value: liability, failure } = useResponse<Liability>(consoleLiabilityPath)
   return (

@@ -4,7 +4,9 @@ import type { WaitingKind } from '@impulse/api/dashboard/console-dashboard'
 
 type WaitingPage = { to: string; action: ConsoleAction }
 
-/** Filters of the delivery list that match exactly the rows that the card counts. */
+/**
+ * Filters of the delivery list with which the list has exactly the rows that the card of «Сегодня» counts.
+ */
 const undeliveredStates: Partial<DeliveryQuery> = { state: 'undelivered', days: '1' }
 
 /** Page of each queue, and the permission that opens it. */

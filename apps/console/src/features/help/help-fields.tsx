@@ -17,12 +17,12 @@ type Props = {
   written: WrittenArticle
   categories: readonly Category[]
   isNew: boolean
-  /** Key of the editor. A new value makes the editor load `written.content` again. */
+  /** Key of the text editor. With a new value the editor is created again and loads `written.content`. */
   generation: number
   onChange: (changes: Partial<WrittenArticle>) => void
 }
 
-/** Fields of a help article. */
+/** Fields of the form of a help article. */
 export const HelpFields = ({ written, categories, isNew, generation, onChange }: Props) => (
   <Stack spacing={2}>
     <FormField

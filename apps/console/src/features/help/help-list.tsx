@@ -9,7 +9,7 @@ import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { useResponse } from '../../shared/api/use-response.ts'
 import { WideTable } from '../../shared/list/wide-table.tsx'
 
-/** Help articles in the order in which members see them. */
+/** List of help articles, in the order in which the cabinet shows them to members. */
 export function HelpList() {
   const { value: articles, failure, setValue } = useResponse<HelpArticleRow[]>(consoleHelpPaths.list)
   const [busy, setBusy] = useState(false)
@@ -30,7 +30,7 @@ export function HelpList() {
   return (
     <Stack spacing={1}>
       <Title title="Помощь" />
-      {/* The box keeps the button from taking the full width of a narrow column. */}
+      {/* Without the box the button would be as wide as a narrow column. */}
       <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
         <CreateButton label="Написать ответ" />
       </Box>

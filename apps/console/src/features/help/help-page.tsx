@@ -12,7 +12,10 @@ import { useResponse } from '../../shared/api/use-response.ts'
 import { useDraft } from '../../shared/form/use-draft.ts'
 import { type Category, HelpFields, type WrittenArticle as Written } from './help-fields.tsx'
 
-/** Page of a help article. Members can read a published article immediately. */
+/**
+ * Page on which staff write and publish a help article. Members can read the article immediately after its
+ * publication.
+ */
 export function HelpPage() {
   const { id } = useParams()
   const { identity } = useGetIdentity()

@@ -28,8 +28,8 @@ const said = {
 } as const
 
 /**
- * Form of the decision about a document: approval when all parts are correct, rejection with a wrong part or
- * a comment.
+ * Form of the decision about an identity document. The reviewer can approve when all parts are marked as
+ * correct, and reject with a part marked as wrong or with a comment.
  */
 export function DecisionForm(props: Props) {
   const {

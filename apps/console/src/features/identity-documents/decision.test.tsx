@@ -19,7 +19,7 @@ const documentReview = { found, fieldResults: allRight, comment: '', despite: ''
 const absent = scanFields.find((field) => field !== 'pasportScan') ?? ''
 const wrong = { ...allRight, number: { code: 'mismatch', text: '' } }
 
-it('offers the approval when all parts are marked as correct', () => {
+it('offers to approve an identity document when all its parts are marked as correct', () => {
   expect(mayDecide(documentReview)).toEqual({ isApprovable: true, isRejectable: false })
 })
 
@@ -36,7 +36,7 @@ it.each([
   ],
   ['a field is marked as wrong', wrong],
   ['a missing scan is requested', { ...allRight, [absent]: { code: 'other', text: 'Пришлите' } }],
-])('offers no approval while %s', (_what, fieldResults) => {
+])('does not offer to approve an identity document while %s', (_what, fieldResults) => {
   const { serial, ...others } = fieldResults
   const known = serial === undefined ? others : { ...others, serial }
   expect(mayDecide({ ...documentReview, fieldResults: known }).isApprovable).toBe(false)
@@ -49,7 +49,7 @@ it('requires a reason to approve a document that another member also has', () =>
   expect(mayDecide({ ...judgement, despite: 'Брат' }).isApprovable).toBe(true)
 })
 
-it('requires a wrong part or a comment for a rejection', () => {
+it('offers to reject an identity document only when a part is marked as wrong or a comment is typed', () => {
   const rejectable = (change: object) => mayDecide({ ...documentReview, ...change }).isRejectable
   expect([
     rejectable({ fieldResults: wrong }),
@@ -58,7 +58,7 @@ it('requires a wrong part or a comment for a rejection', () => {
   ]).toEqual([...[true, true, false]])
 })
 
-it('sends the correct parts with an approval and the wrong parts with a rejection', () => {
+it('sends an approval with the parts marked as correct, and a rejection with the parts marked as wrong', () => {
   const message = { comment: 'Проверьте', despite: ' Брат ' }
   expect(toDocumentDecision('approved', { ...documentReview, ...message, found: shared })).toEqual({
     ...{ status: 'approved', version: 2, comment: 'Проверьте', verdicts: {}, despite: 'Брат' },
@@ -70,18 +70,18 @@ it('sends the correct parts with an approval and the wrong parts with a rejectio
   })
 })
 
-it('sends the reason for a duplicate only when another member has the same document', () => {
+it('sends the reason to approve a duplicate document only when another member has the same document', () => {
   expect(toDocumentDecision('approved', { ...documentReview, despite: 'Брат' }).despite).toBe('')
 })
 
-it('marks the remaining parts as correct without changing the parts marked as wrong', () => {
+it('marks all unmarked parts as correct, and leaves the parts that are marked as wrong unchanged', () => {
   expect(markRestCorrect(found, wrong)).toEqual(wrong)
 })
 
 const refused = (status: number, code: string, details = {}) =>
   new RefusedCall('Слова', status, { code, details })
 
-it('reloads the document when another member got the same document after the review was opened', () => {
+it('reloads the identity document when another member got the same document after the review was opened', () => {
   const same = refused(409, 'document_same')
   expect(mustReload(same, found)).toBe(true)
   expect(mustReload(same, shared)).toBe(false)
@@ -92,17 +92,17 @@ it.each([
   ['document_seen_other', true],
   ['document_taken', true],
   ['refusal_without_reason', false],
-])('after the refusal %s reloads the document: %s', (code, again) => {
+])('decides after the refusal %s whether the identity document must be reloaded: %s', (code, again) => {
   expect(mustReload(refused(409, code), found)).toBe(again)
 })
 
-it('keeps the marks when the connection or session is lost, and drops them when another reviewer gets the document', () => {
+it('keeps the reviewer’s marks when the connection or the session is lost, and discards the marks when another reviewer has the document', () => {
   const lost = (status: number) => isLost(refused(status, 'x'))
   expect([0, 401, 429, 500].map(lost)).toEqual([false, false, false, false])
   expect([403, 404, 409].map(lost)).toEqual([true, true, true])
 })
 
-it('shows the reviewer and the end of the assignment when both are known, otherwise the server’s message', () => {
+it('shows who reviews the document and until when, or the server’s message when the refusal names no reviewer or no time', () => {
   const formatTime = (iso: string) => iso.slice(11, 16)
   const held = { reviewer: 'olga', until: '2026-11-21T14:05:00' }
   expect(formatReviewRefusal(refused(409, 'document_taken', held), formatTime)).toBe('Занято: olga до 14:05')
@@ -123,7 +123,7 @@ const buttonsFor = (change: Partial<Parameters<typeof DecisionForm>[0]>) =>
     />,
   ).buttons
 
-it('offers to mark the remaining parts as correct only after all scans were opened', () => {
+it('offers to mark all unmarked parts as correct only after the reviewer has opened all scans', () => {
   expect(buttonsFor({ fieldResults: {} })).toEqual([])
   expect(buttonsFor({ fieldResults: {}, seen: new Set(['scan-1']) })).toEqual(['Остальное верно'])
   expect(buttonsFor({ seen: new Set(['scan-1']) })).toEqual(['Подтвердить'])

@@ -21,8 +21,8 @@ export const areAllCorrect = (found: DocumentCase, fieldResults: FieldResults): 
   [...toReviewRows(found)].every(([field, value]) => isCorrect(fieldResults[field], value))
 
 /**
- * Returns whether a document can be approved (all parts correct, and a reason for a duplicate) and whether it
- * can be rejected (a wrong part or a comment).
+ * Decides which buttons are enabled. Approval: all parts of the document are marked as correct, and a
+ * duplicate has a reason. Rejection: a part is marked as wrong, or a comment is typed.
  */
 export function mayDecide({ found, fieldResults, comment, despite }: DocumentReview) {
   const isWrong = Object.keys(reviewResultsIn(fieldResults)).length > 0
@@ -33,7 +33,10 @@ export function mayDecide({ found, fieldResults, comment, despite }: DocumentRev
   }
 }
 
-/** Converts the review to the request: an approval names all correct parts, a rejection all wrong parts. */
+/**
+ * Converts the review to the request: an approval names the parts marked as correct, a rejection the parts
+ * marked as wrong.
+ */
 export function toDocumentDecision(
   status: DocumentDecision['status'],
   { found, fieldResults, comment, despite }: DocumentReview,
@@ -54,7 +57,7 @@ export const markRestCorrect = (found: DocumentCase, fieldResults: FieldResults)
 })
 
 /**
- * True when the reviewer must see the reloaded document before a decision, for example because another member
+ * True when the document must be reloaded before the reviewer can decide, for example because another member
  * now has the same document.
  */
 export const mustReload = (thrown: unknown, found: DocumentCase): boolean =>

@@ -26,7 +26,7 @@ const filters = [
   />,
 ]
 
-/** Documents that wait for staff, longest waiting first. */
+/** List of identity documents that wait for a review, longest waiting first. */
 export const DocumentList = () => (
   <List
     title="Документы"
@@ -58,7 +58,10 @@ export const DocumentList = () => (
   </List>
 )
 
-/** Button that assigns the next document to the staff member. Parallel requests get different documents. */
+/**
+ * Button that assigns the next document in review to the staff member. Two reviewers who press at the same
+ * time get two different documents.
+ */
 function TakeNext() {
   const { busy, press } = usePress()
   const [notify, redirect, refresh] = [useNotify(), useRedirect(), useRefresh()]

@@ -74,10 +74,13 @@ type CaseProps = {
   onChanged: () => Promise<void>
 }
 
-/** Height of the console's bar, which stays visible above the scans. */
+/** Height of the console's top bar, below which the scans stay visible while the page is scrolled. */
 const belowBar = '3.5rem'
 
-/** Scans, and next to them the entered data with a mark for each part. A refetch keeps the marks. */
+/**
+ * Scans, and next to the scans the member's data with the reviewer's mark of each part. The marks stay when
+ * the document is fetched again.
+ */
 function Case({ found, reviewer, onDecided, onChanged }: CaseProps) {
   const { fieldResults, comment, despite, setFieldResults, setComment, setDespite } = useReviewDraft(
     found,
@@ -88,7 +91,7 @@ function Case({ found, reviewer, onDecided, onChanged }: CaseProps) {
   const scans = useRef<HTMLDivElement>(null)
   const show = (at: number) => {
     setShown(at)
-    // On a phone the scans are above the fields, outside the visible area.
+    // On a phone the scans are above the fields and may be out of sight, so the page scrolls to the scans.
     scans.current?.scrollIntoView({ block: 'nearest' })
   }
   const fieldResult = (field: keyof FieldResults, made: FieldResults[keyof FieldResults]) =>
@@ -101,7 +104,8 @@ function Case({ found, reviewer, onDecided, onChanged }: CaseProps) {
         sx={{ position: { md: 'sticky' }, top: belowBar, scrollMarginTop: belowBar, alignSelf: 'flex-start' }}
       >
         <ScanViewer
-          // Another version of the document may have another scan at the same position.
+          // A new version of the document may have another scan at the same position, so the viewer is
+          // created again.
           key={found.version}
           path={consoleDocumentPaths.scan}
           id={found.id}

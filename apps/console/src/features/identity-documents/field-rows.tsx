@@ -23,7 +23,9 @@ type Props = {
   onShow: (at: number) => void
 }
 
-/** Fields and scans with their marks; nothing is marked as correct by default. */
+/**
+ * Rows of the document's fields and scans with the reviewer's marks. No part is marked as correct by default.
+ */
 export function FieldRows({ found, fieldResults, seen, onFieldResult, onShow }: Props) {
   const rows = toReviewRows(found)
   const renderRow = (field: ReviewResultField, value: string, warning?: string) => (
@@ -66,8 +68,8 @@ type RowProps = {
   value: string
   warning: string | undefined
   /**
-   * Value that can be marked as correct. Undefined for an empty field, and for a scan that was not opened
-   * yet.
+   * Value that the reviewer can mark as correct. Undefined for an empty field and for a scan that the
+   * reviewer has not opened.
    */
   reviewableValue: string | undefined
   fieldResult: FieldResults[ReviewResultField]
@@ -151,7 +153,7 @@ const formatEmptyField = (
   return onShow && scanFields.includes(field as ScanField) ? 'Сначала откройте' : '—'
 }
 
-/** Returns the reasons that the reviewer can choose for a field, a scan or the names. */
+/** Returns the reasons from which the reviewer can choose when the names, a field or a scan are wrong. */
 function reasonsFor(field: ReviewResultField) {
   if (field === 'names') return (['name-differs', 'other'] as const).slice()
   const place = scanFields.includes(field as ScanField) ? 'scan' : 'field'

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { DocumentNotes } from '../../shared/files/document-notes.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 
-/** Facts next to the document: its member, other members with the same document, and earlier decisions. */
+/** Notes next to the document: its member, other members with the same document, and earlier decisions. */
 export const CaseNotes = ({ id, phone, kind, until, version, same, decisions }: DocumentCase) => (
   <>
     <Typography variant="body2" color="text.secondary" gutterBottom>

@@ -26,20 +26,20 @@ const message = { comment: 'Проверьте', despite: 'Брат, паспо�
 const toSavedDraft = (documentCase: DocumentCase, made: FieldResults) =>
   toReviewDraft(documentCase, { fieldResults: made, ...message })
 
-it('restores marks and stores nothing of the document’s content', () => {
+it('stores a review draft without any data of the identity document, and restores all its marks', () => {
   const lying = JSON.stringify(toSavedDraft(found, fieldResults))
   for (const secret of ['4510', '123456', '500100732259', 'Воронцов', '79161118401', 'scan-1'])
     expect(lying).not.toContain(secret)
   expect(restored(found, toSavedDraft(found, fieldResults))).toEqual({ fieldResults, ...message })
 })
 
-it('restores nothing for another version of the document, after another decision or for a repeated review', () => {
+it('restores no review draft when the version, the decisions or the kind of the identity document have changed since', () => {
   const decision = { version: 2, status: 'rejected' as const, verdicts: {}, at: '', actor: '' }
   for (const change of [{ version: 3 }, { decisions: [decision] }, { kind: 'again' as const }])
     expect(restored({ ...found, ...change }, toSavedDraft(found, fieldResults))).toBeNull()
 })
 
-it('does not restore the mark «correct» of a changed value or of a missing name', () => {
+it('does not restore the mark «correct» when the value has changed or when the name is missing', () => {
   const changed = { ...found, fields: { ...found.fields, serial: '4511' } }
   expect(toSavedDraft(changed, fieldResults).fieldResults.serial).toBeUndefined()
   const nameless = { ...found, lastName: '', firstName: '' }

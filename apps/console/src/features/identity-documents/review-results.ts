@@ -5,8 +5,8 @@ import {
 } from '@impulse/api/identity-documents/identity-document-fields'
 
 /**
- * Marks of the reviewer, by field name of the API. The mark `right` stores the value that was correct, so
- * that a changed value loses its mark.
+ * Marks of the reviewer, by the API's name of the field. The mark `right` contains the value that the
+ * reviewer saw, so that the mark no longer counts after the value changes.
  */
 export type FieldResults = { [field in ReviewResultField]?: { code: string; text: string } }
 
@@ -15,8 +15,8 @@ export const isCorrect = (fieldResult: FieldResults[ReviewResultField], value: s
   fieldResult?.code === 'right' && fieldResult.text === value
 
 /**
- * Returns everything that the reviewer can mark as correct: names, each filled field, and each scan by its
- * id.
+ * Returns all parts that the reviewer can mark as correct, with their values: the names, each filled field,
+ * and each scan, whose value is the id of the file.
  */
 export const toReviewRows = ({
   lastName,
@@ -31,7 +31,10 @@ export const toReviewRows = ({
     ...scans.map(({ field, id }) => [field, id] as const),
   ])
 
-/** Returns the wrong marks for the request. Only a mark with the code `other` has a text of the reviewer. */
+/**
+ * Returns the parts marked as wrong, for the request. Only a mark with the code `other` has a text of the
+ * reviewer.
+ */
 export const reviewResultsIn = (fieldResults: FieldResults): Record<string, { code: string; text: string }> =>
   Object.fromEntries(
     Object.entries(fieldResults)
@@ -40,17 +43,20 @@ export const reviewResultsIn = (fieldResults: FieldResults): Record<string, { co
   )
 
 /**
- * Part of a review that may be stored outside the page: codes and the reviewer's own text, but no data of the
- * document. `stand` is the key of the reviewed state.
+ * Review draft that may be stored in the browser: codes and the reviewer's own texts, but no data of the
+ * document. `reviewKey` identifies the state of the document that the reviewer saw.
  */
 export type SavedReviewDraft = ReviewDraft & { reviewKey: string }
 
-/** Marks, the text for the member, and the note for colleagues about an approval of a duplicate document. */
+/**
+ * Draft of a review: the marks, the comment that the member reads, and the reason, for colleagues, to approve
+ * a document that another member also has (`despite`).
+ */
 export type ReviewDraft = { fieldResults: FieldResults; comment: string; despite: string }
 
 /**
- * Key of the reviewed state, which changes with the version, the kind and the number of decisions. Names and
- * scans cannot change while a version is reviewed.
+ * Identifies the state of the document by its version, its kind and the number of decisions. Names and scans
+ * cannot change while a version is in review.
  */
 const toReviewKey = ({ version, kind, decisions }: DocumentCase): string =>
   [version, kind, decisions.length].join(' ')
@@ -66,7 +72,7 @@ export function toReviewDraft(found: DocumentCase, { fieldResults, ...text }: Re
   return { reviewKey: toReviewKey(found), fieldResults: Object.fromEntries(lasting), ...text }
 }
 
-/** Restores a saved draft. Returns null when the draft belongs to another state of the document. */
+/** Restores a stored review draft. Returns null when the draft belongs to another state of the document. */
 export function restored(
   found: DocumentCase,
   { reviewKey: stand, fieldResults, ...text }: SavedReviewDraft,

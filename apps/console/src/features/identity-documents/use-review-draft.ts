@@ -5,8 +5,8 @@ import { toReviewDraft, type SavedReviewDraft, type FieldResults, restored } fro
 const toStorageKey = (id: string, reviewer = ''): string => `document-marks.${id}.${reviewer}`
 
 /**
- * Marks and texts of a reviewer, saved in this tab until the document is decided or released. A reload of the
- * page keeps them.
+ * Marks and texts of a reviewer, stored in this tab until the document is decided or released, so that a
+ * reload of the page keeps the marks and texts.
  */
 export function useReviewDraft(found: DocumentCase, reviewer: string) {
   const key = toStorageKey(found.id, reviewer)
@@ -18,13 +18,13 @@ export function useReviewDraft(found: DocumentCase, reviewer: string) {
     try {
       sessionStorage.setItem(key, JSON.stringify(toReviewDraft(found, { fieldResults, comment, despite })))
     } catch {
-      // The browser's storage is full; the latest changes are not stored.
+      // The browser's storage is full, so the latest marks and texts are not stored.
     }
   }, [key, found, fieldResults, comment, despite])
   return { fieldResults, comment, despite, setFieldResults, setComment, setDespite }
 }
 
-/** Removes the saved marks of a document. */
+/** Removes the stored review drafts of a document from this tab. */
 export function dropReviewDraft(id: string): void {
   for (const key of Object.keys(sessionStorage))
     if (key.startsWith(toStorageKey(id))) sessionStorage.removeItem(key)

@@ -19,14 +19,19 @@ type Review = {
   reopened: boolean
 }
 
-/** Interval between extensions, much shorter than the half hour of an assignment. */
+/**
+ * Interval at which the page extends the assignment, which would end half an hour after the last extension.
+ */
 const extendEveryMs = 5 * 60_000
 
 const meansChanged = new Set([
   ...['document_not_held', 'document_seen_other'],
   ...['document_not_waiting', 'document_taken'],
 ])
-/** True when the reviewer must reload the document before a decision. */
+/**
+ * True when the refusal means that the document or its assignment has changed, so the reviewer must reload
+ * the document before a decision.
+ */
 export const isChanged = (error: unknown): boolean =>
   error instanceof RefusedCall && meansChanged.has(error.code)
 
@@ -35,8 +40,8 @@ export const isLost = (error: unknown): boolean =>
   error instanceof RefusedCall && [403, 404, 409].includes(error.status)
 
 /**
- * Assigns a document to the reviewer of this page, extends the assignment while the page is used, and
- * releases the document when the reviewer's last tab closes.
+ * Assigns a document to the reviewer who opens this page, and extends the assignment while the reviewer uses
+ * the page. Releases the document when the reviewer closes the last tab that shows it.
  */
 export function useReview(id: string) {
   const [review, setReview] = useState<Review>({ found: null, refused: null, reopened: false })
@@ -69,7 +74,8 @@ export function useReview(id: string) {
       if (!held.current) return
       held.current = false
       if (!isLast) return
-      // Refetches a list that was loaded before the release.
+      // A list that was loaded before the release still shows the document as assigned, so the list is
+      // fetched again.
       void call('DELETE', path).then(
         () => refresh(),
         () => undefined,
@@ -89,7 +95,7 @@ export function useReview(id: string) {
 
   useEffect(() => {
     let isUsed = false
-    // An unused page does not extend the assignment.
+    // The assignment is extended only when the reviewer has used the page since the last extension.
     const extend = async () => {
       if (!held.current || !isUsed) return
       isUsed = false
@@ -103,7 +109,7 @@ export function useReview(id: string) {
     }
   }, [path, reopen])
 
-  /** Prevents the release of a document that is already decided. */
+  /** Called after the decision: the document is then not released when the page closes. */
   const skipRelease = useCallback(() => (held.current = false), [])
   return { ...review, open, reopen, letGo: skipRelease }
 }

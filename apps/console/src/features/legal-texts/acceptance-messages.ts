@@ -1,7 +1,10 @@
 import type { DocumentKind } from '@impulse/api/legal-texts/legal-text'
 import { formatCount } from '../../shared/format/points.ts'
 
-/** Formats how many members must accept a new version, and what is blocked until they do. */
+/**
+ * Formats how many members must accept the new version of a legal text, and what is blocked for these members
+ * until they accept.
+ */
 export function formatAcceptance(kind: DocumentKind, members: number): string {
   switch (kind) {
     case 'rules':

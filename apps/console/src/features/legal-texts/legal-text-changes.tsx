@@ -2,14 +2,15 @@ import type { Change } from '@impulse/copy-ru/legal-texts/text-changes'
 import { Box, Stack, Typography } from '@mui/material'
 
 /**
- * Changed lines of a version under their headings. Changes of marks and link addresses are written as text.
+ * List of the lines that a new version changes, each under its heading. A changed mark or link address is
+ * described by text, because the plain line would look unchanged.
  */
 export const TextChanges = ({ changes }: { changes: readonly Change[] }) => (
   <Box component="section" aria-label="Что изменится в тексте" sx={{ overflowWrap: 'anywhere' }}>
     {changes.length === 0 && <Typography>Текст тот же.</Typography>}
     <Stack spacing={1.5}>
       {changes.map(({ heading, before, after }, place) => (
-        // The list does not change while it is displayed, so the index is a stable key.
+        // The list does not change while it is displayed, so the position in the list can be the key.
         // oxlint-disable-next-line react/no-array-index-key
         <Box key={place}>
           {heading !== null && <Typography variant="subtitle2">{heading}</Typography>}
@@ -29,7 +30,7 @@ function Lines({ label, texts, as }: { label: string; texts: readonly string[]; 
         {label}
       </Typography>
       {texts.map((text, place) => (
-        // The list does not change while it is displayed, so the index is a stable key.
+        // The list does not change while it is displayed, so the position in the list can be the key.
         // oxlint-disable-next-line react/no-array-index-key
         <Typography key={place} variant="body2">
           <Box component={as}>{text}</Box>

@@ -23,7 +23,10 @@ import { useDraft } from '../../shared/form/use-draft.ts'
 import { formatAcceptance } from './acceptance-messages.ts'
 import { TextChanges } from './legal-text-changes.tsx'
 
-/** Form of a new version of a legal text, based on the version that it replaces. */
+/**
+ * Form in which staff write a new version of a legal text, starting from the text that the new version
+ * replaces.
+ */
 export function TextCreate() {
   const [kind, setKind] = useState<DocumentKind>('rules')
   const { identity } = useGetIdentity()
@@ -119,8 +122,8 @@ function Form({ next, draftKey }: { next: NextTextVersion; draftKey: string }) {
 type DialogProps = { next: NextTextVersion; written: Written; onDone: () => void; onClose: () => void }
 
 /**
- * Preview of the change, its audience and its date, before the author asks a colleague to approve the
- * version.
+ * Dialog that shows the author the changes, the affected members and the first day of the new version, before
+ * the author asks a colleague to approve the version.
  */
 function ProposeDialog({ next, written, onDone, onClose }: DialogProps) {
   const { present, members } = next

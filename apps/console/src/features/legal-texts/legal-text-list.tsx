@@ -6,7 +6,10 @@ import { ListTable } from '../../shared/list/list-table.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { TextProposals } from './legal-text-proposals.tsx'
 
-/** Legal texts: proposals that wait for a second person, and all versions, newest first. */
+/**
+ * Page of legal texts: proposed versions that wait for a second person, and below them all versions, newest
+ * first.
+ */
 export const TextList = () => (
   <>
     <TextProposals />

@@ -12,13 +12,13 @@ const proposal = {
 const seen = (may: string[], name: string) =>
   renderAs(may, <TextProposals />, { name, answers: { [consoleDocumentTextPaths.proposals]: [proposal] } })
 
-it('offers the approval to another person with the permission, only the withdrawal to the author, and nothing to others', () => {
+it('offers colleagues with the permission to approve a proposed version, its author only to withdraw the version, and other staff no button', () => {
   expect(seen(listPermissions('content'), 'olga').buttons).toEqual(['Отозвать'])
   expect(seen(listPermissions('content'), 'pavel').buttons).toEqual(['Подтвердить', 'Отклонить'])
   expect(seen([], 'pavel').buttons).toEqual([])
 })
 
-it('shows next to the buttons what changes, from when, and how many members must accept the version', () => {
+it('shows next to the approval what a proposed version changes, from when, and how many members must accept the version', () => {
   const { text } = seen(listPermissions('content'), 'pavel')
   expect(text).toContain(
     'Вступит в силу 01.12.2026, 00:00 МСК. Новые правила принимают заново все участники (12 000)',

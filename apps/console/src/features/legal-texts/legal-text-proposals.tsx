@@ -21,8 +21,8 @@ const decision: SecondApprovalLabels<TextProposal['state']> = {
 }
 
 /**
- * Proposed versions that wait for a second person, each with its changes and with the members whom the
- * version blocks.
+ * List of proposed versions that wait for a second person, each with its changes and with the number of
+ * members who will have to accept the version.
  */
 export function TextProposals() {
   const { permissions = [] } = usePermissions<string[]>()

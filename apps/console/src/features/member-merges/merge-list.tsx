@@ -22,7 +22,7 @@ const filters = [
 
 const inOneLine = { whiteSpace: 'nowrap' }
 
-/** Merges of accounts, each proposed by one person and approved by another. */
+/** List of merges of two accounts. One staff member proposes a merge, another approves it. */
 export const MergeList = () => (
   <List
     title="Объединения"
@@ -83,7 +83,10 @@ const Decision = (row: MergeRow) => (
   </SecondApproval>
 )
 
-/** Effect that the merge would have now, which may differ from its effect at the time of the proposal. */
+/**
+ * Preview of the effect that the merge would have now. The effect may differ from the one that the author
+ * saw.
+ */
 function MergeImpact({ memberId, duplicatePhone: phone }: MergeRow) {
   const loadPreview = useCallback(
     () => call<MergePreview>('POST', consoleMergePaths.preview.replace(':id', memberId), { phone }),

@@ -10,7 +10,10 @@ import { formatPoints } from '../../shared/format/points.ts'
 import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 import { wholePoints } from './whole-points.ts'
 
-/** Button that proposes a change of the balance, which a second person approves. */
+/**
+ * Button with which a staff member proposes a change of the member's balance. A second staff member approves
+ * the change.
+ */
 export function BalanceActions({ member }: { member: MemberCard }) {
   const { permissions = [] } = usePermissions<string[]>()
   const [isDialogOpen, setDialogOpen] = useState(false)

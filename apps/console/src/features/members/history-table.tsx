@@ -8,7 +8,9 @@ import { TableCard } from '../../shared/list/table-card.tsx'
 import { usePress } from '../../shared/api/use-press.tsx'
 import { ContractLink } from './member-links.tsx'
 
-/** History with the newest operations first; older pages are loaded on request. */
+/**
+ * Table of the member's operations, newest first. Older operations are loaded when staff press the button.
+ */
 export function HistoryTable({ id: memberId, history: newest, historyCount }: MemberCard) {
   const [older, setOlder] = useState<MemberHistory['history']>([])
   const { busy, press } = usePress()
@@ -17,7 +19,7 @@ export function HistoryTable({ id: memberId, history: newest, historyCount }: Me
   const goOn = async () => {
     const path = consoleMemberPaths.history.replace(':id', memberId)
     const next = await call<MemberHistory>('GET', `${path}?skipCount=${history.length}`)
-    // New operations shift the pages, so rows may repeat.
+    // An operation posted since the last request shifts all rows, so the next page may repeat shown rows.
     const shown = new Set(history.map(({ id }) => id))
     setOlder([...older, ...next.history.filter(({ id }) => !shown.has(id))])
   }

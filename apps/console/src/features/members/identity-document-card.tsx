@@ -14,8 +14,8 @@ import { useOpenedDocument } from './use-identity-document.ts'
 const opens: ConsoleAction = 'identity-documents.open'
 
 /**
- * Status of the identity document and its last digits. A staff member who gives a reason can open the whole
- * document for some minutes.
+ * Status of the identity document and the last digits of its number. A staff member who gives a reason can
+ * open the whole document for some minutes.
  */
 export function DocumentParts({ id, document }: MemberCard) {
   const { permissions = [] } = usePermissions<string[]>()

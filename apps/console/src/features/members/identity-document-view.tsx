@@ -11,7 +11,10 @@ import { type Fact, FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatFieldValue } from '../../shared/format/field-value-label.ts'
 import { ScanViewer } from '../../shared/files/scan-viewer.tsx'
 
-/** Whole document, with other members who have the same document, earlier decisions and scans. */
+/**
+ * All data of an opened identity document: fields and scans, earlier decisions, and other members who have
+ * the same document.
+ */
 export const OpenedDocument = ({ id, fields, warnings, scans, same, decisions }: Props) => (
   <Grid container spacing={2} component="section" aria-label="Паспортные данные">
     <Grid size={{ xs: 12, md: 6 }}>
@@ -49,7 +52,10 @@ const toFacts = ({ fields, warnings }: Pick<SeenDocument, 'fields' | 'warnings'>
     ]
   })
 
-/** Scans, each loaded only when its button is pressed, because each access is audited. */
+/**
+ * List of the document's scans. A scan is loaded only when staff press its button, because each access is
+ * audited.
+ */
 function Scans({ id, scans }: Pick<Props, 'id' | 'scans'>) {
   const [shown, setShown] = useState<number | null>(null)
   return (

@@ -10,7 +10,7 @@ import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 
 const action: ConsoleAction = 'members.impersonate'
 
-/** Button that opens the cabinet in a new tab, as the member sees it. */
+/** Button that opens the member's cabinet in a new tab, read-only, as the member sees it. */
 export function ImpersonationAction({ member }: { member: MemberCard }) {
   const { permissions = [] } = usePermissions<string[]>()
   const [isDialogOpen, setDialogOpen] = useState(false)

@@ -42,11 +42,11 @@ it.each([
     [correct, stop, merge],
   ],
   ['the admin role has every action', 'admin', [correct, stop, block, merge, view, open]],
-] as const)('%s', (_guarantee, role, buttons) => {
+] as const)('offers only permitted actions on a member’s card: %s', (_guarantee, role, buttons) => {
   expect(actionsFor([role], member)).toEqual(buttons)
 })
 
-it('offers only the write-off of a debt for a deleted account', () => {
+it('offers no action on a deleted account except the write-off of its debt', () => {
   const closed = { ...left, document: { ...left.document, masked: null } }
   expect(actionsFor(['admin'], closed)).toEqual([])
   const inDebt = { ...closed, balance: { ...closed.balance, debt: 500 } }
@@ -54,11 +54,11 @@ it('offers only the write-off of a debt for a deleted account', () => {
   expect(actionsFor(['verifier'], inDebt)).toEqual([])
 })
 
-it('offers only impersonation and the identity document for a merged account', () => {
+it('offers no action on a merged account except impersonation and the opening of the identity document', () => {
   expect(actionsFor(['admin'], { ...member, mergedInto: other })).toEqual([view, open])
 })
 
-it('offers to lift a restriction only to staff with the permission for it', () => {
+it('offers to lift a member’s restriction only to staff whose permissions include this kind of restriction', () => {
   const on = { reason: 'Проверка', actor: 'staff:olga', since: '2026-11-20T10:00:00Z' }
   const restricted = {
     ...member,
@@ -73,7 +73,7 @@ it('offers to lift a restriction only to staff with the permission for it', () =
   expect(actionsFor(['finance'], restricted)).toEqual([correct, 'Вернуть выплаты', merge])
 })
 
-it('does not offer to open a document in review, and links a reviewer to its review page', () => {
+it('does not offer to open an identity document in review, and links staff who may review to the review page', () => {
   const closed = { ...member, document: { ...member.document, status: 'review' as const, masked: null } }
   expect(actionsFor(['verifier'], closed)).toEqual([])
   const links = (role: StaffRole) => renderAs(listPermissions(role), <DocumentParts {...closed} />).links
@@ -81,7 +81,7 @@ it('does not offer to open a document in review, and links a reviewer to its rev
   expect(links('finance')).toEqual({})
 })
 
-it('links an account to its primary account and to its merged duplicates', () => {
+it('shows links from a merged account to its primary account, and from a primary account to its duplicates', () => {
   const { links } = renderAs(
     [],
     <MergeNotes {...member} mergedInto={other} merged={[{ id: 'm-3', phone: null }]} />,

@@ -15,19 +15,19 @@ const renderLinks = (role: 'verifier' | 'finance' | 'admin') =>
     </>,
   )
 
-it('shows contracts, orders and risk cases as plain text to staff without the permission', () => {
+it('shows the member’s contract, orders and risk cases as plain text to staff who may not open their pages', () => {
   const { links, text } = renderLinks('verifier')
   expect(links).toEqual({})
   expect(text).toBe('Д-12/3№ 77№ 78на проверке')
 })
 
-it('links finance to orders and cases, but not to contracts', () => {
+it('shows staff with the finance role links to the member’s orders and risk cases, but not to contracts', () => {
   expect(Object.keys(renderLinks('finance').links)).toEqual([
     ...['№ 77', '№ 78', 'на проверке', 'Все заявки на вывод'],
   ])
 })
 
-it('links each order to the page of its kind, and filters the linked lists by the member', () => {
+it('links a withdrawal and a claim to their pages, and links to lists of this member’s cases and withdrawals', () => {
   const { links } = renderLinks('admin')
   expect(links['Д-12/3']).toBe('/contracts/%D0%94-12%2F3/show')
   expect([links['№ 77'], links['№ 78']]).toEqual(['/withdrawals/77/show', '/claims/78/show'])

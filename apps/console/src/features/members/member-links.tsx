@@ -13,7 +13,7 @@ export const ContractLink = ({ number }: { number: string | null }) =>
     </LinkIf>
   )
 
-/** Link to the page on which staff process an order of this category. */
+/** Link from the number of an order to the page on which staff process the order: a withdrawal or a claim. */
 export const OrderLink = ({ number, category }: Pick<Order, 'number' | 'category'>) => {
   const list = category === 'withdrawal' ? 'withdrawals' : 'claims'
   return (
@@ -23,7 +23,7 @@ export const OrderLink = ({ number, category }: Pick<Order, 'number' | 'category
   )
 }
 
-/** Link to the open risk cases that keep a reward of the member frozen. */
+/** Link «на проверке» to the open risk cases that block the release of the member's reward. */
 export const OpenRisks = ({ memberId }: { memberId: string }) => (
   <LinkIf action="risk-cases.list" to={listAddress('risk-cases', { memberId, state: 'open' })}>
     на проверке
@@ -36,7 +36,10 @@ const lists = {
   claims: { action: 'claims.queue', text: 'Все заявки на договоры' },
 } as const satisfies Record<string, { action: ConsoleAction; text: string }>
 
-/** Link to a list filtered by the member. Renders nothing without the permission. */
+/**
+ * Link to a list of only this member's contracts, withdrawals or claims. Staff without the permission see no
+ * link.
+ */
 export function MemberListLink({ list, phone }: { list: keyof typeof lists; phone: string }) {
   const { permissions = [] } = usePermissions<string[]>()
   const { action, text } = lists[list]

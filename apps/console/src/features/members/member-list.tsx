@@ -10,7 +10,7 @@ import { formatPoints } from '../../shared/format/points.ts'
 
 const filters = [<SearchInput key="q" source="q" placeholder="Телефон, имя, договор" alwaysOn />]
 
-/** All members, or the search results. */
+/** List of all members, or of the members that the search finds. */
 export const MemberList = () => (
   <List
     title="Участники"

@@ -11,7 +11,7 @@ import { RestrictionActions, RestrictionNotes } from './restriction-actions.tsx'
 import { ImpersonationAction } from './impersonation-action.tsx'
 import { AuditTable, ConsentTable, DeviceTable, LotTable, OrderTable } from './member-tables.tsx'
 
-/** Card of a member with the actions of staff. Each access is audited. */
+/** Page of a member (the member's card) with the actions of staff. Each opening is audited. */
 export const MemberShow = () => (
   <Show title={<MemberTitle />} component="div" actions={false}>
     <MemberCards />
@@ -25,7 +25,7 @@ function MemberTitle() {
 
 function MemberCards() {
   const record = useRecordContext<MemberCard | MemberRow>()
-  // While the card loads, react-admin returns the list's row.
+  // Until the whole card has loaded, react-admin provides the member's row of the list, which has no balance.
   if (!record || !('balance' in record)) return null
   return (
     <Grid container spacing={2} sx={{ mt: 1 }}>
@@ -47,7 +47,8 @@ function MemberCards() {
       <Grid size={{ xs: 12, md: 4 }}>
         <BalanceCard {...record} />
       </Grid>
-      {/* The key hides an opened document when its status changes. */}
+      {/* When the status changes, the key changes too, and React replaces the part. A document that staff
+        opened before the change is then hidden. */}
       <DocumentParts key={`${record.id} ${record.document.status}`} {...record} />
       <Grid size={12}>
         <LotTable {...record} />

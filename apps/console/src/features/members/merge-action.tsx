@@ -18,7 +18,10 @@ const AccountLink = ({ id, phone }: Account) => (
   <Link to={`/members/${id}/show`}>{phone ? formatPhone(phone) : 'аккаунт удалён'}</Link>
 )
 
-/** Other accounts of the same person: the primary account, or merged duplicates. */
+/**
+ * Notes about other accounts of the same person: the primary account, or the duplicates merged into this
+ * account.
+ */
 export const MergeNotes = ({ mergedInto, merged }: MemberCard) => (
   <>
     {mergedInto && (

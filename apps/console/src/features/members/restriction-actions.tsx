@@ -17,8 +17,8 @@ import { StaffReason } from '../../shared/actions/staff-reason.tsx'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
 
 /**
- * Texts of a restriction. `ends` is shown when staff lift this restriction, `stays` when staff lift the other
- * restriction and this one remains.
+ * Texts of a restriction. Staff who lift this restriction read `ends`. Staff who lift the other restriction
+ * while this restriction stays read `stays`.
  */
 type Labels = { put: string; end: string; consequence: string; ends: string; stays: string }
 
@@ -38,7 +38,7 @@ const text: Record<RestrictionKind, Labels & { action: ConsoleAction }> = {
   },
 }
 
-/** Restrictions of the member, with their reasons. */
+/** Alerts about the member's present restrictions, each with its reason, its author and its beginning. */
 export const RestrictionNotes = ({ restrictions }: MemberCard) =>
   restrictions.map(({ kind, reason, actor, since }: Restriction) => (
     <Alert key={kind} severity="warning">
@@ -46,7 +46,7 @@ export const RestrictionNotes = ({ restrictions }: MemberCard) =>
     </Alert>
   ))
 
-/** Actions that impose or lift a restriction, with a reason. */
+/** Buttons with which staff, for a reason, impose or lift a restriction of the member. */
 export function RestrictionActions({ member }: { member: MemberCard }) {
   const { permissions = [] } = usePermissions<string[]>()
   const { activeAction, setActiveAction, ends } = useActions<RestrictionKind>()

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react'
 import { useNotify } from 'react-admin'
 
 /**
- * Opened document, stored only in this page's memory. The document is hidden when the page closes or its time
- * is over.
+ * Opened identity document, stored only in this page's memory. The document is hidden when its time is over
+ * or when staff leave the page.
  */
 export function useOpenedDocument() {
   const [opened, setOpened] = useState<{ document: SeenDocument; until: number } | null>(null)
@@ -13,20 +13,20 @@ export function useOpenedDocument() {
   const hide = () => setOpened(null)
   useEffect(() => {
     if (opened === null) return undefined
-    // Checked repeatedly, because timers do not run while a device sleeps.
+    // The time limit is checked repeatedly: one long timer would be late after the device was asleep.
     const timer = setInterval(() => {
       if (Date.now() < opened.until) return
       hide()
       notify('Паспортные данные скрыты: время просмотра вышло')
     }, 1_000)
-    // Hides the document before the browser stores the page in its back/forward cache.
+    // The browser may keep a left page in memory for Back and Forward, so the document is hidden before.
     globalThis.addEventListener('pagehide', hide)
     return () => {
       clearInterval(timer)
       globalThis.removeEventListener('pagehide', hide)
     }
   }, [opened, notify])
-  // The viewing time starts with the server's response.
+  // The time limit starts when the server's response is received.
   const show = (document: SeenDocument) =>
     setOpened({ document, until: Date.now() + documentOpenMinutes * 60_000 })
   return { opened: opened?.document ?? null, show, hide }

@@ -11,10 +11,12 @@ it.each([
   ['\u22121 500', -1500],
   ['\u20131500', -1500],
   ['- 1500', -1500],
-])('parses «%s» as %d points', (written, points) => expect(wholePoints(written)).toBe(points))
+])('parses the typed amount «%s» as %d points', (written, points) =>
+  expect(wholePoints(written)).toBe(points),
+)
 
 it.each(['', ' ', '1,5', '15.00', '1 500,00', '1e3', '0x10', '--5', '5-', '1500 б.', 'тысяча', 'Infinity'])(
-  'refuses «%s» as an amount',
+  'returns NaN for «%s», which is not a whole number of points',
   (written) => {
     const amount = wholePoints(written)
     expect(amount).toBeNaN()

@@ -1,7 +1,10 @@
 import { Card, CardContent, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 
-/** Card about one means of signing in to the console, with its purpose and actions. */
+/**
+ * Card about one way to sign in to the console (password, passkeys or recovery codes), with its purpose and
+ * its buttons.
+ */
 export const AccessCard = (props: { title: string; text: string; children: ReactNode }) => (
   <Card component="section" aria-label={props.title}>
     <CardContent>

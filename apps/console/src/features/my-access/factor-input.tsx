@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { getPasskeyProof } from '../../shared/api/use-passkey.ts'
 import { FormField } from '../../shared/form/form-field.tsx'
 
-/** Form field that displays an error of the second factor, by error code. */
+/** Maps the error code of a refused second factor to the form field at which the error is displayed. */
 export const factorErrorFields = { staff_wrong_code: 'factor' }
 
-/** Asks for the second factor again: a code or a passkey. */
+/**
+ * State of the form part that asks a signed-in staff member for the second factor again: a code or a passkey.
+ */
 export function useFactor() {
   const [code, setCode] = useState('')
   const [byKey, setByKey] = useState(false)

@@ -9,7 +9,7 @@ import { AccessCard } from './access-card.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
-/** Page of the staff member's own password, recovery codes and passkeys. */
+/** Page on which staff members manage their own password, recovery codes and passkeys. */
 export function MyAccessPage() {
   const { value: own, failure, setValue, reload } = useResponse<MyAccess>(myAccessPaths.list)
   return (

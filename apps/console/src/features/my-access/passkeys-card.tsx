@@ -13,7 +13,8 @@ type Key = MyAccess['keys'][number]
 type Props = { keys: readonly Key[]; onChanged: (own: MyAccess) => void }
 
 /**
- * Passkeys of the staff member. After the password, a passkey replaces the code from the authenticator app.
+ * Card with the staff member's passkeys. At the sign-in a passkey can replace the code of the authenticator
+ * app.
  */
 export function KeysCard({ keys, onChanged }: Props) {
   const [activeDialog, setActiveDialog] = useState<Key | 'new' | null>(null)

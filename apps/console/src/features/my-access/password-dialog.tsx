@@ -33,7 +33,7 @@ export function PasswordDialog({ hasKeys, onClose }: Props) {
       onClose={onClose}
       fieldByCode={errorFields}
     >
-      {/* With this field a password manager stores the password together with the name. */}
+      {/* Because of this hidden field, a password manager stores the password together with the name. */}
       <input type="hidden" autoComplete="username" value={String(identity?.id ?? '')} />
       <PasswordInput
         label="Нынешний пароль"

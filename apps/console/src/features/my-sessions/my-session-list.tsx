@@ -5,7 +5,7 @@ import { MomentField } from '../../shared/format/moment.tsx'
 
 type Row = { id: string; device: string; current: boolean }
 
-/** Sessions of the signed-in staff member. */
+/** List of the signed-in staff member's own sessions. */
 export const MySessionList = () => (
   <List title="Мои сеансы" exporter={false} pagination={false} actions={false}>
     <ListTable label="Мои сеансы" rowClick={false}>

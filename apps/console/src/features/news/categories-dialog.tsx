@@ -8,7 +8,7 @@ import { useResponse } from '../../shared/api/use-response.ts'
 
 type Category = { id: string; name: string; news: number }
 
-/** Dialog of the news categories: create, rename, and delete empty categories. */
+/** Dialog in which staff create and rename news categories, and delete categories without news. */
 export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const { value: categories, failure, reload } = useResponse<Category[]>(consoleNewsPaths.categories)
   const [fresh, setFresh] = useState({ id: '', name: '' })

@@ -11,7 +11,7 @@ import { usePress } from '../../shared/api/use-press.tsx'
 
 type Props = { item: AdminNewsItem; isDirty: boolean; onDone: (item: AdminNewsItem) => void }
 
-/** State of a news item, and the actions on it. */
+/** State of a news item, and the buttons to publish, withdraw or pin the item. */
 export function NewsActions({ item, isDirty, onDone }: Props) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const { busy, press } = usePress()

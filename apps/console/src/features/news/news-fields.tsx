@@ -16,7 +16,7 @@ type Props = {
   written: NewsWritten
   choices: NewsChoices
   isNew: boolean
-  /** Key of the editor. A new value makes the editor load `written.content` again. */
+  /** Key of the text editor. With a new value the editor is created again and loads `written.content`. */
   generation: number
   onChange: (changes: Partial<NewsWritten>) => void
 }
@@ -26,7 +26,7 @@ async function uploadPicture(file: Blob): Promise<string> {
   return (await call<{ src: string }>('POST', consoleNewsPaths.pictures, file)).src
 }
 
-/** Fields of a news item. */
+/** Fields of the form of a news item. */
 export function NewsFields({ written, choices, isNew, generation, onChange }: Props) {
   const slug = useFieldError('slug')
   const line = (

@@ -9,20 +9,22 @@ it.each([
   ['Impulse 2.0', 'impulse-2-0'],
   ['Йод и цирк', 'yod-i-tsirk'],
   ['!!!', ''],
-])('turns the title «%s» into the address «%s»', (title, slug) => expect(toSlug(title)).toBe(slug))
+])('derives from the title «%s» the last part of the address, «%s»', (title, slug) =>
+  expect(toSlug(title)).toBe(slug),
+)
 
-it('makes a valid address of a long title, without a hyphen at its end', () => {
+it('shortens the address derived from a long title to the allowed length, without a hyphen at its end', () => {
   const slug = toSlug('очень '.repeat(40))
   expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
   expect(slug.length).toBeLessThanOrEqual(80)
 })
 
-it('fills the form of a new item with empty texts, all members and version 0', () => {
+it('fills the form of a new news item with empty texts, the audience of all members and version 0', () => {
   const { written, version } = toFormValues(null)
   expect([version, written.title, written.audience]).toEqual([0, '', 'all'])
 })
 
-it('fills the form of a saved item with all its fields', () => {
+it('fills the form of a saved news item with all its stored fields', () => {
   const saved = {
     ...{ slug: 'novost', title: 'Новость', preview: 'Кратко', category: 'news', audience: 'newcomers' },
     ...{ cover: '/media/a.webp', content: { type: 'doc', content: [] } },
@@ -32,6 +34,6 @@ it('fills the form of a saved item with all its fields', () => {
   })
 })
 
-it('maps to fields only refusal codes that the server can return', () => {
+it('assigns form fields only to refusal codes that the server can return', () => {
   for (const code of Object.keys(fieldByErrorCode)) expect([code, isRefusalCode(code)]).toEqual([code, true])
 })

@@ -32,7 +32,7 @@ export const toFormValues = (item: AdminNewsItem | null): Draft<NewsWritten> =>
         },
       }
 
-/** Form field that displays a refusal, by error code. */
+/** Maps the code of a refusal to the form field at which the refusal is displayed. */
 export const fieldByErrorCode: Record<string, keyof NewsWritten> = {
   invalid_news_slug: 'slug',
   news_slug_taken: 'slug',
@@ -76,7 +76,7 @@ const latin: Record<string, string> = {
   ...{ щ: 'sch', ъ: '', ы: 'y', ь: '', э: 'e', ю: 'yu', я: 'ya' },
 }
 
-/** Turns a title into an address of Latin letters, digits and hyphens. */
+/** Converts a title to the last part of an address: Latin letters, digits and hyphens. */
 export const toSlug = (title: string): string =>
   title
     .toLowerCase()

@@ -17,7 +17,7 @@ const filters = [
   <SelectInput key="state" source="state" label="Состояние" choices={states} alwaysOn />,
 ]
 
-/** All news, last changed first. */
+/** List of all news items, last changed first. */
 export function NewsList() {
   const { value: choices } = useResponse<NewsChoices>(consoleNewsPaths.choices)
   return (

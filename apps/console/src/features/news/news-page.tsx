@@ -67,7 +67,8 @@ function NewsEditor({ item, choices, draftKey, onSaved }: EditorProps) {
     })
     draft.continueAfterSave(toFormValues(saved), draftKey(saved.id))
     notify('Сохранено', { type: 'success' })
-    // The first save redirects to the item's own page. The redirect would close a dialog opened before it.
+    // The first save redirects to the address of the new news item. A dialog that was open before the
+    // redirect would be closed by the redirect.
     if (path) onSaved(saved)
     else redirect('edit', 'news', saved.id)
   }

@@ -2,7 +2,9 @@ import { Alert, Button } from '@mui/material'
 import { useState } from 'react'
 import { CategoriesDialog } from './categories-dialog.tsx'
 
-/** Asks staff to create the first category, because a news item requires a category. */
+/**
+ * Note that asks staff to create the first category, because a news item cannot be saved without a category.
+ */
 export function NoCategories({ onDone }: { onDone: () => Promise<void> }) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => {

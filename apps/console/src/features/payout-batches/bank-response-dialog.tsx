@@ -17,8 +17,8 @@ import { formatDetails, formatReportStatus, sortRows } from './bank-response-mes
 type Shown = { report: BankResponseReport; isApplied: boolean }
 
 /**
- * Dialog for the bank's response file: first a dry run, then the application, each with the outcome of every
- * row.
+ * Dialog in which staff upload the bank's response file: first a dry run, which changes nothing, then the
+ * application. Both show the outcome of each row.
  */
 export function BankResponseDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)

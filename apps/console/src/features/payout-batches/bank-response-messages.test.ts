@@ -5,14 +5,14 @@ import { formatDetails, formatReportStatus, sortRows } from './bank-response-mes
 type Row = BankResponseReport['rows'][number]
 const row: Row = { line: 1, reference: 'R-1', outcome: 'paid', reason: null, said: '' }
 
-it('lists the rows that need a check first, each group in the order of the file', () => {
+it('lists rows of the bank’s response that staff must check before all other rows, and keeps the file’s order in both groups', () => {
   const outcomes = ['paid', 'wrong_sum', 'already', 'unknown_reference', 'waiting'] as const
   const { shown, unresolved, more } = sortRows(outcomes.map((outcome, line) => ({ ...row, outcome, line })))
   expect(shown.map(({ line }) => line)).toEqual([1, 3, 0, 2, 4])
   expect([unresolved, more]).toEqual([2, 0])
 })
 
-it('shows a row that needs a check even from the end of a long file', () => {
+it('shows a row that staff must check even when the row is at the end of a file with too many rows to show', () => {
   const rows = Array.from({ length: 900 }, (_, line) => ({ ...row, line }))
   const { shown, more } = sortRows([...rows, { ...row, line: 900, outcome: 'was_returned' }])
   expect([shown.length, shown[0]?.line, more]).toEqual([500, 900, 401])
@@ -23,25 +23,25 @@ it.each([
   ['5', '50', 'в файле 0,05 ₽, в программе 0,50 ₽'],
   [null, '0', 'в файле не сумма, в программе 0,00 ₽'],
 ])(
-  'shows both amounts with kopecks when the file has %s kopecks and the payout has %s',
+  'shows the amount of the file and the amount of the payout in roubles when the file has %s kopecks and the payout %s',
   (reported, expected, text) => {
     expect(formatDetails({ ...row, outcome: 'wrong_sum', sums: { reported, expected } })).toBe(text)
   },
 )
 
-it('shows the text for the member only when the money was returned', () => {
+it('shows the explanation that the member will read only for a payout that the bank returned', () => {
   const returned = { ...row, said: 'Счёт закрыт', reason: 'provider_refused' } as const
   expect(formatDetails({ ...returned, outcome: 'returned' })).toMatch(/^«Счёт закрыт»; участнику: .+/)
   expect(formatDetails({ ...returned, outcome: 'paid' })).toBe('«Счёт закрыт»')
 })
 
-it('shows an invalid date of the file together with the date used instead', () => {
+it('shows an invalid payment date of the bank’s file together with the date that was recorded instead', () => {
   const paidOn = { reported: '32.11.2026', used: '2026-11-21' }
   expect(formatDetails({ ...row, paidOn })).toBe('день из файла «32.11.2026» не принят, записано 21.11.2026')
   expect(formatDetails(row)).toBe('—')
 })
 
-it('describes a dry run as not applied, and a repeated file as applied before', () => {
+it('tells staff that a dry run recorded nothing, and that a file applied earlier changes nothing', () => {
   expect(formatReportStatus({ before: null, isApplied: false })).toBe('Проверка: пока ничего не записано.')
   expect(formatReportStatus({ before: null, isApplied: true })).toBe('Ответ принят.')
   const before = { appliedAt: '2026-11-20T21:05:00Z', actor: 'olga' }

@@ -6,10 +6,13 @@ import { formatMoment } from '../../shared/format/moment.tsx'
 
 type Row = BankResponseReport['rows'][number]
 
-/** Maximum number of displayed rows. */
+/** Maximum number of rows of a bank's response file that the dialog shows. */
 const maxShown = 500
 
-/** Sorts the rows: those that a person must check come before all others. `unresolved` is their number. */
+/**
+ * Sorts the rows of a bank's response: rows that a person must check first, then all others. `unresolved` is
+ * the number of rows to check.
+ */
 export function sortRows(rows: readonly Row[]) {
   const unresolved = rows.filter(({ outcome }) => !isResolved(outcome))
   const resolved = rows.filter(({ outcome }) => isResolved(outcome))

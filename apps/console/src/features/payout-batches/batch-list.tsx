@@ -12,14 +12,15 @@ import { MomentField } from '../../shared/format/moment.tsx'
 import { formatRoubles } from '../../shared/format/points.ts'
 import { BankResponseDialog } from './bank-response-dialog.tsx'
 
-/** Payout batches sent to the bank, newest first. */
+/** List of payout batches for the bank, newest first. */
 export const BatchList = () => (
   <List
     title="Пакеты для банка"
     exporter={false}
     pagination={false}
     actions={<BatchActions />}
-    // Keeps the actions and their typed values when the list becomes empty.
+    // Without this option, react-admin would replace a list that becomes empty together with the open dialog
+    // and its typed values.
     empty={false}
   >
     <ListTable label="Пакеты" rowClick="show" empty={<NoBatches />}>

@@ -8,7 +8,7 @@ import { formatMoment } from '../../shared/format/moment.tsx'
 import { formatRoubles } from '../../shared/format/points.ts'
 import { TableCard } from '../../shared/list/table-card.tsx'
 
-/** Batch with its payments and its file. */
+/** Page of a payout batch with its payments and the file for the bank. */
 export const BatchShow = () => (
   <Show title={<BatchTitle />} component="div" actions={false}>
     <BatchCards />
@@ -22,7 +22,8 @@ function BatchTitle() {
 
 function BatchCards() {
   const record = useRecordContext<BatchOne | BatchRow>()
-  // While the whole record loads, react-admin returns the list's row.
+  // Until the whole batch has loaded, react-admin provides the batch's row of the list, which has no
+  // payments.
   if (!record || !('lines' in record)) return null
   const file = consolePayoutPaths.batchFile.replace(':id', record.id)
   return (

@@ -13,7 +13,10 @@ import { useResponse } from '../../shared/api/use-response.ts'
 import { useActions } from '../../shared/actions/use-actions.ts'
 import { PayerDialog } from './payer-dialog.tsx'
 
-/** Payer, the change that waits for a second administrator, and earlier changes. */
+/**
+ * Part of the page about the payer: the payer in force, the change that waits for a second administrator, and
+ * earlier changes.
+ */
 export function PayerPart() {
   const { permissions = [] } = usePermissions<string[]>()
   const { value: payerResponse, failure, reload } = useResponse<PayerResponse>(consolePayerPaths.payer)

@@ -17,13 +17,16 @@ import type { ActionCallbacks } from '../../shared/actions/use-actions.ts'
 
 type Props = ActionCallbacks & {
   payer: Payer
-  /** Number of the open proposal that a new proposal replaces. */
+  /**
+   * Number of the proposal that is still open and that the new proposal replaces; undefined when no proposal
+   * is open.
+   */
   replaces: number | undefined
 }
 
 /**
- * Dialog that proposes a change of the payer. The fields start with the current payer, because usually one
- * field changes.
+ * Dialog in which an administrator proposes a change of the payer. The fields are filled with the payer in
+ * force, because usually only one field changes.
  */
 export function PayerDialog({ payer, replaces, onDone, onClose }: Props) {
   // The id is created with the dialog, so that a double press creates only one proposal.
@@ -59,7 +62,7 @@ export function PayerDialog({ payer, replaces, onDone, onClose }: Props) {
 
 const optional: ReadonlySet<PayerField> = new Set(['kpp', 'incomeCode'])
 
-/** Maximum length of a typed number, spaces included. */
+/** Maximum length of an input that contains a number, which people often type with spaces. */
 const maxDigits = 60
 const maxLength: Partial<Record<PayerField, number>> = {
   ...{ name: maxPayerNameLength, bankName: maxPayerNameLength, purpose: maxPurposeLength },

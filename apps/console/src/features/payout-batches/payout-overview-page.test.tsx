@@ -35,12 +35,12 @@ const payoutOverviewFor = (
     },
   })
 
-it('lets finance pause payouts but not change the payer', () => {
+it('offers staff with the finance role to pause payouts, but not to change the payer', () => {
   expect(payoutOverviewFor('finance').buttons).toEqual(['Остановить'])
   expect(payoutOverviewFor('admin').buttons).toEqual(['Остановить', 'Изменить плательщика'])
 })
 
-it('lets only an administrator end an administrator’s pause', () => {
+it('offers only an administrator to end a payout pause that an administrator started', () => {
   const payoutPause = { ...going, isOn: true, byAdmin: true, reason: 'Сверка', actor: 'staff:olga' }
   expect(payoutOverviewFor('finance', { payoutPause }).buttons).toEqual([])
   expect(payoutOverviewFor('finance', { payoutPause }).text).toContain('запускает тоже администратор')
@@ -50,7 +50,7 @@ it('lets only an administrator end an administrator’s pause', () => {
   ])
 })
 
-it('shows a proposed payer to finance and administrators, and lets another administrator decide', () => {
+it('shows a proposed payer to finance staff and administrators, and lets only an administrator other than the author decide', () => {
   const finance = payoutOverviewFor('finance', { changes: [change] })
   expect(finance.buttons).toEqual(['Остановить'])
   expect(finance.text).toContain('Станет. Банк: Другой банк')
@@ -62,13 +62,13 @@ it('shows a proposed payer to finance and administrators, and lets another admin
   expect(own.buttons).toEqual(['Остановить', 'Отозвать', 'Изменить плательщика'])
 })
 
-it('shows limits and totals in roubles', () => {
+it('shows the limits and the totals of payouts in roubles', () => {
   const { text } = payoutOverviewFor('finance')
   for (const message of ['1 000 000 ₽', '250 500 ₽', '50 000 ₽', 'выплачено 3 на 15 000 ₽'])
     expect(text).toContain(message)
 })
 
-it('offers to ask about payouts with an unknown outcome only when a payout provider is configured', () => {
+it('offers to ask the payout provider about payouts with an unknown outcome only when a provider is configured', () => {
   const unknownOutcomes = [
     { id: '77', reference: 'R-77', credited: 900, submissionStartedAt: null, providerStatus: 'sum_mismatch' },
   ]

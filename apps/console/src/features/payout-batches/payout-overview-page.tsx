@@ -15,7 +15,10 @@ import { useResponse } from '../../shared/api/use-response.ts'
 import { formatTotals } from './batch-list.tsx'
 import { PayerPart } from './payer-card.tsx'
 
-/** Page of the payout pause, limits and totals, payouts with an unknown outcome, and the payer. */
+/**
+ * Page with the payout pause, the limits and totals of payouts, payouts with an unknown outcome, and the
+ * payer.
+ */
 export function PayoutOverviewPage() {
   const { permissions = [] } = usePermissions<string[]>()
   const {

@@ -4,7 +4,7 @@ import { formatPoints } from '../../shared/format/points.ts'
 
 const monthName = new Intl.DateTimeFormat('ru-RU', { month: 'long', timeZone: 'UTC' })
 
-/** Table by month of actual and simulated rewards, drawn as bars. */
+/** Table with a row for each month: actual and simulated rewards, drawn as bars. */
 export function MonthBars({ months }: Pick<RulesSimulation, 'months'>) {
   const maxValue = Math.max(1, ...months.flatMap(({ before, after }) => [before, after]))
   return (

@@ -9,7 +9,7 @@ import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { FormPreview } from '../../shared/actions/action-preview.tsx'
 import { formatDifference, formatPoints } from '../../shared/format/points.ts'
 
-/** Effect that approving the rules now would have on existing contracts. */
+/** Preview of the effect that approving these rules now would have on contracts that were rewarded before. */
 export function RetroactivePreview({ rules, recalculates }: Pick<RulesOne, 'rules' | 'recalculates'>) {
   const simulate = useCallback(
     () => call<RulesSimulation>('POST', consoleRulesPaths.simulation, { rules, ...recalculates }),

@@ -7,18 +7,18 @@ const draft = { id: '7', state: 'draft', author: 'staff:olga', recalculates: nul
 const seen = (name: string, change: Partial<RulesOne> = {}) =>
   renderAs(listPermissions('admin'), <RuleSetDetailActions {...draft} {...change} />, { name })
 
-it('offers the author of a draft no approval, and says that another administrator approves it', () => {
+it('does not offer the author of a draft to approve the draft, and says that another administrator approves it', () => {
   const { buttons, text } = seen('olga')
   expect(buttons).toEqual(['Отклонить'])
   expect(text).toContain('утвердит его другой администратор')
 })
 
-it('offers another administrator to approve or discard the draft', () => {
+it('offers an administrator who is not the author to approve or discard a draft of reward rules', () => {
   expect(seen('pavel').buttons).toEqual(['Утвердить', 'Отклонить'])
 })
 
 it.each(['coming', 'inForce', 'past', 'discarded'] as const)(
-  'offers for rules in the state %s only to create a new draft from them',
+  'offers no action on reward rules in the state %s except a new draft from them',
   (state) => {
     const { buttons, links } = seen('pavel', { state })
     expect(buttons).toEqual([])
@@ -26,6 +26,6 @@ it.each(['coming', 'inForce', 'past', 'discarded'] as const)(
   },
 )
 
-it('offers to continue an interrupted recalculation, even to the author of the rules', () => {
+it('offers to continue an interrupted recalculation, even to the author of the reward rules', () => {
   expect(seen('olga', { state: 'recalculating' }).buttons).toEqual(['Продолжить пересчёт'])
 })

@@ -10,7 +10,9 @@ import { formatFirstDay } from './rules-list.tsx'
 
 const at = (path: string, { id }: RulesOne): string => path.replace(':id', id)
 
-/** Actions on a version of the rules, depending on its state. The author cannot approve the version. */
+/**
+ * Buttons for a version of the reward rules, depending on its state. The author cannot approve the version.
+ */
 export function RuleSetDetailActions(one: RulesOne) {
   const { activeAction, setActiveAction, ends } = useActions<'approve' | 'discard'>()
   const { identity } = useGetIdentity()
@@ -66,7 +68,7 @@ function ApproveDialog({ one, onDone, onClose }: DialogProps) {
     }
   }, [])
   const isRetroactive = one.recalculates !== null || one.state === 'recalculating'
-  // The server returns from a long recalculation every few seconds, and the next call continues the
+  // The server responds every few seconds during a long recalculation, and the next call continues the
   // recalculation.
   const approve = async (): Promise<void> => {
     const approved = await call<RulesOne>('POST', at(consoleRulesPaths.approval, one), {

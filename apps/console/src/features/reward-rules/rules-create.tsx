@@ -12,7 +12,10 @@ import { RulesEditor } from './rules-editor.tsx'
 import { DayInput, SimulationCard } from './simulation-card.tsx'
 import { useRulesForm } from './use-rules-form.ts'
 
-/** Form of a draft based on another version, by default the version in force, with the simulation. */
+/**
+ * Form of a new draft, filled with another version of the reward rules (by default the version in force),
+ * with a simulation.
+ */
 export function RulesCreate() {
   const [query] = useSearchParams()
   const from = query.get('from')

@@ -139,8 +139,8 @@ const TextInput = ({ label, value, onChange, error }: InputProps<string>) => (
 )
 
 /**
- * Number field as a text input: scrolling does not change the number, and an invalid number stays visible and
- * is refused.
+ * Input of a number as a text field: scrolling does not change the number, and text that is not a number
+ * stays visible when it is refused.
  */
 const NumberInput = ({ label, value, onChange, error }: InputProps<string>) => (
   <TextField

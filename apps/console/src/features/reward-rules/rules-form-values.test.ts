@@ -9,7 +9,7 @@ const rules = {
 const written = writtenRules(rules, '2027-01-01')
 const holding = (holdDays: string) => readRules({ ...written, holdDays }).holdDays
 
-it('returns the same rules after formatting and parsing', () => {
+it('converts reward rules to form values and back without a change', () => {
   expect(readRules(written)).toEqual(rules)
 })
 
@@ -18,11 +18,14 @@ it.each([
   ['\u22125', -5],
   ['1,5', 1.5],
   ['', null],
-])('parses «%s» as %s', (text, number) => expect(holding(text)).toBe(number))
+])('parses the typed number «%s» as %s', (text, number) => expect(holding(text)).toBe(number))
 
-it.each(['1e9', '0x10', 'abc', '1,000.5', '--1'])('reports «%s» as not a number at its field', (text) => {
-  expect(holding(text)).toBeNull()
-  expect(findUnreadable({ ...written, holdDays: text })).toEqual({
-    holdDays: expect.stringContaining('цифрами'),
-  })
-})
+it.each(['1e9', '0x10', 'abc', '1,000.5', '--1'])(
+  'reports at its field that «%s» is not a number',
+  (text) => {
+    expect(holding(text)).toBeNull()
+    expect(findUnreadable({ ...written, holdDays: text })).toEqual({
+      holdDays: expect.stringContaining('цифрами'),
+    })
+  },
+)

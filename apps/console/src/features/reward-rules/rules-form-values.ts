@@ -1,6 +1,6 @@
 import type { RulesForm } from '@impulse/api/rewards/console-reward-rules'
 
-/** Form values: numbers as text. Rows have stable ids. */
+/** Values of the form of reward rules: numbers are text, and each row has an id that stays the same. */
 export type WrittenRules = {
   products: { row: string; key: string; name: string; base: string }[]
   steps: { row: string; from: string; percent: string }[]
@@ -29,8 +29,8 @@ const tidy = (written: string): string =>
 const isNumber = (written: string): boolean => /^-?\d+(\.\d+)?$/.test(tidy(written))
 
 /**
- * Parses a number; a comma is read as a decimal point. Empty or unreadable text becomes null, which the
- * server refuses.
+ * Parses a typed number; a comma is read as a decimal point. Returns null for empty or unreadable text, and
+ * the server refuses null.
  */
 const read = (written: string): number | null => (isNumber(written) ? Number(tidy(written)) : null)
 
@@ -40,7 +40,10 @@ export const readRules = ({ products, steps, holdDays }: WrittenRules): RulesFor
   holdDays: read(holdDays),
 })
 
-/** Returns messages for the fields with unreadable numbers, by the server's field names. */
+/**
+ * Returns an error for each field with an unreadable number, under the name that the server uses for the
+ * field.
+ */
 export function findUnreadable({ products, steps, holdDays }: WrittenRules): Record<string, string> {
   const all = [
     ...products.map(({ base }, at) => [`products.${at}.base`, base] as const),

@@ -8,7 +8,7 @@ import { ListActions } from '../../shared/list/list-actions.tsx'
 import { ListTable } from '../../shared/list/list-table.tsx'
 import { MomentField } from '../../shared/format/moment.tsx'
 
-/** All versions of the rules and drafts, latest first. */
+/** List of all versions and drafts of the reward rules, latest first. */
 export const RulesList = () => (
   <List title="Правила начисления" exporter={false} pagination={false} actions={<RuleSetActions />}>
     <ListTable label="Версии" rowClick="show">
@@ -34,7 +34,10 @@ const RuleSetActions = () => (
   </ListActions>
 )
 
-/** Formats the first day of a version. The first version is in force since a day before any contract. */
+/**
+ * Formats the first day of a version of the rules. The first version has a first day before any contract,
+ * which is shown as «с начала».
+ */
 export const formatFirstDay = ({ effectiveFrom }: Pick<RulesRow, 'effectiveFrom'>): string =>
   effectiveFrom <= '1925-01-01' ? 'с начала' : dayInDigits(effectiveFrom)
 

@@ -30,7 +30,7 @@ const rules: RulesForm = {
 const plain = (rows: { cells: string[] }[]) =>
   rows.map(({ cells }) => cells.map((cell) => cell.replaceAll('\u00A0', ' ')))
 
-it('shows the base reward of each product, and the previous reward when it differs', () => {
+it('shows the base reward of each product, and the base reward of the previous rules when it differs', () => {
   expect(plain(productRows(rules, before))).toEqual([
     ['Интернет', 'internet', '1 500 б.', 'Интернет, 500 б.'],
     ['ТВ', 'tv', '300 б.', '—'],
@@ -39,7 +39,7 @@ it('shows the base reward of each product, and the previous reward when it diffe
   ])
 })
 
-it('marks a renamed product as changed', () => {
+it('marks a product as changed when only its name has changed', () => {
   const renamed = { ...before, products: before.products.map((one) => ({ ...one, name: `${one.name}+` })) }
   expect(plain(productRows(renamed, before))[0]).toEqual([
     'Интернет+',
@@ -49,12 +49,12 @@ it('marks a renamed product as changed', () => {
   ])
 })
 
-it('shows dashes instead of previous values for the first rules', () => {
+it('shows dashes in the column of previous values when there are no previous rules', () => {
   expect(plain(productRows(rules)).map((cells) => cells.at(-1))).toEqual(['—', '—', '—'])
   expect(plain(stepRows(rules)).map((cells) => cells.at(-1))).toEqual(['—', '—'])
 })
 
-it('compares the percents at each contract number from which a step of either version begins', () => {
+it('shows the percent by new and by previous rules at each contract number from which a step of either rules begins', () => {
   expect(plain(stepRows(rules, before))).toEqual([
     ['с 1-го', '100 %', '—'],
     ['с 4-го', '110 %', '100 %'],
@@ -62,7 +62,7 @@ it('compares the percents at each contract number from which a step of either ve
   ])
 })
 
-it('shows the first rules as in force from the beginning, and later rules with their first day', () => {
+it('shows the first rules as «с начала», and later rules with their first day', () => {
   expect([
     formatFirstDay({ effectiveFrom: '1925-01-01' }),
     formatFirstDay({ effectiveFrom: '2026-12-01' }),

@@ -1,7 +1,10 @@
 import type { RulesForm } from '@impulse/api/rewards/console-reward-rules'
 import { formatPoints } from '../../shared/format/points.ts'
 
-/** Returns the base reward of each product now and before. Removed products are listed last. */
+/**
+ * Returns a row for each product with its base reward by these rules and by the previous rules. Removed
+ * products are last.
+ */
 export function productRows({ products }: RulesForm, before?: RulesForm) {
   const gone = before?.products.filter(({ key }) => !products.some((product) => product.key === key)) ?? []
   const rows = products.map(({ key, name, base }) => {
@@ -31,7 +34,8 @@ const formatPrevious = ({ before, previous, isSame }: Previous): string =>
   !before || isSame ? '—' : previous ? `${previous.name}, ${formatPoints(previous.base ?? 0)}` : 'не было'
 
 /**
- * Returns the percents now and before, at each contract number from which a step of either version begins.
+ * Returns a row for each contract number from which a step of these or the previous rules begins, with the
+ * percent by both rules.
  */
 export function stepRows({ steps }: RulesForm, before?: RulesForm) {
   const all = new Set([...steps, ...(before?.steps ?? [])].map(({ from }) => from ?? 0))

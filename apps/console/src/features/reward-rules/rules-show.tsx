@@ -10,7 +10,7 @@ import { formatFirstDay, State } from './rules-list.tsx'
 import { RulesTables } from './rules-tables.tsx'
 import { SimulationCard } from './simulation-card.tsx'
 
-/** Version of the rules: its content, changes and approvals. */
+/** Page of a version of the reward rules: its content, its changes and its approval. */
 export const RulesShow = () => (
   <Show title={<RulesTitle />} component="div" actions={false}>
     <RulesCards />
@@ -24,7 +24,8 @@ function RulesTitle() {
 
 function RulesCards() {
   const record = useRecordContext<RulesOne | RulesRow>()
-  // While the whole record loads, react-admin returns the list's row.
+  // Until the whole version has loaded, react-admin provides the version's row of the list, which has no
+  // rules.
   if (!record || !('rules' in record)) return null
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>

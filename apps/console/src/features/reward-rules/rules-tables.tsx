@@ -3,7 +3,9 @@ import { Grid } from '@mui/material'
 import { TableCard } from '../../shared/list/table-card.tsx'
 import { productRows, stepRows } from './rules-rows.ts'
 
-/** Tables of reward rules, with the values of the previous rules that differ. */
+/**
+ * Tables with the products and steps of reward rules, and with each value of the previous rules that differs.
+ */
 export const RulesTables = ({ rules, before }: Pick<RulesOne, 'rules' | 'before'>) => (
   <Grid container spacing={2}>
     <Grid size={{ xs: 12, md: 7 }}>

@@ -17,7 +17,7 @@ import { MonthBars } from './month-bars.tsx'
 
 type Props = {
   getRules: () => RulesForm
-  /** Runs an action and displays its refusal at the fields of the rules. */
+  /** Runs the simulation and shows a refusal at the fields of the rules to which the refusal refers. */
   telling?: <Result>(action: () => Promise<Result>) => Promise<Result>
   isMended?: boolean
 }
@@ -27,8 +27,8 @@ const errorFields = { invalid_period: 'since' }
 const asIs = <Result,>(action: () => Promise<Result>): Promise<Result> => action()
 
 /**
- * Simulation: the rewards that existing contracts would have earned by these rules. A simulation writes
- * nothing.
+ * Card that simulates the rewards which existing contracts would have earned by these rules. A simulation
+ * writes nothing.
  */
 export function SimulationCard({ getRules, telling = asIs, isMended = false }: Props) {
   const [since, setSince] = useState('')

@@ -7,20 +7,23 @@ import { findUnreadable, readRules, type WrittenRules, writtenRules } from './ru
 export type EditedRules = ReturnType<typeof useRulesForm>
 
 let rowsMade = 0
-/** Returns the id of a new row. Rows keep their ids when other rows are added or removed. */
+/** Returns the id of a new row of the form. A row keeps its id when other rows are added or removed. */
 const nextRow = (): string => `new ${(rowsMade += 1)}`
 const without = <Row extends { row: string }>(rows: Row[], row: string): Row[] =>
   rows.filter((one) => one.row !== row)
 
-/** Form of rules with its draft in this browser and the errors of its fields. */
+/** State of the form of reward rules: the draft stored in this browser, and the errors by field. */
 export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesForm; day: string }) {
   const [saved] = useState((): Draft<WrittenRules> => ({ written: writtenRules(rules, day), version: 0 }))
   const draft = useDraft<WrittenRules>(draftKey, saved)
   const [errors, setErrors] = useState<Record<string, string>>({})
-  /** All errors of the last refusal; `errors` excludes the fields that were changed afterwards. */
+  /**
+   * All errors of the last refusal. `errors` has only the errors of fields that were not changed since the
+   * refusal.
+   */
   const [refused, setRefused] = useState<Record<string, string> | null>(null)
   const { products, steps } = draft.written
-  /** Removes the errors of changed fields. */
+  /** Removes the errors of these fields, which the person has just changed. */
   const forget = (...names: string[]) =>
     setErrors((before) =>
       Object.fromEntries(Object.entries(before).filter(([name]) => !names.includes(name))),
@@ -37,7 +40,7 @@ export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesFor
       change({ [part]: rows.map((one) => (one.row === row ? { ...one, ...by } : one)) })
       forget(...Object.keys(by).map((field) => `${part}.${place}.${field}`))
     }
-  /** Applies a removal of rows and removes all errors, because errors name rows by position. */
+  /** Removes rows, and removes all errors, because an error names its row by the row's position. */
   const changeRowPositions = (change: Partial<WrittenRules>) => {
     draft.change(change)
     setErrors({})
@@ -46,7 +49,7 @@ export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesFor
     ...{ ...draft.written, draft, errors, refused },
     areErrorsCorrected: refused !== null && Object.keys(errors).length === 0,
     change,
-    /** Returns the values before any edit, and removes the errors. */
+    /** Returns the values that the form had before any change, and removes all errors. */
     fresh: async () => {
       setErrors({})
       return saved
@@ -59,7 +62,10 @@ export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesFor
     changeStep: changeRow('steps'),
     addStep: () => change({ steps: [...steps, { row: nextRow(), from: '', percent: '' }] }),
     removeStep: (row: string) => changeRowPositions({ steps: without(steps, row) }),
-    /** Runs an action, stores its field errors, and rethrows. */
+    /**
+     * Runs an action. When the server refuses the action, stores the errors by field and throws the refusal
+     * again.
+     */
     withFieldErrors: async <Result>(action: () => Promise<Result>): Promise<Result> => {
       setErrors({})
       setRefused(null)

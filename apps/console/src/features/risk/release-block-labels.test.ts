@@ -18,7 +18,7 @@ const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 const all = { takesBack: true, rejects: true }
 const none = { takesBack: false, rejects: false }
 
-it('promises no release for a case that blocks nothing', () => {
+it('formats the buttons of a risk case that blocks no money without any mention of money', () => {
   expect([
     formatRelease(nothing),
     formatTakeBack(nothing, all),
@@ -27,25 +27,25 @@ it('promises no release for a case that blocks nothing', () => {
   ]).toEqual(['Закрыть случай: нарушения нет', 'Закрыть случай: нарушение есть', 'Не сейчас', 'ничего'])
 })
 
-it('names the amount of the blocked withdrawals in the texts about them', () => {
+it('formats the buttons of a risk case that blocks withdrawals with the sum of the withdrawals', () => {
   expect(plain(formatRelease(order))).toBe('Отпустить 3 000 ₽ в выплату')
   expect(plain(formatReleased(order))).toBe('Отпущено: 3 000 ₽ в выплату')
   expect(plain(notNowLabel(order))).toBe('Оставить 3 000 ₽ на удержании')
   expect(plain(formatTakeBack(order, all))).toBe('Отклонить заявку: вернуть 3 000 б. на баланс участника')
 })
 
-it('excludes from the promised release the money that another case blocks as well', () => {
+it('tells staff that clearing a risk case does not release the money that another risk case blocks', () => {
   const shared = { ...order, isBlockedElsewhere: true }
   for (const text of [formatRelease(shared), formatReleased(shared)])
     expect(plain(text)).toMatch(/3 000 ₽ в выплату, кроме того, что держит и другой случай$/)
 })
 
-it('names the amount of the blocked rewards in the texts about them', () => {
+it('formats the buttons of a risk case that blocks rewards with the sum of the rewards', () => {
   expect(plain(formatRelease(rewards))).toBe('Отпустить 600 б. участнику')
   expect(plain(formatTakeBack(rewards, all))).toBe('Снять начисления: 600 б.')
 })
 
-it('describes as released the money that is neither clawed back nor returned to the member', () => {
+it('names in the button that confirms a violation the money that is neither clawed back nor refunded, but released', () => {
   expect(plain(formatTakeBack(both, { ...all, rejects: false }))).toBe(
     'Снять начисления: 600 б. Отпустить 3 000 ₽ в выплату',
   )

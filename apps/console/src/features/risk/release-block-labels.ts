@@ -5,7 +5,7 @@ type Blocked = RiskRow['blocked']
 
 const isNothing = ({ rewards, withdrawals }: Blocked): boolean => rewards + withdrawals === 0
 
-/** Formats the money that a risk case blocks. */
+/** Formats the numbers of rewards and withdrawals that a risk case blocks, with their sum. */
 export function formatBlocked(blocked: Blocked): string {
   if (isNothing(blocked)) return 'ничего'
   const { rewards, withdrawals, sum } = blocked
@@ -13,7 +13,7 @@ export function formatBlocked(blocked: Blocked): string {
   return `${parts.filter(Boolean).join(', ')} (${formatPoints(sum)})`
 }
 
-/** Formats sums as «600 б. и 3 000 ₽», each followed by its label. */
+/** Formats the blocked sums as «600 б. и 3 000 ₽», each followed by its label when it has one. */
 function sums(blocked: Blocked, [rewardsLabel, withdrawalsLabel]: readonly [string, string]): string {
   const { rewards, rewardsSum, withdrawals, withdrawalsSum } = blocked
   return [
@@ -27,23 +27,26 @@ function goingOn(blocked: Blocked): string {
   return blocked.isBlockedElsewhere ? `${money}, кроме того, что держит и\u00a0другой случай` : money
 }
 
-/** Formats the button that clears a case, with the sums that the case releases. */
+/** Formats the label of the button that clears a risk case, with the sums that the server then releases. */
 export const formatRelease = (blocked: Blocked): string =>
   isNothing(blocked) ? 'Закрыть случай: нарушения нет' : `Отпустить ${goingOn(blocked)}`
 
 export const formatReleased = (blocked: Blocked): string =>
   isNothing(blocked) ? 'Случай закрыт: нарушения нет' : `Отпущено: ${goingOn(blocked)}`
 
-/** Formats the button that leaves the case open and the money blocked. */
+/** Formats the label of the button that leaves the risk case open and its money blocked. */
 export const notNowLabel = (blocked: Blocked): string =>
   isNothing(blocked) ? 'Не сейчас' : `Оставить ${sums(blocked, ['', ''])} на\u00a0удержании`
 
-/** Choices when a violation is confirmed: claw back the rewards, reject the withdrawals. */
+/**
+ * Choices of staff who confirm a violation: claw back the rewards (`takesBack`), reject the withdrawals
+ * (`rejects`).
+ */
 export type ViolationDecision = { takesBack: boolean; rejects: boolean }
 
 /**
- * Formats the button that confirms a violation. Money that is neither clawed back nor returned is described
- * as released.
+ * Formats the label of the button that confirms a violation. Money that is neither clawed back nor refunded
+ * is named as released.
  */
 export function formatTakeBack(blocked: Blocked, { takesBack, rejects }: ViolationDecision): string {
   if (isNothing(blocked)) return 'Закрыть случай: нарушение есть'
@@ -56,7 +59,7 @@ export function formatTakeBack(blocked: Blocked, { takesBack, rejects }: Violati
       : []),
     ...releasedPart(blocked, { takesBack, rejects }),
   ]
-  // An amount of points already ends with a full stop.
+  // The unit «б.» of points already ends with a full stop.
   return parts.join('. ').replaceAll('б.. ', 'б. ')
 }
 

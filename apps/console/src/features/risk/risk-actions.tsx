@@ -25,7 +25,9 @@ import {
 
 type DialogProps = ActionCallbacks & { one: RiskOne }
 
-/** Closes a case with a reason. Each button names its effect on the money. */
+/**
+ * Buttons with which staff close a risk case for a reason. Each label names the effect on the blocked money.
+ */
 export function RiskActions(one: RiskOne) {
   const { activeAction, setActiveAction, ends } = useActions<'clear' | 'confirm'>()
   const all = { takesBack: true, rejects: true }
@@ -46,7 +48,9 @@ export function RiskActions(one: RiskOne) {
 
 const at = (path: string, id: string): string => path.replace(':id', id)
 
-/** Reloads the case before the confirmation, because its amounts may have changed. */
+/**
+ * Dialog of a decision. The case is loaded again before the decision, because its amounts may have changed.
+ */
 function RiskActionDialog({
   id,
   activeAction,

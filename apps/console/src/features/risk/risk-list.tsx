@@ -19,7 +19,7 @@ const filters = [
   <OneMember key="memberId" source="memberId" alwaysOn />,
 ]
 
-/** Open risk cases, oldest first. */
+/** List of risk cases, oldest first; by default only open risk cases. */
 export const RiskList = () => (
   <List
     title="Риски"
@@ -51,7 +51,8 @@ export const RiskList = () => (
 )
 
 /**
- * Filter that a link sets: shows that the list is filtered by one member, and removes the filter on a press.
+ * Shows that the list has only one member's risk cases, because a link set this filter. A press removes the
+ * filter.
  */
 function OneMember({ source }: { source: string; alwaysOn: true }) {
   const { filterValues, setFilters } = useListContext()

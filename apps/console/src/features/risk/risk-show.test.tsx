@@ -18,27 +18,27 @@ const risk = {
 const seen = (may: readonly string[], change: Partial<RiskOne> = {}) =>
   renderAs(may, <RiskCards />, { record: { ...risk, ...change } })
 
-it('shows both decisions with their amounts to staff with the permission', () => {
+it('offers staff with the permission to clear or confirm a risk case, with the amounts of both decisions', () => {
   expect(seen(listPermissions('finance')).buttons).toEqual([
     'Отпустить 600 б. участнику и 3 000 ₽ в выплату',
     'Снять начисления: 600 б. Отклонить заявку: вернуть 3 000 б. на баланс участника',
   ])
 })
 
-it('shows no decisions to staff who may only read risk cases', () => {
+it('offers no decision to staff who may only read risk cases', () => {
   expect(seen(listPermissions('finance').filter((action) => action !== 'risk-cases.close')).buttons).toEqual(
     [],
   )
 })
 
-it('shows who closed a closed case, and offers no decisions', () => {
+it('shows who closed a risk case, when and why, and offers no decision about the closed case', () => {
   const closed = { state: 'cleared', closedBy: 'staff:olga', closedAt: '2026-11-21T10:00:00Z' } as const
   const { buttons, text } = seen(listPermissions('admin'), { ...closed, reason: 'Брат' })
   expect(buttons).toEqual([])
   expect(text).toContain('Закрыт 21.11.2026, 13:00 Кто закрыл olga Причина Брат')
 })
 
-it('shows the outcome of each reward and withdrawal', () => {
+it('shows for each reward and withdrawal of a risk case whether it is still blocked, released or clawed back', () => {
   const reward = { memberId: 'm-1', amount: 300, releasesAt: '2026-12-01T00:00:00Z' }
   const order = { amount: 3_000, bankName: 'Банк', recipient: '••01' }
   const { text } = seen(listPermissions('finance'), {

@@ -12,7 +12,10 @@ import { TableCard } from '../../shared/list/table-card.tsx'
 import { RiskActions } from './risk-actions.tsx'
 import { formatBlocked } from './release-block-labels.ts'
 
-/** Evidence of a risk case, its members, the blocked money, and the two ways to close it. */
+/**
+ * Page of a risk case: its evidence, its members, the blocked money, and the buttons to clear or confirm the
+ * case.
+ */
 export const RiskShow = () => (
   <Show title={<RiskTitle />} component="div" actions={false}>
     <RiskCards />
@@ -27,7 +30,8 @@ function RiskTitle() {
 export function RiskCards() {
   const record = useRecordContext<RiskOne | RiskRow>()
   const { permissions = [] } = usePermissions<string[]>()
-  // While the whole record loads, react-admin returns the list's row.
+  // Until the whole risk case has loaded, react-admin provides the case's row of the list, which has no
+  // members.
   if (!record || !('people' in record)) return null
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>
@@ -82,7 +86,7 @@ const toFacts = (one: RiskOne) =>
         ] as const)),
   ] as const
 
-/** Members of the case with links to their cards. */
+/** Table of the members of a risk case, each with a link to the member's card. */
 const CaseMembers = ({ people, more }: RiskOne) => (
   <TableCard
     title="Участники"

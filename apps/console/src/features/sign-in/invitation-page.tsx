@@ -11,7 +11,7 @@ import { StepForm } from '../../shared/actions/step-form.tsx'
 import { QrDrawing } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
-/** Page of an invitation: sets a password, sets up the authenticator app and shows recovery codes. */
+/** Page on which an invited person sets a password, sets up the authenticator app and gets recovery codes. */
 export function InvitationPage() {
   const { token = '' } = useParams()
   return <Invitation key={token} token={token} />
@@ -23,8 +23,8 @@ function Invitation({ token }: { token: string }) {
   const [password, setPassword] = useState<string | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   useEffect(() => {
-    // The request is delayed, because React may run an effect and undo it immediately, and each opening
-    // invalidates the previous secret.
+    // In development React runs an effect twice. The timer prevents the first request, because each request
+    // invalidates the secret shown before.
     const timer = setTimeout(() => {
       call<OpenedInvitation>('POST', consoleAccessPaths.invitation, { token }).then(
         setOpened,
@@ -38,7 +38,7 @@ function Invitation({ token }: { token: string }) {
     return (
       <CenteredCard title="Приглашение не открылось">
         <Alert severity="error">{error}</Alert>
-        {/* A person with a session who opens the link again is already signed in. */}
+        {/* A person who has accepted the invitation and opens the link again may already be signed in. */}
         <Link to="/">Открыть консоль</Link>
       </CenteredCard>
     )
@@ -71,7 +71,7 @@ function PasswordStep({ token, opened: { name, openedBefore }, onDone }: Passwor
         Ваше имя для входа — <strong>{name}</strong>.
       </Typography>
       <StepForm button="Продолжить" onSubmit={submit} fieldByCode={passwordErrorFields}>
-        {/* With this field a password manager stores the password together with the name. */}
+        {/* Because of this hidden field, a password manager stores the password together with the name. */}
         <input type="hidden" autoComplete="username" value={name} />
         <FormField
           name="password"

@@ -3,7 +3,10 @@ import { CenteredCard } from '../../shared/layout/centered-card.tsx'
 import { CodeList } from '../../shared/layout/code-list.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
 
-/** Recovery codes, displayed once: the server stores only their hashes. */
+/**
+ * Page that shows a new staff member the recovery codes. The codes are shown only once, because the server
+ * stores only their hashes.
+ */
 export function RecoveryCodes({ codes }: { codes: string[] }) {
   const login = useLogin()
   return (

@@ -10,8 +10,8 @@ import { StepForm } from '../../shared/actions/step-form.tsx'
 type Step = 'password' | 'code' | 'recovery-code'
 
 /**
- * Sign-in page: the password, then the second factor. Invited staff open the link of their invitation
- * instead.
+ * Sign-in page of staff: first the password, then the second factor. An invited person opens the link of the
+ * invitation instead.
  */
 export function SignInPage() {
   const [step, setStep] = useState<Step>('password')
@@ -64,7 +64,8 @@ function SecondFactorStep({ byRecoveryCode, onSwitch, onOver }: FactorProps) {
   const submit = async () => {
     const factor = byRecoveryCode ? { recoveryCode: written } : { code: written }
     await call('POST', consoleAccessPaths.secondFactor, factor).catch((error: unknown) => {
-      // No attempts are left, or the ten minutes are over: the sign-in starts again.
+      // Status 401: the attempts or the ten minutes for the second factor are used up, so the sign-in starts
+      // again.
       if (error instanceof HttpError && error.status === 401) onOver()
       throw error
     })
@@ -101,7 +102,7 @@ function SecondFactorStep({ byRecoveryCode, onSwitch, onOver }: FactorProps) {
   )
 }
 
-/** Button that signs in with a passkey instead of a code. A person without a passkey gets an error. */
+/** Button that signs in with a passkey instead of a code. A person who has no passkey sees an error. */
 function KeyButton({ onOver }: { onOver: () => void }) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)

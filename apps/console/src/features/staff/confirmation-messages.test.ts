@@ -14,15 +14,15 @@ it.each([
     false,
   ],
   ['the inviter may as the only administrator after a day has passed', 'olga', '2026-11-21T12:00:00Z', true],
-])('decides who may confirm access: %s', (_who, own, aloneFrom, may) => {
+])('decides who may confirm a new staff member’s access: %s', (_who, own, aloneFrom, may) => {
   expect(mayConfirm({ invitedBy: 'staff:olga', aloneFrom }, own)).toBe(may)
 })
 
-it('lets any administrator confirm a person that the server invited', () => {
+it('lets any administrator confirm the access of a person whom the server, not a staff member, invited', () => {
   expect(mayConfirm({ invitedBy: 'system', aloneFrom: null }, 'olga')).toBe(true)
 })
 
-it('names active administrators except the inviter', () => {
+it('lists as possible confirmers all active administrators except the inviter', () => {
   const colleagues = [
     { id: 'olga', state: 'active', roles: ['admin'] },
     { id: 'pavel', state: 'active', roles: ['finance', 'admin'] },
@@ -34,7 +34,7 @@ it('names active administrators except the inviter', () => {
   expect(confirming(rows, 'olga')).toEqual(['pavel'])
 })
 
-it('tells the inviter who can confirm, from when the inviter can confirm, or that the command line is needed', () => {
+it('tells the inviter who else can confirm the access, from when the inviter can confirm it, or that only the command line can', () => {
   expect(formatConfirmer(['pavel', 'vera'], { id: 'boris', aloneFrom: null })).toMatch(
     /другой администратор: pavel, vera\.$/,
   )

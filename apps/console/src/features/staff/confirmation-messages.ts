@@ -2,8 +2,8 @@ import type { StaffRow } from '@impulse/api/staff/console-staff'
 import { formatMoment } from '../../shared/format/moment.tsx'
 
 /**
- * Returns true when this staff member may confirm access. The inviter had the link and may not confirm,
- * unless the inviter is the only administrator and a day is over.
+ * Returns true when this staff member may confirm a new staff member's access. The inviter, who had the link,
+ * may not, except as the only administrator and after a day.
  */
 export const mayConfirm = (
   { invitedBy, aloneFrom }: Pick<StaffRow, 'invitedBy' | 'aloneFrom'>,
@@ -12,13 +12,16 @@ export const mayConfirm = (
 
 type Colleague = Pick<StaffRow, 'id' | 'state' | 'roles'>
 
-/** Returns the names of the colleagues who can confirm access instead of the inviter. */
+/** Returns the names of the active administrators who can confirm the access instead of the inviter. */
 export const confirming = (colleagues: readonly Colleague[], inviter: string): string[] =>
   colleagues
     .filter(({ id, state, roles }) => id !== inviter && state === 'active' && roles.includes('admin'))
     .map(({ id }) => id)
 
-/** Formats a note for the inviter: who can confirm the access, or from when the inviter may confirm it. */
+/**
+ * Formats a note for the inviter: which administrators can confirm the access, or from when the inviter may
+ * confirm it.
+ */
 export function formatConfirmer(
   names: readonly string[],
   { id, aloneFrom }: Pick<StaffRow, 'id' | 'aloneFrom'>,

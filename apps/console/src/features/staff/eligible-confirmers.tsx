@@ -5,7 +5,9 @@ import { confirming, formatConfirmer } from './confirmation-messages.ts'
 
 type Waiting = Pick<StaffRow, 'id' | 'aloneFrom'>
 
-/** Note for the inviter: who can confirm the access, or from when the inviter may confirm it. */
+/**
+ * Note for the inviter: which administrators can confirm the access, or from when the inviter may confirm it.
+ */
 export function EligibleConfirmers({
   inviter,
   record: { id, aloneFrom },

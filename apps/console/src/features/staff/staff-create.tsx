@@ -4,7 +4,7 @@ import { Create, required, SimpleForm, TextInput, useRedirect } from 'react-admi
 import { InvitationLinkDialog } from '../../shared/layout/one-time-link.tsx'
 import { RolesInput } from './roles-field.tsx'
 
-/** Form that creates a staff member, and then shows the link of the invitation. */
+/** Form that creates a staff member and then shows the link of the invitation. */
 export function StaffCreate() {
   const [invited, setInvited] = useState<InvitedStaff | null>(null)
   const redirect = useRedirect()

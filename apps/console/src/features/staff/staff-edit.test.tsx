@@ -14,18 +14,18 @@ const seen = (name: string, change: object = {}) =>
     answers: { [consoleStaffPaths.list]: [{ id: 'pavel', state: 'active', roles: ['admin'] }] },
   })
 
-it('lets only another administrator confirm waiting access, and names this administrator to the inviter', () => {
+it('does not offer the inviter to confirm a staff member’s access, and names another administrator who can confirm it', () => {
   expect(seen('pavel', { state: 'waiting' }).buttons).toEqual([confirm, invite, end])
   const own = seen('olga', { state: 'waiting' })
   expect(own.buttons).toEqual([invite, end])
   expect(own.text).toContain('другой администратор: pavel.')
 })
 
-it('offers no confirmation in a state other than waiting', () => {
+it('does not offer to confirm access that does not wait for a confirmation', () => {
   for (const state of ['active', 'invited', 'expired', 'none'])
     expect(seen('pavel', { state }).buttons).toEqual([invite, end])
 })
 
-it('offers no actions for a removed person', () => {
+it('shows no buttons on the page of a removed staff member', () => {
   expect(seen('pavel', { state: 'removed' }).buttons).toEqual([])
 })

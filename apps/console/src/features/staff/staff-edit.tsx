@@ -77,7 +77,7 @@ function StaffToolbar() {
   )
 }
 
-/** Label of each action on a staff member, and the question before the action. */
+/** Button label of each action on a staff member, and the question that the confirmation asks. */
 const actions = {
   invite: {
     label: 'Выдать новое приглашение',

@@ -8,7 +8,7 @@ import { ListTable } from '../../shared/list/list-table.tsx'
 import { MomentField } from '../../shared/format/moment.tsx'
 import { RolesField } from './roles-field.tsx'
 
-/** All current and former staff. */
+/** List of all present and former staff. */
 export const StaffList = () => (
   <List title="Сотрудники" exporter={false} pagination={false} actions={<StaffActions />}>
     <ListTable label="Сотрудники" rowClick="edit">

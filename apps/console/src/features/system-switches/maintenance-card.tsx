@@ -16,7 +16,9 @@ import { toMoscowTime, toMinuteInput } from './moscow-minute.ts'
 
 type Props = { banner: SystemSwitches['maintenance']; onChanged: (systemSwitches: SystemSwitches) => void }
 
-/** Form of the maintenance banner, which every page of the cabinet shows until the banner's end. */
+/**
+ * Card with the maintenance banner and its form. Every page of the cabinet shows the banner until its end.
+ */
 export function MaintenanceCard({ banner, onChanged }: Props) {
   const [text, setText] = useState(banner.text)
   const [until, setUntil] = useState(toMinuteInput(banner.until))
@@ -57,7 +59,7 @@ export function MaintenanceCard({ banner, onChanged }: Props) {
   )
 }
 
-/** Banner as members see it now, with a button that removes it. */
+/** Banner that members see now, with a button that removes the banner. */
 function CurrentMaintenance({ banner: { words: text, actor, changedAt }, onChanged }: Props) {
   const { busy, press } = usePress()
   const end = () =>

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { toMoscowTime, toMinuteInput } from './moscow-minute.ts'
 
-it('interprets a typed minute in Moscow time', () => {
+it('parses a typed date and time as Moscow time', () => {
   expect(new Date(toMoscowTime('2026-11-21T02:30')).toISOString()).toBe('2026-11-20T23:30:00.000Z')
 })
 
-it('returns the same minute after formatting and parsing', () => {
+it('converts a date and time to the form’s value and back without a change', () => {
   expect(toMoscowTime(toMinuteInput('2026-11-21T02:30:00+03:00'))).toBe('2026-11-21T02:30:00+03:00')
 })
 
-it('keeps an empty minute empty, so that the server refuses it at its field', () => {
+it('converts an empty time field to empty text, so that the server refuses it at the field', () => {
   expect([toMoscowTime(''), toMinuteInput(null)]).toEqual(['', ''])
 })

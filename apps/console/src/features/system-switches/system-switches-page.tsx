@@ -10,7 +10,7 @@ import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { useResponse } from '../../shared/api/use-response.ts'
 import { MaintenanceCard } from './maintenance-card.tsx'
 
-/** System switches and the maintenance banner. */
+/** Page of the system switches and of the maintenance banner. */
 export function SystemSwitchesPage() {
   const {
     value: systemSwitches,
@@ -36,7 +36,10 @@ export function SystemSwitchesPage() {
   )
 }
 
-/** Texts of the switch of sign-in codes. Staff stop the codes while someone abuses them. */
+/**
+ * Texts of the switch that stops the sending of sign-in codes. Staff turn the switch on while someone abuses
+ * the codes.
+ */
 const codeMessages: SystemSwitchMessages = {
   stopped: 'СМС с кодом для входа остановлены',
   going: 'СМС с кодом для входа отправляются',

@@ -6,7 +6,7 @@ import { FileViewer } from '../../shared/files/file-viewer.tsx'
 
 type Message = TicketOne['messages'][number]
 
-/** Message of a ticket, as plain text. */
+/** Card with a message of a ticket. The text is shown as plain text, without formatting. */
 export function MessageCard({ ticketId, message }: { ticketId: string; message: Message }) {
   const { staff, text, at, files } = message
   return (
@@ -22,7 +22,10 @@ export function MessageCard({ ticketId, message }: { ticketId: string; message: 
   )
 }
 
-/** Files of a message, loaded only on request, because each access is audited. */
+/**
+ * Buttons for the files of a message. A file is loaded only when staff press its button, because each access
+ * is audited.
+ */
 function Attached({ ticketId, files }: { ticketId: string; files: Message['files'] }) {
   const [shown, setShown] = useState<number | null>(null)
   const file = shown === null ? undefined : files[shown]

@@ -23,8 +23,8 @@ const errorFields = {
 const empty = () => ({ written: { text: '', key: crypto.randomUUID() }, version: 0 })
 
 /**
- * Form of a reply with files. A submission that is repeated after an unknown outcome has the same key, so the
- * member gets one reply.
+ * Form of a reply with files. When staff send a reply again because no response was received, the request has
+ * the same key, so the member gets only one reply.
  */
 export function AnswerForm({
   id,
@@ -53,8 +53,8 @@ export function AnswerForm({
     try {
       onSent(await call<TicketOne>('POST', path, form))
     } catch (thrown) {
-      // When a colleague closes the ticket, the form disappears. Its draft stays in the browser and is shown
-      // when the ticket is reopened.
+      // A colleague has closed the ticket, and the form disappears. The typed reply stays in this browser and
+      // is shown again when the ticket is reopened.
       if (isStale(thrown)) return reportFailure(thrown)
       throw thrown
     }
@@ -72,7 +72,7 @@ export function AnswerForm({
         minRows={4}
         label="Ответ участнику"
         value={text}
-        // A changed text is another reply and needs another key.
+        // A changed text is another reply, so the text gets a new key.
         onChange={({ target }) => draft.change({ text: target.value, key: crypto.randomUUID() })}
         slotProps={{ htmlInput: { maxLength: maxMessageLength } }}
       />

@@ -9,24 +9,24 @@ const object = {
 }
 const toFacts = (change: object) => Object.fromEntries(objectFacts({ ...ticket, ...change }))
 
-it('shows that the name is missing, and that the account is deleted when there is no phone', () => {
+it('shows that the name of the ticket’s member is missing, and that the account is deleted when there is no phone', () => {
   expect(toFacts({})).toEqual({ Участник: 'имя не указано', Телефон: 'аккаунт удалён' })
 })
 
-it('shows the current state of the subject with its amount and Moscow time', () => {
+it('shows the current state of the ticket’s subject, with its amount and its date in Moscow time', () => {
   expect(toFacts({ object })).toMatchObject({
     ...{ Состояние: 'вознаграждение разморожено', Продукт: 'Интернет', Сумма: '1\u00A0500\u00A0б.' },
     Когда: '21.11.2026, 00:05',
   })
 })
 
-it('omits a missing amount and product, and shows an unknown state as its code', () => {
+it('leaves out an amount and a product that the ticket’s subject lacks, and shows an unknown state by its code', () => {
   const facts = toFacts({ object: { ...object, amount: null, product: null, state: 'moon' } })
   expect(Object.keys(facts)).toEqual(['Участник', 'Телефон', 'Состояние', 'Когда'])
   expect(facts['Состояние']).toBe('moon')
 })
 
-it('names an operation as the member sees it', () => {
+it('shows the operation that a ticket is about under the Russian title that the member sees', () => {
   const facts = toFacts({ about: 'operation', object: { ...object, state: 'payout' } })
   expect(facts['Операция']).toMatch(/^[А-Я]/)
   expect(facts).not.toHaveProperty('Состояние')

@@ -6,7 +6,7 @@ import { formatPoints } from '../../shared/format/points.ts'
 
 type Fact = readonly [name: string, value: string]
 
-/** Member of the ticket, and the current state of its subject. */
+/** Returns facts about the ticket: its member, and the current state of its subject. */
 export function objectFacts({ about, object, fullName, phone }: TicketOne): Fact[] {
   const who: Fact[] = [
     ['Участник', fullName || 'имя не указано'],

@@ -14,7 +14,10 @@ const filters = [
   <SelectInput key="status" source="status" label="Состояние" choices={statuses} alwaysOn />,
 ]
 
-/** Tickets of members: first the tickets that wait for a reply, by the promised time of the reply. */
+/**
+ * List of members' tickets. Tickets that wait for a reply are first, in the order of the promised time of the
+ * reply.
+ */
 export const TicketList = () => (
   <List
     title="Вопросы участников"

@@ -7,7 +7,10 @@ import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reaso
 import { MenuItem } from '@mui/material'
 import { FormField } from '../../shared/form/form-field.tsx'
 
-/** Choice of the reason of a return, with the texts that the member reads. */
+/**
+ * Input for the reason why a payout was returned. Each choice is shown with the text that the member will
+ * read.
+ */
 export const ReasonInput = ({
   value,
   onChange,

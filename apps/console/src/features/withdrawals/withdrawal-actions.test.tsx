@@ -12,11 +12,11 @@ const waiting = {
 const renderActions = (change: Partial<WithdrawalOne>, name = 'olga') =>
   renderAs(listPermissions('finance'), <WithdrawalActions {...waiting} {...change} />, { name })
 
-it('offers to approve or reject a waiting withdrawal', () => {
+it('offers to approve or reject a withdrawal in review', () => {
   expect(renderActions({}).buttons).toEqual(['Одобрить', 'Отклонить'])
 })
 
-it('offers an approver no second approval, and says that another person must approve', () => {
+it('does not offer a second approval to the person who approved, and says that another person must approve', () => {
   const { buttons, text } = renderActions({ approvedBy: ['olga'] })
   expect(buttons).toEqual(['Отклонить'])
   expect(text).toContain('Нужно согласие другого сотрудника')
@@ -33,11 +33,11 @@ it.each([
   ['that the bank is processing cannot be rejected', { status: 'sent', state: 'pending' }, []],
   ['that is paid has no action', { status: 'paid', state: 'paid' }, []],
   ['that is rejected has no action', { status: 'rejected', state: null }, []],
-] as const)('a withdrawal %s', (_state, change, buttons) => {
+] as const)('shows only the permitted actions: a withdrawal %s', (_state, change, buttons) => {
   expect(renderActions(change).buttons).toEqual(buttons)
 })
 
-it('offers to record the outcome of a payout by hand only when the server allows it', () => {
+it('offers to record a payout’s outcome by hand only for the outcomes that the server allows', () => {
   const sent = { status: 'sent', state: 'pending' } as const
   expect(renderActions({ ...sent, recordableOutcomes: ['returned'] }).buttons).toEqual([
     'Записать: вернулось',
@@ -53,13 +53,13 @@ it.each([
   [{ approvalsNeeded: 1, approvedBy: [] }, 'ждёт ответа'],
   [{ status: 'approved', approvalsNeeded: 2, approvedBy: ['olga', 'pavel'] }, 'одобрена'],
 ] as const)(
-  'shows the number of approvals only while the withdrawal waits for two of them: %o',
+  'shows «согласий N из 2» only while a withdrawal in review needs two approvals: %o',
   (change, text) => {
     expect(formatState({ ...waiting, ...change, approvedBy: [...change.approvedBy] })).toBe(text)
   },
 )
 
-it('links the warning of a blocked payout to the member’s open risk cases, for staff with the permission', () => {
+it('links the warning about a blocked payout to the member’s open risk cases when staff have the permission', () => {
   const blocked = { warnings: ['blocked', 'in_debt'] as const }
   const links = (may: string[], options: { memberId?: string }) =>
     Object.values(renderAs(may, <Warnings warnings={[...blocked.warnings]} {...options} />).links)

@@ -14,8 +14,8 @@ type Action = 'approve' | 'reject' | 'paid' | 'returned'
 type DialogProps = ActionCallbacks & { one: WithdrawalOne }
 
 /**
- * Actions on a withdrawal, depending on its state. A staff member who has approved the withdrawal cannot
- * approve it again.
+ * Buttons for a withdrawal, depending on its state. A staff member who has approved the withdrawal cannot
+ * approve it a second time.
  */
 export function WithdrawalActions(one: WithdrawalOne) {
   const { activeAction, setActiveAction, ends } = useActions<Action>()

@@ -47,7 +47,7 @@ const filters = [
   <SelectInput key="days" source="days" label="Ждёт" choices={waitingDays} alwaysOn />,
 ]
 
-/** Withdrawals, oldest first; by default only the withdrawals that wait for an approval. */
+/** List of withdrawals, oldest first. By default the list shows only withdrawals in review. */
 export const WithdrawalList = () => (
   <List
     title="Заявки на вывод"
@@ -95,7 +95,10 @@ export const WithdrawalList = () => (
   </List>
 )
 
-/** Formats the status, with the number of approvals when two are needed: «ждёт ответа, согласий 1 из 2». */
+/**
+ * Formats the status of a withdrawal, with the number of given approvals when two are needed: «ждёт ответа,
+ * согласий 1 из 2».
+ */
 export const formatState = ({ status, approvedBy, approvalsNeeded }: WithdrawalRow): string =>
   status === 'review' && approvalsNeeded > 1
     ? `${withdrawalStatusLabels[status]}, согласий ${approvedBy.length} из ${approvalsNeeded}`
@@ -105,8 +108,8 @@ const oneLine = { whiteSpace: 'nowrap' }
 const wrapping = { height: 'auto', '& .MuiChip-label': { whiteSpace: 'normal' } }
 
 /**
- * Warnings about a withdrawal. When `memberId` is set, as on the withdrawal's page, a warning links to the
- * member's risk cases.
+ * Warnings about a withdrawal. When `memberId` is set, as on the page of the withdrawal, the warnings link to
+ * the member's risk cases.
  */
 export const Warnings = ({ warnings, memberId }: { memberId?: string } & Pick<WithdrawalRow, 'warnings'>) => {
   const { permissions = [] } = usePermissions<string[]>()

@@ -15,7 +15,7 @@ import { TableCard } from '../../shared/list/table-card.tsx'
 import { WithdrawalActions } from './withdrawal-actions.tsx'
 import { formatState, Warnings } from './withdrawal-list.tsx'
 
-/** Page of a withdrawal, with everything that staff need for a decision, and the actions. */
+/** Page of a withdrawal with all facts that staff need for a decision, and the buttons for the decision. */
 export const WithdrawalShow = () => (
   <Show title={<WithdrawalTitle />} component="div" actions={false}>
     <WithdrawalCards />
@@ -29,7 +29,8 @@ function WithdrawalTitle() {
 
 export function WithdrawalCards() {
   const record = useRecordContext<WithdrawalOne | WithdrawalRow>()
-  // While the whole record loads, react-admin returns the list's row.
+  // Until the whole withdrawal has loaded, react-admin provides the withdrawal's row of the list, which has
+  // no timeline.
   if (!record || !('timeline' in record)) return null
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>

@@ -12,9 +12,12 @@ it.each([
   ['−100', '100'],
   ['', ''],
   ['1234567890123456', '123456789012'],
-])('reads the amount «%s» of a filter as «%s», without turning kopecks into thousands', (written, digits) => {
-  expect(wholeDigits(written)).toBe(digits)
-})
+])(
+  'reads the typed amount «%s» of a filter as «%s» points, and never reads kopecks as thousands of points',
+  (written, digits) => {
+    expect(wholeDigits(written)).toBe(digits)
+  },
+)
 
 const one = {
   ...{ id: '77', memberId: 'm-1', status: 'review', approvedBy: ['olga'], approvalsNeeded: 2, warnings: [] },
@@ -39,11 +42,11 @@ const one = {
 const seen = (change: Partial<WithdrawalOne> = {}) =>
   renderAs(listPermissions('finance'), <WithdrawalCards />, { record: { ...one, ...change } }).text
 
-it('shows the requested amount in points and the payment in roubles', () => {
+it('shows the requested amount in points, and fee, tax and payment in roubles', () => {
   expect(seen()).toContain('Запрошено 5 000 б. Комиссия 50 ₽ Налог 600 ₽ К выплате 4 350 ₽')
 })
 
-it('shows the phone of an SBP recipient, and the account of a bank account', () => {
+it('shows the recipient’s phone for a payout by phone (SBP), and the recipient’s account number for a payout to an account', () => {
   expect(seen()).toContain('Телефон аккаунт удалён Способ СБП Банк Банк Номер +7 (9••) •••-84-01, свой')
   expect(seen({ kind: 'account', isOwnPhone: false, recipient: '••0001' })).toContain(
     'Способ На счёт Банк Банк Счёт ••0001',
@@ -58,7 +61,7 @@ it('shows the provider’s last status when the outcome can be recorded by hand'
   expect(seen({ ...providerStatus, recordableOutcomes: ['returned'] })).not.toContain('ВНИМАНИЕ')
 })
 
-it('shows staff by name, and the member and the provider by their role', () => {
+it('names in a withdrawal’s timeline staff by name, and the member and the payout provider by role', () => {
   const step = { status: 'sent', at: '2026-11-21T10:00:00Z', note: 'да' } as const
   const timeline = [...one.timeline, { ...step, actor: 'provider' }, { ...step, at: '', actor: 'staff:olga' }]
   expect(seen({ timeline })).toMatch(/00:05 ждёт ответа Участник — .*в банке Провайдер да .*в банке olga да/)

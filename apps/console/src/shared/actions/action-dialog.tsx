@@ -7,9 +7,9 @@ import type { FieldByCode } from '../form/form-errors.ts'
 import { StepForm } from './step-form.tsx'
 
 /**
- * Dialog that confirms an action, with fields, the server's refusal and a button that cannot be pressed
- * twice. The dialog stays open until the response unless `goesOn` is true. A click outside does not close the
- * dialog, so typed text is not lost.
+ * Dialog in which staff confirm an action. Its button cannot be pressed twice, and a refusal of the server is
+ * shown in the dialog. With `goesOn`, staff can close the dialog before the response. A click outside the
+ * dialog does not close it, so typed text is not lost.
  */
 export function ActionDialog({
   title,
@@ -27,7 +27,7 @@ export function ActionDialog({
   onClose: () => void
   fieldByCode?: FieldByCode
   goesOn?: boolean
-  /** Label of the button that cancels. */
+  /** Label of the button that closes the dialog without the action. */
   notNow?: string
   children: ReactNode
 }) {
@@ -46,8 +46,8 @@ export function ActionDialog({
       .finally(() => setBusy(false))
   }
   /**
-   * Closes the dialog. After a conflict the page is reloaded only now, so that the person can read the
-   * message first.
+   * Closes the dialog. After a conflict, the page is reloaded only now, so that the person can read the
+   * message of the conflict first.
    */
   const cancel = () => {
     onClose()

@@ -3,20 +3,23 @@ import { createContext, type ReactNode, use, useEffect, useLayoutEffect, useStat
 import { FailureAlert } from '../api/failure-alert.tsx'
 
 /**
- * Function that disables the button of the surrounding form, and returns a function that enables the button
- * again.
+ * Context with a function that disables the button of the surrounding form and returns a function that
+ * enables the button again.
  */
 export const HoldFormContext = createContext<() => () => void>(() => () => undefined)
 
 /**
- * Preview of the effect that the form's action would have now. The form's button is enabled when the preview
- * is shown.
+ * Preview of the effect that the form's action would have now. The form's button is disabled until the
+ * preview is shown.
  */
 export function FormPreview<Answer>({
   loadPreview,
   children,
 }: {
-  /** Must stay the same function while the dialog is open. */
+  /**
+   * Function that requests the preview. It must not change while the dialog is open, because a new function
+   * starts a new request.
+   */
   loadPreview: () => Promise<Answer>
   children: (answer: Answer) => ReactNode
 }) {
@@ -24,14 +27,14 @@ export function FormPreview<Answer>({
   const [seen, setSeen] = useState<Answer | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const hold = use(HoldFormContext)
-  // Runs before painting, so that the button never looks enabled while it is disabled.
+  // A layout effect runs before the page is painted, so the button never looks enabled while it is disabled.
   useLayoutEffect(() => (seen === null ? hold() : undefined), [seen, hold])
   useEffect(() => void loadPreview().then(setSeen, setFailure), [loadPreview, attempt])
   const again = () => {
     setFailure(null)
     setAttempt((before) => before + 1)
   }
-  // A separate retry button, because the form's button runs the action.
+  // The retry has its own button, because the form's button runs the action.
   if (failure !== null) return <FailureAlert failure={failure} onRetry={again} />
   return seen === null ? <CircularProgress aria-label="Считаем" size={24} /> : children(seen)
 }

@@ -9,7 +9,7 @@ const parts = [
   ['debt', 'Долг'],
 ] as const
 
-/** Effect of merging two accounts now, or the obstacles. */
+/** Effect that merging two accounts would have now, or the reasons why the accounts cannot be merged. */
 export function MergeFigures({ duplicateName, obstacles, figures }: MergePreview) {
   if (!figures)
     return obstacles.map((text) => (

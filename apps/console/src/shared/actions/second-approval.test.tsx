@@ -20,15 +20,15 @@ const seen = (name: string, change: object = {}) =>
     { name },
   )
 
-it('offers the author only to withdraw the proposal', () => {
+it('offers the author of a proposal only to withdraw the proposal', () => {
   expect(seen('olga').buttons).toEqual(['Отозвать'])
 })
 
-it('offers another person to approve or decline the proposal', () => {
+it('offers a person who is not the author to approve or decline the proposal', () => {
   expect(seen('pavel').buttons).toEqual(['Объединить', 'Отклонить'])
 })
 
-it('shows the decision about a closed proposal and who made it, without buttons', () => {
+it('shows who decided a closed proposal and how, without buttons', () => {
   const { buttons, text } = seen('pavel', { state: 'made', decidedBy: 'inna' })
   expect([buttons, text]).toEqual([[], 'Объединены, inna'])
 })

@@ -10,10 +10,13 @@ type Proposed = Proposal & { state: string }
 
 /** Texts of a proposal that a second person decides. */
 export type SecondApprovalLabels<State extends string> = {
-  /** Path of the action, with `:id`. */
+  /** Path to which the decision is sent, with the placeholder `:id` for the proposal. */
   path: string
   states: Record<State, string>
-  /** Labels of the object («изменение»), the approval («Сделать») and the question («Сделать изменение»). */
+  /**
+   * Labels of the proposed object («изменение»), of the approval button («Сделать») and of the question
+   * («Сделать изменение»).
+   */
   noun: string
   make: string
   makes: string
@@ -21,7 +24,10 @@ export type SecondApprovalLabels<State extends string> = {
   dropped: string
 }
 
-/** Result of a proposal, or the buttons that decide it. The author can only withdraw the proposal. */
+/**
+ * Result of a decided proposal, or the buttons that decide an open proposal. The author of the proposal can
+ * only withdraw it.
+ */
 export function SecondApproval<Row extends Proposed>({
   row,
   text: message,
@@ -29,7 +35,10 @@ export function SecondApproval<Row extends Proposed>({
 }: {
   row: Row
   text: SecondApprovalLabels<Row['state']>
-  /** Question before the decision; `isMade` is true for an approval. */
+  /**
+   * Renders the question before the decision; `isMade` is true for an approval and false for a refusal or
+   * withdrawal.
+   */
   children: (isMade: boolean) => ReactNode
 }) {
   const { identity } = useGetIdentity()

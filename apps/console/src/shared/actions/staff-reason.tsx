@@ -1,6 +1,6 @@
 import { OneLineField } from '../form/form-field.tsx'
 
-/** Field for the reason that colleagues read. The audit stores the reason permanently. */
+/** Field for the reason of an action. Colleagues read the reason, and the audit stores it permanently. */
 export const StaffReason = ({
   value,
   onChange,

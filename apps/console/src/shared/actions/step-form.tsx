@@ -27,7 +27,8 @@ export function StepForm({
   onSubmit: () => Promise<unknown>
   fieldByCode?: FieldByCode
   /**
-   * True when the refused fields are outside this form and were corrected; the error message is then hidden.
+   * True when the server refused fields that are outside this form and the person has corrected them. The
+   * error message is then hidden.
    */
   isMended?: boolean
   children: ReactNode
@@ -43,7 +44,8 @@ export function StepForm({
   }, [])
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // React also bubbles a submit from a dialog's form to the form around it.
+    // Without this call, React would pass the submit of a form in a dialog to the form that renders the
+    // dialog.
     event.stopPropagation()
     if (isBusy.current || holds > 0) return
     isBusy.current = true
@@ -80,8 +82,8 @@ export function StepForm({
             type="submit"
             variant="contained"
             size="large"
-            // The attribute `disabled` would take the focus from the button, and the keys Escape and Tab
-            // would stop working.
+            // Not `disabled`: that attribute would take the focus from the button, and the keys Escape and
+            // Tab would stop working.
             aria-disabled={busy || holds > 0}
             sx={{ '&[aria-disabled="true"]': { opacity: 0.5 } }}
           >

@@ -10,9 +10,9 @@ type SystemSwitch = { isOn: boolean; reason: string; actor: string; changedAt: s
 type SwitchAction = { short: string; buttonLabel: string; means: string }
 
 export type SystemSwitchMessages = {
-  /** Text while the switch stops something. */
+  /** Text that is shown while the switch is on and stops something. */
   stopped: string
-  /** Text while nothing is stopped. */
+  /** Text that is shown while the switch is off and stops nothing. */
   going: string
   stop: SwitchAction
   start: SwitchAction
@@ -21,12 +21,18 @@ export type SystemSwitchMessages = {
 type Props = {
   systemSwitch: SystemSwitch
   text: SystemSwitchMessages
-  /** Reason why this staff member cannot turn the switch; absent when the staff member can. */
+  /**
+   * Text that explains why this staff member cannot turn the switch; absent when the staff member can turn
+   * it.
+   */
   closed?: string | undefined
   onSwitch: (turned: { isOn: boolean; reason?: string }) => Promise<void>
 }
 
-/** State of a system switch, who turned it and why, and the button that turns it. */
+/**
+ * Alert with the state of a system switch, the person who turned it, the reason, and the button that turns
+ * it.
+ */
 export function SystemSwitchAlert({ systemSwitch, text: message, closed, onSwitch }: Props) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const who = `${formatAuditActor(systemSwitch.actor)}, ${formatMoment(systemSwitch.changedAt)}`
@@ -63,7 +69,7 @@ function SwitchDialog({ isOn, text: message, onSwitch, onClose }: DialogProps) {
   const submit = async () => {
     await onSwitch({ isOn, ...(isOn && { reason }) })
     onClose()
-    // The result is shown in the alert itself.
+    // A short notification is enough, because the alert itself shows the new state of the switch.
     notify('Сделано', { type: 'success' })
   }
   return (

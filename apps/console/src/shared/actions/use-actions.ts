@@ -2,12 +2,15 @@ import { useState } from 'react'
 import { useNotify, useRefresh } from 'react-admin'
 
 /**
- * Callbacks of an action's dialog: `onDone` gets the text of the notification, `onClose` is called when the
- * dialog is cancelled.
+ * Callbacks of the dialog of an action. `onDone` gets the text of a notification after the action; `onClose`
+ * is called when the person cancels.
  */
 export type ActionCallbacks = { onDone: (message: string) => void; onClose: () => void }
 
-/** Returns the action whose dialog is open. A finished action shows a notification and reloads the data. */
+/**
+ * Returns the action whose dialog is open, and callbacks for the dialog. A finished action shows a
+ * notification and reloads the page's data.
+ */
 export function useActions<Action>() {
   const [activeAction, setActiveAction] = useState<Action | null>(null)
   const [notify, refresh] = [useNotify(), useRefresh()]

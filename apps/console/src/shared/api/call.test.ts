@@ -19,7 +19,7 @@ const thrownBy = (promise: Promise<unknown>): Promise<unknown> => promise.catch(
 
 const noLine = 'Нет связи с сервером. Проверьте интернет и повторите'
 
-it('reports a missing connection, which is neither an ended session nor a conflict', async () => {
+it('reports a request without a response as a missing connection, not as an ended session or a conflict', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
   })
@@ -36,16 +36,19 @@ it.each([
   [429, 'too_many_requests', { isSignedOut: false, isStale: false }],
   [500, 'internal', { isSignedOut: false, isStale: false }],
   [418, 'a code of a newer server', { isSignedOut: false, isStale: false }],
-])('keeps the code and the text of a refusal with status %i', async (status, code, is) => {
-  refusing(status, { code, message: 'Слова сервера' })
-  const thrown = await thrownBy(call('POST', 'members'))
-  expect(thrown).toBeInstanceOf(RefusedCall)
-  expect(thrown).toBeInstanceOf(HttpError)
-  expect(thrown).toMatchObject({ status, code, message: 'Слова сервера', details: {} })
-  expect({ isSignedOut: isSignedOut(thrown), isStale: isStale(thrown) }).toEqual(is)
-})
+])(
+  'throws an error with the server’s code and text for a refusal with the status %i',
+  async (status, code, is) => {
+    refusing(status, { code, message: 'Слова сервера' })
+    const thrown = await thrownBy(call('POST', 'members'))
+    expect(thrown).toBeInstanceOf(RefusedCall)
+    expect(thrown).toBeInstanceOf(HttpError)
+    expect(thrown).toMatchObject({ status, code, message: 'Слова сервера', details: {} })
+    expect({ isSignedOut: isSignedOut(thrown), isStale: isStale(thrown) }).toEqual(is)
+  },
+)
 
-it('tells a person whose session has ended that typed text is kept', async () => {
+it('tells a person whose session has ended that the typed text is kept', async () => {
   refusing(401, { code: 'unauthorized', message: 'Войдите, чтобы продолжить' })
   expect(formatFailure(await thrownBy(call('GET', 'members')))).toBe(
     'Войдите, чтобы продолжить, а потом повторите здесь: написанное останется',
@@ -56,12 +59,12 @@ it.each([
   ['an error page of a proxy', 502, '<html>Bad gateway</html>'],
   ['an empty body', 500, ''],
   ['a body without an error', 400, '{}'],
-])('shows the text of a missing connection when the server returns %s', async (_what, status, body) => {
+])('reports a missing connection when the server returns %s', async (_what, status, body) => {
   answering(status, body)
   expect(await thrownBy(call('GET', 'members'))).toMatchObject({ status, code: '', message: noLine })
 })
 
-it('returns field errors with a capital letter, and passes them to react-admin in `body`', async () => {
+it('returns the error of each field with a capital letter, and passes the errors to react-admin in `body`', async () => {
   const fields = [
     { field: 'amount', message: 'сумма не больше 10 000 000' },
     { field: 'reason', message: 'напишите причину' },
@@ -76,14 +79,14 @@ it('returns field errors with a capital letter, and passes them to react-admin i
 })
 
 it.each([{ fields: 'amount' }, { fields: undefined }, {}])(
-  'returns no field errors for the details %o',
+  'returns no errors of fields for a refusal with the details %o',
   async (details) => {
     refusing(400, { code: 'x', message: 'Нет', details })
     expect(getFieldErrors(await thrownBy(call('POST', 'x')))).toEqual({})
   },
 )
 
-it('returns a text and no field errors for an error that is not a refusal', () => {
+it('returns a text and no errors of fields for an error that is not a refusal of the server', () => {
   expect([toErrorMessage(new Error('Файл больше 10 МБ')), toErrorMessage('odd')]).toEqual([
     'Файл больше 10 МБ',
     noLine,
@@ -91,7 +94,7 @@ it('returns a text and no field errors for an error that is not a refusal', () =
   expect([getFieldErrors(new Error()), isStale(new Error()), isSignedOut(null)]).toEqual([{}, false, false])
 })
 
-it('sends a body as JSON, a file as bytes and a form as the browser encodes it', async () => {
+it('sends an object as JSON, a file as bytes, and a form in the encoding that the browser chooses', async () => {
   const requests = answering(200, '{}')
   await call('POST', 'x', { amount: 5 })
   await call('POST', 'x', new Blob(['1;2']))
@@ -106,7 +109,7 @@ it('sends a body as JSON, a file as bytes and a form as the browser encodes it',
   expect(requests[3]?.[1].body).toBeUndefined()
 })
 
-it('calls only the console’s routes, with the cookie, and completes a DELETE even when the page closes', async () => {
+it('sends requests to the console’s routes with the cookie, and completes a DELETE even when the page is closed', async () => {
   const requests = answering(200, '')
   await call('GET', 'members?page=1')
   await call('DELETE', '/console/api/session')
@@ -117,7 +120,7 @@ it('calls only the console’s routes, with the cookie, and completes a DELETE e
   ])
 })
 
-it('returns an empty object for a response without a body', async () => {
+it('returns an empty object when the server’s response has no body', async () => {
   answering(200, '')
   expect(await call('DELETE', 'x')).toEqual({})
 })

@@ -6,7 +6,10 @@ type Refused = { error?: { code?: string; message?: string; details?: Record<str
 
 const noAnswer = 'Нет связи с сервером. Проверьте интернет и повторите'
 
-/** Expected error with the server's text. react-admin's forms read field errors from `body`. */
+/**
+ * Refusal of the server, with its code and its text. react-admin's forms read the errors of fields from
+ * `body`.
+ */
 export class RefusedCall extends HttpError {
   readonly code: string
   readonly details: Record<string, unknown>
@@ -14,7 +17,7 @@ export class RefusedCall extends HttpError {
   constructor(message: string, status: number, failure: { code: string; details?: Record<string, unknown> }) {
     const details = failure.details ?? {}
     super(message, status, { errors: fieldsIn(details) })
-    // Restores the prototype, because HttpError's constructor sets its own.
+    // Restores the prototype of this class, which the constructor of HttpError replaces by its own.
     Object.setPrototypeOf(this, new.target.prototype)
     this.code = failure.code
     this.details = details
@@ -22,7 +25,7 @@ export class RefusedCall extends HttpError {
 }
 
 /**
- * Calls the admin API and returns the parsed response.
+ * Sends a request to the admin API and returns the parsed JSON of the response.
  * @throws RefusedCall
  */
 export async function call<Answer>(
@@ -35,7 +38,7 @@ export async function call<Answer>(
 }
 
 /**
- * Calls the admin API and returns the raw response, for files.
+ * Sends a request to the admin API and returns the response unparsed, for files.
  * @throws RefusedCall
  */
 export async function fetchResponse(
@@ -46,7 +49,7 @@ export async function fetchResponse(
   const url = path.startsWith(consoleApi) ? path : `${consoleApi}/${path}`
   const response = await fetch(url, {
     method,
-    // `keepalive`: the request is sent even while the page unloads.
+    // With `keepalive` the browser completes a DELETE even when the page is closed at the same time.
     keepalive: method === 'DELETE',
     credentials: 'same-origin',
     ...(body && sent(body)),
@@ -67,13 +70,19 @@ function sent(body: object | Blob | FormData) {
     : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-/** Returns the text of an error. */
+/** Returns the text of an error that the person reads. */
 export const toErrorMessage = (error: unknown): string => (error instanceof Error ? error.message : noAnswer)
 
-/** True when the session has ended; the request can be repeated after signing in. */
+/**
+ * True when the server refused a request because the session has ended. The person can sign in and repeat the
+ * request.
+ */
 export const isSignedOut = (error: unknown): boolean => error instanceof RefusedCall && error.status === 401
 
-/** Returns true when the shown data are stale: a colleague changed them first. */
+/**
+ * Returns true when the server refused a request because the shown data are outdated: a colleague has changed
+ * or removed them.
+ */
 export const isStale = (error: unknown): boolean =>
   error instanceof RefusedCall && [404, 409].includes(error.status)
 

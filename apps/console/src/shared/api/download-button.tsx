@@ -9,8 +9,8 @@ type Props = Pick<ButtonProps, 'variant'> & {
 }
 
 /**
- * Button that downloads a file under the name that the server sends. A link would save an error response as
- * the file.
+ * Button that downloads a file under the name that the server sends. A link is not used, because the browser
+ * would save an error response as the file.
  */
 export function DownloadButton({ path, onDownloaded, children, variant = 'outlined' }: Props) {
   const { busy, press } = usePress()

@@ -12,7 +12,7 @@ export async function download(path: string): Promise<void> {
   link.href = address
   link.download = decodeURIComponent(named?.[1] ?? 'list')
   link.click()
-  // The URL is revoked later, because some browsers read the file only after the person has chosen where to
-  // save it.
+  // The URL is revoked a minute later, because some browsers read the file only after the person has chosen a
+  // folder.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

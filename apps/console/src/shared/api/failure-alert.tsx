@@ -2,12 +2,12 @@ import { Alert, type AlertProps, Button, Stack } from '@mui/material'
 import { isSignedOut, toErrorMessage } from './call.ts'
 
 type Props = Pick<AlertProps, 'sx'> & {
-  /** Error to show, or null. */
+  /** Error to show; null shows no alert. */
   failure: unknown
   onRetry?: () => unknown
 }
 
-/** Error message with the possible next step. */
+/** Alert with the message of an error and the next step: try again, or sign in again. */
 export const FailureAlert = ({ failure, onRetry, sx }: Props) =>
   failure !== null && (
     <Alert
@@ -31,7 +31,10 @@ export const FailureAlert = ({ failure, onRetry, sx }: Props) =>
 export const formatFailure = (failure: unknown): string =>
   `${toErrorMessage(failure)}${isSignedOut(failure) ? ', а потом повторите здесь: написанное останется' : ''}`
 
-/** Link to the sign-in in a new tab, so that a person whose session has ended loses nothing on this page. */
+/**
+ * Button that opens the sign-in in a new tab, so that a person whose session has ended keeps the typed text
+ * of this page.
+ */
 export const SignInAgain = () => (
   <Button color="inherit" size="small" href="/console" target="_blank" sx={{ whiteSpace: 'nowrap' }}>
     Войти в новой вкладке

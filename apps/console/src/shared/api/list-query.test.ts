@@ -8,28 +8,28 @@ const params = {
   filter: { q: '+7 (916) 111', status: 'review' },
 }
 
-it('requests a list with its page, order and filters', () => {
+it('converts the page, order and filters of a list to URL parameters', () => {
   expect(Object.fromEntries(toListQuery(params))).toEqual({
     ...{ page: '2', perPage: '25', sort: 'number', order: 'desc', q: '+7 (916) 111', status: 'review' },
   })
 })
 
-it('encodes pluses, ampersands and Russian letters', () => {
+it('encodes pluses, ampersands and Russian letters of a filter in the URL parameters', () => {
   const q = '+7 916 & Ёлка = 50%'
   expect(new URLSearchParams(String(toListQuery({ filter: { q } }))).get('q')).toBe(q)
 })
 
 it.each([[''], [null], [undefined], [5], [true], [['review']], [{ eq: 'x' }]])(
-  'omits empty or invalid filters: %o',
+  'leaves out empty or invalid filters of a list: %o',
   (value) => expect(String(toListQuery({ filter: { status: value } }))).toBe(''),
 )
 
-it('requests an exported file with filters and order, but without a page', () => {
+it('converts filters and order, but no page, to the URL parameters of an exported file', () => {
   const { filter, sort } = params
   expect([...toListQuery({ filter, sort }).keys()]).toEqual(['sort', 'order', 'q', 'status'])
 })
 
-it('encodes special characters of the filters in the link to a list', () => {
+it('encodes special characters of the filters in the address of a filtered list', () => {
   const filter = { q: '+7 (916) "&#', state: 'open' }
   const [page, query] = listAddress('risk-cases', filter).split('?')
   expect(page).toBe('/risk-cases')

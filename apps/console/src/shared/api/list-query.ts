@@ -1,6 +1,6 @@
 import type { GetListParams } from 'react-admin'
 
-/** Converts the query of a list to URL parameters. Without `pagination` the query requests every row. */
+/** Converts the query of a list to URL parameters. A query without `pagination` requests all rows. */
 export function toListQuery({ pagination, sort, filter }: Partial<GetListParams>): URLSearchParams {
   const query = new URLSearchParams()
   if (pagination) {

@@ -1,7 +1,7 @@
 import { LinearProgress } from '@mui/material'
 import { FailureAlert } from './failure-alert.tsx'
 
-/** Placeholder for a response that is loading, or its error. */
+/** Progress bar while a response is loading, or the error when the request failed. */
 export function NotLoaded({
   failure,
   isThere,

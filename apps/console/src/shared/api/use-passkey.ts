@@ -5,7 +5,10 @@ type CredentialOptions = { options: never }
 const noKeys = 'Этот браузер не умеет работать с ключами'
 const notIssued = 'Ключ не подтверждён. Попробуйте ещё раз или введите код'
 
-/** Asks a passkey of this device to sign the server's challenge. */
+/**
+ * Requests a challenge from the server at this path, lets a passkey of this device sign the challenge, and
+ * returns the signature.
+ */
 export async function getPasskeyProof(path: string): Promise<object> {
   if (!('PublicKeyCredential' in window) || !PublicKeyCredential.parseRequestOptionsFromJSON)
     throw new Error(noKeys)
@@ -14,7 +17,7 @@ export async function getPasskeyProof(path: string): Promise<object> {
   return toCredentialJson(await navigator.credentials.get({ publicKey }).catch(() => null))
 }
 
-/** Creates a passkey with the options of the server at this path. */
+/** Requests options from the server at this path and creates a passkey on this device with these options. */
 export async function makeKey(path: string): Promise<object> {
   if (!('PublicKeyCredential' in window) || !PublicKeyCredential.parseCreationOptionsFromJSON)
     throw new Error(noKeys)

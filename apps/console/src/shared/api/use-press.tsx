@@ -3,12 +3,15 @@ import { useNotify, useRefresh } from 'react-admin'
 import { isSignedOut, isStale } from './call.ts'
 import { formatFailure, SignInAgain } from './failure-alert.tsx'
 
-/** Runs the action of a button, one action at a time, and shows a notification of the result. */
+/**
+ * Returns `press`, which runs the action of a button and notifies of its result, and `busy`, which is true
+ * during the action.
+ */
 export function usePress() {
   const [busy, setBusy] = useState(false)
   const notify = useNotify()
   const reportFailure = useReportFailure()
-  /** `message`: notification on success. */
+  /** Runs the action `callback`. `message` is the text of the notification when the action succeeds. */
   const press = async (callback: () => Promise<unknown>, message?: string): Promise<void> => {
     setBusy(true)
     try {
@@ -22,7 +25,10 @@ export function usePress() {
   return { busy, press }
 }
 
-/** Returns a function that shows an error as a notification, and reloads the page's data after a conflict. */
+/**
+ * Returns a function that shows an error as a notification. After a conflict the function also reloads the
+ * page's data.
+ */
 export function useReportFailure(): (failure: unknown) => void {
   const [notify, refresh] = [useNotify(), useRefresh()]
   return (failure) => {

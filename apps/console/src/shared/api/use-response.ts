@@ -4,9 +4,8 @@ import { useLogoutIfAccessDenied } from 'react-admin'
 import { call, RefusedCall } from './call.ts'
 
 /**
- * Returns the server's response or the error for a path; null sends no request. `useRefresh` reloads the
- * response with the page. While `moves` returns true for the response, the response is also reloaded every
- * second.
+ * Returns the server's response to a GET request, or the error; the path null sends no request. The response
+ * is requested again when `useRefresh` reloads the page, and every second while `moves` returns true for it.
  */
 export function useResponse<Answer>(path: string | null, moves: (answer: Answer) => boolean = never) {
   const queryKey = ['answer', path]
@@ -15,10 +14,10 @@ export function useResponse<Answer>(path: string | null, moves: (answer: Answer)
     queryKey,
     queryFn: () => call<Answer>('GET', path ?? ''),
     enabled: path !== null,
-    // The server may audit each response, so a response is requested only explicitly and is not cached for
-    // other pages.
+    // The server may audit each response, so a request is sent only when the page needs the response, and no
+    // other page gets a cached response.
     ...{ gcTime: 0, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
-    // A request that failed offline is repeated when the connection is back.
+    // A request that failed without a connection is repeated when the connection is back.
     refetchOnReconnect: ({ state }) => (state.error === null ? false : 'always'),
     refetchInterval: (query) => (goesOn(query, moves) ? everyMs : false),
   })
@@ -31,7 +30,7 @@ export function useResponse<Answer>(path: string | null, moves: (answer: Answer)
   }, [refetch])
   return {
     ...{ value: data ?? null, failure: error as unknown, reload },
-    /** Replaces the response by the response of an action. */
+    /** Replaces the shown response by the response of an action, without another request. */
     setValue: (value: Answer) => void client.setQueryData(queryKey, value),
   }
 }
@@ -41,6 +40,7 @@ const never = () => false
 
 function goesOn<Answer>({ state: { data, error } }: Query<Answer>, moves: (answer: Answer) => boolean) {
   if (data === undefined || !moves(data)) return false
-  // Network and server errors are retried; a refusal is not.
+  // After a network or server error the next request is sent as usual; after a refusal of the server no
+  // further request is sent.
   return !(error instanceof RefusedCall && error.status >= 400 && error.status < 500)
 }

@@ -1,8 +1,8 @@
 const activityEvents = ['pointermove', 'pointerdown', 'keydown', 'wheel'] as const
 
 /**
- * Calls `use` at each activity of the person on the page, and returns a function that stops the calls. With
- * this function an unused page does not extend the session.
+ * Calls `use` whenever the person moves the pointer, presses a key or scrolls, and returns a function that
+ * stops the calls. A page that sends requests only then does not extend the session of a person who is away.
  */
 export function onUserActivity(use: () => void): () => void {
   for (const name of activityEvents) document.addEventListener(name, use, { passive: true })

@@ -10,7 +10,7 @@ import { reviewResultReasons } from '@impulse/copy-ru/identity-documents/review-
 import { Alert, Typography } from '@mui/material'
 import { formatMoment } from '../format/moment.tsx'
 
-/** Notes about a document: other members with the same document, and earlier decisions. */
+/** Notes about an identity document: other members with the same document, and earlier decisions. */
 export const DocumentNotes = ({ same, decisions }: Pick<SeenDocument, 'same' | 'decisions'>) => (
   <>
     {same.map((other) => (

@@ -15,9 +15,9 @@ type Props = {
   /** URL of the file's pages, without the page number. */
   source: string
   name: string
-  /** Position of the file among several files, as text. */
+  /** Position of this file among several files, as text such as «2 из 3». */
   place?: string
-  /** Functions that open the previous and the next file. */
+  /** Functions that open the previous and the next file; undefined when there is no such file. */
   onBefore?: Step
   onNext?: Step
   /** Called when all pages of the file have been displayed. */
@@ -25,16 +25,16 @@ type Props = {
 }
 
 /**
- * Viewer of a member's file, one page at a time. Each loaded page is audited, so a page is loaded only when
- * it is displayed.
+ * Viewer of a member's file that shows one page at a time. A page is loaded only when it is shown, because
+ * each loaded page is audited.
  */
 export function FileViewer({ source, name, place = '', onBefore, onNext, onSeen }: Props) {
   const [at, setAt] = useState({ source, page: 1 })
   const page = at.source === source ? at.page : 1
   const seen = useFilePage(source, page)
   const { pages } = seen
-  // URLs of all displayed pages. A page that was displayed earlier still counts when the person returns to
-  // its file.
+  // URLs of all pages that were shown so far, so that the person need not show them again after a look at
+  // another file.
   const shown = useRef(new Set<string>())
   const goToPage = (to: number) => () => setAt({ source, page: to })
   const before = page > 1 ? goToPage(page - 1) : onBefore

@@ -4,7 +4,7 @@ import { Alert, Card } from '@mui/material'
 import { FileViewer } from './file-viewer.tsx'
 
 type Props = Pick<SeenDocument, 'scans'> & {
-  /** URL of a scan, with placeholders for the member and the scan. */
+  /** URL pattern of a scan, with placeholders for the member and the scan. */
   path: string
   id: string
   shown: number
@@ -13,7 +13,7 @@ type Props = Pick<SeenDocument, 'scans'> & {
   onSeen?: (scanId: string) => void
 }
 
-/** One scan at a time, with buttons for the others. */
+/** Viewer that shows one scan at a time, with buttons that open the previous and the next scan. */
 export function ScanViewer({ path, id, scans, shown, onShow, onSeen }: Props) {
   const scan = scans[shown]
   if (!scan) return <Alert severity="warning">Сканов нет</Alert>

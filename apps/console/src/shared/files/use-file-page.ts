@@ -5,7 +5,7 @@ import { fetchResponse } from '../api/call.ts'
 
 export const toPageUrl = (source: string, page: number): string => `${source}?page=${page}`
 
-/** Loads a page of a member's file. The page is requested only once, because each response is audited. */
+/** Loads a page of a member's file. Each page is requested only once, because each response is audited. */
 export function useFilePage(source: string, page: number) {
   const path = toPageUrl(source, page)
   const [seen, setSeen] = useState(() => ({ path, ...nothing }))
@@ -40,12 +40,12 @@ export function useFilePage(source: string, page: number) {
   const { address, refused } = seen.path === path ? seen : nothing
   return {
     /**
-     * Blob URL of the picture, valid in this document only. Null while the page is loading, or after an
-     * error.
+     * Blob URL of the page's picture, valid in this document only. Null while the page is loading, and after
+     * an error.
      */
     address,
     refused,
-    /** Number of pages; one until the first page is loaded. */
+    /** Number of pages of the file; 1 until the first response is received. */
     pages: known.source === source ? known.pages : 1,
     retry: () => {
       setSeen({ path, ...nothing })

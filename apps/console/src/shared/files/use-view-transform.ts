@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useState } from 'react'
 
-/** Initial scale, rotation and position of a picture; `x` and `y` are pixels of the screen. */
+/** Initial scale, rotation and position of a picture; `x` and `y` are in pixels of the screen. */
 export const initialTransform = { scale: 1, rotation: 0, x: 0, y: 0 }
 
 const [step, maxScale, shift] = [1.4, 8, 80]
@@ -14,8 +14,8 @@ const shifts: Record<string, readonly [number, number]> = {
 }
 
 /**
- * Zoom, rotation and position of a picture, changed by buttons, wheel, keys and dragging. Another `key`
- * resets the picture.
+ * Scale, rotation and position of a picture, which the person changes by buttons, wheel, keys and dragging. A
+ * changed `key` resets all three.
  */
 export function useViewTransform({ key, onStep }: { key: string; onStep: (by: 1 | -1) => void }) {
   const [state, setState] = useState({ key, ...initialTransform })
@@ -25,7 +25,7 @@ export function useViewTransform({ key, onStep }: { key: string; onStep: (by: 1 
       setState((before) => {
         const mine = before.key === key ? before : { key, ...initialTransform }
         const after = { ...mine, ...by(mine) }
-        // A picture in its original size cannot be moved.
+        // A picture that is not enlarged cannot be moved, so its position is reset.
         return after.scale === 1 ? { ...after, x: 0, y: 0 } : after
       }),
     [key],
@@ -37,7 +37,8 @@ export function useViewTransform({ key, onStep }: { key: string; onStep: (by: 1 
   const rotate = () => change(({ rotation }) => ({ rotation: rotation + 90 }))
   const moveBy = (dx: number, dy: number) => change(({ x, y }) => ({ x: x + dx, y: y + dy }))
 
-  // Native listener, because React's one is passive and cannot prevent scrolling.
+  // Adds the wheel listener to the element itself, because React's wheel listeners are passive and cannot
+  // prevent scrolling.
   const frame = useCallback(
     (element: HTMLElement | null) => {
       const onWheel = (event: WheelEvent) => {

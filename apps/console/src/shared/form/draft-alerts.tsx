@@ -2,7 +2,10 @@ import { Alert, Button } from '@mui/material'
 import type { Draft, SavedDraft } from './use-draft.ts'
 import { usePress } from '../api/use-press.tsx'
 
-/** Notes that the form shows a draft from this browser, or that somebody else saved another version. */
+/**
+ * Alert that the form shows an unsaved draft of this browser, or that somebody else has saved another version
+ * meanwhile.
+ */
 export function DraftNotes<Written extends object, Version>({
   draft,
   isChanged = false,
@@ -10,7 +13,7 @@ export function DraftNotes<Written extends object, Version>({
 }: {
   draft: SavedDraft<Written, Version>
   isChanged?: boolean
-  /** Loads the version that is stored now. */
+  /** Requests the version that the server has stored now. */
   fresh: () => Promise<Draft<Written, Version>>
 }) {
   const { busy, press } = usePress()

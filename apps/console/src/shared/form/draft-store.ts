@@ -1,7 +1,10 @@
-/** Values of a form, and the version of the stored object that they are based on. */
+/** Values of a form, and the version of the stored object on which the values are based. */
 export type Draft<Written, Version = number> = { written: Written; version: Version }
 
-/** Reads a draft from this browser. A field that an earlier release did not have gets its stored value. */
+/**
+ * Reads a draft from this browser. A field that the draft of an earlier release does not have gets its saved
+ * value.
+ */
 export function restoreDraft<Written extends object, Version>(
   key: string,
   saved: Draft<Written, Version>,
@@ -18,21 +21,21 @@ export function writeDraft(key: string, draft: Draft<unknown, unknown>): void {
   try {
     localStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    // The browser's storage is full; the latest changes are not stored.
+    // The browser's storage is full, so the latest changes are not stored.
   }
 }
 
 type Typing<Written, Version> = {
-  /** `sent` is the draft that was sent to the server, `latest` the draft at the time of the response. */
+  /** `sent` is the draft that was sent to the server, `latest` the draft when the response was received. */
   sent: Draft<Written, Version>
   latest: Draft<Written, Version>
-  /** True when the form continues on this page, false when a created object gets its own page. */
+  /** True when the form stays on this page after the save, false when the page of a created object opens. */
   isHere: boolean
 }
 
 /**
- * Returns the draft to show after a save. `typed` is the draft with changes made during the save, based on
- * the saved version, or null.
+ * Returns the draft that the form shows after a save. `typed` contains changes that the person made during
+ * the save, based on the saved version; null when there are none.
  */
 export function toDraftAfterSave<Written, Version>(
   persisted: Draft<Written, Version>,

@@ -16,7 +16,7 @@ class Input {
 beforeEach(() => void vi.stubGlobal('HTMLInputElement', Input))
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Minimal stand-in for a browser's form. */
+/** Returns a minimal substitute for a browser's form with these inputs. */
 function aForm(...inputs: Input[]): HTMLFormElement {
   const namedItem = (name: string) => inputs.find((one) => one.name === name) ?? null
   return { elements: Object.assign([...inputs], { namedItem }) } as unknown as HTMLFormElement
@@ -25,12 +25,12 @@ const form = aForm(new Input('phone'), new Input('reason'))
 const refused = (code: string, fields?: { field: string; message: string }[]) =>
   new RefusedCall('Слова', 400, { code, ...(fields && { details: { fields } }) })
 
-it('assigns an error to its field instead of the form', () => {
+it('shows an error only at the field that the server names, not above the button', () => {
   const thrown = refused('invalid_phone', [{ field: 'phone', message: 'номер неполный' }])
   expect(toFormErrors(form, thrown, {})).toEqual({ fieldErrors: { phone: 'Номер неполный' }, isWhole: true })
 })
 
-it('shows an error of a field that the form lacks above the button', () => {
+it('shows an error above the button when the form does not have the field that the server names', () => {
   const thrown = refused('x', [
     { field: 'phone', message: 'неполный' },
     { field: 'version', message: 'нет' },
@@ -38,7 +38,7 @@ it('shows an error of a field that the form lacks above the button', () => {
   expect(toFormErrors(form, thrown, {})).toEqual({ fieldErrors: { phone: 'Неполный' }, isWhole: false })
 })
 
-it('assigns an error that names no field to the field of its code', () => {
+it('shows a refusal that names no field at the field that the form assigns to its error code', () => {
   expect(toFormErrors(form, refused('own_contract'), { own_contract: 'phone' })).toEqual({
     ...{ fieldErrors: { phone: 'Слова' }, isWhole: true },
   })
@@ -52,22 +52,22 @@ it('assigns an error that names no field to the field of its code', () => {
   })
 })
 
-it('prefers the fields named by the server to the field of the error code', () => {
+it('shows an error at the field that the server names even when the form assigns another field to the error code', () => {
   const thrown = refused('own_contract', [{ field: 'reason', message: 'нет' }])
   expect(toFormErrors(form, thrown, { own_contract: 'phone' }).fieldErrors).toEqual({ reason: 'Нет' })
 })
 
-it('assigns errors that the form itself found to their fields', () => {
+it('shows an error that the form itself has found at the field of the error', () => {
   expect(toFormErrors(form, new FieldsRefused({ reason: 'Напишите' }), {})).toEqual({
     ...{ fieldErrors: { reason: 'Напишите' }, isWhole: true },
   })
 })
 
-it('assigns an unexpected error to no field', () => {
+it('shows an unexpected error at no field', () => {
   expect(toFormErrors(form, new TypeError('x'), { x: 'phone' })).toEqual({ fieldErrors: {}, isWhole: false })
 })
 
-it('refuses an incomplete date instead of sending an empty date', () => {
+it('refuses an incomplete date at its field instead of sending no date', () => {
   const half = aForm(
     new Input('since', { type: 'date', badInput: true }),
     new Input('until', { type: 'datetime-local', badInput: true }),

@@ -1,7 +1,10 @@
 import { createContext, useContext } from 'react'
 import { RefusedCall, getFieldErrors } from '../api/call.ts'
 
-/** Errors of a form's fields, by field name. An error is removed when its field changes. */
+/**
+ * Errors of a form's fields, by field name. `forget` removes the error of a field that the person has
+ * changed.
+ */
 export type FormErrors = { fieldErrors: Readonly<Record<string, string>>; forget: (name: string) => void }
 
 export const FormErrorsContext = createContext<FormErrors>({ fieldErrors: {}, forget: () => undefined })
@@ -11,7 +14,7 @@ export function useFieldError(name: string): { refused: string | undefined; forg
   return { refused: fieldErrors[name], forget: () => forget(name) }
 }
 
-/** Error that a form throws about its own fields, without a request. */
+/** Error that a form throws when the form itself finds wrong fields, before a request. */
 export class FieldsRefused extends Error {
   readonly fields: Readonly<Record<string, string>>
 
@@ -22,8 +25,8 @@ export class FieldsRefused extends Error {
 }
 
 /**
- * Throws an error when a date is incomplete. The browser sends an incomplete date as an empty value, which
- * would mean "immediately" or "without an end".
+ * Throws an error when a date of the form is incomplete. The browser gives an incomplete date as an empty
+ * value, which would mean "immediately" or "without an end".
  */
 export function refuseHalfDates(form: HTMLFormElement): void {
   const half = [...form.elements].filter(
@@ -40,12 +43,12 @@ export function refuseHalfDates(form: HTMLFormElement): void {
   )
 }
 
-/** Field that displays a refusal that names no field, by error code. */
+/** Maps the code of a refusal that names no field to the field at which the refusal is displayed. */
 export type FieldByCode = Readonly<Record<string, string>>
 
 /**
- * Assigns a thrown error to the fields of this form. `isWhole` is true when the fields display all of the
- * error.
+ * Finds the fields of this form to which a thrown error belongs. `isWhole` is true when these fields show the
+ * whole error.
  */
 export function toFormErrors(form: HTMLFormElement, thrown: unknown, fieldByCode: FieldByCode) {
   const all = Object.entries(everyField(thrown, fieldByCode))
@@ -62,14 +65,14 @@ function everyField(thrown: unknown, fieldByCode: FieldByCode): Readonly<Record<
   return field === undefined ? {} : { [field]: thrown.message }
 }
 
-/** Focuses the first field with an error, in the order of the form. */
+/** Focuses the first field of the form that has an error. */
 export function focusFirst(form: HTMLFormElement, fieldErrors: FormErrors['fieldErrors']): void {
   const first = [...form.elements].find((one) =>
     one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement
       ? fieldErrors[one.name] !== undefined
       : false,
   )
-  // The input of a select is hidden, so its combobox gets the focus.
+  // The real input of a select field is hidden, so its combobox gets the focus instead.
   const choice = first?.parentElement?.querySelector<HTMLElement>('[role="combobox"]')
   if (first instanceof HTMLElement) (choice ?? first).focus()
 }

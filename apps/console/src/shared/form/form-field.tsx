@@ -5,7 +5,7 @@ import { inOneLine } from './single-line.ts'
 
 type FieldProps = TextFieldProps & { name: string }
 
-/** Text field that displays its error until its value changes. */
+/** Text field that shows the error of a refused request until the person changes the field. */
 export function FormField({ helperText, onChange, ...field }: FieldProps) {
   const { refused, forget } = useFieldError(field.name)
   return (
@@ -28,7 +28,10 @@ type OneLineProps = Omit<FieldProps, 'onChange' | 'value'> & {
   maxLength: number
 }
 
-/** Field of one line that wraps while typing; Enter submits the form. */
+/**
+ * Field for text of one line, which wraps when it is long. Enter submits the form, and pasted line breaks
+ * become spaces.
+ */
 export const OneLineField = ({ onChange, maxLength, ...field }: OneLineProps) => (
   <FormField
     {...field}

@@ -1,6 +1,9 @@
 type Said = { from: string; is: 'here' | 'leaving' }
 
-/** Watches for other tabs of this browser that have the same object open. A tab that crashed counts as open. */
+/**
+ * Watches for other tabs of this browser in which the same object is open. A tab that crashed still counts as
+ * open.
+ */
 export function watchOtherTabs(name: string): { areThere: () => boolean; disconnect: () => void } {
   const me = String(Math.random())
   const others = new Set<string>()

@@ -6,8 +6,8 @@ export type { Draft } from './draft-store.ts'
 export type SavedDraft<Written extends object, Version> = ReturnType<typeof useDraft<Written, Version>>
 
 /**
- * Draft of a form, stored in this browser with every change until the draft is saved or discarded. A closed
- * tab, an ended session or a crash loses nothing.
+ * Draft of a form, stored in this browser at every change until the draft is saved or discarded. Closing the
+ * tab, the end of the session or a crash lose no typed text.
  */
 export function useDraft<Written extends object, Version = number>(
   key: string,
@@ -17,7 +17,9 @@ export function useDraft<Written extends object, Version = number>(
   const [draft, setDraft] = useState(found ?? saved)
   const [isDirty, setIsDirty] = useState(found !== null)
   const [isFound, setIsFound] = useState(found !== null)
-  /** Increases when the text changes other than by typing, so that an editor loads the text again. */
+  /**
+   * Increases when the text is replaced other than by typing, so that the text editor loads the text again.
+   */
   const [generation, setGeneration] = useState(0)
   useEffect(() => {
     if (isDirty) writeDraft(key, draft)
@@ -41,8 +43,8 @@ export function useDraft<Written extends object, Version = number>(
     /** Marks the draft as saved. */
     settle: (persisted: Draft<Written, Version>) => replace(persisted, { dirty: false }),
     /**
-     * Continues after a save and keeps what was typed during the save. `as` is the storage key on the page of
-     * the saved object.
+     * Shows the saved version after a save and keeps changes that the person made during the save. `as` is
+     * the storage key of the saved object's draft.
      */
     continueAfterSave: (persisted: Draft<Written, Version>, as = key) => {
       const {
@@ -55,18 +57,24 @@ export function useDraft<Written extends object, Version = number>(
       if (typed !== null && as !== key) writeDraft(as, typed)
       replace(next, { dirty })
     },
-    /** Shows the saved version, which another tab may have changed, unless this tab has unsaved changes. */
+    /**
+     * Shows the saved version, which another tab may have changed. Does nothing when this tab has unsaved
+     * changes.
+     */
     showSaved: (persisted: Draft<Written, Version>) => {
       if (isDirty || latest.current !== draft) return
       replace(persisted, { dirty: false })
       setGeneration((before) => before + 1)
     },
-    /** Replaces the draft by the saved version. */
+    /** Discards the draft and shows the saved version. */
     discard: (persisted: Draft<Written, Version>) => {
       replace(persisted, { dirty: false })
       setGeneration((before) => before + 1)
     },
-    /** Keeps this draft, and bases it on a newer saved version that the next save will replace. */
+    /**
+     * Keeps this draft after somebody else saved a newer version, and bases the draft on that version, which
+     * the next save will replace.
+     */
     rebase: (version: Version) => replace({ written: draft.written, version }, { dirty: true }),
   }
 }

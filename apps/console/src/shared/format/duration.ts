@@ -5,7 +5,10 @@ const forms = {
   days: { one: 'день', few: 'дня', many: 'дней', other: 'дней' },
 } as const
 
-/** Formats hours in the largest complete unit («2 дня», «3 часа»), and less than an hour in minutes. */
+/**
+ * Formats a number of hours in the largest unit of which at least one is complete («2 дня», «3 часа», «5
+ * минут»).
+ */
 export function formatHours(hours: number): string {
   const minutes = Math.floor(hours * 60)
   if (minutes < 1) return 'меньше часа'

@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 it.each(['America/New_York', 'Asia/Vladivostok'])(
-  'formats a moment in Moscow time on a machine in %s',
+  'formats a date and time in Moscow time on a machine with the time zone %s',
   (tz) => {
     process.env['TZ'] = tz
     expect(formatMoment('2026-11-20T21:05:00Z')).toBe('21.11.2026, 00:05')
@@ -22,11 +22,11 @@ it.each(['America/New_York', 'Asia/Vladivostok'])(
   },
 )
 
-it.each([[null], [undefined], ['']])('formats a missing moment as a dash: %o', (iso) =>
+it.each([[null], [undefined], ['']])('formats a missing date as a dash: %o', (iso) =>
   expect(formatMoment(iso)).toBe('—'),
 )
 
-it('groups digits and keeps an amount with its unit on one line', () => {
+it('formats amounts in groups of three digits, with a space before the unit that does not break', () => {
   expect([formatPoints(1250), formatRoubles(1_000_000), formatCount(12_345)]).toEqual([
     ...['1\u00A0250\u00A0б.', '1\u00A0000\u00A0000\u00A0₽', '12\u00A0345'],
   ])
@@ -37,7 +37,7 @@ it.each([
   [{ before: 500, after: 1500 }, '+1\u00A0000\u00A0б.'],
   [{ before: 1500, after: 500 }, '\u22121\u00A0000\u00A0б.'],
   [{ before: 500, after: 500 }, '0\u00A0б.'],
-])('shows the sign of the difference between amounts: %o', (sums, text) =>
+])('formats the difference of two amounts with its sign: %o', (sums, text) =>
   expect(formatDifference(sums)).toBe(text),
 )
 
@@ -66,20 +66,22 @@ it.each([
   ['2026-11-21 ', '2026-11-21 '],
   [null, ''],
   [undefined, ''],
-])('formats a document’s field with %o as «%s»', (value, text) => expect(formatFieldValue(value)).toBe(text))
+])('formats the value of an identity document’s field, %o, as «%s»', (value, text) =>
+  expect(formatFieldValue(value)).toBe(text),
+)
 
-it('formats a phone, and «удалён» for a deleted account', () => {
+it('formats a member’s phone, or «удалён» when the account is deleted', () => {
   expect([formatMemberPhone('79161118401'), formatMemberPhone(null)]).toEqual([
     '+7 (916) 111-84-01',
     'удалён',
   ])
 })
 
-it('joins pasted lines into one', () => {
+it('joins the lines of a pasted text into one line', () => {
   expect(inOneLine('Иванов\r\nИван\tИванович')).toBe('Иванов Иван Иванович')
 })
 
-it('shows uploaded pictures at the console’s address, stores the cabinet’s address, and shows no other pictures', () => {
+it('converts the cabinet’s address of an uploaded picture to the console’s address and back, and converts no other address', () => {
   const shown = pictureAddress('/media/ab12.webp')
   expect(shown).toMatch(/^\/console\/api\/.*ab12\.webp$/)
   expect(mediaAddress(shown)).toBe('/media/ab12.webp')

@@ -6,11 +6,14 @@ const format = new Intl.DateTimeFormat('ru-RU', {
   timeZone: programmeTimeZone,
 })
 
-/** Formats a moment as «21.11.2026, 14:05» in Moscow time, whatever the time zone of the machine. */
+/** Formats a date and time as «21.11.2026, 14:05» in Moscow time, whatever the time zone of the machine. */
 export const formatMoment = (iso: string | null | undefined): string =>
   iso ? format.format(new Date(iso)) : '—'
 
-/** Field with a moment; react-admin takes the column's name from `label`. */
+/**
+ * Field of a list that shows a date and time. react-admin itself takes the column's title from the prop
+ * `label`.
+ */
 export function MomentField({ source }: { source: string; label?: string; sortable?: boolean }) {
   const record = useRecordContext<Record<string, string | null>>()
   const iso = record?.[source]

@@ -6,7 +6,7 @@ export const formatPoints = (points: number): string => `${format.format(points)
 /** Formats a count as «1 250». */
 export const formatCount = (count: number): string => format.format(count)
 
-/** Formats a paid amount as «1 250 ₽». */
+/** Formats an amount that is paid out as «1 250 ₽». */
 export const formatRoubles = (points: number): string => `${format.format(points)}\u00a0₽`
 
 /** Formats the difference of two amounts: «+1 000 б.». */

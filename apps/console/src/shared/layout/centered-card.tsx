@@ -2,7 +2,7 @@ import { Card, CardContent, Stack, Typography } from '@mui/material'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { focusField } from '../form/focus-field.ts'
 
-/** Page without the menu: sign-in and invitation. */
+/** Page with one card and without the menu, for the sign-in and the invitation. */
 export function CenteredCard({ title, children }: { title: string; children: ReactNode }) {
   const brand = document.querySelector<HTMLMetaElement>('meta[name="console-brand"]')?.content
   const card = useRef<HTMLDivElement>(null)

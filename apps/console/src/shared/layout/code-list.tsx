@@ -1,14 +1,13 @@
 import { Alert, Box, Typography } from '@mui/material'
 
-/** Recovery codes, shown once: the server stores only their hashes. */
+/** List of recovery codes. The codes are shown only once, because the server stores only their hashes. */
 export const CodeList = ({ codes }: { codes: readonly string[] }) => (
   <>
     <Alert severity="warning">
       Сохраните их: если телефон потеряется, каждый код один раз заменит приложение. Больше они не будут
       показаны.
     </Alert>
-    {/* On a narrow screen the list has one column, because two would break a code, which people also copy
-        by hand. */}
+    {/* Two columns only when the screen is wide enough: a broken code would be hard to copy by hand. */}
     <Box
       component="ul"
       sx={{ columns: '19ch 2', fontFamily: 'monospace', listStyle: 'none', padding: 0, margin: 0 }}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export type Fact = readonly [name: string, value: ReactNode]
 
-/** Card of one object: its facts by name, and below them its actions. */
+/** Card of one object: its facts, each with a name, and below the facts the buttons. */
 export function FactCard({
   title,
   facts,

@@ -4,7 +4,8 @@ import { useRef, useState } from 'react'
 import { formatMoment } from '../format/moment.tsx'
 
 /**
- * Dialog with the link of an invitation, which is displayed only once. The dialog closes only by its button.
+ * Dialog with the link of an invitation. Only the button closes the dialog, because the link cannot be shown
+ * again.
  */
 export function InvitationLinkDialog({
   invited,
@@ -16,7 +17,8 @@ export function InvitationLinkDialog({
   const [copied, setCopied] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   if (!invited) return null
-  // Without clipboard access the link is selected in its field instead.
+  // When the browser denies access to the clipboard, the link is selected in its field instead, so that the
+  // person can copy it.
   const copy = async () => {
     await navigator.clipboard.writeText(invited.link).then(
       () => setCopied(true),

@@ -1,16 +1,16 @@
 import { Typography } from '@mui/material'
 import { formatHours } from '../format/duration.ts'
 
-/** Waiting time of an item. Lateness is shown by text, not only by colour. */
+/** Waiting time of an item. An overdue item is marked by text and not by colour alone. */
 export function AgeLabel({
   hours,
   target,
   mentionsTarget = false,
 }: {
-  /** Null when the item no longer waits. */
+  /** Hours that the item has waited; null when the item does not wait any more. */
   hours: number | null
   target: number
-  /** True to show the target even while the item is not late. */
+  /** True to show the target time even while the item is not overdue. */
   mentionsTarget?: boolean
 }) {
   if (hours === null) return <>—</>

@@ -12,6 +12,6 @@ const seen = (role: 'verifier' | 'finance' | 'admin') =>
     </ListContextProvider>,
   ).buttons
 
-it('offers the export of members only to administrators', () => {
+it('shows the button that downloads the list of members only to administrators', () => {
   expect([seen('verifier'), seen('finance'), seen('admin')]).toEqual([[], [], ['Скачать']])
 })

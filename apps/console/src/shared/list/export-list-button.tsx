@@ -8,7 +8,7 @@ import { download } from '../api/download.ts'
 import { toListQuery } from '../api/list-query.ts'
 import { usePress } from '../api/use-press.tsx'
 
-/** Button that exports the list with its current filters, shown only to staff with the permission. */
+/** Button that downloads the list with its current filters. Only staff with the permission see the button. */
 export function SaveListButton({ action }: { action: ConsoleAction }) {
   const { permissions = [] } = usePermissions<string[]>()
   const { resource, filterValues: filter, sort } = useListContext()

@@ -3,12 +3,11 @@ import type { ReactNode } from 'react'
 import { FilterButton, TopToolbar, useFilterContext } from 'react-admin'
 import { SaveListButton } from './export-list-button.tsx'
 
-/** Toolbar of a list: actions, named filters and export. */
+/** Toolbar of a list: its actions, its filters and the download of the list. */
 export function ListActions({ saves, children }: { saves: ConsoleAction; children?: ReactNode }) {
   const hasFilters = useFilterContext() !== undefined
   return (
-    // Actions that do not fit on a phone wrap to the next line, because nobody could reach them outside the
-    // screen.
+    // On a phone, buttons that do not fit wrap to the next line; otherwise they would be outside the screen.
     <TopToolbar sx={{ flexWrap: 'wrap' }}>
       {children}
       {hasFilters && <FilterButton />}

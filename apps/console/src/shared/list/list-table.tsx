@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { Datagrid, DatagridBody, type DatagridProps, DatagridRow } from 'react-admin'
 import { WideTable } from './wide-table.tsx'
 
-/** Rows of a list without bulk actions. A press or the Enter key opens a row. */
+/** Table of a list's rows, without bulk actions. A click or the Enter key opens a row. */
 export const ListTable = ({ label, ...rows }: DatagridProps & { label: string }) => (
   <WideTable label={label}>
     <Datagrid
@@ -14,13 +14,13 @@ export const ListTable = ({ label, ...rows }: DatagridProps & { label: string })
 )
 
 function openByEnter(event: KeyboardEvent<HTMLTableRowElement>): void {
-  // A link inside the row handles its own Enter.
+  // When Enter is pressed on a link inside the row, the link opens, not the row.
   if (event.key === 'Enter' && event.target === event.currentTarget) event.currentTarget.click()
 }
 
 const openedByKeys = <DatagridBody row={<DatagridRow tabIndex={0} onKeyDown={openByEnter} />} />
 
-/** Focus outline inside the row, because the table would clip an outline outside the row. */
+/** Draws the focus outline inside the row, because the table cuts off an outline outside the row. */
 const shownFocus = {
   '& .RaDatagrid-row:focus-visible': {
     outline: '2px solid',

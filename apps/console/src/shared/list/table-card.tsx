@@ -15,7 +15,7 @@ import { WideTable } from './wide-table.tsx'
 type Rows = readonly { id: string; cells: readonly ReactNode[] }[]
 
 /**
- * Short list on a page with other cards. `more` is the number of further rows, `lists` are links to pages
+ * Card with a short table. `more` is the number of rows that the card leaves out; `lists` are links to pages
  * with all rows.
  */
 export function TableCard({

@@ -1,4 +1,4 @@
-/** Filter choices of the minimum waiting time. */
+/** Choices of the filter by the time that an item has waited. */
 export const waitingDays = [
   { id: '1', name: 'дольше суток' },
   { id: '3', name: 'дольше 3 дней' },

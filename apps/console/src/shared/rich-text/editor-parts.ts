@@ -8,7 +8,10 @@ import { mediaAddress, pictureAddress, shownAt } from './picture-address.ts'
 
 const parts = '(paragraph | bulletList | orderedList)'
 
-/** Picture node with only the attributes of the API's schema. Pasted pictures of other sites are dropped. */
+/**
+ * Picture in the text editor, with only the attributes of the API's schema. The editor drops pasted pictures
+ * of other sites.
+ */
 const OwnPicture = Image.extend({
   parseHTML: () => [{ tag: `img[src^="${shownAt}"]` }],
   addAttributes() {
@@ -26,8 +29,8 @@ const OwnPicture = Image.extend({
 })
 
 /**
- * Returns the extensions of the editor: only the nodes and marks of `rich-text.ts`, and pictures only where
- * they can be stored.
+ * Returns the extensions of the text editor. They allow only the nodes and marks of `rich-text.ts`, and
+ * pictures only in texts that may have pictures.
  */
 export const editorParts = ({ pictures }: { pictures: boolean }): Extensions => [
   StarterKit.configure({

@@ -19,7 +19,10 @@ import { PictureDialog } from './picture-dialog.tsx'
 
 type Props = { editor: Editor; busy: boolean; onPicture?: (file: Blob | undefined) => Promise<void> }
 
-/** Toolbar for everything that a text may contain. Keys work as in other editors (Ctrl+B, Ctrl+I, Ctrl+Z). */
+/**
+ * Toolbar of the text editor, with a button for everything that a text may contain. In the text, the usual
+ * shortcuts (Ctrl+B, Ctrl+I, Ctrl+Z) do the same as the buttons.
+ */
 export function EditorTools({ editor, busy, onPicture }: Props) {
   const [activeDialog, setActiveDialog] = useState<'link' | 'alt' | null>(null)
   const on = useEditorState({ editor, selector: ({ editor: now }) => whatIsOn(now) })
@@ -114,7 +117,7 @@ const Tool = ({ name, isOn, onPress, children }: ToolProps) => (
     aria-label={name}
     title={name}
     sx={{ border: 0 }}
-    // Prevents the button from taking the focus, so that the selection in the text is kept.
+    // A press on the button must not take the focus from the text, because the text would lose its selection.
     onMouseDown={(event) => event.preventDefault()}
     onChange={onPress}
   >

@@ -5,8 +5,8 @@ import type { RichEditorProps } from './rich-editor.tsx'
 const RichEditor = lazy(async () => ({ default: (await import('./rich-editor.tsx')).RichEditor }))
 
 /**
- * Editor whose code is loaded when someone writes, because it is half as large as all other code of the
- * console.
+ * Text editor whose code is loaded only when a page shows the editor, because this code is half as large as
+ * all other code of the console.
  */
 export const LazyRichEditor = (props: RichEditorProps) => (
   <Suspense fallback={<LinearProgress aria-label="Загрузка редактора" />}>

@@ -4,7 +4,7 @@ import { ActionDialog } from '../actions/action-dialog.tsx'
 import { FieldsRefused } from '../form/form-errors.ts'
 import { FormField } from '../form/form-field.tsx'
 
-/** Dialog for the address of a link. An empty address removes the link. */
+/** Dialog in which staff type the address of a link. An empty address removes the link. */
 export function LinkDialog({
   before,
   onChosen,

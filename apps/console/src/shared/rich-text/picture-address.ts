@@ -1,7 +1,10 @@
 import { consoleNewsPaths } from '@impulse/api/news/console-news'
 
 const mediaPath = '/media/'
-/** Prefix of picture addresses in the console, which may have another origin than the cabinet. */
+/**
+ * Beginning of the addresses at which the console shows pictures. The console may have another origin than
+ * the cabinet.
+ */
 export const shownAt: string = consoleNewsPaths.picture.replace(':name', '')
 
 /**
@@ -11,5 +14,5 @@ export const shownAt: string = consoleNewsPaths.picture.replace(':name', '')
 export const pictureAddress = (src: string): string =>
   src.startsWith(mediaPath) ? `${shownAt}${src.slice(mediaPath.length)}` : ''
 
-/** Returns the stored address of a picture, from its address in the console. */
+/** Converts the address at which the console shows a picture to the address that is stored. */
 export const mediaAddress = (address: string): string => mediaPath + address.slice(shownAt.length)

@@ -1,7 +1,7 @@
 import { ToggleButton } from '@mui/material'
 import { type ReactNode, useRef } from 'react'
 
-/** Button that chooses a picture file. */
+/** Button with which staff choose a picture file. */
 export function PictureButton({
   label,
   busy,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ActionDialog } from '../actions/action-dialog.tsx'
 import { OneLineField } from '../form/form-field.tsx'
 
-/** Dialog for the alternative text of a picture. */
+/** Dialog in which staff describe a picture (the alternative text). */
 export function PictureDialog({
   before = '',
   onDescribed,

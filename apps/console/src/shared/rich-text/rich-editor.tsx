@@ -10,14 +10,17 @@ import { richStyles } from './rich-styles.ts'
 
 export type RichEditorProps = {
   label: string
-  /** Initial content. Change the editor's `key` to show another text. */
+  /** Initial text. To show another text, the caller changes the `key` of the editor. */
   initial: RichContent
   onChange: (content: RichContent) => void
-  /** Stores a picture and returns its address. Absent when the text has no pictures. */
+  /** Uploads a picture and returns its address. Absent for texts without pictures. */
   uploadPicture?: (file: Blob) => Promise<string>
 }
 
-/** Editor of a text with headings, lists, links and optional pictures; the value is JSON. */
+/**
+ * Text editor with headings, lists and links, and with pictures when `uploadPicture` is given. The value is
+ * JSON.
+ */
 export function RichEditor({ label, initial, onChange, uploadPicture }: RichEditorProps) {
   const [pictured, setPictured] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -32,15 +35,15 @@ export function RichEditor({ label, initial, onChange, uploadPicture }: RichEdit
   const editor = useEditor({
     extensions: editorParts({ pictures: uploadPicture !== undefined }),
     content: initial,
-    // The Content-Security-Policy allows only styles with the nonce, so the editor's styles are in
-    // `richStyles`.
+    // The content security policy allows only styles with the nonce, so the editor's own styles are turned
+    // off and are part of `richStyles`.
     injectCSS: false,
     editorProps: {
       attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
       handleDOMEvents: {
         drop: (view, event) => {
           const file = [...(event.dataTransfer?.files ?? [])].find(({ type }) => type.startsWith('image/'))
-          // The editor itself handles dragging within the text.
+          // Returns false for a drag within the text, which the editor itself performs.
           if (view.dragging || !file) return false
           event.preventDefault()
           void insertPicture(file)

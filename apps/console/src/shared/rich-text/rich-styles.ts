@@ -1,4 +1,7 @@
-/** Styles of a text in the editor: the cabinet's spacing, and the styles that the editor itself needs. */
+/**
+ * Styles of a text in the text editor: the spacing of the cabinet, and the styles that the editor itself
+ * needs.
+ */
 export const richStyles = {
   '& .ProseMirror': {
     ...{ minHeight: 240, outline: 'none', overflowWrap: 'anywhere', whiteSpace: 'break-spaces' },

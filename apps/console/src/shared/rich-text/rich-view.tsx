@@ -5,7 +5,7 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import { pictureAddress } from './picture-address.ts'
 import { richStyles } from './rich-styles.ts'
 
-/** Renders the editor's JSON as the cabinet does. */
+/** Shows a text of the editor as the cabinet shows it. */
 export const RichView = ({ blocks }: { blocks: readonly RichBlock[] }) => (
   <Box sx={{ ...richStyles, '& > *': { marginBlock: '0 16px' }, overflowWrap: 'anywhere' }}>
     {createElement(Fragment, null, ...renderRichText(blocks, drawing))}
@@ -15,6 +15,6 @@ export const RichView = ({ blocks }: { blocks: readonly RichBlock[] }) => (
 const drawing: RichDrawing<ReactNode> = {
   element: (tag, inside) => createElement(tag, null, ...inside),
   picture: ({ src, alt }) => <img src={pictureAddress(src)} alt={alt} width="100%" />,
-  // A link is underlined but cannot be opened in the console.
+  // In the console a link is only underlined and cannot be opened.
   link: (_, inner) => <u>{inner}</u>,
 }

@@ -25,7 +25,7 @@ async function saved(name: string, bytes: Uint8Array | string): Promise<string> 
   return path
 }
 
-it('a dry run prints the same effect on money as the import after it', async () => {
+it('lk import contracts --dry-run prints the same sums and counts as the import that follows', async () => {
   const phone = aPhone()
   const lines = [
     aLine({ number: aNumber(), phone, day: '2026-01-10' }),
@@ -52,7 +52,7 @@ it('a dry run prints the same effect on money as the import after it', async () 
   expect((await lk('import', 'contracts', path)).out[0]).toBe('Менять нечего: всё уже загружено')
 })
 
-it('an import that continues an interrupted one prints the number of the interrupted batch', async () => {
+it('lk import contracts that resumes an interrupted import prints the number of the interrupted batch', async () => {
   const lines = [aLine({ number: aNumber(), phone: aPhone(), day: '2026-01-10' })]
   const path = await saved('broken-off.csv', aFile(lines))
   await lk('import', 'contracts', path)
@@ -74,7 +74,7 @@ it('an import that continues an interrupted one prints the number of the interru
   )
 })
 
-it('undoing an import prints the new debt of each contract and in total; --json prints the same as JSON', async () => {
+it('lk import undo prints the new debt of each contract and the total debt, and with --json prints the debts as JSON', async () => {
   const [number, phone, other] = [aNumber(), aPhone(), aPhone()]
   const undoing = async (lines: string[], ...args: string[]) => {
     const path = await saved(`${number}.csv`, aFile(lines))
@@ -110,7 +110,7 @@ it('undoing an import prints the new debt of each contract and in total; --json 
   expect(listed.find((line) => line.startsWith(`${first.batch} `))).toContain('  отменена  ')
 })
 
-it('imports a workbook of another system by a saved column mapping, whatever the extension of the file name', async () => {
+it('imports an Excel workbook of another system by a saved column mapping, even when the file name ends in .csv', async () => {
   const [phone, number] = [aPhone(), aNumber()]
   const columns = ['--number', '№ договора', '--product', 'Тариф', '--phone', 'Агент', '--city', 'Город']
   const more = ['--connected-at', 'Дата', '--status', 'Состояние']
@@ -175,11 +175,11 @@ it.each([
     'такого файла или папки нет',
   ],
   ['that is not there', ['import', 'mapping', 'remove', 'a'], 'column_mapping_not_found'],
-])('a mapping %s is refused with a message', async (_case, args, said) => {
+])('lk import mapping refuses a mapping %s with a message', async (_case, args, said) => {
   expect(await lk(...args)).toMatchObject({ code: 1, err: expect.stringContaining(said) })
 })
 
-it('an API key is printed only at its creation, listed by its first characters, and revoked', async () => {
+it('lk api-key prints a new key only once, lists keys by their first characters, and revokes a key by its name', async () => {
   const { code, out } = await lk('api-key', 'create', 'billing')
   expect({ code, key: out[0] }).toEqual({ code: 0, key: expect.stringMatching(/^impulse_[\w-]{43}$/) })
   const listed = (await lk('api-key', 'list')).out.join('\n')
@@ -190,7 +190,7 @@ it('an API key is printed only at its creation, listed by its first characters, 
   expect(await lk('api-key', 'create')).toMatchObject({ code: 1, err: expect.stringContaining('имя') })
 })
 
-it('members never-activated lists only members who have points and have never signed in', async () => {
+it('lk members never-activated lists only members who have points and have never signed in', async () => {
   const neverActivated = aPhone()
   const { phone: signedIn } = await aMember(db)
   const day = '2026-01-10'
@@ -222,13 +222,16 @@ it.each([
     'contract_file_password',
   ],
   ['nothing but its first bytes', Buffer.from('PK\u0003\u0004'), 'contract_file_workbook'],
-])('a workbook with %s is refused with a message of one line', async (_case, bytes, code) => {
-  const { code: exit, err } = await lk('import', 'contracts', await saved('bad.xlsx', bytes))
-  expect({ exit, lines: err.trim().split('\n').length }).toEqual({ exit: 1, lines: 1 })
-  expect(err).toContain(`[${code}]`)
-})
+])(
+  'lk import contracts refuses a workbook with %s with a message of one line',
+  async (_case, bytes, code) => {
+    const { code: exit, err } = await lk('import', 'contracts', await saved('bad.xlsx', bytes))
+    expect({ exit, lines: err.trim().split('\n').length }).toEqual({ exit: 1, lines: 1 })
+    expect(err).toContain(`[${code}]`)
+  },
+)
 
-it('the progress bar shows share, speed and remaining time', () => {
+it('the progress bar shows the percent of recorded rows, the rows per second and the remaining seconds', () => {
   expect(formatProgressBar({ stage: 'recording', done: 450_000, of: 1_000_000 }, 50_000)).toBe(
     '[#############                 ]  45 %  450 000 из 1 000 000  9 000 в секунду, ещё 62 с',
   )

@@ -57,7 +57,10 @@ async function remove({ open, print }: CommandContext, name: string): Promise<vo
   print(`Сопоставление ${name} удалено`)
 }
 
-/** Parses one option like `активен=confirmed`. */
+/**
+ * Parses an option `their word=our word`, such as `активен=confirmed`, and adds the pair to the replacements.
+ * Throws when the word on the left already has another meaning.
+ */
 function addReplacement(pair: string, words: Replacements = {}): Replacements {
   const at = pair.lastIndexOf('=')
   if (at < 1) throw new CommandError(`«${pair}»: нужно «их слово=наше слово»`)

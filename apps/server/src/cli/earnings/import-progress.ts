@@ -4,8 +4,8 @@ const width = 30
 const everyMs = 200
 
 /**
- * Shows a progress bar when standard error is a terminal. Prints a line when an interrupted import is
- * resumed.
+ * Returns functions that show the progress of an import. The progress bar is shown only when standard error
+ * is a terminal. A line is printed when an interrupted import is resumed.
  */
 export function showProgress({
   isPreview,
@@ -48,7 +48,10 @@ export function showProgress({
   }
 }
 
-/** Formats the progress bar: `[#####     ]  45 %  450 000 из 1 000 000  9 100 в секунду, ещё 60 с`. */
+/**
+ * Formats the progress bar, for example `[#####     ]  45 %  450 000 из 1 000 000  9 100 в секунду, ещё 60
+ * с`.
+ */
 export function formatProgressBar(
   at: Exclude<ImportProgress, { stage: 'resumed' }>,
   elapsedMs: number,

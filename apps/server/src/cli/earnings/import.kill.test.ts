@@ -20,7 +20,7 @@ const { folder } = whole
 
 const entry = fileURLToPath(new URL('../../cli.ts', import.meta.url))
 
-/** Starts the import in a separate process, which the test can kill without any signal handler running. */
+/** Starts the import in a separate process, so that the test can kill the process with SIGKILL. */
 const start = ({ env }: TestDatabase, path: string): ChildProcess =>
   spawn(process.execPath, [entry, 'import', 'contracts', path], {
     env,
@@ -45,7 +45,7 @@ async function queryRows({ db }: TestDatabase, statement: string): Promise<unkno
   return (await db.query({ text: statement, values: [] })).rows
 }
 
-/** Returns how many rows of the file were recorded. */
+/** Returns how many rows of the imported files are already recorded in the database. */
 async function recorded(database: TestDatabase): Promise<number> {
   const [row] = await queryRows(
     database,
@@ -55,8 +55,8 @@ async function recorded(database: TestDatabase): Promise<number> {
 }
 
 /**
- * Returns all effects of an import without generated ids, so that the effects in two databases can be
- * compared.
+ * Returns everything that an import changes, without generated ids, so that the test can compare two
+ * databases.
  */
 const getState = (database: TestDatabase): Promise<unknown[]> =>
   queryRows(
@@ -76,10 +76,10 @@ const getState = (database: TestDatabase): Promise<unknown[]> =>
 const kills = repeated(15)
 const rows = repeated(10_000)
 
-it('an import that was killed repeatedly has the same result as an uninterrupted import, and importing the file again changes nothing', async () => {
+it('an import that was killed repeatedly leaves the same data as an uninterrupted import, and importing the file again changes nothing', async () => {
   const today = moscowDay(new Date())
   const phones = times(rows / 20, aPhone)
-  // Some of the rewards are released immediately, the others are frozen.
+  // The contracts are 1 to 40 days old, so some rewards are released immediately and the others are frozen.
   const contracts = times(rows, (i) => ({
     number: aNumber(),
     phone: phones[(i * 7) % phones.length] ?? '',

@@ -12,7 +12,7 @@ import { listDeletions, printCertificate } from './members-command.ts'
 const { db } = await testDatabase()
 const test = await anAccountDeletionTest(db)
 
-/** Returns the output of a command on the test's database. */
+/** Runs a command on the test's database and returns the printed lines. */
 async function printed(
   command: (context: CommandContext) => Promise<void>,
   env: Record<string, string> = {},
@@ -27,7 +27,7 @@ const certificate = (number: bigint, options: { json?: boolean } = {}) =>
 const mailbox = (options: { json?: boolean } = {}, env: Record<string, string> = {}) =>
   printed((context) => printMailbox(context, options), env)
 
-it('the operator lists requested deletions and prints an erasure certificate', async () => {
+it('lk members lists the requested and completed account deletions, and prints the erasure certificate of a completed one', async () => {
   await goes(test, await aMember(db, { clock: test.clock }))
   test.clock.moveBy({ days: 30 })
   await eraseDueAccounts(test)
@@ -43,7 +43,7 @@ it('the operator lists requested deletions and prints an erasure certificate', a
   })
 })
 
-it('lk mailbox prints each e-mail of demo mode once, and is refused outside demo mode', async () => {
+it('lk mailbox prints each e-mail of demo mode once, and is refused when MAIL_URL is set', async () => {
   const mail = demoMail(test)
   for (const key of ['one', 'one', 'two'])
     await mail.send({ key, to: `${key}@example.ru`, subject: 'Подтвердите адрес', text: 'Ссылка' })

@@ -28,7 +28,7 @@ export const addMembers: AddCommands = (program, run) => {
     .action(run(listNeverActivated))
 }
 
-/** Lists requested and completed deletions, requested ones first. */
+/** Prints the account deletions, those that are still pending first. */
 export async function listDeletions({ open, print }: CommandContext): Promise<void> {
   const deletions = await listAccountDeletions((await open()).db)
   for (const { number, phone, ...deletion } of deletions) {
@@ -66,7 +66,7 @@ export async function printCertificate(
   for (const line of erasureCertificateLines(act)) print(line)
 }
 
-/** Lists members with points who never signed in. */
+/** Prints the members who have points and have never signed in. */
 async function listNeverActivated(
   { open, print }: CommandContext,
   { json }: { json?: boolean },

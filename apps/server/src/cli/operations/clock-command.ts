@@ -9,12 +9,15 @@ export const addClock: AddCommands = (program, run) => {
     .command('clock')
     .description('показать часы программы, перевести их вперёд или вернуть (только в демо-режиме)')
     .argument('[перевод]', '+14d, +6h или reset')
-    // Otherwise «-1d» would be an option.
+    // Without this setting the parser would take «-1d» as an unknown option and would not show the examples.
     .allowUnknownOption()
     .action(run(showClock))
 }
 
-/** Moves the business clock forward, or back to the system clock; codes and sessions do not follow it. */
+/**
+ * Shows both clocks. An argument moves the business clock forward, or resets it to the system clock. Sign-in
+ * codes and sessions use the system clock, so the move does not affect them.
+ */
 async function showClock({ config, open, print }: CommandContext, written?: string): Promise<void> {
   const move = written === undefined ? null : readMove(written)
   if (move && config.mode !== 'demo')

@@ -14,8 +14,8 @@ const [before, after] = [
 const rotate = (keys: string) => commandLine({ ...env, FILES_KEYS: keys })('keys', 'rotate')
 const written = ({ id, key }: typeof before) => `${id}:${key.toString('base64')}`
 
-it('keys rotate is refused without the previous key, prints how many keys it encrypted again, and does nothing when repeated', async () => {
-  // Creates the demo data, whose members have keys too.
+it('lk keys rotate is refused when FILES_KEYS lacks the previous key, prints how many keys were sealed again, and does nothing when repeated', async () => {
+  // The first command creates the demo data, whose members also have keys.
   expect((await rotate(written(before))).out).toContain('Все ключи уже запечатаны')
   const vault = openVault({ db, keys: [before] })
   const members = await Promise.all(times(7, () => aMember(db)))

@@ -10,7 +10,7 @@ async function printed(): Promise<string[]> {
   return lines
 }
 
-it('prints a valid pair of keys, another one each time', async () => {
+it('lk keys vapid prints a valid key pair for push messages, and a different pair at each call', async () => {
   const [first, second] = [await printed(), await printed()]
   expect(first[0]).not.toBe(second[0])
   const env = Object.fromEntries(first.map((line) => line.split('=', 2)))

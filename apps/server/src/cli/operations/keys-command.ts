@@ -15,11 +15,12 @@ export const addKeys: AddCommands = (program, run) => {
     .action(run(printVapidKeys))
 }
 
-/** Seals every member's key with the first of FILES_KEYS. The files stay as they are. */
+/** Seals every member's key with the first key of FILES_KEYS. The encrypted files do not change. */
 async function rotate({ config, open, print }: CommandContext): Promise<void> {
   const { db } = await open()
   const vault = await openConfiguredVault({ db, config })
-  // Checked before any change, because half a rotation would be hard to understand.
+  // Checks for missing keys before any key is sealed. Otherwise the command could fail after it has sealed
+  // only some of the keys.
   const missing = await vault.missingKeyIds()
   if (missing.length > 0)
     throw new CommandError(
@@ -32,7 +33,10 @@ async function rotate({ config, open, print }: CommandContext): Promise<void> {
   )
 }
 
-/** Generates a pair of keys for push, which is not stored: it belongs into the environment. */
+/**
+ * Prints a new pair of keys for push messages. The server does not store the pair: the operator puts the
+ * printed lines into the environment.
+ */
 export async function printVapidKeys({ print }: CommandContext): Promise<void> {
   const { default: webPush } = await import('web-push')
   const { publicKey, privateKey } = webPush.generateVAPIDKeys()

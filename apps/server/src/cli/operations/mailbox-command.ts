@@ -10,7 +10,7 @@ export const addMailbox: AddCommands = (program, run) => {
     .action(run(printMailbox))
 }
 
-/** Prints the e-mails of demo mode, newest last. */
+/** Prints the last 50 e-mails of demo mode, newest last. */
 export async function printMailbox(
   { config, open, print }: CommandContext,
   { json }: { json?: boolean },

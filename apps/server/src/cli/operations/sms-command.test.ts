@@ -21,7 +21,7 @@ async function status(
   return { code, out: lines.join('\n') }
 }
 
-it('sms status prints balance and delivery rate, and exits with 1 when a person has to act', async () => {
+it('lk sms status prints the balance at the SMS provider, and exits with 1 when the balance is low', async () => {
   const env = { SMS: 'smsc', SMSC_API_KEY: 'key' }
   expect(await status({})).toEqual({ code: 0, out: 'SMS не отправляются: демо-режим' })
   expect(await status(env)).toEqual({ code: 0, out: 'За последние сутки SMS не было' })

@@ -43,12 +43,18 @@ async function create(
   printInvitation(context, invited)
 }
 
-/** Prints a new link, for an administrator who lost theirs; earlier access ends. */
+/**
+ * Prints a new invitation link, for a staff member who lost the password or the second factor. The previous
+ * access is deleted.
+ */
 async function invite(context: CommandContext, name: string): Promise<void> {
   printInvitation(context, await inviteAgain(await openStaff(context), { name }))
 }
 
-/** Confirms that the intended person opened an invitation, when no second administrator can. */
+/**
+ * Confirms that the right person accepted an invitation. Needed when no second administrator can confirm it
+ * in the console.
+ */
 async function approve(context: CommandContext, name: string): Promise<void> {
   await confirmStaff(await openStaff(context), { name })
   context.print(`Доступ ${name} подтверждён`)

@@ -17,7 +17,10 @@ export const addVerify: AddCommands = (program, run) => {
     .action(run(verify))
 }
 
-/** Calculates every balance, lot, counter and link of the audit again in one snapshot. */
+/**
+ * Recomputes every balance, lot, counter and link of the audit chain in one database snapshot, and prints the
+ * differences.
+ */
 async function verify(
   { config, open, print, fail }: CommandContext,
   { json }: { json?: boolean },

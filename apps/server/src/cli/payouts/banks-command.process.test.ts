@@ -23,8 +23,8 @@ const lk = (args: string[], more: Record<string, string> = {}) =>
   commandLine({ ...env, MODE: 'demo', ...more }, 'banks', 'import')(...args)
 
 /**
- * Responses of the test server by path. Like the Bank of Russia's website, the server responds only to
- * browsers.
+ * Files that the test server returns, by path. Like the website of the Bank of Russia, the test server
+ * refuses clients that are not browsers.
  */
 const served = new Map<string, Buffer>()
 const server = createServer((request, response) => {
@@ -42,7 +42,7 @@ const directory = (bics: readonly string[]) =>
   packed(inWindows1251(aDirectory(bics.map((bic) => aBicEntry({ bic })))))
 const sber = ['100000000111', 'Сбербанк'] as const
 
-it('imports a bank list from a file, and refuses a list with less than half of the known banks unless --force is given', async () => {
+it('lk banks import reads a bank list from a file, and refuses a list with less than half of the known banks unless --force is given', async () => {
   const [whole, short] = [join(folder, 'ED807.zip'), join(folder, 'short.zip')]
   await writeFile(whole, directory(createBics(6)))
   await writeFile(short, directory(createBics(2)))
@@ -52,13 +52,13 @@ it('imports a bank list from a file, and refuses a list with less than half of t
     out: expect.stringContaining('added 6'),
   })
   const refused = await lk(['bic', short])
-  // Only the command line has `--force`, so only its message contains this hint.
+  // The hint about `--force` is only in the message of the command line: the console has no such option.
   const err = expect.stringMatching(/bank_list_short\]\n.*--force/)
   expect(refused).toMatchObject({ code: 1, out: '', err })
   expect((await lk(['bic', short, '--force'])).out).toBe('added 0\nupdated 0\ngone 4\nskipped 0\n')
 }, 300_000)
 
-it('imports a bank list from the URL of the settings; a failed download and a missing URL are refused with a message', async () => {
+it('lk banks import reads a bank list from the URL of the settings, and refuses a failed download or a missing URL with a message', async () => {
   served.set('/sbp', anSbpList([sber]))
   expect(await lk(['sbp'], { SBP_BANKS_URL: `${origin}/sbp` })).toMatchObject({ code: 0, err: '' })
   expect((await listBanks(db)).items.map(({ shortName }) => shortName)).toEqual(['Сбербанк'])
@@ -66,7 +66,7 @@ it('imports a bank list from the URL of the settings; a failed download and a mi
   expect((await lk(['sbp'])).err).toContain('SBP_BANKS_URL')
 }, 300_000)
 
-it('refreshBanks imports both lists from their URLs, and keeps the last valid list when a URL fails', async () => {
+it('refreshBanks imports both bank lists from their URLs, and keeps the stored banks when a download fails', async () => {
   const payouts = { sbpBanksUrl: `${origin}/sbp`, bicDirectoryUrl: `${origin}/newbik` }
   const refresh = () => refreshBanks({ db, log: openLog('silent'), payouts }, new AbortController().signal)
   served.set('/sbp', anSbpList([sber, ['100000000999', 'Новый']]))

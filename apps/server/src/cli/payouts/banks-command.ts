@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/refusal/refusal.ts'
 import { type AddCommands, type CommandContext, CommandError } from '../command.ts'
 import { readBytes } from '../operator-file.ts'
 
-/** Maximum size of a list; real lists have several megabytes. */
+/** Maximum size of a bank list in bytes. Published bank lists have several megabytes. */
 const maxBytes = 50_000_000
 
 type BankList = {

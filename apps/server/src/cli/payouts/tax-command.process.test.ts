@@ -16,7 +16,7 @@ import {
 const { db, env } = await seededDatabase()
 const lk = commandLine({ ...env, MODE: 'demo' }, 'tax', 'register')
 
-it('the tax register lists the members who were paid in the year, as text or as CSV', async () => {
+it('lk tax register lists the members who were paid in the year, as text or with --csv as CSV', async () => {
   const test = await aWithdrawalsTest(db, { tax: 'ndfl' })
   const member = await aMemberWhoMayWithdraw(test)
   const { id: orderId } = await aWithdrawal(test, member, { amount: 10_000 })
@@ -41,6 +41,9 @@ it.each([
   [[], 'Не хватает: год'],
   [['26'], 'Нужен год, а не «26»'],
   [['2026', '2027'], 'Лишнее слово'],
-])('without one year it tells what is missing: %j', async (args, words) => {
-  expect(await lk(...args)).toMatchObject({ code: 1, err: expect.stringContaining(words) })
-})
+])(
+  'lk tax register with the arguments %j exits with 1 and a message about the wrong or missing year',
+  async (args, words) => {
+    expect(await lk(...args)).toMatchObject({ code: 1, err: expect.stringContaining(words) })
+  },
+)

@@ -22,7 +22,7 @@ function parseYear(written: string): number {
   return Number(written)
 }
 
-/** Prints what was paid to each member in the year, the tax due, and what was withheld. */
+/** Prints for each member the income of the year, the tax due, and the tax that was withheld. */
 async function printRegister(
   context: CommandContext,
   year: number,
@@ -51,8 +51,9 @@ const formatSums = ({ income, due, withheld, difference, untaxed }: TaxRow): str
   [income, due, withheld, difference, untaxed].map(String)
 
 /**
- * Opens the database for a command that counts money, which needs the settings of the running server. The
- * payer is not compared after it was changed in the console.
+ * Opens the database for a command that computes money. Refuses when a money setting of this shell differs
+ * from the running server's setting, because the result would be wrong. `PAYER` is not compared after
+ * administrators changed the payer in the console.
  */
 async function openBySettings({ open, config }: CommandContext): Promise<Db> {
   const { db } = await open()

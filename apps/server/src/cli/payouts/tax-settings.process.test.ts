@@ -15,12 +15,12 @@ const register = (settings: Record<string, string>) =>
 const log = openLog('silent')
 const strict = { PAYOUTS_SECOND_PERSON_FROM: '1000', TAX: 'ndfl' }
 
-it('any settings are accepted before the first start of the server', async () => {
+it('lk tax register accepts any settings before the first start of the server', async () => {
   expect((await register({})).code).toBe(0)
   expect((await register(strict)).code).toBe(0)
 }, 120_000)
 
-it('a shell with other settings than the server counts nothing and prints the differences', async () => {
+it('lk tax register prints nothing but the differences when the settings of the shell differ from the server’s settings', async () => {
   await saveSettings({ db, log }, readConfig(strict))
   const refused = await register({})
   expect(refused).toMatchObject({ code: 1, out: '' })
@@ -30,7 +30,7 @@ it('a shell with other settings than the server counts nothing and prints the di
   expect((await register(strict)).code).toBe(0)
 }, 120_000)
 
-it('the payer is compared regardless of its spelling, and the provider’s secret is not stored', async () => {
+it('lk tax register accepts PAYER with its fields in another order, and the database does not store the payout provider’s secret', async () => {
   const { payer } = readConfig({}).payouts
   const http = { PAYOUTS: 'http', PAYOUTS_AGENT_ID: 'agent', PAYOUTS_SECRET: 'the-secret-of-the-provider' }
   await saveSettings({ db, log }, readConfig({ ...http, PAYER: JSON.stringify(payer) }))
@@ -46,7 +46,7 @@ it('the payer is compared regardless of its spelling, and the provider’s secre
   expect(rows[0]?.stored).not.toContain(http.PAYOUTS_SECRET)
 }, 120_000)
 
-it('PAYER of the shell is ignored after two administrators changed the payer in the console', async () => {
+it('lk tax register ignores the shell’s PAYER after two administrators changed the payer in the console', async () => {
   const context = await aPayoutTest(db)
   const { payer } = readConfig({}).payouts
   await saveSettings({ db, log }, readConfig({}))

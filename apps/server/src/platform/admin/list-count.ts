@@ -1,7 +1,7 @@
 import { maxListed } from '@impulse/api/lists/console-list'
 import type { Query, Queryable } from '../db/db.ts'
 
-/** Counts the rows of a query, up to `maxListed + 1`. */
+/** Counts the rows of a list's query. Stops counting at `maxListed + 1`, so that a long list costs little. */
 export async function countListed(on: Queryable, { text, values }: Query): Promise<number> {
   const { rows } = await on.query<{ count: bigint }>({
     text: `select count(*) as count from (${text} limit ${maxListed + 1}) found`,

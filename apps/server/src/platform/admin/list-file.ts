@@ -5,7 +5,7 @@ import { toCsv } from '../table-files/csv.ts'
 import type { Cell, Table } from '../table-files/table.ts'
 import { toXlsx } from '../table-files/xlsx.ts'
 
-/** List as a file: all rows that the pages of the list would show, in chunks. */
+/** Export of a list: all rows that the pages of the list would show, in chunks. */
 export type ListTable<Row> = {
   /** Title of the file, for example «Участники». */
   title: string
@@ -18,7 +18,10 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<FileFormat, string>
 
-/** Builds the file of a list. `noun` is the last part of the list's path; `day` is the day of the request. */
+/**
+ * Builds the file of an export. `noun` is the last part of the list's path, and `day` is the day of the
+ * request; both are in the file name.
+ */
 export function listFile<Row>(
   { title, columns, rows }: ListTable<Row>,
   { format, noun, day }: { format: FileFormat; noun: string; day: string },

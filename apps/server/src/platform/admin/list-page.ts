@@ -2,20 +2,23 @@ import { type ListAnswer, type ListQuery, maxListed } from '@impulse/api/lists/c
 import { Refusal } from '../refusal/refusal.ts'
 
 /**
- * Offset and limit of a page. The limit is one row more than a page shows: the extra row means that another
- * page exists.
+ * Offset and limit of a page. The limit is one more than the rows that the page shows: the extra row means
+ * that a next page exists. A null limit means all rows.
  */
 export type Page = { skip: number; limit: number | null }
 
-/** Maps a sort direction to a fixed word, because the result becomes part of an SQL statement. */
+/**
+ * Returns the sort direction as a constant. The result becomes part of an SQL statement, so no text of the
+ * request may be returned.
+ */
 export const toSortDirection = (order: 'asc' | 'desc'): 'asc' | 'desc' => (order === 'asc' ? 'asc' : 'desc')
 
-/** Page of an export: all rows that the filter finds. */
+/** Page that contains all rows of the filter, for an export. */
 export const allRows = { skip: 0, limit: null } as const satisfies Page
 
 /**
  * Returns the offset and limit of the requested page.
- * @throws Refusal invalid_request beyond the last page that a list shows
+ * @throws Refusal invalid_request for a page beyond `maxListed` rows
  */
 export function toPage({ page, perPage }: Pick<ListQuery, 'page' | 'perPage'>): Page & { limit: number } {
   const skip = (page - 1) * perPage
@@ -24,7 +27,8 @@ export function toPage({ page, perPage }: Pick<ListQuery, 'page' | 'perPage'>): 
 }
 
 /**
- * Builds the response of a list page. `count` is at most `maxListed + 1`, the limit of the counting query.
+ * Builds the response of a list page. `count` is the number of rows that match the filter, or `maxListed + 1`
+ * when there are more: then the response has no total.
  */
 export function listed<Row, Dto>(
   rows: readonly Row[],
@@ -46,12 +50,15 @@ export async function* toDtos<Row, Dto>(
   for await (const chunk of chunks) yield chunk.map(toDto)
 }
 
-/** Yields a short list as one chunk. */
+/** Yields all rows of a short list as one chunk, for an export. */
 export async function* asOneChunk<Row>(read: () => Promise<Row[]>): AsyncGenerator<Row[]> {
   yield await read()
 }
 
-/** Yields the rows of a list page by page. Throws after the last allowed page if the list is longer. */
+/**
+ * Yields all rows of a list, page by page, for an export. Throws when the list has more rows than its pages
+ * may show.
+ */
 export async function* pageThrough<Query, Row>(
   page: (query: Query) => Promise<ListAnswer<Row>>,
   query: Query & { page: number; perPage: number },

@@ -33,7 +33,7 @@ beforeAll(async () => {
     text: `update members set last_name = '=HYPERLINK("x")', city_name = 'Тула; область' where id = $1`,
     values: [memberId],
   })
-  // Wide rows, so that no buffer between the database and the client can contain a whole list.
+  // Each row is long, so that the buffers between the database and the client cannot contain the whole list.
   await db.query({
     text: `insert into members (id, phone, first_name, last_name, origin, created_at)
       select gen_random_uuid(), '79' || lpad(n::text, 9, '0'), repeat('Имя ', 60), 'Фамилия', 'contract',
@@ -42,7 +42,7 @@ beforeAll(async () => {
   })
 })
 
-it('registers a CSV and an XLSX export for every console list that `notSaved` does not name', async () => {
+it('every console list has a CSV and an XLSX export, except the lists in `notSaved`', async () => {
   const isList = async (url: string) => {
     const response = (await get(url)).json<unknown>()
     return (
@@ -56,8 +56,8 @@ it('registers a CSV and an XLSX export for every console list that `notSaved` do
   expect(saved.length).toBeGreaterThan(5)
 })
 /**
- * Lists without an export: the staff member's own rows, rows in work, options of a select, and lists that are
- * read whole.
+ * Lists without an export: the staff member's own rows, uploads in progress, options of select fields, and
+ * short lists that are shown on one page.
  */
 const notSaved = new Set(
   [
@@ -72,7 +72,7 @@ const notSaved = new Set(
   ].map((noun) => `${consoleApi}/${noun}`),
 )
 
-it('exports exactly the rows that the filter finds, as text that a spreadsheet does not compute', async () => {
+it('an export contains exactly the rows of the filter, and a spreadsheet shows a formula in a name as text', async () => {
   const query = `q=${encodeURIComponent(phone)}`
   const csv = await get(`${consoleMemberPaths.list}.csv?${query}`)
   const day = /\d{4}-\d\d-\d\d/.source
@@ -91,7 +91,7 @@ it('exports exactly the rows that the filter finds, as text that a spreadsheet d
   expect(sheet?.data[1]?.[0]).toMatch(/^=HYPERLINK\("x"\)/)
 })
 
-it('has an audit label for every exported list, its filters and its format', () => {
+it('the audit has a Russian label for every exported list and for each of its filters', () => {
   const raw: string[] = []
   for (const [url, query] of queries) {
     const object = url.slice(consoleApi.length + 1).replaceAll('/', '-')
@@ -112,7 +112,7 @@ it('has an audit label for every exported list, its filters and its format', () 
   expect(queries.size).toBeGreaterThan(10)
 })
 
-it('audits who exported which list with which filters, but not the search text', async () => {
+it('the audit records who exported which list with which filters, without the search text', async () => {
   await get(`${consoleAuditPath}.csv?actor=somebody&q=79161234567`)
   const { rows } = await db.query<{ actor: string; object: string; reason: string }>({
     text: `select actor, object, reason from audit_events where action = 'list.exported' order by id desc limit 1`,
@@ -121,7 +121,7 @@ it('audits who exported which list with which filters, but not the search text',
   expect(rows).toEqual([{ actor: `staff:${name}`, object: 'audit.csv', reason: 'q=…, actor=somebody' }])
 })
 
-it('refuses an export without the permission or with an invalid filter', async () => {
+it('an export is refused with 403 without the permission, and with 400 for an invalid filter', async () => {
   const { cookie: other } = await aStaffMember(test, { roles: ['verifier'] })
   const url = `${consoleMemberPaths.list}.csv`
   expect(toOutcome(await get(url, other))).toMatchObject({ status: 403 })
@@ -136,8 +136,8 @@ const download = (format: string, signal?: AbortSignal) =>
   })
 
 /**
- * Repeats a download until the server accepts it, because the server notices a closed connection with a
- * delay.
+ * Repeats a download while the server responds 429. The server counts a closed download as running until it
+ * notices that the connection was closed.
  */
 async function downloadWhenFree(format: string, signal?: AbortSignal): Promise<Response> {
   for (;;) {
@@ -147,7 +147,7 @@ async function downloadWhenFree(format: string, signal?: AbortSignal): Promise<R
   }
 }
 
-it('exports a very long list completely, with the memory of a few chunks only', async () => {
+it('the export of a very long list is complete, and the server needs less than 200 MB of memory for it', async () => {
   for (const format of ['csv', 'xlsx']) {
     await (await downloadWhenFree('csv')).body?.cancel()
     const before = process.memoryUsage().rss
@@ -162,7 +162,7 @@ it('exports a very long list completely, with the memory of a few chunks only', 
   }
 })
 
-it('runs two exports at the same time and refuses a third one until a connection is closed', async () => {
+it('two exports run at the same time, and a third one is refused with 429 until a connection of the first two is closed', async () => {
   const gone = new AbortController()
   const slow = [await downloadWhenFree('csv', gone.signal), await downloadWhenFree('csv', gone.signal)]
   expect(slow.map(({ status }) => status)).toEqual([200, 200])

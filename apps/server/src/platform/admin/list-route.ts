@@ -12,7 +12,7 @@ import type { SavedList as ExportedList } from './signed-in-staff.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** State of exports. Set only in the console's routes. */
+    /** Functions and running exports that the export routes share. Defined only on the console's scope. */
     listFiles: { onSaved: (saved: ExportedList) => Promise<void>; now: () => Date; underWay: Set<string> }
   }
 }
@@ -20,11 +20,14 @@ declare module 'fastify' {
 export type List<Query extends z.ZodMiniType, Row> = {
   path: string
   action: ConsoleAction
-  /** Filters, order and page, validated in the same way for a page and for an export. */
+  /**
+   * Schema of the query: filters, order and page. The list and its exports validate the query by the same
+   * schema.
+   */
   query: Query
   answer: z.ZodMiniType<ListAnswer<Row> | Row[]>
   page: (query: z.infer<Query>) => Promise<ListAnswer<Row> | Row[]>
-  /** The same list as CSV and XLSX. A file contains nothing that the pages do not show. */
+  /** Export of the list as CSV and XLSX. An export contains only columns that the list shows. */
   file: {
     action: ConsoleAction
     title: string
@@ -46,7 +49,9 @@ export function registerListRoute<Query extends z.ZodMiniType, Row>(app: App, li
   for (const format of Object.keys(fileFormats) as FileFormat[]) fileRoute(app, list, format)
 }
 
-/** Limit of exports at the same time, because each one reads the database until it is complete. */
+/**
+ * Maximum number of exports that run at the same time. Each export reads the database until it is complete.
+ */
 const maxConcurrentExports = 2
 
 function fileRoute<Query extends z.ZodMiniType, Row>(
@@ -57,7 +62,7 @@ function fileRoute<Query extends z.ZodMiniType, Row>(
   const noun = path.slice(consoleApi.length + 1).replaceAll('/', '-')
   app.get(
     `${path}.${format}`,
-    // Without HEAD requests, each of which would create the whole file.
+    // No HEAD route: Fastify would create the whole file for each HEAD request.
     { exposeHeadRoute: false, config: { action: file.action }, schema: { querystring } },
     async ({ id, query, staff }, reply) => {
       const { onSaved, now, underWay } = app.listFiles

@@ -1,7 +1,7 @@
 import type { FileColumn } from '@impulse/api/files/console-file'
 import type { Proposal } from '@impulse/api/members/console-proposals'
 
-/** Columns of an export of proposals: the author and the second person, with their times. */
+/** Columns that the export of any kind of proposal has: who proposed, who decided, and when. */
 export const proposalColumns: readonly FileColumn<Proposal>[] = [
   { title: 'Предложил', text: ({ author }) => author },
   { title: 'Когда', moment: ({ createdAt }) => createdAt },

@@ -15,17 +15,19 @@ import type { SavedList, SignedInStaff } from './signed-in-staff.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Action of the route in the permission matrix. */
+    /** Action of the permission matrix that a caller of this route needs. */
     action?: ConsoleAction
   }
   interface FastifyRequest {
-    /** Signed-in staff member. Set only in the console's routes that require a session. */
+    /** Staff member who sent the request. Set only by console routes that require a session. */
     staff: SignedInStaff
   }
 }
 
 type Parts = {
-  /** Returns the staff session of a token with the current roles; null when the session is not valid. */
+  /**
+   * Returns the staff member of a session token with the current roles; null when the session is not valid.
+   */
   resolve: (token: string) => Promise<SignedInStaff | null>
   adminRoutes: readonly Routes[]
   clock: Clock
@@ -35,8 +37,8 @@ type Parts = {
 }
 
 /**
- * Registers the admin routes in a scope of their own. The server does not start when a route has no action of
- * the permission matrix; a request without the permission is refused before its body is read.
+ * Registers the admin routes in their own Fastify scope. The server does not start when a route names no
+ * action of the permission matrix. A request without the permission is refused before its body is read.
  */
 export async function registerConsoleRoutes(
   app: App,
@@ -112,8 +114,8 @@ const guard =
   }
 
 /**
- * Returns false for text that PostgreSQL cannot store: NUL and unpaired surrogates. A loop, because recursion
- * would fail on deeply nested values.
+ * Returns false when the value contains text that PostgreSQL cannot store: NUL or an unpaired surrogate. Uses
+ * a loop, because recursion would overflow the stack on deeply nested values.
  */
 function isStorable(body: unknown): boolean {
   const waiting = [body]
@@ -128,8 +130,8 @@ function isStorable(body: unknown): boolean {
 const changes = ({ method }: FastifyRequest): boolean => method !== 'GET' && method !== 'HEAD'
 
 /**
- * Returns true when the Origin header names the console's own host. Browsers send Origin with every write; a
- * client without it is not a browser, and so has no cookie of the console.
+ * Returns true when the Origin header names the host of the request. Browsers send Origin with every write. A
+ * request without Origin is refused: it is not from a page of the console.
  */
 function comesFromHere({ headers }: FastifyRequest): boolean {
   const { origin, host } = headers

@@ -7,11 +7,14 @@ export type SignedInStaff = {
   sessionId: string
 }
 
-/** Export of a list by a staff member, audited before its first row is read. */
+/** Export of a list by a staff member. The audit records the export before its first row is read. */
 export type SavedList = {
   staff: SignedInStaff
   /** File name, for example `members.csv`. */
   file: string
-  /** Filters of the request for the audit, with the search text left out: it may contain a phone. */
+  /**
+   * Filters of the request, for the audit. The search text is replaced by «…», because it may contain a
+   * phone.
+   */
   filters: string
 }

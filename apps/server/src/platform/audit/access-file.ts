@@ -7,9 +7,10 @@ import { recordAudit, recordAccess } from './record-audit.ts'
 export type FileAccessContext = DbContext & { files: Files; as: string }
 
 /**
- * Returns a page of a member's file for staff, watermarked with the staff member's name, the time and the
- * number of the access. The access is audited before the file is read; a failed access is audited as refused.
- * @throws Refusal not_found when the file was deleted, and those of `showFile`
+ * Returns a page of a member's file for a staff member, with a watermark: the staff member's name, the time
+ * and the number of the access. Audits the access before the file is read. When the page cannot be shown,
+ * also audits the refusal.
+ * @throws Refusal not_found when the file was deleted, and the refusals of `showFile`
  */
 export async function renderFileForStaff(
   { db, clock, files, as }: FileAccessContext,
@@ -30,5 +31,5 @@ export async function renderFileForStaff(
   }
 }
 
-/** Returns the code of a refused access. */
+/** Returns the code of the refusal; `unavailable` for an unexpected error. */
 export const failureCode = (error: unknown): string => (error instanceof Refusal ? error.code : 'unavailable')

@@ -5,7 +5,7 @@ import type { Db } from '../db/db.ts'
 import type { Routes } from '../http/app.ts'
 import { auditPage, everyAuditEvent } from './audit.service.ts'
 
-/** Admin routes of the audit: reads and changes of members' data. */
+/** Admin routes of the audit: the list of audit events and its exports. */
 export const auditAdminRoutes =
   ({ db }: { db: Db }): Routes =>
   (app) => {

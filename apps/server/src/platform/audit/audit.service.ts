@@ -20,10 +20,13 @@ import type { DbContext } from '../db/db-context.ts'
 
 export type { AuditAction }
 
-/** Name of a member as the actor of an audit event. */
+/** Returns the actor of an audit event for a member. */
 export const memberActor = (memberId: string): string => `member:${memberId}`
 
-/** Returns audit events of a member, newest first; of all members when `memberId` is null. */
+/**
+ * Returns the last audit events of a member, newest first. When `memberId` is null, returns the last of all
+ * audit events.
+ */
 export const listAuditEvents = (
   on: Queryable,
   { memberId = null, limit = 200 }: { memberId?: string | null; limit?: number } = {},
@@ -35,7 +38,7 @@ export const listObjectAuditEvents = (
   input: { action: AuditEvent['action']; object: string },
 ): Promise<Pick<AuditRow, 'at' | 'actor' | 'reason'>[]> => selectAuditByObject(on, { ...input, limit: 50 })
 
-/** Audits the export of a console list. */
+/** Records in the audit that a staff member exported a console list. */
 export const auditSavedLists =
   ({ db, clock }: DbContext) =>
   ({ staff, file, filters }: SavedList): Promise<void> =>
@@ -44,7 +47,7 @@ export const auditSavedLists =
       ...{ memberId: null, object: file, reason: filters },
     })
 
-/** Audits a member's refused access to another member's file. */
+/** Records in the audit that a member requested another member's file and was refused. */
 export const auditRefusedAccess =
   ({ db, clock }: DbContext) =>
   ({ memberId, ownerId, fileId }: RefusedAccess): Promise<void> =>
@@ -53,7 +56,7 @@ export const auditRefusedAccess =
       ...{ memberId: ownerId, object: fileId },
     })
 
-/** Returns a page of audit events, filtered by actor, action, member and time. */
+/** Returns a page of the audit events that match the query: actor, action, member, dates and search text. */
 export async function auditPage(on: Queryable, query: AuditQuery): Promise<ListAnswer<AuditDetails>> {
   const page = toPage(query)
   const filter = await toFilter(on, query)
@@ -64,7 +67,7 @@ export async function auditPage(on: Queryable, query: AuditQuery): Promise<ListA
   return listed(rows, { count, page, toDto: auditToWire })
 }
 
-/** Yields all audit events that match the filter. */
+/** Yields all audit events that match the query, in chunks. */
 export async function* everyAuditEvent(db: Db, query: AuditQuery): AsyncIterable<AuditDetails[]> {
   const all = auditPageQuery(await toFilter(db, query), { ...allRows, order: query.order })
   yield* toDtos(db.queryInChunks<ShownRow>(all), auditToWire)

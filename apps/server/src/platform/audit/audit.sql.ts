@@ -33,7 +33,10 @@ export async function insertAuditEvent(on: Queryable, event: Omit<AuditRow, 'id'
   return row.id
 }
 
-/** Selects audit events, newest first, of one member or of all. */
+/**
+ * Returns the last audit events of one member, newest first. When `memberId` is null, returns the last of all
+ * audit events.
+ */
 export async function selectAuditEvents(
   on: Queryable,
   { memberId, limit }: { memberId: string | null; limit: number },
@@ -48,7 +51,7 @@ export async function selectAuditEvents(
   return rows
 }
 
-/** Selects the audit events of one object, oldest first. */
+/** Returns the audit events of one action and object, oldest first. */
 export async function selectAuditByObject(
   on: Queryable,
   { action, object, limit }: { action: string; object: string; limit: number },
@@ -60,14 +63,17 @@ export async function selectAuditByObject(
   return rows
 }
 
-/** Filter of the audit; a null field filters nothing. `actors` contains every spelling of one actor. */
+/**
+ * Filter of audit events. A null field does not filter. `actors` contains the two forms of one name, such as
+ * `olga` and `staff:olga`.
+ */
 export type AuditFilter = {
   actors: readonly string[] | null
   action: string | null
   memberId: string | null
   since: Date | null
   before: Date | null
-  /** Search text: finds events whose text contains its words, and events with one of `actions`. */
+  /** Search text. Finds events that contain the typed words, and events whose action is one of `actions`. */
   words: { typed: string; actions: readonly string[] } | null
 }
 
@@ -78,8 +84,8 @@ const searchVector = `to_tsvector('russian', e.object || ' ' || e.reason || ' ' 
 const searchQuery = `websearch_to_tsquery('russian', $6)`
 
 /**
- * SQL: finds events by the full-text index. `offset 0` keeps the planner from reading all rows in display
- * order instead.
+ * Returns the SQL of a table expression with the events that match the filter. A search uses the full-text
+ * index: `offset 0` prevents PostgreSQL from reading all events in display order instead.
  */
 const found = (
   { words }: AuditFilter,
@@ -96,14 +102,14 @@ const toSqlValues = ({ actors, action, memberId, since, before, words }: AuditFi
   return words === null ? filters : [...filters, words.typed, words.actions]
 }
 
-/** SQL: texts by which the search finds an action: its Russian label, its code, and the parts of its code. */
+/** Texts by which a search finds an action: its Russian label, its code, and the parts of its code. */
 const called = auditActions.map(
   (action) => `${formatAuditAction(action)} ${action} ${action.replaceAll(/[.-]/g, ' ')}`,
 )
 
 /**
- * Returns the codes of actions that match the search. A separate query, because the planner can estimate the
- * number of rows only when the codes are known.
+ * Returns the codes of the actions whose texts match the search. Runs as a separate query: PostgreSQL
+ * estimates the number of matching events well only when it knows the codes.
  */
 export async function findActionsByText(on: Queryable, typed: string): Promise<string[]> {
   const { rows } = await on.query<{ action: string }>({
@@ -114,7 +120,7 @@ export async function findActionsByText(on: Queryable, typed: string): Promise<s
   return rows.map(({ action }) => action)
 }
 
-/** Returns the query of an audit page; null as `limit` means all rows. */
+/** Returns the query of a page of audit events. A null `limit` means all events. */
 export function auditPageQuery(
   filter: AuditFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },

@@ -8,7 +8,7 @@ import { recordAudit } from './record-audit.ts'
 const { db } = await testDatabase()
 const at = new Date('2026-11-21T10:00:00Z')
 
-it('lists the accesses to members’ data, newest first, of one member or of all', async () => {
+it('listAuditEvents returns the accesses to a member’s data, newest first, and without a member those of all members', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const { memberId } = member
   await recordAudit(db, { at, actor: 'staff:olga', action: 'passport.read', memberId, reason: 'Сверка' })
@@ -25,14 +25,14 @@ it('lists the accesses to members’ data, newest first, of one member or of all
 })
 
 it.each(['update audit_events set actor = $1', 'delete from audit_events where actor <> $1'])(
-  'prevents changes of audit events: %s',
+  'the server’s database role may not change audit events: %s',
   async (text) => {
     await recordAudit(db, { at, actor: 'system', action: 'passport.read', memberId: null })
     await expect(db.query({ text, values: ['nobody'] })).rejects.toMatchObject({ code: '42501' })
   },
 )
 
-it('finds events by words in any grammatical form, and treats special characters of the search as plain text', async () => {
+it('the audit search finds events by words in any grammatical form, and treats special characters as plain text', async () => {
   const written = { at, actor: 'staff:nina', action: 'balance-change.made', memberId: null } as const
   await recordAudit(db, {
     ...written,
@@ -50,7 +50,7 @@ it('finds events by words in any grammatical form, and treats special characters
     expect([q, await found(q)]).toEqual([q, 0])
 })
 
-it('finds all events by the label or the code of their action, newest first', async () => {
+it('the audit search finds all events whose action has the typed label or code, newest first', async () => {
   const about = { at, actor: 'staff:rita', memberId: null } as const
   const done = ['scan.read', 'scan.removed', 'staff.signed-in', 'scan.read', 'passport.read'] as const
   for (const [place, action] of done.entries())

@@ -5,16 +5,17 @@ export type Checkpoint = { place: bigint; hash: Buffer }
 export type WaitingEvent = { id: bigint; words: string }
 
 /**
- * SQL: canonical text of an audit event, with the same bytes at each read. Defined in the code rather than in
- * the database, because the database is what the chain verifies.
+ * SQL: text of an audit event from which its hash is computed. The text is the same at each read. The
+ * expression is in the code and not in a database function, because an attacker who can change the database
+ * could change the function.
  */
 const words = `jsonb_build_array(e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), e.actor, e.action,
   e.member_id, e.object, e.reason, e.before, e.after)::text`
 
-/** Advisory lock, so that only one process adds links at a time. */
+/** Key of the advisory lock under which only one process adds links to the chain. */
 const chainLock = 7_230_029
 
-/** Locks the chain and returns its last checkpoint; null when the chain is empty. */
+/** Locks the chain until the end of the transaction. Returns its last link; null when the chain is empty. */
 export async function lockCheckpoint(tx: Tx): Promise<Checkpoint | null> {
   await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [chainLock] })
   return findCheckpoint(tx)
@@ -58,7 +59,9 @@ export async function insertLinks(
   await tx.query({ text: 'delete from audit_queue where event_id = any($1::bigint[])', values: [ids] })
 }
 
-/** Maximum number of reported differences, because every link after a broken one differs too. */
+/**
+ * Maximum number of differences that a check reports. After one broken link, every later link differs too.
+ */
 const few = 5
 
 export const chainChecks: readonly Check[] = [

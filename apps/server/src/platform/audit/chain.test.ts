@@ -20,11 +20,11 @@ const write = (on: Queryable = db) =>
   })
 const link = () => linkAndCheckpoint({ db, dataDir })
 const whatDiffers = async (on: Queryable = db) => (await verifyAudit(on, { dataDir })).differences
-// Enough events, so that each corrupted link has further links after it.
+// Writes many events, so that further links follow each link that a test corrupts.
 await Promise.all(times(100, () => write()))
 await link()
 
-it('links events into one chain when many processes write and link in parallel, and stores the checkpoint in a file', async () => {
+it('many processes that write and link events in parallel build one chain, and the checkpoint is stored in a file', async () => {
   const count = repeated(200)
   const linking = { now: true }
   const linkers = times(3, async () => {
@@ -35,7 +35,7 @@ it('links events into one chain when many processes write and link in parallel, 
       db
         .transaction(async (tx) => {
           await write(tx)
-          // Rolled-back transactions leave gaps in the ids.
+          // Some transactions are rolled back, so that the ids of the events have gaps.
           if (place % 7 === 0) throw new Error('undone')
         })
         .catch(() => undefined),
@@ -106,12 +106,12 @@ it.each([
     'contains the checkpoint',
   ],
   ['a changed row with all links computed again', remade(), 'contains the checkpoint'],
-])('detects %s', async (_what, corruption, expected) => {
+])('verifyAudit reports a difference after a corruption: %s', async (_what, corruption, expected) => {
   const found = await afterCorruption(corruption, whatDiffers)
   expect(found.map(({ what }) => what).join('\n')).toContain(expected)
 })
 
-it('accepts the chain after a corruption was rolled back, and links events that were written later', async () => {
+it('verifyAudit accepts the chain after the corruptions were rolled back, and events that were written later are linked', async () => {
   expect(await whatDiffers()).toEqual([])
   await write()
   expect(await verifyAudit(db, { dataDir })).toMatchObject({ waiting: 1, differences: [] })
@@ -119,7 +119,7 @@ it('accepts the chain after a corruption was rolled back, and links events that 
   expect(await link()).toBeNull()
 })
 
-it('stops linking when the chain does not contain the stored checkpoint, and leaves the checkpoint file unchanged', async () => {
+it('linkAndCheckpoint throws when the chain does not contain the stored checkpoint, and leaves the checkpoint file unchanged', async () => {
   const savedCheckpoint = await readFile(join(dataDir, 'audit-head.txt'), 'utf8')
   const another = savedCheckpoint.replace(/\w(?=\n$)/, (sign) => (sign === 'a' ? 'b' : 'a'))
   await writeFile(join(dataDir, 'audit-head.txt'), another)
@@ -130,14 +130,14 @@ it('stops linking when the chain does not contain the stored checkpoint, and lea
   expect(await link()).not.toBeNull()
 })
 
-it('prevents the serving role from changing or deleting links', async () => {
+it('the server’s database role may not change or delete links of the chain', async () => {
   for (const text of ['update audit_links set hash = $1', 'delete from audit_links where hash <> $1'])
     await expect(db.query({ text, values: [Buffer.alloc(32)] })).rejects.toMatchObject({ code: '42501' })
 })
 
 /**
- * Simulates an attacker with full access to the database, who rewrites an event and recomputes all following
- * hashes.
+ * Simulates an attacker who can change the whole database: rewrites an event and recomputes the hashes of all
+ * links.
  */
 function remade(): string {
   return `update audit_events set actor = 'staff:petr' where id = ${nth(50)};

@@ -14,7 +14,7 @@ import { saveCheckpoint, readCheckpoint } from './saved-checkpoint.ts'
 
 const chunkSize = 1_000
 
-/** Links the next chunk of unlinked events, oldest first, and returns how many it linked. */
+/** Adds the oldest unlinked events to the chain, at most `chunkSize` of them. Returns how many were added. */
 function linkWaiting(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
     let checkpoint = await lockCheckpoint(tx)
@@ -33,8 +33,9 @@ const hashEntry = (before: Buffer, words: string): Buffer =>
   createHash('sha256').update(before).update(words, 'utf8').digest()
 
 /**
- * Links all unlinked events and stores the checkpoint outside the database. Throws when the chain does not
- * contain the stored checkpoint; chain and checkpoint then stay unchanged for an investigation.
+ * Adds all unlinked events to the chain and stores the checkpoint outside the database. Throws when the chain
+ * does not contain the stored checkpoint. Chain and checkpoint file then stay unchanged, so that the operator
+ * can investigate.
  */
 export async function linkAndCheckpoint({
   db,
@@ -53,7 +54,8 @@ export async function linkAndCheckpoint({
     if (linked < chunkSize) break
   }
   if (all === 0) return null
-  // Locks the chain, so that parallel processes write checkpoints in order and one at a time.
+  // Locks the chain, so that parallel processes write the checkpoint file one after the other, and never an
+  // older checkpoint over a newer one.
   return db.transaction(async (tx) => {
     const checkpoint = await lockCheckpoint(tx)
     if (checkpoint)
@@ -63,8 +65,8 @@ export async function linkAndCheckpoint({
 }
 
 /**
- * Compares the chain with the stored checkpoint. Returns null when the chain contains the checkpoint or none
- * was stored yet.
+ * Compares the chain with the stored checkpoint. Returns null when the chain contains the checkpoint, or when
+ * no checkpoint was stored yet.
  */
 async function compareWithCheckpoint(on: Queryable, dataDir: string): Promise<Difference | null> {
   const savedCheckpoint = await readCheckpoint(dataDir)
@@ -81,7 +83,10 @@ async function compareWithCheckpoint(on: Queryable, dataDir: string): Promise<Di
   }
 }
 
-/** Recomputes every link from its event, and compares the chain with the stored checkpoint. */
+/**
+ * Recomputes the hash of every link from its event, and compares the chain with the stored checkpoint.
+ * Returns the differences.
+ */
 export async function verifyAudit(
   on: Queryable,
   { dataDir }: { dataDir: string },

@@ -10,18 +10,18 @@ export type AuditEvent = {
   action: AuditAction
   /** Member whose data were read or changed; null when no member is known. */
   memberId: string | null
-  /** Part of the data that was accessed: a field or the id of a file. Never the value itself. */
+  /** Object of the access: the name of a field, or the id of a file. Never the value itself. */
   object?: string
   /** Reason that the staff member gave. */
   reason?: string
-  /** Old and new value as text. Never the content of an identity document. */
+  /** Old and new value as texts. Never contain data of an identity document. */
   before?: string
   after?: string
 }
 
 /**
- * Records an access to a member's data, or an attempt. The caller records an access before it happens and
- * outside the transaction of the action, because a failed action is an access as well.
+ * Records an access to a member's data, or a refused access. Call it before the access and outside the
+ * transaction of the action: otherwise a failed action would leave no record of the access.
  */
 export async function recordAudit(
   on: Queryable,
@@ -30,7 +30,10 @@ export async function recordAudit(
   await insertAuditEvent(on, { ...event, object, reason, before, after })
 }
 
-/** Records an access and returns the id of its audit event, which is printed on the page that staff see. */
+/**
+ * Records an access and returns the id of its audit event. The id is part of the watermark on the page that
+ * the staff member gets.
+ */
 export const recordAccess = (
   on: Queryable,
   { object = '', reason = '', ...event }: Omit<AuditEvent, 'before' | 'after'>,

@@ -1,14 +1,17 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Last checkpoint of the audit chain, stored outside the database. */
+/**
+ * Last checkpoint of the audit chain, stored in a file outside the database: the number of the last link and
+ * its hash.
+ */
 export type SavedCheckpoint = { place: bigint; hash: string }
 
 const toCheckpointPath = (dataDir: string): string => join(dataDir, 'audit-head.txt')
 
 /**
- * Returns the stored checkpoint; null when none was stored in this folder. Throws when the file cannot be
- * read.
+ * Returns the stored checkpoint; null when the folder contains no checkpoint file. Throws when the file is
+ * damaged or cannot be read.
  */
 export async function readCheckpoint(dataDir: string): Promise<SavedCheckpoint | null> {
   const text = await readFile(toCheckpointPath(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -22,7 +25,7 @@ export async function readCheckpoint(dataDir: string): Promise<SavedCheckpoint |
   return { place: BigInt(place), hash }
 }
 
-/** Writes the checkpoint file atomically and durably. */
+/** Writes the checkpoint file. After a crash, the file contains either the old or the new checkpoint. */
 export async function saveCheckpoint(dataDir: string, { place, hash }: SavedCheckpoint): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   const name = toCheckpointPath(dataDir)

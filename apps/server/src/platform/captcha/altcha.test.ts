@@ -12,7 +12,7 @@ import { altcha } from './altcha.ts'
 import { sweepChallenges } from './spent-challenges.ts'
 
 const { db } = await testDatabase()
-// Low effort, because these tests do not measure the effort.
+// The low effort makes these tests fast. None of them measures how long a solution takes.
 const effort = { cost: 1, minCounter: 2, maxCounter: 5 }
 
 async function aServer(passwords = testPasswords) {
@@ -27,20 +27,20 @@ const getChallenge = async ({ app }: TestServer) =>
 
 const pack = (payload: unknown): string => Buffer.from(JSON.stringify(payload)).toString('base64')
 
-/** Returns the payload that the widget sends for a solved challenge. */
+/** Requests a challenge, solves it, and returns the payload that the widget sends. */
 async function solved(server: TestServer): Promise<string> {
   const challenge = await getChallenge(server)
   return pack({ challenge, solution: await solveChallenge({ challenge, deriveKey }) })
 }
 
-test('accepts a solved challenge once when it is sent a hundred times in parallel', async () => {
+test('only one of a hundred parallel requests with the same solved challenge is accepted', async () => {
   const server = await aServer()
   const captcha = await solved(server)
   const responses = await Promise.all(times(100, () => requestCode(server, { captcha })))
   expect(tally(responses)).toEqual({ 200: 1, invalid_captcha: 99 })
 })
 
-test('requires a separate challenge for each code request and each attempt', async () => {
+test('a solved challenge is accepted for one request only: a code request or a sign-in attempt', async () => {
   const server = await aServer()
   const captcha = await solved(server)
   const { userId } = (await requestCode(server, { captcha })).json<{ userId: string }>()
@@ -50,7 +50,7 @@ test('requires a separate challenge for each code request and each attempt', asy
   expect(right.statusCode).toBe(200)
 })
 
-test('refuses the right solution of a challenge after a wrong solution was sent', async () => {
+test('a challenge for which a wrong solution was sent is refused even with the right solution', async () => {
   const server = await aServer()
   const challenge = await getChallenge(server)
   const solution = await solveChallenge({ challenge, deriveKey })
@@ -60,14 +60,14 @@ test('refuses the right solution of a challenge after a wrong solution was sent'
   expect(toOutcome(await requestCode(server, { captcha: right })).code).toBe('invalid_captcha')
 })
 
-test('refuses a challenge that is older than two minutes', async () => {
+test('a challenge that is older than two minutes is refused', async () => {
   const server = await aServer()
   const captcha = await solved(server)
   server.clock.moveBy({ seconds: 121 })
   expect(toOutcome(await requestCode(server, { captcha })).code).toBe('invalid_captcha')
 })
 
-test('refuses malformed payloads, challenges of another server, and challenges that were changed', async () => {
+test('malformed payloads, challenges of another server and modified challenges are refused with invalid_captcha', async () => {
   const server = await aServer()
   const otherServer = await aServer(['a password of somebody else, long enough'])
   const challenge = await getChallenge(server)
@@ -94,14 +94,14 @@ test('refuses malformed payloads, challenges of another server, and challenges t
   }
 })
 
-test('accepts a challenge that was signed with the previous password', async () => {
+test('a challenge that was signed with the previous session password is accepted during a rotation', async () => {
   const [fresh, before] = testPasswords
   const captcha = await solved(await aServer([before ?? '']))
   const rotated = await aServer([fresh, before ?? ''])
   expect((await requestCode(rotated, { captcha })).statusCode).toBe(200)
 })
 
-test('accepts a solved challenge of the default cost', async () => {
+test('a solved challenge of the default difficulty is accepted', async () => {
   const clock = aClock()
   const server = await buildTestApp({
     db,
@@ -115,7 +115,7 @@ test('accepts a solved challenge of the default cost', async () => {
   expect((await requestCode(server, { captcha })).statusCode).toBe(200)
 })
 
-test('deletes used challenges only after they expire', async () => {
+test('the hourly cleanup deletes used challenges only after they have expired', async () => {
   const server = await aServer()
   await requestCode(server, { captcha: await solved(server) })
   const countStored = async () =>
@@ -128,7 +128,7 @@ test('deletes used challenges only after they expire', async () => {
   expect(await countStored()).toBe(0n)
 })
 
-test('accepts any captcha value, or none, when the captcha is disabled', async () => {
+test('the server with CAPTCHA=none accepts any captcha value, and requests without a captcha value', async () => {
   const server = await buildTestApp({ db })
   await anAttempt(server)
   expect((await requestCode(server, { captcha: 'anything' })).statusCode).toBe(200)

@@ -9,13 +9,16 @@ import type { AppContext } from '../context.ts'
 /** Lifetime of a challenge in seconds. */
 export const challengeSeconds = 120
 
-/** Difficulty: a phone tries the numbers from 0 on and finds the counter in about a second. */
+/** Difficulty of a challenge. A phone tries numbers from 0 on and finds the right one in about a second. */
 const usualEffort: Effort = { cost: 1000, minCounter: 1500, maxCounter: 3000 }
 type Effort = { cost: number; minCounter: number; maxCounter: number }
 
 type AltchaContext = Pick<AppContext, 'db' | 'clock' | 'passwords'> & { effort?: Effort }
 
-/** Proof of work by ALTCHA. A challenge is accepted once, because only one request can insert its row. */
+/**
+ * Captcha by proof of work with ALTCHA. A challenge is accepted once, because only one request can insert the
+ * row of the challenge.
+ */
 export function altcha({ db, clock, passwords, effort = usualEffort }: AltchaContext): Captcha {
   const secrets = keysFor(passwords, 'captcha challenges').map((key) => key.toString('hex'))
   const keySecrets = keysFor(passwords, 'captcha solutions').map((key) => key.toString('hex'))
@@ -33,8 +36,8 @@ export function altcha({ db, clock, passwords, effort = usualEffort }: AltchaCon
       const result = results.find((one) => one !== 'not ours')
       const { nonce, expiresAt } = payload.challenge.parameters
       if (!result || !expiresAt || expiresAt * 1000 <= clock.systemNow().getTime()) return false
-      // Inserts the row before the solution counts, so that only one of several parallel requests is
-      // accepted.
+      // Inserts the row of the challenge even for a wrong solution. Of several parallel requests, only the
+      // one that inserts the row can be accepted.
       return (
         (await spendChallenge(db, { nonce, expiresAt: new Date(expiresAt * 1000) })) && result === 'solved'
       )
@@ -74,15 +77,18 @@ async function checkSolution(
       hmacKeySignatureSecret: options.keySecret,
     })
     if (verified) return 'solved'
-    // Null: the challenge is expired or signed by another server, so its row is not stored.
+    // Null means that the challenge is expired or was signed by another server. Its row must not be stored.
     return invalidSolution === null ? 'not ours' : 'wrong'
   } catch {
-    // The library throws on payloads that the widget never sends.
+    // The library throws on a malformed payload, which the widget never sends.
     return 'not ours'
   }
 }
 
-/** Parses base64 of JSON `{ challenge, solution }`; null for anything else. Does not check the signature. */
+/**
+ * Parses base64 of the JSON `{ challenge, solution }`. Returns null for any other text. Does not check the
+ * signature of the challenge.
+ */
 function readPayload(written: string | undefined): Payload | null {
   if (!written) return null
   try {

@@ -1,10 +1,13 @@
-/** Captcha: keeps scripts out, or makes them expensive. Each provider implements this interface. */
+/**
+ * Captcha: stops scripts, or makes each of their requests expensive. Each captcha provider implements this
+ * interface.
+ */
 export type Captcha = {
-  /** Returns an ALTCHA challenge for the widget. */
+  /** Returns a new ALTCHA challenge, which the widget in the browser solves. */
   challenge(): Promise<object>
   /**
-   * Returns true once for a challenge that was solved in time. A wrong solution makes the challenge unusable
-   * as well. `ip` is the address of the client.
+   * Returns true for a challenge that was solved in time, but only for its first use. After a wrong solution,
+   * the challenge is refused forever. `ip` is the address of the client.
    */
   verify(payload: string | undefined, from?: { ip: string }): Promise<boolean>
 }

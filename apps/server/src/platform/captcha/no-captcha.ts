@@ -3,8 +3,8 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Captcha } from './captcha.ts'
 
 /**
- * Captcha for demo mode only (`CAPTCHA=none`): accepts any value, or none. Its challenge takes no time to
- * solve, so that the cabinet's widget works unchanged.
+ * Captcha of demo mode with `CAPTCHA=none`: accepts any value, and requests without a value. The cabinet's
+ * widget still requests a challenge, so the challenge takes no time to solve.
  */
 export const noCaptcha: Captcha = {
   challenge: () => createChallenge({ algorithm: 'PBKDF2/SHA-256', cost: 1, counter: 1, deriveKey }),

@@ -5,7 +5,7 @@ import { noCaptcha } from './no-captcha.ts'
 import { smartCaptcha } from './smart-captcha.ts'
 import type { AppContext } from '../context.ts'
 
-/** Returns the configured captcha. */
+/** Returns the captcha that is configured by `CAPTCHA`. */
 export function openCaptcha(
   context: Pick<AppContext, 'db' | 'clock' | 'log' | 'passwords'> & {
     config: Pick<Config, 'captcha' | 'smartCaptcha' | 'publicUrl'>

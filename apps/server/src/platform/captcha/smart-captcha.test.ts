@@ -33,7 +33,7 @@ const testApp = await buildTestApp({
 
 beforeEach(() => {
   Object.assign(yandex, { behaviour: 'works', host: 'localhost', requests: [] })
-  // Long enough for the cached health check of Yandex to expire.
+  // Moves the clock until the cached health check of Yandex has expired.
   clock.moveBy({ seconds: 60 })
 })
 
@@ -47,7 +47,7 @@ async function anAltcha(): Promise<string> {
 }
 const getErrorCode = async (captcha: string) => toOutcome(await requestCode(testApp, { captcha })).code
 
-test('accepts a token for the cabinet’s host once, and sends the client’s address to Yandex', async () => {
+test('a token for the cabinet’s host is accepted, and the client’s address is sent to Yandex', async () => {
   const { userId } = (await requestCode(testApp, { captcha: aToken(), from: '10.1.2.3' })).json<{
     userId: string
   }>()
@@ -55,33 +55,37 @@ test('accepts a token for the cabinet’s host once, and sends the client’s ad
   expect((await tryCode(testApp, { userId, code: '000000', captcha: aToken() })).statusCode).toBe(200)
 })
 
-test('accepts a token once when it is sent a hundred times in parallel', async () => {
+test('only one of a hundred parallel requests with the same token is accepted', async () => {
   const captcha = aToken()
   const responses = await Promise.all(times(100, () => requestCode(testApp, { captcha })))
   expect(tally(responses)).toEqual({ 200: 1, invalid_captcha: 99 })
 })
 
-test.each([['smart:'], ['smart:made-up'], ['made-up'], ['']])('refuses the token %j', async (captcha) => {
-  expect(await getErrorCode(captcha)).toBe('invalid_captcha')
-})
+test.each([['smart:'], ['smart:made-up'], ['made-up'], ['']])(
+  'the token %j, which Yandex did not issue, is refused',
+  async (captcha) => {
+    expect(await getErrorCode(captcha)).toBe('invalid_captcha')
+  },
+)
 
-test('refuses a token for another host', async () => {
+test('a token that was solved on another host is refused', async () => {
   yandex.host = 'phishing.example'
   expect(await getErrorCode(aToken())).toBe('invalid_captcha')
 })
 
-test('refuses an ALTCHA solution while Yandex is available', async () => {
+test('an ALTCHA solution is refused while Yandex is available', async () => {
   expect(await getErrorCode(await anAltcha())).toBe('invalid_captcha')
 })
 
 test.each(['drops', 'fails', 'says nonsense', 'says ok to everything'] as const)(
-  'refuses every token while Yandex %s, and accepts ALTCHA',
+  'while the Yandex stub has the fault «%s», every token is refused and an ALTCHA solution is accepted',
   async (behaviour) => {
     yandex.behaviour = behaviour
     expect(await getErrorCode(aToken())).toBe('invalid_captcha')
     expect(await getErrorCode(await anAltcha())).toBe(null)
     clock.moveBy({ seconds: 60 })
-    // A second client uses ALTCHA, as a browser does that could not load Yandex's script.
+    // The first request after the pause has an ALTCHA solution, as from a browser that could not load
+    // Yandex's script.
     expect(await getErrorCode(await anAltcha())).toBe(null)
     yandex.behaviour = 'works'
     clock.moveBy({ seconds: 60 })
@@ -90,7 +94,7 @@ test.each(['drops', 'fails', 'says nonsense', 'says ok to everything'] as const)
   },
 )
 
-test('checks the availability of Yandex once for many parallel requests', async () => {
+test('for many parallel requests, the server checks the availability of Yandex only once', async () => {
   yandex.behaviour = 'says nonsense'
   const payloads = await Promise.all(times(20, anAltcha))
   const responses = await Promise.all(payloads.map((captcha) => requestCode(testApp, { captcha })))
@@ -98,14 +102,14 @@ test('checks the availability of Yandex once for many parallel requests', async 
   expect(yandex.requests).toHaveLength(1)
 })
 
-test('does not accept ALTCHA because Yandex failed on a client’s token', async () => {
+test('a failure of Yandex on a client’s token alone does not make the server accept ALTCHA', async () => {
   yandex.behaviour = 'fails'
   await getErrorCode(aToken())
   yandex.behaviour = 'works'
   expect(await getErrorCode(await anAltcha())).toBe('invalid_captcha')
 })
 
-test('writes neither tokens nor keys to the log', async () => {
+test('the log contains neither tokens nor the secret key', async () => {
   yandex.behaviour = 'fails'
   const captcha = aToken()
   await getErrorCode(captcha)

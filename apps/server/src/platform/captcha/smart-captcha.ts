@@ -10,22 +10,25 @@ type SmartCaptchaContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
   account: Pick<SmartCaptchaConfig, 'url' | 'serverKey'>
   /** Host of the cabinet. A captcha that was solved on another host is refused. */
   host: string
-  /** Captcha that is accepted only while Yandex is unavailable. A client cannot choose it. */
+  /** Captcha that is accepted only while Yandex is unavailable. A client cannot choose this captcha. */
   fallback: Captcha
 }
 
 type VerificationResult = 'passed' | 'failed' | 'away'
 
-/** How long a used token is stored: longer than a token is valid at Yandex. */
+/**
+ * Minutes for which a used token is stored. Longer than Yandex accepts a token, so that no token is accepted
+ * twice.
+ */
 const tokenMinutes = 10
 const requestTimeoutMs = 5_000
-/** How long the result of one health check of Yandex is reused by all requests. */
+/** Seconds for which all requests reuse the result of one health check of Yandex. */
 const timeoutSeconds = 10
 
 /**
- * Yandex SmartCaptcha: https://yandex.cloud/ru/docs/smartcaptcha/. Only an explicit success for the cabinet's
- * host is accepted. A success without a host is Yandex's response for an unpaid account, and counts as
- * unavailable.
+ * Captcha of Yandex SmartCaptcha: https://yandex.cloud/ru/docs/smartcaptcha/. A token is accepted only when
+ * Yandex confirms it for the cabinet's host. Yandex confirms every token without a host when the account is
+ * unpaid, so such a response counts as unavailable.
  */
 export function smartCaptcha(context: SmartCaptchaContext): Captcha {
   const { db, clock, log, fallback } = context
@@ -42,7 +45,8 @@ export function smartCaptcha(context: SmartCaptchaContext): Captcha {
   const isAway = (): Promise<boolean> =>
     seen && clock.systemNow().getTime() - seen.at < timeoutSeconds * 1000
       ? seen.away
-      : // Sends a token that Yandex never issued: a working Yandex refuses it.
+      : // Health check: sends a token that Yandex never issued. Yandex refuses it unless it is unavailable or
+        // accepts everything.
         remember(validate(context, { token: 'none' }).then(isNoCheck))
 
   return {
@@ -54,8 +58,8 @@ export function smartCaptcha(context: SmartCaptchaContext): Captcha {
       const nonce = `smart:${createHash('sha256').update(token).digest('base64url')}`
       if (token === '') return false
       const result = await validate(context, { token, ...from })
-      // A client's token may have caused the failure, so only the server's own health check decides on the
-      // fallback.
+      // A client can send a token that makes Yandex fail. So the fallback is accepted only after the server's
+      // own health check has failed.
       if (result === 'away') seen = null
       return result === 'passed' && spendChallenge(db, { nonce, expiresAt })
     },

@@ -1,8 +1,8 @@
 import type { Db } from '../db/db.ts'
 
 /**
- * Two clocks. The business clock (contracts, months, hold periods, history) can be moved in demo mode; the
- * system clock (codes, tokens, sessions, leases, limits) cannot.
+ * Two clocks. `businessNow` is for contracts, months, hold periods and the history; in demo mode it can be
+ * moved. `systemNow` is for codes, tokens, sessions, leases and limits; it always shows the real time.
  */
 export type Clock = {
   businessNow(): Date
@@ -10,15 +10,15 @@ export type Clock = {
 }
 
 /**
- * Opens a clock. The offset of its business time is read from `business_clock` every second, so that `lk
- * clock` affects a running server.
+ * Opens a clock. A movable clock reads its offset from the database every second, so that `lk clock` also
+ * moves the clock of a running server.
  */
 export async function openClock(db: Db, options: { movable: boolean }): Promise<Clock & { close(): void }> {
   let offsetMs = options.movable ? await readOffsetMs(db) : 0
   let timer: NodeJS.Timeout | undefined
   if (options.movable) {
     timer = setInterval(() => {
-      // While the database is unavailable, the clock keeps the last offset.
+      // While the database is unavailable, the clock keeps the offset that it read last.
       readOffsetMs(db).then(
         (read) => (offsetMs = read),
         () => undefined,
@@ -33,7 +33,7 @@ export async function openClock(db: Db, options: { movable: boolean }): Promise<
   }
 }
 
-/** Moves the business clock forward by milliseconds, or resets it to the system clock. */
+/** Moves the business clock forward by `byMs` milliseconds, or resets it to the system clock. */
 export async function moveClock(db: Db, move: { byMs: number } | 'reset'): Promise<void> {
   await db.query(
     move === 'reset'

@@ -2,8 +2,8 @@ import { programmeTimeZone } from '@impulse/api/contracts/contract'
 import { dayInDigits, isDay } from '@impulse/api/fields/day'
 
 /**
- * Formats the time in Moscow by the time zone data: Europe/Moscow has used UTC+3 without daylight saving
- * since 26 October 2014, but other offsets before.
+ * Formats the time in Moscow. Uses the time zone data, because Moscow's offset was not always UTC+3: it has
+ * been fixed only since 26 October 2014.
  */
 const wall = new Intl.DateTimeFormat('en-CA', {
   timeZone: programmeTimeZone,
@@ -16,38 +16,39 @@ const wall = new Intl.DateTimeFormat('en-CA', {
   hourCycle: 'h23',
 })
 
-/** Returns the calendar day of a moment in Moscow, `YYYY-MM-DD`. */
+/** Returns the calendar day in Moscow at a moment, as `YYYY-MM-DD`. */
 export const moscowDay = (moment: Date): string => wallClock(moment).slice(0, 10)
 
-/** Returns the first day of a day's month, `YYYY-MM-01`. */
+/** Returns the first day of the month of `day`, as `YYYY-MM-01`. */
 export const toMonth = (day: string): string => `${day.slice(0, 7)}-01`
 
 /** Returns the moment at which a day begins in Moscow. */
 export function moscowMidnight(day: string): Date {
   const asUtc = Date.parse(`${day}T00:00:00Z`)
-  // Computed twice, because the first result may be on the other side of an offset change.
+  // Computed twice: when the offset of Moscow changes near midnight, the first result is at the wrong side of
+  // the change.
   const guess = asUtc - offsetMs(new Date(asUtc))
   return new Date(asUtc - offsetMs(new Date(guess)))
 }
 
-/** Parses a minute in Moscow, `2026-11-25 10:00`; null when invalid. */
+/** Parses a time in Moscow such as `2026-11-25 10:00`. Returns null for any other text. */
 export function moscowMoment(written: string): Date | null {
   const [, day = '', hour, minute] = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d)$/.exec(written) ?? []
   if (!isDay(day)) return null
   return new Date(moscowMidnight(day).getTime() + (Number(hour) * 60 + Number(minute)) * 60_000)
 }
 
-/** Formats a minute in Moscow: `2026-11-25 10:00`. */
+/** Formats a moment as the time in Moscow, such as `2026-11-25 10:00`. */
 export const moscowMinute = (moment: Date): string => wallClock(moment).slice(0, 16).replace('T', ' ')
 
-/** Returns the day that is `days` later. */
+/** Returns the day that is `days` days after `day`. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)
   return date.toISOString().slice(0, 10)
 }
 
-/** Formats a moment by ISO 8601 with Moscow's offset: `2026-11-21T14:05:00+03:00`. */
+/** Formats a moment as ISO 8601 with Moscow's offset, such as `2026-11-21T14:05:00+03:00`. */
 export function moscowIso(moment: Date): string {
   const minutes = Math.round(offsetMs(moment) / 60_000)
   const sign = minutes < 0 ? '-' : '+'
@@ -56,11 +57,11 @@ export function moscowIso(moment: Date): string {
   return `${wallClock(moment)}${sign}${hours}:${rest}`
 }
 
-/** Formats a moment in Moscow: «21.11.2026 14:05». */
+/** Formats a moment as the time in Moscow, such as «21.11.2026 14:05». */
 export const momentInDigits = (moment: Date): string =>
   `${dayInDigits(moscowDay(moment))} ${wallClock(moment).slice(11, 16)}`
 
-/** Formats a day in Moscow: «5 декабря». */
+/** Formats the day in Moscow at a moment, such as «5 декабря». */
 export const formatLongDay = (moment: Date): string => words.format(moment)
 
 const words = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: programmeTimeZone })
@@ -72,8 +73,8 @@ const hourMs = 3_600_000
 const knownOffsets = new Map<number, number>()
 
 /**
- * Returns Moscow's offset, cached by hour: a page of history needs hundreds of offsets, mostly of the same
- * hours.
+ * Returns Moscow's offset from UTC in milliseconds at a moment. Caches the offset of each hour, because a
+ * page of history needs hundreds of offsets, most of them of the same hours.
  */
 function offsetMs(moment: Date): number {
   const hour = Math.floor(moment.getTime() / hourMs)

@@ -1,9 +1,9 @@
-/** Minimum contrast of text and background (WCAG 2.2, level AA). */
+/** Minimum contrast of text and background by WCAG 2.2, level AA. */
 const leastContrast = 4.5
 
 /**
- * Colours of the cabinet's `tokens.css`: backgrounds on which text in the accent colour is shown, and the
- * colour of text on the accent.
+ * Colours from the cabinet's `tokens.css`. `grounds`: backgrounds on which text has the accent colour.
+ * `onBrand`: colour of text on the accent colour. `surface`: background of cards.
  */
 const themes = {
   light: { grounds: ['#ffffff', '#f1f7f8', '#e7f0f1'], onBrand: '#ffffff', surface: '#ffffff' },
@@ -13,8 +13,8 @@ const themes = {
 type Theme = keyof typeof themes
 
 /**
- * Returns the lowest contrast of an accent colour in a theme, rounded down to tenths. Below 4.5 the text is
- * hard to read.
+ * Returns the lowest contrast of the accent colour with the colours of a theme, rounded down to tenths. Text
+ * with a contrast below 4.5 is hard to read.
  */
 export function contrastIn(theme: Theme, accent: string): number {
   const { grounds, onBrand } = themes[theme]
@@ -26,8 +26,8 @@ export const isReadableIn = (theme: Theme, accent: string): boolean =>
   contrastIn(theme, accent) >= leastContrast
 
 /**
- * Returns a stylesheet that is loaded after the cabinet's own and replaces its colours. Printed pages keep
- * the built-in colours.
+ * Returns a stylesheet that replaces the cabinet's colours by the operator's colours. The cabinet loads it
+ * after its own stylesheet. Printed pages keep the built-in colours.
  */
 export function brandStylesheet({ light, dark }: Record<Theme, string>): string {
   const hero = toHeroCss(light)
@@ -45,7 +45,10 @@ function tokensIn(theme: Theme, accent: string): string {
   return `--brand:${accent};--on-brand:${onBrand};--brand-hover:${hover};--brand-soft:${softGround(accent, surface)};`
 }
 
-/** Returns the strongest tint of the accent on which the accent is still readable. */
+/**
+ * Mixes the accent colour into the surface as much as possible, while text in the accent colour stays
+ * readable on the result.
+ */
 function softGround(accent: string, surface: string): string {
   let share = 0.16
   while (share > 0.01 && contrast(accent, mix(surface, accent, share)) < leastContrast) share -= 0.01
@@ -53,8 +56,8 @@ function softGround(accent: string, surface: string): string {
 }
 
 /**
- * Darkens the background of the balance card until gold text is readable on it, because the card has light
- * and gold text in both themes.
+ * Returns the colours of the balance card as CSS. The card shows gold text in both themes, so the accent
+ * colour is darkened until gold text is readable on it.
  */
 function toHeroCss(accent: string): string {
   let from = accent

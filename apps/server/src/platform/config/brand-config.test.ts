@@ -24,11 +24,11 @@ it.each([
   '<foreignObject/>',
   '<style>@import "x.css"</style>',
   '<rect fill="url(https://example.com/#a)"/>',
-])('refuses a logo with %s', async (inside) => {
+])('refuses an SVG logo that contains %s', async (inside) => {
   expect(await listProblems(svg(inside))).toHaveLength(1)
 })
 
-it('accepts a drawing with internal links, and refuses a file larger than 64 KB', async () => {
+it('accepts an SVG logo with internal links, and refuses a logo file larger than 64 KB', async () => {
   expect(await listProblems(svg('<use href="#a"/><rect fill="url(#b)"/>'))).toEqual([])
   expect(await listProblems(svg(' '.repeat(65_536)))).toEqual(['BRAND_LOGO is a file of at most 64 KB'])
 })

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { brandStylesheet, contrastIn, isReadableIn } from './brand-colors.ts'
 
-/** Brand file of the operator, which the cabinet serves from its own origin. */
+/** File with the operator's logo or colours. The cabinet serves it under `path` from its own origin. */
 export type BrandFile = { path: string; type: string; content: Buffer }
 
 export type BrandAppearance = {
   brandFiles: BrandFile[]
   /**
-   * URLs of the logo and the stylesheet. Each contains a digest of the file, so that browsers do not show an
-   * old cached file.
+   * URLs of the logo and the stylesheet. Each URL contains a digest of the file's content, so that browsers
+   * load a changed file again.
    */
   addresses: { logo?: string; stylesheet?: string }
 }
@@ -17,8 +17,8 @@ export type BrandAppearance = {
 const logoLimitBytes = 64 * 1024
 
 /**
- * Reads the operator's logo and colours. Without them the cabinet uses the built-in ones and loads no extra
- * file.
+ * Reads the operator's logo and colours. When neither is configured, the cabinet uses its built-in logo and
+ * colours.
  */
 export function readBrandAppearance(
   env: Record<string, string | undefined>,
@@ -59,7 +59,10 @@ function readLogo(file: string | undefined, problems: string[]): BrandFile | und
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** Parts of an SVG that could run a script or load something. The response headers forbid both as well. */
+/**
+ * Matches an SVG that could run a script or load another file. The response headers of the cabinet forbid
+ * scripts and foreign files too.
+ */
 const activeSvg =
   /<(?:\w+:)?(?:script|foreignObject)|<!ENTITY|[\s/]on\w+\s*=|javascript:|href\s*=\s*["']?\s*(?!["'\s#])|@import|url\(\s*["']?(?!["'\s#])/i
 

@@ -1,11 +1,11 @@
 export type CaptchaConfig = {
   captcha: 'altcha' | 'none' | 'smartcaptcha'
-  /** Present when `captcha` is `smartcaptcha`. */
+  /** Account at SmartCaptcha. Present only when `captcha` is `smartcaptcha`. */
   smartCaptcha: SmartCaptchaConfig | undefined
 }
 
 export type SmartCaptchaConfig = {
-  /** Host of the browser's script and of the backend's verification. */
+  /** Origin from which the browser loads the script, and to which the backend sends tokens. */
   url: string
   /** Public key, used by the browser. */
   siteKey: string
@@ -30,11 +30,12 @@ export function readCaptchaConfig(
   }
   const missing = [
     !smartCaptcha.siteKey && 'SMARTCAPTCHA_CLIENT_KEY',
-    // A cabinet without its own backend does not call Yandex.
+    // The secret key is required only where the backend runs: with `BACKEND_URL`, another server calls
+    // Yandex.
     !smartCaptcha.serverKey && !env['BACKEND_URL'] && 'SMARTCAPTCHA_SERVER_KEY',
   ].filter((name) => typeof name === 'string')
   if (missing.length > 0) problems.push(`CAPTCHA=smartcaptcha needs ${missing.join(' and ')}`)
-  // The URL becomes part of the Content-Security-Policy.
+  // The URL becomes part of the Content-Security-Policy header, so other characters could add sources to it.
   if (!/^https?:\/\/[\w.:-]+$/.test(smartCaptcha.url) || !URL.canParse(smartCaptcha.url))
     problems.push('SMARTCAPTCHA_URL is an origin: https://host')
   else if (mode === 'production' && !smartCaptcha.url.startsWith('https:'))

@@ -15,7 +15,7 @@ const production = {
   FILES_KEYS: `2026:${Buffer.alloc(32, 7).toString('base64')}`,
 }
 
-it('starts in demo mode without any settings', () => {
+it('readConfig without any settings returns the configuration of demo mode', () => {
   expect(readConfig({})).toMatchObject({
     mode: 'demo',
     host: '127.0.0.1',
@@ -25,13 +25,13 @@ it('starts in demo mode without any settings', () => {
   })
 })
 
-it('lists all settings that production lacks in one message', () => {
+it('readConfig lists all settings that production lacks in one message', () => {
   expect(() => readConfig({ MODE: 'production', CAPTCHA: 'none', LIMITS: 'off' })).toThrow(
     /PUBLIC_URL[^]*DATABASE_URL[^]*MIGRATE_DATABASE_URL[^]*SESSION_PASSWORD[^]*FILES_KEYS[^]*CAPTCHA[^]*SUPPORT_EMAIL[^]*SMS[^]*LIMITS/,
   )
 })
 
-it('refuses production with the demo SMS provider', () => {
+it('readConfig refuses production when no SMS provider is configured', () => {
   expect(() => readConfig(production)).toThrow(/SMS is missing/)
 })
 
@@ -49,7 +49,7 @@ const ownPayer = {
   ...{ corrAccount: '30101810400000000225', account: '40702810200000000001', purpose: '{number}' },
 }
 
-it('uses the configured SMS providers of production in their order', () => {
+it('production uses the SMS providers in the order of the setting SMS, and requires the account settings of each', () => {
   const whole = { ...production, PAYER: JSON.stringify(ownPayer) }
   expect(readConfig({ ...whole, ...smsc }).sms).toMatchObject({ accounts: [{ url: 'https://smsc.ru' }] })
   const both = readConfig({ ...whole, ...smsc, ...smsAero, SMS: 'smsaero, smsc' }).sms
@@ -118,17 +118,17 @@ it.each([
   [payerWith({ purpose: 'Вознаграждение' }), /PAYER is JSON/],
   [payerWith({ incomeCode: '7' }), /PAYER is JSON/],
   [{ SIDEBAR_LINKS: '[{"title":"x","href":"javascript:alert(1)"}]' }, /SIDEBAR_LINKS/],
-])('refuses an invalid value: %o', (env, message) => {
+])('readConfig refuses the invalid setting: %o', (env, message) => {
   expect(() => readConfig(env)).toThrow(message)
 })
 
-it('reads the payer with and without the code of the kind of income', () => {
+it('readConfig accepts PAYER with and without the code of the kind of income', () => {
   const { incomeCode: _, ...without } = payer
   expect(readConfig({ PAYER: JSON.stringify(without) }).payouts.payer).toEqual(payer)
   expect(readConfig(payerWith({ incomeCode: '1' })).payouts.payer.incomeCode).toBe('1')
 })
 
-it('sends e-mails by SMTP when it is configured, otherwise stores them in the demo’s mailbox, and in production sends none', () => {
+it('e-mails are sent by SMTP when MAIL_URL is set; without it, demo mode stores them in its mailbox and production sends none', () => {
   const url = 'smtp://name:password@mail.example.ru:587'
   const from = 'Импульс <noreply@example.ru>'
   expect(readConfig({}).mail).toEqual({ kind: 'demo' })
@@ -139,7 +139,7 @@ it('sends e-mails by SMTP when it is configured, otherwise stores them in the de
   expect(() => readConfig(production)).not.toThrow(/MAIL/)
 })
 
-it('sends push messages when keys are configured, otherwise stores them in the demo’s mailbox, and in production sends none', () => {
+it('push messages are sent when VAPID keys are set; without them, demo mode stores them in its mailbox and production sends none', () => {
   expect(readConfig({}).push).toEqual({ kind: 'demo' })
   expect(readConfig({ ...vapid, PUSH_HOSTS: 'push.example.ru:8443' }).push).toMatchObject({
     ...{ kind: 'keys', hosts: ['push.example.ru:8443'], subject: vapid.VAPID_SUBJECT },
@@ -147,7 +147,7 @@ it('sends push messages when keys are configured, otherwise stores them in the d
   expect(() => readConfig(production)).not.toThrow(/VAPID/)
 })
 
-it('reads the bucket’s key from its URL or from separate variables', () => {
+it('the key of the bucket is read from FILES_URL or from the AWS variables, and no message contains the secret', () => {
   const bucket = { endpoint: 'https://s3.example.ru', name: 'impulse', region: 'ru-1' }
   expect(readConfig({ FILES_URL: 's3://KEY:a%2Fb@s3.example.ru/impulse?region=ru-1' }).filesBucket).toEqual({
     ...bucket,
@@ -166,7 +166,7 @@ it('reads the bucket’s key from its URL or from separate variables', () => {
   expect(() => readConfig({ FILES_URL: 's3://KEY:very-secret@host/' })).not.toThrow(/very-secret/)
 })
 
-it('requires neither a database nor message providers for a cabinet with `BACKEND_URL`', () => {
+it('with BACKEND_URL, readConfig requires neither a database nor message providers', () => {
   const { DATABASE_URL, MIGRATE_DATABASE_URL, FILES_KEYS, ...cabinet } = production
   expect(DATABASE_URL && MIGRATE_DATABASE_URL && FILES_KEYS).toBeTruthy()
   expect(readConfig({ ...cabinet, BACKEND_URL: 'http://api.internal:3000' }).mode).toBe('production')

@@ -16,17 +16,20 @@ import { type PushConfig, readPushConfig } from './push-config.ts'
 import { readRiskConfig, type RiskConfig } from './risk-config.ts'
 import { readSmsConfig, type SmsConfig } from './sms-config.ts'
 
-/** All settings of the server. No other code of the server reads the environment. */
+/** All settings of the server, as `readConfig` reads them from the environment. */
 export type Config = FilesConfig &
   CaptchaConfig &
   ConsoleConfig & {
     mode: 'demo' | 'production'
-    /** Content of a new demo database: members with money, news and tickets; or only the banks. */
+    /**
+     * `seeded`: a new demo database gets members with money, news and tickets. `empty`: it gets only the list
+     * of banks.
+     */
     demoData: 'seeded' | 'empty'
     role: 'web' | 'worker' | 'all'
     host: string
     port: number
-    /** Address of the members; absent: `http://localhost:<bound port>`. */
+    /** Address that members open. Absent: `http://localhost:` and the port that the server has opened. */
     publicUrl: string | undefined
     dataDir: string
     /** Maximum size of the cache of resized public pictures, in bytes. */
@@ -37,27 +40,30 @@ export type Config = FilesConfig &
     sms: SmsConfig
     registration: 'open' | 'invited'
     /**
-     * Passwords of the session cookies: the first one seals, all of them open. Empty in demo mode, where a
-     * password is generated and stored in the data folder.
+     * Passwords of the session cookies. The first one seals new cookies, and all of them open cookies. Empty
+     * in demo mode, unless configured: then the server generates a password and stores it in the data folder.
      */
     sessionPasswords: string[]
-    /** True: the hourly, daily, per-address and global rate limits apply. */
+    /** True when the hourly, daily, per-address and global rate limits apply. */
     limits: boolean
-    /** Addresses of proxies whose X-Forwarded-For is trusted. */
+    /** Addresses of the proxies from which the server accepts the X-Forwarded-For header. */
     trustedProxies: string[]
-    /** Separate port of `/metrics`. Absent in demo mode, where the public port serves `/metrics`. */
+    /**
+     * Separate port of `/metrics`. Absent: demo mode serves `/metrics` on the public port, and production
+     * serves no metrics.
+     */
     metricsPort: number | undefined
     logLevel: string
     brand: Brand
-    /** The operator's own logo and colours, served by the cabinet. */
+    /** Files with the operator's logo and colours, which the cabinet serves. */
     brandFiles: BrandFile[]
-    /** Visit counters; absent: no counters. */
+    /** Visit counters of the cabinet's pages; absent when no counter is configured. */
     counters: CountersConfig | undefined
     mail: MailConfig
     push: PushConfig
-    /** Days between a confirmed account deletion and the erasure. */
+    /** Days between the confirmation of an account deletion and the erasure of the account. */
     accountDeletionDays: number
-    /** Hours within which the support replies to a ticket, as shown to members. */
+    /** Hours within which the support answers a ticket. Shown to members. */
     answerHours: number
     withdrawals: WithdrawalConfig
     payouts: PayoutConfig
@@ -68,11 +74,11 @@ export type Brand = {
   name: string
   tagline: string
   supportEmail: string
-  /** Further links of the sidebar, from `SIDEBAR_LINKS` as JSON. */
+  /** Links that the operator adds to the sidebar, from the JSON in `SIDEBAR_LINKS`. */
   sidebarLinks: { title: string; href: string }[]
 } & BrandAppearance['addresses']
 
-/** Error whose message lists every wrong or missing setting. */
+/** Error of a wrong configuration. The message lists every wrong or missing setting. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
   constructor(problems: string[]) {
@@ -147,7 +153,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 function missingForProduction(config: Config, env: Record<string, string | undefined>): string[] {
-  // A separate cabinet has neither a database nor message providers.
+  // True when this process runs the backend. A process with `BACKEND_URL` runs only the cabinet, which needs
+  // no database, files or SMS.
   const whole = !config.backendUrl
   return [
     !config.publicUrl && 'PUBLIC_URL is missing: the address that members open, https://…',
@@ -215,7 +222,7 @@ function readLinks(written: string | undefined, problems: string[]): Brand['side
     const links: unknown = JSON.parse(written)
     if (Array.isArray(links) && links.every(isLink)) return links
   } catch {
-    // Any invalid shape is reported by the message below.
+    // Text that is not JSON is reported below, together with JSON of another shape.
   }
   problems.push('SIDEBAR_LINKS is JSON: [{ "title": "…", "href": "https://…" }]')
   return []

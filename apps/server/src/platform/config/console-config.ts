@@ -1,8 +1,11 @@
-/** Address of the console. Without a port the console is served under `/console` of the members' address. */
+/**
+ * Address of the console. Without `consolePort`, the members' server also serves the console, under
+ * `/console`.
+ */
 export type ConsoleConfig = {
   consolePort: number | undefined
   consoleHost: string
-  /** Address of the console when it has a separate one. */
+  /** Address that staff open when the console has its own port. */
   consoleUrl: string | undefined
 }
 
@@ -29,7 +32,7 @@ export function readConsoleConfig(
   }
 }
 
-/** Origin for links to the console. */
+/** Returns the origin of the console, for links such as an invitation. */
 export const consoleOrigin = ({
   consolePort,
   consoleUrl,
@@ -43,7 +46,10 @@ export const consoleOrigin = ({
     ? (publicUrl ?? `http://localhost:${port}`)
     : (consoleUrl ?? `http://localhost:${consolePort}`)
 
-/** Origin of the cabinet for links in the console; empty when cabinet and console have the same origin. */
+/**
+ * Returns the origin of the cabinet, for links from the console to the cabinet. Empty when both have the same
+ * origin.
+ */
 export const cabinetOrigin = ({
   consolePort,
   publicUrl,

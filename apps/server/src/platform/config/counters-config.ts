@@ -1,8 +1,8 @@
-/** Configured visit counters, each with the origin that the browser calls. */
+/** Configured visit counters. Each `url` is the origin that the browser calls to count a visit. */
 export type CountersConfig = {
   /**
-   * True: the pages load the scripts and pixels of the counters' owners. False (`COUNTER_SCRIPTS=off`): the
-   * cabinet calls the URLs that the owners provide for pages without JavaScript.
+   * True: the pages load the scripts of the counters' owners. False (`COUNTER_SCRIPTS=off`): the cabinet
+   * calls the URLs that the owners offer for pages without JavaScript.
    */
   scripts: boolean
   topMail?: { id: string; url: string }
@@ -11,8 +11,8 @@ export type CountersConfig = {
 }
 
 /**
- * Reads the counters. Returns undefined without counters: then nothing is counted, and members are not asked
- * for consent.
+ * Reads the configured counters. Returns undefined when there are none: no visit is counted, and members are
+ * not asked for consent.
  */
 export function readCountersConfig(
   env: Record<string, string | undefined>,
@@ -25,7 +25,8 @@ export function readCountersConfig(
   }
   const readCounterUrl = (name: string, byDefault: string): string => {
     const url = (env[name] || byDefault).replace(/\/+$/, '')
-    // The URL becomes part of the Content-Security-Policy.
+    // The URL becomes part of the Content-Security-Policy header, so other characters could add sources to
+    // it.
     if (!/^https?:\/\/[\w.:-]+$/.test(url) || !URL.canParse(url))
       problems.push(`${name} is an origin: https://host`)
     else if (mode === 'production' && !url.startsWith('https:'))

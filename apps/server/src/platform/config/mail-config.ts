@@ -1,8 +1,10 @@
-/** How e-mails are sent: by SMTP, into the demo's mailbox, or not at all. */
+/** Where e-mails go: to an SMTP server, to the demo's mailbox, or nowhere. */
 export type MailConfig =
   | { kind: 'smtp'; url: string; from: string }
   | { kind: 'demo' }
-  /** Production without `MAIL_URL`: features that need e-mails show that e-mail is not configured. */
+  /**
+   * Production without `MAIL_URL`. Features that need e-mails tell the user that e-mail is not configured.
+   */
   | { kind: 'off' }
 
 export function readMailConfig(

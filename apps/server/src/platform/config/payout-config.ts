@@ -2,32 +2,43 @@ import { type Payer, payerFieldNames, payerSchema } from '@impulse/api/payouts/p
 
 /** Limits, fee and tax of withdrawals, in whole points. */
 export type WithdrawalConfig = {
-  /** Limits of one withdrawal, and of a member's withdrawals in a calendar month in Moscow. */
+  /**
+   * Limits in points: of one withdrawal (`minimum`, `maximum`), and of all withdrawals of a member in a
+   * calendar month in Moscow (`monthLimit`).
+   */
   minimum: bigint
   maximum: bigint
   monthLimit: bigint
-  /** Maximum number of a member's withdrawals on one day in Moscow, whatever their outcome. */
+  /** Maximum number of withdrawals of a member on one day in Moscow. Rejected withdrawals count too. */
   perDay: bigint
   /** Fee of each withdrawal, in points. */
   fee: bigint
   tax: 'none' | 'ndfl'
-  /** Hours to wait after a new recipient, a changed phone or a return to a dormant account. */
+  /**
+   * Hours for which a member cannot withdraw after a new recipient, a changed phone, or the return to a
+   * dormant account.
+   */
   waitingHours: number
 }
 
 export type PayoutConfig = {
   provider: 'bank_file' | 'http'
-  /** URL of the HTTP provider. */
+  /** URL of the payout provider's API. Used when `provider` is `http`. */
   url: string
   agentId: string
   secret: string
-  /** Points that may be sent on one day in Moscow, by all approvers together. */
+  /** Maximum sum of the payouts that leave on one day in Moscow, in points, whoever approved them. */
   dailyCap: bigint
   /** Amount in points from which a second staff member must approve a withdrawal. */
   secondApprovalFrom: bigint
-  /** Payer until two administrators change it in the console (see `payerInForce`). */
+  /**
+   * Payer from the setting `PAYER`. Applies until two administrators change the payer in the console (see
+   * `payerInForce`).
+   */
   payer: Payer
-  /** URLs of the bank lists. Without URLs the lists are imported from files. */
+  /**
+   * URLs from which the bank lists are downloaded. Without a URL, the operator imports the list from a file.
+   */
   sbpBanksUrl: string | undefined
   bicDirectoryUrl: string | undefined
 }
@@ -97,7 +108,8 @@ export function readPayoutConfig(
 }
 
 /**
- * Reads `PAYER` as JSON, and validates it at the start, because a wrong digit would make every payment fail.
+ * Reads `PAYER` as JSON. Validates it at the start of the server, because with one wrong digit the bank would
+ * refuse every payment.
  */
 function readPayer(
   env: Record<string, string | undefined>,
@@ -105,7 +117,7 @@ function readPayer(
 ): Payer {
   const written = env['PAYER']
   if (!written) {
-    // A separate cabinet sends no payouts.
+    // The payer is required only where the backend runs: a process with `BACKEND_URL` sends no payouts.
     if (mode === 'production' && !env['BACKEND_URL'])
       problems.push(`PAYER is missing: who pays, as JSON with ${payerFieldNames.join(', ')}`)
     return demoPayer
@@ -119,7 +131,10 @@ function readPayer(
   return demoPayer
 }
 
-/** Returns the fields of the payer, with missing ones empty; null when the text is not a JSON object. */
+/**
+ * Returns the payer's fields from JSON, with an empty text for each missing field. Returns null when the text
+ * is not a JSON object.
+ */
 function payerIn(written: string): Record<string, unknown> | null {
   try {
     const read: unknown = JSON.parse(written)

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 
-/** How push messages are sent: by push services, into the demo's mailbox, or not at all. */
+/** Where push messages go: to the push services of browsers, to the demo's mailbox, or nowhere. */
 export type PushConfig =
   | { kind: 'keys'; publicKey: string; privateKey: string; subject: string; hosts: string[] }
   | { kind: 'demo' }
@@ -16,7 +16,7 @@ export function readPushConfig(
   if (!publicKey && !privateKey) return { kind: mode === 'demo' ? 'demo' : 'off' }
   const subject = env['VAPID_SUBJECT'] ?? ''
   const hosts = (env['PUSH_HOSTS'] ?? '').split(',').filter(Boolean)
-  // The message omits the values, because one of them is a secret.
+  // The message does not show the keys, because the private key is a secret.
   if (!isPair(publicKey, privateKey))
     problems.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are a pair, as `lk keys vapid` prints it')
   if (!isSubject(subject))
@@ -28,7 +28,10 @@ export function readPushConfig(
   return { kind: 'keys', publicKey, privateKey, subject, hosts }
 }
 
-/** Returns true for a contact address that can exist, because Apple refuses others. */
+/**
+ * Returns true for the contact address of a domain that can exist. Apple's push service refuses messages with
+ * any other contact address.
+ */
 const isSubject = (subject: string): boolean =>
   /^mailto:[^\s@<>]+@[^\s@<>]+\.[a-z\p{L}]{2,}$/iu.test(subject) ||
   /^https:\/\/[^\s/?#:@]+\.[a-z\p{L}]{2,}(?:[/?#].*)?$/iu.test(subject)

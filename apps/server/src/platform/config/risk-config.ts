@@ -1,17 +1,20 @@
-/** Thresholds of the risk rules; 0 disables a rule. */
+/** Thresholds of the risk rules. The value 0 disables a rule. */
 export type RiskConfig = {
-  /** Number of members who signed in with the same browser. */
+  /** Number of members who signed in with the same browser; from this number on, a risk case is opened. */
   deviceMembers: number
-  /** Number of a member's contracts with the same day of connection. */
+  /**
+   * Number of a member's contracts that were connected on the same day; from this number on, a risk case is
+   * opened.
+   */
   burstContracts: number
   /**
-   * Cancelled contracts of a member within `cancelledDays`: their number, and their percent of all the
-   * member's contracts of these days.
+   * Cancelled contracts of a member in the last `cancelledDays` days: their minimum number, and their minimum
+   * percent of the member's contracts of these days.
    */
   cancelledContracts: number
   cancelledPercent: number
   cancelledDays: number
-  /** Hours between a new recipient or a changed phone and a withdrawal. */
+  /** A withdrawal within this number of hours after a new recipient or a changed phone opens a risk case. */
   newDetailsHours: number
 }
 

@@ -1,16 +1,19 @@
-/** `demo` sends no SMS; otherwise the operator's providers in the order in which they are used. */
+/**
+ * `demo`: no SMS is sent. Otherwise the operator's accounts at SMS providers, in the order in which the
+ * server tries them.
+ */
 export type SmsConfig = 'demo' | { accounts: SmsAccount[]; lowBalance: number }
 
 export type SmsAccount = SmscAccount | SmsAeroAccount
 
-/** Account at SMSC, with a login and password or with an API key. */
+/** Account at SMSC. Signs in with `apiKey`, or with `login` and `password`. */
 export type SmscAccount = {
   name: 'smsc'
   url: string
   login: string
   password: string
   apiKey: string
-  /** Sender name of messages; absent: the default of the account. */
+  /** Sender name that the phone shows. Absent: SMSC uses the account's default. */
   sender: string | undefined
 }
 

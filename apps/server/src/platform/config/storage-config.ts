@@ -12,12 +12,13 @@ export type BucketPlace = {
 
 /** Where uploaded files are stored, and the keys that encrypt them. */
 export type FilesConfig = {
-  /** Folder of uploaded files, when there is no bucket. */
+  /** Folder of uploaded files. Used when `filesBucket` is undefined. */
   filesDir: string
   filesBucket: BucketPlace | undefined
   /**
-   * Keys of uploaded files: the first one encrypts, all of them decrypt. Empty in demo mode, where a key is
-   * generated and stored in the data folder.
+   * Keys from `FILES_KEYS`. They seal the members' keys, which encrypt uploaded files. The first key seals,
+   * and all keys open. Empty in demo mode, unless configured: then the server generates a key and stores it
+   * in the data folder.
    */
   fileKeys: { id: string; key: string }[]
 }
@@ -38,8 +39,8 @@ export function readFilesConfig(env: Env, problems: string[]): FilesConfig {
 }
 
 /**
- * Parses `s3://KEY:SECRET@host/bucket?region=…&endpoint=…`; missing parts are read from the environment
- * variables of AWS.
+ * Parses `s3://KEY:SECRET@host/bucket?region=…&endpoint=…`. A missing key, secret or region is read from the
+ * AWS environment variables.
  */
 function readBucket(written: string, env: Env, problems: string[]): BucketPlace | undefined {
   const url = URL.canParse(written) ? new URL(written) : undefined
@@ -57,7 +58,7 @@ function readBucket(written: string, env: Env, problems: string[]): BucketPlace 
     bucket.accessKeyId !== '' &&
     bucket.secretAccessKey !== ''
   if (isGood) return bucket
-  // The message omits the value, because it contains the secret.
+  // The message does not show the value, because the value contains the secret key.
   problems.push(
     'FILES_URL is s3://host/bucket?region=…, with the key in it (s3://KEY:SECRET@host/…, signs like / written as %2F) or in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
   )

@@ -13,7 +13,7 @@ const text = fc.oneof(
 )
 const day = fc.date({ min: new Date('1925-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
 
-it('returns every value of an array as it was sent', async () => {
+it('PostgreSQL returns every value of an array parameter exactly as it was sent', async () => {
   const rows = fc.array(
     fc.record({
       text: fc.option(text),
@@ -43,7 +43,7 @@ it('returns every value of an array as it was sent', async () => {
   )
 })
 
-it('returns null for values that the driver must format itself', () => {
+it('arrayLiteral returns null for an array of objects or of arrays, which the driver must format itself', () => {
   expect(arrayLiteral([{ a: 1 }])).toBeNull()
   expect(arrayLiteral([['a']])).toBeNull()
   expect(arrayLiteral([])).toBe('{}')

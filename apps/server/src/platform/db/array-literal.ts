@@ -1,6 +1,7 @@
 /**
- * Formats an array of plain values as PostgreSQL's array literal; null for other values. Written for speed: a
- * chunk of an import has tens of thousands of values, and the driver's generic code is slower.
+ * Formats an array of plain values as PostgreSQL's array literal. Returns null for an array with other
+ * values. Written for speed: a chunk of an import has tens of thousands of values, for which the driver's
+ * general code is slower.
  */
 export function arrayLiteral(values: readonly unknown[]): string | null {
   let text = '{'
@@ -22,6 +23,9 @@ function formatElement(value: unknown): string | null {
   return null
 }
 
-/** Quotes every element, because an unquoted empty text or NULL would have another meaning. */
+/**
+ * Quotes the text of every element. Without quotes, PostgreSQL would read the text NULL as null and refuse an
+ * empty text.
+ */
 const quoted = (text: string): string =>
   text.includes('"') || text.includes('\\') ? `"${text.replace(/["\\]/g, '\\$&')}"` : `"${text}"`

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock/clock.ts'
 import type { Db } from './db.ts'
 
-/** Part of `AppContext` that almost every use case needs. */
+/** Database and clock: the fields of `AppContext` that almost every use case needs. */
 export type DbContext = { db: Db; clock: Clock }

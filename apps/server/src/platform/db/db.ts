@@ -10,37 +10,41 @@ export type { Query, Rows } from './run.ts'
 
 export type Queryable = {
   query<R extends object>(query: Query): Promise<Rows<R>>
-  /** Typed queries by the migrated schema, for code that does not run often. */
+  /** Query builder with the types of the migrated schema, for queries that do not run often. */
   readonly kysely: Kysely<DB>
 }
 
 declare const inTransactionOnly: unique symbol
-/** Open transaction. The ledger requires this type, so passing a plain connection does not compile. */
+/**
+ * Open transaction. The ledger's functions require this type, so a call with a plain connection does not
+ * compile.
+ */
 export type Tx = Queryable & { readonly [inTransactionOnly]: true }
 
 export type Db = Queryable & {
-  /** Runs `callback` in a transaction. */
+  /** Runs `callback` in a transaction. May run it again after a deadlock or a serialization failure. */
   transaction<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Runs a callback that sends exactly one statement, which is its own transaction. Saves the round trips of
-   * begin and commit.
+   * Runs a callback that sends exactly one statement. PostgreSQL treats the statement as a transaction of its
+   * own, so no begin and commit are sent.
    */
   oneStatement<T>(callback: (tx: Tx) => Promise<T>): Promise<T>
-  /** Runs all reads in one snapshot. */
+  /** Runs all reads of `read` in one snapshot of the database. */
   snapshot<T>(read: (on: Queryable) => Promise<T>): Promise<T>
-  /** Yields the rows of a query in chunks of one snapshot. */
+  /** Yields the rows of a query in chunks, all from one snapshot. */
   queryInChunks<R extends object>(query: Query, size?: number): AsyncGenerator<R[]>
   close(): Promise<void>
 }
 
-// Parses whole numbers of the database as bigint, because points may exceed 2^53. `date` stays a string.
+// Reads `bigint` columns as JavaScript bigint, because points may exceed 2^53. Reads `date` columns as text,
+// because a JavaScript Date would have a time zone.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
 pg.types.setTypeParser(pg.types.builtins.DATE, (day: string) => day)
 
 export type DbOptions = {
   url: string
   connections?: number
-  /** Maximum time that a request waits for a connection before it is refused as busy. */
+  /** Maximum milliseconds that a request waits for a free connection before it is refused as busy. */
   queueTimeoutMs?: number
   onError?: (error: Error) => void
 }
@@ -50,20 +54,20 @@ export function openDb(options: DbOptions): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    // Parallel queries of a transaction are sent without waiting for each other; the responses are in the
-    // same order.
+    // Sends the parallel queries of a transaction without waiting for each response. The responses arrive in
+    // the order of the queries.
     pipeline: true,
     connectionTimeoutMillis: queueTimeoutMs,
-    // Longer than the statement timeout of PostgreSQL, because a timeout of PostgreSQL has a known outcome,
-    // and a timeout of the driver has none.
+    // Longer than PostgreSQL's own statement timeout of 60 s. When PostgreSQL cancels a statement, the
+    // transaction is certainly rolled back; after a timeout of the driver nobody knows the outcome.
     query_timeout: 65_000,
     keepAlive: true,
     application_name: 'impulse',
     options:
       '-c statement_timeout=60s -c lock_timeout=20s -c idle_in_transaction_session_timeout=60s -c TimeZone=UTC',
   })
-  // The pool replaces a failed idle connection at its next use. Without a listener the connection's error
-  // would end the process.
+  // The pool replaces a broken idle connection at its next use. Without this listener, the error of the
+  // connection would end the process.
   pool.on('error', onError)
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const query: Queryable['query'] = (q) => run(pool, q)
@@ -81,8 +85,8 @@ export function openDb(options: DbOptions): Db {
 const maxAttempts = 6
 
 /**
- * Runs a transaction, and repeats it a few times after a deadlock or a serialization failure, because the
- * database rolled the transaction back.
+ * Runs a transaction, and runs it again a few times when the database rolled it back because of a parallel
+ * transaction: after a deadlock or a serialization failure.
  */
 async function retried<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -98,7 +102,7 @@ async function retried<T>(run: () => Promise<T>): Promise<T> {
 async function transaction<T>(pool: pg.Pool, begin: string, callback: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
-  // A connection may fail between two statements. Without a listener its error would end the process.
+  // The connection may break between two statements. Without this listener, the error would end the process.
   const noteDeath = (error: Error) => (broken = error)
   client.on('error', noteDeath)
   const lent = lend(client)
@@ -107,16 +111,17 @@ async function transaction<T>(pool: pg.Pool, begin: string, callback: (tx: Tx) =
     const result = await callback(asTx(lent.client))
     lent.takeBack()
     const { command } = await client.query('commit')
-    // After a refused statement, PostgreSQL responds to COMMIT with ROLLBACK instead of an error.
+    // When a statement of the transaction had failed, PostgreSQL responds to COMMIT with ROLLBACK and not
+    // with an error.
     if (command !== 'COMMIT')
       throw new Error('PostgreSQL rolled the transaction back at its commit, because a statement had failed')
     return result
   } catch (thrown) {
     lent.takeBack()
     const error = lent.getCause(thrown)
-    // Closes a connection that cannot roll back, so that no open transaction returns to the pool. After a
-    // timeout of the driver the rollback would wait for the running statement, so the connection is closed as
-    // well.
+    // Closes a connection that could not roll back, so that no open transaction returns to the pool. After a
+    // timeout of the driver, closes the connection without a rollback, because the rollback would wait for
+    // the running statement.
     if (isUnanswered(error)) broken = error as Error
     else await client.query('rollback').catch((failure: Error) => (broken = failure))
     throw error
@@ -127,9 +132,10 @@ async function transaction<T>(pool: pg.Pool, begin: string, callback: (tx: Tx) =
 }
 
 /**
- * Wraps the client for the duration of the transaction. Queries after the end of the transaction are refused,
- * because another use case may then have the connection. When parallel queries fail, `getCause` returns the
- * error of the first refused one, which decides on a retry.
+ * Wraps the connection for the duration of its transaction. Refuses queries that are sent after the
+ * transaction, because another transaction may then use the connection. `getCause`: when a failed query makes
+ * the parallel queries fail too, returns the error of the failed query, which decides whether the transaction
+ * runs again.
  */
 function lend(client: pg.PoolClient): {
   client: pg.PoolClient
@@ -147,7 +153,7 @@ function lend(client: pg.PoolClient): {
       throw error
     }
   }
-  // Only the transaction releases the connection, not Kysely.
+  // Kysely must not return the connection to the pool: only `transaction` does.
   const lent = { query, release: () => undefined } as unknown as pg.PoolClient
   return {
     client: lent,

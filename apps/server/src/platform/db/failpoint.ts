@@ -1,4 +1,4 @@
-/** Points of a payout at which a test can kill the process. */
+/** Steps of a payout at which a test can kill the process. */
 export const failpoints = [
   'payout:requested',
   'payout:approving',
@@ -9,18 +9,18 @@ export const failpoints = [
   'payout:recording',
   'payout:recorded',
 ] as const
-/** Points of a phone change and of an account deletion at which a test can kill the process. */
+/** Steps of a phone change and of an account deletion at which a test can kill the process. */
 export const accountFailpoints = [
   'phone:old-confirmed',
   'phone:changing',
   'leaving:erasing',
   'leaving:erased',
 ] as const
-/** Points of a notification's delivery at which a test can kill the process. */
+/** Steps of the delivery of a notification at which a test can kill the process. */
 export const deliveryFailpoints = ['notice:routing', 'delivery:begun', 'delivery:sent'] as const
-/** Points of a risk case at which a test can kill the process. */
+/** Steps of a risk case at which a test can kill the process. */
 export const riskFailpoints = ['risk:saving', 'risk:saved', 'risk:scanned', 'risk:confirming'] as const
-/** Points of a member merge at which a test can kill the process. */
+/** Steps of a member merge at which a test can kill the process. */
 export const mergeFailpoints = ['merges:merging', 'merges:merged'] as const
 export type Failpoint = (
   | typeof failpoints
@@ -33,14 +33,14 @@ export type Failpoint = (
 let armed: { name: Failpoint; after: number } | null = null
 
 /**
- * Makes the process kill itself at this point, after it has passed the point `after` times. Only test scripts
- * call this function; no setting enables it.
+ * Makes the process kill itself at the failpoint `name`, after it has passed the failpoint `after` times.
+ * Only test scripts call this function; no setting of the server enables it.
  */
 export function armFailpoint(name: Failpoint, after = 0): void {
   armed = { name, after }
 }
 
-/** Kills the process, as a power cut does, if a test has armed this point. Otherwise does nothing. */
+/** Kills the process if a test has armed this failpoint, as a power cut would. Otherwise does nothing. */
 export function failpoint(name: Failpoint): void {
   if (armed?.name === name && armed.after-- === 0) process.kill(process.pid, 'SIGKILL')
 }

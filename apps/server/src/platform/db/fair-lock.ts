@@ -1,14 +1,14 @@
 import type { Db, Tx } from './db.ts'
 
-// Key of the advisory lock that makes waiting for a row lock fair. PostgreSQL grants shared row locks ahead
-// of a waiting exclusive one, so a series of short transactions that share a row would keep an exclusive one
-// waiting forever. Each of them first waits for this lock, which the exclusive one holds until it ends.
-// Correctness does not depend on this lock, only on the row locks.
+// Key of the fair lock, an advisory lock. PostgreSQL grants a shared lock on a row even while another
+// transaction waits for an exclusive lock on that row. So a series of short transactions with shared locks
+// could make the exclusive one wait forever. Each short transaction therefore first waits for the fair lock,
+// which the exclusive one holds until it ends. The row locks alone ensure correct data.
 const place = 1
 
 /**
- * Waits while another transaction waits for a shared row exclusively. Call it before each transaction of a
- * long job that shares rows.
+ * Waits while another transaction holds or waits for the fair lock. Call it before each transaction of a long
+ * job that takes a shared lock on a row.
  */
 export async function waitForFairLock(db: Db): Promise<void> {
   await db.query({
@@ -19,8 +19,8 @@ export async function waitForFairLock(db: Db): Promise<void> {
 }
 
 /**
- * Makes all callers of `waitForFairLock` wait until this transaction ends. Call it before locking a shared
- * row exclusively.
+ * Takes the fair lock until the end of the transaction: all callers of `waitForFairLock` wait. Call it before
+ * taking an exclusive lock on a row that long jobs lock as shared.
  */
 export async function takeFairLock(tx: Tx): Promise<void> {
   await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [place] })

@@ -5,9 +5,10 @@ import pg from 'pg'
 const folder = new URL('../../../../../db/migrations/', import.meta.url)
 
 /**
- * Migrates the schema as its owner and grants privileges to the serving role. Each file runs once, in a
- * transaction with its row in `migrations`; a file that was changed after it ran is an error. Servers that
- * start in parallel wait for a row lock, because not every compatible database has advisory locks.
+ * Migrates the schema as its owner, and grants privileges to the serving role. Each migration file runs once;
+ * a file that was changed after it ran is an error. All files run in one transaction. Servers that start in
+ * parallel wait for the lock on a row, because not every database that is compatible with PostgreSQL has
+ * advisory locks.
  * @returns names of the files that ran now
  * @throws OtherVersionError before anything is changed
  */
@@ -41,7 +42,10 @@ export async function migrate(options: { ownerUrl: string; servingRole: string }
   }
 }
 
-/** Error for a database with unknown migrations, which the first or a later version of the server created. */
+/**
+ * Error for a database with an unknown migration. The database was created by the first version of the server
+ * or by a later version.
+ */
 export class OtherVersionError extends Error {
   constructor(migration: string) {
     super(
@@ -67,7 +71,7 @@ async function prepare(client: pg.Client): Promise<void> {
     try {
       await client.query(statement)
     } catch (error) {
-      // `if not exists` can fail when another server creates the table at the same moment.
+      // `create table if not exists` can fail when another server creates the same table at the same moment.
       if (!(error instanceof pg.DatabaseError && ['23505', '42P07'].includes(error.code ?? ''))) throw error
     }
   }
@@ -78,7 +82,7 @@ async function alreadyRun(client: pg.Client): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.name, row.hash]))
 }
 
-/** Tables that the serving role may not change or empty. */
+/** Tables into which the serving role may only insert rows. */
 const insertOnly = [
   ...['entries', 'transactions', 'consents', 'statements', 'order_events'],
   ...['withdrawal_approvals', 'payout_batches', 'bank_responses', 'import_chunks'],
@@ -86,8 +90,8 @@ const insertOnly = [
 ]
 
 /**
- * Tables whose rows may change but must not be deleted: money, and records that prevent doing something
- * twice.
+ * Tables from which the serving role may not delete rows. They contain money, or records that prevent an
+ * action from being done twice.
  */
 const neverRemoved = [
   ...[
@@ -106,8 +110,8 @@ const neverRemoved = [
 ]
 
 /**
- * Columns that the serving role may change, by table. Their other columns are immutable: proposals, amounts,
- * recipients and references stay as they were approved.
+ * Columns that the serving role may change, by table. The other columns of these tables never change:
+ * proposals, amounts, recipients and references stay as they were approved.
  */
 const changeable: Record<string, readonly string[]> = {
   legal_text_versions: ['cancelled_at', 'cancelled_by'],
@@ -119,7 +123,7 @@ const changeable: Record<string, readonly string[]> = {
     ...['status', 'comment', 'decided_at', 'decided_by', 'version', 'sealed', 'document_hash', 'inn_hash'],
     ...['ends_on', 'ends_field', 'warned_days', 'submitted_at', 'verdicts', 'reviewer', 'reviewer_until'],
   ],
-  // Phone and account number may only be erased; triggers refuse other changes.
+  // Triggers allow only erasing the phone and the account number of a recipient.
   recipients: ['confirmed_at', 'removed_at', 'phone', 'account'],
   withdrawals: ['reason', 'paid_at', 'full_name'],
   risk_cases: ['facts', 'evidence', 'state', 'closed_at', 'closed_by', 'reason'],
@@ -146,8 +150,8 @@ const changeable: Record<string, readonly string[]> = {
 }
 
 async function grantServing(client: pg.Client, role: string): Promise<void> {
-  // Trial with one role for everything: without its rights that role could not migrate again. Triggers still
-  // protect the ledger, and production refuses such a role.
+  // In a trial, one role may both own the tables and serve. It keeps its rights, because it could not migrate
+  // again without them. Triggers still protect the ledger, and production refuses such a role.
   const { rows } = await client.query('select 1 where current_user = $1', [role])
   if (rows.length > 0) return
   const name = pg.escapeIdentifier(role)
@@ -162,8 +166,8 @@ async function grantServing(client: pg.Client, role: string): Promise<void> {
     await client.query(`revoke update on ${table} from ${name}`)
     await client.query(`grant update (${columns.join(', ')}) on ${table} to ${name}`)
   }
-  // The IP address and the browser of a consent are erased with the account; a trigger refuses every other
-  // change.
+  // The IP address and the browser of a consent are erased when the account is deleted. A trigger refuses
+  // every other change.
   await client.query(`grant update (ip, user_agent) on consents to ${name}`)
   await client.query(`revoke insert, update, delete on migrations, migration_lock from ${name}`)
 }

@@ -11,7 +11,7 @@ import { isTransient } from './refused-by-database.ts'
 
 const { db, ownerUrl, servingUrl } = await testDatabase()
 
-/** Returns the response to a request whose operation throws. */
+/** Returns the response to a request whose route runs `callback`. */
 async function answerTo(callback: () => Promise<unknown>) {
   const app = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
   app.get('/api/operation', async () => (await callback()) ?? 'done')
@@ -28,7 +28,7 @@ function openedFor(url: string, options = {}): Db {
   return opened
 }
 
-/** Returns a URL with connection parameters that override the server's settings. */
+/** Returns the serving role's URL with connection parameters that override the settings of the server. */
 const withParameters = (parameters: Record<string, string>): string => {
   const url = new URL(servingUrl)
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
@@ -111,7 +111,7 @@ it.each<[string, () => Promise<unknown>]>([
     async () => selectOne(openedFor(`postgres://u:p@127.0.0.1:${await freePort()}/x`)),
   ],
   ['the socket file is missing', () => selectOne(openedFor('postgres://u:p@/x?host=/nowhere'))],
-  // 100::/64 is never routed (RFC 6666): the connection is refused immediately or times out.
+  // The network 100::/64 is never routed (RFC 6666). So the connection is refused immediately or times out.
   [
     'the host is unreachable',
     () => selectOne(openedFor('postgres://u:p@[100::1]/x', { queueTimeoutMs: 500 })),
@@ -146,13 +146,16 @@ it.each<[string, () => Promise<unknown>]>([
       }
     },
   ],
-])('responds 503 with Retry-After when the database is unavailable or busy: %s', async (_why, callback) => {
-  const answer = await answerTo(callback)
-  expect([answer.statusCode, answer.json().error.code]).toEqual([503, 'unavailable'])
-  expect(answer.headers['retry-after']).toBe('10')
-})
+])(
+  'a request is answered with 503 and Retry-After when the database is unavailable or busy: %s',
+  async (_why, callback) => {
+    const answer = await answerTo(callback)
+    expect([answer.statusCode, answer.json().error.code]).toEqual([503, 'unavailable'])
+    expect(answer.headers['retry-after']).toBe('10')
+  },
+)
 
-it('responds 500 when the server itself made a mistake', async () => {
+it('a request is answered with 500 when a statement or the server’s own code is wrong', async () => {
   for (const callback of [
     () => db.query({ text: 'select nonsense', values: [] }),
     () => readFile('/nowhere/at/all'),
@@ -162,7 +165,7 @@ it('responds 500 when the server itself made a mistake', async () => {
   }
 })
 
-it('stores nothing of a transaction whose statement is cancelled by its timeout', async () => {
+it('a transaction whose statement is cancelled by the statement timeout stores nothing', async () => {
   const key = `cancelled-${process.pid}`
   const insert = { text: 'insert into leftovers values ($1)', values: [key] }
   await asOwner('create table leftovers (key text primary key); grant select, insert on leftovers to public')
@@ -177,7 +180,7 @@ it('stores nothing of a transaction whose statement is cancelled by its timeout'
 })
 
 // These errors cannot be caused on one machine, so the test creates them with the codes of Node's `connect`.
-it.each(['ETIMEDOUT', 'EHOSTUNREACH'])('treats a network failure as temporary: %s', (code) => {
+it.each(['ETIMEDOUT', 'EHOSTUNREACH'])('isTransient returns true for the network failure %s', (code) => {
   expect(isTransient(Object.assign(new Error(`connect ${code}`), { code, syscall: 'connect' }))).toBe(true)
 })
 

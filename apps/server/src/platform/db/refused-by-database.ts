@@ -1,38 +1,41 @@
 import pg from 'pg'
 
-/** Returns the name of the violated constraint, or null for another error. */
+/** Returns the name of the constraint that a statement violated; null for any other error. */
 export function violatedConstraint(error: unknown): string | null {
   return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? (error.constraint ?? '') : null
 }
 
 /**
- * Returns true when the database rolled a transaction back because of another one, so that it can be
- * repeated: a serialization failure, a deadlock, or an account that was merged in the meantime. In the last
- * case the repeated transaction uses the primary account.
+ * Returns true when the database rolled a transaction back because of a parallel transaction, so that the
+ * transaction can run again. The reasons are a serialization failure, a deadlock, or an account that was
+ * merged in the meantime; then the second run uses the primary account.
  */
 export const isUndoneByOthers = (error: unknown): boolean =>
   (error instanceof pg.DatabaseError && ['40001', '40P01'].includes(error.code ?? '')) ||
   violatedConstraint(error) === 'closed_is_empty'
 
-/** Returns true for the error of a statement that follows a refused one in the same transaction. */
+/**
+ * Returns true for a statement that PostgreSQL refused only because an earlier statement of the same
+ * transaction had failed.
+ */
 export const isBehindRefused = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '25P02'
 
-/** Returns true when a lock or a statement timed out; the database has rolled the transaction back. */
+/**
+ * Returns true when a statement ran or waited for a lock too long. PostgreSQL has rolled the transaction
+ * back.
+ */
 export const hasWaitedTooLong = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && ['55P03', '57014'].includes(error.code ?? '')
 
-/**
- * Returns true when the driver received no response in time. The statement may still be running and may still
- * commit.
- */
+/** Returns true when the driver got no response in time. The statement may still run and may still commit. */
 export const isUnanswered = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'
 
 /**
- * Returns true when the database is temporarily unavailable or busy: the response is 503, and the client may
- * repeat an action with its idempotency key. The server itself repeats only transactions that conflicted with
- * others.
+ * Returns true when the database is temporarily unavailable or busy. The response is 503, and the client may
+ * repeat the request with the same idempotency key. The server itself repeats only transactions that
+ * conflicted with a parallel transaction.
  */
 export function isTransient(error: unknown): boolean {
   if (isUndoneByOthers(error) || hasWaitedTooLong(error) || isUnanswered(error)) return true
@@ -40,18 +43,19 @@ export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (noConnectionMessage.test(error.message)) return true
   const code = 'code' in error ? String(error.code) : ''
-  // ENOENT without `connect` is a missing file, not a database error.
+  // ENOENT means that the socket of PostgreSQL is missing only when the failed system call is `connect`.
+  // Otherwise another file is missing.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
   return networkCodes.has(code)
 }
 
 /**
- * Codes for shutdown, startup or termination by an administrator; too many connections, out of memory, disk
- * full.
+ * PostgreSQL's error codes for: shutdown, start, termination by an administrator, idle transaction; too many
+ * connections, out of memory, disk full.
  */
 const awayOrFull = /^(57P0[1-3]|53\d{3}|25P03)$/
 
-/** Errors that the pool and the driver throw without a code. */
+/** Messages of errors that the connection pool and the driver throw without a code. */
 const noConnectionMessage = /timeout exceeded when trying to connect|Connection terminated|is not queryable/
 
 const networkCodes: ReadonlySet<string> = new Set([

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { arrayLiteral } from './array-literal.ts'
 
 /**
- * Statement with its values. A named statement is prepared once per connection, so frequent statements have a
- * name.
+ * Statement with its values. PostgreSQL prepares a statement with a name only once per connection, so
+ * frequent statements have a name.
  */
 export type Query = { name?: string; text: string; values: readonly unknown[] }
 export type Rows<R> = { rows: R[]; rowCount: number }

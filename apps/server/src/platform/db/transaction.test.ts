@@ -5,7 +5,10 @@ import { openDb, type Queryable, type Tx } from './db.ts'
 
 const { servingUrl } = await testDatabase()
 
-/** Opens a database with one connection, so that a state left on it would affect the next query. */
+/**
+ * Opens a database with only one connection. A transaction that leaves the connection in a wrong state would
+ * then make the next query fail.
+ */
 function openNarrow() {
   const db = openDb({ url: servingUrl, connections: 1 })
   onTestFinished(() => db.close())
@@ -27,7 +30,7 @@ const written = async (on: Queryable) => {
 }
 const refused = { text: 'select 1 / $1::integer as nothing', values: [0] }
 
-it('returns the results of parallel statements in the order of the statements', async () => {
+it('a transaction returns the results of parallel statements in the order in which they were sent', async () => {
   const db = openNarrow()
   const names = times(20, (n) => `together-${String(n).padStart(2, '0')}`)
   const answers = await db.transaction((tx) => Promise.all(names.map((name) => write(tx, name))))
@@ -35,10 +38,11 @@ it('returns the results of parallel statements in the order of the statements', 
   expect((await written(db)).filter((name) => name.startsWith('together-'))).toEqual(names)
 })
 
-it('stores nothing when one of several parallel statements is refused, and keeps the connection usable', async () => {
+it('when one of several parallel statements fails, the transaction stores nothing and its connection stays usable', async () => {
   const db = openNarrow()
   const before = await written(db)
-  // PostgreSQL parses the named statement only after it has refused the first one.
+  // PostgreSQL parses the named statement `test_write` only after the failed statement, so the parsing fails
+  // too.
   const first = (tx: Tx) => Promise.all([tx.query(refused), write(tx, 'behind'), write(tx, 'behind it')])
   await expect(db.transaction(first)).rejects.toThrow('division by zero')
   expect(await written(db)).toEqual(before)
@@ -49,7 +53,7 @@ it('stores nothing when one of several parallel statements is refused, and keeps
   expect(await written(db)).toEqual([...before, 'unspoilt'].toSorted())
 })
 
-it('reports the error of the refused statement, whichever of the parallel statements is awaited first', async () => {
+it('a transaction reports the error of the failed statement, whichever of its parallel statements is awaited first', async () => {
   const db = openNarrow()
   const late = async (promise: Promise<unknown>, hops: number): Promise<unknown> =>
     hops === 0 ? promise : late(promise, hops - 1)
@@ -59,14 +63,14 @@ it('reports the error of the refused statement, whichever of the parallel statem
   }
 })
 
-it('rolls back an operation that ignores a refused statement', async () => {
+it('a transaction is rolled back and throws when its callback ignores the error of a failed statement', async () => {
   const db = openNarrow()
   const callback = (tx: Tx) => Promise.allSettled([write(tx, 'heedless'), tx.query(refused)])
   await expect(db.transaction(callback)).rejects.toThrow('rolled the transaction back at its commit')
   expect(await written(db)).not.toContain('heedless')
 })
 
-it('fails all parallel statements when the connection breaks', async () => {
+it('all parallel statements of a transaction fail when its connection breaks', async () => {
   const db = openNarrow()
   const callback = (tx: Tx) =>
     Promise.allSettled([
@@ -93,7 +97,7 @@ it.each<[string, (tx: Tx) => Promise<unknown>]>([
         .values({ name: 'straggler', mapping: '{}', updated_at: new Date() })
         .execute(),
   ],
-])('refuses %s after the end of its transaction', async (_, late) => {
+])('%s that is sent after the end of its transaction is refused', async (_, late) => {
   const db = openNarrow()
   let goOn = () => {}
   const isOver = new Promise<void>((resolve) => (goOn = resolve))

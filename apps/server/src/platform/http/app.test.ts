@@ -39,25 +39,25 @@ it.each([
   ['{"n": 1e400}', 400, 'invalid_request'],
   [`{"n": 1, "pad": "${'x'.repeat(70_000)}"}`, 413, 'body_too_large'],
   ['{"__proto__": {"n": 1}}', 400, 'invalid_json'],
-])('refuses an invalid body with a Russian message: %s', async (payload, status, code) => {
+])('the server refuses an invalid JSON body with a Russian message: %s', async (payload, status, code) => {
   const answer = await post(payload)
   expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
   expect(answer.json().error.message).toMatch(/[а-яё]/)
 })
 
-it('refuses a content type other than JSON', async () => {
+it('the server refuses a body that is not JSON with 415', async () => {
   const answer = await post('n=1', { 'content-type': 'application/x-www-form-urlencoded' })
   expect([answer.statusCode, answer.json().error.code]).toEqual([415, 'unsupported_media_type'])
 })
 
-it('responds to a refusal with its status, message and Retry-After', async () => {
+it('a refusal is sent with its status, code, details and Retry-After header', async () => {
   const answer = await app.inject('/api/refuse')
   expect(answer.statusCode).toBe(429)
   expect(answer.headers['retry-after']).toBe('7')
   expect(answer.json().error).toMatchObject({ code: 'too_early', details: { retryAfter: 7 } })
 })
 
-it('responds to a bug with a general message and the request’s id', async () => {
+it('an unexpected error is sent as 500 with a general message and the request’s id, without the error’s own message', async () => {
   const answer = await app.inject('/api/bug')
   expect(answer.statusCode).toBe(500)
   expect(answer.body).not.toContain('secret words')
@@ -79,25 +79,28 @@ it.each([
   ['the origin `null`', { host: 'lk.example.ru', origin: 'null' }, 403],
   ['another site', { host: 'lk.example.ru', 'sec-fetch-site': 'cross-site' }, 403],
   ['another origin of the same site', { host: 'lk.example.ru', 'sec-fetch-site': 'same-site' }, 403],
-])('accepts only its own hosts, and pages of its own origin: %s', async (_who, headers, status) => {
-  expect((await post('{"n": 1}', headers)).statusCode).toBe(status)
-})
+])(
+  'the server accepts only its own host, and refuses requests from pages of other origins: %s',
+  async (_who, headers, status) => {
+    expect((await post('{"n": 1}', headers)).statusCode).toBe(status)
+  },
+)
 
-it('forbids caching of every API response', async () => {
+it('every API response forbids caching, even for a refusal or an unexpected error', async () => {
   for (const url of ['/api/refuse', '/api/bug', '/api/none']) {
     expect((await app.inject(url)).headers['cache-control']).toBe('no-store')
   }
 })
 
 it.each(['/api/%ff', '/%', '/news/%E0%A4%A'])(
-  'refuses an undecodable address with the server’s own message: %s',
+  'the server refuses an address that cannot be decoded, with its own message: %s',
   async (url) => {
     const answer = await app.inject(url)
     expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'invalid_request'])
   },
 )
 
-it('applies the rules for the API to an address with escapes as well', async () => {
+it('a path with escapes (`/%61pi/…`) gets the origin check and the headers of the API', async () => {
   const answer = await app.inject({
     method: 'POST',
     url: '/%61pi/echo',
@@ -108,7 +111,7 @@ it('applies the rules for the API to an address with escapes as well', async () 
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-it('accepts an empty body that is declared as JSON on a route without a body', async () => {
+it('a route without a body accepts an empty body with the content type JSON', async () => {
   const answer = await app.inject({
     method: 'POST',
     url: '/api/nothing',
@@ -117,7 +120,7 @@ it('accepts an empty body that is declared as JSON on a route without a body', a
   expect(answer.statusCode).toBe(200)
 })
 
-it('closes without waiting for connections that have sent no complete request', async () => {
+it('the server closes without waiting for connections that have sent no complete request', async () => {
   const closing = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
   closing.get('/healthz', () => ({ status: 'ok' }))
   const address = new URL(await closing.listen({ host: '127.0.0.1', port: 0 }))
@@ -126,14 +129,14 @@ it('closes without waiting for connections that have sent no complete request', 
   const half = connect(Number(address.port), address.hostname)
   await once(half, 'connect')
   half.write('GET /healthz HTTP/1.1\r\nHost: x')
-  // The response to a third request proves that the server has accepted both connections.
+  // The response to this request proves that the server has accepted the two connections before it.
   await fetch(new URL('/healthz', address))
   const closed = Promise.all([once(idle, 'close'), once(half, 'close')])
   await closing.close()
   await closed
 })
 
-it('refuses bytes that are not HTTP with the server’s own message', async () => {
+it('the server responds 400 with its own message to bytes that are not HTTP', async () => {
   const listening = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
   expect(await answerTo(listening, 'ни то ни сё\r\n\r\n')).toMatch(/^HTTP\/1.1 400 [^]*"invalid_request"/)
   await listening.close()
@@ -162,21 +165,27 @@ it.each([
     ['Host: evil.example'],
     400,
   ],
-])('accepts exactly one host per request: %s', async (_who, request, headers, status) => {
-  const listening = buildApp({
-    log: openLog('silent'),
-    allowsHost: createHostCheck({ publicUrl: 'https://lk.example.ru', demo: false }),
-    trustedProxies: [],
-  })
-  listening.get('/healthz', () => ({ status: 'ok' }))
-  listening.post('/api/nothing', () => true)
-  const header = [`${request} HTTP/1.1`, ...headers, 'Content-Length: 0', 'Connection: close']
-  const answer = await answerTo(listening, `${header.join('\r\n')}\r\n\r\n`)
-  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
-  await listening.close()
-})
+])(
+  'the server refuses a request unless the request names the server’s own host exactly once: %s',
+  async (_who, request, headers, status) => {
+    const listening = buildApp({
+      log: openLog('silent'),
+      allowsHost: createHostCheck({ publicUrl: 'https://lk.example.ru', demo: false }),
+      trustedProxies: [],
+    })
+    listening.get('/healthz', () => ({ status: 'ok' }))
+    listening.post('/api/nothing', () => true)
+    const header = [`${request} HTTP/1.1`, ...headers, 'Content-Length: 0', 'Connection: close']
+    const answer = await answerTo(listening, `${header.join('\r\n')}\r\n\r\n`)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    await listening.close()
+  },
+)
 
-/** Returns everything that the server sends on a raw connection until it closes the connection. */
+/**
+ * Sends bytes over a new connection, and returns everything that the server sends until it closes the
+ * connection.
+ */
 async function answerTo(listening: App, bytes: string): Promise<string> {
   const address = new URL(await listening.listen({ host: '127.0.0.1', port: 0 }))
   const socket = connect(Number(address.port), address.hostname)

@@ -13,27 +13,27 @@ export type { App, Routes } from './routes.ts'
 export type AppOptions = {
   log: Log
   /**
-   * Returns true for a host that requests may name. A host includes its port, unless it is the scheme's
-   * default.
+   * Returns true when requests to this host are accepted. `host` includes the port, unless it is the default
+   * port of the scheme.
    */
   allowsHost: (host: string) => boolean
   trustedProxies: string[]
 }
 
 /**
- * Builds the HTTP server without any feature: limits, hosts, refusals, headers, one log line per failed
- * request.
+ * Builds the HTTP server without the routes of any feature. Sets limits, accepted hosts, refusals and
+ * headers, and logs each failed request in one line.
  */
 export function buildApp({ log, allowsHost, trustedProxies }: AppOptions): App {
-  // Typed as Fastify's logger, because the app's type would otherwise contain this server's `Log`.
+  // The type is Fastify's own logger. Otherwise the type of every app would depend on this server's `Log`.
   const loggerInstance: FastifyBaseLogger = log
   const app = Fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     bodyLimit: 64 * 1024,
-    // 10 MB at 300 kbit/s, which is a scan over a slow mobile connection. Slower clients would occupy
-    // connections.
+    // Maximum time of a request: 10 MB at 300 kbit/s, which is a scan over a slow mobile connection. Slower
+    // clients would occupy connections for too long.
     requestTimeout: 5 * 60_000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
@@ -56,10 +56,10 @@ export function buildApp({ log, allowsHost, trustedProxies }: AppOptions): App {
   return app
 }
 
-/** Removes the query, because tokens and searches must not be logged. */
+/** Removes the query from an address, because tokens and search texts must not be logged. */
 const stripQuery = (url: string): string => url.split('?', 1)[0] ?? ''
 
-// The hooks of every request are synchronous, because a promise would cost more than the work of a hook.
+// The hooks that run for every request are synchronous: a promise would cost more than the work of the hook.
 
 function logRequests(app: App, log: Log): void {
   app.addHook('onResponse', (request, reply, done) => {
@@ -68,7 +68,7 @@ function logRequests(app: App, log: Log): void {
       const line = {
         id: request.id,
         method: request.method,
-        // The pattern of the route instead of the address, because a path may contain an id or, by mistake, a
+        // Logs the pattern of the route and not the path, because a path may contain an id or, by mistake, a
         // token.
         route: request.routeOptions.url ?? redact(stripQuery(request.url)),
         status: reply.statusCode,
@@ -81,8 +81,8 @@ function logRequests(app: App, log: Log): void {
 }
 
 /**
- * Adds the headers of every API response: no caching, no type sniffing, no referrer. The cabinet adds the
- * headers of pages.
+ * Adds headers to every response of the API: no caching, no type sniffing, no referrer. The cabinet sets the
+ * headers of its pages itself.
  */
 function apiHeaders(app: App): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -99,7 +99,10 @@ const apiResponseHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** Accepts an empty JSON body on a route without a body, as clients send it, for example to sign out. */
+/**
+ * Accepts an empty body with the content type JSON on a route that has no body. Clients send such a body, for
+ * example to sign out.
+ */
 function readEmptyBodies(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {

@@ -9,7 +9,8 @@ import { type App, buildApp } from './app.ts'
 import { closeGracefully } from './graceful-close.ts'
 
 /**
- * Starts an app whose response at /slow waits for `letGo`, and whose /page sends a request to the app itself.
+ * Starts an app with three routes: /quick responds immediately, /slow waits until `letGo` is called, and
+ * /page sends a request to the app itself.
  */
 async function anApp() {
   const app: App = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
@@ -26,7 +27,7 @@ async function anApp() {
   return { app, url, slowRequestReceived: received.promise, letGo: gate.resolve }
 }
 
-/** Returns a client that reuses one connection and never repeats a request. */
+/** Returns a client that keeps one connection open for its requests, and never repeats a request. */
 function aClient(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return async (path: string) => {
@@ -41,7 +42,7 @@ function aClient(url: string) {
   }
 }
 
-it('responds on a kept connection while the app closes, even with a page, and announces the end of the connection', async () => {
+it('a closing app responds to requests on kept connections, even to a page that calls the app itself, and announces `Connection: close`', async () => {
   const { app, url } = await anApp()
   const [one, other] = [aClient(url), aClient(url)]
   for (const sendRequest of [one, other])
@@ -53,7 +54,7 @@ it('responds on a kept connection while the app closes, even with a page, and an
   await closing
 })
 
-it('completes a response in progress when the app closes, and announces the end of the connection', async () => {
+it('a closing app completes a response in progress and announces `Connection: close`', async () => {
   const { app, url, slowRequestReceived, letGo } = await anApp()
   const answer = aClient(url)('/slow')
   await slowRequestReceived
@@ -63,7 +64,7 @@ it('completes a response in progress when the app closes, and announces the end 
   await closing
 })
 
-it('responds on a connection that was opened just before the app closes', async () => {
+it('a closing app responds to the first request on a connection that was opened just before', async () => {
   const { app, url } = await anApp()
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   await Promise.all([once(socket, 'connect'), once(app.server, 'connection')])
@@ -73,7 +74,7 @@ it('responds on a connection that was opened just before the app closes', async 
   await closing
 })
 
-it('fails no request on kept connections in twenty restarts', async () => {
+it('no request on a kept connection fails in twenty restarts of the app', async () => {
   for (let iteration = 0; iteration < 20; iteration += 1) {
     const { app, url } = await anApp()
     const warm = Promise.withResolvers<void>()
@@ -92,7 +93,7 @@ it('fails no request on kept connections in twenty restarts', async () => {
   }
 })
 
-it('closes although a client keeps a connection open without a request', async () => {
+it('the app closes although a client keeps a connection open without sending a request', async () => {
   const { app, url } = await anApp()
   await aClient(url)('/quick')
   const socket = connect(Number(new URL(url).port), '127.0.0.1')

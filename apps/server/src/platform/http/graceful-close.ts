@@ -4,30 +4,36 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { App } from './routes.ts'
 
 /**
- * Time in which a client with a kept connection may send one more request, whose response announces the end
- * of the connection.
+ * Milliseconds in which a client with a kept connection may send one more request. The response announces
+ * `Connection: close`.
  */
 const lingerMs = 2_000
-/** Time in which a connection that was just opened may send its request. */
+/** Additional milliseconds in which a new connection may send its first request. */
 const firstRequestMs = 500
 /**
- * Time for responses in progress after closing began. Connections that are still open are cut `restMs` later.
+ * Milliseconds after the start of closing in which responses in progress may finish. Connections that are
+ * still open are cut `restMs` later.
  */
 const drainMs = 5_000
 const restMs = 2_000
 const pollMs = 20
 
-/** Event of a server that begins to close, for responses that have no end of their own. */
+/**
+ * Event that the server emits when it begins to close. Handlers of endless responses, such as event streams,
+ * end them at this event.
+ */
 const closingGently = 'closingGently'
 
-/** Connections of a server, each with its last response; null before the first request. */
+/**
+ * Open connections of a server, each with its last response. Null: the connection has not sent a request yet.
+ */
 type Connections = Map<Socket, ServerResponse | null>
 
 const connectionsByServer = new WeakMap<Server, Connections>()
 
 /**
- * Makes an app close in a limited time. Node would wait for connections that have not sent a request yet;
- * browsers open such connections in advance.
+ * Makes the app close in a limited time. Without this function, Node would wait for connections that have not
+ * sent a request; browsers open such connections in advance.
  */
 export function closeInTime(app: App): void {
   const connections: Connections = new Map()
@@ -47,9 +53,9 @@ export function closeInTime(app: App): void {
 }
 
 /**
- * Closes an app without failing requests. A closed connection would lose the client's next request, so the
- * app keeps serving for a while, and each response announces `Connection: close`. Fastify closes only
- * afterwards, because pages must still be able to call the backend.
+ * Closes an app so that no client's request fails. If the app cut a kept connection, the client's next
+ * request would be lost. So the app continues to serve for a while, and each response announces `Connection:
+ * close`. Fastify is closed last, because pages must still be able to call the backend.
  */
 export async function closeGracefully(app: App, { linger = true } = {}): Promise<void> {
   const connections = connectionsByServer.get(app.server) ?? new Map<Socket, ServerResponse | null>()
@@ -60,7 +66,7 @@ export async function closeGracefully(app: App, { linger = true } = {}): Promise
   const waitWhile = async (holds: () => boolean, untilMs: number) => {
     while (holds() && performance.now() - begun < untilMs) await sleep(pollMs)
   }
-  // Ends responses that have no end of their own, such as event streams.
+  // Makes endless responses, such as event streams, end.
   app.server.emit(closingGently)
   for (const answer of lastAnswers()) if (answer && !answer.headersSent) answer.shouldKeepAlive = false
   app.server.prependListener('request', (_request, answer: ServerResponse) => {
@@ -68,7 +74,7 @@ export async function closeGracefully(app: App, { linger = true } = {}): Promise
   })
   if (linger) await waitWhile(() => connections.size > 0, lingerMs)
   await waitForIdleLoop()
-  // Refuses new connections. Fastify's later close of the same server has no effect.
+  // Stops accepting new connections. Fastify later closes the same server again, which has no effect.
   app.server.close()
   if (linger) await waitWhile(hasUnanswered, lingerMs + firstRequestMs)
   await waitWhile(isBusy, drainMs)
@@ -76,8 +82,8 @@ export async function closeGracefully(app: App, { linger = true } = {}): Promise
 }
 
 /**
- * Waits for an idle turn of the event loop, so that all connections in the operating system's queue are
- * accepted. The system drops that queue when the server stops listening.
+ * Waits until the event loop is idle: then the app has accepted all connections that wait in the operating
+ * system's queue. The system drops that queue when the server stops listening.
  */
 async function waitForIdleLoop(): Promise<void> {
   for (let iteration = 0; iteration < maxIterations; iteration += 1) {

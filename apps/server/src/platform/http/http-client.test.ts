@@ -18,7 +18,7 @@ afterAll(() => {
 const post = (timeoutMs = 5_000) =>
   callHttp({ method: 'POST', url, auth: 'name:secret', body: { ключ: 1 }, timeoutMs })
 
-it('sends and receives the whole request and response', async () => {
+it('callHttp sends the credentials and the JSON body, and returns the status and the JSON of the response', async () => {
   answer = (request, response) => {
     request.setEncoding('utf8').on('data', (body: string) => {
       response.writeHead(418).end(JSON.stringify({ body, auth: request.headers.authorization }))
@@ -42,14 +42,14 @@ it.each<[string, RequestListener]>([
   ],
   ['no response', () => undefined],
   ['a response that is too large', (_request, response) => response.end('1'.repeat(300_000))],
-])('throws in time and sends the request only once: %s', async (_what, listener) => {
+])('callHttp throws before its timeout and sends the request only once: %s', async (_what, listener) => {
   answer = listener
   requests = 0
   await expect(post(300)).rejects.toThrow()
   expect(requests).toBe(1)
 })
 
-it('does not follow a redirect, because the redirected request would send the secret to another server', async () => {
+it('callHttp does not follow a redirect, because the redirected request would send the secret to another server', async () => {
   answer = (_request, response) => response.writeHead(307, { location: url }).end()
   requests = 0
   expect(await post()).toMatchObject({ status: 307 })

@@ -4,12 +4,12 @@ import { request as secureRequest } from 'node:https'
 export type HttpCall = {
   method: 'GET' | 'POST'
   url: string
-  /** Basic authentication as `name:password`. */
+  /** Credentials of basic authentication, as `name:password`. */
   auth?: string
   headers?: Record<string, string>
-  /** JSON body. */
+  /** Object that is sent as a JSON body. */
   body?: object
-  /** Form fields, instead of a JSON body. */
+  /** Fields that are sent as a form. Use either `form` or `body`. */
   form?: Record<string, string>
   timeoutMs: number
 }
@@ -17,9 +17,9 @@ export type HttpCall = {
 const maxBytes = 256 * 1024
 
 /**
- * Sends a request once, on a connection of its own, because agents and `fetch` may repeat a request after a
- * broken connection. Throws when the response is not complete in time; the caller then cannot know whether
- * the other server acted.
+ * Sends a request exactly once, over a new connection: Node's agents and `fetch` may repeat a request after a
+ * broken connection. Throws when the response is not complete in time; then the caller cannot know whether
+ * the other server has acted.
  */
 export async function callHttp({
   method,
@@ -55,7 +55,10 @@ export async function callHttp({
   return { status: response.statusCode ?? 0, json: parsed(Buffer.concat(chunks).toString()) }
 }
 
-/** Parses a JSON body; undefined when it is not JSON, because the status may be enough for the caller. */
+/**
+ * Parses the response body as JSON. Returns undefined for any other text, because the status may be enough
+ * for the caller.
+ */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -4,9 +4,9 @@ import type { App, Routes } from './app.ts'
 import type { DbContext } from '../db/db-context.ts'
 
 export type Metrics = {
-  /** Counts and times every response of the app by route and status. */
+  /** Counts and times every response of the app, by route and status. */
   watch: (app: App) => void
-  /** Registers `/metrics` for Prometheus. */
+  /** Registers the route `/metrics`, from which Prometheus reads. */
   routes: Routes
 }
 
@@ -56,7 +56,7 @@ export function openMetrics({ db, clock }: DbContext): Metrics {
   }
 }
 
-/** Adds gauges of the SMS providers: balances, and the share of recent messages that were delivered. */
+/** Adds gauges for each SMS provider: its balance, and the share of recent messages that were delivered. */
 function gaugeSms(registry: Registry, { db, clock }: DbContext): void {
   const gauge = (name: string, help: string, figure: (state: SmsState) => number | undefined) =>
     new Gauge({

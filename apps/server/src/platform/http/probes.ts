@@ -4,17 +4,24 @@ import type { Routes } from './app.ts'
 
 type ProbeContext = {
   db: Db
-  /** Folder of uploaded files. Undefined with a bucket, which all processes share. */
+  /**
+   * Folder of uploaded files. Undefined when files are not checked: a bucket stores them, or the probe is on
+   * the console's server.
+   */
   filesDir: string | undefined
-  /** False once the server is stopping, so that a load balancer sends no new requests. */
+  /**
+   * Returns false when the server is stopping. `/readyz` then responds 503, so that a load balancer sends no
+   * new requests.
+   */
   isServing: () => boolean
 }
 
-/** Jobs that wait longer than this mean that no worker is running. */
+/** Minutes. A job that is due for longer means that no worker is running. */
 const queueStallMinutes = 5
 
 /**
- * Health checks. `/healthz`: the process responds. `/readyz`: the dependencies respond, each listed by name.
+ * Routes of the health checks. `/healthz` responds 200 while the process runs. `/readyz` checks the database,
+ * the queue of jobs and the files folder, and responds 503 when one of them fails.
  */
 export const probes =
   ({ db, filesDir, isServing }: ProbeContext): Routes =>

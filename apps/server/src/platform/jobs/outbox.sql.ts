@@ -14,8 +14,8 @@ export async function insertJob(
 }
 
 /**
- * Leases due jobs, oldest first, and skips rows that another worker has locked. A job with an expired lease
- * is leased again under a new token, so the old worker can no longer change it.
+ * Leases due jobs, oldest first. Skips rows that another worker has locked. A job whose lease has expired is
+ * leased again with a new token, so that the worker with the old token can no longer change the job.
  */
 export async function leaseJobs(
   db: Db,
@@ -39,7 +39,7 @@ export async function leaseJobs(
 
 type Held = { id: string; token: string }
 
-/** Marks a job as done. Returns false when the lease was lost and another worker has the job. */
+/** Marks a job as done. Returns false when the lease has expired and another worker has leased the job. */
 export async function markDone(db: Db, { id, token }: Held, now: Date): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'outbox_done',

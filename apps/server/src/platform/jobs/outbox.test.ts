@@ -7,7 +7,7 @@ import { runDueJobs, enqueue, type JobHandler, runOutbox, sweepOutbox } from './
 const { db } = await testDatabase()
 const log = openLog('silent')
 
-/** Counter for kinds of jobs, so that no other test runs a job of the same kind. */
+/** Counter for unique kinds of jobs, so that one test does not run the jobs of another test. */
 let kinds = 0
 function aKind(handler: JobHandler) {
   const kind = `kind-${++kinds}`
@@ -33,7 +33,7 @@ function aKind(handler: JobHandler) {
   }
 }
 
-test('stores a job only when the operation commits', async () => {
+test('a job is stored only when the transaction that enqueued it commits', async () => {
   const seen: unknown[] = []
   const { kind, clock, runDue, owe } = aKind(async ({ payload }) => void seen.push(payload))
   const undone = db.transaction(async (tx) => {
@@ -47,7 +47,7 @@ test('stores a job only when the operation commits', async () => {
   expect(seen).toEqual([{ once: true }])
 })
 
-test('runs each job in only one of twenty parallel workers', async () => {
+test('only one of twenty parallel workers runs each job', async () => {
   let executedCount = 0
   const { owe, runDue } = aKind(async () => void executedCount++)
   for (let job = 0; job < 15; job++) await owe()
@@ -55,7 +55,7 @@ test('runs each job in only one of twenty parallel workers', async () => {
   expect(executedCount).toBe(15)
 })
 
-test('skips a job that another worker is leasing, without waiting for that worker', async () => {
+test('a worker skips a job that another worker has locked, without waiting for the lock', async () => {
   const { kind, owe, runDue } = aKind(async () => undefined)
   await owe()
   await db.transaction(async (other) => {
@@ -65,7 +65,7 @@ test('skips a job that another worker is leasing, without waiting for that worke
   expect(await runDue()).toBe(1)
 })
 
-test('runs no job before its time', async () => {
+test('a job does not run before its time', async () => {
   const seen: string[] = []
   const { owe, runDue, clock } = aKind(async ({ id }) => void seen.push(id))
   await owe({}, new Date(clock.systemNow().getTime() + 60_000))
@@ -75,7 +75,7 @@ test('runs no job before its time', async () => {
   expect(seen).toHaveLength(1)
 })
 
-test('repeats a failing job with growing delays, and marks it as failed after six attempts', async () => {
+test('a job that fails is repeated with growing delays, and is marked as failed after six attempts', async () => {
   let calls = 0
   const { owe, runDue, clock, row } = aKind(async () => {
     calls++
@@ -95,7 +95,7 @@ test('repeats a failing job with growing delays, and marks it as failed after si
   })
 })
 
-test('ignores the result of a worker whose lease has expired', async () => {
+test('the result of a worker whose lease has expired is ignored', async () => {
   const inHand = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
   let calls = 0
@@ -121,7 +121,7 @@ test('ignores the result of a worker whose lease has expired', async () => {
   })
 })
 
-test('marks a job as failed after its worker was killed at each attempt', async () => {
+test('a job whose worker was killed at all six attempts is marked as failed without running again', async () => {
   const { owe, runDue, kind, row } = aKind(async () => undefined)
   await owe()
   await db.query({ text: 'update outbox set attempts = 6 where kind = $1', values: [kind] })
@@ -129,7 +129,7 @@ test('marks a job as failed after its worker was killed at each attempt', async 
   expect(await row()).toMatchObject({ done_at: null, failed_at: expect.any(Date) })
 })
 
-test('waits for the job in progress when it stops, and starts no other', async () => {
+test('a stopping outbox worker waits for the job in progress, and starts no further job', async () => {
   const inHand = Promise.withResolvers<void>()
   const goOn = Promise.withResolvers<void>()
   let finished = false
@@ -155,7 +155,7 @@ test('waits for the job in progress when it stops, and starts no other', async (
   expect(await row()).toBeDefined()
 })
 
-test('deletes done jobs after a week, and keeps failed ones', async () => {
+test('the cleanup deletes jobs that were done a week ago, and keeps failed jobs', async () => {
   const done = aKind(async () => undefined)
   await done.owe()
   await done.runDue()

@@ -15,13 +15,15 @@ import type { AppContext } from '../context.ts'
 import type { DbContext } from '../db/db-context.ts'
 
 /**
- * Runs a job of one kind. It may be called again with the same `id` after a crash or a lost response, so it
- * must be idempotent. `signal` aborts before the lease expires.
+ * Function that runs a job of one kind. After a crash or a lost response it runs again for the same `id`, so
+ * a second run must have no further effect. `signal` aborts before the lease of the job expires.
  */
 export type JobHandler = (job: { id: string; payload: unknown; signal: AbortSignal }) => Promise<void>
 export type JobHandlers = Record<string, JobHandler>
 
-/** Adds a job in the transaction of the action that requires it, so that both are committed together. */
+/**
+ * Adds a job in the transaction of the action that requires it, so that either both or none are committed.
+ */
 export async function enqueue(
   tx: Tx,
   job: { kind: string; payload: object; now: Date; runAt?: Date },
@@ -41,13 +43,13 @@ const doneRetentionDays = 7
 type OutboxContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { handlers: JobHandlers }
 
 export type OutboxWorker = {
-  /** Polls immediately instead of at the next interval. Call it after committing a job. */
+  /** Polls immediately instead of at the next interval. Call it after the commit of a new job. */
   wake(): void
-  /** Starts no further jobs, and resolves when the jobs in progress have finished. */
+  /** Starts no further jobs. Resolves when the jobs in progress have finished. */
   stop(): Promise<void>
 }
 
-/** Runs due jobs until it is stopped. Several processes may do so at the same time. */
+/** Runs due jobs until it is stopped. Several processes may run the outbox at the same time. */
 export function runOutbox(context: OutboxContext): OutboxWorker {
   const stopping = new AbortController()
   let awake = new AbortController()
@@ -73,7 +75,7 @@ export function runOutbox(context: OutboxContext): OutboxWorker {
   }
 }
 
-/** Runs the jobs that are due now, and returns their number. */
+/** Runs up to `atOnce` jobs that are due now, in parallel, and returns their number. */
 export async function runDueJobs(context: OutboxContext): Promise<number> {
   const now = context.clock.systemNow()
   const token = newId()
@@ -88,7 +90,10 @@ export async function runDueJobs(context: OutboxContext): Promise<number> {
   return jobs.length
 }
 
-/** Runs the handler of a job outside a transaction; only the lease excludes other workers. */
+/**
+ * Runs the handler of a leased job. No transaction is open during the run: only the lease keeps other workers
+ * from the job.
+ */
 async function carryOut(
   { db, clock, log, handlers }: OutboxContext,
   { job, token }: { job: Job; token: string },
@@ -96,7 +101,7 @@ async function carryOut(
   const held = { id: job.id, token }
   try {
     const { id, kind, payload } = job
-    // A job that has ended its worker at every attempt is marked as failed.
+    // The worker was killed at every earlier attempt. The job is marked as failed and does not run again.
     if (job.attempts > maxAttempts) throw new Error('no attempt came back with an answer')
     await handlers[kind]?.({ id, payload, signal: AbortSignal.timeout(handlerSeconds * 1000) })
     await markDone(db, held, clock.systemNow())
@@ -110,6 +115,9 @@ async function carryOut(
   }
 }
 
-/** Deletes old done jobs; failed ones stay for staff. Called by the hourly cleanup. */
+/**
+ * Deletes jobs that were done more than `doneRetentionDays` days ago. Failed jobs stay, because staff see
+ * them in the list of deliveries. Called by the hourly cleanup.
+ */
 export const sweepOutbox = ({ db, clock }: DbContext): Promise<void> =>
   deleteDone(db, new Date(clock.systemNow().getTime() - doneRetentionDays * 86_400_000))

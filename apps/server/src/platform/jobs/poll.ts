@@ -3,12 +3,12 @@ import type { Log } from '../log/log.ts'
 type Polling = {
   everyMs: number
   log: Log
-  /** Log message when a poll fails. The next poll is not affected. */
+  /** Message in the log when a poll fails. The next poll runs as usual. */
   failed: string
   run: (signal: AbortSignal) => Promise<void>
 }
 
-/** Polls at an interval, one poll at a time, and immediately for the first time. */
+/** Calls `run` immediately, and then `everyMs` after each call has ended. Calls never overlap. */
 export function startPolling({ everyMs, log, failed, run }: Polling): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping

@@ -3,13 +3,14 @@ import { Refusal } from '../refusal/refusal.ts'
 type Options = {
   atOnce: number
   maxWaiting: number
-  /** Retry-After for refused callers, in seconds. */
+  /** Seconds in the Retry-After header of a refused caller. */
   retryAfter: number
 }
 
 /**
- * Runs a limited number of callbacks at the same time, in the order of the calls.
- * @throws Refusal unavailable when too many callbacks wait
+ * Function that limits how many callbacks run at the same time. Further callbacks wait and run in the order
+ * of their calls.
+ * @throws Refusal unavailable when too many callbacks are waiting
  */
 export type Semaphore = <T>(callback: () => Promise<T>) => Promise<T>
 

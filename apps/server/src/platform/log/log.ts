@@ -3,9 +3,9 @@ import pino from 'pino'
 export type Log = pino.Logger
 
 /**
- * Opens the log: one line of JSON per event, on standard error, because standard output is only for the
- * address. Fields are chosen explicitly: request bodies, queries, headers, phones and tokens are never
- * logged.
+ * Opens the log. Each event is one line of JSON on standard error, because standard output is only for the
+ * server's address. Code that logs chooses each field: bodies, queries and headers of requests, phones and
+ * tokens are never logged.
  */
 export function openLog(
   level: string,
@@ -28,8 +28,8 @@ export function openLog(
 }
 
 /**
- * Replaces everything that looks like an e-mail address, a phone, a code or a token, because error messages
- * of libraries contain values.
+ * Replaces everything in a text that looks like an e-mail address, a phone, a code or a token. Error messages
+ * of libraries may contain such values.
  */
 export const redact = (text = ''): string =>
   text

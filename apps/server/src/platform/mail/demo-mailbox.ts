@@ -5,7 +5,7 @@ import type { DbContext } from '../db/db-context.ts'
 export type DemoChannel = 'sms' | 'mail' | 'push'
 
 type NewDemoMessage = {
-  /** Equal for all repetitions of one message. */
+  /** Key of the message. A repeated message has the same key and is stored only once. */
   key: string
   channel: DemoChannel
   to: string
@@ -14,7 +14,10 @@ type NewDemoMessage = {
   link?: string
 }
 
-/** Stores a message that demo mode does not send. `lk mailbox` and `/demo/mailbox` display it. */
+/**
+ * Stores a message that demo mode does not send. `lk mailbox` shows e-mails, and the page `/demo/mailbox`
+ * shows all messages.
+ */
 export async function saveDemoMessage({ db, clock }: DbContext, message: NewDemoMessage): Promise<void> {
   await db.query({
     name: 'demo_message_keep',
@@ -42,7 +45,7 @@ export type DemoMessage = {
   body: string
 }
 
-/** Returns demo messages, newest first. */
+/** Returns the last messages of the demo's mailbox, newest first. */
 export async function readDemoMailbox(
   on: Queryable,
   { limit, channel = null }: { limit: number; channel?: DemoChannel | null },
@@ -57,7 +60,7 @@ export async function readDemoMailbox(
 
 const retentionDays = 30
 
-/** Deletes old demo messages. Called by the hourly cleanup. */
+/** Deletes messages that are older than 30 days. Called by the hourly cleanup. */
 export async function sweepDemoMailbox({ db, clock }: DbContext): Promise<void> {
   const before = new Date(clock.systemNow().getTime() - retentionDays * 86_400_000)
   await db.query({ text: 'delete from demo_messages where at < $1', values: [before] })

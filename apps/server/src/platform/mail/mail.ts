@@ -3,11 +3,11 @@ export type Email = {
   subject: string
   text: string
   html?: string
-  /** Equal for all repetitions of one e-mail, so that its recipient finds it only once. */
+  /** Key of the e-mail. A repeated e-mail has the same key, so that mail programs show it only once. */
   key: string
 }
 
-/** Sends e-mails. Only the outbox calls it: after the commit, and again when there was no response. */
+/** Sender of e-mails. Called only by outbox jobs, after the commit of the action that causes the e-mail. */
 export type Mail = {
   /** Resolves when the mail server has accepted the e-mail. */
   send(email: Email): Promise<void>

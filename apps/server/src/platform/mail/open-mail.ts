@@ -4,7 +4,7 @@ import type { Mail } from './mail.ts'
 import { smtpMail } from './smtp-mail.ts'
 import type { DbContext } from '../db/db-context.ts'
 
-/** Returns the configured way to send e-mails; null when there is none. */
+/** Returns the configured sender of e-mails; null when e-mail is not configured in production. */
 export function createMail({
   db,
   clock,

@@ -12,7 +12,7 @@ const email = {
   key: 'job-1',
 }
 
-it('sends an e-mail to one address as text and HTML, with the same Message-ID at each repetition', async () => {
+it('an e-mail is sent to one address as text and HTML, and a repeated e-mail has the same Message-ID', async () => {
   const before = office.taken.length
   for (const _ of [1, 2]) await mail.send({ ...email, to: 'member@example.ru' })
   const [first, second, ...others] = office.taken.slice(before)
@@ -27,7 +27,7 @@ it('sends an e-mail to one address as text and HTML, with the same Message-ID at
   expect(parseMessageId(first?.message)).toBe(parseMessageId(second?.message))
 })
 
-it('sends nothing to a second recipient that is written into the address', async () => {
+it('an e-mail address that contains a second recipient does not make the server send to that recipient', async () => {
   const before = office.taken.length
   for (const to of ['a@example.ru, b@example.ru', 'a@example.ru\r\nBcc: b@example.ru'])
     await mail.send({ ...email, to }).catch(() => undefined)
@@ -37,7 +37,7 @@ it('sends nothing to a second recipient that is written into the address', async
   }
 })
 
-it('reports a mail server’s refusal of an address, without the address', async () => {
+it('when the mail server refuses an address, the error contains the code of the refusal but not the address', async () => {
   const refused = mail.send({ ...email, to: 'nobody@refused.example' })
   const message = await refused.then(
     () => '',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Mail } from './mail.ts'
 
-/** Timeouts that are shorter than the time limit of an outbox job. */
+/** Timeouts in milliseconds. Together they are shorter than the time limit of an outbox job. */
 const timeouts = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
@@ -9,22 +9,23 @@ const timeouts = {
   dnsTimeout: 5_000,
 }
 
-/** Sends emails through the operator's SMTP server, which queues them until delivery. */
+/** Sends e-mails through the operator's SMTP server, which delivers them later. */
 export const smtpMail = ({ url, from, name }: { url: string; from: string; name: string }): Mail => ({
   async send({ to, subject, text, html, key }) {
-    // Imported for the first e-mail, because most processes never send one.
+    // Imports the library at the first e-mail, because most processes never send one.
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({
       url,
       ...timeouts,
-      // The content is taken only from the fields below, never from a file or a URL that they name.
+      // Nodemailer must not load the content of an e-mail from a file or a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     })
     try {
       await transport.sendMail({
         from: from.includes('<') ? from : { name, address: from },
-        // An address object, so that it cannot contain a second address.
+        // An object and not a text, because the library would split a text with a comma into several
+        // addresses.
         to: { name: '', address: to },
         subject,
         text,
@@ -38,6 +39,9 @@ export const smtpMail = ({ url, from, name }: { url: string; from: string; name:
   },
 })
 
-/** Returns a Message-ID that is equal for all repetitions of an e-mail, so that mail clients show it once. */
+/**
+ * Returns the Message-ID of an e-mail. It is the same for each repetition, so that mail programs show the
+ * e-mail only once.
+ */
 const toMessageId = (key: string, from: string): string =>
   `<${createHash('sha256').update(key).digest('base64url')}@${/@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'}>`

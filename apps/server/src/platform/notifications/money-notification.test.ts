@@ -23,9 +23,9 @@ it.each([
     { frozen: 2_400, since: '6 декабря', until: '6 декабря' },
     '+4 договора, +2 400 б. заморожено до 6 декабря',
   ],
-  // Notifications of an older version have no date of the first release.
+  // Notifications that an older version created have no date of the first release.
   [{ frozen: 2_400, until: '6 декабря' }, '+4 договора, +2 400 б. заморожено до 6 декабря'],
-])('describes rewards %o as «%s»', (changed, words) => {
+])('the notification about the rewards %o has the text «%s»', (changed, words) => {
   expect(notificationText(changed)).toBe(words)
 })
 
@@ -39,13 +39,13 @@ const kinds = [
   'debt',
   'correction',
 ]
-it.each(kinds)('writes no two full stops in a notification about a %s', (kind) => {
+it.each(kinds)('a notification about a %s never contains two full stops in a row', (kind) => {
   for (const items of [1, 2])
     for (const debt of [0, 500])
       expect(notificationText({ kind, items, debt, amount: -1_100 })).not.toMatch(/\.\s*\./)
 })
 
-it('reports new debt in a separate sentence', () => {
+it('a notification about a clawback reports the new debt in a separate sentence', () => {
   expect(notificationText({ kind: 'cancellation', items: 2, amount: -1_100, debt: 500 })).toBe(
     '2 договора: −1 100 б. Долгом стало 500 б.',
   )

@@ -1,18 +1,19 @@
 /**
- * Input of a notification about money of one operation, or of all operations of one run. Amounts are points.
+ * Input of a notification about money: one operation, or all operations of one kind in a run. Amounts are
+ * points.
  */
 export type MoneyNotificationInput = {
   kind: string
   items: number
   amount: number
-  /** Points that became debt. */
+  /** Part of the points that became debt. */
   debt: number
-  /** Frozen part of a reward's amount. */
+  /** Part of the rewards' points that is frozen. */
   frozen: number
-  /** Dates of the first and the last release as text («6 декабря»); null when nothing is frozen. */
+  /** Dates of the first and the last release as texts («6 декабря»). Null when no points are frozen. */
   since: string | null
   until: string | null
-  /** Number of the contract when the notification concerns only one. */
+  /** Number of the contract when the notification is about one contract; otherwise null. */
   contractNumber: string | null
 }
 
@@ -63,7 +64,10 @@ function toTexts(notification: MoneyNotificationInput): { title: string; body: s
   }
 }
 
-/** Adds the frozen points: «+4 договора, +2 400 б. 800 б. уже доступны, 1 600 б. откроются 4–6 декабря». */
+/**
+ * Adds the frozen points and their dates to the text: «+4 договора, +2 400 б. 800 б. уже доступны, 1 600 б.
+ * откроются 4–6 декабря».
+ */
 function rewardsBody({ amount, frozen, since, until }: MoneyNotificationInput, rewards: string): string {
   if (until === null || frozen === 0) return rewards
   const isOneDay = since === null || since === until
@@ -72,13 +76,13 @@ function rewardsBody({ amount, frozen, since, until }: MoneyNotificationInput, r
   return sentences(rewards, frozen === amount ? opens : `${points(amount - frozen)} уже доступны, ${opens}`)
 }
 
-/** Formats two dates: «4–6 декабря», «28 ноября – 3 декабря». */
+/** Formats a span of dates, such as «4–6 декабря» or «28 ноября – 3 декабря». */
 function formatDateSpan(since: string, until: string): string {
   const [first = '', month] = since.split(' ')
   return month === until.split(' ')[1] ? `${first}–${until}` : `${since} – ${until}`
 }
 
-/** Joins two sentences. «б.» at the end of the first one is already a full stop. */
+/** Joins two sentences. When the first one ends with «б.», adds no second full stop. */
 const sentences = (first: string, second: string): string =>
   `${first}${first.endsWith('.') ? '' : '.'} ${second}`
 

@@ -84,7 +84,7 @@ export const notificationRoutes =
   }
 
 /**
- * Maximum size of a request with the bearers of many sessions. Each bearer authorizes only the state of its
- * own session.
+ * Maximum bytes of a request for the read states of many sessions. Each bearer in the request gives access
+ * only to the read state of its own member.
  */
 const maxReadStatesBytes = 300_000

@@ -23,35 +23,38 @@ import {
   unreadExists,
 } from './notifications.sql.ts'
 
-/** Returns true while the member has an unread notification; the bell shows it. */
+/** Returns true while the member has an unread notification. The cabinet then marks its bell. */
 export const hasUnread = (on: Queryable, memberId: string): Promise<boolean> => unreadExists(on, memberId)
 
-/** Notification of a member: Russian texts and the page with details. `at` is by the business clock. */
+/**
+ * Notification to create: its member, key, Russian texts, and the page that tells more. `at` is a time by the
+ * business clock.
+ */
 export type NewNotification = Omit<NotificationRow, 'id'>
 
 /**
- * Creates a notification in the transaction of its event. `key` identifies the event, and a second
- * notification with the same key is not created. A database trigger of the ledger creates the notifications
- * about money.
+ * Creates a notification in the transaction of its event. `key` identifies the event: for the same key no
+ * second notification is created. Do not call it for money: a database trigger creates a notification for
+ * each ledger transaction.
  */
 export const notify = (tx: Tx, notification: NewNotification): Promise<void> =>
   insertNotification(tx, { ...notification, id: newId() })
 
 /**
- * Assigns all money that moves in this transaction to a run, so that each member gets one notification with
- * the sum instead of one per contract. All transactions of a run pass the same name.
+ * Assigns all money of this transaction to a notification run. Each member then gets one notification about
+ * the sum of the run, and not one for each contract. All transactions of the run pass the same name.
  */
 export const reportAsOneRun = (tx: Tx, run: string): Promise<void> => setRun(tx, run)
 
 /**
- * Prevents the trigger from creating notifications about the money of this transaction; the caller creates
- * its own.
+ * Prevents the database trigger from creating notifications about the money of this transaction. The caller
+ * creates a notification of its own.
  */
 export const suppressMoneyNotifications = (tx: Tx): Promise<void> => setRun(tx, 'notified-separately')
 
 /**
- * Returns a page of a member's notifications, newest first. Reading the page marks nothing as read: the
- * client reports which notifications were shown (`readNotifications`).
+ * Returns a page of a member's notifications, newest first. Does not mark them as read: the client reports
+ * separately which notifications it has shown (`readNotifications`).
  */
 export async function getNotifications(
   on: Queryable,
@@ -71,8 +74,8 @@ export async function getNotifications(
 }
 
 /**
- * Marks notifications of the member as read (`ids` null: all), and returns true if any is still unread.
- * Unknown ids and those of other members are ignored.
+ * Marks notifications of the member as read; all of them when `ids` is null. Returns true when another
+ * notification is still unread. Ignores ids that are unknown or belong to another member.
  */
 export async function readNotifications(
   on: Queryable,
@@ -83,8 +86,8 @@ export async function readNotifications(
 }
 
 /**
- * Returns the read state of a member. A changed value means that there may be a new notification: see
- * `hasUnreadState`.
+ * Returns a text that changes when the member gets a notification or has read all of them. The browser
+ * compares it with the previous one.
  */
 export async function getReadState(on: Queryable, memberId: string): Promise<string> {
   const readStates = await selectReadStates(on, [memberId])
@@ -92,8 +95,8 @@ export async function getReadState(on: Queryable, memberId: string): Promise<str
 }
 
 /**
- * Returns the read state for each bearer; null for a bearer without a session. A changed value means that
- * there may be a new notification.
+ * Returns the read state of the member of each bearer; null for a bearer without a valid session. The state
+ * changes when the member gets a notification or has read all of them.
  */
 export async function getReadStates(
   { db, sessions }: { db: Queryable; sessions: Pick<Sessions, 'listBearerMembers'> },
@@ -104,7 +107,10 @@ export async function getReadStates(
   return members.map((id) => (id === null ? null : (readStates.get(id) ?? '')))
 }
 
-/** Undoes «read all»: marks as unread exactly the notifications that were marked as read at `readAt`. */
+/**
+ * Undoes «read all»: marks as unread exactly the notifications that were marked as read at the time `readAt`.
+ * Returns true when the member has an unread notification.
+ */
 export async function unreadNotifications(
   on: Queryable,
   input: { memberId: string; readAt: Date },
@@ -113,7 +119,7 @@ export async function unreadNotifications(
   return hasUnread(on, input.memberId)
 }
 
-/** Notification with its texts and the page with details. */
+/** Notification with its texts and the page that tells more. */
 export type TellableNotification = {
   id: string
   category: NotificationCategory
@@ -140,7 +146,8 @@ function toNotificationTexts({ kind, title, body, contractNumber, at, ...facts }
 } {
   if (kind === null) return { title, body }
   const { items, amount, debt, until, since, frozen } = facts
-  // A lot that is already due is released in the same run, and its release has its own notification.
+  // Points whose release date has already passed are released in the same run, and the release has a
+  // notification of its own. So they are not reported as frozen.
   const isFrozen = until !== null && until > at
   return moneyNotification({
     kind,

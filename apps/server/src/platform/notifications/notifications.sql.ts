@@ -13,7 +13,7 @@ export async function unreadExists(on: Queryable, memberId: string): Promise<boo
 export type NotificationRow = {
   memberId: string
   id: string
-  /** Idempotency key of the event: a second notification with the same key is not created. */
+  /** Idempotency key of the event. A member gets only one notification for the same key. */
   key: string
   category: NotificationCategory
   title: string
@@ -21,8 +21,8 @@ export type NotificationRow = {
   link: string | null
   at: Date
   /**
-   * True for an event that concerns neither money nor safety, although its category usually does. Its
-   * delivery waits for the end of quiet hours, and mandatory channels do not apply.
+   * True when this event concerns neither money nor safety, although its category does. The delivery then
+   * waits until quiet hours end, and no channel is mandatory.
    */
   canWait?: boolean
 }
@@ -30,7 +30,8 @@ export type NotificationRow = {
 export async function insertNotification(tx: Tx, row: NotificationRow): Promise<void> {
   await tx.query({
     name: 'notification_insert',
-    // A notification of a category that the member switched off in the cabinet is stored as already read.
+    // When the member has switched the category off in the cabinet, the notification is stored as already
+    // read, so that the bell is not marked.
     text: `insert into notifications (member_id, id, key, category, title, body, link, created_at, can_wait, read_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, (
         select $8::timestamptz from notification_preferences
@@ -52,14 +53,14 @@ export async function insertNotification(tx: Tx, row: NotificationRow): Promise<
 
 type Filter = { memberId: string; category: NotificationCategory | null }
 
-/** Amounts and dates from which the texts of a notification about money are composed. */
+/** Amounts and dates from which the text of a notification about money is composed. */
 export type MoneyFacts = {
   kind: string | null
   items: number | null
   amount: bigint | null
   debt: bigint | null
   until: Date | null
-  /** Points of rewards that are still frozen; null for rows of an older version. */
+  /** Frozen points of the rewards. Null for notifications that an older version created. */
   frozen: bigint | null
   since: Date | null
   contractNumber: string | null
@@ -82,8 +83,8 @@ export async function findNotification(
 }
 
 /**
- * Returns notifications, newest first; of those with the same time, the one that was inserted last comes
- * first.
+ * Returns notifications, newest first. Among notifications with the same time, the one that was inserted last
+ * is the first.
  */
 export async function selectNotifications(
   on: Queryable,
@@ -110,7 +111,8 @@ export async function countNotifications(on: Queryable, { memberId, category }: 
 }
 
 /**
- * Marks notifications of this member as read (`ids` null: all). Those that are already read keep their time.
+ * Marks notifications of the member as read; all of them when `ids` is null. A notification that is already
+ * read keeps its time of reading.
  */
 export async function markRead(
   on: Queryable,
@@ -134,7 +136,7 @@ export async function markUnread(
   })
 }
 
-/** Assigns the money that moves in the rest of this transaction to a run. */
+/** Assigns the money that moves in the rest of this transaction to the notification run `run`. */
 export async function setRun(tx: Tx, run: string): Promise<void> {
   await tx.query({
     name: 'notifications_run',
@@ -143,7 +145,10 @@ export async function setRun(tx: Tx, run: string): Promise<void> {
   })
 }
 
-/** Returns for each member a value that changes with the newest notification and with the unread state. */
+/**
+ * Returns the read state of each member: the id and time of the newest notification, and a flag that is 1
+ * while a notification is unread.
+ */
 export async function selectReadStates(
   on: Queryable,
   memberIds: readonly string[],

@@ -42,11 +42,11 @@ const toTitles = ({ notifications }: Notifications) => notifications.map(({ titl
 const toUnreadTitles = ({ notifications }: Notifications) =>
   notifications.filter((one) => !one.read).map(({ title }) => title)
 
-test('returns a member’s notifications, newest first, as a whole and by pages', async () => {
+test('the list contains a member’s notifications, newest first, and can be read by pages and by category', async () => {
   const member = await aMember(db)
   expect(await getNotificationList(member)).toEqual({ notifications: [], totalCount: 0 })
   await notifyMember(member, 'Первое', { at: new Date('2026-11-20T10:00:00Z') })
-  // Two notifications with the same time, as when one action creates both.
+  // Two notifications have the same time, as when one action causes both.
   await notifyMember(member, 'Второе', { at: new Date('2026-11-21T10:00:00Z') })
   await notifyMember(member, 'Третье', { at: new Date('2026-11-21T10:00:00Z'), category: 'news', link: null })
   const list = await getNotificationList(member)
@@ -63,7 +63,7 @@ test('returns a member’s notifications, newest first, as a whole and by pages'
   expect(toTitles(await getNotificationList(member, { category: 'all' }))).toHaveLength(3)
 })
 
-test('neither shows nor marks as read another member’s notifications', async () => {
+test('a member can neither see another member’s notifications nor mark them as read', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   await notifyMember(member, 'Моё')
   expect(await getNotificationList(other)).toEqual({ notifications: [], totalCount: 0 })
@@ -79,7 +79,7 @@ test('neither shows nor marks as read another member’s notifications', async (
   }
 })
 
-test('marks notifications as read only when the client reports them, and shows the bell until none is unread', async () => {
+test('notifications are marked as read only when the client reports them, and the unread flag is set until none is unread', async () => {
   const member = await aMember(db)
   expect(await getUnreadState(member)).toEqual({ message: false })
   for (const title of ['Первое', 'Второе', 'Третье']) await notifyMember(member, title)
@@ -94,7 +94,7 @@ test('marks notifications as read only when the client reports them, and shows t
   expect(await getUnreadState(member)).toEqual({ message: false })
 })
 
-test('marks as unread again exactly what «read all» marked as read, and nothing of another member', async () => {
+test('undoing «read all» marks as unread only what «read all» had marked, and changes nothing for another member', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   for (const title of ['Первое', 'Второе', 'Третье']) await notifyMember(member, title)
   const [third] = (await getNotificationList(member)).notifications.map(({ id }) => id)
@@ -112,7 +112,7 @@ test('marks as unread again exactly what «read all» marked as read, and nothin
   expect((await takeBack(member, { readAt: 'yesterday' })).statusCode).toBe(400)
 })
 
-test('returns the read state for each bearer of a session, and null for a session that has ended', async () => {
+test('the route of read states returns a state for each valid session bearer, and null for other tokens and ended sessions', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const marks = async (...bearers: string[]) => {
     const input = { method: 'POST', url: notificationPaths.marks, payload: { bearers } } as const
@@ -135,7 +135,7 @@ test('returns the read state for each bearer of a session, and null for a sessio
   expect(refused.statusCode).toBe(400)
 })
 
-test('keeps the time at which a notification was first marked as read', async () => {
+test('a notification keeps the time at which it was first marked as read', async () => {
   const member = await aMember(db)
   await notifyMember(member, 'Первое')
   const moments = async () =>
@@ -160,7 +160,7 @@ test.each([
   [{ category: '' }, 'invalid_category'],
   [{ skipCount: '-1' }, 'invalid_skip_count'],
   [{ maxResultCount: '1.5' }, 'invalid_max_result_count'],
-])('refuses an invalid category or page: %j', async (query, code) => {
+])('the list of notifications refuses an invalid category or page: %j', async (query, code) => {
   const member = await aMember(db)
   const answer = await app.inject({ url: notificationPaths.list, query, headers: toAuthHeaders(member) })
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { error: { code } }])
@@ -171,6 +171,9 @@ test.each([
   { ids: 'all' },
   { ids: ['1'] },
   { ids: Array.from({ length: 201 }, () => crypto.randomUUID()) },
-])('refuses ids that cannot be from a list of notifications: %#', async (payload) => {
-  expect((await read(await aMember(db), payload)).statusCode).toBe(400)
-})
+])(
+  'marking as read refuses a payload whose ids are missing, malformed or too many (row %#)',
+  async (payload) => {
+    expect((await read(await aMember(db), payload)).statusCode).toBe(400)
+  },
+)

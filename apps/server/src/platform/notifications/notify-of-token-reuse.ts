@@ -3,7 +3,10 @@ import type { Clock } from '../clock/clock.ts'
 import type { OnReuse } from '../session/session.ts'
 import { notify } from './notifications.service.ts'
 
-/** Notifies the member in the transaction that ends a session because its refresh token was used twice. */
+/**
+ * Notifies the member that a session was ended because its refresh token was used twice. Runs in the
+ * transaction that ends the session.
+ */
 export const notifyOfReuse =
   ({ clock }: { clock: Clock }): OnReuse =>
   (tx, { memberId, sessionId }) =>

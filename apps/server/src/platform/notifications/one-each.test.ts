@@ -32,7 +32,7 @@ const listLinks = async (phone: string): Promise<(string | null)[]> => {
 }
 const again = <T>(callback: () => Promise<T>): Promise<T[]> => Promise.all(times(100, callback))
 
-test('notifies once about a reward, its clawback and its release, however often each is repeated', async () => {
+test('a member gets one notification about rewards, one about a clawback and one about a release, however often each is repeated', async () => {
   const clock = aFixedClock('2026-11-18')
   const phone = aPhone()
   const numbers = [aNumber(), aNumber(), aNumber()]
@@ -54,7 +54,7 @@ test('notifies once about a reward, its clawback and its release, however often 
   expect(await findUnnotifiedMoney(db)).toEqual([])
 })
 
-test('notifies once about a correction, its debt and the repayment when each is posted a hundred times in parallel', async () => {
+test('a member gets one notification about each correction and one about the repaid debt when each correction is posted a hundred times in parallel', async () => {
   const clock = aFixedClock('2026-11-24')
   const phone = aPhone()
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-20' })])
@@ -71,7 +71,7 @@ test('notifies once about a correction, its debt and the repayment when each is 
   expect(await findUnnotifiedMoney(db)).toEqual([])
 })
 
-test('links a notification about one operation to that operation, and about several to the list of their kind', async () => {
+test('a notification about one operation links to that operation, and a notification about several links to the list of their kind', async () => {
   const clock = aFixedClock('2026-11-18')
   const phone = aPhone()
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-15' })])
@@ -87,7 +87,7 @@ test('links a notification about one operation to that operation, and about seve
     times(2, () => aLine({ number: aNumber(), phone: two, day: '2026-11-10' })),
   )
   expect(await listLinks(two)).toEqual(['/balance?category=reward'])
-  // Two runs on the same day become one notification.
+  // The two releases on the same day are reported in one notification.
   clock.setDay('2026-11-24')
   await releaseDue({ db, clock, log: silentLog })
   await importLines(db, clock, [aLine({ number: aNumber(), phone: two, day: '2026-11-09' })])
@@ -95,7 +95,7 @@ test('links a notification about one operation to that operation, and about seve
   expect(await listLinks(two)).toContain('/balance?category=release')
 })
 
-test('creates one notification when an import is undone', async () => {
+test('the undo of an import is reported in one notification, although it cancels seven rewards', async () => {
   const clock = aFixedClock('2026-11-24')
   const phone = aPhone()
   const lines = times(7, () => aLine({ number: aNumber(), phone, day: '2026-11-20' }))
@@ -108,7 +108,7 @@ test('creates one notification when an import is undone', async () => {
   expect(await findUnnotifiedMoney(db)).toEqual([])
 })
 
-test('creates one notification per member and key after a hundred parallel attempts', async () => {
+test('a hundred parallel calls with the same key create one notification for each member', async () => {
   const clock = aFixedClock('2026-11-24')
   const phones = [aPhone(), aPhone()]
   for (const phone of phones)

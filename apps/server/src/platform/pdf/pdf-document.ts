@@ -6,7 +6,8 @@ import PdfKit from 'pdfkit'
 import { wrapped } from './wrap-lines.ts'
 
 const { resolve } = createRequire(import.meta.url)
-// Fonts with all scripts. The fonts that the cabinet sends to browsers are split by script.
+// Fonts that contain all scripts. The cabinet's own fonts cannot be used, because they are split into one
+// file for each script.
 const font = (file: string): Buffer => readFileSync(resolve(`@expo-google-fonts/onest/${file}`))
 const fonts = {
   text: font('400Regular/Onest_400Regular.ttf'),
@@ -18,7 +19,10 @@ const page = { width: 595.28, height: 841.89 }
 const footerHeight = 24
 const bottom = page.height - margin - footerHeight
 const minSpaceBelowHeading = 96
-/** Number of pages whose footers are drawn before other requests can run on the event loop. */
+/**
+ * Number of footers that are drawn without a pause. After each pause, other requests can run on the event
+ * loop.
+ */
 const pagesAtOnce = 20
 const headingSizes = { 1: 18, 2: 12 } as const
 
@@ -26,14 +30,14 @@ export const innerWidth = page.width - 2 * margin
 export const bodySize = 8.5
 export const colours = { text: '#0d1f23', quiet: '#52666c', line: '#d3dfe2' } as const
 
-/** Line of text with its width, measured in the current font. */
+/** Line of text and its width in points, measured in the current font. */
 export type Line = { text: string; width: number }
 
-/** A4 document of headings, paragraphs and tables, tagged for screen readers. */
+/** A4 document with headings, paragraphs and tables. Its tags let screen readers read it. */
 export class PdfDocument {
   readonly doc: PDFKit.PDFDocument
   readonly root: PDFKit.PDFStructureElement
-  /** Vertical position of the next text. */
+  /** Vertical position in points at which the next text is written. */
   y = margin
   #rules: number[] = []
   #chunks: Buffer[] = []
@@ -41,15 +45,15 @@ export class PdfDocument {
   constructor({ title, author, madeAt }: { title: string; author: string; madeAt: Date }) {
     this.doc = new PdfKit({
       ...{ size: 'A4', margin, pdfVersion: '1.7' },
-      // The library supports PDF/UA (accessible PDF), but its types do not contain it yet.
+      // PDF/UA is the standard for accessible PDF. The library supports it, but its types lack the option.
       ...({ subset: 'PDF/UA' } as object),
       ...{ tagged: true, lang: 'ru-RU', displayTitle: true },
-      // The number of pages is known only after the last page.
+      // Keeps the pages in memory, because each footer contains the number of pages.
       bufferPages: true,
       info: { Title: title, Author: author, CreationDate: madeAt },
     })
-    // Collects the chunks by an event, because the stream emits thousands of small chunks, and async
-    // iteration would take as long as the drawing.
+    // Collects the chunks by an event. The stream emits thousands of small chunks, and async iteration over
+    // them would take as long as the drawing.
     this.doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk))
     this.doc.registerFont('text', fonts.text).registerFont('strong', fonts.strong).fillColor(colours.text)
     this.root = this.doc.struct('Document')
@@ -57,7 +61,7 @@ export class PdfDocument {
   }
 
   heading(text: string, level: 1 | 2): void {
-    // Prevents a heading at the end of a page without its text below.
+    // Starts a new page when there is no space for the heading and some text below it.
     if (level === 2 && this.ensureSpace(minSpaceBelowHeading) === 'here') this.y += 6
     this.paragraph(text, { tag: `H${level}`, size: headingSizes[level], strong: true, gap: 6 })
   }
@@ -76,7 +80,7 @@ export class PdfDocument {
     this.y += lines.length * step + gap
   }
 
-  /** Starts a new page when the current one has less free height than `height`. */
+  /** Starts a new page when less than `height` is free on the current page. */
   ensureSpace(height: number): 'here' | 'next page' {
     if (this.y + height <= bottom) return 'here'
     this.#drawRules()
@@ -85,14 +89,14 @@ export class PdfDocument {
     return 'next page'
   }
 
-  /** Writes one line of text in the current font; `x` counts from the left margin. */
+  /** Writes one line of text in the current font. `x` is the distance from the left margin. */
   write(text: string, x: number, y: number): void {
     this.doc.text(text, margin + x, y, { lineBreak: false })
   }
 
   /**
-   * Splits a text into lines, each with its width, because measuring is half the work of a table and is done
-   * only once.
+   * Splits a text into lines and measures each line. The caller reuses the widths, because measuring takes
+   * half of the time of a table.
    */
   splitLines(text: string, width: number): Line[] {
     const whole = this.#measured(text)
@@ -105,12 +109,17 @@ export class PdfDocument {
     return { text, width: text === '' ? 0 : this.doc.widthOfString(text) }
   }
 
-  /** Adds a thin horizontal line at the current position. */
+  /**
+   * Adds a thin horizontal line at the current position. The lines of a page are drawn together at its end.
+   */
   rule(): void {
     this.#rules.push(this.y)
   }
 
-  /** Draws all lines of a page as a single decoration, instead of one decoration for each line. */
+  /**
+   * Draws all horizontal lines of the page as one decoration, because a tag for each line would make the file
+   * larger.
+   */
   #drawRules(): void {
     this.decorate('Layout', () => {
       for (const y of this.#rules) this.doc.moveTo(margin, y).lineTo(margin + innerWidth, y)
@@ -119,7 +128,7 @@ export class PdfDocument {
     this.#rules = []
   }
 
-  /** Draws a decoration that screen readers skip, such as a repeated header or a line between rows. */
+  /** Draws something that screen readers skip, such as a repeated table header or a line between rows. */
   decorate(type: 'Layout' | 'Pagination', draw: () => void): void {
     this.doc.markContent('Artifact', { type })
     draw()
@@ -127,7 +136,8 @@ export class PdfDocument {
   }
 
   /**
-   * Draws the footers and returns the complete file. `footer` returns the left and the right text of a page.
+   * Draws the footers and returns the bytes of the file. `footer` returns the left and the right text of one
+   * page.
    */
   async finish(footer: (number: number, count: number) => [left: string, right: string]): Promise<Buffer> {
     this.#drawRules()

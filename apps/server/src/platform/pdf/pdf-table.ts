@@ -3,19 +3,24 @@ import { bodySize, colours, type Line, type PdfDocument } from './pdf-document.t
 export type PdfColumn = {
   title: string
   width: number
-  /** True when the column is right-aligned. */
+  /** True when the column contains numbers, which are aligned to the right. */
   figures?: boolean
 }
 
 const lineHeight = 12
 const rowGap = 3
 const cellGap = 5
-/** Font size at which «Заморожено» fits on one line next to five other columns. */
+/** Font size of the header, at which «Заморожено» fits on one line of a table with six columns. */
 const headerSize = 7
-/** The library supports `scope`, but its types do not contain it yet. */
+/**
+ * Tells screen readers that a header belongs to its column. The library supports `scope`, but its types lack
+ * the option.
+ */
 const columnHeader = { scope: 'Column' } as object
 
-/** Table that repeats its header on every page. Cell texts are wrapped to the width of their column. */
+/**
+ * Table of a PDF document. The header is repeated on each page, and a long text is wrapped inside its cell.
+ */
 export class PdfTable {
   #paper: PdfDocument
   #columns: readonly (PdfColumn & { left: number })[]
@@ -30,7 +35,7 @@ export class PdfTable {
     })
     this.#element = pdf.doc.struct('Table')
     pdf.root.add(this.#element)
-    // Prevents a header at the end of a page without its rows below.
+    // Starts a new page when there is no space for the header and some rows below it.
     pdf.ensureSpace(5 * lineHeight)
     this.#head('first')
   }
@@ -72,7 +77,8 @@ export class PdfTable {
     this.#element.add(row)
     const options = tag === 'TH' ? columnHeader : {}
     for (const [place, lines] of cells.entries()) {
-      // An empty cell is tagged as well, so that the row is complete, but it has no content.
+      // An empty cell also gets a tag, because screen readers need a cell for each column. It gets no
+      // content.
       if (lines[0]?.text === '') row.add(doc.struct(tag, options))
       else row.add(doc.struct(tag, options, () => this.#draw(lines, place)))
     }

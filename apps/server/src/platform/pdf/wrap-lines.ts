@@ -1,4 +1,4 @@
-/** Wraps a text at spaces; a word that is too long is cut at any character. */
+/** Splits a text into lines at spaces. A word that does not fit on one line is cut at any character. */
 export function wrapped(text: string, fits: (part: string) => boolean): string[] {
   const lines: string[] = []
   let line = ''

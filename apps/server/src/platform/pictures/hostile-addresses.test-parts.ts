@@ -1,4 +1,7 @@
-/** Returns queries that try to make the image optimiser fetch, read, draw or store something forbidden. */
+/**
+ * Returns queries of an attacker who wants the image optimiser to fetch an address, read a file, or draw or
+ * store too much.
+ */
 export function hostileAddresses({ id, publicUrl }: { id: string; publicUrl: string }): string[] {
   const good = `/media/${id}.webp`
   const rest = '&w=640&q=75'

@@ -1,7 +1,7 @@
 import { deviceWidths, imageQualities, imageWidths } from '@impulse/api/files/picture'
 
 export type PictureFormat = 'avif' | 'webp' | 'jpeg'
-/** Version of a picture that can be requested: one of a closed set of widths, qualities and formats. */
+/** Version of a picture: its width, quality and format. Only some widths and qualities can be requested. */
 export type Drawing = { id: string; width: number; quality: number; format: PictureFormat }
 
 const widths = new Set<string>([...deviceWidths, ...imageWidths].map(String))
@@ -9,8 +9,8 @@ const qualities = new Set<string>(imageQualities.map(String))
 const maxQueryLength = 3_072
 
 /**
- * Parses a query of the image optimiser. Returns null for anything but `url`, `w` and `q`, once each, with
- * the name of a stored picture and an allowed width and quality. The server never fetches an address.
+ * Parses a query of the image optimiser: `url`, `w` and `q`, each exactly once. Returns null unless `url`
+ * names a stored picture, and width and quality are allowed. The server never fetches the address in `url`.
  */
 export function parseDrawing(
   query: string,
@@ -30,8 +30,8 @@ export function parseDrawing(
 }
 
 /**
- * Returns the id of the picture at a path, or at an absolute address with the product's own host; null for
- * any other address.
+ * Returns the id of the picture in a path or in an absolute address of the cabinet; null for any other
+ * address.
  */
 function parsePictureId(url: string, publicUrl: string): string | null {
   const path = url.startsWith('/') ? url : pathAt(publicUrl, url)
@@ -39,9 +39,9 @@ function parsePictureId(url: string, publicUrl: string): string | null {
 }
 
 /**
- * Returns the path of an absolute address if its origin is the product's own, otherwise an empty string. A
- * host with userinfo, escapes or backslashes is refused without parsing, because parsers differ in such
- * cases.
+ * Returns the path of an absolute address whose origin is the cabinet's own; otherwise an empty text. Refuses
+ * a host with a user name, escapes or backslashes without parsing it, because parsers interpret such a host
+ * differently.
  */
 function pathAt(publicUrl: string, url: string): string {
   const [, origin = '', path = ''] = /^(https?:\/\/[^/?#\\@%\s\p{Cc}]+)(\/.*)$/isu.exec(url) ?? []
@@ -49,7 +49,7 @@ function pathAt(publicUrl: string, url: string): string {
   return isOwn ? path : ''
 }
 
-/** Returns the id in the file name of a picture, `<id>.webp`. */
+/** Returns the id in the file name of a picture, `<id>.webp`; null for any other name. */
 export const pictureId = (name: string): string | null =>
   /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.webp$/.exec(name)?.[1] ?? null
 
@@ -59,8 +59,8 @@ function parsePictureFormat(accept: string): PictureFormat {
 }
 
 /**
- * Returns true when the browser accepts the type. A weight of 0 means that the browser refuses the type (RFC
- * 9110).
+ * Returns true when the Accept header contains the type. The weight `q=0` means that the browser does not
+ * accept the type (RFC 9110).
  */
 const accepts = (accept: string, type: string): boolean =>
   accept
@@ -69,6 +69,9 @@ const accepts = (accept: string, type: string): boolean =>
     .map((range) => range.split(';').map((part) => part.trim()))
     .some(([name, ...params]) => name === type && !params.some((part) => /^q\s*=\s*0(\.0*)?$/.test(part)))
 
-/** Returns the cache key of a version. A key begins with the picture's id. */
+/**
+ * Returns the cache key of a version. The key begins with the picture's id, so that all versions of a picture
+ * can be removed.
+ */
 export const toDrawingKey = ({ id, width, quality, format }: Drawing): string =>
   `${id}-${width}-${quality}.${format}`

@@ -20,7 +20,7 @@ const picture = await sharp({ create: { width: 900, height: 600, channels: 3, ba
   .webp()
   .toBuffer()
 
-it('accepts every width of the specification for a picture, by path and by full address (spec 9.15, 9.16, 9.17)', () => {
+it('the optimiser accepts every width of the specification, with the path or the full address of a picture (spec 9.15, 9.16, 9.17)', () => {
   for (const width of [...deviceWidths, ...imageWidths])
     for (const url of [`/media/${id}.webp`, `${publicUrl}/media/${id}.webp`])
       expect(parseDrawing(`url=${encodeURIComponent(url)}&w=${width}&q=75`, { publicUrl, accept })).toEqual({
@@ -49,12 +49,15 @@ it.each([
   ['https://lk.example.ru', 'https://lk%2eexample.ru', false],
   ['https://lk.example.ru', 'https:\\\\lk.example.ru', false],
   ['https://lk.example.ru', '//lk.example.ru', false],
-])('when the product’s address is %s, a picture at %s belongs to the product: %s', (own, host, isOwn) => {
-  const query = `url=${encodeURIComponent(`${host}/media/${id}.webp`)}&w=640&q=75`
-  expect(parseDrawing(query, { publicUrl: own, accept })?.id).toBe(isOwn ? id : undefined)
-})
+])(
+  'when the cabinet’s address is %s, the optimiser takes a picture at %s for the cabinet’s own: %s',
+  (own, host, isOwn) => {
+    const query = `url=${encodeURIComponent(`${host}/media/${id}.webp`)}&w=640&q=75`
+    expect(parseDrawing(query, { publicUrl: own, accept })?.id).toBe(isOwn ? id : undefined)
+  },
+)
 
-it('refuses hostile addresses without opening a connection', () => {
+it('the optimiser refuses hostile queries and opens no connection', () => {
   const connect = vi.spyOn(Socket.prototype, 'connect')
   const addresses = hostileAddresses({ id, publicUrl })
   expect(addresses.length).toBeGreaterThanOrEqual(150)
@@ -62,7 +65,7 @@ it('refuses hostile addresses without opening a connection', () => {
   expect(connect).not.toHaveBeenCalled()
 })
 
-it('returns the best format that the browser accepts', async () => {
+it('the optimiser returns the best format that the browser’s Accept header allows', async () => {
   const cache = await openPictureCache({
     ...{ folder: join(folder, 'kinds'), maxBytes: 1e7, now: () => new Date() },
   })
@@ -81,7 +84,7 @@ it('returns the best format that the browser accepts', async () => {
   }
 })
 
-it('never enlarges a picture', async () => {
+it('the optimiser never enlarges a picture', async () => {
   const cache = await openPictureCache({
     ...{ folder: join(folder, 'large'), maxBytes: 1e7, now: () => new Date() },
   })
@@ -90,7 +93,7 @@ it('never enlarges a picture', async () => {
   expect(await sharp(bytes ?? undefined).metadata()).toMatchObject({ width: 900, height: 600 })
 })
 
-it('draws a version only once for parallel requests', async () => {
+it('the optimiser draws a version once for fifty parallel requests', async () => {
   let read = 0
   const cache = await openPictureCache({
     ...{ folder: join(folder, 'once'), maxBytes: 1e7, now: () => new Date() },
@@ -99,12 +102,12 @@ it('draws a version only once for parallel requests', async () => {
   const drawing = { id, width: 256, quality: 75, format: 'webp' } as const
   const all = await Promise.all(Array.from({ length: 50 }, () => optimiser.drawn(drawing)))
   await optimiser.drawn(drawing)
-  // First to draw the version, and then to check that the picture still exists.
+  // The picture is read twice: once to draw the version, and once to check that the picture still exists.
   expect(read).toBe(2)
   expect(new Set(all.map((bytes) => bytes?.toString('base64'))).size).toBe(1)
 })
 
-it('stores no version of a picture that is removed while the version is drawn', async () => {
+it('the optimiser stores no version of a picture that was removed while the version was drawn', async () => {
   const own = join(folder, 'gone')
   let read = 0
   const cache = await openPictureCache({ folder: own, maxBytes: 1e7, now: () => new Date() })
@@ -113,7 +116,7 @@ it('stores no version of a picture that is removed while the version is drawn', 
   expect([await readdir(own), cache.size()]).toEqual([[], 0])
 })
 
-it('refuses further requests while too many are waiting', async () => {
+it('the optimiser refuses further requests when fifty are waiting', async () => {
   const cache = await openPictureCache({
     ...{ folder: join(folder, 'queue'), maxBytes: 1e7, now: () => new Date() },
   })
@@ -133,7 +136,7 @@ it('refuses further requests while too many are waiting', async () => {
   })
 })
 
-it('limits the size of the cache, and removes the least recently used files first', async () => {
+it('the cache keeps its total size below the limit, and removes the least recently used files first', async () => {
   const own = join(folder, 'bounded')
   const cache = await openPictureCache({ folder: own, maxBytes: 100_000, now: () => new Date() })
   for (let i = 0; i < 5_000; i++) {
@@ -148,7 +151,7 @@ it('limits the size of the cache, and removes the least recently used files firs
   expect(await cache.get('1.webp')).toBeNull()
 })
 
-it('uses the files of an earlier run and removes incomplete ones', async () => {
+it('the cache uses the files of an earlier run, and removes incomplete files', async () => {
   const own = join(folder, 'again')
   const first = await openPictureCache({ folder: own, maxBytes: 1e6, now: () => new Date() })
   await first.put('a-1.webp', Buffer.from('a'))
@@ -161,7 +164,7 @@ it('uses the files of an earlier run and removes incomplete ones', async () => {
   expect(await readdir(own)).toEqual(['b-1.webp'])
 })
 
-it('does not use a cached version after a day, so that removed pictures disappear', async () => {
+it('the cache does not return a version that is older than a day, so that removed pictures disappear', async () => {
   const own = join(folder, 'day')
   let now = new Date('2026-11-21T10:00:00Z')
   const cache = await openPictureCache({ folder: own, maxBytes: 1e6, now: () => now })

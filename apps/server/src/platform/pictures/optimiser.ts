@@ -11,10 +11,13 @@ export type Optimiser = {
   drawn(drawing: Drawing): Promise<Buffer | null>
 }
 
-/** Limits that are sufficient for a page with many avatars. */
+/** Limits of parallel drawings, sufficient for a page with many avatars. */
 const bounds = { atOnce: 2, maxWaiting: 50, retryAfter: 5 }
 
-/** Draws versions of pictures, each only once for parallel requests. `read` returns the stored picture. */
+/**
+ * Draws versions of pictures and caches them. Parallel requests for the same version wait for one drawing.
+ * `read` returns the stored picture.
+ */
 export function openOptimiser({
   read,
   cache,
@@ -30,7 +33,8 @@ export function openOptimiser({
     if (!picture) return null
     const bytes = await semaphore(() => draw(picture, drawing))
     await cache.put(toDrawingKey(drawing), bytes)
-    // The picture may have been removed while the version was drawn, after its other versions were deleted.
+    // The picture may have been removed while this version was drawn. Its other versions were then already
+    // deleted from the cache, so this version must be deleted here.
     if (await read(drawing.id)) return bytes
     await cache.forget(drawing.id)
     return null

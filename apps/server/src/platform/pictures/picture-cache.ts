@@ -1,16 +1,19 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Cache of rendered versions in a folder of limited size. Removes the least recently used file first. */
+/**
+ * Cache of drawn versions of pictures, in a folder. When the folder is full, removes the least recently used
+ * file first.
+ */
 export type PictureCache = {
-  /** Returns the version; null when it is not cached or is older than a day. */
+  /** Returns a cached version; null when there is none or it is older than a day. */
   get(key: string): Promise<Buffer | null>
   put(key: string, bytes: Buffer): Promise<void>
-  /** Removes all versions whose key has this prefix. */
+  /** Removes all versions whose key begins with `prefix`. */
   forget(prefix: string): Promise<void>
   /** Removes all versions that are older than a day. */
   sweep(): Promise<void>
-  /** Total size in bytes. */
+  /** Total size of the cached files in bytes. */
   size(): number
 }
 
@@ -18,14 +21,15 @@ type Options = { folder: string; maxBytes: number; now: () => Date }
 type CachedFile = { bytes: number; since: number }
 
 /**
- * Lifetime of a cached version, after which the picture is read again: a removed picture disappears from
- * every process within a day.
+ * Lifetime of a cached version in milliseconds. Then the version is drawn again from the stored picture, so
+ * that a removed picture disappears from every process within a day.
  */
 const freshForMs = 24 * 60 * 60_000
 
 export async function openPictureCache({ folder, maxBytes, now }: Options): Promise<PictureCache> {
   await mkdir(folder, { recursive: true })
-  // A map keeps the insertion order, so its first key is the least recently used file.
+  // The keys of a Map are in the order of insertion, and `get` inserts its key again. So the first key is the
+  // least recently used file.
   const cached = await findCachedFiles(folder)
   let size = [...cached.values()].reduce((sum, { bytes }) => sum + bytes, 0)
   const drop = async (key: string): Promise<void> => {
@@ -40,7 +44,7 @@ export async function openPictureCache({ folder, maxBytes, now }: Options): Prom
       if (!found || !isFresh(found)) return null
       cached.delete(key)
       cached.set(key, found)
-      // Another process that shares the folder may have removed the file.
+      // Another process that uses the same folder may have removed the file.
       return readFile(join(folder, key)).catch(() => drop(key).then(() => null))
     },
     async put(key, bytes) {
@@ -66,7 +70,7 @@ export async function openPictureCache({ folder, maxBytes, now }: Options): Prom
   }
 }
 
-/** Returns the files of earlier runs, oldest first. */
+/** Returns the files that earlier runs have cached, oldest first. Deletes incomplete files. */
 async function findCachedFiles(folder: string): Promise<Map<string, CachedFile>> {
   const found: [key: string, cached: CachedFile][] = []
   for (const key of await readdir(folder)) {

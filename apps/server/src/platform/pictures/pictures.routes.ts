@@ -14,7 +14,7 @@ import { avatarUrl } from './picture-urls.ts'
 import type { AppContext } from '../context.ts'
 
 type PictureRoutesContext = Pick<AppContext, 'db' | 'sessions' | 'pictures'> & {
-  /** Address of the server; absent: the host of the request is used. */
+  /** Address of the cabinet. Undefined: addresses of pictures begin with the host of the request. */
   publicUrl: string | undefined
 }
 
@@ -44,7 +44,7 @@ export const pictureRoutes =
     )
     void app.register(async (plain) => {
       const scope = plain.withTypeProvider<ZodTypeProvider>()
-      // Runs before the body is read, so that an unauthenticated request cannot upload anything.
+      // Checks the session before the body is read, so that nobody can upload a file without a session.
       scope.addHook('onRequest', onlyMember)
       takeForms(scope, { maxFileBytes })
       scope.put(
@@ -92,7 +92,10 @@ const onlyAPicture = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Sends a picture that browsers may cache forever, because the content of a name never changes. */
+/**
+ * Sends a picture that browsers may cache forever: a picture is never changed, and a new picture gets a new
+ * name.
+ */
 const send = (
   reply: FastifyReply,
   { type, name, bytes }: { type: string; name: string; bytes: Buffer },

@@ -64,7 +64,7 @@ const optimised = (url: string, rest = 'w=96&q=75') =>
 const storedNow = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
 
-it('crops an uploaded avatar to a square and serves it in the specified widths', async () => {
+it('an uploaded photo is cropped to a square avatar without camera data, and is served in the requested width', async () => {
   const member = await aMember(db, { clock })
   expect(await getAvatarUrl(member)).toBe('')
   expect((await send(member, await aPhoto())).statusCode).toBe(200)
@@ -89,14 +89,14 @@ it('crops an uploaded avatar to a square and serves it in the specified widths',
 })
 
 it.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.7'])(
-  'refuses %s with a message that lists the accepted types of photos',
+  'the upload of %s as an avatar is refused with the code picture_type',
   async (file) => {
     const answer = await send(await aMember(db, { clock }), Buffer.from(file))
     expect(toOutcome(answer)).toMatchObject({ status: 415, code: 'picture_type' })
   },
 )
 
-it('deletes all files of the previous picture when a member uploads another one', async () => {
+it('when a member uploads another avatar, all files of the previous one are deleted', async () => {
   const member = await aMember(db, { clock })
   await send(member, await aPhoto())
   const former = await getAvatarUrl(member)
@@ -108,7 +108,7 @@ it('deletes all files of the previous picture when a member uploads another one'
   expect((await storedNow()).filter(({ name }) => former.includes(name.slice(0, 36)))).toEqual([])
 })
 
-it('reduces a wide news picture to the widest screen', async () => {
+it('a wide news picture is reduced to a width of 2560 pixels', async () => {
   const background = '#fff'
   const wide = sharp({ create: { width: 2900, height: 100, channels: 3, background } })
   const src = await pictures.addNewsPicture(await wide.png().toBuffer(), { by: 'staff:olga' })
@@ -117,7 +117,7 @@ it('reduces a wide news picture to the widest screen', async () => {
   expect(rows).toEqual([{ kind: 'news', width: 2560 }])
 })
 
-it('lets a member remove the avatar', async () => {
+it('a member can remove the avatar, and its address then responds 404', async () => {
   const member = await aMember(db, { clock })
   await send(member, await aPhoto())
   const former = await getAvatarUrl(member)
@@ -127,7 +127,7 @@ it('lets a member remove the avatar', async () => {
   expect((await app.inject({ url: former })).statusCode).toBe(404)
 })
 
-it('stores the avatar of only one of several parallel uploads, and no files of the others', async () => {
+it('of eight parallel uploads one avatar stays, and the files of the others are deleted', async () => {
   const member = await aMember(db, { clock })
   const before = (await storedNow()).length
   const photo = await aPhoto()
@@ -137,7 +137,7 @@ it('stores the avatar of only one of several parallel uploads, and no files of t
   expect((await optimised(await getAvatarUrl(member))).statusCode).toBe(200)
 })
 
-it('returns a member’s picture at the product’s own host in every response (spec 3.26, 7.36)', async () => {
+it('every response returns the member’s avatar at the cabinet’s own host (spec 3.26, 7.36)', async () => {
   const member = await aMember(db, { clock })
   const headers = { authorization: `Bearer ${member.accessToken}` }
   const session = { authorization: `Bearer ${member.sessionBearer}` }
@@ -154,7 +154,7 @@ it('returns a member’s picture at the product’s own host in every response (
   expect(new Set(await named())).toEqual(new Set([avatarUrl]))
 })
 
-it('uses the host of the request when no address is configured', async () => {
+it('without PUBLIC_URL, the address of an avatar begins with the host of the request', async () => {
   const other = await buildTestApp({
     ...{ db, clock },
     routes: ({ sessions }) => [pictureRoutes({ db, sessions, pictures, publicUrl: undefined })],
@@ -168,7 +168,7 @@ it('uses the host of the request when no address is configured', async () => {
   }
 })
 
-it('refuses a file that is not a photo with a message, and keeps the previous avatar', async () => {
+it('a file that is not a photo is refused with a message, and the member keeps the previous avatar', async () => {
   const member = await aMember(db, { clock })
   await send(member, await aPhoto())
   const former = await getAvatarUrl(member)
@@ -184,12 +184,12 @@ it('refuses a file that is not a photo with a message, and keeps the previous av
   expect(await getAvatarUrl(member)).toBe(former)
 })
 
-it('refuses to change an avatar without a session', async () => {
+it('changing an avatar requires a session', async () => {
   const answer = await app.inject({ method: 'PUT', url: profilePaths.setImage })
   expect(answer.statusCode).toBe(401)
 })
 
-it('responds 400 to hostile addresses, and 404 to a missing picture', async () => {
+it('the optimiser’s route responds 400 to hostile queries, and 404 when the picture does not exist', async () => {
   const id = '0b5cf0f4-6a4f-7a0e-9d0c-5d0f4c9d3a11'
   for (const query of hostileAddresses({ id, publicUrl: 'http://localhost:3000' })) {
     const answer = await app.inject({ url: `/_next/image?${query}` })
@@ -199,7 +199,7 @@ it('responds 400 to hostile addresses, and 404 to a missing picture', async () =
   expect((await optimised(`/media/${id}.webp`)).statusCode).toBe(404)
 })
 
-it('deletes stored files without a picture and versions older than a day, but no pictures', async () => {
+it('the hourly cleanup deletes stored files without a picture and cached versions that are older than a day, and keeps pictures', async () => {
   const member = await aMember(db, { clock })
   await send(member, await aPhoto())
   await pictures.sweep()

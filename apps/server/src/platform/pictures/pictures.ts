@@ -30,7 +30,7 @@ import type { DbContext } from '../db/db-context.ts'
 export { pictureId, type PictureSize }
 
 /**
- * Parses the requested version of a picture from an address.
+ * Parses the version of a picture that the address of a request names.
  * @throws Refusal invalid_picture for an address without a valid version
  */
 export function requestedDrawing(address: string, context: { publicUrl: string; accept: string }): Drawing {
@@ -39,13 +39,19 @@ export function requestedDrawing(address: string, context: { publicUrl: string; 
   return drawing
 }
 
-/** Public pictures, encoded again at their upload, and drawn in the requested sizes. */
+/**
+ * Public pictures: avatars and news pictures. Each is encoded again when it is uploaded, and is served in the
+ * requested size.
+ */
 export type Pictures = Optimiser & {
   /** Returns a stored picture by its file name; null when it does not exist. */
   named(name: string): Promise<Buffer | null>
-  /** Replaces the member's avatar by an uploaded photo and returns the new id. */
+  /** Replaces the member's avatar by an uploaded photo, and returns the id of the new avatar. */
   setAvatar(context: { memberId: string; file: Buffer }): Promise<string>
-  /** Removes the member's avatar and returns its id. Pass the id to `discard` after the commit. */
+  /**
+   * Removes the member's avatar in the caller's transaction and returns its id. After the commit, the caller
+   * must pass the id to `discard`.
+   */
   removeAvatar(tx: Tx, memberId: string): Promise<string | null>
   findAvatarId(memberId: string): Promise<string | null>
   /**
@@ -53,23 +59,26 @@ export type Pictures = Optimiser & {
    * @throws Refusal for a file that is not an image
    */
   addNewsPicture(file: Buffer, by: { by: string }): Promise<string>
-  /** Stores a news picture of the demo, which may be an SVG. */
+  /** Stores a news picture of the demo data, which may be an SVG, and returns its path. */
   saveNewsPicture(image: Buffer): Promise<string>
-  /** Deletes the file of a removed picture and all its versions. */
+  /** Deletes the stored file of a removed picture and all its cached versions. */
   discard(id: string): Promise<void>
-  /** Deletes stored files without a picture and versions older than a day. Called by the hourly cleanup. */
+  /**
+   * Deletes stored files that belong to no picture, and cached versions that are older than a day. Called by
+   * the hourly cleanup.
+   */
   sweep(): Promise<void>
 }
 
 type PictureContext = DbContext & { store: FileStore; cache: PictureCache; limits: boolean }
 
-/** Returns the sizes of those ids that are news pictures. */
+/** Returns the sizes of the news pictures among these ids. */
 export const getNewsPictureSizes = (
   on: Queryable,
   ids: readonly string[],
 ): Promise<Map<string, PictureSize>> => selectNewsPictures(on, ids)
 
-/** Opens the configured folders, and creates them if they are missing. */
+/** Opens the configured store and the cache, and creates their folders if they are missing. */
 export async function createPictures({
   db,
   clock,
@@ -131,15 +140,16 @@ export function openPictures({ db, clock, store, cache, limits }: PictureContext
     async setAvatar({ memberId, file }) {
       if (limits) await refuseTooMany(db, { memberId, now: clock.systemNow() })
       const type = uploadedType(file)
-      // `prepareUpload` refuses an empty file and a HEIC photo with messages of their own.
+      // An empty file and a HEIC photo are refused by `prepareUpload`, with messages of their own.
       if (file.length > 0 && (type === null || type === 'application/pdf')) throw new Refusal('picture_type')
       const { bytes: image } = await prepareUpload(file)
       const bytes = await drawAvatar(image)
       const id = newId()
       await store.put(id, bytes)
-      // A crash before the commit leaves a file without a picture, which the sweep deletes.
+      // After a crash before the commit, the stored file belongs to no picture, and the hourly cleanup
+      // deletes it.
       const former = await db.transaction(async (tx) => {
-        // Locks the member before the picture is inserted, so that parallel uploads wait here for each other.
+        // Locks the member first, so that parallel uploads of the member wait here for each other.
         const before = await lockAvatar(tx, memberId)
         const size = { width: avatarSide, height: avatarSide, bytes: bytes.length }
         await insertPicture(tx, { id, kind: 'avatar', memberId, ...size, now: clock.systemNow() })

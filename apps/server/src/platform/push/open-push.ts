@@ -5,7 +5,7 @@ import type { Push } from './push.ts'
 import { webPush } from './web-push.ts'
 import type { DbContext } from '../db/db-context.ts'
 
-/** Returns the configured way to send push messages; null when there is none. */
+/** Returns the configured sender of push messages; null when push is not configured in production. */
 export function createPush({
   config: { push },
   ...context
@@ -15,8 +15,8 @@ export function createPush({
 }
 
 /**
- * Stores push messages in the demo's mailbox. Browsers subscribe as usual, and the mailbox shows one message
- * for each of them.
+ * Sender of push messages in demo mode. Browsers subscribe as usual, and the demo's mailbox gets one message
+ * for each subscribed browser.
  */
 const demoPush = (context: DbContext): Push => ({
   ...{ key: demoKey, knows: (endpoint) => classifyPushHost(endpoint, []) !== null },
@@ -27,5 +27,8 @@ const demoPush = (context: DbContext): Push => ({
   },
 })
 
-/** Public key whose private key does not exist, so nothing can be sent with it. */
+/**
+ * Public key of the demo. Nobody has its private key, so nobody can send a push message to a browser of the
+ * demo.
+ */
 const demoKey = 'BDGJjv8O6xuR0HAAi5bLRWdyWpBIdMd8b8lWId3wBkgiCxSINkx444hmTr7s4LAapEA9gMsELHt_JwAiAIEnQtc'

@@ -6,9 +6,9 @@ export type SealedPost = {
   url: string
   headers: Record<string, string | number>
   body: Buffer
-  /** True when the host may have an address in the private network. */
+  /** True when the host may be in the private network, because the operator has configured it. */
   mayBeInner: boolean
-  /** Additional trusted certificate authorities. */
+  /** Certificates of certificate authorities that are trusted in addition to the usual ones. */
   ca?: string | undefined
   signal: AbortSignal
 }
@@ -18,7 +18,7 @@ export type Posted = { status: number; location: string | null }
 const timeoutMs = 15_000
 
 /**
- * Sends a request once over a new connection, without following redirects, and discards the response body.
+ * Sends a request exactly once, over a new connection. Follows no redirects and ignores the response body.
  */
 export async function postSealed({
   url,
@@ -49,7 +49,9 @@ export async function postSealed({
   return promise
 }
 
-/** Looks up a host name, and refuses a name that has only addresses in private networks. */
+/**
+ * Looks up the addresses of a host name and drops those in private networks. Fails when no address is left.
+ */
 const lookupOutside: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return callback(error, '')

@@ -1,4 +1,7 @@
-/** Push services of Chrome and its derivatives, Firefox, Safari and Edge. `*.` matches any subdomain. */
+/**
+ * Hosts of the push services of Chrome, Firefox, Safari, Edge and their derivatives. `*.` stands for any
+ * subdomain.
+ */
 const knownHosts = [
   'fcm.googleapis.com',
   'jmt17.google.com',
@@ -9,9 +12,9 @@ const knownHosts = [
 ]
 
 /**
- * Classifies an endpoint: the address of a known push service (`known`), of a service that the operator
- * configured (`named`, with its port), or of another host (null). An endpoint is untrusted input of a
- * browser, and must not make the server call arbitrary hosts, especially in the private network.
+ * Classifies the push address of a browser. `known`: its host is the push service of a browser. `named`: its
+ * host and port were configured by the operator. Null: any other host. The address is untrusted, so the
+ * server must not call arbitrary hosts, especially in the private network.
  */
 export function classifyPushHost(endpoint: string, named: readonly string[]): 'known' | 'named' | null {
   if (!URL.canParse(endpoint)) return null

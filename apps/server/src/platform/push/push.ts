@@ -1,5 +1,5 @@
 /**
- * Subscription of a browser: the endpoint of its push service, and the keys with which messages are
+ * Push subscription of a browser: the address at its push service, and the keys with which messages to it are
  * encrypted.
  */
 export type Subscription = { id: string; endpoint: string; p256dh: string; auth: string }
@@ -8,20 +8,23 @@ export type PushNote = { title: string; body: string; link: string; tag: string 
 
 export type PushOutcome =
   | { kind: 'sent'; id: string | null }
-  /** The browser is no longer subscribed. */
+  /** The push service reports that the browser is no longer subscribed. */
   | { kind: 'gone' }
-  /** A retry would be refused in the same way. */
+  /** The push service refused the message, and would refuse it again. */
   | { kind: 'refused'; reason: string }
-  /** The message was certainly not accepted; a retry may succeed. */
+  /** The message was certainly not accepted. A retry may succeed. */
   | { kind: 'later'; reason: string }
-  /** The push service did not respond, so the message may have been accepted. */
+  /** The push service did not respond. It may have accepted the message. */
   | { kind: 'unknown'; reason: string }
 
 export type Push = {
-  /** Public key for subscriptions; null disables push. */
+  /** Public key with which browsers subscribe. Null: no browser can subscribe. */
   key: string | null
-  /** Returns true when the endpoint is an address of a push service. */
+  /** Returns true when the address belongs to a push service that the server may call. */
   knows(endpoint: string): boolean
-  /** Sends a message once and never throws. `phone` is the member's phone, shown in the demo's mailbox. */
+  /**
+   * Sends a message exactly once and never throws. `phone` is the member's phone, which the demo's mailbox
+   * shows.
+   */
   send(to: Subscription & { phone: string }, note: PushNote, signal: AbortSignal): Promise<PushOutcome>
 }

@@ -18,7 +18,7 @@ const owner = { id: '1', phone: '79161112233' }
 const sendTo = ({ endpoint, keys }: ReturnType<typeof stub.aBrowser>) =>
   push.send({ ...owner, endpoint, ...keys }, note, signal)
 
-it('encrypts a message for one browser, signs it, and only that browser can decrypt it', async () => {
+it('a push message is signed and encrypted, and the addressed browser can decrypt it', async () => {
   const browser = stub.aBrowser()
   expect(await sendTo(browser)).toEqual({ kind: 'sent', id: expect.stringContaining('/message/') })
   expect(stub.listPushMessages(browser.endpoint)).toEqual([note])
@@ -30,13 +30,13 @@ test.each<[Behaviour, object]>([
   ['gone', { kind: 'gone' }],
   ['fails', { kind: 'later', reason: 'status 503' }],
   ['takes and drops', { kind: 'unknown', reason: 'ECONNRESET' }],
-  // The redirect is not followed, because its target may be any host.
+  // The server does not follow the redirect, because its target may be any host.
   ['redirects', { kind: 'refused', reason: 'status 307' }],
-])('returns the outcome for a push service that %s', async (behaviour, outcome) => {
+])('when the push service %s, send returns the matching outcome', async (behaviour, outcome) => {
   expect(await sendTo(stub.aBrowser(behaviour))).toEqual(outcome)
 })
 
-it('reports a message as not accepted for invalid keys, an untrusted service and an unreachable service', async () => {
+it('a push message counts as not accepted when the browser’s keys are invalid, or the service is untrusted or unreachable', async () => {
   const browser = stub.aBrowser()
   const broken = { endpoint: browser.endpoint, keys: { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) } }
   expect(await sendTo(broken)).toEqual({ kind: 'refused', reason: 'not sealed' })
@@ -64,7 +64,7 @@ it.each([
   'https://push.example:8443/x',
   'file:///etc/passwd',
   '/x',
-])('refuses an address that does not belong to a push service: %s', async (endpoint) => {
+])('a message to an address that does not belong to a push service is not sent: %s', async (endpoint) => {
   expect(classifyPushHost(endpoint, ['push.example'])).toBeNull()
   const requestCount = stub.requestPaths.length
   const { keys } = stub.aBrowser()
@@ -72,14 +72,14 @@ it.each([
   expect(stub.requestPaths.length).toBe(requestCount)
 })
 
-it('accepts the push services of browsers and those that the operator configured', () => {
+it('the push services of browsers are known, and a service that the operator configured is named', () => {
   const known = ['fcm.googleapis.com', 'web.push.apple.com', 'updates.push.services.mozilla.com']
   for (const host of [...known, 'wns2-am3p.notify.windows.com'])
     expect(classifyPushHost(`https://${host}/send/x`, [])).toBe('known')
   expect(classifyPushHost('https://push.example:8443/x', ['push.example:8443'])).toBe('named')
 })
 
-it('does not call a known host name that resolves to a private address', async () => {
+it('the server does not call a public push host whose name resolves to a private address', async () => {
   const { port } = new URL(stub.origin)
   const requestCount = stub.requestPaths.length
   const posting = postSealed({

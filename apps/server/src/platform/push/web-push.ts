@@ -3,12 +3,12 @@ import { type Posted, postSealed } from './post-sealed.ts'
 import type { Push, PushNote, PushOutcome, Subscription } from './push.ts'
 import { classifyPushHost } from './push-host.rules.ts'
 
-/** Lifetime of a message that the browser has not fetched, after which the message is outdated. */
+/** Seconds for which the push service keeps a message for a browser that is offline. */
 const ttlSeconds = 24 * 3600
 
 /**
- * Web Push (RFC 8030) with VAPID (RFC 8292). Each message is encrypted for one browser (RFC 8291), so the
- * push service cannot read it.
+ * Sender of push messages by Web Push (RFC 8030) with VAPID (RFC 8292). Each message is encrypted for one
+ * browser (RFC 8291), so the push service cannot read it.
  */
 export function webPush(
   { publicKey, privateKey, subject, hosts }: Extract<PushConfig, { kind: 'keys' }>,
@@ -23,7 +23,7 @@ export function webPush(
       if (host === null) return { kind: 'gone' }
       const vapidDetails = { subject, publicKey, privateKey }
       const sealed = await seal({ to, note, vapidDetails }).catch(() => null)
-      // Invalid keys of a browser never become valid, so the message is not sent again.
+      // The browser's keys are invalid. They never become valid, so the message is not sent again.
       if (sealed === null) return { kind: 'refused', reason: 'not sealed' }
       const posting = postSealed({ ...sealed, url: endpoint, mayBeInner: host === 'named', ca, signal })
       return posting.then(toPushOutcome, brokenPost)
@@ -32,12 +32,13 @@ export function webPush(
 }
 
 async function seal({ to: { endpoint, p256dh, auth }, note, vapidDetails }: Sealing) {
-  // Imported for the first message, because most processes never send one.
+  // Imports the library at the first message, because most processes never send one.
   const { default: library } = await import('web-push')
   const subscription = { endpoint, keys: { p256dh, auth } }
   const { headers, body } = library.generateRequestDetails(subscription, JSON.stringify(note), {
     ...{ vapidDetails, TTL: ttlSeconds, contentEncoding: 'aes128gcm', urgency: 'normal' },
-    // A second message with the same topic replaces the first one while the browser is offline.
+    // While the browser is offline, a message replaces an earlier one with the same topic. So a repeated
+    // message is shown once.
     topic: note.tag.replaceAll('-', '').slice(0, 32),
   })
   return { headers: headers as Record<string, string>, body }
@@ -56,7 +57,10 @@ function toPushOutcome({ status, location }: Posted): PushOutcome {
   return { kind: 'refused', reason: `status ${status}` }
 }
 
-/** Returns the outcome of a failed request. Without a connection the message was certainly not sent. */
+/**
+ * Returns the outcome of a request that failed. Without a connection the message was certainly not sent;
+ * otherwise the outcome is unknown.
+ */
 function brokenPost(error: unknown): PushOutcome {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'broken'
   return withoutConnection.has(code) || /^(ERR_TLS|CERT_)/.test(code)

@@ -1,8 +1,8 @@
 import { type RefusalCode, toRefusalText } from '@impulse/copy-ru/refusals/refusals'
 
 /**
- * Expected refusal of a use case. It is thrown, so that the transaction is rolled back; one handler responds
- * with the status and text from `packages/copy-ru`.
+ * Expected refusal of a request. Throwing it rolls the transaction back. The error handler of the HTTP server
+ * responds with the status and the Russian text of the code from `packages/copy-ru`.
  */
 export class Refusal extends Error {
   override name = 'Refusal'
@@ -16,13 +16,13 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns a refusal of one field of a form, in the same shape as refusals by a schema. */
+/** Returns the refusal of one field of a form. It has the same shape as the refusals that a schema causes. */
 export const fieldRefusal = (field: string, code: RefusalCode): Refusal =>
   new Refusal(code, { fields: [{ field, code, message: toRefusalText(code) }] })
 
 /**
- * Throws unless the condition is true. Only a bug can make the condition false, so the response is 500; `why`
- * explains the condition.
+ * Throws unless the condition is true. Use it for conditions that only a bug makes false: the response is
+ * 500. `why` describes the condition in the log.
  */
 export function invariant(condition: unknown, why: string): asserts condition {
   if (!condition) throw new Error(`Invariant broken: ${why}`)

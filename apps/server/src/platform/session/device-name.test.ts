@@ -30,4 +30,6 @@ it.each([
   ['curl/8.5.0', 'Неизвестное устройство'],
   ['', 'Неизвестное устройство'],
   ['Chrome/'.repeat(40), 'Chrome'],
-])('describes the user agent %s as %s', (userAgent, device) => expect(deviceName(userAgent)).toBe(device))
+])('deviceName: a browser with the user agent %s is shown as «%s»', (userAgent, device) =>
+  expect(deviceName(userAgent)).toBe(device),
+)

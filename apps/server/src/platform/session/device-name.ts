@@ -1,6 +1,6 @@
 /**
- * Names of browsers. The first match is used, because nearly every user agent contains names of other
- * browsers too.
+ * Names of browsers by patterns of their user agents. The first match counts, because most user agents also
+ * contain the names of other browsers.
  */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/YaBrowser|YaApp|YaSearchBrowser/, 'Яндекс Браузер'],
@@ -27,8 +27,8 @@ const systems: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Returns a readable name of a device by its user agent: «Chrome, Windows». Only for display, because the
- * header is untrusted.
+ * Returns a name of a device for display, such as «Chrome, Windows». Derived from the User-Agent header,
+ * which a client can fake.
  */
 export function deviceName(userAgent: string): string {
   const known = [browsers, systems].map((names) => names.find(([pattern]) => pattern.test(userAgent))?.[1])

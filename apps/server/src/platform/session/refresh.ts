@@ -13,15 +13,21 @@ import {
 } from './session.sql.ts'
 import { makeToken, readToken } from './tokens.ts'
 
-/** Seconds in which the previous refresh token still works, for a second tab or after a lost response. */
+/**
+ * Seconds for which the previous refresh token still works: for a second tab, and for a client that lost the
+ * response.
+ */
 export const graceSeconds = 30
 const slowMs = 1_000
 
-/** Callback in the transaction that ends a session because a spent refresh token was used again. */
+/**
+ * Function that runs in the transaction in which a session is ended, because one of its spent refresh tokens
+ * was used again.
+ */
 export type OnReuse = (tx: Tx, input: { memberId: string; sessionId: string }) => Promise<void>
 
 /**
- * Spends a refresh token and returns its successor.
+ * Spends a refresh token and returns the next refresh token of the session.
  * @throws Refusal `invalid_refresh_token`
  */
 export async function spendRefreshToken(
@@ -41,8 +47,8 @@ export async function spendRefreshToken(
   const sessionQuery = { id: sessionId, now, idleSince }
   const spent = { ...sessionQuery, seenAt, number, hash: hashToken(written), nextHash: hashToken(next) }
   if (await advanceRefresh(db, spent)) {
-    // The statement may have waited long for the database, so the grace time starts now: a client that
-    // stopped waiting must still be able to get the successor.
+    // The statement may have waited long for the database. Then moves the beginning of the 30 seconds to now,
+    // because a client that stopped waiting must still be able to get the next token.
     const refreshedAt = readNow()
     if (refreshedAt.getTime() - now.getTime() > slowMs)
       await setRefreshedAt(db, { id: sessionId, number: number + 1, refreshedAt })
@@ -56,7 +62,7 @@ export async function spendRefreshToken(
   if (refreshOutcome === 'reuse' && (await endReused({ db, onReuse }, { sessionId, now }))) {
     log.warn({ sessionId }, 'a refresh token was used twice: its session was ended')
   }
-  // Only this server can sign such a token, so its owner may learn why the session ended.
+  // Only this server can have signed the token, so its owner may learn why the session has ended.
   throw new Refusal('invalid_refresh_token', { reason: (await readEndReason(db, sessionId)) ?? 'expired' })
 }
 
@@ -76,9 +82,9 @@ export const createRefreshToken = (key: Buffer, input: { sessionId: string; numb
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * Classifies a token that is not the session's current one. An older number is a spent token, because only
- * this server could sign the token. Any other token was signed with a removed key, and is refused without a
- * suspicion of theft.
+ * Classifies a refresh token that is not the current one of its session. A token with a lower number was
+ * spent before, because only this server could have signed it. Any other token was signed with a removed key.
+ * It is refused without ending the session, because nobody has stolen it.
  */
 function toRefreshOutcome(
   number: number,
@@ -90,8 +96,8 @@ function toRefreshOutcome(
 }
 
 /**
- * Derives the successor again, because only its hash is stored. The token of one of the current keys has that
- * hash.
+ * Computes the current refresh token of the session again, because the database stores only its hash. Tries
+ * each signing key, and returns the token with that hash.
  */
 function deriveSuccessor(
   state: RefreshState,

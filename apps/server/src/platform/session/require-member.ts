@@ -5,19 +5,20 @@ import type { TokenKind } from './tokens.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Member of the session; set only after `requireMember`. */
+    /** Signed-in member. Set only on routes with `requireMember`. */
     member: Member
   }
 }
 
 /**
- * Returns a hook that sets `request.member` for a bearer token of these kinds, and refuses others with
- * `unauthorized`. As `onRequest` it runs before the body is read, as `preHandler` after the validation.
+ * Returns a hook that sets `request.member` by the bearer token, if the token has one of these kinds. Refuses
+ * any other request with `unauthorized`. Use it as `onRequest` to check before the body is read, or as
+ * `preHandler` to check after the validation.
  */
 export const requireMember =
   (sessions: Sessions, kinds: readonly Exclude<TokenKind, 'refresh'>[] = ['access']) =>
   async (request: FastifyRequest): Promise<void> => {
-    // The request belongs to an impersonation, which another hook has authorized.
+    // The request belongs to an impersonation. Another hook has already checked it and set the member.
     if (request.member?.view) return
     const token = getBearerToken(request)
     const member = token && (await sessions.resolve(token, kinds))
@@ -25,6 +26,9 @@ export const requireMember =
     request.member = member
   }
 
-/** Returns the token of `Authorization: Bearer …`; an empty string for any other header. */
+/**
+ * Returns the token of the header `Authorization: Bearer …`. Returns an empty text when the header is missing
+ * or different.
+ */
 export const getBearerToken = (request: FastifyRequest): string =>
   /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''

@@ -13,7 +13,7 @@ const fresh = 'the password of next month, long enough'
 
 const sessionsWith = (passwords: SessionPasswords) => openSessions({ db, clock: aClock(), log, passwords })
 
-test('keeps all members signed in when the password is rotated', async () => {
+test('all members stay signed in while the session password is rotated', async () => {
   const member = await aMember(db)
   const rotating = sessionsWith([fresh, before])
   expect(await rotating.resolve(member.accessToken, ['access'])).toMatchObject({ memberId: member.memberId })
@@ -25,14 +25,14 @@ test('keeps all members signed in when the password is rotated', async () => {
   expect((await rotated.refresh(refreshToken)).sessionId).toBe(member.sessionId)
 })
 
-test('returns the same successor to two tabs that refresh during a rotation of the password', async () => {
+test('two tabs that refresh with the same token get the same next token, even during a rotation of the session password', async () => {
   const member = await aMember(db)
   const made = await sessionsWith([before]).refresh(member.refreshToken)
   const again = await sessionsWith([fresh, before]).refresh(member.refreshToken)
   expect(again.refreshToken).toBe(made.refreshToken)
 })
 
-test('refuses a token that was signed with a removed password, without ending its session', async () => {
+test('a token that was signed with a removed password is refused, and its session is not ended', async () => {
   const member = await aMember(db)
   const without = sessionsWith([fresh])
   expect(await without.resolve(member.accessToken, ['access'])).toBeNull()
@@ -41,7 +41,7 @@ test('refuses a token that was signed with a removed password, without ending it
   expect(refreshToken).not.toBe(member.refreshToken)
 })
 
-test('records the use of a session at most once a minute', async () => {
+test('the last use of a session is recorded at most once a minute', async () => {
   const clock = aClock()
   const member = await aMember(db, { clock })
   const other = await aMember(db, { clock })
@@ -58,7 +58,7 @@ test('records the use of a session at most once a minute', async () => {
   expect(await lastUse()).toEqual(usedBefore)
 })
 
-test('returns the member of each bearer in order, and null for an ended or idle session or another kind of token', async () => {
+test('listBearerMembers returns the member of each session bearer in order, and null for an ended or idle session or another token', async () => {
   const clock = aClock({ stands: true })
   const sessions = openSessions({ db, clock, log, passwords: testPasswords })
   const [one, other, ended] = [
@@ -73,7 +73,7 @@ test('returns the member of each bearer in order, and null for an ended or idle 
   expect(await sessions.listBearerMembers(bearers)).toEqual([null, null, null, null, null])
 })
 
-test('stores the first three hundred characters of a user agent', async () => {
+test('a session stores at most 300 characters of the user agent', async () => {
   const { memberId } = await aMember(db)
   const sessions = sessionsWith(testPasswords)
   const from = { ip: '127.0.0.1', userAgent: 'ab'.repeat(200) }

@@ -5,7 +5,7 @@ export type SessionRow = {
   id: string
   memberId: string
   createdAt: Date
-  /** Time of the last use by the business clock. */
+  /** Time of the last use, by the business clock. */
   seenAt: Date
   endsAt: Date
   refreshHash: Buffer
@@ -37,7 +37,10 @@ export async function insertSession(tx: Tx, row: SessionRow): Promise<void> {
 
 type At = { id: string; now: Date; idleSince: Date }
 
-/** Returns the session if it is valid: not ended, not expired, and used after `idleSince`. */
+/**
+ * Returns the session with this id if it is valid: it was not ended, has not expired, and was used after
+ * `idleSince`. Otherwise returns null.
+ */
 export async function findLive(
   on: Queryable,
   { id, now, idleSince }: At,
@@ -52,7 +55,7 @@ export async function findLive(
   return row ? { memberId: row.member_id, lastUsedAt: row.last_used_at } : null
 }
 
-/** Returns the members of the valid sessions among the ids, by session id. */
+/** Returns the members of those of the sessions that are valid, by session id. */
 export async function findAllLive(
   on: Queryable,
   { ids, now, idleSince }: { ids: readonly string[]; now: Date; idleSince: Date },
@@ -79,8 +82,8 @@ export async function touchSession(
 }
 
 /**
- * Spends a refresh token. Only this statement does so, and it returns true for exactly one of several
- * parallel requests with the same token.
+ * Replaces the refresh token of a session by the next one. Of several parallel requests with the same token,
+ * only one gets true. No other statement spends a refresh token.
  */
 export async function advanceRefresh(
   on: Queryable,
@@ -97,7 +100,7 @@ export async function advanceRefresh(
   return rowCount === 1
 }
 
-/** Changes the time of a refresh, unless the session was refreshed again since then. */
+/** Changes the time of the last refresh, unless the session has been refreshed again in the meantime. */
 export async function setRefreshedAt(
   on: Queryable,
   { id, number, refreshedAt }: { id: string; number: number; refreshedAt: Date },
@@ -122,7 +125,9 @@ export async function readRefresh(on: Queryable, { id, now, idleSince }: At): Pr
   return row ? { number: row.refresh_number, hash: row.refresh_hash, refreshedAt: row.refreshed_at } : null
 }
 
-/** Returns the reason why the session was ended; null for a session that expired or is unknown. */
+/**
+ * Returns the reason why the session was ended. Returns null for a session that was not ended or is unknown.
+ */
 export async function readEndReason(on: Queryable, id: string): Promise<EndReason | null> {
   const { rows } = await on.query<{ end_reason: EndReason | null }>({
     name: 'session_end_reason',
@@ -133,8 +138,8 @@ export async function readEndReason(on: Queryable, id: string): Promise<EndReaso
 }
 
 /**
- * Ends a session and returns its member; null if the session has already ended. An ended session is never
- * opened again.
+ * Ends a session and returns its member; null when the session has already ended. An ended session never
+ * becomes valid again.
  */
 export async function endSession(
   on: Queryable,
@@ -151,7 +156,7 @@ export async function endSession(
 
 export type LiveSession = { id: string; createdAt: Date; lastUsedAt: Date; userAgent: string }
 
-/** Returns the valid sessions of a member, last used first. */
+/** Returns the valid sessions of a member. The one that was used last is the first. */
 export async function selectLive(
   on: Queryable,
   { memberId, now, idleSince }: { memberId: string; now: Date; idleSince: Date },
@@ -166,7 +171,7 @@ export async function selectLive(
   return rows
 }
 
-/** Ends sessions of a member and returns how many had not ended before. */
+/** Ends sessions of a member. Returns how many were ended by this call. */
 export async function endMemberSessions(
   on: Queryable,
   { memberId, only, except, now, reason }: SessionFilter & { now: Date; reason: EndReason },
@@ -180,10 +185,12 @@ export async function endMemberSessions(
   return rowCount
 }
 
-/** Filter of a member's sessions: all of them, `only` one, or all `except` one. */
+/** Selects sessions of a member: all of them, only the session `only`, or all except the session `except`. */
 export type SessionFilter = { memberId: string; only?: string; except?: string }
 
-/** Records the end of expired sessions, and deletes those that ended before `endedBefore`. */
+/**
+ * Marks the sessions that have expired as ended, and deletes the sessions that ended before `endedBefore`.
+ */
 export async function sweepSessions(
   on: Queryable,
   { now, idleSince, endedBefore }: { now: Date; idleSince: Date; endedBefore: Date },

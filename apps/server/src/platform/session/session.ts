@@ -23,13 +23,15 @@ import {
 import { makeToken, rememberingReader, type Token, type TokenKind } from './tokens.ts'
 import { Refusal } from '../refusal/refusal.ts'
 
-/** Lifetimes of a session and its tokens: see docs/rules.md, «Signing in». */
+/** Lifetimes of a session and of its tokens. docs/rules.md explains them in «Signing in». */
 export const accessTokenSeconds = 10 * 60
 export const idleDays = 15
 export const maxDays = 90
 
 const dayMs = 86_400_000
-/** Minimum interval between updates of the last use, so that most requests only read. */
+/**
+ * Minimum milliseconds between two updates of a session's last use. So most requests only read the session.
+ */
 const touchEveryMs = 60_000
 const forgetAfterDays = 90
 
@@ -38,11 +40,14 @@ export type { OnReuse } from './refresh.ts'
 export type Member = {
   memberId: string
   sessionId: string
-  /** Set when a staff member impersonates the member. A request with `view` must change nothing. */
+  /** Set when a staff member impersonates the member. The request must then change nothing. */
   view?: { endsAt: Date }
 }
 
-/** Tokens of a session: two for the browser, and one for the app server. */
+/**
+ * Tokens of a session. The browser gets the access token and the refresh token. The app server gets
+ * `sessionBearer`, which it seals in the session cookie.
+ */
 export type SessionTokens = {
   sessionId: string
   accessToken: string
@@ -52,46 +57,51 @@ export type SessionTokens = {
 
 export type Sessions = {
   /**
-   * Starts a session. `device` is the id of the browser; only its hash is stored, to find members who share a
-   * browser.
+   * Starts a session and returns its tokens. `device` is the id of the browser. Only its hash is stored, by
+   * which the risk rules find members who share a browser.
    */
   start(
     tx: Tx,
     input: { memberId: string; ip: string; userAgent: string; device?: string },
   ): Promise<SessionTokens>
   /**
-   * Returns the member of a token if the token has one of these kinds and its session is valid; otherwise
+   * Returns the member of a token when the token has one of these kinds and its session is valid; otherwise
    * null.
-   * @throws Refusal `unavailable` when the database does not respond in time, because null would look like an
-   * ended session
+   * @throws Refusal `unavailable` when the database does not respond in time: with null, the browser would
+   * sign the member out
    */
   resolve(token: string, kinds: readonly TokenKind[]): Promise<Member | null>
   /**
-   * Returns the member of each session bearer, in order; null without a valid session. Does not count as a
-   * use of the session.
+   * Returns the member of each session bearer, in the order of the bearers; null for a bearer without a valid
+   * session. Does not record a use of the session.
    */
   listBearerMembers(bearers: readonly string[]): Promise<(string | null)[]>
-  /** Creates an access token for a session whose validity was just checked. */
+  /** Creates an access token. The caller has just checked that the session is valid. */
   createAccessToken(sessionId: string): string
   /**
-   * Spends a refresh token. The previous token, used again within 30 seconds (two tabs), gets the same
-   * successor; a later use of it, or an older token, ends the session.
+   * Spends a refresh token and returns new tokens. When the previous token is used again within 30 seconds,
+   * as by a second tab, returns the same new refresh token. Any later use of a spent token ends the session.
    * @throws Refusal `invalid_refresh_token` with `reason` in its details
    */
   refresh(token: string): Promise<SessionTokens>
   end(sessionId: string, reason: EndReason): Promise<void>
-  /** Returns the valid sessions of a member, last used first. */
+  /** Returns the valid sessions of a member. The one that was used last is the first. */
   listLiveSessions(on: Queryable, memberId: string): Promise<LiveSession[]>
-  /** Ends sessions of a member with their tokens, and returns how many had not ended before. */
+  /**
+   * Ends sessions of a member, so that their tokens no longer work. Returns how many were ended by this call.
+   */
   endSessions(on: Queryable, input: SessionFilter & { reason: EndReason }): Promise<number>
   /**
-   * Marks expired sessions and deletes old ones. Called by the hourly cleanup; a session expires without it
-   * as well.
+   * Marks expired sessions as ended, and deletes sessions that ended long ago. Called by the hourly cleanup.
+   * An expired session is refused even before the cleanup.
    */
   sweep(): Promise<void>
 }
 
-/** Returns the members of all bearers with one statement. */
+/**
+ * Returns the member of each session bearer; null for a bearer without a valid session. Reads all sessions
+ * with one statement.
+ */
 async function lookupSession(
   { db, read, now }: { db: Db; read: (written: string) => Token | null; now: Date },
   bearers: readonly string[],
@@ -122,7 +132,8 @@ type SessionContext = DbContext & {
   passwords: SessionPasswords
   onReuse?: OnReuse
   /**
-   * Shorter than the app server's timeout for a call of the backend, so that the page can show this error.
+   * Maximum milliseconds of a session lookup. Shorter than the app server's timeout for the backend, so that
+   * the page can show this error.
    */
   lookupTimeoutMs?: number
 }
@@ -193,17 +204,20 @@ export function openSessions(context: SessionContext): Sessions {
   }
 }
 
-/** Returns the function that ends sessions, for modules that need nothing else: it requires no secret. */
+/**
+ * Returns only the function that ends sessions. It needs no secret, so modules that only end sessions need
+ * none.
+ */
 export const endingSessions = (clock: Clock): Pick<Sessions, 'endSessions'> => ({
   endSessions: (on, input) => endMemberSessions(on, { ...input, now: clock.systemNow() }),
 })
 
-/** Returns the time since which a session must have been used; otherwise it has expired. */
+/** Returns the earliest last use with which a session is valid at the moment `at`. */
 export const toIdleSince = (at: Date): Date => new Date(at.getTime() - idleDays * dayMs)
 
 /**
- * Returns the result of the lookup. Without this limit, every request would wait a minute for a database that
- * does not respond.
+ * Returns the result of the lookup, or throws after `timeoutMs`. Otherwise each request would wait a minute
+ * for a database that does not respond.
  * @throws Refusal `unavailable`
  */
 function beforeTimeout<T>(lookup: Promise<T>, timeoutMs: number): Promise<T> {

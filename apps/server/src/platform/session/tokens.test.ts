@@ -3,13 +3,14 @@ import { expect, test } from 'vitest'
 import { times } from '../../testing/harness/repeat.ts'
 import { makeToken, rememberingReader } from './tokens.ts'
 
-test('caches the most recent valid tokens up to the limit', () => {
+test('rememberingReader caches valid tokens, and drops the oldest ones when the cache is full', () => {
   const key = Buffer.alloc(32)
   const read = rememberingReader([key], 6)
   const written = times(7, () => makeToken(key, { kind: 'session', sessionId: randomUUID(), number: 0 }))
   const before = written.map((token) => read(token))
   expect(before).not.toContain(null)
-  // A cached token is the same object; a token that is no longer cached is parsed again.
+  // For a cached token the reader returns the same object as before. A token that was dropped from the cache
+  // is parsed again.
   expect(written.toReversed().map((token) => read(token) === before[written.indexOf(token)])).toEqual([
     ...[true, true, true, true],
     ...[false, false, false],

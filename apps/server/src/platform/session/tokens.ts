@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Keys } from '../vault/secrets.ts'
 
 /**
- * Kind of a token, with the meaning of its `number`. `access`, for the browser: the time of expiry in Unix
- * seconds. `refresh`: the number of refreshes of the session. `session`, sealed in the app server's cookie:
- * no meaning.
+ * Kind of a token. `access`: the browser sends it with each call; `number` is its expiry in Unix seconds.
+ * `refresh`: the browser exchanges it for new tokens; `number` counts the refreshes of the session.
+ * `session`: the app server keeps it in the session cookie; `number` is always 0.
  */
 export type TokenKind = 'access' | 'refresh' | 'session'
 
@@ -15,8 +15,8 @@ const kinds = { a: 'access', r: 'refresh', s: 'session' } as const
 const shape = /^([ars])\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(\d{1,12})\.([\w-]{43})$/
 
 /**
- * Creates `<kind>.<sessionId>.<number>.<mac>`. A token identifies a session, contains nothing else, and
- * cannot be forged.
+ * Creates a token `<kind>.<sessionId>.<number>.<mac>`. A token names a session and contains no other data.
+ * Without the key nobody can create a valid `mac`.
  */
 export function makeToken(key: Buffer, { kind, sessionId, number }: Token): string {
   const text = `${letters[kind]}.${sessionId}.${number}`
@@ -24,14 +24,15 @@ export function makeToken(key: Buffer, { kind, sessionId, number }: Token): stri
 }
 
 /**
- * Parses a token that this server signed; null for any other. Does not check whether the session is valid.
+ * Parses a token that this server has signed; returns null for any other text. Does not check whether the
+ * session is valid.
  */
 export function readToken(keys: Keys, written: string): Token | null {
   const match = shape.exec(written)
   if (!match) return null
   const [, letter, sessionId, number, mac] = match
   const text = written.slice(0, -44)
-  // Tries every key, so that the duration does not reveal which key matched.
+  // Compares with every key. Stopping at the first match would let an attacker measure which key fits.
   const fits = keys.map((key) => sameText(computeMac(key, text), mac ?? '')).includes(true)
   if (!fits || !sessionId || !(letter === 'a' || letter === 'r' || letter === 's')) return null
   return { kind: kinds[letter], sessionId, number: Number(number) }
@@ -40,15 +41,18 @@ export function readToken(keys: Keys, written: string): Token | null {
 const computeMac = (key: Buffer, text: string): string =>
   createHmac('sha256', key).update(text).digest('base64url')
 
-/** Compares as text, so that another encoding of the same bytes is refused. */
+/**
+ * Compares the signatures as texts. Different base64 texts may encode the same bytes, and only one of them is
+ * accepted.
+ */
 function sameText(made: string, written: string): boolean {
   return made.length === written.length && timingSafeEqual(Buffer.from(made), Buffer.from(written))
 }
 
 /**
- * Returns a function that reads tokens and caches valid ones: a browser sends one token hundreds of times,
- * and verifying its signature costs more than the rest of the lookup. Tokens beyond the limit of the cache
- * are verified again.
+ * Returns a function that parses tokens and caches valid ones. A browser sends the same token hundreds of
+ * times, and checking its signature costs more than finding its session. When the cache is full, old tokens
+ * are dropped and checked again.
  */
 export function rememberingReader(keys: Keys, maxRemembered = 10_000): (written: string) => Token | null {
   let recent = new Map<string, Token>()

@@ -1,9 +1,9 @@
-/** Relying party of passkeys: origin and host of the page. */
+/** Site for which passkeys are valid: the origin and the host of its pages. */
 export type Site = { origin: string; host: string }
 
 /**
- * Returns the site for which passkeys are created: `PUBLIC_URL`, or the address of the request when demo mode
- * has no `PUBLIC_URL`.
+ * Returns the site for which passkeys are created: `PUBLIC_URL`, or the address of the request in demo mode
+ * without `PUBLIC_URL`.
  */
 export function toSite(
   { publicUrl }: { publicUrl: string | undefined },
@@ -13,13 +13,16 @@ export function toSite(
   return { origin: url.origin, host: url.hostname }
 }
 
-/** Algorithms that all phones and computers support: EdDSA, ES256, RS256. */
+/** Signature algorithms of passkeys that all phones and computers support: EdDSA, ES256, RS256. */
 export const algorithms = [-8, -7, -257]
 
-/** Imported on first use, because its three hundred modules are a quarter of what a command of `lk` loads. */
+/**
+ * Imports the library at its first use. It has three hundred modules, a quarter of everything that a command
+ * of `lk` would load.
+ */
 export const webAuthn = () => import('@simplewebauthn/server')
 
-/** Returns the challenge in a browser's response; null if there is none. */
+/** Returns the challenge in the browser's response; null when the response contains none. */
 export function challengeIn(clientDataJSON: string): string | null {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))

@@ -1,11 +1,11 @@
 import type { PayoutConfig, WithdrawalConfig } from '../config/payout-config.ts'
 
-/** Settings as texts, by the names of their environment variables. */
+/** Settings as texts. The keys are the names of the environment variables. */
 export type Settings = Record<string, string>
 
 /**
- * Returns the settings that affect withdrawals and payouts. The provider's secret is omitted, so that the
- * database has no copy of it; with a wrong secret every payout fails anyway.
+ * Returns the settings that determine withdrawals and payouts. The secret of the payout provider is left out,
+ * because these settings are stored in the database. A wrong secret makes every payout fail anyway.
  */
 export function toMoneySettings({
   withdrawals,
@@ -28,7 +28,7 @@ export function toMoneySettings({
     PAYOUTS_AGENT_ID: payouts.agentId,
     PAYOUTS_DAILY_CAP: String(payouts.dailyCap),
     PAYOUTS_SECOND_PERSON_FROM: String(payouts.secondApprovalFrom),
-    // Normalized, with empty fields included, so that the order of the fields in `PAYER` does not matter.
+    // Stores all fields of the payer in a fixed order, so that their order in `PAYER` is no difference.
     PAYER: JSON.stringify(Object.fromEntries(Object.entries(payer).toSorted(([a], [b]) => (a < b ? -1 : 1)))),
   }
 }
@@ -39,8 +39,8 @@ function withoutSecrets(address: string): string {
 }
 
 /**
- * Setting that differs. `running`: value of the server; `here`: value of this process. Null: the setting is
- * missing there.
+ * Setting whose values differ. `running`: value of the server; `here`: value of this process. Null means that
+ * the setting is missing.
  */
 export type OtherSetting = { name: string; running: string | null; here: string | null }
 

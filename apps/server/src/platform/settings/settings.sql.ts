@@ -9,9 +9,9 @@ export async function selectSettings(on: Queryable): Promise<Settings> {
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
 }
 
-/** Replaces all stored settings. */
+/** Replaces all stored settings by the given ones. */
 export async function replaceSettings(tx: Tx, settings: Settings): Promise<void> {
-  // Makes a second process that starts at the same time wait.
+  // The lock makes another process that starts at the same time wait until this transaction ends.
   await tx.query({ text: 'lock table server_settings in share row exclusive mode', values: [] })
   await tx.query({ text: 'delete from server_settings', values: [] })
   await tx.query({

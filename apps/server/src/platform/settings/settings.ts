@@ -7,8 +7,8 @@ import { replaceSettings, selectSettings } from './settings.sql.ts'
 type Money = { withdrawals: WithdrawalConfig; payouts: PayoutConfig }
 
 /**
- * Stores the settings by which money is paid out from now on. All processes of an installation should have
- * the same ones; a process with other settings logs a warning.
+ * Stores the settings by which this server pays money. Logs a warning when they differ from the stored ones:
+ * all processes of an installation should have the same settings.
  */
 export async function saveSettings(
   { db, log }: { db: Db; log: Pick<Log, 'warn'> },
@@ -29,8 +29,8 @@ export async function saveSettings(
 }
 
 /**
- * Returns the settings in which this process differs from the stored ones; an empty list when nothing was
- * stored yet.
+ * Returns the settings of this process that differ from the stored ones. Returns an empty list when no
+ * settings were stored yet.
  */
 export async function settingsThatDiffer(on: Queryable, config: Money): Promise<OtherSetting[]> {
   const running = await selectSettings(on)

@@ -1,28 +1,31 @@
-/** Client of an SMS provider, written by the provider's documentation. */
+/** Client of the API of one SMS provider. */
 export type SmsProvider = {
   name: string
-  /** Sends a message once. Never throws: a broken connection is one of the results. */
+  /** Sends a message exactly once. Never throws: a broken connection is one of the results. */
   send(message: { phone: string; text: string }): Promise<SmsResult>
-  /** Returns the status of a message. Throws when the provider does not respond. */
+  /** Returns the delivery status of a message. Throws when the provider does not respond. */
   getDeliveryStatus(message: { id: string; phone: string }): Promise<DeliveryStatus>
-  /** Returns the balance in roubles. Throws when the provider does not respond. */
+  /** Returns the balance of the account in roubles. Throws when the provider does not respond. */
   balance(): Promise<number>
 }
 
 export type SmsResult =
   | { kind: 'sent'; id: string }
-  /** The provider refused; `reason` is its code. */
+  /** The provider refused the message. `reason` is the provider's error code. */
   | { kind: 'refused'; reason: string }
-  /** The request was never sent, so a retry is safe. */
+  /** The server could not connect to the provider, so the message was not sent and may be sent again. */
   | { kind: 'unreached' }
-  /** There was no valid response, so the provider may have accepted the message. */
+  /** The provider gave no valid response. It may have accepted the message. */
   | { kind: 'unknown' }
 
 export type DeliveryStatus = { kind: 'waiting' } | { kind: 'delivered' } | { kind: 'failed'; reason: string }
 
 export const callTimeoutMs = 12_000
 
-/** Returns the result of a failed request. Only without a connection the message was certainly not sent. */
+/**
+ * Returns the result of a request that failed. Without a connection the message was certainly not sent;
+ * otherwise the outcome is unknown.
+ */
 export function brokenCall(error: unknown): SmsResult {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return { kind: typeof code === 'string' && withoutConnection.has(code) ? 'unreached' : 'unknown' }
@@ -37,11 +40,13 @@ const withoutConnection = new Set([
 export const getField = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 
-/** Converts a text or number to a text; undefined for other values. */
+/** Converts a text or a number to a text. Returns undefined for any other value. */
 export const toText = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 
-/** Parses roubles that a provider wrote as a number or as a text. */
+/**
+ * Parses a sum of roubles, which a provider may write as a number or as a text. Throws for any other value.
+ */
 export function parseRoubles(value: unknown): number {
   const word = toText(value)
   const roubles = word === undefined || word.trim() === '' ? Number.NaN : Number(word)

@@ -15,9 +15,12 @@ import type { AppContext } from '../context.ts'
 
 type SendSmsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { providers: readonly SmsProvider[] }
 
-/** Time until the first status check, when a provider usually has the status of a message. */
+/** Milliseconds until the first check of a message's status. By then a provider usually has the status. */
 const firstCheckMs = 5_000
-/** Minutes in which a member requests another code; the new code is sent by another provider. */
+/**
+ * Minutes after a message in which it may still be undelivered. A new code to the same phone is then sent by
+ * another provider first.
+ */
 const silenceMinutes = 10
 
 export const createSmsProviders = ({ sms }: Pick<Config, 'sms'>): SmsProvider[] =>
@@ -33,9 +36,9 @@ export const createSms = (
     : smsThrough({ ...context, providers: createSmsProviders(context.config) })
 
 /**
- * Returns a sender that tries the providers in their order until one accepts the message. Each provider gets
- * a message at most once, because the attempt is stored before the request. A second code to the same phone
- * is sent by another provider while the first one is not confirmed as delivered.
+ * Returns a sender of SMS that tries the providers in their order until one accepts the message. Each
+ * provider gets a message at most once, because the attempt is stored before the request. While the previous
+ * code to a phone is not confirmed as delivered, the next code is sent by another provider first.
  */
 export function smsThrough(context: SendSmsContext): Sms {
   return {
@@ -48,14 +51,15 @@ export function smsThrough(context: SendSmsContext): Sms {
         if (outcome !== 'unreached' && isEnough(outcome, message)) return
         unreached ||= outcome === 'unreached'
       }
-      // Makes the outbox retry; providers that already got the message do not get it again.
+      // The error makes the outbox repeat the job. Providers that already got the message do not get it
+      // again.
       if (unreached) throw new Error('no provider of SMS could be reached')
       context.log.warn({ job: message.key }, 'no SMS provider accepted a message')
     },
   }
 }
 
-/** Returns true when the message must not be sent by one more provider. */
+/** Returns true when no further provider may get the message. */
 const isEnough = (state: MessageState, { mayRepeat }: SmsMessage): boolean =>
   state === 'unknown' ? !mayRepeat : state !== 'refused'
 

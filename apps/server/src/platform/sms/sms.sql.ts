@@ -4,8 +4,8 @@ export type MessageState = 'unknown' | 'refused' | 'sent' | 'delivered' | 'faile
 type Name = { key: string; provider: string }
 
 /**
- * Stores an attempt, committed before the request to the provider. Returns the previous state if this
- * provider already got the message, otherwise null.
+ * Stores the attempt to send a message by a provider. It is committed before the request to the provider.
+ * Returns the state of an earlier attempt when this provider already got the message; otherwise null.
  */
 export async function beginMessage(
   db: Db,
@@ -41,7 +41,7 @@ export async function recordSubmitted(
   })
 }
 
-/** Returns the state of a message at each provider that got it. */
+/** Returns the states of a message, one for each provider that got it. */
 export async function selectSmsStates(on: Queryable, key: string): Promise<MessageState[]> {
   const { rows } = await on.query<{ state: MessageState }>({
     name: 'sms_states',
@@ -53,7 +53,10 @@ export async function selectSmsStates(on: Queryable, key: string): Promise<Messa
 
 export type Receipt = { key: string; state: 'delivered' | 'failed'; reason: string | null }
 
-/** Returns those of the messages whose outcome is final: delivered, or failed at all providers. */
+/**
+ * Returns the final outcomes of those of the messages that have one: delivered by some provider, or failed at
+ * all of them.
+ */
 export async function selectReceipts(on: Queryable, keys: readonly string[]): Promise<Receipt[]> {
   const { rows } = await on.query<Receipt>({
     text: `select key, (array_agg(state order by state))[1] as state, min(reason) as reason from sms_messages
@@ -65,7 +68,8 @@ export async function selectReceipts(on: Queryable, keys: readonly string[]): Pr
 }
 
 /**
- * Deletes the attempt of a message that was never sent, so that the same provider may get the message again.
+ * Deletes the attempt of a message that did not reach the provider, so that the message can be sent by this
+ * provider later.
  */
 export async function forgetMessage(db: Db, { key, provider }: Name): Promise<void> {
   await db.query({
@@ -74,7 +78,7 @@ export async function forgetMessage(db: Db, { key, provider }: Name): Promise<vo
   })
 }
 
-/** Returns the providers whose last message to this phone is not confirmed as delivered. */
+/** Returns the providers whose last message to this phone since `since` is not confirmed as delivered. */
 export async function selectUnconfirmedProviders(
   on: Queryable,
   { phone, since }: { phone: string; since: Date },
@@ -92,8 +96,8 @@ export async function selectUnconfirmedProviders(
 export type OpenMessage = Name & { id: string; phone: string; submittedAt: Date; pollCount: number }
 
 /**
- * Returns messages whose status check is due, and postpones the check in the same statement, so that only one
- * of several workers asks the provider.
+ * Returns messages whose status is due for a check. Sets the time of the next check in the same statement, so
+ * that only one of several workers asks the provider.
  */
 export async function takeMessagesToCheck(
   db: Db,
@@ -157,8 +161,8 @@ export async function countMessages(on: Queryable, { since }: { since: Date }): 
 }
 
 /**
- * Counts for each provider the latest messages that had time to be delivered, and those of them that were
- * delivered.
+ * Counts for each provider its last messages, and how many of them were delivered. Leaves out messages after
+ * `until`, which had no time to be delivered.
  */
 export async function latestArrivals(
   on: Queryable,

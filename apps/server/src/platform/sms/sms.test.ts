@@ -48,7 +48,7 @@ const state = async (key: string) => {
   return Object.fromEntries(rows.map((row) => [row.provider, row.state]))
 }
 
-it('sends a message by the first provider, and nothing by the second one', async () => {
+it('a message is sent by the first provider, and the second provider gets no request', async () => {
   const code = aCode()
   await sms.send(code)
   expect(first.taken).toEqual([{ id: '1000', phone: code.phone, text: code.text }])
@@ -62,16 +62,19 @@ it.each<[Behaviour, string, number]>([
   ['takes and drops', 'unknown', 1],
   ['fails', 'unknown', 0],
   ['says nonsense', 'unknown', 0],
-])('sends a code by the second provider when the first one %s', async (behaviour, expected, taken) => {
-  first.behaviour = behaviour
-  const code = aCode()
-  await sms.send(code)
-  expect(first.taken).toHaveLength(taken)
-  expect(second.taken).toMatchObject([{ phone: code.phone, text: code.text }])
-  expect(await state(code.key)).toEqual({ smsc: expected, smsaero: 'sent' })
-})
+])(
+  'a sign-in code is sent by the second provider when the first provider %s',
+  async (behaviour, expected, taken) => {
+    first.behaviour = behaviour
+    const code = aCode()
+    await sms.send(code)
+    expect(first.taken).toHaveLength(taken)
+    expect(second.taken).toMatchObject([{ phone: code.phone, text: code.text }])
+    expect(await state(code.key)).toEqual({ smsc: expected, smsaero: 'sent' })
+  },
+)
 
-it('sends a message without a code by no other provider while the first one may have accepted it', async () => {
+it('a message that is no code is not sent by a second provider while the first provider may have accepted it', async () => {
   const { phone, text, key } = aCode()
   first.behaviour = 'takes and drops'
   await sms.send({ phone, text, key })
@@ -82,7 +85,7 @@ it('sends a message without a code by no other provider while the first one may 
   expect(second.requestCount).toBe(1)
 })
 
-it('sends a message at most once by each provider after repeated and parallel attempts', async () => {
+it('each provider gets a message at most once, after any failures and after repeated and parallel attempts', async () => {
   const behaviours: Behaviour[] = ['works', 'takes and drops', 'refuses', 'fails', 'drops']
   for (const a of behaviours)
     for (const b of behaviours) {
@@ -96,7 +99,7 @@ it('sends a message at most once by each provider after repeated and parallel at
     }
 }, 60_000)
 
-it('retries an unreachable provider later, and uses another one in the meantime', async () => {
+it('sending fails when the only provider is unreachable, and a later attempt by another provider succeeds', async () => {
   const away = { ...first.smsc, url: 'http://127.0.0.1:1' }
   const only = smsThrough({
     db,
@@ -114,7 +117,7 @@ it('retries an unreachable provider later, and uses another one in the meantime'
   expect(second.taken).toHaveLength(1)
 })
 
-it('sends a second code by the other provider while the first one is not confirmed as delivered', async () => {
+it('the second code to a phone is sent by the other provider until the first code is confirmed as delivered', async () => {
   const { phone, text } = aCode()
   const send = () => sms.send({ phone, text, key: newId(), mayRepeat: true })
   await send()
@@ -126,13 +129,13 @@ it('sends a second code by the other provider while the first one is not confirm
   expect([first.taken.length, second.taken.length]).toEqual([2, 1])
 })
 
-/** Checks statuses until no check is due. */
+/** Checks the status of messages until no check is due. */
 async function followed(): Promise<void> {
   clock.moveBy({ seconds: 60 })
   while ((await checkMessageStatuses({ db, clock, log, providers })) > 0);
 }
 
-it('checks the status of a message until it is final, for at most an hour', async () => {
+it('the status of a message is checked until it is final, and after an hour without a status the message counts as failed', async () => {
   const [arrives, fails, isOff] = [aCode(), aCode(), aCode()]
   for (const code of [arrives, fails, isOff]) await sms.send(code)
   first.fates.set(arrives.phone, 'delivered').set(fails.phone, 'failed')
@@ -153,7 +156,7 @@ it('checks the status of a message until it is final, for at most an hour', asyn
   expect(await checkMessageStatuses({ db, clock, log, providers })).toBe(0)
 })
 
-it('warns the operator of a low balance and of codes that are not delivered, and of nothing else', async () => {
+it('the log warns of a low balance and of a provider that delivers too few codes, and of nothing else', async () => {
   const runWorker = async () => {
     lines.length = 0
     await checkBalances({ db, clock, log, providers })
@@ -180,7 +183,7 @@ it('warns the operator of a low balance and of codes that are not delivered, and
   ])
 })
 
-it('writes no phone, code or secret of a sign-in by SMS into logs or request addresses', async () => {
+it('neither the log nor the addresses of requests contain the phone, the code or a secret of a sign-in by SMS', async () => {
   first.behaviour = 'refuses'
   const testApp = await buildTestApp({ db, clock, log, sms, realCodes: true })
   const phone = aPhone()
@@ -195,7 +198,7 @@ it('writes no phone, code or secret of a sign-in by SMS into logs or request add
   expect(lines.join('\n')).toContain('an SMS provider did not accept a message')
 })
 
-it('deletes messages with their phones after three days', async () => {
+it('messages and their phones are deleted after three days', async () => {
   await sms.send(aCode())
   clock.moveBy({ days: 4 })
   await sweepSms({ db, clock })

@@ -1,11 +1,11 @@
 import { saveDemoMessage } from '../mail/demo-mailbox.ts'
 import type { DbContext } from '../db/db-context.ts'
 
-/** Sends SMS: `demoSms` in demo mode, otherwise `smsThrough` with the operator's providers. */
+/** Sender of SMS: `demoSms` in demo mode, otherwise `smsThrough` with the operator's providers. */
 export type Sms = {
   /**
-   * Resolves when a provider has accepted the message, or when nothing more can be done. `key` is equal for
-   * all repetitions of a message, so that no provider gets the message twice.
+   * Resolves when a provider has accepted the message, or when no provider may be tried any more. `key`
+   * identifies the message: a repeated message has the same key, so no provider gets it twice.
    */
   send(message: SmsMessage): Promise<void>
 }
@@ -15,13 +15,16 @@ export type SmsMessage = {
   text: string
   key: string
   /**
-   * True for a code: another provider may send it when the outcome at the first one is unknown, because a
-   * second SMS does no harm.
+   * True for a sign-in code. When the outcome at one provider is unknown, another provider may send the code,
+   * because a second SMS with the same code does no harm.
    */
   mayRepeat?: boolean
 }
 
-/** Stores messages in the demo's mailbox. In demo mode every sign-in code is the demo code. */
+/**
+ * Sender of SMS in demo mode: stores messages in the demo's mailbox. In demo mode every sign-in code is the
+ * same.
+ */
 export const demoSms = (context: DbContext): Sms => ({
   send: ({ phone, text, key }) =>
     saveDemoMessage(context, { channel: 'sms', key, to: phone, title: '', text }),

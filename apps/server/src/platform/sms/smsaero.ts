@@ -32,7 +32,7 @@ export function smsAero({ url, email, apiKey, sign }: SmsAeroAccount): SmsProvid
   }
 }
 
-/** Parses a response: `{ success, data: { id, status, … }, message }`. */
+/** Parses the response to a message: `{ success, data: { id, status, … }, message }`. */
 function toSmsResult({ status, json }: { status: number; json: unknown }): SmsResult {
   const id = toText(getField(getField(json, 'data'), 'id'))
   const success = getField(json, 'success')
@@ -45,8 +45,8 @@ function toSmsResult({ status, json }: { status: number; json: unknown }): SmsRe
 
 const delivered = '1'
 /**
- * Statuses of a failed message: not delivered, rejected. Any status besides these and `delivered` is pending:
- * queued, handed over, moderated.
+ * Statuses of a message that failed: 2 is not delivered, 6 is rejected. All statuses except these and
+ * `delivered` are pending, such as queued or in moderation.
  */
 const ended = new Set(['2', '6'])
 

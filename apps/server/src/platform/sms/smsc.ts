@@ -12,8 +12,8 @@ import {
 } from './provider.ts'
 
 /**
- * Client of SMSC.ru over HTTP: https://smsc.ru/api/http. All parameters are in the body, so that no access
- * log contains them.
+ * Client of SMSC.ru over HTTP: https://smsc.ru/api/http. Sends all parameters in the body and not in the URL,
+ * because access logs contain URLs.
  */
 export function smsc({ url, login, password, apiKey, sender }: SmscAccount): SmsProvider {
   const who: Record<string, string> = apiKey ? { apikey: apiKey } : { login, psw: password }
@@ -40,7 +40,10 @@ export function smsc({ url, login, password, apiKey, sender }: SmscAccount): Sms
   }
 }
 
-/** Parses a response: `{ id, cnt }`, or `{ error, error_code }` for a refused message. */
+/**
+ * Parses the response to a message: `{ id, cnt }` when it was accepted, `{ error, error_code }` when it was
+ * refused.
+ */
 function toSmsResult({ status, json }: { status: number; json: unknown }): SmsResult {
   const code = toText(getField(json, 'error_code'))
   if (code !== undefined) return { kind: 'refused', reason: code }
@@ -49,9 +52,9 @@ function toSmsResult({ status, json }: { status: number; json: unknown }): SmsRe
   return status >= 400 && status < 500 ? { kind: 'refused', reason: `http ${status}` } : { kind: 'unknown' }
 }
 
-/** Statuses before the delivery: not found yet, suspended, waiting, handed to the operator. */
+/** Statuses of a pending message: not found yet, suspended, waiting, handed to the phone operator. */
 const waiting = new Set(['-3', '-2', '-1', '0'])
-/** Statuses after the delivery: delivered, read, link opened. */
+/** Statuses of a delivered message: delivered, read, link opened. */
 const arrived = new Set(['1', '2', '4'])
 
 function fateIn(json: unknown): DeliveryStatus {

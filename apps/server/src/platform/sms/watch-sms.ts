@@ -17,7 +17,7 @@ import {
 } from './sms.sql.ts'
 import type { AppContext } from '../context.ts'
 
-/** Returns the best state of a message at all providers; null when no provider got it. */
+/** Returns the best state of a message among all providers that got it; null when no provider got it. */
 export async function findSmsState(on: Queryable, key: string): Promise<MessageState | null> {
   const states = await selectSmsStates(on, key)
   return (
@@ -33,11 +33,13 @@ export const listSmsReceipts = (on: Queryable, keys: readonly string[]): Promise
 type WatchSmsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { providers: readonly SmsProvider[] }
 
 const checkBatchSize = 20
-/** Minutes after which a message without a receipt counts as failed. */
+/** Minutes after which a message without a final status counts as failed. */
 const overdueMinutes = 60
 const retentionDays = 3
 
-/** Checks the status of accepted messages at their providers, and returns how many were checked. */
+/**
+ * Asks the providers for the status of messages whose check is due. Returns the number of checked messages.
+ */
 export async function checkMessageStatuses(context: WatchSmsContext): Promise<number> {
   const { db, clock, providers } = context
   const now = clock.systemNow()
@@ -46,7 +48,7 @@ export async function checkMessageStatuses(context: WatchSmsContext): Promise<nu
     open.map(async (message) => {
       const provider = providers.find(({ name }) => name === message.provider)
       if (provider) await checkMessageStatus(context, { provider, message })
-      // The provider is no longer configured.
+      // The provider was removed from the settings, so nobody can be asked. Ends the checks of the message.
       else await recordFate(db, { ...message, state: 'sent', reason: null, nextCheckAt: null })
     }),
   )
@@ -58,7 +60,7 @@ async function checkMessageStatus(
   { provider, message }: { provider: SmsProvider; message: OpenMessage },
 ): Promise<void> {
   const now = clock.systemNow()
-  // The interval grows, so that a phone that is switched off causes few requests.
+  // The interval grows with each check. Otherwise a phone that is switched off would cause many requests.
   const nextCheckAt = later(now, Math.min(5 * 2 ** message.pollCount, 600))
   const isOverdue = now >= later(message.submittedAt, overdueMinutes * 60)
   const giveUp = { state: 'failed' as const, reason: 'no receipt', nextCheckAt: null }
@@ -74,7 +76,9 @@ async function checkMessageStatus(
   }
 }
 
-/** Reads the balance at each provider and stores it. */
+/**
+ * Reads the balance of each provider and stores it. Logs a failure and leaves the stored balance unchanged.
+ */
 export async function checkBalances({ db, clock, log, providers }: WatchSmsContext): Promise<void> {
   await Promise.all(
     providers.map(async (provider) => {
@@ -95,15 +99,15 @@ const leastShare = 0.5
 
 export type SmsState = {
   provider: string
-  /** Balance in roubles; absent if the provider has never returned one. */
+  /** Balance in roubles. Absent when the provider has never reported one. */
   balance?: { roubles: number; checkedAt: Date; isLow: boolean }
-  /** Latest messages that had time to be delivered; absent if there are too few of them. */
+  /** Last messages that had enough time to be delivered. Absent when there are fewer than ten of them. */
   arrived?: { messages: number; delivered: number; isLow: boolean }
-  /** Number of messages of the last day, by status. */
+  /** Number of messages of the last day, by state. */
   counts: Omit<MessageCount, 'provider'>[]
 }
 
-/** Returns the state of each provider for the operator, the log and the metrics. */
+/** Returns the state of each provider, for `lk sms status`, the log and the metrics. */
 export async function smsStates(
   on: Queryable,
   { now, lowBalance }: { now: Date; lowBalance: number },
@@ -127,7 +131,7 @@ export async function smsStates(
   })
 }
 
-/** Logs a warning for a low balance, and for a provider whose messages are not delivered. */
+/** Logs a warning for each provider whose balance is low, or that delivers too few of its messages. */
 export async function warnAboutSms({
   db,
   clock,
@@ -144,7 +148,7 @@ export async function warnAboutSms({
   }
 }
 
-/** Deletes old messages, because they contain phones and are no longer needed. */
+/** Deletes messages that are older than three days, because they contain phones and are no longer needed. */
 export const sweepSms = ({ db, clock }: Pick<WatchSmsContext, 'db' | 'clock'>): Promise<void> =>
   deleteMessages(db, { before: later(clock.systemNow(), -retentionDays * 86_400) })
 

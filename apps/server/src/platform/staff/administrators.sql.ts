@@ -1,8 +1,8 @@
 import type { Queryable, Tx } from '../db/db.ts'
 
 /**
- * Locks staff members in the order of their names, so that two of them who act on each other cannot deadlock.
- * The start of a session takes no such lock.
+ * Locks the rows of staff members in the order of their names. Otherwise two administrators who change each
+ * other's access at the same time could deadlock. A sign-in takes no such lock.
  */
 export async function lockStaff(tx: Tx, names: readonly string[]): Promise<void> {
   await tx.query({
@@ -11,7 +11,7 @@ export async function lockStaff(tx: Tx, names: readonly string[]): Promise<void>
   })
 }
 
-/** Returns true for a confirmed administrator who has access to the console and is not removed. */
+/** Returns true for a confirmed administrator with access to the console who was not removed. */
 export async function isAdministrator(on: Queryable, name: string): Promise<boolean> {
   const { rowCount } = await on.query({
     text: `select from staff s join staff_access a on a.name = s.name where s.name = $1
@@ -21,7 +21,7 @@ export async function isAdministrator(on: Queryable, name: string): Promise<bool
   return rowCount === 1
 }
 
-/** Counts the staff members who have ever been confirmed administrators, even if they are removed. */
+/** Counts all staff members who have ever been confirmed administrators, including removed ones. */
 export async function countAdministratorsEver(on: Queryable): Promise<number> {
   const { rows } = await on.query<{ count: bigint }>({
     text: 'select count(*) as count from staff where administrator_since is not null',
@@ -31,8 +31,8 @@ export async function countAdministratorsEver(on: Queryable): Promise<number> {
 }
 
 /**
- * Records forever that a staff member is a confirmed administrator, if roles and access say so. Called after
- * every change of roles or access.
+ * Records that a staff member has become a confirmed administrator, if the roles and the access say so. The
+ * record is never deleted. Called after every change of roles or access.
  */
 export async function recordAdministrator(tx: Tx, { name, now }: { name: string; now: Date }): Promise<void> {
   await tx.query({

@@ -33,10 +33,13 @@ import { endStaffSessions, idleSince } from './sign-in/staff-sessions.ts'
 import { selectStaffAccessRows, type StaffAccessRow } from './sign-in/staff-sessions.sql.ts'
 import type { DbContext } from '../db/db-context.ts'
 
-/** Context of an administrator. `origin`: of the console, for links. `by`: `staff:olga`, or `system` on the command line. */
+/**
+ * Context of an administrator's action. `origin`: origin of the console, for invitation links. `by`: the
+ * actor, such as `staff:olga`; `system` on the command line.
+ */
 export type StaffAdminContext = DbContext & { origin: string; by: string }
 
-/** Returns all current and former staff with their access. */
+/** Returns all current and former staff members with their access to the console. */
 export async function staffRows({ db, clock }: Pick<StaffAdminContext, 'db' | 'clock'>): Promise<StaffRow[]> {
   const now = clock.systemNow()
   const [staffMembers, accessRows, administratorsEver] = await Promise.all([
@@ -74,7 +77,7 @@ function toStaffState(accessRow: StaffAccessRow | undefined, now: Date): StaffSt
 }
 
 /**
- * Invites a new staff member, one without access to the console, or a former one.
+ * Invites a staff member who is new, has no access to the console, or was removed.
  * @throws Refusal `staff_invalid_name`, `staff_exists`, `staff_has_access`, `staff_forbidden`
  */
 export function createStaff(
@@ -94,7 +97,7 @@ export function createStaff(
 }
 
 /**
- * Sends a new invitation to a staff member who lost the link, the password or the second factor, and deletes
+ * Creates a new invitation for a staff member who lost the link, the password or the second factor. Deletes
  * the previous access.
  * @throws Refusal `staff_not_found`, `staff_no_roles`, `staff_yourself`, `staff_forbidden`
  */
@@ -108,8 +111,8 @@ export function inviteAgain(context: StaffAdminContext, { name }: { name: string
 
 /**
  * Confirms that the right person accepted the invitation and may have these roles. The staff member who sent
- * the link or gave the last role cannot confirm. `seen` is the state that the administrator saw, because the
- * invitation or the roles may have changed since.
+ * the link or gave the last role cannot confirm. `seen` is the state that the administrator has seen: if the
+ * invitation or the roles have changed since, the confirmation is refused.
  * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_not_waiting`, `staff_inviter`,
  * `staff_too_early`, `staff_forbidden`
  */
@@ -133,13 +136,16 @@ export async function confirmStaff(
   })
 }
 
-/** Longer than the longest session, so that the administrator signs in with the second factor before confirming. */
+/**
+ * Milliseconds after which the only administrator may confirm alone. Longer than the longest session, so that
+ * the administrator must enter the second factor again before the confirmation.
+ */
 const aloneAfterMs = 24 * 60 * 60_000
 
 /**
  * Refuses a confirmation by the inviter, with one exception: the first administrator may confirm a second
- * one, a day after the invitation was accepted. Once there have been two, no inviter may confirm, because an
- * administrator could remove the other one to be alone.
+ * administrator, one day after the invitation was accepted. Once there have been two administrators, no
+ * inviter may confirm. Otherwise an administrator could remove the other one and then confirm alone.
  */
 async function refuseUnlessFirst(
   tx: Tx,
@@ -157,10 +163,10 @@ const isSame = (one: readonly StaffRole[], other: readonly StaffRole[]): boolean
   one.toSorted().join() === other.toSorted().join()
 
 /**
- * Changes roles. An additional role suspends all roles until another administrator confirms; otherwise an
- * administrator could invite a staff member with few roles and give all other roles alone. While a
- * confirmation is pending, only the inviter may add roles, so that one administrator gives link and roles,
- * and another one confirms.
+ * Changes the roles of a staff member. An additional role suspends all roles until another administrator
+ * confirms them. Otherwise an administrator could invite somebody with few roles, and add all other roles
+ * without a second person. While the confirmation is pending, only the inviter may add roles: the link and
+ * all roles then come from one administrator, and another one confirms.
  * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_role_waits`, `staff_forbidden`
  */
 export async function changeRoles(
@@ -183,7 +189,7 @@ export async function changeRoles(
 }
 
 /**
- * Removes a staff member and their access.
+ * Removes a staff member and deletes their access to the console.
  * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_forbidden`
  */
 export async function dismissStaff(context: StaffAdminContext, { name }: { name: string }): Promise<void> {
@@ -194,7 +200,7 @@ export async function dismissStaff(context: StaffAdminContext, { name }: { name:
   })
 }
 
-/** Ends all sessions of a staff member. */
+/** Ends all console sessions of a staff member. */
 export async function signOutStaff(context: StaffAdminContext, { name }: { name: string }): Promise<void> {
   await asAdministrator(context, name, async (tx) => {
     await staffMember(tx, name)
@@ -204,8 +210,8 @@ export async function signOutStaff(context: StaffAdminContext, { name }: { name:
 }
 
 /**
- * Locks the rows of both staff members and checks again that the actor is an administrator, so that two who
- * act on each other cannot both succeed.
+ * Locks the rows of both staff members, and then checks that the actor is still an administrator. Otherwise
+ * two administrators could remove each other at the same time.
  * @throws Refusal staff_forbidden for a former administrator
  */
 function asAdministrator<T>(
@@ -244,7 +250,7 @@ const audit = (
 ): Promise<void> =>
   recordAudit(tx, { at: clock.systemNow(), actor: by, memberId: null, object: name, ...audited })
 
-/** Refuses an administrator who acts on their own access or roles. */
+/** Refuses an administrator's action on their own access or roles. */
 function refuseYourself({ by }: Pick<StaffAdminContext, 'by'>, name: string): void {
   if (by === toStaffActor({ name })) throw new Refusal('staff_yourself')
 }

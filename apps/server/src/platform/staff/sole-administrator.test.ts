@@ -27,7 +27,7 @@ const everAdministrators = async () =>
     })
   ).rows.map(({ name }) => name)
 
-it('starts the one-day waiting period when a staff member becomes an administrator, not when they join the staff', async () => {
+it('the one-day wait before a confirmation by the only administrator begins when the person gets the role of administrator', async () => {
   const editor = await aStaffMember(test, { name: 'editor', roles: ['content'] })
   const [ada2 = ada] = await aDayLater(ada)
   const payload = { roles: ['content', 'admin'] }
@@ -41,7 +41,7 @@ it('starts the one-day waiting period when a staff member becomes an administrat
   expect(await everAdministrators()).toEqual([ada.name])
 })
 
-it('lets the only administrator confirm exactly one other after a day, and afterwards no inviter can confirm', async () => {
+it('the only administrator can confirm one other administrator after a day, and then no inviter can confirm', async () => {
   const [ada1 = ada] = await aDayLater(ada)
   const [boris, dora] = [await invitedBy(ada1, 'boris', 'admin'), await invitedBy(ada1, 'dora', 'admin')]
   const vera = await invitedBy(ada1, 'vera', 'content')
@@ -88,7 +88,7 @@ const ways: [string, (by: Person, other: Person) => Promise<{ statusCode: number
   ],
 ]
 it.each(ways)(
-  'refuses a confirmation by the remaining administrator after one administrator %s',
+  'a remaining administrator cannot confirm alone after one of two administrators %s',
   async (_, way) => {
     const [[one = ada], other] = [await aDayLater(ada), await aStaffMember(test)]
     expect((await way(one, other)).statusCode).toBe(200)
@@ -103,7 +103,7 @@ it.each(ways)(
   },
 )
 
-it('counts a staff member who was ever a confirmed administrator forever, even if the command line made the changes', async () => {
+it('the database still records a staff member as a former administrator after the command line removed the role or dismissed the person', async () => {
   const context = { db, clock, origin: test.origin, by: 'system' }
   const [admin, editor] = [await aStaffMember(test), await aStaffMember(test, { roles: ['content'] })]
   await changeRoles(context, { name: editor.name, roles: ['admin'] })
@@ -113,7 +113,7 @@ it('counts a staff member who was ever a confirmed administrator forever, even i
   expect(await everAdministrators()).toEqual([ada.name, admin.name, editor.name])
 })
 
-it('refuses in the database a confirmation by the inviter when there were other administrators', async () => {
+it('the database refuses a confirmation by the inviter when there have been other administrators', async () => {
   const [one = ada] = await aDayLater(ada)
   await invitedBy(one, 'boris', 'admin')
   await expect(

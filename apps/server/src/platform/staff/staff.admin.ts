@@ -32,7 +32,7 @@ type StaffRoutesContext = DbContext & { origin: () => string }
 
 const done = { 200: z.object({ id: z.string() }) }
 
-/** Admin routes with which administrators manage staff and their roles. */
+/** Admin routes with which administrators manage staff members and their roles. */
 export const staffAdminRoutes =
   ({ origin, ...context }: StaffRoutesContext): Routes =>
   (app) => {
@@ -86,7 +86,7 @@ export const staffAdminRoutes =
     staffAccessRoutes(app, staffContextOf)
   }
 
-/** Admin routes of a staff member's access: invitation, confirmation, sessions. */
+/** Registers the admin routes for the access of one staff member: invitation, confirmation and sessions. */
 function staffAccessRoutes(app: App, staffContextOf: (request: FastifyRequest) => StaffAdminContext): void {
   const params = staffNameSchema
   app.post(

@@ -25,14 +25,14 @@ const actions: Record<string, StaffAction> = {
 }
 
 it.each(Object.entries(actions))(
-  'leaves one of two administrators who %s each other in parallel',
+  'when two administrators %s each other in parallel, only one of them succeeds',
   async (...[, action]) => {
     let one = await aStaffMember(test)
     for (const _ of times(repeated(20), () => 0)) {
       const other = await aStaffMember(test)
       const answers = await Promise.all([action(one, other), action(other, one)])
       const statuses = answers.map(({ statusCode }) => statusCode)
-      // The second request has no session any more, or no longer one of an administrator.
+      // The other request is refused: its sender no longer has a session, or is no longer an administrator.
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
       expect(statuses.filter((status) => status === 401 || status === 403)).toHaveLength(1)
       const rows = await sendAsStaff(test, 'GET', consoleStaffPaths.list, witness)

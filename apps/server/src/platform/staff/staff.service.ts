@@ -15,7 +15,7 @@ import {
 export { isStaffAccount, selectPhones as listStaffPhones, type StaffMember } from './staff.sql.ts'
 
 /**
- * Returns a staff member who is not removed.
+ * Returns a staff member who was not removed.
  * @throws Refusal staff_not_found
  */
 export async function staffMember(on: Queryable, name: string): Promise<StaffMember> {
@@ -24,13 +24,13 @@ export async function staffMember(on: Queryable, name: string): Promise<StaffMem
   return found
 }
 
-/** Returns the name of a staff member as an actor in the audit and in histories. */
+/** Returns the actor under which the audit and histories record a staff member. */
 export const toStaffActor = ({ name }: Pick<StaffMember, 'name'>): string => `staff:${name}`
 
 /**
  * Adds a staff member.
- * @throws Refusal `staff_invalid_name`; `staff_exists` if another current or former staff member has the name
- * or the phone
+ * @throws Refusal `staff_invalid_name`; `staff_exists` when another current or former staff member has the
+ * name or the phone
  */
 export async function addStaff(
   on: Queryable,
@@ -45,7 +45,8 @@ export async function addStaff(
 }
 
 /**
- * Removes a staff member and their access in the caller's transaction; histories keep the name.
+ * Removes a staff member and deletes their access, in the caller's transaction. Histories still contain the
+ * name.
  * @throws Refusal staff_not_found
  */
 export async function removePerson(tx: Tx, input: { name: string; now: Date }): Promise<void> {
@@ -56,12 +57,13 @@ export async function removePerson(tx: Tx, input: { name: string; now: Date }): 
 export const listStaff = (on: Queryable): Promise<StaffMember[]> => selectStaff(on)
 
 /**
- * Changes the phone of a member who is also a staff member, because the phone finds the staff member's own
- * orders. Violates `staff_phone_key` if another staff member has the new phone.
+ * Changes the phone of a staff member after the phone of their own member account has changed. By this phone
+ * the server finds a staff member's own orders. Violates `staff_phone_key` when another staff member has the
+ * new phone.
  */
 export const moveStaffPhone = (tx: Tx, input: { from: string; to: string }): Promise<void> =>
   updateStaffPhone(tx, input)
 
-/** Returns the number of unused recovery codes. */
+/** Returns the number of recovery codes that the staff member has not used yet. */
 export const recoveryCodesLeft = (on: Queryable, name: string): Promise<number> =>
   countRecoveryCodes(on, name)

@@ -2,8 +2,8 @@ import type { StaffRole } from '@impulse/api/staff/console-permissions'
 import type { Queryable, Tx } from '../db/db.ts'
 
 /**
- * Staff member. `phone`: the phone of their own member account; null if unknown. Times are by the system
- * clock.
+ * Staff member. `phone`: phone of the staff member's own member account; null when unknown. Times are by the
+ * system clock.
  */
 export type StaffMember = {
   name: string
@@ -15,7 +15,7 @@ export type StaffMember = {
 
 const columns = `name, phone, roles, created_at as "createdAt", removed_at as "removedAt"`
 
-/** Returns a current staff member; null for an unknown name or a former one. */
+/** Returns a staff member who was not removed; null for any other name. */
 export async function findStaff(on: Queryable, name: string): Promise<StaffMember | null> {
   const { rows } = await on.query<StaffMember>({
     text: `select ${columns} from staff where name = $1 and removed_at is null`,
@@ -33,8 +33,8 @@ export async function selectStaff(on: Queryable): Promise<StaffMember[]> {
 }
 
 /**
- * Inserts a staff member, or restores a removed one with the same name and phone. Returns false when another
- * staff member has the name or the phone.
+ * Inserts a staff member. Restores a removed staff member with the same name and phone. Returns false when
+ * another staff member has the name or the phone.
  */
 export async function insertStaff(
   on: Queryable,
@@ -50,7 +50,10 @@ export async function insertStaff(
   return rowCount === 1
 }
 
-/** Marks a staff member as removed and deletes the roles: a person who returns gets new ones. */
+/**
+ * Marks a staff member as removed and deletes their roles. If the person returns, an administrator gives new
+ * roles.
+ */
 export async function markRemoved(
   on: Queryable,
   { name, now }: { name: string; now: Date },
@@ -75,7 +78,7 @@ export async function updateRoles(
 
 /**
  * Returns the phone of the staff member's own member account, and the phones of accounts that were merged
- * into it.
+ * into this account.
  */
 export async function selectPhones(on: Queryable, { phone }: Pick<StaffMember, 'phone'>): Promise<string[]> {
   if (phone === null) return []
@@ -87,8 +90,8 @@ export async function selectPhones(on: Queryable, { phone }: Pick<StaffMember, '
 }
 
 /**
- * Returns true when one of these accounts belongs to the staff member or was merged into their account. A
- * single statement reads both phones, because a change of the phone changes both in one transaction.
+ * Returns true when one of the accounts is the staff member's own or was merged into it. Reads both phones in
+ * one statement, because a change of the phone changes both of them in one transaction.
  */
 export async function isStaffAccount(
   on: Queryable,
@@ -102,7 +105,10 @@ export async function isStaffAccount(
   return rowCount > 0
 }
 
-/** Changes a staff member's phone. Violates `staff_phone_key` if another staff member has the new phone. */
+/**
+ * Changes the phone of a staff member. Violates `staff_phone_key` when another staff member has the new
+ * phone.
+ */
 export async function updateStaffPhone(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   await tx.query({ text: 'update staff set phone = $2 where phone = $1', values: [from, to] })
 }

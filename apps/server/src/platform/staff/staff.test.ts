@@ -8,7 +8,7 @@ const now = new Date()
 const remove = (name: string) => db.transaction((tx) => removePerson(tx, { name, now }))
 const expectRejection = (promise: Promise<unknown>) => expect(promise).rejects
 
-it('finds an added staff member until they are removed', async () => {
+it('a staff member can be found by name until they are removed', async () => {
   const phone = aPhone()
   await addStaff(db, { name: 'olga', phone, now })
   expect(await staffMember(db, 'olga')).toMatchObject({ name: 'olga', phone })
@@ -18,7 +18,7 @@ it('finds an added staff member until they are removed', async () => {
   expect((await listStaff(db)).map(({ name }) => name)).toContain('olga')
 })
 
-it('never gives a name or phone to another staff member, and restores the same one with both', async () => {
+it('the name and the phone of a removed staff member are never given to another one, and the same person is restored', async () => {
   const [phone, other] = [aPhone(), aPhone()]
   await addStaff(db, { name: 'petr', phone, now })
   const refused = (field = 'name') => ({ code: 'staff_exists', details: { fields: [{ field }] } })
@@ -31,7 +31,7 @@ it('never gives a name or phone to another staff member, and restores the same o
 })
 
 it.each(['', 'Ольга', 'o', 'Olga', '1olga', 'olga:admin', 'o'.repeat(32)])(
-  'refuses the staff name «%s»',
+  'the staff name «%s» is refused as invalid',
   async (name) => {
     await expectRejection(addStaff(db, { name, phone: aPhone(), now })).toMatchObject({
       code: 'staff_invalid_name',

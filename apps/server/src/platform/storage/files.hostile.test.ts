@@ -15,7 +15,10 @@ import { repeated, times } from '../../testing/harness/repeat.ts'
 import { prepareUpload } from './prepare-upload.ts'
 import type { FileSandbox } from './sandbox/file-sandbox.ts'
 
-/** Returns the prepared upload, or the code of the refusal. Throws for a crash or any other error. */
+/**
+ * Returns the prepared upload, or the code when the upload was refused. Throws on any other error, such as a
+ * crash.
+ */
 async function tryUpload(bytes: Buffer, options?: Parameters<typeof prepareUpload>[1]) {
   try {
     return await prepareUpload(bytes, options)
@@ -32,7 +35,10 @@ async function expectClean(bytes: Buffer): Promise<void> {
   expect({ format, exif, icc, xmp, iptc, orientation, pages }).toEqual({ format: 'jpeg' })
 }
 
-/** Runs two callbacks at the same time, as the server does. */
+/**
+ * Calls `callback` for each item, for two items at the same time, because the file sandbox runs two jobs at a
+ * time.
+ */
 async function each<T>(all: readonly T[], callback: (one: T) => Promise<void>): Promise<void> {
   const left = [...all]
   const work = async () => {
@@ -45,7 +51,7 @@ const nobody: FileSandbox = { carryOut: () => Promise.reject(new Error('the file
 const often = <K>(kinds: Record<string, K>, count: number) =>
   Object.entries(kinds).flatMap((kind) => times(count, () => kind))
 
-it('refuses a file that is not an image or is too large, with a code and before decoding it', async () => {
+it('an upload that is not an image, is damaged or is too large is refused with a code before any decoder reads it', async () => {
   const files = often(refusedAtOnce, 9)
   expect(files.length).toBeGreaterThan(200)
   for (const [kind, make] of files)
@@ -57,7 +63,7 @@ it('refuses a file that is not an image or is too large, with a code and before 
   expect(await tryUpload(tooLarge, { sandbox: nobody })).toBe('file_too_large')
 })
 
-it('refuses common file types of phones and offices with the code for their type', async () => {
+it('HEIC and AVIF photos, archives and images with too many pixels are each refused with the code for their type', async () => {
   for (const [bytes, code] of [
     [await refusedAtOnce['a HEIC photo']?.(), 'file_heic'],
     [toLatin1Bytes('\0\0\0\x18ftypmif1'), 'file_heic'],
@@ -71,7 +77,7 @@ it('refuses common file types of phones and offices with the code for their type
     expect(await tryUpload(bytes ?? Buffer.alloc(0), { sandbox: nobody })).toBe(code)
 })
 
-it('draws every image again or refuses it, so that nothing hidden in an image is stored', async () => {
+it('every uploaded image is drawn again or refused, so that no hidden content of an image is stored', async () => {
   const files = often(decoded, repeated(5))
   const drawn: string[] = []
   await each(files, async ([kind, make]) => {
@@ -80,19 +86,19 @@ it('draws every image again or refuses it, so that nothing hidden in an image is
     drawn.push(kind)
     return expectClean(outcome.bytes)
   })
-  // At least these images are drawn, so that not all of them are simply refused.
+  // Without this check, the test would also pass if every image was refused.
   expect(new Set(drawn).size).toBeGreaterThanOrEqual(14)
   for (const kind of ['a photo with its place', 'a PNG with an archive behind it', 'an animated WebP'])
     expect(drawn).toContain(kind)
 })
 
-it('refuses active, hidden and broken PDFs by the same function, and stores complete ones unchanged', async () => {
+it('an upload of an active, locked or broken PDF is refused with the code of its failure', async () => {
   await each(hostilePdfs, async ([name, bytes, code]) =>
     expect([name, await tryUpload(bytes)]).toEqual([name, code]),
   )
 })
 
-it('draws unusual but complete images: grey, transparent, 16-bit', async () => {
+it('grey, transparent, 16-bit and lossless images are accepted and drawn as JPEG', async () => {
   for (const made of [
     noise().grayscale().jpeg(),
     noise().ensureAlpha(0.5).png(),
@@ -105,7 +111,7 @@ it('draws unusual but complete images: grey, transparent, 16-bit', async () => {
   }
 })
 
-it('rotates an image as its camera recorded, and then as the member chose', async () => {
+it('an uploaded image is rotated as the camera recorded, and then as the member chose', async () => {
   const left = { create: { width: 20, height: 20, channels: 3 as const, background: '#f00' } }
   const wide = sharp({ create: { width: 40, height: 20, channels: 3, background: '#00f' } }).composite([
     { input: await sharp(left).png().toBuffer(), left: 0, top: 0 },
@@ -136,7 +142,7 @@ it('rotates an image as its camera recorded, and then as the member chose', asyn
   expect(await redAt(turned, 90)).toBe('wide, right')
 })
 
-it('scales a large photo down', async () => {
+it('an uploaded photo of 5000 pixels is reduced to 3000 pixels', async () => {
   const large = await sharp({ create: { width: 5000, height: 4000, channels: 3, background: '#888' } })
     .jpeg()
     .toBuffer()
@@ -144,7 +150,7 @@ it('scales a large photo down', async () => {
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 3000, height: 2400 })
 })
 
-it('draws or refuses every damaged copy of a valid image, and never fails otherwise', async () => {
+it('every randomly damaged copy of an image is drawn or refused with a code, and causes no other error', async () => {
   const good = await Promise.all([
     noise().jpeg().toBuffer(),
     noise().jpeg({ progressive: true }).toBuffer(),

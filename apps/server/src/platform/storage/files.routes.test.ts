@@ -25,7 +25,7 @@ async function aScan({ memberId }: Pick<SignedIn, 'memberId'>): Promise<string> 
   return stored.id
 }
 
-it('sends a member’s scan as a download without caching, type sniffing or active content', async () => {
+it('a member’s own scan is sent as a download, with headers against caching, type sniffing and active content', async () => {
   const member = await aMember(db)
   const answer = await sendRequest(test, member, `/api/file/${await aScan(member)}/`)
   expect(answer.statusCode).toBe(200)
@@ -40,7 +40,7 @@ it('sends a member’s scan as a download without caching, type sniffing or acti
   expect(refusedTo(member)).toEqual([])
 })
 
-it('responds to a request for another member’s scan as to a missing file, and records every attempt', async () => {
+it('a request for another member’s scan gets the same 404 as for a missing file, and every attempt is recorded', async () => {
   const [owner, other] = [await aMember(db), await aMember(db)]
   const id = await aScan(owner)
   const missing = await sendRequest(test, other, '/api/file/00000000-0000-7000-8000-000000000000/')
@@ -54,7 +54,7 @@ it('responds to a request for another member’s scan as to a missing file, and 
   expect((await test.app.inject({ url: `/api/file/${id}/` })).statusCode).toBe(401)
 })
 
-it('responds 500 to a request for another member’s file when the attempt cannot be recorded', async () => {
+it('a request for another member’s file gets 500 when the attempt cannot be recorded', async () => {
   const [owner, other] = [await aMember(db), await aMember(db)]
   const id = await aScan(owner)
   auditWorks = false
@@ -62,7 +62,7 @@ it('responds 500 to a request for another member’s file when the attempt canno
   expect(answer.statusCode).toBe(500)
 })
 
-it('stores at most 200 files of a member, even in parallel', async () => {
+it('a member can store at most 200 files, even when ten are stored in parallel', async () => {
   const { memberId } = await aMember(db)
   const content = { mediaType: 'image/jpeg', bytes: Buffer.from('small') }
   const store = () => files.store({ memberId, field: 'innScan', content })
@@ -85,7 +85,7 @@ it('stores at most 200 files of a member, even in parallel', async () => {
   })
 })
 
-it('stores at most 500 MB of a member, and accepts at most 120 uploads an hour', async () => {
+it('a member can store at most 500 MB, and can upload at most 120 files an hour', async () => {
   const { memberId } = await aMember(db)
   const { files: limited } = await aFilesFolder(db, undefined, { limits: true })
   const bytes = Buffer.from('no picture')
@@ -105,7 +105,7 @@ it('stores at most 500 MB of a member, and accepts at most 120 uploads an hour',
   })
 })
 
-it('responds 404 for a file whose member’s key was destroyed', async () => {
+it('the route responds 404 for a file whose member’s key was destroyed', async () => {
   const member = await aMember(db)
   const id = await aScan(member)
   await db.query({ text: 'delete from member_keys where member_id = $1', values: [member.memberId] })

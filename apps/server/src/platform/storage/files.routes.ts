@@ -7,7 +7,7 @@ import type { Routes } from '../http/app.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { requireMember } from '../session/require-member.ts'
 
-/** Request of a member for another member's file. The member gets the same response as for a missing file. */
+/** A member's request for another member's file. The member gets the same response as for a missing file. */
 export type RefusedAccess = { memberId: string; ownerId: string; fileId: string }
 
 type FileRoutesContext = {
@@ -17,7 +17,10 @@ type FileRoutesContext = {
   onRefused: (access: RefusedAccess) => Promise<void>
 }
 
-/** Sends a member's own file as a download, so that the browser never displays it on the cabinet's origin. */
+/**
+ * Route that sends a member's own file as a download. So the browser never shows an untrusted file as a page
+ * of the cabinet.
+ */
 export const fileRoutes =
   ({ db, files, sessions, onRefused }: FileRoutesContext): Routes =>
   (app) => {
@@ -29,7 +32,8 @@ export const fileRoutes =
         const content = await files.read(db, { id: request.params.id, reader: { memberId } })
         if (!content) {
           const ownerId = await files.findOwner(db, request.params.id)
-          // Recorded before the response, so that an attempt that cannot be recorded reveals nothing.
+          // Records the attempt before the response. When recording fails, the response is 500 and reveals
+          // nothing.
           if (ownerId !== null && ownerId !== memberId)
             await onRefused({ memberId, ownerId, fileId: request.params.id })
           throw new Refusal('not_found')

@@ -20,7 +20,7 @@ async function aFile(files: Files, memberId: string, bytes = canary): Promise<st
   return stored.id
 }
 
-it('encrypts the stored bytes, and returns them only to their member', async () => {
+it('stored files are encrypted, and only their own member can read them', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const { files, filesDir } = await aFilesFolder(db)
   const id = await aFile(files, member.memberId)
@@ -35,7 +35,7 @@ it('encrypts the stored bytes, and returns them only to their member', async () 
   expect(rows[0]?.dump).not.toContain('canary')
 })
 
-it('refuses to decrypt a file whose bytes were swapped, or whose row was assigned to another member', async () => {
+it('a file cannot be decrypted after its bytes were swapped, or after its row was assigned to another member', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const { files, filesDir } = await aFilesFolder(db)
   const [a, b] = [await aFile(files, member.memberId), await aFile(files, member.memberId)]
@@ -46,7 +46,7 @@ it('refuses to decrypt a file whose bytes were swapped, or whose row was assigne
   await expect(files.read(db, { id: b, reader: other })).rejects.toThrow()
 })
 
-it('deletes the leftovers of a killed upload after an hour, but no files and no uploads in progress', async () => {
+it('the cleanup deletes what a killed upload left two hours ago, and keeps files and uploads in progress', async () => {
   const { memberId } = await aMember(db)
   await db.query({ text: 'delete from member_keys', values: [] })
   const { files, filesDir } = await aFilesFolder(db)
@@ -70,7 +70,7 @@ it('deletes the leftovers of a killed upload after an hour, but no files and no 
   expect((await readdir(filesDir)).every((shelf) => /^[0-9a-f]{2}$/.test(shelf))).toBe(true)
 })
 
-it('encrypts files in a bucket as well, and deletes abandoned uploads there', async () => {
+it('files in a bucket are encrypted, and the cleanup deletes abandoned uploads from the bucket', async () => {
   const { memberId } = await aMember(db)
   const filesBucket = await aBucket()
   const clock = aClock()

@@ -15,53 +15,53 @@ import { type Content, prepareUpload } from './prepare-upload.ts'
 import { sweepStore } from './stores/sweep-store.ts'
 import { withinLimits } from './upload-limits.ts'
 
-/** Purpose of an upload. */
+/** Purpose of an uploaded file: a claim, a ticket (`thread`), or a scan of the identity document. */
 export type FileField = 'claim' | 'thread' | ScanField
 export type { Content }
-/** File that is sealed in the store, and belongs to no member until `adopt`. */
+/** File whose encrypted bytes are stored. It belongs to no member until `adopt` inserts its row. */
 export type StoredFile = FileRow
 
 export type Files = {
   /**
-   * Converts untrusted bytes to a safe file and stores it.
+   * Checks an untrusted upload, converts it to a safe file and stores it.
    * @throws Refusal too_many_files, too_many_requests, and those of `prepareUpload`
    */
   upload(input: { memberId: string; field: FileField; bytes: Buffer; rotate?: Rotation }): Promise<StoredFile>
   /**
-   * Seals a file and stores it durably. It belongs to the member only after a transaction with `adopt`
-   * commits; otherwise the sweep deletes it.
+   * Encrypts a file and stores its bytes durably. The file belongs to the member only after a transaction
+   * with `adopt` has committed; otherwise the hourly cleanup deletes the bytes.
    */
   store(input: { memberId: string; field: FileField; content: Content }): Promise<StoredFile>
   /**
-   * Inserts the row of a stored file. The limit of files is exact, even for parallel uploads.
+   * Inserts the row of a stored file. Parallel uploads of a member cannot exceed the limit of files.
    * @throws Refusal too_many_files
    */
   adopt(tx: Tx, file: StoredFile): Promise<void>
-  /** Deletes the stored bytes of a file without a row. */
+  /** Deletes the stored bytes of a file whose row does not exist. */
   discard(id: string): Promise<void>
-  /** Deletes the row of a file. The caller calls `discard` after the commit. */
+  /** Deletes the row of a file. After the commit, the caller must call `discard`. */
   remove(tx: Tx, id: string): Promise<void>
-  /** Makes parallel uploads of the member wait until the end of the transaction. */
+  /** Makes parallel uploads of the member wait until this transaction ends. */
   queue(tx: Tx, memberId: string): Promise<void>
   /**
-   * Returns a file. Returns null if it is unknown, belongs to another member, or its key was destroyed. The
-   * reader `operator` may read the files of all members.
+   * Returns a decrypted file. Returns null when the file is unknown or belongs to another member, or when its
+   * member's key was destroyed. The reader `operator` may read the files of all members.
    */
   read(
     on: Queryable,
     input: { id: string; reader: { memberId: string } | 'operator' },
   ): Promise<Content | null>
-  /** Returns the member of a file; null when the file does not exist. */
+  /** Returns the id of the member to whom a file belongs; null when the file does not exist. */
   findOwner(on: Queryable, id: string): Promise<string | null>
-  /** Deletes stored bytes that have no row an hour after their upload. */
+  /** Deletes stored bytes that still have no row an hour after their upload. Called by the hourly cleanup. */
   sweep(): Promise<void>
 }
 
-/** Maximum number of files of one member. */
+/** Maximum number of stored files of one member. */
 const maxFiles = 200
 const maxBytes = 500 * 1024 * 1024
 
-/** Opens the configured file store, and creates its folder if it is missing. */
+/** Opens the store of uploaded files that is configured, and creates its folder if it is missing. */
 export async function openConfiguredFiles({
   db,
   clock,
@@ -72,18 +72,19 @@ export async function openConfiguredFiles({
   return openFiles({ db, clock, store, vault, limits: config.limits })
 }
 
-/** Minimum side of a scan in pixels, below which a page cannot be read. */
+/** Minimum side of a scan in pixels. On a smaller scan nobody can read the document. */
 const leastScanSide = 200
 
 /**
- * Opens the files of members, encrypted at rest. The member's key seals the key of each file, and that key
- * seals the bytes; both seals include the owner and the id, so that a swapped file cannot be decrypted.
+ * Opens the encrypted files of members. Each file has a key of its own, which encrypts its bytes and is
+ * itself sealed with the member's key. Both encryptions include the file's owner and id, so that a swapped
+ * file cannot be decrypted.
  */
 export function openFiles(context: DbContext & { vault: Vault; store: FileStore; limits: boolean }): Files {
   const { db, clock, store, vault, limits } = context
   const files: Files = {
     async upload({ memberId, field, bytes, rotate = 0 }) {
-      // Checks that cost little run before the image is decoded.
+      // Checks the limits first: that costs less than decoding an image.
       await refuseBeyondQuota(db, { memberId, bytes: 0 })
       const leastSide = field === 'claim' || field === 'thread' ? 1 : leastScanSide
       const prepare = () => prepareUpload(bytes, { rotate, leastSide })

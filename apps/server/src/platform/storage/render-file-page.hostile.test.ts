@@ -12,8 +12,8 @@ const lost = aPdf().toString('latin1').replace('/Kids [10 0 R]', '/Kids [98 0 R]
 const sized = (side: string, filter: string) =>
   `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /BitsPerComponent 1 /ColorSpace /DeviceGray ${filter}`
 /**
- * Side of a page that would take gigabytes at four bytes per pixel. The largest pages that a PDF allows would
- * only reach the time limit.
+ * Width and height of a page in pixels. Drawn with four bytes per pixel, the page would need gigabytes. A
+ * still larger page would only exceed the time limit.
  */
 const side = 20_000
 const enormous = aStream(
@@ -22,8 +22,8 @@ const enormous = aStream(
   Buffer.alloc(5000),
 )
 
-it('refuses a file that is locked, active, broken, or takes too long to draw', async () => {
-  // A file for each kind of failure. `files.hostile` tests all hostile files.
+it('showFile refuses a file that is locked, active or broken, or that takes too long to draw', async () => {
+  // One file for each kind of failure. `files.hostile.test.ts` tests all hostile files.
   const few = /password|opened|cut off|bomb/
   const hostile = hostilePdfs.filter(([name]) => few.test(name))
   expect(hostile.length).toBeGreaterThanOrEqual(4)
@@ -35,7 +35,7 @@ it('refuses a file that is locked, active, broken, or takes too long to draw', a
   })
 })
 
-it('draws a page of a huge size without using gigabytes, or refuses it', async () => {
+it('showFile draws a page of 20,000 × 20,000 pixels with little memory, or refuses it', async () => {
   const outcome = await pdf(aPdf({ objects: [enormous] })).catch((error: { code: string }) => error.code)
   expect(outcome === 'file_not_shown' || (outcome as { pages: number }).pages === 1).toBe(true)
 })

@@ -8,7 +8,7 @@ const access = { as: 'olga', at: new Date('2026-11-22T09:00:00Z'), number: 41n }
 const pdf = (bytes: Buffer, page = 1) => showFile({ mediaType: 'application/pdf', bytes }, { page, access })
 const picture = (bytes: Buffer, page = 1) => showFile({ mediaType: 'image/jpeg', bytes }, { page, access })
 
-/** Returns the share of pixels that have the colour of the watermark. */
+/** Returns the share of the pixels that have the red colour of the watermark. */
 async function signed(bytes: Buffer): Promise<number> {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
   const at = (place: number) => data[place] ?? 0
@@ -17,7 +17,7 @@ async function signed(bytes: Buffer): Promise<number> {
   return red / (info.width * info.height)
 }
 
-it('draws a page of a PDF with a watermark, and returns the number of pages', async () => {
+it('showFile draws a page of a PDF with a watermark, and returns the number of pages', async () => {
   const shown = await pdf(aPdf({ pages: 3 }), 3)
   expect(shown.pages).toBe(3)
   const { format, width, height } = await sharp(shown.bytes).metadata()
@@ -26,7 +26,7 @@ it('draws a page of a PDF with a watermark, and returns the number of pages', as
   await expect(pdf(aPdf({ pages: 3 }), 4)).rejects.toMatchObject({ code: 'not_found' })
 })
 
-it('treats an image as a single page', async () => {
+it('showFile returns an image as a single page, and refuses a second page', async () => {
   const photo = await aPhoto()
   expect((await picture(photo)).pages).toBe(1)
   await expect(picture(photo, 2)).rejects.toMatchObject({ code: 'not_found' })

@@ -3,17 +3,20 @@ import { Refusal } from '../refusal/refusal.ts'
 import type { Content } from './prepare-upload.ts'
 import { fileSandbox } from './sandbox/file-sandbox.ts'
 
-/** Drawn page as a JPEG, and the number of pages, which is 1 for an image. */
+/** Drawn page as JPEG. `pages` is the number of pages of the file, which is 1 for an image. */
 export type Shown = { bytes: Buffer; pages: number }
 
-/** Text of the watermark: the reader, the time by the system clock, and the id of the audit event. */
+/**
+ * Access that the watermark shows: the staff member, the time by the system clock, and the id of the audit
+ * event.
+ */
 export type FileAccess = { as: string; at: Date; number: bigint }
 
 /**
- * Draws a page of a file for staff, with a watermark of the staff member's name, the time and the audit
- * event. Staff never get the file itself.
+ * Draws a page of a member's file for staff. The watermark shows the staff member's name, the time and the
+ * number of the access. Staff never get the file itself.
  *
- * @throws Refusal `file_not_shown`, `not_found` without such a page, `unavailable`
+ * @throws Refusal `file_not_shown`, `not_found` when the file has no such page, `unavailable`
  */
 export async function showFile(
   { mediaType, bytes }: Content,

@@ -8,12 +8,12 @@ import { withinLimits } from './upload-limits.ts'
 const { db } = await testDatabase()
 const now = new Date('2026-11-22T09:00:00Z')
 
-/** Immediate failure instead of the real timeout of fifteen seconds. */
+/** Fails immediately, like an upload whose check took longer than fifteen seconds. */
 const tooSlow = () => Promise.reject(new Refusal('file_too_slow'))
 const tryPrepare = (memberId: string, prepare: () => Promise<string>) =>
   withinLimits(db, { memberId, now }, prepare).catch((error: { code: string }) => error.code)
 
-it('refuses further files of a member after ten that took too long to check, one by one or in parallel', async () => {
+it('after ten uploads that took too long to check, further uploads of the member are refused, and other members are not affected', async () => {
   const [member, atOnce, other] = [await aMember(db), await aMember(db), await aMember(db)]
   for (const _ of times(12, () => 0))
     expect(await tryPrepare(member.memberId, () => Promise.resolve('stored'))).toBe('stored')

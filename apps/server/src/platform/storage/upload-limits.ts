@@ -4,13 +4,14 @@ import { Refusal } from '../refusal/refusal.ts'
 
 const maxUploadsPerHour = 120
 /**
- * Limit of uploads that were too slow, each of which delayed the checks of other members by the maximum time.
+ * Maximum number of uploads whose check took too long. Each of them made the uploads of other members wait
+ * for 15 seconds.
  */
 const maxSlowUploadsPerHour = 10
 
 /**
- * Runs `prepare` unless the member has uploaded too many files. An upload counts as slow before its check, so
- * that parallel uploads are counted too.
+ * Runs `prepare` unless the member has uploaded too many files. Counts the upload as slow before `prepare`,
+ * and takes this back when it was not slow. So parallel slow uploads are counted too.
  * @throws Refusal too_many_requests, and those of `prepare`
  */
 export async function withinLimits<T>(

@@ -5,6 +5,9 @@ const moment = new Intl.DateTimeFormat('ru-RU', {
   timeZone: programmeTimeZone,
 })
 
-/** Formats the banner: «Идут работы, выплаты задержатся. До 22 ноября в 14:30 по Москве». */
+/**
+ * Formats the text of the maintenance banner: «Идут работы, выплаты задержатся. До 22 ноября в 14:30 по
+ * Москве».
+ */
 export const formatMaintenance = ({ text, until }: { text: string; until: Date }): string =>
   `${/[.!?…]$/.test(text) ? text : `${text}.`} До ${moment.format(until)} по Москве`

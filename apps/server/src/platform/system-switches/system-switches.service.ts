@@ -18,7 +18,7 @@ import type { DbContext } from '../db/db-context.ts'
 
 export type { SignInCodeSwitch } from './system-switches.sql.ts'
 
-/** Returns all switches, each with its state and the staff member who changed it last. */
+/** Returns the system switches with their states, and who changed each of them last. */
 export async function getSystemSwitches({ db, clock }: DbContext): Promise<SystemSwitches> {
   const [codes, banner] = await Promise.all([selectSignInCodeSwitch(db), selectMaintenance(db)])
   invariant(codes && banner, 'the sign-in code switch and the maintenance banner must each have a row')
@@ -33,7 +33,7 @@ export async function getSystemSwitches({ db, clock }: DbContext): Promise<Syste
 }
 
 /**
- * Pauses or resumes sign-in codes.
+ * Pauses or resumes the sending of sign-in codes to everybody.
  * @throws Refusal staff_not_found
  */
 export const setSignInCodesPaused = (
@@ -53,18 +53,18 @@ export const getSignInCodeSwitch = (on: Queryable): Promise<SignInCodeSwitch | n
   selectSignInCodeSwitch(on)
 
 /**
- * Refuses a sign-in code for any phone while sign-in codes are paused.
+ * Refuses to send a sign-in code while the sending of codes is paused.
  * @throws Refusal sign_in_codes_paused
  */
 export async function refusePausedCodes(on: Queryable): Promise<void> {
   if ((await selectSignInCodeSwitch(on))?.isOn) throw new Refusal('sign_in_codes_paused')
 }
 
-/** Maximum duration of a maintenance banner in days; staff can extend a banner later. */
+/** Maximum number of days for which a maintenance banner can be shown. Staff can extend it later. */
 const maxDays = 30
 
 /**
- * Shows the maintenance banner to everybody until a moment.
+ * Shows the maintenance banner to all members until the moment `until`.
  * @throws Refusal maintenance_until, staff_not_found
  */
 export async function announceMaintenance(
@@ -96,7 +96,7 @@ async function changeMaintenance(
   await recordAudit(tx, { at, actor, action, memberId: null, reason })
 }
 
-/** Returns the current text of the maintenance banner; null without a banner. */
+/** Returns the text of the maintenance banner that is shown now; null when none is shown. */
 export async function maintenanceNow(on: Queryable, clock: Clock): Promise<string | null> {
   const banner = await selectMaintenance(on)
   return banner && formatBanner(banner, clock.systemNow())

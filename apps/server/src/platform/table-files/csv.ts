@@ -2,7 +2,10 @@ import { momentInDigits } from '../clock/moscow.ts'
 import { csvCell } from './csv-cell.ts'
 import type { Cell, Table } from './table.ts'
 
-/** Writes a CSV file that Russian Excel opens: UTF-8 with BOM, semicolons, decimal commas. */
+/**
+ * Yields the text of a CSV file in the form that Russian Excel opens: UTF-8 with BOM, semicolons, decimal
+ * commas.
+ */
 export async function* toCsv({ columns, rows }: Table): AsyncGenerator<string> {
   yield `\uFEFF${record(columns.map(({ title }) => title))}`
   for await (const chunk of rows) yield chunk.map(record).join('')

@@ -28,7 +28,7 @@ it.each([
     ],
   ],
 ])(
-  'continues rows beyond the limit of a sheet in the next sheet, without doubling or losing any: %j',
+  'toXlsx continues on a next sheet when a sheet is full, and no row is lost or doubled: chunks of %j rows',
   async (sizes, sheets) => {
     expect(await readSheets(sizes)).toEqual(sheets)
   },

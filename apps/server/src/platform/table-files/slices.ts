@@ -1,8 +1,8 @@
 type Chunks<Row> = AsyncIterable<readonly Row[]>
 
 /**
- * Splits rows into slices of at most `maxRows` rows; yields at least one slice. The caller must read a slice
- * to its end before requesting the next one.
+ * Splits rows into slices of at most `maxRows` rows. Yields an empty slice when there are no rows. The caller
+ * must read a slice to its end before it requests the next one.
  */
 export async function* splitIntoSlices<Row>(rows: Chunks<Row>, maxRows: number): AsyncGenerator<Chunks<Row>> {
   const source = rows[Symbol.asyncIterator]()

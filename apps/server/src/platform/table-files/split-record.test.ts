@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { splitRecord } from './split-record.ts'
 
-it('returns every text that was written as a quoted field', () => {
+it('splitRecord returns the fields of any record in which every field is quoted', () => {
   const words = fc.string({ unit: fc.constantFrom('"', ';', ',', ' ', 'я', 'a', '\n'), maxLength: 6 })
   fc.assert(
     fc.property(fc.array(words, { minLength: 1, maxLength: 7 }), fc.constantFrom(';', ','), (fields, by) => {

@@ -1,8 +1,8 @@
 const quotedText = /"((?:[^"]|"")*)"(?!")/y
 
 /**
- * Returns the fields of a CSV record, or null when a quoted field is not closed at the end of the record.
- * Only quotes around a whole field are removed; «ООО "Ромашка"» stays unchanged.
+ * Returns the fields of a CSV record. Returns null when a quoted field has no closing quote, so the record
+ * continues on the next line. Removes only quotes around a whole field: «ООО "Ромашка"» stays unchanged.
  */
 export function splitRecord(record: string, delimiter: string): string[] | null {
   if (!record.includes('"')) return record.split(delimiter)
@@ -26,8 +26,8 @@ function fieldAt(record: string, at: number, delimiter: string): { text: string;
     if (end === record.length || record.startsWith(delimiter, end)) {
       return { text: (quoted[1] ?? '').replaceAll('""', '"'), end }
     }
-    // The record is incomplete: two quotes on different lines are no pair unless the second one ends the
-    // field.
+    // Two quotes on different lines belong together only when the second one ends the field. Otherwise the
+    // record is incomplete.
     if (quoted[0].includes('\n')) return null
   }
   const next = record.indexOf(delimiter, end)

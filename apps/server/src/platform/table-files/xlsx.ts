@@ -5,8 +5,9 @@ import { splitIntoSlices } from './slices.ts'
 import type { Cell, Table } from './table.ts'
 
 /**
- * Writes a workbook with a sheet for each table. The rows are compressed as they are read, with at most one
- * chunk in memory (docs/decisions/0009). Rows beyond the limit of a sheet continue in the next sheet.
+ * Yields the bytes of an Excel workbook with a sheet for each table. Compresses the rows while they are read,
+ * with at most one chunk of rows in memory (docs/decisions/0009). When a sheet is full, its rows continue on
+ * the next sheet.
  */
 export async function* toXlsx(
   tables: readonly Table[],
@@ -31,14 +32,14 @@ export async function* toXlsx(
   yield* ready.splice(0)
 }
 
-/** Excel's limit without the header row. */
+/** Maximum number of rows of an Excel sheet, without the row of the header. */
 const maxSheetRows = 1_048_575
 
 type Part = [name: string, parts: AsyncIterable<string> | readonly string[]]
 
 /**
- * Yields the parts of the workbook. The parts that list the sheets are last, because the number of sheets is
- * known only then.
+ * Yields the files inside the workbook's archive. The files that list the sheets are the last ones, because
+ * the number of sheets is known only then.
  */
 async function* generateParts(tables: readonly Table[], maxRows: number): AsyncGenerator<Part> {
   const sheets: string[] = []
@@ -65,7 +66,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 
-/** Indexes of the cell formats in `styles`. */
+/** Positions of the cell formats in `styles`. */
 const style = { figure: 1, moment: 2, headerRow: 3 } as const
 const styles = `${declaration}<styleSheet xmlns="${main}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="3" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`
 
@@ -86,11 +87,13 @@ async function* sheet(columns: Table['columns'], rows: Table['rows']): AsyncGene
   yield '</sheetData></worksheet>'
 }
 
-/** Writes a row. Every row and cell has a reference, because some readers require one. */
+/**
+ * Writes a row. Some programs require a reference such as «C7» for each cell, so each row and cell has one.
+ */
 const row = (cells: readonly Cell[], number: number): string =>
   `<row r="${number}">${cells.map((cell, place) => cellXml(cell, toCellReference(place, number))).join('')}</row>`
 
-/** Returns the reference of a cell: «C7». A table has at most 26 columns. */
+/** Returns the reference of a cell, such as «C7». Works for up to 26 columns. */
 const toCellReference = (place: number, number: number): string =>
   `${String.fromCharCode(65 + place)}${number}`
 
@@ -102,19 +105,20 @@ function cellXml(cell: Cell, address: string): string {
   return textCell(cell, address)
 }
 
-/** Writes a text cell, which a spreadsheet never computes: a formula would be another element. */
+/**
+ * Writes a cell with a text. A spreadsheet does not compute it even if it begins with `=`, because a formula
+ * would be another XML element.
+ */
 const textCell = (text: string, address: string, styleIndex = 0): string =>
   `<c r="${address}" t="inlineStr" s="${styleIndex}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
-/** Returns the days since the end of 1899, by the time in Moscow. */
+/** Returns the time in Moscow as Excel stores it: the number of days since 30 December 1899. */
 const toExcelSerial = (moment: Date): number =>
   Date.parse(`${moscowIso(moment).slice(0, 16)}:00Z`) / 86_400_000 + 25_569
 
 /** Removes the characters that XML 1.0 forbids, and escapes markup. */
 const escaped = (text: string): string =>
   text
-    // Matching control characters is intended here.
-    // oxlint-disable-next-line eslint/no-control-regex
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '')
     .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 

@@ -6,8 +6,8 @@ import { selectKeysNotUnder, type KeyTable, updateKeys } from './vault.sql.ts'
 const chunkSize = 500
 
 /**
- * Seals all keys of a table with the installation's first key, and returns how many it sealed. The data that
- * those keys have sealed stay unchanged, so their size does not matter.
+ * Seals all keys of a table again, with the first key of FILES_KEYS. Returns how many it sealed. The data
+ * that these keys encrypt do not change, so a rotation is fast for any amount of data.
  */
 export async function resealAll(
   on: Queryable,

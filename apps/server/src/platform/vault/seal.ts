@@ -2,14 +2,14 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 const ivBytes = 12
 const tagBytes = 16
-/** Version of the layout of sealed bytes: version, iv, tag, cipher text. */
+/** Version of the format of sealed bytes. The format is: version, iv, tag, encrypted text. */
 const version = 1
 
 export const newKey = (): Buffer => randomBytes(32)
 
 /**
- * Encrypts with AES-256-GCM. `about` is authenticated, so that sealed bytes cannot be used in place of those
- * of another member or file.
+ * Encrypts with AES-256-GCM. `about` describes the bytes and must be the same at decryption, so that sealed
+ * bytes cannot be used for another member or file.
  */
 export function seal(key: Buffer, plain: Buffer, about: string): Buffer {
   const iv = randomBytes(ivBytes)
@@ -21,7 +21,7 @@ export function seal(key: Buffer, plain: Buffer, about: string): Buffer {
 
 /**
  * Decrypts sealed bytes.
- * @throws when a bit has changed, or `about` or the key differs
+ * @throws when a bit has changed, or when `about` or the key differs
  */
 export function unseal(key: Buffer, sealed: Buffer, about: string): Buffer {
   if (sealed[0] !== version || sealed.length < 1 + ivBytes + tagBytes)

@@ -2,7 +2,7 @@ import type { FileKeys } from './secrets.ts'
 import { seal, unseal } from './seal.ts'
 import type { SealedKey } from './vault.sql.ts'
 
-/** Seals a key with the first of the installation's keys. */
+/** Seals a key with the first key of FILES_KEYS. */
 export function sealKey(keys: FileKeys, key: Buffer, about: string): SealedKey {
   const [present] = keys
   return { keyId: present.id, sealed: seal(present.key, key, about) }
@@ -10,7 +10,7 @@ export function sealKey(keys: FileKeys, key: Buffer, about: string): SealedKey {
 
 /**
  * Decrypts a sealed key.
- * @throws with a text for the operator when the server's keys are not those that sealed it
+ * @throws with a text for the operator when FILES_KEYS does not contain the key that sealed it
  */
 export function openKey(keys: FileKeys, { keyId, sealed }: SealedKey, about: string): Buffer {
   const used = keys.find(({ id }) => id === keyId)

@@ -14,7 +14,7 @@ const demo = (sessionPasswords: string[] = []) => ({
   config: { mode: 'demo' as const, dataDir, sessionPasswords },
 })
 
-test('creates a session password once in demo mode, readable only by its owner', async () => {
+test('demo mode creates one session password for twenty parallel starts, in a file that only its owner can read', async () => {
   const starts = await Promise.all(Array.from({ length: 20 }, () => readSessionPasswords(demo())))
   expect(new Set(starts.flat()).size).toBe(1)
   expect(starts[0]?.[0].length).toBeGreaterThanOrEqual(32)
@@ -23,7 +23,7 @@ test('creates a session password once in demo mode, readable only by its owner',
   expect((await stat(join(dataDir, 'session-password'))).mode & 0o777).toBe(0o600)
 })
 
-test('uses configured passwords unchanged, and creates none in production', async () => {
+test('configured session passwords are used unchanged, and production without them refuses to start', async () => {
   const two = ['first '.repeat(8), 'second '.repeat(8)]
   expect(await readSessionPasswords(demo(two))).toEqual(two)
   const production = { config: { mode: 'production' as const, dataDir, sessionPasswords: [] } }
@@ -31,7 +31,7 @@ test('uses configured passwords unchanged, and creates none in production', asyn
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test('derives different keys for each purpose, in the order of the passwords', () => {
+test('keysFor derives a key from each password in order, and different keys for different purposes', () => {
   const [first, second] = keysFor(['one', 'two'], 'a purpose')
   expect(keysFor(['one'], 'a purpose')[0]).toEqual(first)
   expect(keysFor(['two'], 'a purpose')[0]).toEqual(second)

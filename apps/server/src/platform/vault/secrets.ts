@@ -4,20 +4,20 @@ import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 
 /**
- * Passwords of the session cookie and of tokens. New values are signed with the first one; all of them are
- * accepted, so that a rotation signs nobody out.
+ * Session passwords, from which the keys of session cookies and tokens are derived. New values are signed
+ * with the first password, and values of all passwords are accepted. So a rotation signs nobody out.
  */
 export type SessionPasswords = readonly [string, ...string[]]
 
 /**
- * Keys of one purpose in the order of their passwords. New values are signed with the first one; all of them
- * are accepted.
+ * Keys of one purpose, one for each session password. New values are signed with the first key, and values of
+ * all keys are accepted.
  */
 export type Keys = readonly [Buffer, ...Buffer[]]
 
 /**
- * Returns the configured passwords. Demo mode creates a password at the first start and stores it in the data
- * folder, so that a restart does not sign the members out.
+ * Returns the configured session passwords. In demo mode without configured ones, creates a password at the
+ * first start and stores it in the data folder, so that a restart signs nobody out.
  */
 export async function readSessionPasswords({
   config,
@@ -31,14 +31,17 @@ export async function readSessionPasswords({
   return [await getOrCreateSecret(join(config.dataDir, 'session-password'))]
 }
 
-/** Key of the installation that seals members' keys. Its id finds it after a rotation. */
+/**
+ * Key of FILES_KEYS, which seals members' keys. By `id` the server finds the key with which a value was
+ * sealed.
+ */
 export type FileKey = { id: string; key: Buffer }
-/** Keys of the installation in order: the first one seals, all of them open. */
+/** Keys of FILES_KEYS, in order. The first one seals new values, and all of them open values. */
 export type FileKeys = readonly [FileKey, ...FileKey[]]
 
 /**
- * Returns the keys of uploaded files. Demo mode creates a key in the data folder. Without the key, the files
- * cannot be read any more.
+ * Returns the keys of FILES_KEYS. In demo mode without configured ones, creates a key and stores it in the
+ * data folder. If that key is lost, members' files cannot be decrypted any more.
  */
 export async function readFileKeys({
   config,
@@ -54,8 +57,8 @@ export async function readFileKeys({
 }
 
 /**
- * Derives the keys of one purpose from the passwords. A signature of one purpose is invalid for another, and
- * no key reveals its password.
+ * Derives the keys of one purpose from the session passwords. A signature for one purpose is invalid for any
+ * other purpose, and nobody can compute the password from a key.
  */
 export function keysFor(passwords: SessionPasswords, purpose: string): Keys {
   const derive = (password: string): Buffer =>
@@ -67,8 +70,8 @@ export function keysFor(passwords: SessionPasswords, purpose: string): Keys {
 async function getOrCreateSecret(path: string): Promise<string> {
   const secret = await readSecret(path)
   if (secret) return secret
-  // Writes a temporary file and links it, because a link never replaces a file: two servers that start at the
-  // same time get the same secret.
+  // Writes the secret to a temporary file and links that file to `path`. A link never replaces an existing
+  // file, so two servers that start at the same time get the same secret.
   const aside = `${path}.${randomBytes(6).toString('hex')}`
   await writeFile(aside, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
   try {

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../db/db.ts'
 
-/** Key in sealed form; `keyId` is the id of the installation's key that sealed it. */
+/** Sealed key. `keyId` is the id of the key of FILES_KEYS that sealed it. */
 export type SealedKey = { keyId: string; sealed: Buffer }
 type Row = { owner: string; key_id: string; sealed: Buffer }
 
@@ -16,8 +16,8 @@ export async function findMemberKey(on: Queryable, memberId: string): Promise<Se
 }
 
 /**
- * Inserts the key of a member, unless the member already has one or is deleted. After two parallel calls the
- * first key is stored.
+ * Inserts the key of a member. Does nothing when the member already has a key or was deleted. Of two parallel
+ * calls, the key of the first one is stored.
  */
 export async function insertMemberKey(
   on: Queryable,
@@ -56,7 +56,7 @@ export async function insertServerKey(
   })
 }
 
-/** Returns the ids of `FILES_KEYS` that are in use. */
+/** Returns the ids of the keys of FILES_KEYS with which stored keys are sealed. */
 export async function selectUsedKeyIds(on: Queryable): Promise<string[]> {
   const { rows } = await on.query<{ key_id: string }>({
     text: 'select key_id from member_keys union select key_id from server_keys order by 1',
@@ -65,12 +65,12 @@ export async function selectUsedKeyIds(on: Queryable): Promise<string[]> {
   return rows.map((row) => row.key_id)
 }
 
-/** Table of keys. The owner of a key is a member's id, or the purpose of a server key. */
+/** Table with sealed keys. Each key belongs to a member, or to a purpose of the server. */
 export type KeyTable = 'member_keys' | 'server_keys'
 const ownerColumn = { member_keys: 'member_id', server_keys: 'purpose' } as const
 const ownerType = { member_keys: 'uuid', server_keys: 'text' } as const
 
-/** Returns keys that another key than `keyId` has sealed. */
+/** Returns keys that are not sealed with the key `keyId`. */
 export async function selectKeysNotUnder(
   on: Queryable,
   { shelf: table, keyId, limit }: { shelf: KeyTable; keyId: string; limit: number },
@@ -83,8 +83,8 @@ export async function selectKeysNotUnder(
 }
 
 /**
- * Replaces sealed keys that have not changed since they were read, and returns their number. A key that was
- * destroyed in the meantime is not created again.
+ * Replaces sealed keys, except those that changed since they were read. Returns how many were replaced. A key
+ * that was destroyed in the meantime is not stored again.
  */
 export async function updateKeys(
   on: Queryable,

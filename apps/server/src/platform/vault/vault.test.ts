@@ -12,7 +12,7 @@ const canary = Buffer.from('canary: серия и номер паспорта')
 const keys = [{ id: 'test', key: newKey() }] as const
 const vault = openVault({ db, keys })
 
-it('does not decrypt a value with changed bits, or a value in place of another one', () => {
+it('a sealed value cannot be decrypted when a bit has changed, or in place of another value', () => {
   const [key, sealed] = [newKey(), seal(newKey(), canary, 'x')]
   expect(() => unseal(key, sealed, 'x')).toThrow()
   const about = (place: number) => `number of member b, version ${place}`
@@ -30,7 +30,7 @@ it('does not decrypt a value with changed bits, or a value in place of another o
   }
 })
 
-it('opens a sealed value only with its member’s key, and stores it encrypted', async () => {
+it('a value that was sealed with a member’s key is encrypted, and another member’s key cannot open it', async () => {
   const [{ memberId }, other] = [await aMember(db), await aMember(db)]
   const sealed = (await vault.keyFor(db, memberId)).seal(canary, 'number')
   expect(sealed.includes('canary')).toBe(false)
@@ -39,14 +39,14 @@ it('opens a sealed value only with its member’s key, and stores it encrypted',
   expect(() => othersKey.open(sealed, 'number')).toThrow()
 })
 
-it('returns the same key to parallel calls for a member’s first key', async () => {
+it('twenty parallel calls for the first key of a member all get the same key', async () => {
   const { memberId } = await aMember(db)
   const all = await Promise.all(times(20, () => vault.keyFor(db, memberId)))
   const sealed = all[0]?.seal(canary, 'x') ?? canary
   for (const key of all) expect(key.open(sealed, 'x')).toEqual(canary)
 })
 
-it('opens nothing after a key was destroyed, and creates no new key for a deleted member', async () => {
+it('a destroyed key is never returned, and a deleted member gets no new key', async () => {
   const { memberId } = await aMember(db)
   await vault.keyFor(db, memberId)
   await db.transaction((tx) => vault.destroyKey(tx, memberId))
@@ -60,8 +60,8 @@ it('opens nothing after a key was destroyed, and creates no new key for a delete
   )
 })
 
-it('opens with a replaced key until all keys are sealed again, and without it afterwards', async () => {
-  // Uses its own database, because this test seals all keys of a database again.
+it('sealed values can be opened with the previous key in FILES_KEYS until all members’ keys were sealed again, and afterwards without it', async () => {
+  // This test has a database of its own, because it seals all keys of the database again.
   const { db } = rotation
   const [before, after] = [
     { id: 'before', key: newKey() },
@@ -84,7 +84,7 @@ it('opens with a replaced key until all keys are sealed again, and without it af
   }
   await opensAll([after, before])
   const both = openVault({ db, keys: [after, before] })
-  // When two servers seal again in parallel, each key is sealed only once.
+  // Two servers that seal the keys in parallel seal each key only once.
   const done = await Promise.all([both.resealKeys(), both.resealKeys()])
   expect(done.reduce((sum, count) => sum + count)).toBe(sealed.length + 1)
   await opensAll([after])
@@ -97,7 +97,7 @@ it('opens with a replaced key until all keys are sealed again, and without it af
   await expect(wrong.findKey(db, sealed[0]?.memberId ?? '')).rejects.toThrow('not the one that sealed')
 })
 
-it('returns equal hashes for equal values of one purpose only', async () => {
+it('equal values have equal hashes for the same purpose, and different hashes for another purpose', async () => {
   const [documents, again, taxes] = await Promise.all(
     ['document', 'document', 'inn'].map((purpose) => vault.hashFor(db, purpose)),
   )

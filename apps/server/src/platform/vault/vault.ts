@@ -17,9 +17,9 @@ import {
 } from './vault.sql.ts'
 
 /**
- * Seals and opens values with a member's key, which never leaves the vault. `about` describes the value
- * (member, field, version) and must be equal at opening, so that no value can be used in place of another
- * one. `open` throws when a bit has changed.
+ * Seals and opens values with a member's key. The key itself never leaves the vault. `about` describes the
+ * value (member, field, version) and must be the same at opening, so that no value can replace another one.
+ * `open` throws when a bit has changed.
  */
 export type MemberKey = {
   seal(plain: Buffer, about: string): Buffer
@@ -27,38 +27,41 @@ export type MemberKey = {
 }
 
 export type Vault = {
-  /** Returns the member's key for sealing, and creates it for the first value. */
+  /** Returns the member's key for sealing a value. Creates the key at the first call. */
   keyFor(on: Queryable, memberId: string): Promise<MemberKey>
   /**
-   * Returns the member's key for opening. Null: nothing was sealed yet, or the key was destroyed and all
-   * values are lost.
+   * Returns the member's key for opening values. Null: the member has no sealed values, or the key was
+   * destroyed and the values are lost.
    */
   findKey(on: Queryable, memberId: string): Promise<MemberKey | null>
-  /** Makes all sealed values of the member unreadable forever, in every copy of the database. */
+  /**
+   * Deletes the member's key. The member's sealed values can then never be read again, even in a copy of the
+   * files.
+   */
   destroyKey(tx: Tx, memberId: string): Promise<void>
   /**
-   * Locks the row of the member's key, so that parallel uploads of the member are counted one after the
-   * other.
+   * Locks the row of the member's key until the end of the transaction. So parallel uploads of the member are
+   * counted one after the other.
    */
   queue(tx: Tx, memberId: string): Promise<void>
   /**
-   * Returns a keyed hash, by which equal values can be found without storing them. Its key is created once
-   * per purpose and sealed like members' keys, so a rotation of the installation's keys does not change the
-   * hashes.
+   * Returns a function that computes a keyed hash. Equal values are found by their hashes, and the values
+   * themselves are not stored. The key of the hash is created once for each purpose and sealed like a
+   * member's key, so a rotation of FILES_KEYS does not change the hashes.
    */
   hashFor(on: Queryable, purpose: string): Promise<(value: string) => Buffer>
-  /** Returns a key of the installation for a purpose, which belongs to no member. */
+  /** Returns a key of the server for a purpose. It belongs to no member. */
   getServerKey(on: Queryable, purpose: string): Promise<MemberKey>
-  /** Returns the ids of keys that are in use but missing in FILES_KEYS. */
+  /** Returns the ids of keys that have sealed stored keys and are missing in FILES_KEYS. */
   missingKeyIds(): Promise<string[]>
   /**
-   * Seals all keys with the first of FILES_KEYS, after which the other ones can be removed. Returns how many
-   * keys were sealed.
+   * Seals all stored keys with the first key of FILES_KEYS. Afterwards the other keys of FILES_KEYS can be
+   * removed. Returns how many keys were sealed.
    */
   resealKeys(): Promise<number>
 }
 
-/** Opens the vault with the configured keys. */
+/** Opens the vault with the keys of FILES_KEYS. */
 export async function openConfiguredVault({
   db,
   config,
@@ -70,7 +73,7 @@ export async function openConfiguredVault({
 }
 
 /**
- * Opens the vault, which seals what only a member and staff may read. An installation's key seals the
+ * Opens the vault. It seals values that only their member and staff may read: a key of FILES_KEYS seals the
  * member's key, and the member's key seals the values.
  */
 export function openVault({ db, keys }: { db: Db; keys: FileKeys }): Vault {
@@ -105,7 +108,7 @@ export function openVault({ db, keys }: { db: Db; keys: FileKeys }): Vault {
   }
 }
 
-/** Returns the server key of a purpose, and creates it on first use. */
+/** Returns the server's key for a purpose. Creates the key at the first call. */
 async function serverKey(
   on: Queryable,
   { keys, purpose }: { keys: FileKeys; purpose: string },

@@ -4,8 +4,9 @@ import type { Queryable } from '../../platform/db/db.ts'
 import type { TestDatabase } from './test-database.ts'
 
 /**
- * Simulates a person who corrupts the data with the rights of the tables' owner. Runs a statement without
- * triggers and foreign keys, calls `check` on the result, and rolls back.
+ * Returns a function that simulates an attacker with the rights of the tables' owner. It runs the SQL
+ * `corruption` without triggers and foreign keys, calls `check` on the corrupted data, and rolls the
+ * corruption back.
  */
 export async function openCorruptions({ db, ownerUrl }: TestDatabase) {
   const owner = new pg.Client({ connectionString: ownerUrl })
@@ -22,7 +23,7 @@ export async function openCorruptions({ db, ownerUrl }: TestDatabase) {
   return async <T>(corruption: string, check: (on: Queryable) => Promise<T>): Promise<T> => {
     await owner.query('begin')
     try {
-      // A text with several statements returns an array of results.
+      // For several statements, `query` returns an array with the result of each.
       const results = [await owner.query(corruption)].flat()
       if (!results.some(({ rowCount }) => rowCount)) throw new Error('the corruption changed no row')
       return await check(on)

@@ -1,4 +1,4 @@
-/** Returns the URL of another database on the same server, with the same role. */
+/** Returns the URL of another database on the same server, for the same role. */
 export function withDatabase(url: string, database: string): string {
   const changed = new URL(url)
   changed.pathname = `/${database}`

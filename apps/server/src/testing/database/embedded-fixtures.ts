@@ -12,8 +12,8 @@ import { openEmbeddedDatabase, postmasterPid } from '../../platform/db/embedded/
 export const isRoot = process.getuid?.() === 0
 
 /**
- * Parent of the data folders. For root it is the home folder: its mode is 700, so that the tests use a folder
- * that no other user can open.
+ * Parent folder of the data folders. For root it is the home folder, which only root can open, so that the
+ * tests use a folder that is closed to other users.
  */
 const place = isRoot ? homedir() : tmpdir()
 const folders = new Set<string>()
@@ -21,15 +21,15 @@ const children = new Set<ChildProcess>()
 let madeOnce: Promise<string> | undefined
 
 /**
- * Returns an empty data folder, or one with a PostgreSQL that was stopped cleanly. Processes that still use
- * the folder are killed after the test.
+ * Returns a new data folder. With `filled`, it contains a PostgreSQL cluster that was stopped cleanly. After
+ * the test, processes that still use the folder are killed.
  */
 export async function aDataFolder(options: { filled: boolean }): Promise<string> {
   const folder = await mkdtemp(join(place, 'impulse-embedded-'))
   folders.add(folder)
   if (options.filled) {
     madeOnce ??= makeCluster()
-    // `cp` is ten times as fast as Node's copying of a thousand small files.
+    // Uses `cp`: it copies a thousand small files ten times as fast as Node.
     execFileSync('cp', ['-Rp', `${await madeOnce}/.`, folder])
   }
   return folder
@@ -42,8 +42,8 @@ async function makeCluster(): Promise<string> {
 }
 
 /**
- * Kills the processes that a test left running, and deletes their data folders. Every test file that creates
- * data folders must call it.
+ * Kills the processes that a test left running, and deletes the data folders. A test file that uses
+ * `aDataFolder` must call this function.
  */
 export function endWhatIsLeft(): void {
   afterEach(async () => {
@@ -82,7 +82,10 @@ export type ServerProcess = {
   kill(): Promise<void>
 }
 
-/** Starts a process that opens the database. `before` is a prefix of the command, such as `setpriv …`. */
+/**
+ * Starts a process that opens the embedded PostgreSQL. `before` are words before the command, such as
+ * `setpriv …`.
+ */
 export function aServer(dataDir: string, before: string[] = []): ServerProcess {
   const script = new URL('../scripts/database-opener.test-script.ts', import.meta.url)
   const [command, ...args] = [...before, process.execPath, ...scriptArguments(script), dataDir]
@@ -120,7 +123,7 @@ export async function queryDatabase(url: string, sql: string): Promise<Record<st
   }
 }
 
-/** Kills a process and waits until it has ended. */
+/** Kills a process and waits until the system has removed it. */
 export async function killForGood(pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL')
   while (isThere(pid)) await sleep(5)

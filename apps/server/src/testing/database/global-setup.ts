@@ -11,14 +11,14 @@ declare module 'vitest' {
   export interface ProvidedContext {
     ownerUrl: string
     servingUrl: string
-    /** Folder for the files of tests, deleted after the run. */
+    /** Folder for files of the tests. It is deleted after the run. */
     runFolder: string
   }
 }
 
 /**
- * Starts one PostgreSQL for the whole run and migrates a template, from which each test file clones its
- * database.
+ * Starts one PostgreSQL for the whole test run and migrates a template database. Each test file copies the
+ * template to a database of its own.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const runFolder = await mkdtemp(join(tmpdir(), 'impulse-test-'))

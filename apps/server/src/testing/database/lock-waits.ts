@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import type { Db, Tx } from '../../platform/db/db.ts'
 
-/** Waits until this number of connections are waiting for locks of other ones. */
+/** Waits until at least `connections` connections wait for a lock in this database. */
 export const untilSomebodyWaits = (db: Db, connections = 1): Promise<void> =>
   vi.waitFor(
     async () => {
@@ -16,7 +16,7 @@ export const untilSomebodyWaits = (db: Db, connections = 1): Promise<void> =>
     { timeout: 20_000, interval: 20 },
   )
 
-/** Runs `lock` in a transaction that stays open, and returns a function that ends the transaction. */
+/** Runs `lock` in a transaction and keeps the transaction open. Returns a function that ends it. */
 export async function holdLock(db: Db, lock: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
   const [locked, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const holding = db.transaction(async (tx) => {

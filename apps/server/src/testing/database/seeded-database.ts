@@ -11,16 +11,16 @@ import { type TestDatabase, testDatabase } from './test-database.ts'
 import { withDatabase } from './database-url.ts'
 
 /**
- * Returns a copy of a database with the demo data, and a folder with its keys and files. The demo data are
- * created at the first call of a run, so that tests without them need not wait.
+ * Returns a copy of a database with the demo data, and a folder with the keys and files of the demo data. The
+ * demo data are created at the first call of a test run, so that other tests do not wait for them.
  */
 export async function seededDatabase(options: Omit<DbOptions, 'url'> = {}): Promise<TestDatabase> {
   const seedFolder = join(inject('runFolder'), 'seeded')
   const owner = new pg.Client({ connectionString: inject('ownerUrl') })
   await owner.connect()
   try {
-    // Test files run in parallel, so only one of them may create the data. The end of the connection releases
-    // the lock.
+    // Test files run in parallel, and only one of them may create the demo data. The lock is released when
+    // the connection ends.
     await owner.query('select pg_advisory_lock(1)')
     const { rowCount } = await owner.query(`select from pg_database where datname = 'template_seeded'`)
     if (rowCount === 0) await seed(owner, seedFolder)
@@ -32,7 +32,10 @@ export async function seededDatabase(options: Omit<DbOptions, 'url'> = {}): Prom
   return database
 }
 
-/** Creates the database under a temporary name, so that a template with the final name is always complete. */
+/**
+ * Creates the demo data in a database with a temporary name, and renames it when it is complete. So an
+ * incomplete database is never used as the template.
+ */
 async function seed(owner: pg.Client, dataDir: string): Promise<void> {
   await owner.query('drop database if exists seeding')
   await owner.query('create database seeding template template_migrated')

@@ -6,22 +6,22 @@ import pg from 'pg'
 import { type Db, type DbOptions, openDb } from '../../platform/db/db.ts'
 import { withDatabase } from './database-url.ts'
 
-/** Time to wait for a connection, long because a new connection may take seconds on a busy machine. */
+/** Milliseconds to wait for a connection. On a busy machine a new connection may take seconds. */
 const queueTimeoutMs = 60_000
 
 export type TestDatabase = {
   db: Db
   ownerUrl: string
   servingUrl: string
-  /** Folder for keys and files, deleted after the run. */
+  /** Folder for keys and files of the test. It is deleted after the run. */
   folder: string
-  /** Environment by which a server or a command finds the database and the folder. */
+  /** Environment variables with which a server or a command uses this database and this folder. */
   env: { DATABASE_URL: string; MIGRATE_DATABASE_URL: string; DATA_DIR: string }
 }
 
 /**
- * Creates a database for one test file from the migrated template, and drops it afterwards. `db` has the
- * rights of the serving role, as in a server.
+ * Creates a database for one test file from a migrated template, and drops it after the test file. `db` has
+ * only the rights of the serving role, as in a server.
  */
 export async function testDatabase(
   options: Omit<DbOptions, 'url'> = {},
@@ -41,11 +41,11 @@ export async function testDatabase(
   return { db, ownerUrl, servingUrl, folder, env }
 }
 
-/** Returns a database as `testDatabase` does, but restores it before each test. */
+/** Returns a database like `testDatabase`, and restores it before each test. */
 export const databaseEach = async (options: Omit<DbOptions, 'url'> = {}): Promise<TestDatabase> =>
   restoredEach(await testDatabase(options))
 
-/** Restores the database before each test to its state before the first test. */
+/** Restores the database before each test to the state that it had before the first test. */
 export function restoredEach(database: TestDatabase): TestDatabase {
   const name = new URL(database.servingUrl).pathname.slice(1)
   let hasTemplate = false
@@ -60,7 +60,9 @@ export function restoredEach(database: TestDatabase): TestDatabase {
   return database
 }
 
-/** Returns a `Db` that opens its connections on first use, and again on the next use after a close. */
+/**
+ * Returns a `Db` that opens its connections at the first query, and again at the first query after a close.
+ */
 function reopening(open: () => Db): Db {
   let opened: Db | null = null
   const db = () => (opened ??= open())

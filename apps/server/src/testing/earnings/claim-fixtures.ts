@@ -25,7 +25,10 @@ import { aPhoto } from '../files/photos.ts'
 
 export type ClaimsTest = TestApp & { files: Files; filesDir: string; stored: () => Promise<string[]> }
 
-/** Builds a server with the routes of contracts, claims, withdrawals and files, and a folder of its own. */
+/**
+ * Builds a server with the routes of contracts, claims, withdrawals and files, and a new folder for its
+ * files.
+ */
 export async function aClaimsTest(
   db: Db,
   { log, limits = false }: { log?: Log; limits?: boolean } = {},
@@ -58,12 +61,12 @@ export async function aFilesFolder(
 }
 
 /**
- * Creates a folder that is deleted after the run. A cleanup hook would not work here, because hooks cannot be
+ * Creates a folder that is deleted after the run. No cleanup hook deletes it, because a hook cannot be
  * registered while a test runs.
  */
 export const aFolder = (): Promise<string> => mkdtemp(join(inject('runFolder'), 'files-'))
 
-/** Returns the names of all files in the folder. */
+/** Returns the names of all files in the folder and its subfolders. */
 export async function storedIn(filesDir: string): Promise<string[]> {
   const entries = await readdir(filesDir, { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
@@ -81,7 +84,7 @@ type Form = Partial<{
 
 let keys = 0
 
-/** Sends a claim as a browser does. A field with `null` is omitted. */
+/** Sends a claim as a browser does. A field whose value is null is left out. */
 export async function sendClaim(
   { app }: Pick<TestApp, 'app'>,
   { accessToken }: Pick<SignedIn, 'accessToken'>,
@@ -105,7 +108,7 @@ export async function sendClaim(
   })
 }
 
-/** Creates a claim and returns it; throws when the claim is refused. */
+/** Sends a claim and returns the created order. Throws when the claim is refused. */
 export async function aClaim(
   test: Pick<TestApp, 'app'>,
   member: Pick<SignedIn, 'accessToken'>,

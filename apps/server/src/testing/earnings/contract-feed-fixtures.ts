@@ -14,7 +14,7 @@ export const aRow = (changes: FeedRow = {}): FeedRow => ({
   ...changes,
 })
 
-/** Builds a server with the route of the contract feed, and creates a key for it. */
+/** Builds a server with the route of the contract feed, and creates an API key for it. */
 export async function aFeedTest(db: Db) {
   const clock = aFixedClock('2026-11-21')
   const { app } = await buildTestApp({

@@ -9,7 +9,7 @@ import {
   readContractFile,
 } from '../../modules/earnings/contracts/contracts.service.ts'
 
-/** Business clock that shows noon of a day in Moscow until the test sets another day. */
+/** Returns a clock whose business time is noon in Moscow on `day`, until the test sets another day. */
 export function aFixedClock(day: string): Clock & { setDay(day: string): void } {
   let now = noon(day)
   return {
@@ -22,15 +22,15 @@ export function aFixedClock(day: string): Clock & { setDay(day: string): void } 
 const noon = (day: string): Date => new Date(moscowMidnight(day).getTime() + 12 * 3_600_000)
 
 const fileKey = { id: 'test', key: Buffer.alloc(32, 7) }
-/** Returns a vault with the same key in every process, so that all processes of one database can open it. */
+/** Returns a vault with a fixed key, so that several processes can open the sealed values of one database. */
 export const aVault = (db: Db): Vault => openVault({ db, keys: [fileKey] })
-/** The same key in the form that the configuration has. */
+/** The key of `aVault` in the form that the configuration has. */
 export const fileKeys = [{ ...fileKey, key: fileKey.key.toString('base64') }]
 
 export const silentLog = openLog('silent')
 
 let numbers = 0
-/** Returns an unused contract number. */
+/** Returns a contract number that the test file has not used yet. */
 export const aNumber = (): string => `T-${String((numbers += 1)).padStart(6, '0')}`
 
 type Line = { number: string; phone: string; day: string } & Partial<{
@@ -39,7 +39,7 @@ type Line = { number: string; phone: string; day: string } & Partial<{
   status: string
 }>
 
-/** Returns a line of a contract file. */
+/** Returns one line of a contract file. */
 export const aLine = ({
   number,
   phone,
@@ -55,7 +55,7 @@ export const aFile = (lines: readonly string[]): Uint8Array =>
 export const importLines = (db: Db, clock: Clock, lines: readonly string[]): Promise<ImportReport> =>
   importContracts({ db, clock }, readContractFile(aFile(lines)))
 
-/** Returns the totals of an import report. */
+/** Returns the four counts of an import report: created, updated, unchanged, rejected. */
 export const toCounts = ({ created, updated, unchanged, rejected }: ImportReport): number[] => [
   created,
   updated,

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/db.ts'
 
 const api = '/console/api'
 
-/** Builds a console with two administrators and their actions on contract files. */
+/** Builds a console with two administrators, and returns functions by which they import contract files. */
 export async function anImportsTest(db: Db) {
   const test = await buildTestConsole({ db })
   const [ada, boris] = [

@@ -10,7 +10,10 @@ import {
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { aPhone } from '../identity/member-fixtures.ts'
 
-/** Creates a member with accounts. The points in `available` are posted as a reward and released. */
+/**
+ * Creates a member with accounts. Posts `available` points as a reward and releases them, so that they are in
+ * the available balance.
+ */
 export async function aMemberWithMoney(
   db: Db,
   { available = 0n }: { available?: bigint } = {},
@@ -33,7 +36,7 @@ export async function aMemberWithMoney(
   return memberId
 }
 
-/** Posts a frozen reward. Its lot has the number of the transaction. */
+/** Posts a reward that is frozen until `releasesAt`. The number of its lot is `seq` of the result. */
 export async function accrue(
   tx: Tx,
   operation: LedgerOperation & { amount: bigint; releasesAt: Date },
@@ -43,7 +46,7 @@ export async function accrue(
   return posted
 }
 
-/** Returns an operation with a new key and the current time. */
+/** Returns an operation with a new idempotency key and the current time. */
 export const aLedgerOperation = (memberId: string): LedgerOperation => ({
   memberId,
   key: randomUUID(),

@@ -2,7 +2,9 @@ import type { RewardRules } from '@impulse/api/rewards/rewards'
 import { approveRules, type RuleDraft, saveDraft } from '../../modules/earnings/rewards/rewards.service.ts'
 import type { DbContext } from '../../platform/db/db-context.ts'
 
-/** Returns reward rules with the programme's initial products and steps, except for the given changes. */
+/**
+ * Returns the programme's initial reward rules with some base rewards, percents or the hold period changed.
+ */
 export const someRules = ({
   internet = 500,
   tv = 800,
@@ -25,7 +27,10 @@ export const someRules = ({
   holdDays,
 })
 
-/** Drafts and approves reward rules, with a recalculation if their first day is in the past. */
+/**
+ * Drafts reward rules and approves them by a second person. When their first day is in the past, also
+ * recalculates earlier rewards.
+ */
 export async function activateRules(
   { db, clock }: DbContext,
   { rules, from }: { rules: RewardRules; from: string },

@@ -15,7 +15,10 @@ import type { Db } from '../../platform/db/db.ts'
 import { addDays, moscowMidnight } from '../../platform/clock/moscow.ts'
 import { accrue, aLedgerOperation } from './ledger-fixtures.ts'
 
-/** First day of statements in these tests, a few days before a new year. */
+/**
+ * First day of the statements in these tests. It is a few days before a new year, so that statements of two
+ * years are tested.
+ */
 export const firstDay = '2025-12-29'
 export const aMoment = (days: number): fc.Arbitrary<Date> =>
   fc
@@ -31,7 +34,8 @@ export const aStep = fc.record({
 export type Step = typeof aStep extends fc.Arbitrary<infer S> ? S : never
 
 /**
- * Runs the steps for a member at the given times, and skips those that the member's balance does not allow.
+ * Posts random operations for a member, each at one of the given moments. Skips an operation that the
+ * member's balance does not allow.
  */
 export async function live(
   db: Db,
@@ -69,7 +73,7 @@ type StatementOptions = { accessToken: string; format?: string } & (
   | { year: string }
 )
 
-/** Requests a statement as a file. */
+/** Requests a statement as a file, for a year or for a period. */
 export const requestStatement = (
   app: App,
   { accessToken, format = 'csv', ...days }: StatementOptions,
@@ -80,7 +84,7 @@ export const requestStatement = (
     headers: { authorization: `Bearer ${accessToken}` },
   })
 
-/** Parses a CSV file by RFC 4180, with semicolons; returns its header and rows. */
+/** Parses a CSV file with semicolons by RFC 4180. Returns its header and its other rows. */
 export function readCsv(text: string): { header: string[]; rows: string[][] } {
   const [header = [], ...rows] = text
     .replace(/^\uFEFF/, '')

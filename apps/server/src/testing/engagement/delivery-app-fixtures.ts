@@ -27,7 +27,10 @@ import { anSmsStub } from '../stubs/sms-stub.ts'
 import { buildTestApp } from '../harness/test-app.ts'
 import { aClock } from '../harness/test-clock.ts'
 
-/** Returns a clock at noon in Moscow, which is outside quiet hours, whenever the test runs. */
+/**
+ * Returns a clock that shows noon in Moscow at the start of the test, so that no message waits for the end of
+ * quiet hours.
+ */
 function atNoon() {
   const clock = aClock()
   const hour = (clock.systemNow().getUTCHours() + 3) % 24
@@ -36,8 +39,8 @@ function atNoon() {
 }
 
 /**
- * Builds a server with members and notification routes, and stubs of an SMS provider, a mail server and a
- * push service.
+ * Builds a server with the routes of members and notifications. Its SMS provider, mail server and push
+ * service are stubs.
  */
 export async function aDeliveryApp(db: Db, { isDemo = false } = {}) {
   const clock = atNoon()
@@ -98,7 +101,7 @@ export async function aDeliveryApp(db: Db, { isDemo = false } = {}) {
 }
 
 let emailCount = 0
-/** Gives a member a confirmed e-mail address and returns it. */
+/** Stores a confirmed e-mail address for a member and returns the address. */
 export async function withEmail(db: Db, { memberId }: SignedIn): Promise<string> {
   const email = `member${(emailCount += 1)}@impulse.example`
   await db.query({

@@ -5,13 +5,14 @@ import { notify } from '../../platform/notifications/notifications.service.ts'
 import type { Db } from '../../platform/db/db.ts'
 
 /**
- * Builds a server for deliveries, with functions that create members and return the messages sent to them.
+ * Builds a server for deliveries. Returns functions that create members and that return the messages sent to
+ * a member.
  */
 export async function aDeliveryTest(db: Db) {
   const test = await aDeliveryApp(db)
   const { clock, provider, office, service } = test
 
-  /** Creates a member with a phone, a confirmed e-mail address and a subscribed browser. */
+  /** Creates a member with a phone, a confirmed e-mail address and a browser that is subscribed to push. */
   async function aReachable() {
     const member = await aMember(db, { clock })
     const [email, browser] = [await withEmail(db, member), service.aBrowser()]

@@ -28,7 +28,7 @@ export async function aNewsroom(db: Db): Promise<void> {
   await setNewsCategory(context, { key: 'offers', name: 'Акции', position: null })
 }
 
-/** Publishes a news item at a time, or immediately. */
+/** Publishes a news item at the moment `at`; immediately when `at` is null. */
 export async function published(
   context: DbContext,
   { at = null, notifies = false, ...draft }: Partial<NewsDraft> & { at?: Date | null; notifies?: boolean },
@@ -39,7 +39,7 @@ export async function published(
   return slug
 }
 
-/** Returns functions that read, like and unlike news as a member. */
+/** Returns functions by which a member reads, likes and unlikes news. */
 export function newsReader(app: App, { accessToken }: SignedIn) {
   const headers = { authorization: `Bearer ${accessToken}` }
   return {

@@ -15,7 +15,7 @@ import type { AppContext } from '../../platform/context.ts'
 export type TicketsTest = TestApp & Pick<AppContext, 'db' | 'files'> & { stored: () => Promise<string[]> }
 
 /**
- * Builds a server with the routes of tickets and files, with a clock that does not advance and a staff member
+ * Builds a server with the routes of tickets and files. The clock stands still, and there is a staff member
  * `olga`.
  */
 export async function aTicketsTest(
@@ -38,7 +38,10 @@ export async function aTicketsTest(
 let keys = 0
 type Form = Partial<{ text: string; about: string; object: string; files: readonly Buffer[]; key: string }>
 
-/** Sends a new ticket, or with `to` a further message of a ticket, as a browser does. */
+/**
+ * Sends a message to the support as a browser does. Without `to` it opens a new ticket; with `to` it is added
+ * to that ticket.
+ */
 export async function sendMessage(
   { app, sessions }: Pick<TestApp, 'app' | 'sessions'>,
   { sessionId }: Pick<SignedIn, 'sessionId'>,
@@ -67,7 +70,7 @@ export async function sendMessage(
   })
 }
 
-/** Sends a message and returns its ticket; throws when the message is refused. */
+/** Sends a message to the support and returns its ticket. Throws when the message is refused. */
 export async function aMessage(...sent: Parameters<typeof sendMessage>): Promise<TicketCard> {
   const response = await sendMessage(...sent)
   if (response.statusCode !== 200) throw new Error(`the message was not sent: ${response.body}`)

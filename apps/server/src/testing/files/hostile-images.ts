@@ -4,7 +4,10 @@ import { chanceBelow, chanceBytes } from '../harness/random.ts'
 
 export const toLatin1Bytes = (words: string): Buffer => Buffer.from(words, 'latin1')
 
-/** Texts that must not be in any stored picture. Each is too long to be in a drawn picture by chance. */
+/**
+ * Texts that no stored picture may contain. Each text is so long that it does not occur in a drawn picture by
+ * chance.
+ */
 export const forbiddenMarkers = [
   '<script',
   '<?php',
@@ -26,7 +29,7 @@ const chunk = (name: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, sum])
 }
 
-/** Returns a PNG whose header contains this size, while its image data are much smaller. */
+/** Returns a PNG whose header claims this size, although its image data are much smaller. */
 export function aBomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -57,10 +60,10 @@ async function withSegments(...segments: [marker: number, data: Buffer][]): Prom
   return Buffer.concat([jpeg.subarray(0, 2), ...made, jpeg.subarray(2)])
 }
 
-/** Chunk with a number of frames, as in animated PNGs. */
+/** PNG chunk that announces nine frames, as an animated PNG has. */
 const announcedFrames = chunk('acTL', Buffer.from([0, 0, 0, 9, 0, 0, 0, 0]))
 
-/** Returns a JPEG with a wrong size in its frame header. */
+/** Returns a JPEG whose frame header claims this size, although the image has another size. */
 async function aLyingJpeg(width: number, height: number): Promise<Buffer> {
   const jpeg = await noise().jpeg().toBuffer()
   const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]))
@@ -76,8 +79,8 @@ const anImage = async (format: 'jpeg' | 'png' | 'webp') =>
 const magic = { jpeg: '\xff\xd8\xff\xe0', png: '\x89PNG\r\n\x1a\n', webp: 'RIFF\0\0\0\0WEBPVP8 ' }
 
 /**
- * Files that are refused by their signature or header, without decoding. Each call creates one with new
- * random content.
+ * Functions that create files which are refused by their signature or header, before any decoder reads them.
+ * Each call returns a file with new random content.
  */
 export const refusedAtOnce: Record<string, () => Buffer | Promise<Buffer>> = {
   nothing: () => Buffer.alloc(0),
@@ -118,7 +121,10 @@ export const refusedAtOnce: Record<string, () => Buffer | Promise<Buffer>> = {
   'no width at all': () => aBomb(0, 10),
 }
 
-/** Images that the file sandbox draws again or refuses as broken. No hidden content of them may be stored. */
+/**
+ * Functions that create images with hidden content. The file sandbox draws them again or refuses them as
+ * broken, and their hidden content must never be stored.
+ */
 export const decoded: Record<string, () => Promise<Buffer>> = {
   'a photo with its place': () => anImage('jpeg'),
   'a PNG with its place': () => anImage('png'),

@@ -3,11 +3,17 @@ import { anObjectStream, aPdf, aStream } from './pdfs.ts'
 
 const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>'
 
-/** Returns a compressed script in a stream with an irregular start, which some PDF viewers accept. */
+/**
+ * Returns a PDF stream with a script, which begins in an irregular way. Some PDF viewers accept such a
+ * stream.
+ */
 const beginningWith = (text: string): Buffer =>
   Buffer.from(anObjectStream(script).toString('latin1').replace('>>\nstream\n', text), 'latin1')
 
-/** PDFs that are active, hide content or are broken, each with the code of its refusal. */
+/**
+ * PDFs that contain active content, hide content or are broken. Each has a name and the code with which it is
+ * refused.
+ */
 export const hostilePdfs: readonly (readonly [name: string, bytes: Buffer, code: string])[] = [
   ['a script that runs when it is opened', aPdf({ catalog: `/OpenAction ${script}` }), 'file_pdf_active'],
   ['a script by its name', aPdf({ objects: [`900 0 obj\n${script}\nendobj\n`] }), 'file_pdf_active'],

@@ -2,20 +2,17 @@ import { deflateSync } from 'node:zlib'
 
 type Plan = {
   pages?: number
-  /** Additional entries of the catalog. */
+  /** Text that is added to the PDF's catalog. */
   catalog?: string
-  /** Additional objects, numbered from 900. */
+  /** Objects that are added to the PDF. Their numbers begin with 900. */
   objects?: (string | Buffer)[]
   trailer?: string
-  /** Bytes before and after the document. */
+  /** Text before and after the PDF. */
   before?: string
   after?: string
 }
 
-/**
- * Returns a PDF in the form that scanners write, complete with a cross-reference table, and with the given
- * additions.
- */
+/** Returns a complete PDF as scanners write it, with a cross-reference table and with the given additions. */
 export function aPdf({
   pages = 1,
   catalog = '',
@@ -44,7 +41,8 @@ export function aPdf({
   for (const part of parts) {
     const bytes = Buffer.isBuffer(part) ? part : Buffer.from(part, 'latin1')
     const [, number] = /^(\d+) 0 obj/.exec(bytes.toString('latin1', 0, 20)) ?? []
-    // Bytes without a number are between two objects and need no entry in the table.
+    // Bytes without an object number are written between two objects, and the cross-reference table has no
+    // entry for them.
     if (number) entries.push(`${number} 1\n${String(at).padStart(10, '0')} 00000 n \n`)
     body.push(bytes)
     at += bytes.length
@@ -68,8 +66,8 @@ export function aStream(number: number, dictionary: string, data: Buffer | strin
 }
 
 /**
- * Returns an object stream. Its objects are compressed, so a search in the bytes of the file does not find
- * them.
+ * Returns an object stream with these objects. They are compressed, so that a plain search in the file does
+ * not find them.
  */
 export function anObjectStream(
   text: string,

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** Returns a small photo with a camera name and a location, as phones store them. */
+/** Returns a small photo that contains the name of a camera and a location, as photos of phones do. */
 export const aPhoto = (): Promise<Buffer> =>
   sharp({ create: { width: 240, height: 320, channels: 3, background: '#d8c9a3' } })
     .jpeg()

@@ -1,9 +1,9 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** File in an archive. `claims` replaces what the archive's directory contains about the file. */
+/** File in a zip archive. `claims` are wrong values about the file for the archive's directory. */
 type Part = { name: string; content: string | Uint8Array; claims?: { size?: number; flags?: number } }
 
-/** Returns a zip archive that is written byte by byte, so that it can be invalid. */
+/** Returns a zip archive. It is written byte by byte, so that a test can create an invalid one. */
 export function anArchive(parts: readonly Part[]): Buffer {
   const files: Buffer[] = []
   const directory: Buffer[] = []
@@ -44,11 +44,12 @@ const signature = (number: number): Buffer => {
 }
 
 /**
- * Value of a cell: a text, a number, or the XML of a cell without its reference (`<c s="1"><v>1</v></c>`).
+ * Value of a cell: a text, a number, or the XML of a cell without a reference, such as `<c
+ * s="1"><v>1</v></c>`.
  */
 export type WorkbookCell = string | number
 
-/** Cell formats of `aWorkbook`: 1 is a date, 2 a date in a custom format, 3 six digits with leading zeros. */
+/** Cell formats of `aWorkbook`. 1: a date. 2: a date in a custom format. 3: six digits with leading zeros. */
 const styles = `<styleSheet>
 <numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy&quot; г.&quot;"/><numFmt numFmtId="165" formatCode="000000"/></numFmts>
 <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
@@ -59,16 +60,18 @@ const book = (sheets: string, more = '') =>
   `<?xml version="1.0"?><workbook xmlns:r="${kinds}">${more}<sheets>${sheets}</sheets></workbook>`
 
 type Options = {
-  /** True: texts are stored in the shared table, as Excel does, instead of in their cells. */
+  /**
+   * True: the texts are in the shared table of texts, as Excel writes them. False: each text is in its cell.
+   */
   isShared?: boolean
-  /** XML before the rows of the sheet. */
+  /** XML that is inserted before the rows of the sheet. */
   prolog?: string
   since1904?: boolean
-  /** Replaces the parts with the same names. */
+  /** Files that replace the files with the same names in the workbook's archive. */
   parts?: readonly Part[]
 }
 
-/** Returns an Excel workbook with a hidden sheet, and a sheet with the given rows. */
+/** Returns an Excel workbook with a hidden sheet, and a visible sheet with the given rows. */
 export function aWorkbook(rows: readonly (readonly WorkbookCell[])[], options: Options = {}): Buffer {
   const { isShared = true, prolog = '', since1904 = false, parts = [] } = options
   const strings: string[] = []

@@ -5,16 +5,19 @@ import type { CommandRequest, Ended } from '../scripts/command-host.test-script.
 import type { StaffAction } from './staff-actions.ts'
 
 /**
- * Returns a function that runs `lk` commands. Starting a process takes five times as long as a command, so
- * one process runs all commands and asserts that a process of its own would have ended after each. `first`:
- * arguments with which all commands begin.
+ * Returns a function that runs commands of `lk`. Starting a process takes five times as long as a command, so
+ * one process runs all commands. That process fails a command that left a connection or timer open: a process
+ * of its own would not have ended. `first`: arguments before those of each command.
  */
 export const commandLine =
   (env: ScriptEnv, ...first: string[]) =>
   (...args: string[]): Promise<Ended> =>
     run({ args: [...first, ...args], env })
 
-/** Does what staff do in the console, in the same process; throws what the service refuses. */
+/**
+ * Returns a function that runs an action of staff on the services, in the process that runs the commands.
+ * Throws the refusal of the service.
+ */
 export const staffOf =
   (env: ScriptEnv) =>
   async (...action: StaffAction): Promise<string> => {
@@ -24,7 +27,7 @@ export const staffOf =
   }
 
 const script = fileURLToPath(new URL('../scripts/command-host.test-script.ts', import.meta.url))
-// The Node version of this project, not the one that happens to run the tests.
+// Node of the version that this project installs. Another version may be running the tests.
 const nodeBinary = fileURLToPath(new URL('../../../../../node_modules/.bin/node', import.meta.url))
 
 let host: ChildProcess | undefined
@@ -51,18 +54,21 @@ async function run(request: CommandRequest): Promise<Ended> {
     }
     const lost = () => settle(() => reject(new Error(`${named} ended the process that runs the commands`)))
     child.on('message', onMessage).on('close', lost)
-    // Keeps the test process running until the command has ended.
+    // Keeps the test process running until the result of the command has arrived.
     awaited += 1
     child.channel?.ref()
     child.send({ id, ...request })
   })
 }
 
-/** Starts the process. It ends with the test process, and does not keep the test process running. */
+/**
+ * Starts the process that runs the commands. It ends together with the test process, and does not keep the
+ * test process running.
+ */
 function started(): ChildProcess {
   const child = fork(script, [], {
     execPath: nodeBinary,
-    // Without the arguments of vitest and Playwright, which a child process would inherit.
+    // Vitest and Playwright start Node with arguments of their own, which the child process must not inherit.
     execArgv: [],
     env: {},
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -1,6 +1,6 @@
 /**
- * Returns true when a text contains a word. A short number counts only as a separate word, also in a URL,
- * because identifiers contain short numbers by chance.
+ * Returns true when the text contains the word. A number of 4 to 6 digits must be a separate word or follow a
+ * URL escape, because longer ids contain such digits by chance.
  */
 export const mentions = (text: string, word: string): boolean =>
   /^\d{4,6}$/.test(word)

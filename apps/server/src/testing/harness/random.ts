@@ -1,22 +1,25 @@
 import { createHash, randomInt } from 'node:crypto'
 
-/** Seed of all random values. A failed test prints it, and `TEST_SEED` repeats the run with it. */
+/**
+ * Seed of all random values of a test run. A failed test prints the seed, and `TEST_SEED` runs the tests with
+ * the same seed again.
+ */
 export const seed = process.env['TEST_SEED'] ?? String(randomInt(1_000_000_000))
 
 let drawn = 0
 
-/** Restarts the sequence of random values. */
+/** Starts the sequence of random values again from its beginning. */
 export const resetRandom = (): void => void (drawn = 0)
 export const hasDrawn = (): boolean => drawn > 0
 
-/** Returns random bytes, as `randomBytes` does. */
+/** Returns random bytes that depend only on the seed. Replaces `randomBytes`. */
 export const chanceBytes = (length: number): Buffer =>
   createHash('shake256', { outputLength: length })
     .update(`${seed} ${(drawn += 1)}`)
     .digest()
 
-/** Returns a random number, as `Math.random` does. */
+/** Returns a random number from 0 to 1 that depends only on the seed. Replaces `Math.random`. */
 export const chance = (): number => chanceBytes(6).readUIntBE(0, 6) / 2 ** 48
 
-/** Returns a random integer, as `randomInt` does. */
+/** Returns a random integer below `limit` that depends only on the seed. Replaces `randomInt`. */
 export const chanceBelow = (limit: number): number => Math.floor(chance() * limit)

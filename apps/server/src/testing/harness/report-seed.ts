@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import { resetRandom, hasDrawn, seed } from './random.ts'
 
-// Each test gets the same sequence, however many random values other tests have used.
+// Each test gets the same random values, whichever tests ran before it.
 resetRandom()
 beforeEach(resetRandom)
 

@@ -5,16 +5,17 @@ import { fileURLToPath } from 'node:url'
 const keeper = new URL('../scripts/compile-cache.test-script.ts', import.meta.url).href
 
 /**
- * Returns the arguments of Node for a script, with a compile cache, because compiling takes half of a start.
+ * Returns the arguments with which Node runs a script. Node caches the compiled sources, because compiling
+ * takes half of the start.
  */
 export const scriptArguments = (script: URL): string[] => ['--import', keeper, fileURLToPath(script)]
 
 /**
- * Environment of a test process. `DATA_DIR` is required, because a process without it would use the data of
- * this installation.
+ * Environment variables of a test process. `DATA_DIR` is required: without it the process would use the real
+ * data of this installation.
  */
 export type ScriptEnv = Readonly<Record<string, string>> & { readonly DATA_DIR: string }
 
-/** Starts a script as a separate process, which can be killed without any cleanup. */
+/** Starts a script in a separate process, which a test can kill. */
 export const startScript = (script: URL, env: ScriptEnv): ChildProcessByStdio<Writable, Readable, null> =>
   spawn(process.execPath, scriptArguments(script), { env, stdio: ['pipe', 'pipe', 'inherit'] })

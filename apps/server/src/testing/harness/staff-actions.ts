@@ -29,7 +29,7 @@ type Inputs = {
   refuseDocument: { phone: string; comment?: string; verdicts?: Record<string, string> }
   approveWithdrawal: { number: number }
   rejectWithdrawal: { number: number; reason: WithdrawalReasonCode; note?: string }
-  /** Returns the file for the bank. */
+  /** Creates a payout batch and returns its file for the bank. */
   makeBatch: { kind: 'sbp' | 'account' }
   importBankResponse: { file: string }
   startPayouts: null
@@ -38,12 +38,12 @@ type Inputs = {
   withdrawNews: { slug: string }
 }
 
-/** Name of an action with its input. */
+/** An action of staff: its name and its input. */
 export type StaffAction = { [Name in keyof Inputs]: [name: Name, input: Inputs[Name]] }[keyof Inputs]
 
 const as = 'olga'
 
-/** Actions of staff, called on the services as the staff member olga. */
+/** Actions of the staff member `olga`. They call the services directly, and not the routes of the console. */
 const staffActions: {
   [Name in keyof Inputs]: (context: PayoutContext, input: Inputs[Name]) => Promise<unknown>
 } = {
@@ -63,7 +63,8 @@ const staffActions: {
     const { number } = await makeBatch(context, { as, kind, limit: maxBatchSize })
     return String(await exportBatch(context, { actor: as, number, format: 'csv' }))
   },
-  // Petr applies the response, because Olga approved the withdrawal, and a return needs a second staff member.
+  // The action is done by `petr`: `olga` approved the withdrawal, and a returned payout needs a second staff
+  // member.
   importBankResponse: (context, { file }) =>
     importBankResponse(context, { bytes: Buffer.from(file), as: 'petr', dryRun: false }),
   startPayouts: (context) => startPayouts(context, { as }),
@@ -77,7 +78,10 @@ const staffActions: {
   withdrawNews: (context, news) => withdrawNews(context, news),
 }
 
-/** Runs one action on the database of these settings and returns the text that results, or an empty one. */
+/**
+ * Opens the database of these settings and runs one action of staff. Returns the text that the action
+ * returned; an empty text when it returned none.
+ */
 export async function runStaffAction<Name extends keyof Inputs>(
   env: Readonly<Record<string, string>>,
   name: Name,

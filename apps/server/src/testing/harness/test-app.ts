@@ -34,9 +34,9 @@ export type TestApp = {
   clock: TestClock
   sessions: Sessions
   codes: Codes
-  /** Messages that the SMS provider got, in order. */
+  /** SMS that the server has sent, in order. */
   sentSms: SentSms[]
-  /** Runs all due outbox jobs. */
+  /** Runs outbox jobs until none is due. */
   drainOutbox: () => Promise<void>
 }
 
@@ -44,12 +44,12 @@ type Options = {
   db: Db
   clock?: TestClock
   log?: Log
-  /** True: sign-in codes as in production. Otherwise every code is 000000. */
+  /** True: sign-in codes are computed as in production. False: every sign-in code is 000000. */
   realCodes?: boolean
   config?: Partial<Config>
   captcha?: Captcha
   sms?: Sms
-  /** Further routes, which use the same sessions. */
+  /** Routes that are added to the server. They use the same sessions. */
   routes?: (
     parts: Pick<AppContext, 'db' | 'sessions' | 'config' | 'wakeOutbox'> & {
       clock: TestClock
@@ -60,8 +60,8 @@ type Options = {
 }
 
 /**
- * Builds a backend with a movable clock and a stub of the SMS provider. Without `captcha` it accepts any
- * captcha value.
+ * Builds a server with the members' routes, a clock that the test can move, and an SMS sender that only
+ * stores the messages. Unless `captcha` is given, any captcha value is accepted.
  */
 export async function buildTestApp(options: Options): Promise<TestApp> {
   const { db, clock = aClock(), log = openLog('silent'), realCodes = false, captcha = noCaptcha } = options

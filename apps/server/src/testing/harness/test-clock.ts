@@ -1,13 +1,13 @@
 import type { Clock } from '../../platform/clock/clock.ts'
 
 export type TestClock = Clock & {
-  /** Moves both clocks. */
+  /** Moves the business clock and the system clock forward. */
   moveBy(duration: { ms?: number; seconds?: number; days?: number }): void
 }
 
 /**
- * Returns a clock that shows the real time, plus what the test adds. With `stands` the clock does not advance
- * by itself, so that durations are exact, however slow the machine is.
+ * Returns a clock that shows the real time plus the time by which the test moved it. With `stands`, the clock
+ * stands still between the moves. So durations are exact, however slow the machine is.
  */
 export function aClock({ stands = false }: { stands?: boolean } = {}): TestClock {
   let movedMs = 0

@@ -12,7 +12,7 @@ import type { SignedIn } from './member-fixtures.ts'
 import type { TestApp } from '../harness/test-app.ts'
 import { aWholeTest, type WholeTest } from './whole-member-fixtures.ts'
 
-/** Builds a complete server with the routes of account deletion. */
+/** Builds a server with all routes that store data of members, and with the routes of account deletion. */
 export const anAccountDeletionTest = (db: Db): Promise<WholeTest> =>
   aWholeTest(db, { routes: (parts) => [accountDeletionRoutes(parts)] })
 
@@ -40,7 +40,7 @@ export const stay = (test: Test, member: SignedIn): Promise<LightMyRequestRespon
 export const accountDeletionSeenBy = (test: Test, member: SignedIn): Promise<LightMyRequestResponse> =>
   send(test, member, ['GET', profilePaths.leaving])
 
-/** Requests the deletion of a member's account and confirms the request. */
+/** Requests the deletion of the member's account and confirms it with the code. */
 export async function goes(test: Test, member: SignedIn): Promise<void> {
   const response = await requestAccountDeletion(test, member)
   if (response.statusCode !== 200) throw new Error(`the code was not sent: ${response.body}`)
@@ -50,13 +50,13 @@ export async function goes(test: Test, member: SignedIn): Promise<void> {
     throw new Error(`the account deletion was not confirmed: ${confirmed.body}`)
 }
 
-/** Runs the part of a deletion that is outside the database. */
+/** Runs the outbox jobs of account deletions, which delete the files of the deleted accounts. */
 export async function discardGone({ db, clock, files, pictures }: WholeTest): Promise<void> {
   const handlers = accountDeletionJobs({ files, pictures })
   while ((await runDueJobs({ db, clock, log: openLog('silent'), handlers })) > 0);
 }
 
-/** Returns all rows of all tables as text. */
+/** Returns all rows of all tables as one text. */
 export async function getDump(db: Db): Promise<string> {
   const { rows: tables } = await db.query<{ name: string }>({
     text: `select table_name as name from information_schema.tables where table_schema = 'public'`,
@@ -73,7 +73,7 @@ export async function getDump(db: Db): Promise<string> {
   return parts.join('\n')
 }
 
-/** Returns the contents of all files in a folder, by path. */
+/** Returns the contents of all files in a folder and its subfolders, by path. */
 export async function bytesIn(folder: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries

@@ -1,6 +1,6 @@
 import type { ConsentPurpose } from '@impulse/api/profile/user'
 
-/** Versions of the first legal texts. */
+/** Version of the first text for each purpose of a consent. */
 export const firstVersions: Record<ConsentPurpose, string> = {
   'personal-data': '2026-11-01',
   documents: '2026-11-01',

@@ -31,8 +31,8 @@ export type IdentityDocumentTest = TestApp & {
 }
 
 /**
- * Builds a server with identity documents and scans in its own folder. The staff members `olga` and `petr`
- * review the documents.
+ * Builds a server with the routes of identity documents, a new folder for scans, and the reviewers `olga` and
+ * `petr`.
  */
 export async function anIdentityDocumentTest(
   db: Db,
@@ -52,7 +52,7 @@ export async function anIdentityDocumentTest(
   return { ...test, context, stored: () => storedIn(filesDir) }
 }
 
-/** Returns a valid Russian passport, in the form that an external client sends. */
+/** Returns the fields of a valid Russian passport, as an external client sends them. */
 export const aDocument = (change: Partial<IdentityDocumentData> = {}): IdentityDocumentData => ({
   gender: 'male',
   passportType: 'Паспорт гражданина РФ',
@@ -70,7 +70,7 @@ export const aDocument = (change: Partial<IdentityDocumentData> = {}): IdentityD
   ...change,
 })
 
-/** Takes a waiting identity document as a reviewer and approves it. */
+/** Takes the member's identity document for review and approves it. `as`: name of the reviewer. */
 export async function approveTaken(
   context: Pick<IdentityDocumentContext, 'db' | 'clock'> & { as: string },
   phone: string,
@@ -90,7 +90,7 @@ export const sendDocument = (
 ): Promise<LightMyRequestResponse> =>
   app.inject({ method: 'POST', url: identityDocumentPaths.set, payload, headers: bearer(member) })
 
-/** Sends an identity document and returns it; throws when it is refused. */
+/** Sends an identity document and returns its stored state. Throws when the document is refused. */
 export async function sentDocument(
   test: Pick<TestApp, 'app'>,
   member: Member,
@@ -113,7 +113,7 @@ export async function getDocument(
   return response.json<{ passportData: IdentityDocumentAnswer }>().passportData
 }
 
-/** Sends a scan as a browser does. With `file` null the form has no file. */
+/** Sends a scan as a browser does. When `file` is null, the form contains no file. */
 export async function sendScan(
   { app }: Pick<TestApp, 'app'>,
   member: Member,
@@ -132,7 +132,7 @@ export async function sendScan(
   })
 }
 
-/** Uploads a scan and returns its id; throws when it is refused. */
+/** Uploads a scan and returns its id. Throws when the scan is refused. */
 export async function aScan(
   test: Pick<TestApp, 'app'>,
   member: Member,

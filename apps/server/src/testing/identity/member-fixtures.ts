@@ -11,18 +11,18 @@ import type { SessionPasswords } from '../../platform/vault/secrets.ts'
 import { openSessions } from '../../platform/session/session.ts'
 import { aClock } from '../harness/test-clock.ts'
 
-/** Signing passwords of tests, two of them as during a rotation. */
+/** Session passwords of the tests. There are two, as during a rotation. */
 export const testPasswords: SessionPasswords = ['test password '.repeat(3), 'the password before '.repeat(2)]
 
 /**
- * Step from a phone to the next one. The step is coprime to the number of phones, so that no phone repeats
- * until all were used, and the last digits of consecutive phones differ.
+ * Step from a phone to the next one. It is coprime to the number of phones, so that all phones are used
+ * before one repeats. Consecutive phones have different last digits.
  */
 const phoneStep = 61_803_399
 const allPhones = 100_000_000
 let lastPhone = 0
 
-/** Returns the digits of an unused phone, which no demo member has. */
+/** Returns a phone that the test file has not used yet and that no member of the demo data has. */
 export function aPhone(): string {
   lastPhone = (lastPhone + phoneStep) % allPhones
   return `795${String(lastPhone).padStart(8, '0')}`
@@ -38,8 +38,8 @@ export type SignedIn = {
 }
 
 /**
- * Signs a new member in. By default the member has given the consents, accepted the rules, and entered name
- * and city.
+ * Creates a member who is signed in. With `complete`, the member has also given the consents, accepted the
+ * rules, and entered name and city.
  */
 export async function aMember(
   db: Db,

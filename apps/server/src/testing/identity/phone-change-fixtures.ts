@@ -7,7 +7,7 @@ import { aPhone, type SignedIn } from './member-fixtures.ts'
 import { buildTestApp, type TestApp } from '../harness/test-app.ts'
 import type { TestClock } from '../harness/test-clock.ts'
 
-/** Builds a server with the routes of the phone change and with real codes. */
+/** Builds a server with the routes of the phone change and with real sign-in codes. */
 export const aPhoneChangeTest = (
   db: Db,
   { clock, config = {} }: { clock?: TestClock; config?: Partial<Config> } = {},
@@ -50,7 +50,7 @@ export const getAccount = async (test: WithApp, member: SignedIn): Promise<Accou
   (await send(test, member, ['GET', profilePaths.accountInfo])).json<{ accountInfo: AccountInfo }>()
     .accountInfo
 
-/** Returns the attempt id of a response, and the code of that attempt. */
+/** Returns the id of the attempt in a response, and the code of that attempt. */
 export function codeIn(
   { codes }: Pick<TestApp, 'codes'>,
   response: LightMyRequestResponse,
@@ -60,7 +60,10 @@ export function codeIn(
   return { attemptId: code.attemptId, code: codes.deriveCode(code.attemptId) }
 }
 
-/** Starts a phone change and confirms it by the old phone. Returns the pending code of the new phone. */
+/**
+ * Starts a phone change and confirms it with the code sent to the old phone. Returns the attempt at the new
+ * phone, with its code.
+ */
 export async function aHalfChange(
   test: TestApp,
   member: SignedIn,

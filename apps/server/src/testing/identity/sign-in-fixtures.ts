@@ -3,7 +3,7 @@ import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { aPhone } from './member-fixtures.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
-/** Status and code of a response, by which a page chooses what to do. */
+/** Status, code and details of a response. By them a page decides what to show. */
 export type Outcome = { status: number; code: string | null; details: Record<string, unknown> }
 
 export function toOutcome(response: LightMyRequestResponse): Outcome {
@@ -28,7 +28,7 @@ export const requestCode = (
     ...(from && { remoteAddress: from }),
   })
 
-/** Starts a sign-in and returns its attempt id, from which a test derives the code. */
+/** Requests a sign-in code and returns the id of the attempt. A test computes the code from this id. */
 export async function anAttempt(test: Pick<TestApp, 'app'>, phone = aPhone()): Promise<string> {
   const response = await requestCode(test, { phone })
   if (response.statusCode !== 200) throw new Error(`the code was not sent: ${response.body}`)
@@ -49,15 +49,15 @@ export const tryCode = (
     ...(cookie !== undefined && { headers: { cookie } }),
   })
 
-/** Returns the `cookie` header that a browser sends after a response. */
+/** Returns the `cookie` header with the cookies that a response has set. */
 export const getCookie = (response: LightMyRequestResponse): string =>
   response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
-/** Returns a code in the right format that is not the code of the attempt. */
+/** Returns a code of six digits that is not the code of the attempt. */
 export const wrongCodeFor = ({ codes }: Pick<TestApp, 'codes'>, attemptId: string): string =>
   codes.deriveCode(attemptId) === '111111' ? '222222' : '111111'
 
-/** Counts the responses by code, or by status without a code. */
+/** Counts the responses by their codes. A response without a code is counted by its status. */
 export function tally(responses: LightMyRequestResponse[]): Record<string, number> {
   const counted: Record<string, number> = {}
   for (const { status, code } of responses.map(toOutcome)) {
@@ -67,7 +67,10 @@ export function tally(responses: LightMyRequestResponse[]): Record<string, numbe
   return counted
 }
 
-/** Returns the maximum number of the moments (in ms) within any interval of this many seconds. */
+/**
+ * Returns the largest number of the moments that are within one interval of this many seconds. The moments
+ * are in milliseconds.
+ */
 export const maxCountWithin = (seconds: number, moments: number[]): number =>
   Math.max(
     0,

@@ -52,7 +52,7 @@ export type WholeTest = TestApp &
 type Parts = Pick<WholeTest, 'db' | 'clock' | 'config' | 'files' | 'vault' | 'pictures'>
 type RouteParts = Parts & Pick<TestApp, 'sessions' | 'codes'> & { wakeOutbox: () => void }
 
-/** Builds a server with all routes that store data of a member, and a folder of its own. */
+/** Builds a server with all routes that store data of members, and a new folder for its files. */
 export async function aWholeTest(
   db: Db,
   {
@@ -84,7 +84,10 @@ export async function aWholeTest(
   return { ...test, ...parts, folder }
 }
 
-/** Texts that only one member has. Any copy of data with one of them contains data of that member. */
+/**
+ * Texts that only one member's data contain. A stored copy that contains one of them contains data of that
+ * member.
+ */
 export const canaries = {
   firstName: 'Канарейслав',
   middleName: 'Канарейевич',
@@ -97,7 +100,7 @@ export const canaries = {
   userAgent: 'CanaryBrowser/1.0',
   ip: '203.0.113.77',
   address: 'г. Канарейск, ул. Адресная, 7',
-  // Digits that no contract number contains, because none begins with zeros.
+  // Digits that other data of the tests, such as contract numbers, do not contain.
   serial: '0733',
   number: '004422',
   inn: '500100732259',
@@ -109,7 +112,7 @@ export const canaries = {
 
 export type WholeMember = SignedIn & { paid: string; rejected: string; files: string[]; avatar: string }
 
-/** Creates a member with data of every kind that the server stores. */
+/** Creates a member and stores data of every kind that the server can store about a member. */
 export async function aWholeMember(test: WholeTest): Promise<WholeMember> {
   const { app, db, clock } = test
   const member = await aMember(db, { clock })
@@ -187,8 +190,8 @@ async function giveDocument(test: WholeTest, member: SignedIn): Promise<string[]
 }
 
 /**
- * Requests a withdrawal to an account, which is paid, and one to a phone, which is rejected. Also saves a
- * recipient to whom nothing is ever paid.
+ * Requests two withdrawals: one to an account, which is paid, and one to a phone, which is rejected. Also
+ * saves a recipient without any withdrawal.
  */
 async function withdraw(test: WholeTest, member: SignedIn): Promise<{ paid: string; rejected: string }> {
   const { db, clock, config } = test

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { newId } from '../../platform/ids/ids.ts'
 import type { SignedIn } from './member-fixtures.ts'
 
-/** Inserts rows of other features: a news item that the member has read and liked, and a passkey. */
+/** Inserts a news item that the member has read and liked, and a passkey of the member. */
 export async function likeAndKey(db: Db, { memberId }: SignedIn): Promise<void> {
   const run = (text: string, values: readonly unknown[] = []) => db.query({ text, values })
   await run(
@@ -23,7 +23,10 @@ export async function likeAndKey(db: Db, { memberId }: SignedIn): Promise<void> 
   )
 }
 
-/** Inserts notification preferences, a push subscription, a delivery and a demo message. */
+/**
+ * Inserts the member's notification preferences, a push subscription, a delivery and a message of the demo's
+ * mailbox.
+ */
 export async function reachThem(db: Db, { memberId, sessionId, phone }: SignedIn): Promise<void> {
   const run = (text: string, values: readonly unknown[]) => db.query({ text, values })
   await run('insert into notification_preferences (member_id, updated_at) values ($1, now())', [memberId])

@@ -14,7 +14,7 @@ import {
 
 export type Person = Pick<SignedInStaffActor, 'name' | 'secret' | 'cookie'>
 
-/** Returns functions by which administrators act on each other through the admin routes. */
+/** Returns functions by which administrators change each other's access through the console's routes. */
 export function administratorActors(test: TestConsole) {
   const { clock } = test
   const sendRequest = (
@@ -35,7 +35,7 @@ export function administratorActors(test: TestConsole) {
     const whole = await post(consoleAccessPaths.secondFactor, { code }, getCookies(half))
     return { name, secret, cookie: getCookies(whole) }
   }
-  /** Signs the same staff members in on the next day. */
+  /** Moves the clock by a day and signs the same staff members in again. */
   const aDayLater = (...staffMembers: Person[]) => {
     clock.moveBy({ days: 1 })
     return Promise.all(staffMembers.map(signedInAgain))

@@ -7,7 +7,10 @@ type Faults = { origin?: string; host?: string; verified?: boolean; type?: strin
 const sha256 = (bytes: string | Buffer): Buffer => createHash('sha256').update(bytes).digest()
 const uint16 = (n: number): Buffer => Buffer.from([n >> 8, n & 255])
 
-/** Authenticator in software. Signs as WebAuthn specifies, with a key type that every browser supports. */
+/**
+ * Returns an authenticator that creates passkeys and signs as WebAuthn specifies, with a key type that every
+ * browser supports.
+ */
 export function anAuthenticator({ origin = 'http://localhost', counts = true } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

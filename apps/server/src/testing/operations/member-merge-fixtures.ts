@@ -29,7 +29,7 @@ export async function merged(context: MergeContext, pair: Pair): Promise<Merge> 
   return decideMerge(context, { id, as: 'petr', isMade: true })
 }
 
-/** Imports contracts with this phone and returns their numbers. */
+/** Imports contracts of the member with this phone and returns their numbers. */
 export async function importContractsOf(
   { db, clock }: DbContext,
   {
@@ -60,7 +60,7 @@ export const reassigned = ({ db, clock }: DbContext, to: { number: string; phone
 
 export type Lot = { number: string; amount: bigint; releasesAt: Date }
 
-/** Returns the frozen lots of a member, ordered by contract number. */
+/** Returns the frozen lots of a member with their remaining points, ordered by contract number. */
 export async function getLots(db: Db, memberId: string): Promise<Lot[]> {
   const { rows } = await db.query<Lot>({
     text: `select contract_number as number, remaining as amount, releases_at as "releasesAt" from pending_parts
@@ -70,7 +70,7 @@ export async function getLots(db: Db, memberId: string): Promise<Lot[]> {
   return rows
 }
 
-/** Creates two accounts, each with an approved identity document, so that both can withdraw. */
+/** Creates two accounts with approved identity documents, so that both members can withdraw. */
 export async function twoAccounts({
   db,
   clock,

@@ -24,7 +24,7 @@ export const goodPassword = 'сорок тысяч обезьян'
 
 export type TestConsole = { app: App; db: Db; clock: TestClock; origin: string }
 
-/** Builds a server with only the routes of the console, registered as on the members' server. */
+/** Builds a server with the routes of the console, as a members' server without `CONSOLE_PORT` has them. */
 export async function buildTestConsole({
   db,
   clock = aClock(),
@@ -37,7 +37,7 @@ export async function buildTestConsole({
   clock?: TestClock
   log?: Log
   config?: Partial<Config>
-  /** Vault and files with members' data. */
+  /** Vault and files that contain the members' data. */
   sealed?: Pick<AppContext, 'vault' | 'files'>
   onRoute?: onRouteHookHandler
 }): Promise<TestConsole> {
@@ -59,7 +59,7 @@ export async function buildTestConsole({
   return { app, db, clock, origin: `http://${host}` }
 }
 
-/** Opens public pictures in a folder of their own. */
+/** Opens the public pictures in a new folder. */
 export async function testPictures(db: Db, clock: TestClock): Promise<Pictures> {
   return createPictures({ db, clock, config: readConfig({ DATA_DIR: await aFolder() }) })
 }
@@ -72,7 +72,7 @@ async function emptySealed(db: Db): Promise<Pick<AppContext, 'vault' | 'files'>>
 
 type RequestOptions = { payload?: object; cookie?: string | undefined; from?: string; headers?: object }
 
-/** Sends a request as a page of the console does. */
+/** Sends a request with the headers that a page of the console sends. */
 export const sendAsStaff = (
   { app, origin }: Pick<TestConsole, 'app' | 'origin'>,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -95,11 +95,11 @@ export type SignedInStaffActor = {
   name: string
   secret: string
   recoveryCodes: string[]
-  /** Cookies of the session, and of the browser as a known one. */
+  /** Cookies of the session and of the known browser. */
   cookie: string
 }
 
-/** Returns the token in the link of an invitation. */
+/** Returns the token at the end of an invitation link. */
 export const parseInvitationToken = ({ link }: { link: string }): string => link.split('/').at(-1) ?? ''
 
 export async function invited(
@@ -110,7 +110,9 @@ export async function invited(
   return { name, token: parseInvitationToken(invitation) }
 }
 
-/** Creates a staff member who has accepted an invitation through the routes and is signed in. */
+/**
+ * Creates a staff member who has accepted an invitation through the routes. The staff member is signed in.
+ */
 export async function aStaffMember(
   test: TestConsole,
   options: { roles?: StaffRole[]; name?: string } = {},

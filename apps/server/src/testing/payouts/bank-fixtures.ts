@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate'
 
-/** Encodes a text in windows-1251; throws for a character that bank files do not contain. */
+/** Encodes a text in windows-1251. Throws for a character that files of banks do not contain. */
 export const inWindows1251 = (text: string): Buffer =>
   Buffer.from(
     Array.from(text, (sign) => {
@@ -27,7 +27,8 @@ export type BicEntry = {
 }
 
 /**
- * Returns an entry in the form of the Bank of Russia, by default of a bank to which payments are possible.
+ * Returns the entry of a bank in the BIC directory of the Bank of Russia. By default, payments to this bank
+ * are possible.
  */
 export const aBicEntry = ({
   bic,
@@ -54,15 +55,18 @@ export const aDirectory = (entries: readonly string[]): string =>
 ${entries.join('\n')}
 </ED807>`
 
-/** Compresses a directory as the Bank of Russia publishes it. The XML is in windows-1251. */
+/**
+ * Returns a zip archive with the XML of a BIC directory, as the Bank of Russia publishes it. The XML is in
+ * windows-1251.
+ */
 export const packed = (xml: Uint8Array, name = '20261121_ED807_full.xml'): Buffer =>
   Buffer.from(zipSync({ [name]: xml }))
 
-/** Returns this number of different BICs. */
+/** Returns `count` different BICs. */
 export const createBics = (count: number, from = 0): string[] =>
   Array.from({ length: count }, (_, place) => String(44_525_100 + from + place).padStart(9, '0'))
 
-/** Returns a list in the form of the national payment system, with these banks. */
+/** Returns a list with these banks, in the form in which the national payment system publishes it. */
 export const anSbpList = (banks: readonly (readonly [id: string, name: string])[]): Buffer =>
   Buffer.from(
     JSON.stringify({

@@ -20,7 +20,7 @@ export type HttpPayoutTest = PayoutTest & {
   provider: ReturnType<typeof httpProvider>
 }
 
-/** Returns the context of payouts by phone that are sent to the stub. */
+/** Returns the context of a test whose payouts by phone are sent to the stub of the payout provider. */
 export async function anHttpPayoutTest(
   db: Db,
   { stub, ...config }: { stub: Stub } & Partial<PayoutTest['config']>,
@@ -42,7 +42,10 @@ export async function aReadyPayout(
 
 export const send = (context: HttpPayoutTest) => submitReady(context, new AbortController().signal)
 
-/** Sends and polls payouts until none is ready or open, except those that may be decided only a day later. */
+/**
+ * Sends payouts and polls their status until none is ready and the provider knows none of the open ones. The
+ * server may reject such an open payout only a day later.
+ */
 export async function carryOutAll(context: HttpPayoutTest): Promise<void> {
   for (let iteration = 0; iteration < 2_000; iteration++) {
     const sent = await send(context)
@@ -63,7 +66,7 @@ async function readyCount(db: Db): Promise<number> {
   return rowCount
 }
 
-/** Makes all open payouts older by an interval. */
+/** Moves the sending time of all open payouts back by `interval`. */
 export const makeOlder = (db: Db, interval: string) =>
   db.query({
     text: `update payouts set submission_started_at = submission_started_at - $1::interval where state in ('sending', 'pending')`,
@@ -71,8 +74,8 @@ export const makeOlder = (db: Db, interval: string) =>
   })
 
 /**
- * Compares the payouts of the stub with those in the database: the provider must have paid exactly the
- * payouts that are stored as paid, each once.
+ * Compares the payouts in the database with those of the stub. The stub must have paid exactly the payouts
+ * that are stored as paid, each of them once.
  */
 export async function expectBooksToAgree(db: Db, stub: Stub): Promise<{ paid: number; returned: number }> {
   const { rows } = await db.query<{

@@ -14,7 +14,7 @@ import { aMember, aPhone, type SignedIn } from '../identity/member-fixtures.ts'
 import { aLedgerOperation } from '../earnings/ledger-fixtures.ts'
 import { aClock, type TestClock } from '../harness/test-clock.ts'
 
-/** Account number at the bank `aBic`, with a valid check digit. */
+/** Account number whose check digit is valid for the bank `aBic`. */
 export const anAccount = '40817810600000123456'
 export const aBic = '044525974'
 export const aBankId = '100000000004'
@@ -22,7 +22,8 @@ export const aBankId = '100000000004'
 export type PayoutTest = PayoutContext & { clock: TestClock }
 
 /**
- * Returns the context of payouts, with the staff members `olga` and `petr` and the banks of the recipients.
+ * Returns the context of payouts. Creates the staff members `olga` and `petr` and the banks of the
+ * recipients.
  */
 export async function aPayoutTest(
   db: Db,
@@ -43,7 +44,7 @@ export async function aPayoutTest(
   return { db, clock: aClock(), config: { ...readConfig({}).payouts, ...config } }
 }
 
-/** Creates a member with an approved identity document and enough points for a few withdrawals. */
+/** Creates a member with an approved identity document and points for several withdrawals. */
 export async function aPayee(db: Db, { phone = aPhone() } = {}): Promise<SignedIn> {
   const member = await aMember(db, { phone })
   const { memberId } = member
@@ -55,7 +56,7 @@ export async function aPayee(db: Db, { phone = aPhone() } = {}): Promise<SignedI
   return member
 }
 
-/** Creates a withdrawal under review, to the member's phone or to a confirmed account. */
+/** Creates a withdrawal in review, to the member's phone or to a confirmed account. */
 export async function aWithdrawal(
   { db, clock }: Pick<PayoutTest, 'db' | 'clock'>,
   {
@@ -85,7 +86,10 @@ export async function getWithdrawalStatus(
   return (await getWithdrawal(db, number)).status
 }
 
-/** Inserts a recipient that was confirmed nine days ago. */
+/**
+ * Inserts the member's account as a recipient that was confirmed nine days ago, so that the member need not
+ * wait.
+ */
 async function confirmAccount(
   db: Db,
   { memberId, account }: { memberId: string; account: string },

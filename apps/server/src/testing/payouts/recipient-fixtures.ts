@@ -21,7 +21,7 @@ import type { TestClock } from '../harness/test-clock.ts'
 export const tBank = { id: '100000000004', bic: '044525974', shortName: 'Т-Банк' }
 export const sber = { id: '100000000111', bic: '044525225', shortName: 'Сбербанк' }
 
-/** Inserts banks that accept payments by phone and to accounts. */
+/** Inserts banks: some accept payments by phone, others accept payments to accounts. */
 export async function haveBanks(db: Db): Promise<void> {
   await db.query({
     text: `insert into banks (id, name, short_name, source)
@@ -36,7 +36,7 @@ export async function haveBanks(db: Db): Promise<void> {
   })
 }
 
-/** Builds a server with the routes of recipients, with banks to choose from and real codes. */
+/** Builds a server with the routes of recipients, some banks, and real codes. */
 export async function aRecipientsTest(
   db: Db,
   { clock, config = {} }: { clock?: TestClock; config?: Partial<Config> } = {},
@@ -51,7 +51,10 @@ export async function aRecipientsTest(
 type WithApp = Pick<TestApp, 'app'>
 type Bearer = Pick<SignedIn, 'accessToken'>
 
-/** Returns the member with a new access token, for a test that has moved the clock. */
+/**
+ * Returns the member with a new access token. Call it after the test has moved the clock, because the old
+ * token has expired.
+ */
 export const withFreshToken = ({ sessions }: Pick<TestApp, 'sessions'>, member: SignedIn): SignedIn => ({
   ...member,
   accessToken: sessions.createAccessToken(member.sessionId),
@@ -67,7 +70,10 @@ export const saveDetails = (
 ): Promise<LightMyRequestResponse> =>
   app.inject({ method: 'POST', url: recipientPaths.list, payload: details, headers: withBearer(member) })
 
-/** Saves a recipient and returns it with the attempt id of its pending code; throws when it is refused. */
+/**
+ * Saves a recipient. Returns it with the id of the attempt whose code confirms it. Throws when the recipient
+ * is refused.
+ */
 export async function aRecipient(
   test: WithApp,
   member: Bearer,
@@ -95,8 +101,8 @@ export const confirmWith = (
   })
 
 /**
- * Saves a recipient and confirms it by the code, as the member does. Call it at least a minute after the
- * previous request of a code.
+ * Saves a recipient and confirms it with the code. Call it at least a minute after the previous code, because
+ * of the minimum interval between codes.
  */
 export async function aConfirmedRecipient(
   test: TestApp,
@@ -119,7 +125,7 @@ export async function listRecipients({ app }: WithApp, member: Bearer): Promise<
 }
 
 /**
- * Returns the recipient with these details if a withdrawal to it is possible; throws the refusal otherwise.
+ * Returns the recipient with these details when a withdrawal to it is possible. Otherwise throws the refusal.
  */
 export const payable = (
   db: Db,

@@ -14,7 +14,7 @@ import { aPhone } from '../identity/member-fixtures.ts'
 import { aLine, aNumber, aVault, importLines, getMemberId, silentLog } from '../earnings/contract-fixtures.ts'
 import type { PayoutTest } from './payout-fixtures.ts'
 
-/** Low thresholds, so that a few contracts exceed them. */
+/** Low thresholds of the risk rules, so that a few contracts reach them. */
 export const riskConfig: RiskConfig = {
   ...{ deviceMembers: 3, burstContracts: 3, cancelledContracts: 2, cancelledPercent: 50, cancelledDays: 60 },
   newDetailsHours: 72,
@@ -42,7 +42,8 @@ export async function getOnlyCase(db: Db, memberId: string): Promise<Case> {
 }
 
 /**
- * Returns the numbers of the contracts whose rewards are blocked, and of the withdrawals that are blocked.
+ * Returns the numbers of the member's contracts with a release block, and of the member's withdrawals with a
+ * withdrawal block.
  */
 export async function getRiskBlocks(
   db: Db,
@@ -64,7 +65,7 @@ export async function getRiskBlocks(
   return { contracts: lots.rows.map(({ number }) => number), orders: orders.rows.map(({ number }) => number) }
 }
 
-/** Imports this number of contracts with one phone, connected `daysAgo` days ago. */
+/** Imports `count` contracts of the member with this phone. All of them were connected `daysAgo` days ago. */
 export async function createContracts(
   { db, clock }: PayoutTest,
   { phone = aPhone(), count, daysAgo = 0 }: { phone?: string; count: number; daysAgo?: number },
@@ -112,7 +113,7 @@ export const signInFrom = (db: Db, { memberId, device }: { memberId: string; dev
 
 export const releaseAll = ({ db, clock }: PayoutTest) => releaseDue({ db, clock, log: silentLog })
 
-/** Returns the status of each contract, ordered by contract number. */
+/** Returns the statuses of contracts, in the order of the contract numbers. */
 export async function listContractStatuses(db: Db, numbers: readonly string[]): Promise<string[]> {
   const { rows } = await db.query<{ status: string }>({
     text: 'select status from contracts where number = any($1) order by number',
@@ -139,7 +140,7 @@ export const allDifferences = (db: Db) =>
     ...(await verifyMerges(on)),
   ])
 
-/** Creates too many contracts of one day, and scans the member so that a risk case is opened. */
+/** Creates so many contracts of one day that a scan of the member opens a risk case. */
 export async function aBurstCase(context: PayoutTest, { daysAgo }: { daysAgo: number }) {
   const burst = await createContracts(context, { count: riskConfig.burstContracts, daysAgo })
   await scan(context, [burst.memberId])

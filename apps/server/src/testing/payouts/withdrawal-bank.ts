@@ -1,2 +1,2 @@
-/** Id of the bank of the recipients in tests. */
+/** Id of the bank to which the tests withdraw. */
 export const bankId = '100000000004'

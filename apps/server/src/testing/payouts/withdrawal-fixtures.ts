@@ -23,8 +23,8 @@ import { bankId } from './withdrawal-bank.ts'
 export { bankId } from './withdrawal-bank.ts'
 
 /**
- * Clock whose business time changes only when a test sets it. Its system time is the real time, so that
- * sessions do not expire.
+ * Clock whose business time changes only when the test sets or moves it. Its system time is the real time, so
+ * that sessions do not expire.
  */
 export type SetClock = TestClock & { set(moment: Date): void }
 
@@ -43,7 +43,10 @@ export const moscowNoon = (day: string): Date => new Date(moscowMidnight(day).ge
 
 export type WithdrawalsTest = TestApp & { db: Db; clock: SetClock; limits: WithdrawalConfig }
 
-/** Builds a server with withdrawals and balances, and a bank that accepts payments by phone. */
+/**
+ * Builds a server with the routes of withdrawals and balances, and inserts a bank that accepts payments by
+ * phone.
+ */
 export async function aWithdrawalsTest(
   db: Db,
   { clock = aSetClock(), ...changed }: Partial<WithdrawalConfig> & { clock?: SetClock } = {},
@@ -70,7 +73,7 @@ export async function aWithdrawalsTest(
   return { ...test, db, clock, limits }
 }
 
-/** Creates a member who can withdraw, with an approved identity document and these points. */
+/** Creates a member who can withdraw: with an approved identity document and `available` points. */
 export async function aMemberWhoMayWithdraw(
   { db, clock }: Pick<WithdrawalsTest, 'db' | 'clock'>,
   { available = 50_000n }: { available?: bigint } = {},
@@ -96,7 +99,9 @@ export const give = (db: Db, { memberId, amount }: { memberId: string; amount: b
 
 type WithdrawalOptions = { amount?: unknown; key?: string | null; body?: unknown; raw?: string }
 
-/** Requests a withdrawal as the form does, by default to the member's own phone. */
+/**
+ * Requests a withdrawal as the form does. Without another recipient, the money is for the member's own phone.
+ */
 export const sendWithdrawal = (
   { app }: Pick<TestApp, 'app'>,
   { accessToken, phone }: Pick<SignedIn, 'accessToken' | 'phone'>,
@@ -113,7 +118,7 @@ export const sendWithdrawal = (
     },
   })
 
-/** Requests a withdrawal and returns it; throws when it is refused. */
+/** Requests a withdrawal and returns it. Throws when the withdrawal is refused. */
 export async function aWithdrawal(
   test: Pick<TestApp, 'app'>,
   member: SignedIn,
@@ -152,6 +157,6 @@ export const cancel = (
     headers: { authorization: `Bearer ${accessToken}`, ...(key !== null && { 'idempotency-key': key }) },
   })
 
-/** Returns all differences in the ledger and in withdrawals. */
+/** Returns all differences that the checks of the ledger and of withdrawals find. */
 export const listDifferences = (db: Db) =>
   db.snapshot(async (on) => [...(await verifyLedger(on)).differences, ...(await verifyWithdrawals(on))])

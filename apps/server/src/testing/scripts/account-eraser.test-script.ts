@@ -9,7 +9,7 @@ import { openVault } from '../../platform/vault/vault.ts'
 import { createPictures } from '../../platform/pictures/pictures.ts'
 import { eraseDueAccounts } from '../../modules/identity/account-deletion/account-deletion.service.ts'
 
-/** Deletes the accounts that are due, and ends at the given failpoint. */
+/** Script that deletes the accounts whose deletion is due. It kills itself at the failpoint `DIES`. */
 const config = readConfig(process.env)
 const db = openDb({ url: config.databaseUrl ?? '', connections: 2 })
 const clock = await openClock(db, { movable: true })
@@ -18,5 +18,5 @@ armFailpoint((process.env['DIES'] ?? '') as Failpoint)
 const vault = openVault({ db, keys: [{ id: 'test', key: newKey() }] })
 const pictures = await createPictures({ db, clock, config })
 await eraseDueAccounts({ db, clock, vault, pictures, erasers })
-// The transaction is committed, and the contents of the files still exist.
+// At this failpoint the deletion is committed, and the files of the account still exist.
 failpoint('leaving:erased')

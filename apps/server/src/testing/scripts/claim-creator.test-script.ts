@@ -8,8 +8,8 @@ import { aPhoto } from '../files/photos.ts'
 import { makeClaim } from '../../modules/earnings/claims/claims.service.ts'
 
 /**
- * Creates claims of new members, four at a time, until it is killed. Prints the id of each claim that the
- * server acknowledged.
+ * Script that creates claims of new members, four at a time, until the test kills it. Prints the id of each
+ * claim that was committed.
  */
 const config = readConfig(process.env)
 const db = openDb({ url: config.databaseUrl ?? '', connections: 6 })

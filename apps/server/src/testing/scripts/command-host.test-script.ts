@@ -6,11 +6,11 @@ import { inspect } from 'node:util'
 import type { ScriptEnv } from '../harness/script-process.ts'
 import type { StaffAction } from '../harness/staff-actions.ts'
 
-/** Arguments of `lk`, or an action of staff by the services. */
+/** Request to run a command of `lk`, or an action of staff. */
 export type CommandRequest = { env: ScriptEnv } & ({ args: readonly string[] } | { action: StaffAction })
 export type Ended = { code: number; out: string; err: string }
 
-// Uses the compile cache of the command line.
+// Uses the same compile cache as the command line, because compiling takes much of the start.
 enableCompileCache(fileURLToPath(new URL('../../../../../node_modules/.cache/lk', import.meta.url)))
 const { runCommand } = await import('../../cli/run-command.ts')
 const { runStaffAction } = await import('../harness/staff-actions.ts')
@@ -18,7 +18,8 @@ const { runStaffAction } = await import('../harness/staff-actions.ts')
 let running = 0
 process.on('disconnect', () => process.exit())
 process.on('message', (request: CommandRequest & { id: number }) => void answer(request))
-// Creates both streams, because Node creates them on first access and they would count as open handles.
+// Node creates these two streams at their first use. Creates them now, because later they would count as
+// handles that a command left open.
 void [process.stdout, process.stderr]
 let idle = process.getActiveResourcesInfo()
 
@@ -42,8 +43,9 @@ const runAction = ({ action, env }: Extract<CommandRequest, { action: unknown }>
   )
 
 /**
- * Returns the handles that would keep the process of a command running. While other commands run, their
- * handles cannot be distinguished, so only the last command is checked.
+ * Returns the handles, such as connections and timers, that the last command left open. They would keep a
+ * process of its own running. While another command runs, nobody can tell which command opened a handle, so
+ * nothing is checked.
  */
 async function leftOpen(): Promise<string[]> {
   const until = performance.now() + endsWithinMs
@@ -54,13 +56,13 @@ async function leftOpen(): Promise<string[]> {
     for (const resource of idle) if (left.includes(resource)) left.splice(left.indexOf(resource), 1)
     if (running > 0 || left.length === 0) return []
     if (performance.now() < until) continue
-    // The handles are reported only once, for the command that left them open.
+    // From now on these handles count as idle, so that they are not reported for the next command again.
     idle = active
     return left
   }
 }
 
-/** Time in which the connections of a command must be closed, long because the machine may be busy. */
+/** Milliseconds in which a command must close its connections. Long, because the machine may be busy. */
 const endsWithinMs = 30_000
 
 function createOutput() {

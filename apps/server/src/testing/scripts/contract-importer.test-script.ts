@@ -6,8 +6,8 @@ import { importContracts, readContractFile } from '../../modules/earnings/contra
 import { releaseDue } from '../../modules/earnings/rewards/rewards.service.ts'
 
 /**
- * Imports the given file and releases due lots until it is killed. Prints `chunk` each time rows were
- * recorded.
+ * Script that imports the file `FILE`, and then releases due lots. Prints `chunk` after each 50 recorded
+ * rows, so that the test can kill the script there.
  */
 const db = openDb({ url: process.env['DATABASE_URL'] ?? '', connections: 4 })
 const clock = await openClock(db, { movable: false })

@@ -1,6 +1,9 @@
 import { openEmbeddedDatabase, postmasterPid } from '../../platform/db/embedded/embedded.ts'
 
-/** Keeps the database open until it reads "stop" or its input ends. Prints one line of JSON per event. */
+/**
+ * Script that opens the embedded PostgreSQL and keeps it open until it reads "stop" or its input ends. Prints
+ * one line of JSON for each event.
+ */
 const [, , dataDir = ''] = process.argv
 const messages: string[] = []
 

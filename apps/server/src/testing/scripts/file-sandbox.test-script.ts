@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 
-/** Decoder that fails in the way that its input names. */
+/**
+ * Decoder for tests of the file sandbox. The first word of its input says how it behaves: hang, crash, leak,
+ * await or refuse.
+ */
 process.stdin.once('data', (said: Buffer) => {
   const [what, ...more] = said.toString().split(' ')
   if (what === 'hang') for (;;);

@@ -6,7 +6,7 @@ import { armFailpoint, type Failpoint } from '../../platform/db/failpoint.ts'
 import { endingSessions } from '../../platform/session/session.ts'
 import { decideMerge } from '../../modules/operations/member-merges/member-merges.service.ts'
 
-/** Approves the given merge, and ends at the given failpoint. */
+/** Script that approves the member merge `MERGE`. It kills itself at the failpoint `DIES`. */
 const { MERGE: id = '', DIES: dies = '' } = process.env
 const db = openDb({ url: readConfig(process.env).databaseUrl ?? '', connections: 2 })
 const clock = await openClock(db, { movable: false })

@@ -12,7 +12,10 @@ import { deliveryJobs } from '../../platform/notifications/deliveries/deliveries
 import { toConfiguredChannels } from '../../platform/notifications/deliveries/deliver.ts'
 import { routeDue } from '../../platform/notifications/deliveries/route-notifications.ts'
 
-/** Sends pending notifications until none is left, or until the given failpoint. Prints `done` at the end. */
+/**
+ * Script that routes and sends notifications until none is due, and then prints `done`. With `DIES`, it kills
+ * itself at that failpoint.
+ */
 const { env } = process
 const config = readConfig(env)
 const db = openDb({ url: config.databaseUrl ?? '', connections: 4 })

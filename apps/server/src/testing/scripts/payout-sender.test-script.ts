@@ -16,9 +16,9 @@ import {
 import { startPayoutWorker } from '../../modules/payouts/payouts/providers/payout-providers.worker.ts'
 
 /**
- * Requests withdrawals of the given members, approves them as `olga`, and sends and polls their payouts,
- * until it is killed or reaches a failpoint (`DIES=name/after`). Prints each acknowledged request: `asked
- * NUMBER`.
+ * Script that requests withdrawals of the members `MEMBERS`, approves them as `olga`, and sends and polls
+ * their payouts. Runs until the test kills it, or until it kills itself at a failpoint (`DIES=name/after`).
+ * Prints `asked NUMBER` for each requested withdrawal.
  */
 const config = readConfig(process.env)
 const [place, after] = (process.env['DIES'] ?? '').split('/')

@@ -9,7 +9,9 @@ import { testPasswords } from '../identity/member-fixtures.ts'
 import { openCodes } from '../../modules/identity/sign-in/codes.ts'
 import { confirmPhone, startPhoneChange } from '../../modules/identity/phone-change/phone-change.service.ts'
 
-/** Changes the phone of the given member, and ends at the given failpoint. */
+/**
+ * Script that changes the phone of the member `MEMBER` to `PHONE`. It kills itself at the failpoint `DIES`.
+ */
 const { MEMBER: memberId = '', SESSION: sessionId = '', PHONE: phone = '', DIES: dies = '' } = process.env
 const config = readConfig(process.env)
 const db = openDb({ url: config.databaseUrl ?? '', connections: 2 })

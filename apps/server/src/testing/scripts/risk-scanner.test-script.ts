@@ -7,7 +7,8 @@ import { scanChangedMembers } from '../../modules/payouts/risk/scan/sweeps.ts'
 import { confirmCase } from '../../modules/payouts/risk/risk.service.ts'
 
 /**
- * Scans changed members, then confirms the risk case of the given member, and ends at the given failpoint.
+ * Script that scans the changed members, and then confirms the risk case of the member `MEMBER`. It kills
+ * itself at the failpoint `FAILPOINT`.
  */
 const at = riskFailpoints.find((name) => name === process.env['FAILPOINT'])
 if (!at) throw new Error('FAILPOINT is not the name of a failpoint')

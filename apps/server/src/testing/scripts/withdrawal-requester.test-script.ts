@@ -14,8 +14,8 @@ import {
 } from '../../modules/payouts/withdrawals/withdrawals.service.ts'
 
 /**
- * Requests withdrawals of the given members and completes them until it is killed. Prints each intent before
- * its request (`asks MEMBER KEY`), and each acknowledged withdrawal (`got KEY ORDER`).
+ * Script that requests withdrawals of the members `MEMBERS` and completes most of them, until the test kills
+ * it. Prints `asks MEMBER KEY` before each request, and `got KEY ORDER` after it was committed.
  */
 const config = readConfig(process.env)
 const members = (process.env['MEMBERS'] ?? '').split(',').map((member) => {

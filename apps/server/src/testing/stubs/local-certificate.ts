@@ -1,4 +1,4 @@
-/** Certificate of `localhost` for HTTPS stubs. Only a test that passes it as `ca` trusts it. */
+/** Certificate of `localhost` for stubs with HTTPS. Only a test that passes it as `ca` trusts it. */
 export const localCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgW9BPZqSeyChx2ie3

@@ -15,19 +15,25 @@ export type StubPayout = {
   succeeded_at: string | null
 }
 
-/** Shares of requests that fail in a certain way, from 0 to 1. */
+/** Faults of the stub. Each number except `delayMs` is the share of requests with this fault, from 0 to 1. */
 export type Faults = {
-  /** A creation gets no response. Half of such requests are carried out before, and half are not. */
+  /**
+   * The request to create a payout gets no response. In half of these cases the payout is created, in the
+   * other half it is not.
+   */
   drop: number
-  /** A creation is received twice, as networks may deliver a request. */
+  /** The request to create a payout is received twice, as a network may deliver it twice. */
   double: number
-  /** The response ends in the middle. */
+  /** The connection is cut in the middle of the response. */
   cut: number
-  /** The response is an error of the server, although a creation was carried out. */
+  /** The response is a server error, although the payout was created. */
   fail: number
-  /** The response has another sum, recipient or reference, or reports a paid payout as refused. */
+  /**
+   * The response contains another sum, recipient or reference, or reports a payout that was created as
+   * refused.
+   */
   lie: number
-  /** A payout is cancelled. */
+  /** The payout is cancelled. */
   cancel: number
   /** Maximum delay of a response in milliseconds. */
   delayMs: number
@@ -35,7 +41,10 @@ export type Faults = {
 
 export const noFaults: Faults = { drop: 0, double: 0, cut: 0, fail: 0, lie: 0, cancel: 0, delayMs: 0 }
 
-/** Starts a payout provider that follows YooKassa's documentation over HTTP, and fails as configured. */
+/**
+ * Starts a payout provider that follows YooKassa's documentation over HTTP. Its faults are configured by
+ * `faults`.
+ */
 export async function aPayoutStub(faults: Partial<Faults> = {}) {
   const stub = new PayoutStub({ ...noFaults, ...faults })
   const server = createServer((request, response) => {
@@ -53,19 +62,19 @@ export async function aPayoutStub(faults: Partial<Faults> = {}) {
 class PayoutStub {
   url = ''
   faults: Faults
-  /** Response to every request, instead of carrying it out. */
+  /** Response to every request while it is set. The request is then not carried out. */
   always: { status: number; json: object } | 'nothing' | null = null
-  /** Reason with which the next payouts are cancelled. */
+  /** Reason with which the next payouts are cancelled. Null: they are paid. */
   cancelReason: string | null = null
-  /** Time at which the next payouts are paid, by the provider's clock. */
+  /** Time at which the provider reports the next payouts as paid. Null: the current time. */
   paysAt: string | null = null
-  /** True: payouts stay pending. */
+  /** True: payouts stay in the status `pending`. */
   isSlow = false
-  /** Payouts by idempotency key. */
+  /** Created payouts by their idempotency keys. */
   readonly payouts = new Map<string, StubPayout>()
-  /** Number of received creations by idempotency key. */
+  /** Number of received requests to create a payout, by idempotency key. */
   readonly reports = new Map<string, number>()
-  /** Number of received requests, whatever their responses. */
+  /** Number of all received requests, whatever the responses were. */
   requestCount = 0
   private count = 0
 
@@ -104,7 +113,7 @@ class PayoutStub {
     send(response, 200, object)
   }
 
-  /** Creates a payout. A repeated key returns the payout that already has the key. */
+  /** Creates a payout. For a known idempotency key, returns the payout that was created before. */
   private create(key: string, body: string): StubPayout {
     const before = this.payouts.get(key)
     if (before) return before
@@ -118,7 +127,10 @@ class PayoutStub {
     return payout
   }
 
-  /** Responds to a status request with the real status, or fails. Each request advances the payout. */
+  /**
+   * Responds to a request for the status of a payout, or fails. Each request may advance the payout to its
+   * final status.
+   */
   private notify(url: string, response: ServerResponse): void {
     const { pathname, searchParams } = new URL(url, this.url)
     if (chance() < this.faults.fail) return send(response, 502, {})

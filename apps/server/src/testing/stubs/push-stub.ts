@@ -21,13 +21,13 @@ const vapid = createECDH('prime256v1')
 vapid.generateKeys()
 
 /**
- * Push service over HTTPS, with its browsers. Decrypts each message with the keys of the browser, and
- * verifies the sender.
+ * Push service over HTTPS, together with its browsers. Decrypts each message with the keys of its browser,
+ * and checks the signature of the sender.
  */
 export class PushStub {
   origin = ''
   readonly taken: Taken[] = []
-  /** Paths of all requests, in order. */
+  /** Paths of all received requests, in order. */
   readonly requestPaths: string[] = []
   private readonly browsers = new Map<string, Browser>()
 
@@ -41,7 +41,9 @@ export class PushStub {
     }
   }
 
-  /** Subscribes a browser, and returns what `PushManager.subscribe` returns. */
+  /**
+   * Subscribes a browser. Returns the address and the keys that `PushManager.subscribe` returns in a browser.
+   */
   aBrowser(behaviour: Behaviour = 'works') {
     const keys = createECDH('prime256v1')
     keys.generateKeys()
@@ -93,8 +95,8 @@ export class PushStub {
   }
 
   /**
-   * Returns true for a token as RFC 8292 defines it: for this service, and signed with the key that it
-   * contains.
+   * Returns true when the token is valid by RFC 8292: it is for this push service, and is signed with the key
+   * that it contains.
    */
   private isOurs(authorization: string): boolean {
     const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? []

@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 import type { BucketPlace } from '../../platform/config/storage-config.ts'
 
 /**
- * Starts an S3 server that verifies signatures, and returns its bucket. The server is stopped after the test
+ * Starts an S3 server that checks signatures, and returns its bucket. The server is stopped after the test
  * file.
  */
 export async function aBucket(): Promise<BucketPlace> {
@@ -23,7 +23,7 @@ export async function aBucket(): Promise<BucketPlace> {
   })
   return {
     ...{ endpoint: `http://localhost:${port}`, name: 'impulse', region: 'us-east-1' },
-    // The only account of the server.
+    // The server knows only this account.
     ...{ accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
   }
 }

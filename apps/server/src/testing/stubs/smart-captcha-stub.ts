@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 export type SmartCaptchaStub = {
   url: string
   behaviour: 'works' | 'drops' | 'fails' | 'says nonsense' | 'says ok to everything'
-  /** Host that the stub returns as the one on which the tokens were solved. */
+  /** Host that the stub reports as the host on which a token was solved. */
   host: string
-  /** Bodies of the requests that the backend sent. */
+  /** Forms that the backend has sent to the stub. */
   requests: URLSearchParams[]
   close: () => void
 }
 
-/** Script of the widget for the browser. Solves the captcha without interaction. */
+/** Script of the widget in the browser. It solves the captcha without any action of the user. */
 const script = `window.smartCaptcha = {
   n: 0,
   render(place, options) { this.options = options; place.dataset.sitekey = options.sitekey; return 1 },
@@ -23,7 +23,7 @@ const script = `window.smartCaptcha = {
 window[new URL(document.currentScript.src).searchParams.get('onload')]()`
 
 /**
- * Starts a server with the API of SmartCaptcha as Yandex documents it. A token that begins with `solved` is
+ * Starts a server with the API of SmartCaptcha, as Yandex documents it. A token that begins with `solved` is
  * accepted once.
  */
 export async function aSmartCaptchaStub(): Promise<SmartCaptchaStub> {

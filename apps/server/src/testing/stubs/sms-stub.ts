@@ -4,14 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll } from 'vitest'
 import type { SmscAccount, SmsAeroAccount } from '../../platform/config/sms-config.ts'
 
-/** Behaviour of the provider for the next requests. */
+/** Behaviour of the SMS provider for the next requests. */
 export type Behaviour =
   | 'works'
-  /** Accepts the message, but the response is lost. */
+  /** Accepts the message, and then cuts the connection before it responds. */
   | 'takes and drops'
-  /** Breaks the connection without accepting the message. */
+  /** Cuts the connection without accepting the message. */
   | 'drops'
-  /** Responds with an error of the server; the outcome is unknown. */
+  /**
+   * Responds with a server error and does not accept the message. The client cannot know whether it was
+   * accepted.
+   */
   | 'fails'
   | 'refuses'
   | 'says nonsense'
@@ -19,8 +22,8 @@ export type Behaviour =
 type Taken = { id: string; phone: string; text: string }
 
 /**
- * Starts an SMS provider that follows the documentation of SMSC.ru or SMS Aero over HTTP, and fails as
- * configured.
+ * Starts an SMS provider that follows the documentation of SMSC.ru or of SMS Aero over HTTP. Its faults are
+ * set by `behaviour`.
  */
 export async function anSmsStub(kind: 'smsc' | 'smsaero') {
   const stub = new SmsStub(kind)
@@ -41,12 +44,12 @@ class SmsStub {
   behaviour: Behaviour = 'works'
   delayMs = 0
   balance = '1000.50'
-  /** Final status of messages by phone. Other messages stay pending. */
+  /** Final status of the messages to a phone. The messages to all other phones stay pending. */
   readonly fates = new Map<string, 'delivered' | 'failed'>()
   readonly taken: Taken[] = []
-  /** Number of requests to send a message, whatever their outcome. */
+  /** Number of requests to send a message, whatever the responses were. */
   requestCount = 0
-  /** URLs of all requests. They must not contain a phone, a text or a secret. */
+  /** URLs of all received requests. They must not contain a phone, a text or a secret. */
   readonly addresses: string[] = []
   private readonly kind: 'smsc' | 'smsaero'
 

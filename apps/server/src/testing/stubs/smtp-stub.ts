@@ -2,7 +2,10 @@ import { createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { afterAll } from 'vitest'
 
-/** Starts a mail server with the necessary part of SMTP. It refuses recipients at `refused.example`. */
+/**
+ * Starts a mail server with the commands of SMTP that the tests need. It refuses recipients at
+ * `refused.example`.
+ */
 export async function aMailServer() {
   const taken: { envelope: string[]; message: string }[] = []
   const server = createServer((socket: Socket) => {

@@ -16,7 +16,7 @@ const loadAll: Load<Loaded> = async (api, args) => {
   return { history, ...income }
 }
 
-/** In the browser the page waits only for the history; the income is loaded afterwards. */
+/** In the browser the balance page waits only for the history; the income is loaded afterwards. */
 const loadList: Load<Loaded> = async (api, args) => ({
   history: await loadHistory(api, args),
   ...loadingIncome(),

@@ -25,7 +25,7 @@ type Loaded = LoadedRewards & {
   news: Loadable<News[]>
 }
 
-/** Requests everything in parallel. */
+/** Requests all data of the home page in parallel. */
 const loadAll: Load<Loaded> = async (api, args) => {
   const [rewards, known, operations, news] = await Promise.all([
     loadRewards(api, args),
@@ -37,7 +37,7 @@ const loadAll: Load<Loaded> = async (api, args) => {
 }
 
 export const loader = serverLoad(loadAll)
-/** In the browser the page is shown immediately, and its data are loaded afterwards. */
+/** In the browser the home page is shown immediately, and its data are loaded afterwards. */
 export const clientLoader = (): Loaded => ({
   ...loadingRewards(),
   known: { status: 'loading' },

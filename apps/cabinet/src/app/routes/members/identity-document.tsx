@@ -12,7 +12,9 @@ export const handle: PageHandle = { page: pages.document }
 export const loader = serverLoad(loadDocument)
 export const clientLoader = clientLoad(loadDocument)
 
-/** The steps of the form differ only in the query of the address, so the loaded data stay. */
+/**
+ * The steps of the form differ only in the address's query, so a change of the step does not reload the data.
+ */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,

@@ -11,7 +11,7 @@ type Form = keyof typeof forms
 
 export const handle: PageHandle = { page: pages.profile, title: (form) => findSectionTitle(form as Form) }
 
-/** Returns the form that the address names; nothing is requested. */
+/** Returns the name of the form in the page's address, without a request to the backend. */
 const loadForm: Load<Form> = async (_api, { url }) => {
   const name = url.pathname.split('/')[2]
   return (Object.keys(forms) as Form[]).find((form) => form === name) ?? 'personal'

@@ -8,7 +8,7 @@ export const handle: PageHandle = { page: pages.login }
 export const middleware = [guardDocument(redirectSignedIn)]
 export const clientMiddleware = [guardNavigation(redirectSignedIn)]
 
-// Without a server loader, a route with a client loader would be rendered only in the browser.
+// A route that has a client loader but no server loader would be rendered only in the browser.
 export const loader = () => null
 export const clientLoader = () => null
 export const shouldRevalidate = () => false

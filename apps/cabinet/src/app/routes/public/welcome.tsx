@@ -8,7 +8,7 @@ export const handle: PageHandle = { page: pages.welcome }
 export const middleware = [guardDocument(requireNewcomer)]
 export const clientMiddleware = [guardNavigation(requireNewcomer)]
 
-// Without a server loader, a route with a client loader would be rendered only in the browser.
+// A route that has a client loader but no server loader would be rendered only in the browser.
 export const loader = () => null
 export const clientLoader = () => null
 export const shouldRevalidate = () => false

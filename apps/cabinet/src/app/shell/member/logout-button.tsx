@@ -4,7 +4,7 @@ import { lazySheet } from '../../../shared/modal/lazy-sheet.tsx'
 
 const ExitSheet = lazySheet(() => import('./logout-sheet.tsx').then((module) => module.ExitSheet))
 
-/** Button «Выйти», which opens the confirmation of the specification (section 2). */
+/** Button «Выйти», which opens the confirmation that the specification describes (section 2). */
 export function ExitButton({ className }: { className?: string | undefined }) {
   const [asking, setAsking] = useState(false)
   return (

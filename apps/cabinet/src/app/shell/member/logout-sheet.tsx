@@ -4,7 +4,7 @@ import { Modal } from '../../../shared/modal/modal.tsx'
 import { logOut } from '../../../shared/session/browser-session.ts'
 import css from './logout-sheet.module.css'
 
-/** Confirmation of the logout (specification, section 2). */
+/** Dialog in which the member confirms the logout (specification, section 2). */
 export function ExitSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [loggingOut, setLoggingOut] = useState(false)
   const onExit = () => {

@@ -5,7 +5,8 @@ import { greeting } from './greeting.ts'
 import css from './member-card.module.css'
 
 /**
- * Avatar, greeting and balance: in the sidebar, and in the sheet «Ещё» on a phone (specification, section 2).
+ * Avatar, greeting and balance of the member. Shown in the sidebar, and on a phone in the sheet «Ещё»
+ * (specification, section 2).
  */
 export function MemberCard({ onNavigateAway }: { onNavigateAway?: () => void }) {
   const member = useMember()

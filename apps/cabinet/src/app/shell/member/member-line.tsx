@@ -9,9 +9,9 @@ import { pages } from '../../navigation/pages.ts'
 import css from './member-line.module.css'
 
 /**
- * Balance in the sidebar. Each part shows its own failure, and the debt is shown only if there is one. For a
- * member without any money, an invitation to earn replaces a frozen amount of zero (specification, section
- * 2).
+ * Balance in the sidebar. Each part shows its own error, and the debt is shown only if the member owes
+ * something. A member without any money sees an invitation to earn instead of a frozen amount of zero
+ * (specification, section 2).
  */
 export function MemberLine({ onNavigateAway }: { onNavigateAway: (() => void) | undefined }) {
   const account = useMemberSummary()

@@ -4,7 +4,10 @@ import { Icon } from '../../../shared/icon/icon.tsx'
 import { pages } from '../../navigation/pages.ts'
 import css from './notifications-link.module.css'
 
-/** Bell: filled, with a dot, while a notification is unread; outlined otherwise. */
+/**
+ * Link to the notifications: a filled bell with a dot while a notification is unread, and an outlined bell
+ * otherwise.
+ */
 export function NotificationsLink() {
   const { hasUnread } = useMemberSummary()
   return (

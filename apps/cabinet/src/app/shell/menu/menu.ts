@@ -3,13 +3,19 @@ import { pages } from '../../navigation/pages.ts'
 
 export type MenuEntry = { path: string; title: string; icon: PairedIconName }
 
-/** Returns true for the entry's page and the pages below it; for the home page only an exact path counts. */
+/**
+ * Returns true for the page of a menu entry and for the pages below it. For the home page only the exact path
+ * counts.
+ */
 export const isWithin = (entryPath: string, path: string): boolean =>
   path === entryPath || (entryPath !== '/' && path.startsWith(`${entryPath}/`))
 
 const entry = (page: { path: string; title: string }, icon: PairedIconName): MenuEntry => ({ ...page, icon })
 
-/** Menu of the desktop's sidebar. The policy and the rules are in the top bar (specification, section 2). */
+/**
+ * Menu in the sidebar of the desktop. The links to the policy and the rules are in the top bar
+ * (specification, section 2).
+ */
 export const sidebarMenu: readonly MenuEntry[] = [
   entry(pages.home, 'house'),
   entry(pages.balance, 'coins'),
@@ -21,7 +27,7 @@ export const sidebarMenu: readonly MenuEntry[] = [
   entry(pages.help, 'question'),
 ]
 
-/** Menu of the phone's tab bar, with short titles. «Ещё» is the fifth entry of the bar. */
+/** Menu in the tab bar of the phone, with short titles. «Ещё» is the fifth entry of the bar. */
 export const tabBarMenu: readonly MenuEntry[] = [
   entry(pages.home, 'house'),
   { ...entry(pages.balance, 'coins'), title: 'Баланс' },
@@ -29,7 +35,7 @@ export const tabBarMenu: readonly MenuEntry[] = [
   { ...entry(pages.orders, 'clipboard-text'), title: 'Заявки' },
 ]
 
-/** Entries of the sheet «Ещё». */
+/** Entries of the menu in the sheet «Ещё». */
 export const moreMenu: readonly MenuEntry[] = [
   entry(pages.contracts, 'file-text'),
   entry(pages.news, 'newspaper'),

@@ -10,7 +10,9 @@ import { ThemeSwitch } from '../theme-switch.tsx'
 
 type MoreSheetProps = { open: boolean; onClose: () => void; children: ReactNode }
 
-/** Sheet with the entries that do not fit the phone's bar, below the member's summary. */
+/**
+ * Sheet «Ещё» of the phone: the member's summary, and below it the menu entries that do not fit the tab bar.
+ */
 export function MoreSheet({ open, onClose, children }: MoreSheetProps) {
   const { sidebarLinks } = useBrand()
   return (

@@ -1,8 +1,8 @@
 import { useLocation, useNavigation } from 'react-router'
 
 /**
- * Returns the path of the page that is loading, otherwise that of the current page, so that exactly one menu
- * entry is highlighted.
+ * Returns the path of the page that is loading, or of the current page while no page is loading. Exactly one
+ * menu entry is highlighted.
  */
 export function useChosenPath(): string {
   const shown = useLocation()

@@ -2,8 +2,8 @@ import { useNavigation } from 'react-router'
 import css from './navigation-progress.module.css'
 
 /**
- * Thin line while the next page loads. The line appears after 300 ms, so that a quick navigation does not
- * flash.
+ * Thin line that is shown while the next page loads. The line appears after 300 ms, so that it does not flash
+ * during a quick navigation.
  */
 export function NavigationProgress() {
   const { state } = useNavigation()

@@ -4,7 +4,10 @@ import { useConnection } from '../../../shared/browser/connection.ts'
 import { useOnline } from '../../../shared/browser/use-online.ts'
 import css from './offline-banner.module.css'
 
-/** Banner on every page, also on a failed page, which says that the network or the server is unavailable. */
+/**
+ * Banner on every page, including a page that failed to load. The banner says that the network or the server
+ * is unavailable.
+ */
 export function OfflineBanner({ old = false }: { old?: boolean }) {
   const online = useOnline()
   const hasConnection = useConnection()

@@ -8,6 +8,6 @@ test.each([
   [11, 'Найдено 11 операций'],
   [134, 'Найдено 134 операции'],
   [121, 'Найдена 121 операция'],
-])('formats a count of %i operations with the right Russian plural', (count, text) => {
+])('formats the number of found operations (%i) with the right Russian plural', (count, text) => {
   expect(formatFound(count)).toBe(text)
 })

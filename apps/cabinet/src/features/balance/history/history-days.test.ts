@@ -12,10 +12,10 @@ const page = (history: History['history'], rest: Partial<History> = {}): History
   ...rest,
 })
 
-describe('days of the history', () => {
+describe('grouping the history’s operations by day', () => {
   const items = [item(5, '21T00:00', 500), item(4, '20T23:59', -100), item(3, '20T00:00', -200)]
 
-  test('starts a day at midnight in Moscow and uses the day sum from the server', () => {
+  test('starts a day at midnight in Moscow, and shows the day sum that the server computed', () => {
     const days = [
       { day: '2026-11-21', availableDelta: 500 },
       { day: '2026-11-20', availableDelta: -1300 },
@@ -32,7 +32,7 @@ describe('days of the history', () => {
     ])
   })
 
-  test('adds the day sums of a later page, and keeps one sum for a day that is split between two pages', () => {
+  test('adds the day sums of a later page to the list, and keeps one sum for a day that is split between two pages', () => {
     const first = toHistoryList(page(items, { days: [{ day: '2026-11-20', availableDelta: -300 }] }))
     const next = page([item(2, '20T00:00', 0), item(1, '18T11:00', 700)], {
       days: [
@@ -47,13 +47,13 @@ describe('days of the history', () => {
     ])
   })
 
-  test('assigns an operation to its day in Moscow, whatever the time zone of its timestamp', () => {
+  test('groups an operation under its day in Moscow, whatever the time zone of its timestamp', () => {
     expect(toHistoryDays(toHistoryList(page([anItem({ date: '2026-11-20T21:30:00Z' })])))[0]?.day).toBe(
       '2026-11-21',
     )
   })
 
-  test('gives a second section of the same day a unique key after the business clock was moved', () => {
+  test('gives each section a unique key when the same day appears twice, because the business clock was moved back', () => {
     const turned = [item(3, '20T10:00', 1), item(2, '21T10:00', 2), item(1, '20T09:00', 3)]
     expect(toHistoryDays(toHistoryList(page(turned))).map(({ key }) => key)).toEqual([
       '2026-11-20',
@@ -67,11 +67,11 @@ describe('days of the history', () => {
   })
 })
 
-describe('pages of the history', () => {
+describe('adding pages to the loaded history', () => {
   const rows = (...ids: number[]) => ids.map((id) => anItem({ id: String(id) }))
   const ids = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => Number(id))
 
-  test('appends a later page to the list', () => {
+  test('appends a later page to the loaded operations', () => {
     const list = withNextPage(
       toHistoryList(page(rows(6, 5, 4), { totalCount: 6 })),
       page(rows(3, 2, 1), { totalCount: 6 }),
@@ -79,7 +79,7 @@ describe('pages of the history', () => {
     expect(ids(list)).toEqual([6, 5, 4, 3, 2, 1])
   })
 
-  test('skips a repeated row when a new operation has shifted the pages', () => {
+  test('skips an operation that is already in the list when a new operation has shifted the pages', () => {
     const list = withNextPage(
       toHistoryList(page(rows(6, 5, 4), { totalCount: 6 })),
       page(rows(4, 3, 2), { totalCount: 7 }),
@@ -88,7 +88,7 @@ describe('pages of the history', () => {
     expect(list.totalCount).toBe(7)
   })
 
-  test('keeps the loaded rows after a reloaded first page that overlaps them', () => {
+  test('keeps the loaded operations when the reloaded first page overlaps the list', () => {
     const list = mergeFirstPage(
       toHistoryList(page(rows(6, 5, 4, 3, 2), { totalCount: 6 })),
       page(rows(8, 7, 6), { totalCount: 8 }),
@@ -96,7 +96,7 @@ describe('pages of the history', () => {
     expect(ids(list)).toEqual([8, 7, 6, 5, 4, 3, 2])
   })
 
-  test('drops the loaded rows when the reloaded first page does not overlap them', () => {
+  test('drops the loaded operations when the reloaded first page does not overlap the list', () => {
     const list = mergeFirstPage(
       toHistoryList(page(rows(3, 2, 1), { totalCount: 3 })),
       page(rows(9, 8, 7), { totalCount: 9 }),
@@ -104,7 +104,7 @@ describe('pages of the history', () => {
     expect(ids(list)).toEqual([9, 8, 7])
   })
 
-  test('leaves the list unchanged when the reloaded first page has the same rows', () => {
+  test('leaves the list unchanged when the reloaded first page contains the same operations', () => {
     const list = toHistoryList(page(rows(4, 3, 2, 1), { totalCount: 4 }))
     expect(mergeFirstPage(list, page(rows(4, 3), { totalCount: 4 }))).toEqual(list)
   })

@@ -3,16 +3,19 @@ import { moscowDay } from '../../../shared/format/date.ts'
 import type { HistoryList } from './history-list.ts'
 
 export type HistoryDay = {
-  /** Unique key of the section: the day, plus a counter when the moved business clock repeats the day. */
+  /**
+   * Unique key of the section: the day. If the business clock was moved and the day repeats, a counter
+   * follows.
+   */
   key: string
   /** Day in Moscow, `YYYY-MM-DD`. */
   day: string
   items: HistoryItem[]
-  /** Change of the available points on the whole day, including operations that are not loaded. */
+  /** Change of the available points during the whole day, including operations that are not loaded. */
   sum: number | undefined
 }
 
-/** Groups the operations by day, newest first. */
+/** Groups the operations of the history by day, newest first. */
 export function toHistoryDays({ items, daySums }: HistoryList): HistoryDay[] {
   const days: HistoryDay[] = []
   const seen = new Map<string, number>()

@@ -3,7 +3,7 @@ import { EmptyState } from '../../../shared/feedback/empty-state.tsx'
 import { NothingFound } from '../../../shared/feedback/nothing-found.tsx'
 import { toUrl, noFilters } from './history-filters.ts'
 
-/** Message for an empty list: no matches for the filters, or no operations yet. */
+/** Message for an empty list: no operation matches the filters, or the member has no operations yet. */
 export function HistoryEmpty({ filtered }: { filtered: boolean }) {
   if (filtered) {
     return (

@@ -13,10 +13,13 @@ test.each<[string, Partial<HistoryFilters>]>([
     '/balance?category=withdrawal&dateSince=2026-11-01&search=%D0%B1',
     { category: 'withdrawal', dateSince: '2026-11-01', search: 'б' },
   ],
-])('converts %s to filters and back', (address, filters) => {
-  expect(toUrl({ ...noFilters, ...filters })).toBe(address)
-  expect(read(address.split('?')[1] ?? '')).toEqual({ ...noFilters, ...filters })
-})
+])(
+  'reads the filters from the address %s, and creates the same address from the filters',
+  (address, filters) => {
+    expect(toUrl({ ...noFilters, ...filters })).toBe(address)
+    expect(read(address.split('?')[1] ?? '')).toEqual({ ...noFilters, ...filters })
+  },
+)
 
 test.each([
   'category=gifts',
@@ -25,18 +28,18 @@ test.each([
   'dateTo=2026-02-30',
   'search=%20%20',
   'utm=1',
-])('ignores the query «%s»', (query) => {
+])('ignores an unknown parameter or an invalid value in the query «%s»', (query) => {
   expect(read(query)).toEqual(noFilters)
   expect(hasFilters(read(query))).toBe(false)
 })
 
-test('swaps the ends of a reversed period', () => {
+test('swaps the first and last day of a period when the first day is later', () => {
   expect(read('dateSince=2026-11-30&dateTo=2026-11-01')).toMatchObject({
     dateSince: '2026-11-01',
     dateTo: '2026-11-30',
   })
 })
 
-test('cuts a search text to the length that the server accepts', () => {
+test('cuts a longer search text to the length that the server accepts', () => {
   expect(read(`search=${'я'.repeat(10_000)}`).search).toHaveLength(100)
 })

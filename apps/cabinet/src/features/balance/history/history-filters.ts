@@ -4,8 +4,8 @@ import { maxSearchLength } from '@impulse/api/lists/search'
 import { categories } from '../operation/operation-appearance.ts'
 
 /**
- * Filters of the history. An empty string disables a filter. `dateSince` and `dateTo` are days in Moscow,
- * both inclusive.
+ * Filters of the history. A filter with an empty string is not applied. `dateSince` and `dateTo` are days in
+ * Moscow, both inclusive.
  */
 export type HistoryFilters = {
   category: 'all' | HistoryCategory
@@ -18,7 +18,10 @@ export const noFilters: HistoryFilters = { category: 'all', dateSince: '', dateT
 
 export const hasFilters = (filters: HistoryFilters): boolean => toUrl(filters) !== toUrl(noFilters)
 
-/** Reads the filters from the URL. Invalid values are ignored; the ends of a reversed period are swapped. */
+/**
+ * Reads the filters from the URL. Invalid values are ignored. If the first day of the period is later than
+ * the last day, the two days are swapped.
+ */
 export function parseFilters(params: URLSearchParams): HistoryFilters {
   const category = categories.find((known) => known === params.get('category')) ?? 'all'
   const [since, to] = [parseDay(params.get('dateSince')), parseDay(params.get('dateTo'))]
@@ -27,7 +30,7 @@ export function parseFilters(params: URLSearchParams): HistoryFilters {
   return { category, dateSince: turned ? to : since, dateTo: turned ? since : to, search }
 }
 
-/** Returns the URL of the page with these filters: `/balance?category=reward&search=…`. */
+/** Returns the address of the history with these filters: `/balance?category=reward&search=…`. */
 export function toUrl(filters: HistoryFilters): string {
   const query = new URLSearchParams()
   if (filters.category !== 'all') query.set('category', filters.category)

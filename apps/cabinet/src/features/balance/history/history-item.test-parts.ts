@@ -1,6 +1,6 @@
 import type { HistoryItem } from '@impulse/api/balance/balance'
 
-/** Test operation with default values; `item` overrides them. */
+/** Returns an operation with default values for tests; `item` overrides the values. */
 export const anItem = (item: Partial<HistoryItem> = {}): HistoryItem => ({
   id: '1',
   date: '2026-11-21T14:05:00+03:00',

@@ -1,10 +1,10 @@
 import type { History, HistoryItem } from '@impulse/api/balance/balance'
 
-/** Loaded part of the history, newest first, without gaps. */
+/** Loaded operations of the history, newest first, without gaps between them. */
 export type HistoryList = {
   items: HistoryItem[]
   totalCount: number
-  /** Change of the available points by day (`YYYY-MM-DD`), summed by the server over the whole day. */
+  /** Change of the available points by day (`YYYY-MM-DD`). The server sums all operations of the day. */
   daySums: Readonly<Record<string, number>>
 }
 
@@ -15,8 +15,8 @@ export const toHistoryList = (page: History): HistoryList => ({
 })
 
 /**
- * Appends a later page. New operations may have shifted the rows, so rows that are already in the list are
- * skipped.
+ * Appends a later page to the list. New operations may have shifted the pages, so operations that are already
+ * in the list are skipped.
  */
 export function withNextPage(list: HistoryList, page: History): HistoryList {
   const known = new Set(list.items.map(({ id }) => id))
@@ -28,8 +28,8 @@ export function withNextPage(list: HistoryList, page: History): HistoryList {
 }
 
 /**
- * Replaces the first page with a reloaded one. When the reloaded page does not overlap the list, the loaded
- * rows are dropped, because operations between the two would be missing.
+ * Replaces the first page of the list with a reloaded page. When the reloaded page does not overlap the list,
+ * the loaded operations are dropped, because the operations in between would be missing.
  */
 export function mergeFirstPage(list: HistoryList, page: History): HistoryList {
   const fresh = new Set(page.history.map(({ id }) => id))

@@ -20,18 +20,19 @@ const OperationDetails = lazySheet(() =>
   import('../operation/operation-details.tsx').then((module) => module.OperationDetails),
 )
 
-/** History of operations with its filters and totals. */
+/** Section of the balance page with the history of operations, its filters and totals. */
 export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
   const { filters, totals } = loaded
   const { today } = useMemberSummary()
   const history = useHistoryList(loaded)
   const { list, renderedCount: drawn, failure } = history
   const opened = useOpenedOperation()
-  // True while the rows of new filters load: the old rows stay visible, and fade when loading takes long.
+  // True while the operations for new filters load. The old rows stay visible, and fade when loading takes
+  // long.
   const waiting = useNavigation().location?.pathname === '/balance'
 
   return (
-    // Other screens link to this ID: `/balance#history`.
+    // Other pages link to this id with the address `/balance#history`.
     <section id="history" className={css.history} aria-label="История операций">
       <HistoryFilterBar filters={filters} today={today} />
       <output className="visually-hidden">{list !== null && !waiting && formatFound(list.totalCount)}</output>
@@ -47,7 +48,7 @@ export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
           {toHistoryDays({ ...list, items: list.items.slice(0, drawn) }).map((day) => (
             <HistoryDaySection
               key={day.key}
-              // Rewards do not change the available points, so their days have no sum.
+              // A reward does not change the available points, so days that show only rewards have no sum.
               day={filters.category === 'reward' ? { ...day, sum: undefined } : day}
               today={today}
               onOpen={({ id }) => opened.open(id)}

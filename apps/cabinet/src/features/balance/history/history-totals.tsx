@@ -10,9 +10,9 @@ import css from './history-totals.module.css'
 type HistoryTotalsProps = { totals: Loadable<Totals>; filters: HistoryFilters; today: string }
 
 /**
- * Totals of all operations that match the filters, in available points. Refunds of withdrawals are not part
- * of «Пришло». The rewards filter shows earned points instead, because a new reward is frozen and not
- * available.
+ * Totals of all operations that match the filters, in available points. «Пришло» excludes refunds of
+ * withdrawals. With the rewards filter, the totals show earned points instead, because a new reward is frozen
+ * and not available.
  */
 export function HistoryTotals({ totals, filters, today }: HistoryTotalsProps) {
   const { revalidate, state } = useRevalidator()

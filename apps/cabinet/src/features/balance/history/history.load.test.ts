@@ -7,7 +7,7 @@ import { noFilters } from './history-filters.ts'
 const signal = new AbortController().signal
 const url = (query = '') => new URL(`http://cabinet.invalid/balance${query}`)
 
-test('sends only the filters that are set in the URL to the API (spec 9.4)', async () => {
+test('requests the history with only those filters that the URL contains (spec 9.4)', async () => {
   const requestedPaths: string[] = []
   const api = createApi(async ({ path }) => {
     requestedPaths.push(path)
@@ -22,7 +22,7 @@ test('sends only the filters that are set in the URL to the API (spec 9.4)', asy
   expect(first.status).toBe('loaded')
 })
 
-test('returns an empty list when the request is cancelled (spec 8.19)', async () => {
+test('returns an empty history when its request is cancelled (spec 8.19)', async () => {
   const cancelled = new AbortController()
   const api = createApi(async ({ signal: signalOf }) => {
     cancelled.abort()
@@ -33,7 +33,7 @@ test('returns an empty list when the request is cancelled (spec 8.19)', async ()
 })
 
 test.each(['account-history', 'history-totals'])(
-  'returns the error text of the server when %s fails, and loads the other part',
+  'returns the server’s error text for %s when its request fails, and loads the other data',
   async (part) => {
     const failed = { status: 'failed', text: 'Не вышло', code: 'x' }
     const api = createApi(async ({ path }) =>
@@ -49,7 +49,7 @@ test.each(['account-history', 'history-totals'])(
   },
 )
 
-test('throws when the server rejects the session', async () => {
+test('throws the API error when the server rejects the session', async () => {
   const api = createApi(async () => Response.json({ error: { code: 'unauthorized' } }, { status: 401 }))
   await expect(loadHistory(api, { url: url(), signal })).rejects.toThrow(ApiError)
 })

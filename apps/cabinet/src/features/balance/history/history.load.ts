@@ -4,13 +4,13 @@ import type { Api } from '../../../shared/api/client.ts'
 import { unlessCancelled } from '../../../shared/api/unless-cancelled.ts'
 import { type HistoryFilters, parseFilters } from './history-filters.ts'
 
-/** Page size from the specification, section 9. */
+/** Number of operations on a page of the history (specification, section 9). */
 export const historyPageSize = 200
 
 export type LoadedHistory = {
   filters: HistoryFilters
   first: Loadable<History>
-  /** Totals of all operations that match the filters, loaded or not. */
+  /** Totals of all operations that match the filters, including operations that are not loaded. */
   totals: Loadable<HistoryTotals>
 }
 
@@ -27,7 +27,7 @@ export async function loadHistory(
   return { filters, first, totals }
 }
 
-/** Loads one page. A cancelled request returns an empty list (specification, section 8). */
+/** Loads one page of the history. A cancelled request returns an empty page (specification, section 8). */
 export async function fetchHistory(
   api: Api,
   { filters, skipCount, signal }: { filters: HistoryFilters; skipCount: number; signal?: AbortSignal },
@@ -37,7 +37,7 @@ export async function fetchHistory(
   return unlessCancelled(request, { history: [], totalCount: 0, days: [] })
 }
 
-/** Loads the totals. A cancelled request returns zeros. */
+/** Loads the totals of the history. A cancelled request returns zeros. */
 const fetchTotals = (
   api: Api,
   { filters, signal }: { filters: HistoryFilters; signal: AbortSignal },

@@ -8,7 +8,7 @@ import { toUrl, type HistoryFilters } from './history-filters.ts'
 
 type PeriodSheetProps = { filters: HistoryFilters; today: string; open: boolean; onClose: () => void }
 
-/** Sheet to choose a period: presets, or a custom first and last day. */
+/** Sheet in which the member chooses a period: a preset, or a first and a last day. */
 export function PeriodSheet({ filters, today, open, onClose }: PeriodSheetProps) {
   const navigate = useNavigate()
   const show = (period: Period) => {

@@ -11,33 +11,34 @@ import { type HistoryList, toHistoryList, mergeFirstPage, withNextPage } from '.
 import { fetchHistory, historyPageSize, type LoadedHistory } from './history.load.ts'
 
 export type ShownHistory = {
-  /** Null when the first page failed to load and no earlier list is cached. */
+  /** Loaded operations; null when the first page failed to load and no earlier list is cached. */
   list: HistoryList | null
   /** Number of operations to render. */
   renderedCount: number
   failure: string | undefined
   loadingMore: boolean
-  /** Number of pages loaded after the first, by scrolling or by the button. */
+  /** Number of pages that were loaded after the first page, by scrolling or by the button. */
   laterPages: number
   showMore: () => void
-  /** Repeats the failed request. The hook also calls `retry` when the network is back. */
+  /** Repeats the failed request. When the network is back, the hook repeats the request itself. */
   retry: () => void
   retrying: boolean
 }
 
 /**
- * List of the history that grows page by page. After the browser's Back the list has its former length, so
- * that the browser can restore the scroll position.
+ * List of the history that grows page by page. When the member returns by Back, the list has its former
+ * length, so that the browser can restore the scroll position.
  */
 export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory {
   const place = `${useLocation().key} ${toUrl(filters)}`
-  // After the browser's Back the first render draws all rows, otherwise the scroll position would be lost.
+  // When the member returns by Back, the first render draws all rows. Otherwise the browser would lose the
+  // scroll position.
   const [drawn, setDrawn] = useState(() => (cached.has(place) ? Infinity : initialRenderedCount))
   useEffect(() => startTransition(() => setDrawn(Infinity)), [])
   const [shown, setShown] = useState(() => begin(place, first))
   const [more, setMore] = useState<'idle' | 'loading' | { failed: string }>('idle')
   const running = useRef<AbortController | null>(null)
-  // The state is set during rendering, so that no frame shows the old rows under the new filters.
+  // The state is set during rendering, so that the member never sees the old rows under the new filters.
   if (shown.place !== place || shown.first !== first) {
     setShown(shown.place === place ? refreshed(shown, first) : begin(place, first))
     setMore('idle')
@@ -46,7 +47,7 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
   useEffect(() => {
     if (shown.list !== null) save(shown.place, shown.list)
   }, [shown])
-  // Cancels the request for a page of the old filters.
+  // Cancels a running request for a page when the filters or the first page have changed.
   useEffect(() => () => running.current?.abort(), [place, first])
 
   const showMore = () => {
@@ -68,7 +69,8 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
   const { refresh } = useMemberSummary()
   const retry = () => {
     if (first.status !== 'failed') return showMore()
-    // Reloads the balance together with the history, otherwise the balance would be older than the history.
+    // Reloads the balance together with the history. Otherwise the page would show an older balance next to a
+    // newer history.
     refresh()
     void revalidate()
   }
@@ -88,8 +90,8 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
 }
 
 /**
- * Number of rows in the first render: more than fit on a screen. The server renders only these rows; the
- * browser adds the other rows.
+ * Number of rows in the first render, which is more than a screen shows. The server renders only these rows,
+ * and the browser adds the other rows.
  */
 const initialRenderedCount = 50
 
@@ -99,7 +101,7 @@ function begin(place: string, first: Loadable<History>): Shown {
   return refreshed({ place, first, list: cached.get(place) ?? null }, first)
 }
 
-/** Updates the list with the reloaded first page; a failed reload leaves the list unchanged. */
+/** Updates the list with the reloaded first page. If the reload failed, the list stays unchanged. */
 function refreshed({ place, list }: Shown, first: Loadable<History>): Shown {
   if (first.status !== 'loaded') return { place, first, list }
   return {
@@ -109,8 +111,8 @@ function refreshed({ place, list }: Shown, first: Loadable<History>): Shown {
 }
 
 /**
- * Loaded lists by browser history entry and filters, kept in memory until the page is reloaded. The map stays
- * empty on the server, because effects do not run there.
+ * Loaded lists by the browser's history entry and the filters, kept in memory until the document is reloaded.
+ * The map stays empty on the server, because effects do not run on the server.
  */
 const cached = new Map<string, HistoryList>()
 const maxCachedPlaces = 20

@@ -1,8 +1,6 @@
-/*
- * The URL contains the open operation, `/balance?operation=57`, so that the member can share the URL and a
- * reload opens the operation again. The URL is changed without the router, because the router would load the
- * page again.
- */
+/* The URL contains the id of the open operation, `/balance?operation=57`. The member can share the URL, and a
+   reload opens the operation again. The URL is changed without the router, because the router would load the
+   page again. */
 
 const parameter = 'operation'
 
@@ -12,7 +10,7 @@ export function parseOperationId(search: string): string | null {
   return id !== null && /^[1-9]\d{0,17}$/.test(id) ? id : null
 }
 
-/** Returns the query string with the operation ID set or removed; other parameters stay. */
+/** Returns the query string with the operation id set or removed; other parameters stay unchanged. */
 export function searchWith(search: string, id: string | null): string {
   const params = new URLSearchParams(search)
   params.delete(parameter)
@@ -21,8 +19,8 @@ export function searchWith(search: string, id: string | null): string {
 }
 
 /**
- * Sets or removes the operation in the URL of the page's history entry (`isModal` false) or of the modal's
- * history entry. Does nothing while the browser is at the other entry.
+ * Sets or removes the operation's id in the URL of one entry of the browser's history: the modal's entry if
+ * `isModal`, otherwise the page's entry. Does nothing while the browser is at the other entry.
  */
 export function setOperationInAddress(id: string | null, { isModal }: { isModal: boolean }): void {
   const { history, location } = window
@@ -33,14 +31,14 @@ export function setOperationInAddress(id: string | null, { isModal }: { isModal:
 }
 
 /**
- * Operation in the URL when the document was loaded. Stored because, after a reload, the browser may already
- * have left the modal's history entry, whose URL contains the operation.
+ * Id of the operation in the URL at the load of the document. After a reload, the browser may already have
+ * left the modal's history entry, whose URL contains the id.
  */
 let loadedWith = import.meta.env.SSR ? null : parseOperationId(window.location.search)
 
 /**
- * Returns the operation to open together with the page: from the current URL, otherwise from the URL at
- * document load. The URL at document load is used only once.
+ * Returns the operation to open together with the page: from the current URL, otherwise from the URL at the
+ * load of the document. The URL at the load of the document is used only once.
  */
 export function getInitialOperationId(): string | null {
   const id = parseOperationId(window.location.search) ?? loadedWith

@@ -12,19 +12,19 @@ const reward = anItem({
   releasesAt: '2026-11-28T00:00:00+03:00',
 })
 
-test('shows a frozen reward with its release date, and not in green', () => {
+test('shows the release date of a frozen reward, and does not show its amount in green', () => {
   const { icon, tone, text: message } = operationAppearance(reward, { now })
   expect([icon, tone, plain(message)]).toEqual(['snowflake', 'frozen', 'Заморожено до 28 ноября'])
 })
 
-test('shows no date for a frozen reward under review', () => {
+test('shows «На проверке» instead of a release date for a frozen reward under review', () => {
   expect(plain(operationAppearance({ ...reward, onCheck: true }, { now }).text)).toBe('На проверке')
   expect(operationAppearance({ ...reward, onCheck: true, frozenAmount: 0 }, { now }).text).toBe(
     'Заморозка снята',
   )
 })
 
-test('shows only available money in green', () => {
+test('shows an amount in green only when the operation made points available', () => {
   const tone = (item: Parameters<typeof anItem>[0]) => operationAppearance(anItem(item), { now }).tone
   expect(tone({ category: 'release' })).toBe('income')
   expect(tone({ category: 'refund' })).toBe('income')
@@ -39,7 +39,7 @@ test('shows only available money in green', () => {
 const shares = (item: Parameters<typeof anItem>[0]) =>
   toShares(anItem(item)).map(({ name, text: message }) => plain(`${name}: ${message}`))
 
-test('describes the debt that an operation created or repaid', () => {
+test('shows the debt that an operation created or repaid', () => {
   expect(shares({})).toEqual([])
   expect(shares({ amount: 500, availableDelta: 200, debtDelta: 300 })).toEqual([
     'Зачтено в счёт долга: 300 б.',
@@ -62,12 +62,12 @@ test.each([
   ['a credit to available points', 300, 300, 0, []],
   ['a credit to frozen points', 300, 0, 0, ['Заморожено: +300 б.']],
 ])(
-  'lists the debt and frozen points that a correction moved: %s',
+  'shows the frozen points and the debt that a correction changed: %s',
   (_, amount, availableDelta, debtDelta, expected) => {
     expect(shares({ category: 'correction', amount, availableDelta, debtDelta })).toEqual(expected)
   },
 )
 
-test('lists no frozen points for a reward', () => {
+test('shows no frozen points next to the amount of a reward', () => {
   expect(shares(reward)).toEqual([])
 })

@@ -6,9 +6,9 @@ import type { IconName } from '../../../shared/icon/icon-name.ts'
 
 export type OperationAppearance = {
   icon: IconName
-  /** Colour of the tile and the amount. Green is only for points that have become available. */
+  /** Colour of the icon's tile and of the amount. Green is only for points that have become available. */
   tone: 'income' | 'frozen' | 'plain' | 'warn'
-  /** Meaning of the icon and colour as text, for members who cannot see icon or colour. */
+  /** Meaning of the icon and the colour as text, for members who cannot see them. */
   text: string
 }
 
@@ -22,14 +22,14 @@ export const categoryNames: Record<'all' | HistoryCategory, string> = {
 }
 
 /**
- * Categories in display order. The list is not taken from the API schemas, so that the browser need not
- * download the schemas.
+ * Categories in display order. The list is not imported from the API schemas, because the browser would have
+ * to download the schemas.
  */
 export const categories = Object.keys(categoryNames) as (keyof typeof categoryNames)[]
 
 /**
- * Operation with the fields of the history. A null `category` means a payout, which is displayed with its
- * withdrawal but is absent from the history.
+ * Operation with the fields of the history. `category` is null for a payout: its withdrawal shows the payout,
+ * and the history does not contain it.
  */
 type OperationParts = Omit<HistoryItem, 'category'> & { category: HistoryCategory | null }
 
@@ -62,8 +62,8 @@ function correctionAppearance(item: OperationParts): OperationAppearance {
 export type Share = { name: string; text: string }
 
 /**
- * Returns the frozen points and the debt that an operation changed: «Снято с замороженного», «−500 б.». Empty
- * for most operations.
+ * Returns the frozen points and the debt that an operation changed, such as «Снято с замороженного», «−500
+ * б.». Most operations change neither.
  */
 export function toShares(item: OperationParts): Share[] {
   const { debtDelta } = item
@@ -78,15 +78,15 @@ export function toShares(item: OperationParts): Share[] {
 }
 
 /**
- * Returns the frozen points that a correction moved: its amount minus available points and debt. 0 for other
- * operations.
+ * Returns the change of the frozen points by a correction: its amount minus the changes of available points
+ * and debt. Returns 0 for other operations.
  */
 const getFrozenDelta = ({ category, amount, availableDelta, debtDelta }: OperationParts): number =>
   category === 'correction' ? amount - availableDelta - debtDelta : 0
 
 /**
- * Returns the appearance of a reward. A reward without frozen points was released or clawed back; another row
- * of the history shows which of the two.
+ * Returns the appearance of a reward. A reward without frozen points has been released or clawed back; the
+ * release or the clawback is a separate row of the history.
  */
 function rewardAppearance(
   { frozenAmount, releasesAt, onCheck }: OperationParts,

@@ -38,7 +38,7 @@ export function OperationDetails({ open, onClose, opened, items, today }: Operat
   const content = useRef<HTMLDivElement>(null)
   useFocusThatFollows(id, content)
   if (shown === null) return null
-  // The response contains the operation even when the list has not loaded the operation.
+  // The response contains the operation, even if the list of the history has not loaded that operation.
   const item = getLoadedValue(resource.shown)?.operation ?? items.find((one) => one.id === shown)
   return (
     <Modal open={open} onClose={onClose} title={item?.title ?? 'Операция'} closeButton>
@@ -85,8 +85,8 @@ const places = (
 )
 
 /**
- * Moves the focus when another operation opens, because the pressed link disappears. The target is the link
- * to the previous operation, otherwise the first button.
+ * Moves the focus when the member opens another operation, because the pressed link disappears. The focus
+ * moves to the link to the previous operation, otherwise to the first button.
  */
 function useFocusThatFollows(id: string | null, content: RefObject<HTMLDivElement | null>): void {
   const last = useRef(id)

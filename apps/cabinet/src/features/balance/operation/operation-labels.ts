@@ -4,7 +4,8 @@ import { noWrap } from '../../../shared/balance/frozen-labels.ts'
 import { formatDate, type Moment } from '../../../shared/format/date.ts'
 
 /**
- * Formats a contract: «Интернет, Тула, подключён 5 ноября, подтверждён». Empty when only its number is known.
+ * Formats a contract: «Интернет, Тула, подключён 5 ноября, подтверждён». Returns an empty text when only the
+ * contract's number is known.
  */
 export function formatContract(
   { product, city, connectedAt, status }: NonNullable<Explanation['contract']>,
@@ -23,8 +24,8 @@ const statusLabels: Record<ContractStatus, string> = {
 }
 
 /**
- * Formats the rules: «№ 3, действуют с 1 ноября». Version 1 has no date, because it applied from the
- * beginning.
+ * Formats a version of the reward rules: «№ 3, действуют с 1 ноября». Version 1 has no date, because it has
+ * been in force from the beginning.
  */
 export function formatRules(
   { rulesVersion, rulesSince }: Pick<WireFormula, 'rulesVersion' | 'rulesSince'>,

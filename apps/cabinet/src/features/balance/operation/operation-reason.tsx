@@ -9,7 +9,10 @@ import css from './operation-reason.module.css'
 
 type OperationReasonProps = { explanation: Explanation; today: string; onFollow: (id: string) => void }
 
-/** Section «Почему?»: the formula, its inputs, the actor, and other operations on the same money. */
+/**
+ * Section «Почему?» of an operation: the formula, its inputs, the actor, and other operations on the same
+ * points.
+ */
 export function OperationReason({ explanation, today, onFollow }: OperationReasonProps) {
   const { why, formula, contract, after, actor, related } = explanation
   const mask = useMasked()
@@ -42,7 +45,10 @@ export function OperationReason({ explanation, today, onFollow }: OperationReaso
   )
 }
 
-/** Displays the remaining points; renders nothing for 0 or an unknown number. */
+/**
+ * Shows the frozen points, the points in withdrawals or the debt that remain after the operation. Renders
+ * nothing for 0 or an unknown number.
+ */
 function RemainingPoints({ name, points }: { name: string; points: number | null }) {
   if (points === null || points === 0) return null
   return (

@@ -9,16 +9,17 @@ import css from './operation-row.module.css'
 type OperationRowProps = {
   item: HistoryItem
   today: string
-  /** Date and time of the operation. Default: the time alone, for lists with day headings. */
+  /** Date and time of the operation. By default only the time, for lists with day headings. */
   when?: string
 } & ({ to: string; onOpen?: never } | { onOpen: () => void; to?: never })
 
-/** Row of the history; a press opens the details. */
+/** Row of the history. A press on the row opens the operation's details. */
 export function OperationRow({ item, today, when = formatTime(item.date), ...opens }: OperationRowProps) {
   const { icon, tone, text: message } = operationAppearance(item, { now: today })
   const mask = useMasked()
   const shares = toShares(item).map(({ name, text: sum }) => `${name.toLowerCase()}: ${sum}`)
-  // Title and shares describe a correction completely; the type label would need a third line.
+  // The title and the changed balances describe a correction completely. The label of its type would need a
+  // third line.
   const lines = item.category === 'correction' && shares.length > 0 ? shares : [message, ...shares]
   return (
     <ListRow

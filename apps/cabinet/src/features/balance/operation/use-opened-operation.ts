@@ -4,12 +4,15 @@ import { useOpenModal } from '../../../shared/modal/open-modals.ts'
 import { getInitialOperationId, setOperationInAddress, parseOperationId } from './operation-address.ts'
 
 export type OpenedOperation = {
-  /** Null when no operation is open. */
+  /** Id of the open operation; null when no operation is open. */
   id: string | null
-  /** Previous operation within the sheet; null while the first operation is open. */
+  /**
+   * Id of the operation from which the member opened the current operation; null for the first operation in
+   * the sheet.
+   */
   before: string | null
   open: (id: string) => void
-  /** Opens an operation to which the open operation links. */
+  /** Opens an operation that the open operation links to. */
   follow: (id: string) => void
   back: () => void
   close: () => void
@@ -17,15 +20,15 @@ export type OpenedOperation = {
 
 /**
  * State of the details sheet: a stack of operations, each opened from the previous operation. The URL
- * contains the last operation.
+ * contains the id of the last operation.
  */
 export function useOpenedOperation(): OpenedOperation {
   const [ids, setIds] = useState<readonly string[]>([])
   const id = ids.at(-1) ?? null
   const before = ids.at(-2) ?? null
   const back = () => setIds((now) => now.slice(0, -1))
-  // Registers a further operation like another modal, so that the browser's Back opens the previous
-  // operation. Escape closes the whole sheet.
+  // Registers an operation that was opened from another operation like a modal, so that the browser's Back
+  // opens the previous operation. Escape closes the whole sheet.
   useOpenModal(before === null ? null : back)
 
   const { key } = useLocation()
@@ -33,11 +36,13 @@ export function useOpenedOperation(): OpenedOperation {
     const arrived = getInitialOperationId()
     if (arrived === null) return
     setIds([arrived])
-    // Removes the operation from the page's history entry, otherwise the browser's Back would open it again.
+    // Removes the operation's id from the URL of the page's history entry. Otherwise the browser's Back would
+    // open the operation again.
     setOperationInAddress(null, { isModal: false })
   })
   useEffect(() => {
-    // After a reload the browser first leaves the modal's history entry, so the operation opens afterwards.
+    // After a reload the browser first leaves the modal's history entry, so the operation is opened after
+    // that.
     const timer = setTimeout(() => onArrival())
     return () => clearTimeout(timer)
   }, [key])

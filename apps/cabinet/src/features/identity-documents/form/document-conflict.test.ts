@@ -6,16 +6,16 @@ import { anAnswer } from './document-response.test-parts.ts'
 const base = toDraft(anAnswer())
 const mine = { ...base, registrationAddress: 'г. Тверь', inn: '' }
 
-test('reports no difference for a field that only the member changed', () => {
+test('reports no conflict for a field that the member changed and no other device changed', () => {
   expect(toConflict({ draft: mine, base }, anAnswer({ version: 4 })).differences).toEqual([])
 })
 
-test('reports no difference when the member typed the value that was saved elsewhere', () => {
+test('reports no conflict when the member typed the same value that another device saved', () => {
   const current = anAnswer({ version: 4, registrationAddress: 'г. Тверь', inn: '' })
   expect(toConflict({ draft: mine, base }, current).differences).toEqual([])
 })
 
-test('lists a field that was changed elsewhere, with both values', () => {
+test('lists a field that another device changed, with the typed value and the saved value', () => {
   const current = anAnswer({ registrationAddress: 'г. Калуга', dateOfBirth: '1991-01-02' })
   expect(toConflict({ draft: mine, base }, current).differences).toEqual([
     { field: 'dateOfBirth', mine: '12.04.1990', theirs: '02.01.1991' },
@@ -25,7 +25,7 @@ test('lists a field that was changed elsewhere, with both values', () => {
   expect(isUntouched({ draft: mine, base }, 'registrationAddress')).toBe(false)
 })
 
-test('replaces only the fields for which the member chose the value of the server', () => {
+test('replaces only the fields for which the member chose the server’s value', () => {
   const theirs = toDraft(anAnswer({ registrationAddress: 'г. Калуга', registrationExpiresAt: '2027-02-01' }))
   expect(withServerValues(mine, theirs, ['registrationExpiresAt'])).toEqual({
     ...mine,
@@ -34,7 +34,7 @@ test('replaces only the fields for which the member chose the value of the serve
   expect(withServerValues(mine, theirs, [])).toEqual(mine)
 })
 
-test('reports a typed value of a read-only field as lost, with the value of the server', () => {
+test('reports a typed value as lost when its field has become read-only, together with the server’s value', () => {
   const current = anAnswer({
     version: 4,
     status: 'Отклонён',
@@ -51,7 +51,7 @@ test('reports a typed value of a read-only field as lost, with the value of the 
   expect(withClosedFields(draft, current)).toMatchObject({ inn: '770712345633', dateOfBirth: '02.01.1991' })
 })
 
-test('reports a read-only series as lost only when the member typed another series', () => {
+test('reports the series of a passport as lost only when the series is read-only and the member typed another series', () => {
   const current = anAnswer({ version: 4, status: 'Отклонён', serial: '4512', editable: ['number'] })
   const typed = { ...base, serial: '4513' }
   expect(toConflict({ draft: typed, base }, current)).toMatchObject({
@@ -61,7 +61,7 @@ test('reports a read-only series as lost only when the member typed another seri
   expect(toConflict({ draft: base, base }, current)).toMatchObject({ differences: [], lost: [] })
 })
 
-test('reports every typed value while the document is in review, also of fields unchanged elsewhere', () => {
+test('reports every typed value while the document is in review, including values of fields that nobody else changed', () => {
   const current = anAnswer({ version: 4, status: 'На рассмотрении', editable: [] })
   const draft = { ...base, inn: '770712345633' }
   expect(toConflict({ draft, base }, current)).toMatchObject({ differences: [{ field: 'inn' }], lost: [] })

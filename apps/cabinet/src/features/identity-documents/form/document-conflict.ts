@@ -9,22 +9,26 @@ import {
 } from './document-draft.ts'
 import { toDocumentStatus } from '../document-status.ts'
 
-/** Field whose typed value (`mine`) differs from the value that was saved elsewhere (`theirs`). */
+/**
+ * Field with two different values: the value in the draft (`mine`) and the value that another tab or device
+ * saved (`theirs`).
+ */
 export type Difference = { field: DraftField; mine: string; theirs: string }
 
 export type Conflict = {
   current: IdentityDocumentAnswer
   differences: readonly Difference[]
   /**
-   * Typed values of fields that have become read-only. The page lists the values, because they are not saved.
+   * Typed values of fields that have become read-only. The page lists these values, because the server cannot
+   * save them.
    */
   lost: readonly Difference[]
 }
 
 /**
- * Compares the draft with a document that was changed elsewhere. A field is a difference when its typed value
- * differs from a value changed elsewhere; other fields are merged. While the document is in review, every typed
- * value is a difference, because nothing can be merged into a document that was sent.
+ * Compares the draft with a document that another tab or device changed. A field is a difference when its
+ * typed value differs from the changed value; other fields are merged. While the document is in review, every
+ * typed value is a difference, because nothing can be merged into a document that was sent.
  */
 export function toConflict(
   { draft, base }: { draft: Draft; base: Draft },
@@ -49,7 +53,7 @@ export function toConflict(
   }
 }
 
-/** Returns the draft with the server's values in the given fields. */
+/** Returns a copy of the draft in which the given fields have the server's values. */
 export function withServerValues(draft: Draft, theirs: Draft, fields: readonly DraftField[]): Draft {
   const next = { ...draft }
   for (const field of fields) next[field] = theirs[field]
@@ -57,7 +61,7 @@ export function withServerValues(draft: Draft, theirs: Draft, fields: readonly D
   return next
 }
 
-/** Returns the draft with the server's values in its read-only fields. */
+/** Returns a copy of the draft in which the read-only fields have the server's values. */
 export const withClosedFields = (draft: Draft, document: IdentityDocumentAnswer): Draft =>
   withServerValues(
     draft,
@@ -65,6 +69,8 @@ export const withClosedFields = (draft: Draft, document: IdentityDocumentAnswer)
     draftFields.filter((field) => !document.editable.includes(field)),
   )
 
-/** Returns true when the member did not change the field, so the server's newer value is preselected. */
+/**
+ * Returns true when the member did not change the field. The page then preselects the server's newer value.
+ */
 export const isUntouched = ({ draft, base }: { draft: Draft; base: Draft }, field: DraftField): boolean =>
   !listDifferences(toIdentityDocumentData(draft), toIdentityDocumentData(base)).includes(field)

@@ -10,12 +10,12 @@ const foreign: Partial<Draft> = {
   validTo: '10.01.2030',
 }
 
-test('converts the server data to a draft and back unchanged', () => {
+test('converts the server’s data to a draft, and converts the draft back to the same data', () => {
   const { version: _, ...answer } = anAnswer()
   expect(answer).toMatchObject(toIdentityDocumentData(toDraft(anAnswer())))
 })
 
-test('starts an empty document as a Russian passport without other values', () => {
+test('creates the draft of an empty document as a Russian passport without other values', () => {
   const draft = toDraft(emptyAnswer)
   expect(draft).toMatchObject({ passportType: 'Паспорт гражданина РФ', temporary: false, dateOfBirth: '' })
   expect(toIdentityDocumentData(draft)).toMatchObject({
@@ -25,7 +25,7 @@ test('starts an empty document as a Russian passport without other values', () =
   })
 })
 
-test('sends a Russian passport with Russia as country and no expiry date, whatever was typed for another document type (spec 5.10)', () => {
+test('sends Russia as the country of a Russian passport, and no expiry date, whatever the member typed for another document type (spec 5.10)', () => {
   const draft = { ...toDraft(anAnswer()), passportCountry: 'Чили', validTo: '10.01.2030' }
   expect(toIdentityDocumentData(draft)).toMatchObject({ passportCountry: 'Россия', validTo: null })
   expect(toIdentityDocumentData({ ...draft, ...foreign })).toMatchObject({
@@ -33,7 +33,7 @@ test('sends a Russian passport with Russia as country and no expiry date, whatev
   })
 })
 
-test('sends empty registration dates as null, and no end date of a permanent registration (spec 5.11)', () => {
+test('sends an empty registration date as null, and sends no end date for a permanent registration (spec 5.11)', () => {
   const draft = { ...toDraft(anAnswer()), registrationIssuedAt: ' ', registrationExpiresAt: '01.02.2027' }
   expect(toIdentityDocumentData(draft)).toMatchObject({
     registrationIssuedAt: null,
@@ -44,7 +44,7 @@ test('sends empty registration dates as null, and no end date of a permanent reg
   })
 })
 
-test('leaves the scans out of the data (spec 5.12)', () => {
+test('the request data of a document contain no scans (spec 5.12)', () => {
   const scans = { pasportScan: 'a', adressScan: 'b', innScan: 'c' }
   const data = toIdentityDocumentData(toDraft({ ...anAnswer(), ...scans }))
   for (const scan of Object.keys(scans)) expect(data).not.toHaveProperty([scan])
@@ -58,7 +58,7 @@ test.each([
   ['1.11.2026', null],
   ['21.11.20', null],
   ['', null],
-])('parses «%s» as the day %s', (written, day) => {
+])('parses the typed date «%s» as the day %s', (written, day) => {
   expect(parseDay(written)).toBe(day)
   if (day !== null) expect(writtenDay(day)).toBe(written)
 })

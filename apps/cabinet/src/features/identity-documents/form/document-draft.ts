@@ -11,7 +11,7 @@ import {
   russianPassport,
 } from '@impulse/api/identity-documents/identity-document-fields'
 
-/** Values of the form as typed. Dates are written as «21.11.2026». */
+/** Values of the form, as the member typed them. Dates are written as «21.11.2026». */
 export type DraftField = Exclude<IdentityDocumentField, 'issuer'>
 export type Draft = Record<DraftField, string> & {
   /** True when the registration has an end date. */
@@ -44,8 +44,8 @@ export const draftFields = [
 ] as const satisfies readonly DraftField[]
 
 /**
- * Creates a draft from the server's data. An empty document starts as a Russian passport, the most common
- * type.
+ * Creates a draft from the server's data. The draft of an empty document has the type Russian passport, which
+ * is the most common type.
  */
 export function toDraft(document: IdentityDocumentAnswer): Draft {
   const draft = Object.fromEntries(
@@ -62,7 +62,8 @@ export const isRussian = ({ passportType }: Pick<Draft, 'passportType'>): boolea
   passportType === russianPassport
 
 /**
- * Converts a draft to the request data. An invalid date stays as typed, so that the validation rejects it.
+ * Converts a draft to the request data. An invalid date stays as the member typed it, so that the validation
+ * rejects the date.
  */
 export function toIdentityDocumentData(draft: Draft): IdentityDocumentData {
   const type = identityDocumentTypes.find((known) => known === draft.passportType) ?? russianPassport
@@ -75,7 +76,7 @@ export function toIdentityDocumentData(draft: Draft): IdentityDocumentData {
     dateOfBirth: day('dateOfBirth'),
     serial: text('serial'),
     number: text('number'),
-    // The specification requires an empty value.
+    // The specification requires an empty value for the issuer.
     issuer: '',
     issuedAt: day('issuedAt'),
     validTo: isRussian(draft) ? null : day('validTo') || null,
@@ -86,17 +87,20 @@ export function toIdentityDocumentData(draft: Draft): IdentityDocumentData {
   }
 }
 
-/** Returns the fields whose values differ between two documents. */
+/** Returns the fields whose values differ between two identity documents. */
 export function listDifferences(one: IdentityDocumentData, other: IdentityDocumentData): DraftField[] {
   return draftFields.filter((field) => (one[field] ?? '') !== (other[field] ?? ''))
 }
 
-/** Parses «21.11.2026» to `YYYY-MM-DD`. Returns null for an impossible date or another format. */
+/**
+ * Parses a typed date such as «21.11.2026» to `YYYY-MM-DD`. Returns null for an impossible date or another
+ * format.
+ */
 export function parseDay(written: string): string | null {
   const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(written.trim()) ?? []
   const found = `${year}-${month}-${day}`
   return isDay(found) ? found : null
 }
 
-/** Formats `2026-11-21` as «21.11.2026»; returns any other text unchanged. */
+/** Formats the day `2026-11-21` as «21.11.2026»; returns any other text unchanged. */
 export const writtenDay = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3.$2.$1')

@@ -28,7 +28,7 @@ type DocumentFormProps = {
   onSent: (document: IdentityDocumentAnswer) => void
 }
 
-/** One step of the form under its heading. All steps share one draft. */
+/** One step of the document's form, under its heading. All steps share one draft. */
 export function DocumentForm({ document, scans, isConsentGiven, steps, step, onSent }: DocumentFormProps) {
   const form = useDocumentForm({ document, scans, isConsentGiven, onSent })
   const online = useOnline()
@@ -41,7 +41,8 @@ export function DocumentForm({ document, scans, isConsentGiven, steps, step, onS
   if (form.conflict !== null) return <ConflictPart conflict={form.conflict} form={form} />
   const place = steps.indexOf(step) + 1
   return (
-    // Before hydration a `dialog` form sends nothing, so an early Enter does not lose the typed values.
+    // Before hydration a form with the method `dialog` sends nothing. If the member presses Enter then, the
+    // typed values stay.
     <form
       method="dialog"
       noValidate
@@ -85,18 +86,21 @@ export function DocumentForm({ document, scans, isConsentGiven, steps, step, onS
   )
 }
 
-/** Returns the errors of the displayed step. */
+/** Returns the errors of the fields in the displayed step. */
 const listedErrors = ({ errors }: Form, step: Step) =>
   listStepFields(step).flatMap((field) => {
     const message = errors[field]
-    // Series and number share one input and one error.
+    // The series and the number share one input, so their common error is listed once.
     const isSecond = field === 'serial' && message === errors.number
     return message === undefined || isSecond ? [] : [{ id: toFieldId(field), text: message }]
   })
 
 type Shown = { step: Step; listed: ReturnType<typeof listedErrors>; isScanRequired: boolean }
 
-/** Focuses the heading of a new step, or the field of the only error. Keeps the focus after a page load. */
+/**
+ * Focuses the heading of a new step, or the field of the only error. After the load of a page, the focus
+ * stays where it is.
+ */
 function useStepFocus({ attempt, text }: Form, { step, listed, isScanRequired }: Shown) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()
@@ -104,15 +108,17 @@ function useStepFocus({ attempt, text }: Form, { step, listed, isScanRequired }:
   useErrorTitle(listed.length > 0 || text !== null)
   const begin = useEffectEvent(() => {
     const isNew = shown.current !== step
-    // The member may have begun to type before hydration.
+    // The member may already type in a field when the page hydrates, so the focus must not move.
     const isTyping = shown.current === null && document.activeElement instanceof HTMLInputElement
     shown.current = step
     if (listed.length === 1) document.getElementById(listed[0]?.id ?? '')?.focus()
-    // `ErrorSummary` focuses two or more errors, and `ScansStep` focuses the input of a required scan.
+    // `ErrorSummary` takes the focus when there are two or more errors, and `ScansStep` focuses the input of
+    // a required scan.
     else if (isNew && !isTyping && listed.length === 0 && !(step === 'scans' && isScanRequired))
       heading.current?.focus()
   })
-  // Runs only after a new step or a failed attempt, so that corrections do not move the focus.
+  // The effect runs only after a new step or a failed attempt to continue, so that a correction does not move
+  // the focus.
   useEffect(() => begin(), [step, attempt])
   return heading
 }

@@ -1,7 +1,7 @@
 import { type IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import { identityDocumentFields, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 
-/** Response with an approved Russian passport, all of its fields editable. */
+/** Returns the server's response with an approved Russian passport, in which all fields are editable. */
 export const anAnswer = (change: Partial<IdentityDocumentAnswer> = {}): IdentityDocumentAnswer => ({
   ...{ gender: 'male', passportType: 'Паспорт гражданина РФ', passportCountry: 'Россия' },
   ...{ dateOfBirth: '1990-04-12', serial: '4511', number: '123456', issuer: '', issuedAt: '2011-05-20' },

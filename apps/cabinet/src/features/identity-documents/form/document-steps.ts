@@ -28,7 +28,8 @@ export const getStepByField = (field: DraftField): Step =>
   allSteps.find((step) => listStepFields(step).includes(field)) ?? 'check'
 
 /**
- * Returns the steps that have editable fields, and the last step, where the member checks and sends the form.
+ * Returns the steps that have editable fields, and the last step. On the last step the member checks and
+ * sends the form.
  */
 export function openSteps(editable: readonly string[]): Step[] {
   const isOpen = (fields: readonly (DraftField | ScanField)[]) =>
@@ -41,8 +42,8 @@ export function openSteps(editable: readonly string[]): Step[] {
 export const stepAddress = (step: Step): string => `/lk/document?step=${step}`
 
 /**
- * Parses the step of a URL. Returns null when the URL has no step: the page then displays the document.
- * Returns the first open step for an unknown or closed step.
+ * Returns the step that the URL names. Without a step in the URL, returns null and the page shows the
+ * document. For an unknown or closed step, returns the first open step.
  */
 export function parseStep(written: string | null, open: readonly Step[]): Step | null {
   if (written === null) return null

@@ -16,7 +16,7 @@ import {
 
 export type DocumentErrors = Partial<Record<DraftField, string>>
 
-/** Returns the errors of the given fields, in the order of the form. */
+/** Returns the errors of the given fields, in the order of the form's fields. */
 export function checkDraft(
   draft: Draft,
   { fields, today }: { fields: readonly DraftField[]; today: string },
@@ -36,7 +36,7 @@ export function checkDraft(
   return pickErrors(isOneField ? withOneNumber(draft, errors) : errors, fields)
 }
 
-/** Returns the warnings about unusual values. A warning does not prevent the member from sending the form. */
+/** Returns the warnings about unusual values. The member can send the form despite a warning. */
 export function toWarnings(draft: Draft, today: string): DocumentErrors {
   const codes = identityDocumentWarnings(toIdentityDocumentData(draft), today)
   return Object.fromEntries(
@@ -47,7 +47,7 @@ export function toWarnings(draft: Draft, today: string): DocumentErrors {
   )
 }
 
-/** Gives series and number of a Russian passport the same error, because they share one input. */
+/** Gives the series and the number of a Russian passport the same error, because they share one input. */
 function withOneNumber(draft: Draft, { serial, number, ...others }: DocumentErrors): DocumentErrors {
   if (!isRussian(draft)) return { ...others, ...(serial && { serial }), ...(number && { number }) }
   const isEmpty = draft.serial + draft.number === ''

@@ -6,18 +6,21 @@ const documentDraft = memberDraft('document')
 
 export type SavedDraft = {
   draft: Draft
-  /** Server's values when the member began the draft. Changes made elsewhere are found by comparison. */
+  /**
+   * Values on the server when the member began the draft. By comparison with them, the form finds changes by
+   * other tabs or devices.
+   */
   base: Draft
   version: number
 }
 
-/** Name and size of an uploaded scan, displayed again after a reload. */
+/** Name and size of an uploaded scan, which the form shows again after a reload. */
 export type SentScan = { id: string; name: string; bytes: number }
 export type SentScans = Partial<Record<ScanField, SentScan>>
 
 /**
- * Saves the draft in the browser until the member sends the document. The draft contains no scans, because a
- * chosen scan is uploaded immediately.
+ * Saves the draft in the browser until the member sends the document. The draft contains no scans, because
+ * the form uploads a scan as soon as the member chooses a file.
  */
 export const saveDraft = (memberId: string, saved: SavedDraft): void => save(memberId, saved)
 
@@ -47,6 +50,6 @@ const loadSaved = (memberId: string): SavedParts => documentDraft.saved(memberId
 const save = (memberId: string, part: SavedParts): void =>
   documentDraft.save(memberId, { ...loadSaved(memberId), ...part })
 
-/** Checks the shape of a stored draft, because another version of the app may have written it. */
+/** Checks the shape of a stored draft, because another version of the cabinet may have stored the draft. */
 const isDraft = (found: Draft | undefined): found is Draft =>
   typeof found?.temporary === 'boolean' && draftFields.every((field) => typeof found[field] === 'string')

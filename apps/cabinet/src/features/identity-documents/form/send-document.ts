@@ -19,7 +19,7 @@ import { toDocumentStatus } from '../document-status.ts'
 
 export type Sent =
   | { outcome: 'sent'; document: IdentityDocumentAnswer }
-  /** The document was changed elsewhere in the meantime; nothing was saved. */
+  /** Another tab or device changed the document in the meantime, so the server saved nothing. */
   | { outcome: 'changed'; current: IdentityDocumentAnswer }
   | ({ outcome: 'refused' } & RefusedForm<DraftField>)
 
@@ -27,13 +27,13 @@ type Sending = {
   draft: Draft
   version: number
   recorded: { current: boolean }
-  /** Version of the consent text that the page displayed. */
+  /** Version of the consent text that the page showed to the member. */
   textVersion: string
 }
 
 /**
  * Records the consent, then sends the document for review. `recorded` is true when an earlier attempt
- * recorded the consent, so that the consent is recorded only once.
+ * recorded the consent; the consent is then not recorded again.
  */
 export async function sendDocument(
   api: Api,
@@ -61,8 +61,8 @@ export async function sendDocument(
 }
 
 /**
- * Treats a version conflict as success when the server already has the values of the draft, because then only
- * the response of an earlier request was lost.
+ * Returns the outcome of a version conflict. If the server already has the values of the draft, an earlier
+ * request succeeded and only its response was lost, so the outcome is a success.
  */
 function afterChange(current: IdentityDocumentAnswer, draft: Draft): Sent {
   const isMine =

@@ -15,13 +15,16 @@ type FormParts = {
   document: IdentityDocumentAnswer
   scans: Scans
   isConsentGiven: boolean
-  /** Called with the document that the server returned. */
+  /** Called after the document was sent, with the document that the server returned. */
   onSent: (document: IdentityDocumentAnswer) => void
 }
 
 export type DocumentForm = ReturnType<typeof useDocumentForm>
 
-/** State of the form: draft, errors and navigation between steps. Sends one request at a time. */
+/**
+ * State of the document's form: draft, errors and navigation between steps. The form sends one request at a
+ * time.
+ */
 export function useDocumentForm({ document, scans, isConsentGiven, onSent }: FormParts) {
   const { today } = useMemberSummary()
   const stepNavigation = useStepNavigation(document)
@@ -31,7 +34,10 @@ export function useDocumentForm({ document, scans, isConsentGiven, onSent }: For
   const { draft } = draftState.saved
   const open = draftFields.filter((field) => document.editable.includes(field))
   const check = (fields: readonly DraftField[]) => checkDraft(draftState.latest().draft, { fields, today })
-  /** Opens the first step with an error. An error of a read-only field is displayed as general text. */
+  /**
+   * Opens the first step that has an error. If the first wrong field is read-only, the form shows its error
+   * as a general text instead.
+   */
   const refuseAtStep: Refuse = (wrong, message) => {
     const first = draftFields.find((field) => field in wrong)
     if (first === undefined) return refuse(wrong, message)
@@ -46,7 +52,8 @@ export function useDocumentForm({ document, scans, isConsentGiven, onSent }: For
   const edit = (changed: Partial<Draft>) => {
     draftState.change({ ...draftState.latest(), draft: { ...draftState.latest().draft, ...changed } })
     setText(null)
-    // An edit only removes errors. New errors appear at the next attempt to continue.
+    // When the member edits a field, errors can only disappear. New errors appear at the next attempt to
+    // continue.
     const wrong = check(open)
     setErrors((shown) => Object.fromEntries(Object.entries(wrong).filter(([field]) => field in shown)))
   }
@@ -79,7 +86,10 @@ export function useDocumentForm({ document, scans, isConsentGiven, onSent }: For
     ...{ conflict: draftState.conflict, saved: draftState.saved },
     /** True after the member tried to continue without a required scan. */
     areScansRequired,
-    /** Returns the error of a field, or the reviewer's comment while the value is unchanged. */
+    /**
+     * Returns the error of a field. Without an error, returns the reviewer's comment as long as the member
+     * has not changed the field.
+     */
     getError: (field: DraftField): string | undefined =>
       errors[field] ?? (isUntouched(draftState.saved, field) ? document.verdicts[field]?.text : undefined),
     getWarning: (field: DraftField): string | undefined => warnings[field],
@@ -99,8 +109,8 @@ function useErrors() {
 }
 
 /**
- * Navigation between steps. Each step has a URL, so that the browser's Back works. After a step that was
- * opened from the last step, the form returns to the last step.
+ * Navigation between the steps of the form. Each step has a URL, so that the browser's Back works. A step
+ * that was opened from the last step is followed by the last step.
  */
 function useStepNavigation({ editable }: IdentityDocumentAnswer) {
   const navigate = useNavigate()

@@ -9,12 +9,12 @@ type FormPart = {
 
 const load = () => import('./document-form.tsx')
 
-// The form is loaded together with the page, because most members open the page to fill in the form.
+// Begins to load the form together with the page, because most members open the page to fill in the form.
 if (!import.meta.env.SSR) void load().catch(() => undefined)
 
 /**
- * Loads the code of the form separately, to keep the first load small. Repeats a failed load when the network
- * is back.
+ * Loads the code of the form separately, so that the page needs less code at first. If the load failed, it is
+ * repeated when the network is back.
  */
 export function useFormPart(): FormPart {
   const [part, setPart] = useState<Omit<FormPart, 'retry'>>({ DocumentForm: null, hasFailed: false })

@@ -7,7 +7,10 @@ import { type Conflict, toConflict, withServerValues, withClosedFields } from '.
 import { type Draft, type DraftField, toDraft } from './document-draft.ts'
 import { dropDraft, saveDraft, type SavedDraft, loadDraft } from './saved-draft.ts'
 
-/** Draft of the form, saved across reloads, and its conflict with a document that was changed elsewhere. */
+/**
+ * Draft of the form, which survives reloads, and its conflict with a document that another tab or device
+ * changed.
+ */
 export function useDraft(document: IdentityDocumentAnswer) {
   const memberId = useMember()?.userId ?? ''
   const [saved, setSaved] = useState(() => newDraft(document))
@@ -23,12 +26,15 @@ export function useDraft(document: IdentityDocumentAnswer) {
     take(next)
     saveDraft(memberId, next)
   }
-  /** Bases the draft on the server's current document; read-only fields get the server's values. */
+  /**
+   * Makes the server's current document the base of the draft, and gives read-only fields the server's
+   * values.
+   */
   const rebase = (draft: Draft, current: IdentityDocumentAnswer) =>
     change({ draft: withClosedFields(draft, current), base: toDraft(current), version: current.version })
   /**
-   * Merges a document that was changed elsewhere. Typed values that differ from changed values, or that
-   * cannot be saved, become a conflict for the member to resolve.
+   * Merges a document that another tab or device changed into the draft. Typed values that differ from
+   * changed values, or that cannot be saved, become a conflict. The member resolves the conflict.
    */
   const mergeServerChange = (current: IdentityDocumentAnswer) => {
     const found = toConflict(latest.current, current)

@@ -18,7 +18,7 @@ type SendingParts = {
   onSent: (document: IdentityDocumentAnswer) => void
 }
 
-/** State of the consent and of the request that sends the document. Sends one request at a time. */
+/** State of the consent and of the request that sends the document. The form sends one request at a time. */
 export function useSending({ keeping, isConsentGiven, check, refuse, onSent }: SendingParts) {
   const [consent, setConsent] = useState({ given: isConsentGiven, error: false })
   const [busy, setBusy] = useState(false)
@@ -34,7 +34,8 @@ export function useSending({ keeping, isConsentGiven, check, refuse, onSent }: S
     const { draft, version } = now
     const sent = await sendDocument(api, { draft, version, recorded, textVersion })
     if (sent.outcome === 'refused') {
-      // The consent text may have changed: after this reload the next attempt records the new version.
+      // The server may have refused the consent because its text has changed. After this reload, the next
+      // attempt records the new version.
       if (!recorded.current) void revalidate()
       return refuse(sent.errors, sent.text)
     }
@@ -43,7 +44,7 @@ export function useSending({ keeping, isConsentGiven, check, refuse, onSent }: S
       trackGoal('document')
       return onSent(sent.document)
     }
-    // When only the version differs, the request is repeated without a question to the member.
+    // When only the document's version differs, the request is repeated without a question to the member.
     const { differences, lost, current } = keeping.meet(sent.current)
     if (differences.length + lost.length === 0 && current.version !== now.version) return send()
   }

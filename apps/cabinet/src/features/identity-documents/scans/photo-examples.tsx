@@ -47,7 +47,7 @@ export function GoodPhotoExample() {
   )
 }
 
-/** Corners of a camera's viewfinder. */
+/** Drawing of the corners of a camera's viewfinder. */
 function Frame() {
   return (
     <path
@@ -60,7 +60,7 @@ function Frame() {
   )
 }
 
-/** Document page with a face and lines of text. */
+/** Drawing of a document page with a face and lines of text. */
 function Page() {
   return (
     <g>

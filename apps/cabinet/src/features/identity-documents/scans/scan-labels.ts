@@ -10,10 +10,13 @@ export const listMissingScans = (document: IdentityDocumentAnswer): ScanField[] 
 
 export const isNeeded = (field: ScanField): boolean => neededScans.includes(field)
 
-/** Minimum of the longer side in pixels: small print in a smaller picture is rarely readable. */
+/**
+ * Number of pixels. A picture whose longer side has fewer pixels gets a warning, because its small print is
+ * rarely readable.
+ */
 export const smallSide = 600
 
-/** Descriptions of the scans, and texts for a missing or small scan. */
+/** Descriptions of the scans, and texts for a missing scan and for a picture that is too small. */
 export const slotMessages: Record<ScanField | 'wanting' | 'small', string> = {
   pasportScan: 'Разворот документа с\u00a0фото и\u00a0номером. JPEG, PNG, WebP или PDF до\u00a010\u00a0МБ',
   adressScan: 'Страница со\u00a0штампом или свидетельство о\u00a0регистрации. До\u00a010\u00a0МБ',

@@ -18,11 +18,11 @@ type ScanSlotProps = {
   field: ScanField
   document: IdentityDocumentAnswer
   scans: Scans
-  /** True after the member tried to continue without a required scan. */
+  /** True after the member tried to continue without this required scan. */
   isRequired: boolean
 }
 
-/** Field of one scan: empty, uploading, stored or refused, with the actions of each state. */
+/** Field of one scan, with the actions that its state allows: empty, uploading, stored or refused. */
 export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) {
   const slot = scans.getSlot(field)
   const id = document[field]
@@ -33,7 +33,7 @@ export function ScanSlot({ field, document, scans, isRequired }: ScanSlotProps) 
   const wanting = isRequired && id === '' && !isSending && isNeeded(field) ? slotMessages.wanting : undefined
   const refused = slot.refused === null ? undefined : `${slot.refused}. Прежний остаётся`
   const error = slot.error ?? refused ?? reviewResult ?? wanting
-  // A scan in review can be replaced, but not removed.
+  // The member can replace a scan that is in review, but cannot remove it.
   const isDraft = toDocumentStatus(document) === 'none' || sent?.id === id
   const canBeRemoved = !isNeeded(field) && (isDraft || reviewResult !== undefined)
   const inputId = toFieldId(field)
@@ -99,7 +99,7 @@ function isSmall({ file }: Slot): boolean {
   return picture ? Math.max(picture.width, picture.height) < smallSide : false
 }
 
-/** Returns the upload status, displayed and announced by screen readers. */
+/** Returns the text of the upload's state, which the page shows and screen readers announce. */
 function formatState({ share, file }: Slot, isThere: boolean): string {
   if (share !== null) return share < 1 ? 'Загружаем…' : 'Проверяем файл…'
   return isThere && file !== null ? 'Загружено' : ''

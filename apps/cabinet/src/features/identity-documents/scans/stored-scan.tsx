@@ -15,14 +15,14 @@ import css from './scan-slot.module.css'
 type SavedScanProps = {
   field: ScanField
   id: string
-  /** File name and size, when the scan was uploaded from this device. */
+  /** Name and size of the file, if the member uploaded the scan from this device. */
   sent?: { name: string; bytes: number } | undefined
   onShown: (file: ChosenFile) => void
 }
 
 /**
- * Scan stored on the server, downloaded on request. A PDF is saved to the device and never displayed in the
- * page.
+ * Scan that is stored on the server. The browser downloads the scan when the member asks for it. A PDF is
+ * saved to the device and never shown in the page.
  */
 export function SavedScan({ field, id, sent, onShown }: SavedScanProps) {
   const [busy, setBusy] = useState(false)

@@ -9,12 +9,12 @@ export type UploadedScan = { id: string; mediaType: string; bytes: number }
 type Uploading = { field: ScanField; blob: Blob; onProgress: (share: number) => void; signal: AbortSignal }
 
 /**
- * Uploads a scan separately from the document. The upload continues during navigation in the cabinet; when
- * the member leaves the cabinet, the browser asks for a confirmation.
+ * Uploads a scan separately from the document. The upload continues while the member navigates in the
+ * cabinet. When the member leaves the cabinet during the upload, the browser asks for a confirmation.
  */
 export async function uploadScan({ field, blob, onProgress, signal }: Uploading): Promise<UploadedScan> {
   const form = new FormData()
-  // The original file name may be private, so it is not sent.
+  // The name of the member's file may be private, so the request contains a fixed name.
   form.append('content', blob, 'scan')
   const release = reloads.hold()
   const leaves = new AbortController()

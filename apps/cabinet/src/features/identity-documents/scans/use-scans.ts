@@ -14,22 +14,25 @@ import { saveScans, loadScans, type SentScan, type SentScans } from '../form/sav
 import { neededScans } from './scan-labels.ts'
 import { uploadScan } from './upload-scan.ts'
 
-/** State of a scan field: its file and the progress of the upload. */
+/** State of one scan's field: its file and the progress of the upload. */
 export type Slot = {
   file: ChosenFile | null
   /** Progress of the upload from 0 to 1; null when no upload is in progress. */
   share: number | null
-  /** Error of the last upload. */
+  /** Error of the last upload or of the removal of the scan. */
   error: string | null
-  /** Error of the last chosen file, while the previous scan stays in use. */
+  /** Error of the file that the member chose last, while the previous scan stays in use. */
   refused: string | null
 }
 
-/** Internal state of a scan field. */
+/** Internal state of one scan's field. */
 type SavedSlot = Omit<Slot, 'refused'> & {
-  /** True when the server rejected the file itself, so a repeat would fail again. */
+  /**
+   * True when the server or the browser rejected the file itself, so that another upload of the file would
+   * fail, too.
+   */
   isFinal: boolean
-  /** File of the stored scan, available for display. */
+  /** File of the scan that is stored on the server, if the page can show the file. */
   storedFile: ChosenFile | null
 }
 
@@ -38,7 +41,8 @@ export type Scans = ReturnType<typeof useScans>
 const empty: SavedSlot = { file: null, share: null, error: null, isFinal: false, storedFile: null }
 
 /**
- * State of the three scan fields. A chosen file is uploaded immediately, independently of the other fields.
+ * State of the fields of the three scans. A chosen file is uploaded immediately, independently of the other
+ * fields.
  */
 export function useScans(document: IdentityDocumentAnswer, onChange: (field: ScanField, id: string) => void) {
   const { sent, note } = useSentScans()
@@ -46,7 +50,10 @@ export function useScans(document: IdentityDocumentAnswer, onChange: (field: Sca
   const getSlot = (field: ScanField): Slot => shownSlot(slots[field] ?? empty, document[field] !== '')
   const put: Put = (field, change) =>
     setSlots((before) => ({ ...before, [field]: { ...empty, ...before[field], ...change } }))
-  /** Returns the reviewer's comment on the stored scan. A scan uploaded after the review has no comment. */
+  /**
+   * Returns the reviewer's comment on the stored scan. A scan that was uploaded after the review has no
+   * comment.
+   */
   const getRefusal = (field: ScanField): string | undefined =>
     document[field] !== '' && sent[field]?.id === document[field] ? undefined : document.verdicts[field]?.text
   const uploads = useUploads(put, (field, scan) => {
@@ -66,17 +73,20 @@ export function useScans(document: IdentityDocumentAnswer, onChange: (field: Sca
   return {
     ...{ getSlot, sent, ...uploads },
     isBusy: Object.values(slots).some(({ share }) => share !== null),
-    /** Required scans that still need an action: missing, failed to upload, or refused. */
+    /**
+     * Required scans that need an action of the member: the scan is missing, its upload failed, or staff
+     * refused the scan.
+     */
     missingScans: neededScans.filter(
       (field) =>
         getSlot(field).share === null &&
         (document[field] === '' || getSlot(field).error !== null || getRefusal(field) !== undefined),
     ),
     getRefusal,
-    /** Displays a scan downloaded from the server. */
+    /** Shows a scan that was downloaded from the server. */
     show: (field: ScanField, file: ChosenFile) => put(field, { ...empty, file, storedFile: file }),
     remove: (field: ScanField) => void remove(field),
-    /** Discards the chosen file; the stored scan stays. */
+    /** Discards the file that the member chose; the scan on the server stays. */
     forget: (field: ScanField) => {
       const arrived = slots[field]?.storedFile ?? null
       put(field, { ...empty, file: arrived, storedFile: arrived })
@@ -85,8 +95,8 @@ export function useScans(document: IdentityDocumentAnswer, onChange: (field: Sca
 }
 
 /**
- * Converts the internal state for display. After a rejected file, the previous scan stays visible with the
- * error.
+ * Converts the internal state of a field to the state that the page shows. If the new file was rejected, the
+ * page shows the previous scan and the error.
  */
 const shownSlot = (
   { file, share, error, isFinal, storedFile: arrived }: SavedSlot,
@@ -98,13 +108,15 @@ const shownSlot = (
 
 const failed = (error: string, isFinal = false): Partial<SavedSlot> => ({ share: null, error, isFinal })
 
-/** Returns true when the server rejected the file itself, so a repeat would fail again. */
+/**
+ * Returns true when the server rejected the file itself, so that another upload of the file would fail, too.
+ */
 const isNoScan = (error: unknown): boolean => error instanceof ApiError && noScan.includes(error.status)
 const noScan = [400, 413, 415, 422]
 
 type Put = (field: ScanField, change: Partial<SavedSlot>) => void
 
-/** Uploads in progress. A new upload of a scan cancels the older upload of the same scan. */
+/** Uploads in progress. A new upload of a scan cancels a running upload of the same scan. */
 function useUploads(put: Put, onArrived: (field: ScanField, scan: SentScan) => void) {
   const sending = useRef<Partial<Record<ScanField, AbortController>>>({})
   const begin = (field: ScanField): AbortController => {
@@ -153,7 +165,7 @@ function useUploads(put: Put, onArrived: (field: ScanField, scan: SentScan) => v
   }
 }
 
-/** Names and sizes of the scans uploaded from this tab. */
+/** Names and sizes of the scans that were uploaded from this tab. */
 function useSentScans() {
   const memberId = useMember()?.userId ?? ''
   const [sent, setSent] = useState<SentScans>({})

@@ -11,7 +11,7 @@ const kinds = [
   { value: 'temporary', label: 'Временная' },
 ]
 
-/** Step with the registration address and its dates. */
+/** Step of the form with the registration address and the dates of the registration. */
 export function AddressStep({ form: { draft, open, edit, getError, getWarning } }: { form: DocumentForm }) {
   return (
     <div className={css.fields}>

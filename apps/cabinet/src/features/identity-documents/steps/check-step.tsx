@@ -22,7 +22,10 @@ type CheckStepProps = {
   scans: Scans
 }
 
-/** Last step: displays all values before sending. Each group of values has a link to its step. */
+/**
+ * Last step of the form: shows all values before the member sends the document. Each group of values has a
+ * link to its step.
+ */
 export function CheckStep({ document, form, steps, scans }: CheckStepProps) {
   const { draft, today, consent } = form
   const warnings = Object.entries(toWarnings(draft, today))
@@ -90,7 +93,7 @@ const scanState = (id: string, { share, error }: Slot): string => {
   return id === '' ? 'Не загружен' : 'Загружен'
 }
 
-/** Returns the fields that apply to the type of the document. */
+/** Returns the fields that apply to the type of the identity document. */
 const shownFields = (fields: readonly DraftField[], draft: Draft): DraftField[] =>
   fields.filter((field) => {
     if (field === 'passportCountry' || field === 'serial' || field === 'validTo') return !isRussian(draft)
@@ -100,7 +103,7 @@ const shownFields = (fields: readonly DraftField[], draft: Draft): DraftField[] 
 const toFieldLabel = (field: DraftField, draft: Draft): string =>
   field === 'number' && isRussian(draft) ? 'Серия и номер' : fieldLabels[field]
 
-/** Formats the value of a field for display. */
+/** Formats the value of a field for the list of all values. */
 function shownValue(field: DraftField, draft: Draft): string {
   if (field === 'gender') return genderLabels[draft.gender] ?? ''
   if (field === 'number' && isRussian(draft)) return writtenRussianPassport(draft.serial, draft.number)

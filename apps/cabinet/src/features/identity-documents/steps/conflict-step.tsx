@@ -10,8 +10,8 @@ import { RadioGroup } from './radio-group.tsx'
 import type { DocumentForm } from '../form/use-document-form.ts'
 
 /**
- * Step that resolves a conflict with a change made elsewhere: the member chooses one of two values for each
- * field. The draft stays saved until then.
+ * Step for a document that another tab or device changed in the meantime: for each differing field, the
+ * member chooses one of two values. The draft stays saved until the member has chosen.
  */
 export function ConflictPart({ conflict, form }: { conflict: Conflict; form: DocumentForm }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -76,8 +76,8 @@ function Choice({ conflict, form }: { conflict: Conflict; form: DocumentForm }) 
 }
 
 /**
- * Message about a document that was sent for review elsewhere. The typed values are displayed, but cannot be
- * saved.
+ * Message that the document was sent for review in another tab or on another device. The message lists the
+ * typed values, which cannot be saved any more.
  */
 function Closed({ conflict }: { conflict: Conflict }) {
   return (

@@ -1,2 +1,2 @@
-/** ID of a form field, used by links from the error summary. */
+/** Returns the id of a form field's element, to which the error summary links. */
 export const toFieldId = (field: string): string => `document-${field}`

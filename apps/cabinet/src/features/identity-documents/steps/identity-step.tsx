@@ -11,7 +11,7 @@ import type { DocumentForm } from '../form/use-document-form.ts'
 
 const kinds = identityDocumentTypes.map((value) => ({ value, label: value }))
 
-/** Step with the type, the number and the dates of the document. */
+/** Step of the form with the type, the number and the dates of the identity document. */
 export function IdentityStep({ form }: { form: DocumentForm }) {
   const { draft, open, edit, getError, getWarning } = form
   const isEnding = !isRussian(draft)
@@ -67,7 +67,10 @@ export function IdentityStep({ form }: { form: DocumentForm }) {
   )
 }
 
-/** One input of ten digits for a Russian passport; two inputs without a mask for other documents. */
+/**
+ * Fields for series and number. A Russian passport has one input of ten digits; other documents have two
+ * inputs without a mask.
+ */
 function NumberFields({ form }: { form: DocumentForm }) {
   const { draft, open, edit, getError, getWarning } = form
   const both = open.includes('serial') && open.includes('number')
@@ -88,7 +91,10 @@ function NumberFields({ form }: { form: DocumentForm }) {
   return <HalfNumberField form={form} />
 }
 
-/** Input for the series alone or the number alone, when a reviewer has accepted the other value. */
+/**
+ * Input for only the series or only the number of a Russian passport, when a reviewer has accepted the other
+ * value.
+ */
 function HalfNumberField({ form: { draft, open, edit, getError, getWarning } }: { form: DocumentForm }) {
   if (open.includes('number'))
     return (

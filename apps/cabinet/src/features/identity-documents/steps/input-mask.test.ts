@@ -7,7 +7,7 @@ test.each([
   ['4511123456', '45 11 123456'],
   ['45 11 № 123456', '45 11 123456'],
   ['4511', '45 11'],
-])('formats series and number «%s» as «%s»', (typed, shown) => {
+])('the mask formats the typed series and number «%s» as «%s»', (typed, shown) => {
   expect(maskitoTransform(typed, russianPassportMask)).toBe(shown)
   const { serial, number } = readRussianPassport(shown)
   expect(writtenRussianPassport(serial, number)).toBe(shown)
@@ -17,6 +17,6 @@ test.each([
   ['21112026', '21.11.2026'],
   ['21/11/2026', '21.11.2026'],
   ['2111', '21.11'],
-])('formats the date «%s» as «%s»', (typed, shown) => {
+])('the mask formats the typed date «%s» as «%s»', (typed, shown) => {
   expect(maskitoTransform(typed, dayMask)).toBe(shown)
 })

@@ -3,16 +3,16 @@ import { Maskito, maskitoInitialCalibrationPlugin, type MaskitoOptions } from '@
 const d = /\d/
 const plugins = [maskitoInitialCalibrationPlugin()]
 
-/** Mask of a date, «21.11.2026». The mask inserts the dots, because numeric keyboards may have no dot. */
+/** Mask for a date, «21.11.2026». The mask inserts the dots, because a numeric keyboard may have no dot. */
 export const dayMask: MaskitoOptions = { mask: [d, d, '.', d, d, '.', d, d, d, d], plugins }
 
-/** Mask of series and number, «45 11 123456». */
+/** Mask for the series and number of a Russian passport, «45 11 123456». */
 export const russianPassportMask: MaskitoOptions = {
   mask: [d, d, ' ', d, d, ' ', d, d, d, d, d, d],
   plugins,
 }
 
-/** Masks of a series and of a number, for the case that only one of the two was refused and is editable. */
+/** Masks for only a series or only a number, when staff refused one of the two and the other is read-only. */
 export const russianSerialMask: MaskitoOptions = { mask: [d, d, ' ', d, d], plugins }
 export const russianNumberMask: MaskitoOptions = { mask: [d, d, d, d, d, d], plugins }
 

@@ -11,14 +11,14 @@ type MaskedFieldProps = {
   value: string
   onType: (value: string) => void
   error: string | undefined
-  /** Warning about an unusual value, displayed in place of the hint. */
+  /** Warning about an unusual value, which the field shows instead of the hint. */
   warning?: string | undefined
   hint?: ReactNode
   placeholder?: string
   autoComplete?: string
 }
 
-/** Masked text field with a numeric keyboard. */
+/** Text field with a mask and a numeric keyboard. */
 export function MaskedField({
   mask,
   value,
@@ -30,8 +30,8 @@ export function MaskedField({
 }: MaskedFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => (field.current ? maskField(field.current, mask) : undefined), [mask])
-  // The input is uncontrolled because of the mask; only values from outside, such as a restored draft, are
-  // written to it.
+  // The mask owns the text of the input, so React does not control the input. Only values from outside, such
+  // as a restored draft, are written into the input.
   useLayoutEffect(() => {
     if (field.current && field.current.value !== value) field.current.value = value
   }, [value])

@@ -8,7 +8,7 @@ import type { DocumentForm } from '../form/use-document-form.ts'
 
 const genders = Object.entries(genderLabels).map(([value, label]) => ({ value, label }))
 
-/** Step with the personal data: date of birth, gender and ИНН. */
+/** Step of the form with the personal data: date of birth, gender and ИНН (tax number). */
 export function PersonStep({ form: { draft, open, edit, getError } }: { form: DocumentForm }) {
   return (
     <div className={css.fields}>

@@ -3,18 +3,18 @@ import { classNames } from '../../../shared/ui/class-names.ts'
 import css from './radio-group.module.css'
 
 type RadioGroupProps = {
-  /** ID of the first radio button, the target of links to an error. */
+  /** Id of the first radio button, to which the error summary links. */
   id: string
   legend: string
   choices: readonly { value: string; label: string }[]
   value: string
   onPick: (value: string) => void
   error?: string | undefined
-  /** True for choices displayed side by side. */
+  /** True to show the choices side by side instead of one below the other. */
   inRow?: boolean
 }
 
-/** Group of radio buttons with a legend and an error. */
+/** Group of radio buttons with a legend and an error text. */
 export function RadioGroup({ id, legend, choices, value, onPick, error, inRow = false }: RadioGroupProps) {
   const errorId = error === undefined ? undefined : `${id}-error`
   return (

@@ -1,4 +1,7 @@
-/** Formats series and number, complete or not: «4511» and «123456» → «45 11 123456». */
+/**
+ * Formats the series and number of a Russian passport, even if digits are missing: «4511» and «123456» → «45
+ * 11 123456».
+ */
 export function writtenRussianPassport(serial: string, number: string): string {
   const digits = onlyDigits(serial + number)
   return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 10)].filter(Boolean).join(' ')

@@ -10,14 +10,14 @@ import type { Scans } from '../scans/use-scans.ts'
 
 type ScansStepProps = { document: IdentityDocumentAnswer; scans: Scans; form: DocumentForm }
 
-/** Step with the scans, below an example of a good photo. */
+/** Step of the form with the scans, below an example of a good photo. */
 export function ScansStep({ document, scans, form: { attempt, areScansRequired } }: ScansStepProps) {
   const open = scanFields.filter((field) => document.editable.includes(field))
   const goToWanting = useEffectEvent(() => {
     const wanting = scans.missingScans.find((field) => open.includes(field))
     if (areScansRequired && wanting !== undefined) window.document.getElementById(toFieldId(wanting))?.focus()
   })
-  // Runs only after a failed attempt, so that a later upload does not move the focus.
+  // The effect runs only after a failed attempt to continue, so that a later upload does not move the focus.
   useEffect(() => goToWanting(), [attempt])
   return (
     <div className={css.fields}>

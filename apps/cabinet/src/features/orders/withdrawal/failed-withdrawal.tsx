@@ -7,13 +7,13 @@ import { newTicketAddress } from '../../../shared/feedback/support-address.ts'
 
 type WithdrawalEndProps = { order: OrderCard; details: WithdrawalDetails }
 
-/** Alert about a failed withdrawal: the reason, the returned money, and the next step. */
+/** Alert about a failed withdrawal: the reason, the refunded points, and the member's next step. */
 export function WithdrawalEnd({ order, details: { reason } }: WithdrawalEndProps) {
   const { status } = order
   const mask = useMasked()
   if (status !== 'rejected' && status !== 'returned' && status !== 'cancelled') return null
   const back = mask(`${formatPoints(order.amount)} вернулись на\u00a0баланс`)
-  // The note includes the text that staff added to the reason.
+  // The note contains the reason and the text that staff added to the reason.
   const why = order.timeline.at(-1)?.note || reason?.text
   const { label, to } = toNextStep(reason, order.id)
   return (
@@ -34,7 +34,7 @@ export function WithdrawalEnd({ order, details: { reason } }: WithdrawalEndProps
 function toNextStep(reason: WithdrawalDetails['reason'], id: string): { label: string; to: string } {
   const again = `/withdraw?from=${id}`
   switch (reason?.next) {
-    // The member cancelled the withdrawal, so there is nothing to correct.
+    // No reason is given when the member cancelled the withdrawal, so there is nothing to correct.
     case undefined:
       return { label: 'Отправить снова', to: again }
     case 'again':

@@ -9,8 +9,8 @@ import { api } from '../../../shared/session/browser-session.ts'
 import { showToast } from '../../../shared/feedback/toast.ts'
 
 /**
- * Offers push notifications after the member has sent a withdrawal request. Hidden when the browser has
- * already granted or denied the permission.
+ * Offers push notifications after the member has requested a withdrawal. The offer is hidden when the member
+ * has already granted or denied the browser's permission.
  */
 export function PushOffer() {
   const vapidKey = useVapidKey()

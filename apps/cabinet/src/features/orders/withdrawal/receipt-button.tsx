@@ -18,7 +18,8 @@ export function ReceiptButton({ order: { id } }: { order: Pick<OrderCard, 'id'> 
     setBusy(true)
     setFailed(null)
     setSaved(null)
-    // A renewed access token may reload the page, so reloads wait until the browser has saved the file.
+    // A renewed access token may cause a reload of the page. The reload waits until the browser has saved the
+    // file.
     const release = reloads.hold('navigation')
     try {
       const file = await fetchFile(withdrawalPaths.receipt.replace(':id', id))

@@ -18,7 +18,10 @@ import { withdrawalSteps } from './withdrawal-steps.ts'
 
 type Withdrawal = { order: OrderCard; details: WithdrawalDetails }
 
-/** Upper part of a withdrawal's page: credited sum, recipient, state, and the next step after a failure. */
+/**
+ * Upper part of a withdrawal's page: the credited sum, the recipient, the state, and after a failure the
+ * member's next step.
+ */
 export function WithdrawalState({ order, details }: Withdrawal) {
   const { today } = useMemberSummary()
   const mask = useMasked()
@@ -84,8 +87,8 @@ export function WithdrawalFacts({ order, details }: Withdrawal) {
 }
 
 /**
- * Formats bank and recipient as banks do: «В Т-Банк, Андрей К.». The order stores the full name, surname
- * first.
+ * Formats the bank and the recipient as banks do: «В Т-Банк, Андрей К.». The order contains the full name,
+ * surname first.
  */
 function formatRecipient({ bankName, fullName }: WithdrawalDetails['recipient']): string {
   const [surname = '', firstName = ''] = fullName.split(' ')
@@ -93,5 +96,5 @@ function formatRecipient({ bankName, fullName }: WithdrawalDetails['recipient'])
   return `В\u00a0${[bankName, name].filter(Boolean).join(', ')}`
 }
 
-/** Groups an account number by four digits: «4081 7810 7000 0000 0001». */
+/** Groups the digits of an account number by four: «4081 7810 7000 0000 0001». */
 const groupByFour = (account: string): string => account.replaceAll(/(.{4})(?=.)/g, '$1 ')

@@ -52,7 +52,7 @@ test.each<[OrderStatus[], string[]]>([
       `Деньги у вас | done | ${when}`,
     ],
   ],
-])('shows the timeline of %j', (statuses, steps) => {
+])('shows the past and the expected steps of a withdrawal with the statuses %j', (statuses, steps) => {
   expect(toSteps(statuses)).toEqual(steps)
 })
 
@@ -62,14 +62,17 @@ test.each<[OrderStatus[], string]>([
   [['review', 'cancelled'], 'Вы отменили заявку'],
   [['review', 'approved', 'sent', 'returned'], 'Банк вернул деньги'],
   [['review', 'approved', 'sent', 'paid', 'returned'], 'Банк вернул деньги'],
-])('ends the timeline of %j with its last status', (statuses, title) => {
-  const steps = toSteps(statuses)
-  expect(steps).toHaveLength(statuses.length)
-  expect(steps.at(-1)).toBe(`${title} | bad | ${when}`)
-  expect(steps.slice(0, -1).every((step) => /\| (done|undone) \|/.test(step))).toBe(true)
-})
+])(
+  'shows no expected steps after the last status of a failed withdrawal with the statuses %j',
+  (statuses, title) => {
+    const steps = toSteps(statuses)
+    expect(steps).toHaveLength(statuses.length)
+    expect(steps.at(-1)).toBe(`${title} | bad | ${when}`)
+    expect(steps.slice(0, -1).every((step) => /\| (done|undone) \|/.test(step))).toBe(true)
+  },
+)
 
-test('shows the money as received after the bank confirmed the payment, and no longer after the bank returned the money', () => {
+test('shows «Деньги у вас» as done when the bank confirms the payment, and «Банк сообщил о зачислении» after the bank returns the money', () => {
   const arrived = (statuses: OrderStatus[]) => toSteps(statuses).includes(`Деньги у вас | done | ${when}`)
   expect(arrived(['review', 'approved', 'sent'])).toBe(false)
   expect(arrived(['review', 'approved', 'sent', 'paid'])).toBe(true)
@@ -79,7 +82,7 @@ test('shows the money as received after the bank confirmed the payment, and no l
   expect(cameBack.at(-2)).toBe(`Банк сообщил о зачислении | undone | ${when}`)
 })
 
-test('shows the payment date that the bank reports, not the time when the server received the report', () => {
+test('shows the payment date that the bank reported instead of the time when the server received the report', () => {
   const paid = toSteps(['review', 'approved', 'sent', 'paid'], '2026-11-21', '2026-11-18')
   expect(paid.slice(-2)).toEqual([`Отправили в банк | done | ${when}`, 'Деньги у вас | done | 18 ноября'])
   const cameBack = toSteps(['review', 'approved', 'sent', 'paid', 'returned'], '2026-11-21', '2026-11-18')
@@ -89,17 +92,17 @@ test('shows the payment date that the bank reports, not the time when the server
   ])
 })
 
-test('hides the promised decision date after that date has passed', () => {
+test('hides the date by which staff promised a decision when that date has passed', () => {
   expect(toSteps(['review'], '2026-11-24')[1]).toContain('Ответим не позже 24 ноября')
   expect(toSteps(['review'], '2026-11-25')[1]).toBe('Проверяем данные | current | ')
 })
 
-test('shows the expected payment date until it has passed, then a text about the delay', () => {
+test('shows the expected payment date of a withdrawal, and a text about the delay when that date has passed', () => {
   expect(toSteps(['review', 'approved', 'sent'], '2026-11-24').at(-1)).toBe(expected)
   expect(toSteps(['review', 'approved', 'sent'], '2026-11-25').at(-1)).toContain('Ожидали до 24 ноября.')
 })
 
-test('shows no expected date while an open risk case blocks the withdrawal', () => {
+test('shows no expected dates while an open risk case blocks the withdrawal', () => {
   const steps = withdrawalSteps(
     {
       ...{ status: 'review', expectedOn: '2026-11-24', paidOn: null, onCheck: true },

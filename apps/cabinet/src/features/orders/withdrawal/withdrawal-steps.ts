@@ -2,7 +2,9 @@ import type { OrderCard, OrderStatus, WithdrawalDetails } from '@impulse/api/ord
 import { formatDate, formatMoment } from '../../../shared/format/date.ts'
 import type { Step } from '../../../shared/ui/timeline.tsx'
 
-/** Titles of past steps. A `paid` step has another title when the bank returned the money later. */
+/**
+ * Titles of past steps. When the bank returned the money after a payment, the `paid` step has another title.
+ */
 const happenedTitles: Partial<Record<OrderStatus, string>> = {
   review: 'Заявка принята',
   approved: 'Данные проверены',
@@ -17,8 +19,8 @@ type Tracked = Pick<OrderCard, 'status' | 'timeline'> &
   Pick<WithdrawalDetails, 'expectedOn' | 'paidOn'> & { onCheck?: true | undefined }
 
 /**
- * Returns the steps of a withdrawal: «Заявка принята → Проверяем данные → Отправили в банк → Деньги у вас»,
- * or the steps up to its failure.
+ * Returns the steps of a withdrawal: «Заявка принята → Проверяем данные → Отправили в банк → Деньги у вас».
+ * For a failed withdrawal, returns the steps up to the failure.
  */
 export function withdrawalSteps(withdrawal: Tracked, { today }: { today: string }): Step[] {
   const happened = withdrawal.timeline.map((step, place): Step => {
@@ -29,8 +31,8 @@ export function withdrawalSteps(withdrawal: Tracked, { today }: { today: string 
         ? 'Банк сообщил о\u00a0зачислении'
         : (happenedTitles[step.status] ?? 'Заявка изменилась'),
       state: cameBack ? 'undone' : toStepState(step.status, isLast),
-      // The date of a payment is the day that the bank reports, as on the receipt, not the time when the
-      // server received the report.
+      // Shows the payment date that the bank reports, as on the receipt. The time of the step is not used,
+      // because the server may have received the bank's report later.
       message:
         step.status === 'paid' && withdrawal.paidOn !== null
           ? formatDate(withdrawal.paidOn, { now: today })
@@ -67,7 +69,7 @@ function stepsAhead({ status, expectedOn, onCheck }: Tracked, today: string): St
   return status === 'sent' ? [arrival] : []
 }
 
-/** Promises the decision by the expected payment date, because staff decide before the payment. */
+/** Promises the decision of staff by the expected payment date, because staff decide before the payment. */
 const answerBy = (expectedOn: string, today: string) => ({
   message: `Ответим не\u00a0позже ${noWrapDay(expectedOn, today)}`,
 })
@@ -75,7 +77,10 @@ const answerBy = (expectedOn: string, today: string) => ({
 const noWrapDay = (day: string, today: string): string =>
   formatDate(day, { now: today }).replaceAll(' ', '\u00a0')
 
-/** Formats the expected payment date, or a text about the delay. ISO dates can be compared as text. */
+/**
+ * Formats the expected payment date, or a text about the delay after that date. ISO dates can be compared as
+ * text.
+ */
 function formatExpectedDay(expectedOn: string, today: string): string {
   const day = noWrapDay(expectedOn, today)
   return today <= expectedOn

@@ -10,7 +10,10 @@ import { Alert } from '../../../shared/feedback/alert.tsx'
 import { api } from '../../../shared/session/browser-session.ts'
 import { useProfile } from '../profile-context.ts'
 
-/** Alert about a requested account deletion, with its date and a button that cancels it. */
+/**
+ * Alert about a requested account deletion, with the date of the deletion and a button that cancels the
+ * deletion.
+ */
 export function AccountDeletionAlert({ leaving }: { leaving: NonNullable<AccountDeletion['leaving']> }) {
   const part = useProfile().leaving
   const { today } = useMemberSummary()
@@ -27,10 +30,11 @@ export function AccountDeletionAlert({ leaving }: { leaving: NonNullable<Account
       await api.delete(profilePaths.leaving, repeatable())
       if (part.shown.status === 'loaded') part.take({ ...part.shown.value, leaving: null })
       part.retry()
-      // The home page also shows the request, so the loaders run again.
+      // The home page shows the requested deletion, too, so the loaders of all routes run again.
       void revalidate()
     } catch (error) {
-      // The deletion was cancelled elsewhere or is already done, so the current state is requested.
+      // The deletion was cancelled in another tab or on another device, or is already done. The current state
+      // is requested from the server.
       if (error instanceof ApiError && error.code === 'leaving_not_asked') part.retry()
       setFailed(errorText(error))
     } finally {

@@ -9,8 +9,8 @@ import { AccountDeletionAlert } from './account-deletion-alert.tsx'
 import { notLoadedText, useLazyModule } from '../use-lazy.ts'
 
 /**
- * Card of the account deletion: the reason that prevents a deletion, the button that starts a deletion, or
- * the alert about a requested deletion.
+ * Card of the account deletion. The card shows the reason that prevents a deletion, the button that starts a
+ * deletion, or the alert about a requested deletion.
  */
 export function AccountDeletionCard({ found }: { found: AccountDeletion }) {
   const [isOpen, setOpen] = useState(false)

@@ -20,8 +20,8 @@ import { useProfile } from '../profile-context.ts'
 type AccountDeletionSheetProps = { open: boolean; found: AccountDeletion; onClose: () => void }
 
 /**
- * Sheet of the account deletion: a list of the data to be erased and retained, then the field for the SMS
- * code. Afterwards `AccountDeletionCard` displays the date of the deletion.
+ * Sheet of the account deletion: a list of the data that will be erased and retained, then a field for the
+ * SMS code. After the code, `AccountDeletionCard` shows the date of the deletion.
  */
 export function AccountDeletionSheet({ open, found, onClose }: AccountDeletionSheetProps) {
   const [isAgreed, setAgreed] = useState(false)

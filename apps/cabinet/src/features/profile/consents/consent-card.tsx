@@ -12,7 +12,7 @@ type ConsentCardProps = { purpose: Purpose; consents: MemberConsents; children?:
 
 const isRequired = (purpose: Purpose): boolean => purpose === 'personal-data' || purpose === 'documents'
 
-/** Card of a consent: its state, date and text. */
+/** Card of a consent: its state, the date of the last change, and a link to its text. */
 export function ConsentCard({ purpose, consents, children }: ConsentCardProps) {
   const { today } = useMemberSummary()
   const { title, href, about } = consentTexts[purpose]

@@ -6,7 +6,7 @@ const step = (purpose: Consent['purpose'], given: boolean, day: number): Consent
   recordedAt: `2026-11-0${day}T09:00:00+03:00`,
 })
 
-test('labels a refusal as «Отозвано» when the member gave the consent before, otherwise as «Отказано»', () => {
+test('labels a refusal as «Отозвано» when the member gave the consent before, and as «Отказано» when the member never gave it', () => {
   const log = [
     step('analytics', false, 5),
     step('analytics', true, 4),
@@ -23,7 +23,7 @@ test('labels a refusal as «Отозвано» when the member gave the consent 
   ])
 })
 
-test('labels a consent as withdrawn when the member gave and withdrew the consent within the same second', () => {
+test('labels a refusal as «Отозвано» when the member gave and withdrew the consent within the same second', () => {
   const log = [step('advertising', false, 2), step('advertising', true, 2)]
   expect(log.map((one) => formatConsentStep(one, log))).toEqual(['Отозвано', 'Дано'])
 })

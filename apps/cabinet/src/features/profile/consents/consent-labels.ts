@@ -32,18 +32,19 @@ export const consentTexts: Record<Purpose, { title: string; href: string; about:
   },
 }
 
-/** Returns the newest record for a purpose, or null when there is no record. */
+/** Returns the newest record of the member's consent for a purpose, or null when there is no record. */
 export const findConsent = ({ consents }: MemberConsents, purpose: Purpose): Consent | null =>
   consents.find((consent) => consent.purpose === purpose) ?? null
 
 /**
- * Formats a record of the log, which is sorted newest first. A refusal is «Отозвано» when an earlier record
- * gave the consent, otherwise «Отказано».
+ * Formats a record of the consent log, which is sorted newest first. A refusal is «Отозвано» when an earlier
+ * record gave the consent, and «Отказано» otherwise.
  */
 export function formatConsentStep({ purpose, given, recordedAt }: Consent, log: readonly Consent[]): string {
   if (given) return purpose === 'rules' ? 'Приняты' : 'Дано'
   const steps = log.filter((one) => one.purpose === purpose)
-  // Compares positions in the log instead of times, because two records may have the same second.
+  // Compares the positions of the records in the log, because two records may have been made in the same
+  // second.
   const at = steps.findIndex((one) => !one.given && one.recordedAt === recordedAt)
   return steps.slice(at + 1).some((one) => one.given) ? 'Отозвано' : 'Отказано'
 }

@@ -4,7 +4,7 @@ import css from '../card.module.css'
 import { type Consent, consentTexts, formatConsentStep } from './consent-labels.ts'
 import { formatMoment } from '../moments.ts'
 
-/** Log of all recorded consents, newest first. */
+/** Log of all consents that the member gave, refused or withdrew, newest first. */
 export function ConsentLog({ log }: { log: readonly Consent[] }) {
   const { today } = useMemberSummary()
   if (log.length === 0) return null

@@ -15,7 +15,7 @@ type ConsentSwitchProps = {
   onChanged: (consents: MemberConsents) => void
 }
 
-/** Switch that gives or withdraws a consent. */
+/** Switch by which the member gives or withdraws a consent. */
 export function ConsentSwitch({ purpose, label, consents, onChanged }: ConsentSwitchProps) {
   const isOn = findConsent(consents, purpose)?.given ?? false
   const { failed, switchProps } = useToggle(isOn, async (isOn) => {
@@ -34,8 +34,8 @@ export function ConsentSwitch({ purpose, label, consents, onChanged }: ConsentSw
 }
 
 /**
- * Returns the time of this browser, displayed as the time of the change until the server returns its own
- * time.
+ * Returns the time of this device. The page shows that time as the time of the change until the server
+ * returns its own time.
  */
 const rightNow = (): string => new Date().toISOString()
 

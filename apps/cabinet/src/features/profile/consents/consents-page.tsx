@@ -11,7 +11,9 @@ import { FormSkeleton } from '../form-skeletons.tsx'
 import { SectionPage } from '../section-page.tsx'
 import { usePart } from '../use-part.ts'
 
-/** Page «Согласия»: each consent with its date and text version. Optional consents have a switch. */
+/**
+ * Page «Согласия»: each consent with its date and the version of its text. Optional consents have a switch.
+ */
 export function ConsentsPage({ loaded }: { loaded: Loadable<MemberConsents> }) {
   const { counters } = useBrand()
   const part = usePart<MemberConsents>(profilePaths.consents, loaded)

@@ -13,13 +13,14 @@ type Outcome =
   | { step: 'confirming' }
   | { step: 'confirmed' }
   /**
-   * `token` is set when the server gave no definite response, so that the member can repeat the confirmation.
+   * The confirmation failed. If the server gave no definite response, `token` is set, so that the member can
+   * repeat the confirmation.
    */
   | { step: 'failed'; text: string; token: string | null }
 
 /**
- * Page of the link in a confirmation e-mail. The token after `#` confirms the address, whether or not the
- * member is signed in.
+ * Page that opens from the link in a confirmation e-mail. The token after `#` confirms the e-mail address,
+ * and the member need not be signed in.
  */
 export function EmailPage() {
   const member = useMember()
@@ -36,7 +37,7 @@ export function EmailPage() {
       setOutcome({ step: 'failed', text: errorText(error), token: isAnswered ? null : token })
       if (!isAnswered) return
     }
-    // Removes the used token from the URL.
+    // Removes the token from the URL, because the token cannot be used again.
     window.history.replaceState(window.history.state, '', '/email')
   }
   const begin = useEffectEvent(() => {

@@ -7,8 +7,8 @@ export type AccountValues = Record<AccountField, string>
 export const accountLabels: AccountValues = { email: 'Электронная почта', userName: 'Имя пользователя' }
 
 /**
- * Returns the values of the form. An unconfirmed e-mail address has priority, because the member has entered
- * that address last.
+ * Returns the values of the contacts form. An unconfirmed e-mail address has priority over the confirmed
+ * address, because the member entered the unconfirmed address later.
  */
 export const toAccountValues = ({ email, pendingEmail, userName }: AccountInfo): AccountValues => ({
   email: pendingEmail ?? email,
@@ -17,7 +17,7 @@ export const toAccountValues = ({ email, pendingEmail, userName }: AccountInfo):
 
 const tidyEmail = (written: string): string => written.normalize('NFC').trim()
 
-/** Returns the errors of the form. Both fields are optional. */
+/** Returns the errors of the contacts form. Both fields are optional. */
 export function checkAccount({ email, userName }: AccountValues): Partial<AccountValues> {
   const errors: Partial<AccountValues> = {}
   const address = tidyEmail(email)
@@ -30,8 +30,8 @@ export function checkAccount({ email, userName }: AccountValues): Partial<Accoun
 }
 
 /**
- * Returns only the changed fields, because sending an unconfirmed address again would restart the
- * confirmation of the address.
+ * Returns only the fields that the member changed. If the request contained an unconfirmed address again, the
+ * server would restart its confirmation.
  */
 export function toAccountChanges(
   values: AccountValues,
@@ -43,7 +43,7 @@ export function toAccountChanges(
   }
 }
 
-/** Returns the member's data as the server stores it after the form was saved. */
+/** Returns the account data as the server stores them after the form was saved. */
 export function savedAccount(info: AccountInfo, { email, userName }: Partial<AccountValues>): AccountInfo {
   const now = { ...info }
   if (userName !== undefined) now.userName = userName || info.phoneNumber

@@ -12,7 +12,10 @@ import css from '../card.module.css'
 import { setAccountData } from '../forms/profile-calls.ts'
 import { useProfile } from '../profile-context.ts'
 
-/** Card of an unconfirmed e-mail address, with buttons that send the e-mail again or cancel the change. */
+/**
+ * Card of an e-mail address that is not confirmed yet, with buttons that send the e-mail again or cancel the
+ * change of the address.
+ */
 export function PendingEmail({ info, pending }: { info: AccountInfo; pending: string }) {
   const { account } = useProfile()
   const { demoCode } = useBrand()
@@ -60,7 +63,7 @@ export function PendingEmail({ info, pending }: { info: AccountInfo; pending: st
   )
 }
 
-/** Runs one of the two actions at a time. */
+/** Runs one action at a time: sending the e-mail again, or cancelling the change of the address. */
 function useSingleAction() {
   const [status, setStatus] = useState<'idle' | 'sending' | 'giving-up'>('idle')
   const [result, setResult] = useState<{ text: string; failed: boolean } | null>(null)

@@ -5,7 +5,7 @@ import { AccountDeletionCard } from '../account-deletion/account-deletion-card.t
 import { useProfile } from '../profile-context.ts'
 import { SectionPage } from '../section-page.tsx'
 
-/** Page «Мои данные»: data export and account deletion. */
+/** Page «Мои данные», with the data export and the account deletion. */
 export function DataPage() {
   const { leaving } = useProfile()
   return (

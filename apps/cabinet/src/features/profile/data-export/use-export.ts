@@ -11,7 +11,10 @@ type ExportState =
   | { step: 'saved'; name: string }
   | { step: 'failed'; text: string }
 
-/** Downloads the archive and saves it. Only one download runs at a time; leaving the page cancels it. */
+/**
+ * Downloads the archive of the data export and saves it as a file. Only one download runs at a time. When the
+ * member leaves the page, the download is cancelled.
+ */
 export function useExport() {
   const [state, setState] = useState<ExportState>({ step: 'idle' })
   const running = useRef<AbortController | null>(null)
@@ -21,7 +24,8 @@ export function useExport() {
     const controller = new AbortController()
     running.current = controller
     setState({ step: 'fetching', bytes: 0 })
-    // A renewed access token may reload the page, so reloads wait until the browser has saved the file.
+    // A renewed access token may cause a reload of the page. The reload waits until the browser has saved the
+    // file.
     const release = reloads.hold('navigation')
     try {
       const file = await fetchFile(profilePaths.exported, {

@@ -15,7 +15,8 @@ import { SectionPage } from '../section-page.tsx'
 import { useEndSession } from './use-end-session.ts'
 import { type Part, usePart } from '../use-part.ts'
 
-// The card is loaded separately, so that the page neither waits for the card nor fails when the card fails.
+// Loads the code of the card separately. The page does not wait for this code, and works when the code cannot
+// be loaded.
 const PasskeysCard = lazy<ComponentType>(async () => {
   try {
     return { default: (await import('./passkeys-card.tsx')).PasskeysCard }
@@ -38,10 +39,8 @@ export function DevicesPage({ loaded }: { loaded: Loadable<MemberSessions> }) {
         {({ sessions }) => <Sessions sessions={sessions} part={part} onAllEnded={() => setEnds(ends + 1)} />}
       </ResourceView>
       <Suspense>
-        {/*
-         * «Выйти везде» also deletes the passkeys. A new React key remounts the card, which then requests
-         * the passkeys again.
-         */}
+        {/* «Выйти везде» deletes the passkeys as well. A new React key remounts the card, which then requests
+            the passkeys again. */}
         <PasskeysCard key={ends} />
       </Suspense>
     </SectionPage>
@@ -62,7 +61,7 @@ function Sessions({
     part.retry()
   })
   const list = useRef<HTMLUListElement>(null)
-  // The pressed button is removed with its session, so the list receives the focus.
+  // When a session ends, its row disappears together with the pressed button, so the list receives the focus.
   useEffect(() => {
     if (ended !== null) list.current?.focus()
   }, [ended])

@@ -8,7 +8,10 @@ import { Alert } from '../../../shared/feedback/alert.tsx'
 import { api, logOut } from '../../../shared/session/browser-session.ts'
 import css from './devices-page.module.css'
 
-/** Button «Выйти везде»: ends the sessions on all other devices, or on this device as well. */
+/**
+ * Button «Выйти везде», with a choice: end the sessions on all other devices, or on all devices including
+ * this device.
+ */
 export function EndSessions({ others, onEnded }: { others: number; onEnded: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const [busy, setBusy] = useState<'others' | 'all' | null>(null)

@@ -4,7 +4,7 @@ import { ApiError, errorText } from '../../../shared/api/api-error.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 
-/** Ends one session at a time. A session that has already ended counts as ended successfully. */
+/** Ends one session at a time. If the session has already ended, the result is a success. */
 export function useEndSession(onEnded: (id: string) => void) {
   const [ending, setEnding] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)

@@ -15,14 +15,17 @@ type FormFrameProps<Field extends string> = {
   children: ReactNode
 }
 
-/** Frame of a form: its errors, the notice about a restored draft, and the saved status. */
+/**
+ * Frame of a profile form: its errors, the notice about a restored draft, and the message that the form is
+ * saved.
+ */
 export function FormFrame<Field extends string>({ form, labels, children }: FormFrameProps<Field>) {
   const { fields, errors, text, attempt, outcome, isRestored } = form
   const online = useOnline()
   const listed = fields.flatMap((field) => {
     const message = errors[field]
     if (message === undefined) return []
-    // A text such as «Введите имя» names its field, so it needs no label.
+    // An error text such as «Введите имя» names its field, so the field's label is not repeated.
     return [
       {
         id: toFieldId(field),
@@ -35,10 +38,12 @@ export function FormFrame<Field extends string>({ form, labels, children }: Form
   const goToOnlyError = useEffectEvent(() => {
     if (attempt > 0 && listed.length === 1) document.getElementById(listed[0]?.id ?? '')?.focus()
   })
-  // Runs only after a failed attempt, so that the focus stays while the member corrects a field.
+  // The effect runs only after a failed attempt to save, so that the focus stays while the member corrects a
+  // field.
   useEffect(() => goToOnlyError(), [attempt])
   return (
-    // Before hydration a `dialog` form sends nothing, so an early Enter does not lose the typed values.
+    // Before hydration a form with the method `dialog` sends nothing. If the member presses Enter then, the
+    // typed values stay.
     <form method="dialog" noValidate className={css.form} onSubmit={form.submit}>
       {listed.length > 1 && <ErrorSummary attempt={attempt} errors={listed} />}
       {text !== null && <Alert tone="bad">{text}</Alert>}

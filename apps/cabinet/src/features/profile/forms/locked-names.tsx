@@ -3,7 +3,10 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import css from '../card.module.css'
 
-/** Read-only names from an identity document. Confirmed names can be unlocked after a warning. */
+/**
+ * Names that are read-only because they are from an identity document. The member can unlock confirmed names
+ * after a warning.
+ */
 export function LockedNames({ info, onChange }: { info: UserInfo; onChange: () => void }) {
   return (
     <section className={css.card} aria-label="Как в документе">

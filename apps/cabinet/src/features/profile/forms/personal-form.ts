@@ -23,8 +23,8 @@ export const toPersonalValues = ({
 })
 
 /**
- * Normalises the values: composed characters, plain hyphens, single spaces. Names in review keep their saved
- * values.
+ * Normalises the values of the form: composed characters, plain hyphens, single spaces. While the names are
+ * in review, the saved names are kept.
  */
 export function normalizePersonal(values: PersonalValues, info: UserInfo): PersonalValues {
   const { lastName, firstName, middleName } = info.names === 'reviewed' ? info : values
@@ -36,7 +36,7 @@ export function normalizePersonal(values: PersonalValues, info: UserInfo): Perso
   }
 }
 
-/** Returns the errors of the form, in the order of its fields. */
+/** Returns the errors of the personal data, in the order of the form's fields. */
 export function checkPersonal(values: PersonalValues): Partial<PersonalValues> {
   const errors: Partial<PersonalValues> = {}
   for (const field of personalFields) {

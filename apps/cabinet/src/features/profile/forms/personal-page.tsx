@@ -10,7 +10,7 @@ import { ReopenSheet } from './reopen-sheet.tsx'
 import { SectionPage } from '../section-page.tsx'
 import { usePersonalForm } from './use-personal-form.ts'
 
-/** Page «Личные данные»: names and city of the member. */
+/** Page «Личные данные», with the form for the member's names and city. */
 export function PersonalPage() {
   const { personal } = useProfile()
   return (

@@ -18,7 +18,7 @@ function server(answer: () => Response) {
   return { api, seen }
 }
 
-test('returns false when account data is not saved, and passes the error to the callback (spec 8.21)', async () => {
+test('setAccountData returns false and passes the error to the callback when the server refuses the account data (spec 8.21)', async () => {
   let why: unknown = null
   expect(await setAccountData(server(refused).api, {}, (error) => (why = error))).toBe(false)
   expect(why).toMatchObject({ code: 'user_name_taken', text: 'Занято' })
@@ -27,14 +27,14 @@ test('returns false when account data is not saved, and passes the error to the 
   expect(seen[0]).toMatchObject({ method: 'PUT', path: '/api/lk/edit/set-account-data/' })
 })
 
-test('throws when the place of work is not saved (spec 8.22)', async () => {
+test('setPlaceOfWork throws when the server refuses the place of work (spec 8.22)', async () => {
   await expect(setPlaceOfWork(server(refused).api, work)).rejects.toMatchObject({ code: 'user_name_taken' })
   const { api, seen } = server(() => new Response('true'))
   await setPlaceOfWork(api, work)
   expect(seen[0]).toMatchObject({ method: 'PUT', path: '/api/lk/edit/set-place-of-work/' })
 })
 
-test('logs a failure to save the picture and returns false (spec 8.20)', async () => {
+test('setImage logs the error and returns false when the server refuses the picture (spec 8.20)', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue(undefined)
   expect(await setImage(server(refused).api, new Blob(['x']))).toBe(false)
   expect(log).toHaveBeenCalledOnce()

@@ -3,8 +3,8 @@ import type { Api } from '../../../shared/api/client.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 
 /**
- * Calls `set-account-data` (specification, section 8). On failure returns false and passes the error to
- * `explain`.
+ * Calls `set-account-data` (specification, section 8). If the call fails, returns false and passes the error
+ * to `explain`.
  */
 export async function setAccountData(
   api: Api,
@@ -19,24 +19,24 @@ export async function setAccountData(
   }
 }
 
-/** Calls `set-place-of-work`. Throws any error. */
+/** Calls `set-place-of-work`. If the call fails, throws the error (specification, section 8). */
 export const setPlaceOfWork = (api: Api, work: PlaceOfWork): Promise<boolean> =>
   api.put<boolean>(profilePaths.setPlaceOfWork, work, repeatable())
 
-/** Calls `set-img`. Logs a failure, returns false, and passes the error to `explain`. */
+/** Calls `set-img`. If the call fails, logs the error, returns false, and passes the error to `explain`. */
 export async function setImage(
   api: Api,
   picture: Blob,
   explain: (error: unknown) => void = () => undefined,
 ): Promise<boolean> {
   const form = new FormData()
-  // The original file name may be private, so it is not sent.
+  // The name of the member's file may be private, so the request contains a fixed name.
   form.append('content', picture, 'avatar.jpg')
   try {
     await api.put(profilePaths.setImage, form, repeatable())
     return true
   } catch (error) {
-    // The specification (section 8) requires this log entry in the browser's console.
+    // The specification (section 8) requires that this error is logged in the browser's console.
     // oxlint-disable-next-line no-console
     console.error('Failed to save the avatar', error)
     explain(error)

@@ -2,7 +2,7 @@ import { memberDraft } from '../../../shared/drafts/member-draft.ts'
 
 export type ProfileFormName = 'personal' | 'work' | 'account'
 
-/** Draft of a form, which contains only the changed fields. */
+/** Draft of a profile form, which contains only the fields that the member changed. */
 export type Draft<Field extends string> = Partial<Record<Field, string>>
 
 export function saveDraft<Field extends string>(

@@ -17,30 +17,30 @@ const account: AccountInfo = {
   ...{ phoneChange: null, mailIsOn: true },
 }
 
-describe('personal data', () => {
+describe('form of the personal data', () => {
   const values = toPersonalValues(info)
 
-  test('reports all empty fields except the patronymic, in the order of the form', () => {
+  test('reports an error for each empty field except the patronymic, in the order of the form', () => {
     expect(checkPersonal(values)).toEqual({})
     const none = { lastName: ' ', firstName: '', middleName: '', cityName: '' }
     expect(Object.values(checkPersonal(none))).toEqual(['Введите фамилию', 'Введите имя', 'Введите город'])
   })
 
   test.each(['Пётр'.normalize('NFD'), 'Салтыков\u2011Щедрин', 'Оглы  Али', 'Нью-Йорк'])(
-    'accepts the name «%s» (spec 5.4)',
+    'accepts «%s» as a patronymic and as a city (spec 5.4)',
     (name) => expect(checkPersonal({ ...values, middleName: name, cityName: name })).toEqual({}),
   )
 
-  test.each(['Anna', 'Анна1', '-', 'я'.repeat(101)])('rejects the name «%s»', (name) =>
+  test.each(['Anna', 'Анна1', '-', 'я'.repeat(101)])('reports an error for the patronymic «%s»', (name) =>
     expect(Object.keys(checkPersonal({ ...values, middleName: name }))).toEqual(['middleName']),
   )
 
-  test('sends names trimmed and in composed Unicode form (NFC)', () => {
+  test('sends the names without outer spaces and in composed Unicode form (NFC)', () => {
     const typed = { ...values, firstName: '  Пётр '.normalize('NFD'), lastName: 'Салтыков\u2010Щедрин' }
     expect(normalizePersonal(typed, info)).toMatchObject({ firstName: 'Пётр', lastName: 'Салтыков-Щедрин' })
   })
 
-  test('sends the saved names and the typed city while a document is in review', () => {
+  test('sends the saved names and the typed city while the identity document is in review', () => {
     const typed = { ...values, firstName: 'Мария', cityName: 'Орёл' }
     expect(normalizePersonal(typed, { ...info, names: 'reviewed' })).toMatchObject({
       firstName: 'Анна',
@@ -49,7 +49,7 @@ describe('personal data', () => {
   })
 })
 
-describe('account data', () => {
+describe('form of the account data', () => {
   const values = toAccountValues(account)
 
   test('accepts an empty e-mail address and an empty user name', () => {
@@ -58,21 +58,21 @@ describe('account data', () => {
   })
 
   test.each(['anna', 'anna@', '@example.ru', 'a b@example.ru', 'a@example'])(
-    'rejects the e-mail address «%s»',
+    'reports an error for the e-mail address «%s»',
     (email) => expect(checkAccount({ ...values, email })).toHaveProperty('email'),
   )
 
-  test.each(['аня', 'an', 'a b c', 'x'.repeat(33)])('rejects the user name «%s»', (userName) =>
+  test.each(['аня', 'an', 'a b c', 'x'.repeat(33)])('reports an error for the user name «%s»', (userName) =>
     expect(checkAccount({ ...values, userName })).toHaveProperty('userName'),
   )
 
-  test('sends only the changed fields', () => {
+  test('sends only the account data that the member changed', () => {
     expect(toAccountChanges({ ...values, userName: ' anna.o ' }, { userName: ' anna.o ' })).toEqual({
       userName: 'anna.o',
     })
   })
 
-  test('stores a new address as pending, drops the pending address when the member enters the confirmed address, and removes both when the field is empty', () => {
+  test('stores a new e-mail address as pending, drops it when the member enters the confirmed address again, and removes both when the field is empty', () => {
     const waiting = savedAccount(account, { email: 'b@example.ru' })
     expect(waiting).toMatchObject({ email: 'a@example.ru', pendingEmail: 'b@example.ru' })
     expect(toAccountValues(waiting).email).toBe('b@example.ru')
@@ -82,15 +82,15 @@ describe('account data', () => {
   })
 })
 
-describe('place of work', () => {
-  test('accepts empty fields', () => expect(checkWork(work)).toEqual({}))
+describe('form of the place of work', () => {
+  test('accepts a place of work with empty fields', () => expect(checkWork(work)).toEqual({}))
 
-  test('rejects a text that is too long or has control characters', () => {
+  test('reports an error for a text that is too long or contains control characters', () => {
     expect(checkWork({ ...work, Employer: 'я'.repeat(200) })).toEqual({})
     expect(checkWork({ ...work, Employer: 'я'.repeat(201) })).toHaveProperty('Employer')
     expect(checkWork({ ...work, DcNumber: '1\u00002' })).toHaveProperty('DcNumber')
   })
 
-  test('sends texts trimmed and in composed Unicode form (NFC)', () =>
+  test('sends the texts without outer spaces and in composed Unicode form (NFC)', () =>
     expect(normalizeWork({ ...work, JobPost: ' Монтажёр '.normalize('NFD') }).JobPost).toBe('Монтажёр'))
 })

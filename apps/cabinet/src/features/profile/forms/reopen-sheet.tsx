@@ -4,7 +4,10 @@ import type { ReopenStep } from './use-personal-form.ts'
 
 type ReopenSheetProps = { reopenStep: ReopenStep; onAnswer: (isConfirmed: boolean) => void }
 
-/** Warning before a change of the name: staff review the identity document again after the change. */
+/**
+ * Warning before the member changes a confirmed name: staff review the identity document again after the
+ * change.
+ */
 export function ReopenSheet({ reopenStep, onAnswer }: ReopenSheetProps) {
   return (
     <Modal open={reopenStep !== null} onClose={() => onAnswer(false)} title="Изменить имя?" closeButton>
@@ -14,7 +17,8 @@ export function ReopenSheet({ reopenStep, onAnswer }: ReopenSheetProps) {
       </p>
       <Button
         wide
-        // A held Enter key from the form must not confirm a dialog that the member has not read.
+        // While Enter is held down in the form, its repeated key events must not confirm a dialog that the
+        // member has not read.
         onKeyDown={(event) => event.repeat && event.preventDefault()}
         onClick={() => onAnswer(true)}
       >

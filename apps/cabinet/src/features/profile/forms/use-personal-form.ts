@@ -17,14 +17,14 @@ import { useProfile } from '../profile-context.ts'
 import { useProfileForm } from './use-profile-form.ts'
 
 /**
- * Moment of the warning: before the names are unlocked, or after the server rejected changed names. Null when
- * no warning is displayed.
+ * Moment at which the form shows the warning: before the names are unlocked, or after the server refused
+ * changed names. Null when no warning is shown.
  */
 export type ReopenStep = 'before' | 'after' | null
 
 /**
- * State of the form and of its locked names. A change of confirmed names restarts the document review, so a
- * warning is displayed first.
+ * State of the form of the personal data, and of its locked names. A change of confirmed names restarts the
+ * review of the identity document, so the form shows a warning first.
  */
 export function usePersonalForm(info: UserInfo) {
   const { personal } = useProfile()
@@ -53,7 +53,8 @@ export function usePersonalForm(info: UserInfo) {
     setUnlocked(false)
     personal.take({ userInfo: { ...info, ...data } })
     personal.retry()
-    // Reloads the greeting, the initials of the avatar and other parts of the cabinet that show the member.
+    // Reloads the parts of the cabinet that show the member, such as the greeting and the initials of the
+    // avatar.
     void revalidate()
     return null
   }

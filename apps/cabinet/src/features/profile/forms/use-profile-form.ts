@@ -9,15 +9,16 @@ type Values<Field extends string> = Record<Field, string>
 type Errors<Field extends string> = Partial<Record<Field, string>>
 
 type FormParts<Field extends string> = {
-  /** Name of the form, used as a key of the draft. */
+  /** Name of the form, used as the key of its draft. */
   name: ProfileFormName
-  /** Fields in the order of the form. */
+  /** Fields of the form, in the order in which the page shows them. */
   fields: readonly Field[]
-  /** Values stored on the server. */
+  /** Values that the server has stored. */
   saved: Values<Field>
   check: (values: Values<Field>) => Errors<Field>
   /**
-   * Sends the values. Returns null when the server has stored the values and `saved` contains them already.
+   * Sends the values to the server. Returns null when the server has stored the values and `saved` already
+   * contains them.
    */
   save: (values: Values<Field>, changed: Draft<Field>) => Promise<RefusedForm<Field> | null>
 }
@@ -25,8 +26,8 @@ type FormParts<Field extends string> = {
 export type ProfileForm<Field extends string> = ReturnType<typeof useProfileForm<Field>>
 
 /**
- * State of a profile form. The draft overrides the saved values and survives a reload; one request runs at a
- * time.
+ * State of a profile form. The typed values (draft) override the saved values and survive a reload. The form
+ * sends one request at a time.
  */
 export function useProfileForm<Field extends string>({ name, fields, saved, check, save }: FormParts<Field>) {
   const { draft, latest, put, isRestored, setRestored } = useDraft(name, fields)
@@ -69,7 +70,7 @@ export function useProfileForm<Field extends string>({ name, fields, saved, chec
     const refusal = await save({ ...saved, ...sent }, sent)
     isBusy.current = false
     if (refusal !== null) return refuse(refusal)
-    // Values typed during the request are not stored yet.
+    // Values that the member typed during the request are not stored yet, so they stay in the draft.
     const isAll = latest.current === sent
     if (isAll) {
       put({})
@@ -86,12 +87,12 @@ export function useProfileForm<Field extends string>({ name, fields, saved, chec
       event.preventDefault()
       void submit()
     },
-    /** Submits again without an event, after the member has confirmed a warning. */
+    /** Submits the form again, after the member has confirmed a warning. */
     submitAgain: () => void submit(),
   }
 }
 
-/** Draft that survives a reload. */
+/** Draft of the form, which is stored in the browser and survives a reload. */
 function useDraft<Field extends string>(name: ProfileFormName, fields: readonly Field[]) {
   const memberId = useMember()?.userId ?? ''
   const [draft, setDraft] = useState<Draft<Field>>({})
@@ -113,8 +114,8 @@ function useDraft<Field extends string>(name: ProfileFormName, fields: readonly 
 }
 
 /**
- * Keeps only displayed errors that still apply, and drops the server's general error text. New errors appear
- * at the next attempt.
+ * Keeps only the shown errors that still apply, and drops the server's general error text. New errors appear
+ * when the member submits the form again.
  */
 function stillRefused<Field extends string>(shown: Errors<Field>, now: Errors<Field>): RefusedForm<Field> {
   const still = Object.entries(now).filter(([field]) => field in shown)

@@ -5,7 +5,10 @@ import {
   type PlaceOfWork,
 } from '@impulse/api/profile/profile'
 
-/** Fields in the order of the form: the job, then the dealer centre («ДЦ»). */
+/**
+ * Fields of the form, in the order in which the page shows them: first the job, then the dealer centre
+ * («ДЦ»).
+ */
 export const jobFields = ['Employer', 'JobPost', 'Department', 'Description'] as const
 export const workplaceFields = ['DcNumber', 'DcAddress', 'DcDivision'] as const
 export const workFields: readonly ExtraProperty[] = [...jobFields, ...workplaceFields]
@@ -20,14 +23,15 @@ export const workLabels: Record<ExtraProperty, string> = {
   DcDivision: 'Подразделение ДЦ',
 }
 
-/** Normalises the values for the request. */
+/** Normalises the values of the place of work for the request. */
 export const normalizeWork = (values: PlaceOfWork): PlaceOfWork =>
   Object.fromEntries(
     extraProperties.map((field) => [field, values[field].normalize('NFC').trim()]),
   ) as PlaceOfWork
 
 /**
- * Returns the errors of the form. All fields are optional; only length and control characters are checked.
+ * Returns the errors of the place of work. All fields are optional, and only their length and control
+ * characters are checked.
  */
 export function checkWork(values: PlaceOfWork): Partial<PlaceOfWork> {
   const tidy = normalizeWork(values)

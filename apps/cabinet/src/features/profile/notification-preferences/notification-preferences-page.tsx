@@ -88,5 +88,5 @@ function Choices({
   )
 }
 
-/** Scrolls to the error text, because the rejected choice may be far from the error text on the page. */
+/** Scrolls to the error text, because the choice that the server rejected may be far away on the page. */
 const comeIntoView = (text: HTMLElement | null): void => text?.scrollIntoView({ block: 'nearest' })

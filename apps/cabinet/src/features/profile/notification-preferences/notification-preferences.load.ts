@@ -5,7 +5,7 @@ import type { Api } from '../../../shared/api/client.ts'
 
 export type LoadedNotificationPreferences = { settings: Loadable<NotificationPreferences> }
 
-/** Loads the preferences for the document that the server renders. */
+/** Loads the notification preferences for a document that the server renders. */
 export async function loadNotificationPreferences(
   api: Api,
   { signal }: { signal: AbortSignal },
@@ -17,7 +17,10 @@ export async function loadNotificationPreferences(
   }
 }
 
-/** Returns the initial state of a navigation in the browser; `usePart` requests the data afterwards. */
+/**
+ * Returns the state of the preferences at the start of a navigation in the browser. `usePart` requests the
+ * preferences afterwards.
+ */
 export const loadingNotificationPreferences = (): LoadedNotificationPreferences => ({
   settings: { status: 'loading' },
 })

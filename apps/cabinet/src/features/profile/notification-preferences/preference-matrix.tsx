@@ -10,7 +10,10 @@ type NotificationMatrixProps = {
   onChange: (matrix: NotificationMatrix) => void
 }
 
-/** Checkboxes for each category and channel. Required channels are ticked and disabled. */
+/**
+ * Checkboxes for each category of notifications and each channel. A channel that the member cannot switch off
+ * is ticked and disabled.
+ */
 export function NotificationMatrixFields({ matrix, isSaving, onChange }: NotificationMatrixProps) {
   return categoryLabels.map(([category, text]) => (
     <fieldset key={category} className={css.category}>
@@ -45,7 +48,7 @@ const channelLabels: Record<NotificationChannel, string> = {
   push: 'Устройства',
 }
 
-/** Labels of the categories, most important first. */
+/** Labels of the categories of notifications, most important category first. */
 const categoryLabels: readonly (readonly [NotificationCategory, string])[] = [
   ['withdrawal', 'Вывод денег и\u00a0получатели'],
   ['account', 'Защита аккаунта'],

@@ -7,7 +7,8 @@ import { useToggle } from '../use-toggle.ts'
 type PushSwitchProps = { vapidKey: string; isOn: boolean; onChanged: () => void }
 
 /**
- * Switch «Уведомления на этом устройстве». The browser requests the member's permission only after a press.
+ * Switch «Уведомления на этом устройстве». The browser asks the member for the permission only after the
+ * member presses the switch.
  */
 export function PushSwitch({ vapidKey, isOn, onChanged }: PushSwitchProps) {
   const hasPush = useHasPush()

@@ -9,8 +9,8 @@ import { Switch } from '../switch.tsx'
 type QuietHoursProps = { quiet: QuietHours; onChange: (quiet: QuietHours) => void }
 
 /**
- * Card of the quiet hours, during which the server sends only messages about account security by SMS, e-mail
- * or push.
+ * Card of the quiet hours. During these hours the server sends only messages about the security of the
+ * account by SMS, e-mail or push.
  */
 export function QuietHoursCard({ quiet, onChange }: QuietHoursProps) {
   return (
@@ -49,7 +49,8 @@ function Hour({ text: message, hour, other, onChange }: HourProps) {
       <label htmlFor={id}>{message}</label>
       <span className={own.select}>
         <select id={id} value={hour} onChange={({ target }) => onChange(Number(target.value))}>
-          {/* Excludes the other hour, because equal hours would mean the whole day. */}
+          {/* The list does not contain the hour that the other field shows, because two equal hours would
+              mean the whole day. */}
           {Array.from({ length: 24 }, (_, one) => one)
             .filter((one) => one !== other)
             .map((one) => (

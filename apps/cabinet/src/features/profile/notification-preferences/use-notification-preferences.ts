@@ -9,8 +9,8 @@ import { repeatable } from '../../../shared/api/repeatable.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 
 /**
- * State of the preferences. A change is displayed immediately; when the server rejects the change, the hook
- * undoes the change and displays the error.
+ * State of the notification preferences. A change is shown immediately. If the server rejects the change, the
+ * hook undoes it and shows the error.
  */
 export function useNotificationPreferences(
   saved: NotificationPreferences,
@@ -25,7 +25,7 @@ export function useNotificationPreferences(
   const save = async (changed: Partial<NotificationPreferencesRequest>) => {
     pending.current = { matrix, quiet, ...changed }
     setWanted(pending.current)
-    // Requests run one at a time; changes made during a request are sent together afterwards.
+    // The hook sends one request at a time. Changes during a request are sent together after that request.
     if (isBusy.current) return
     isBusy.current = true
     setFailed(null)

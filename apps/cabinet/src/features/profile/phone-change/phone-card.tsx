@@ -13,7 +13,10 @@ import css from '../card.module.css'
 import { useProfile } from '../profile-context.ts'
 import { notLoadedText, useLazyModule } from '../use-lazy.ts'
 
-/** Card of the sign-in phone, and of a change of the phone that the member has not finished. */
+/**
+ * Card of the phone with which the member signs in, and of a change of this phone that the member has not
+ * finished.
+ */
 export function PhoneCard({ info }: { info: AccountInfo }) {
   const { account } = useProfile()
   const [isOpen, setOpen] = useState(false)

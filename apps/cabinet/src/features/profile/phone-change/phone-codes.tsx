@@ -15,11 +15,14 @@ type PhoneCodesProps = {
   change: NonNullable<AccountInfo['phoneChange']>
   onAnswer: (answer: PhoneChangeAnswer, phone: string) => void
   onAbandoned: () => void
-  /** Called when the server has ended the change, so the member must start again. */
+  /** Called when the server has ended the change of the phone, so that the member must start again. */
   onOver: (text: string) => void
 }
 
-/** Steps of a phone change: the code for the old phone, then the code for the new phone. */
+/**
+ * Steps of a phone change: first the code that the old phone received, then the code that the new phone
+ * received.
+ */
 export function PhoneCodes({
   info,
   change: { step, phone },

@@ -20,7 +20,8 @@ import { useProfile } from '../profile-context.ts'
 import { memberDraft } from '../../../shared/drafts/member-draft.ts'
 
 /**
- * Draft of a new number, stored because the member may close the sheet or the page before sending the number.
+ * Draft of the new phone number. The draft is stored, because the member may close the sheet or the page
+ * before sending the number.
  */
 const numberDraft = memberDraft('profile.phone')
 
@@ -32,7 +33,8 @@ function loadNumber(memberId: string): string {
 type PhoneSheetProps = { open: boolean; info: AccountInfo; onClose: () => void }
 
 /**
- * Sheet that changes the sign-in phone: the new number, then a code for the old and a code for the new phone.
+ * Sheet in which the member changes the phone for the sign-in: the new number, then a code from the old phone
+ * and a code from the new phone.
  */
 export function PhoneSheet({ open, info, onClose }: PhoneSheetProps) {
   const { account } = useProfile()
@@ -61,7 +63,8 @@ export function PhoneSheet({ open, info, onClose }: PhoneSheetProps) {
         <NewNumber refused={over} onSent={goOn} />
       ) : (
         <PhoneCodes
-          // The key resets the form at each step, because each phone has its own code.
+          // A new React key resets the form at each step, because the old phone and the new phone have
+          // different codes.
           key={info.phoneChange.step}
           info={info}
           change={info.phoneChange}
@@ -78,7 +81,9 @@ export function PhoneSheet({ open, info, onClose }: PhoneSheetProps) {
 }
 
 type NewNumberProps = {
-  /** Error about the number entered before, after the server has ended the change to that number. */
+  /**
+   * Error about the number that the member entered before, if the server has ended the change to that number.
+   */
   refused: string | null
   onSent: (answer: PhoneChangeAnswer, phone: string) => void
 }

@@ -14,7 +14,10 @@ import css from './person-card.module.css'
 import { setImage } from '../forms/profile-calls.ts'
 import { notLoadedText, useLazyModule } from '../use-lazy.ts'
 
-/** Buttons that take or choose a photo, or remove the current photo. The member then crops a chosen photo. */
+/**
+ * Buttons with which the member takes a photo, chooses a photo, or removes the current photo. The member then
+ * crops the new photo.
+ */
 export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
   const [photo, setPhoto] = useState<OpenedPhoto | null>(null)
   const [isOpen, setOpen] = useState(false)
@@ -36,7 +39,7 @@ export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
   const onSaved = () => {
     setOpen(false)
     setResult('Фото сохранено')
-    // Reloads all parts of the cabinet that show the photo.
+    // Reloads all parts of the cabinet that show the member's photo.
     void revalidate()
   }
   const text = failed ?? (later.hasFailed ? notLoadedText : null)
@@ -77,7 +80,7 @@ export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
   )
 }
 
-/** Removes the photo without a confirmation, because the toast offers to restore it. */
+/** Removes the photo without asking for a confirmation, because the toast offers to restore the photo. */
 function useRemoval(report: (failed: string | null) => void, onChanged: () => void) {
   const [busy, setBusy] = useState(false)
   const url = useMember()?.avatarUrl ?? ''
@@ -103,7 +106,8 @@ function useRemoval(report: (failed: string | null) => void, onChanged: () => vo
 }
 
 /**
- * Downloads the current photo. Returns null when the photo is not available and so cannot be restored later.
+ * Downloads the current photo, so that the member can restore it. Returns null when the photo is not
+ * available.
  */
 async function pictureAt(url: string): Promise<Blob | null> {
   const answer = await fetch(url).catch(() => null)

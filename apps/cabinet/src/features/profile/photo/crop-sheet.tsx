@@ -15,8 +15,8 @@ import { setImage } from '../forms/profile-calls.ts'
 type CropSheetProps = { open: boolean; photo: OpenedPhoto; onClose: () => void; onSaved: () => void }
 
 /**
- * Sheet in which the member crops a photo to a circle by touch, wheel, arrow keys or slider. A failed save
- * leaves the crop unchanged.
+ * Sheet in which the member crops a photo to a circle by touch, mouse wheel, arrow keys or slider. When the
+ * photo could not be saved, the crop stays unchanged.
  */
 export function CropSheet({ open, photo, onClose, onSaved }: CropSheetProps) {
   const [crop, setCrop] = useState({ x: 0, y: 0 })

@@ -1,12 +1,15 @@
-/** Cropped area, in pixels of the rotated photo. */
+/** Area that the member cropped, in pixels of the rotated photo. */
 export type CropArea = { x: number; y: number; width: number; height: number }
 
-/** Largest side in pixels; the server stores no larger avatar (`avatarSide` in `platform/pictures`). */
+/**
+ * Largest side of the cropped photo, in pixels. The server stores no larger avatar (`avatarSide` in
+ * `platform/pictures`).
+ */
 const maxSide = 1024
 
 /**
- * Returns the cropped square of a photo rotated clockwise, as a JPEG, or null when the browser could not
- * create the JPEG.
+ * Returns the cropped square of a photo that the member rotated clockwise, as a JPEG. Returns null when the
+ * browser could not create the JPEG.
  */
 export async function croppedPhoto(
   picture: ImageBitmap,
@@ -18,7 +21,7 @@ export async function croppedPhoto(
   canvas.height = side
   const context = canvas.getContext('2d')
   if (context === null) return null
-  // Transparent pixels become white.
+  // A JPEG has no transparency, so transparent pixels become white.
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, side, side)
   const isOnItsSide = rotationDegrees % 180 !== 0

@@ -8,13 +8,12 @@ import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { networkError } from '../../../shared/api/api-error.ts'
 import { type Captcha, CaptchaFailed } from './captcha.ts'
 
-/*
- * This module is a separate chunk, because a signed-in member does not need the captcha. The `external` build
- * of ALTCHA has no inline styles or workers, so that a strict Content-Security-Policy allows it.
- */
+/* This module is a separate chunk, because a signed-in member does not need the captcha. The `external` build
+   of ALTCHA has no inline styles or workers, so a strict Content-Security-Policy allows this build. */
 $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker())
 
-// Replaces the Russian texts of the package, which lack «ё» and name the check differently.
+// Replaces the Russian texts of the package, because they lack the letter «ё» and use another name for the
+// check.
 $altcha.i18n.set('ru', {
   ...$altcha.i18n.get('ru'),
   error: 'Проверка не удалась. Попробуйте ещё раз',
@@ -26,7 +25,10 @@ $altcha.i18n.set('ru', {
   waitAlert: 'Идёт проверка… Подождите немного',
 })
 
-/** Mounts the widget. The widget solves the challenge by itself; the member may also press the widget. */
+/**
+ * Mounts the ALTCHA widget. The widget solves the challenge by itself, and the member may also press the
+ * widget.
+ */
 export async function mountCaptcha(place: HTMLElement): Promise<Captcha & { remove: () => void }> {
   const widget = document.createElement('altcha-widget')
   const loaded = new Promise((resolve) => widget.addEventListener('load', resolve, { once: true }))
@@ -43,8 +45,8 @@ export async function mountCaptcha(place: HTMLElement): Promise<Captcha & { remo
   let unreachable = false
   widget.addEventListener('statechange', (event) => {
     const { state, payload } = (event as CustomEvent<{ state: string; payload?: string | null }>).detail
-    // An expired solution is reset silently, because the member did not request the solution. (During
-    // solving, `expired` only means that this device's clock is fast.)
+    // An expired solution is reset without a message, because the member did not ask for the solution. (While
+    // the widget is solving, the state `expired` only means that the clock of this device is fast.)
     if (state === 'expired' && solved !== null) queueMicrotask(() => widget.reset())
     solved = state === 'verified' && payload ? { payload, atMs: performance.now() } : null
   })
@@ -58,8 +60,8 @@ export async function mountCaptcha(place: HTMLElement): Promise<Captcha & { remo
     },
   })
 
-  // A second call of `verify` would start a parallel run that breaks the first run, so all callers share one
-  // run.
+  // All callers share one call of `verify`, because a second call would start a parallel run that breaks the
+  // first run.
   let running: Promise<VerifyResult | null> | null = null
   const solve = () => {
     running ??= widget.verify({ minDuration: 0 }).finally(() => {
@@ -72,17 +74,18 @@ export async function mountCaptcha(place: HTMLElement): Promise<Captcha & { remo
     prepare: () => {
       const state = widget.getState()
       if (state === 'verifying' || state === 'verified') return
-      // A failed preparation is repeated and reported when the captcha is needed.
+      // If the preparation fails, the widget tries again when the captcha is needed, and then reports a
+      // failure.
       void solve().then((result) => result === null && widget.reset())
     },
     async take() {
       if (running !== null) await running
-      // The member has pressed the widget, and the widget is still solving the challenge.
+      // The member has pressed the widget, and the widget has not solved the challenge yet.
       else if (widget.getState() === 'verifying') await nextState(widget)
       if (solved === null || performance.now() - solved.atMs > freshMs) await solve()
       const payload = solved?.payload
-      // A solution is valid for one API call. The reset also hides the widget's error text, because the page
-      // displays an error text as well.
+      // A solution is valid for only one API call. The reset also hides the widget's error text, because the
+      // page shows an error text, too.
       widget.reset()
       if (payload !== undefined) return payload
       throw unreachable ? networkError() : new CaptchaFailed()
@@ -92,8 +95,8 @@ export async function mountCaptcha(place: HTMLElement): Promise<Captcha & { remo
 }
 
 /**
- * Maximum age of a solution, ms. A challenge is valid for two minutes by the server's clock, which may differ
- * from the clock of this device.
+ * Maximum age of a solution, in milliseconds. A challenge is valid for two minutes by the server's clock,
+ * which may differ from the clock of this device.
  */
 const freshMs = 90_000
 

@@ -1,13 +1,13 @@
-/** Captcha: proof that the visitor is a person, valid for one API call. */
+/** Captcha that the visitor must solve. A solution is valid for one API call. */
 export type Captcha = {
-  /** Starts to solve a challenge in advance, while the member is typing. */
+  /** Starts to solve the captcha in advance, while the member is typing. */
   prepare: () => void
   /**
-   * Returns the payload to send with the API call.
+   * Solves the captcha if necessary, and returns the payload that the API call must contain.
    * @throws CaptchaFailed, or a network ApiError.
    */
   take: () => Promise<string>
-  /** Called when the server rejected the last payload. */
+  /** Called when the server has rejected the last payload. */
   refused?: () => void
 }
 

@@ -21,8 +21,8 @@ declare global {
 type Mounted = Captcha & { remove: () => void }
 
 /**
- * Time without any response after which the service counts as unavailable. A displayed puzzle has no time
- * limit.
+ * Milliseconds without any response, after which SmartCaptcha counts as unavailable. While a puzzle is shown,
+ * there is no time limit.
  */
 const timeoutMs = 15_000
 
@@ -30,10 +30,10 @@ class Unreachable extends Error {}
 
 /**
  * Mounts Yandex SmartCaptcha, which shows a puzzle only to suspicious visitors. ALTCHA replaces SmartCaptcha
- * immediately when the service is unavailable, and at the next attempt when the server rejected a token.
+ * immediately when SmartCaptcha is unavailable, and at the next attempt when the server rejected a token.
  */
 export async function mountSmartCaptcha(place: HTMLElement, access: SmartCaptchaAccess): Promise<Mounted> {
-  // SmartCaptcha has an element of its own, so that the ALTCHA widget is not placed inside that element.
+  // SmartCaptcha gets its own element, so that the ALTCHA widget can be placed next to it.
   const yandexPlace = place.appendChild(document.createElement('div'))
   let yandex: Promise<Yandex> | null = null
   let altcha: Promise<Mounted> | null = null
@@ -53,7 +53,8 @@ export async function mountSmartCaptcha(place: HTMLElement, access: SmartCaptcha
   return {
     prepare: () => {
       const ahead = isAway ? withAltcha().then((widget) => widget.prepare()) : withYandex()
-      // A failed preparation is ignored, because the failure is reported when the captcha is needed.
+      // If the preparation fails, nothing is shown, because the captcha reports the failure when it is
+      // needed.
       void ahead.catch(() => undefined)
     },
     take: async () => {
@@ -88,7 +89,8 @@ async function open(place: HTMLElement, access: SmartCaptchaAccess): Promise<Yan
   let timer: ReturnType<typeof setTimeout> | undefined
   const hear = (event: string, listener: () => void) => smart.subscribe(widget, event, listener)
   hear('challenge-visible', () => clearTimeout(timer))
-  // The delay waits for the token, because a solved puzzle also closes shortly before the token is available.
+  // When the visitor has solved a puzzle, the puzzle closes shortly before the token is available. The delay
+  // waits for the token.
   hear('challenge-hidden', () => setTimeout(() => waiting?.reject(new CaptchaFailed()), 1_000))
   for (const event of ['network-error', 'javascript-error'])
     hear(event, () => waiting?.reject(new Unreachable()))

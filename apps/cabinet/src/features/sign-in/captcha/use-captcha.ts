@@ -7,11 +7,11 @@ type Mounted = Captcha & { remove: () => void }
 
 /**
  * Returns the captcha of the page, and the ref of the element for its widget. The captcha's code is loaded
- * after hydration; a failed load is repeated when the captcha is needed.
+ * after hydration. If this load fails, the code is loaded again when the captcha is needed.
  */
 export function useCaptcha(): { captcha: Captcha; place: RefObject<HTMLDivElement | null> } {
   const place = useRef<HTMLDivElement>(null)
-  // The value never changes while the page is open.
+  // The configured captcha never changes while the page is open.
   const smart = useRef(useBrand().smartCaptcha)
   const mounting = useRef<Promise<Mounted> | null>(null)
 
@@ -23,7 +23,7 @@ export function useCaptcha(): { captcha: Captcha; place: RefObject<HTMLDivElemen
       })
       return mounting.current
     }
-    // A failed preparation is ignored, because the failure is reported when the captcha is needed.
+    // If the preparation fails, nothing is shown, because the captcha reports the failure when it is needed.
     const inAdvance = (action: (widget: Mounted) => void) => void mounted().then(action, () => undefined)
     return {
       load: () => inAdvance(() => undefined),
@@ -34,7 +34,7 @@ export function useCaptcha(): { captcha: Captcha; place: RefObject<HTMLDivElemen
   }, [])
 
   useEffect(() => {
-    // The load starts after the first frame, so that the page does not wait for the captcha.
+    // The captcha's code is loaded after the first frame, so that the page does not wait for the captcha.
     const timer = setTimeout(captcha.load)
     return () => {
       clearTimeout(timer)

@@ -16,7 +16,8 @@ import { useMessageCode } from '../../../shared/one-time-code/use-message-code.t
 import type { SignInState } from '../use-sign-in.ts'
 
 /**
- * Step with the code field. The server renders the step without the phone, which only the browser has stored.
+ * Step of the sign-in with the code field. The server renders the step without the phone, because only the
+ * browser has stored the phone.
  */
 export function CodeStep(signing: SignInState) {
   const { state, dispatch, hint, goTo, checkCode } = signing
@@ -30,16 +31,18 @@ export function CodeStep(signing: SignInState) {
   const enter = (entered: string) => {
     setCode(entered)
     dispatch({ type: 'edited' })
-    // A complete code is sent without a press of the button. A code that was just rejected is not sent again.
+    // A complete code is sent without a press of the button. A code that the server has just rejected is not
+    // sent again.
     if (isCode(entered) && entered.length === codeLength && entered !== code) void checkCode(entered)
   }
   useMessageCode(screen === 'INITIAL' && !hint && !isBusy(state), enter)
   useEffect(preloadCodeTrouble, [])
   useEffect(() => {
-    // The member may have typed before hydration.
+    // The member may have typed digits before hydration.
     if (field.current?.value) setCode(field.current.value)
   }, [setCode])
-  // Selects the rejected digits before the error is painted, so that the next digit replaces them.
+  // Selects the digits of a rejected code before the error is painted, so that the next typed digit replaces
+  // them.
   useLayoutEffect(() => {
     ;(field.current ?? fatal.current)?.focus()
     if (state.status === 'CODE_ERROR') field.current?.select()
@@ -92,7 +95,7 @@ export function CodeStep(signing: SignInState) {
   )
 }
 
-/** State of the typed digits, cleared when a new code is sent. */
+/** State of the code that the member types. The typed digits are cleared when a new code is sent. */
 function useCodeInput(userId: string | undefined) {
   const [code, setCode] = useState('')
   const [typedFor, setTypedFor] = useState(userId)

@@ -8,7 +8,7 @@ import { ResendCode } from './resend-code.tsx'
 import { formatCountdown, useCountdown } from '../../../shared/one-time-code/use-countdown.ts'
 import type { SignInState } from '../use-sign-in.ts'
 
-/** Help for a member who does not receive the code. */
+/** Help that the sign-in page shows to a member who does not receive the code. */
 export function CodeHint(signing: SignInState) {
   const { state, goTo } = signing
   const { supportEmail } = useBrand()
@@ -40,7 +40,7 @@ export function CodeHint(signing: SignInState) {
   )
 }
 
-/** Screen after too many code requests, until the server sends codes again. */
+/** Screen that is shown after too many requests for codes, until the server sends codes again. */
 export function BlockedStep({ state, dispatch }: SignInState) {
   const left = useCountdown(state.blockedUntil)
   const title = useRef<HTMLHeadingElement>(null)

@@ -1,6 +1,7 @@
 import { type ComponentProps, createElement, use } from 'react'
 import { notLoaded } from '../../../shared/api/api-error.ts'
-// The server renders the code step, so the document needs the styles before the step's module is loaded.
+// The server renders the code step, so the document needs the styles of the code field before the module of
+// the step is loaded.
 import '../../../shared/one-time-code/code-field.module.css'
 import type { CodeStep as Step } from './code-step.tsx'
 
@@ -16,20 +17,20 @@ const load = (): Promise<typeof Step> =>
   ))
 
 /**
- * Loads the step in advance, while the member types the number. A failure is reported when the step is
- * needed.
+ * Loads the code step in advance, while the member types the phone number. A failure is reported when the
+ * step is needed.
  */
 export const loadCodeStep = (): void => void load().catch(() => undefined)
 
 /**
- * Code step, loaded separately from the first load. React's `lazy` is not used, because `lazy` suspends even
- * when the module is loaded.
+ * Code step of the sign-in, loaded separately to keep the first load small. React's `lazy` is not used,
+ * because `lazy` suspends even when the module is already loaded.
  */
 export function CodeStep(props: ComponentProps<typeof Step>) {
   return createElement(loaded ?? use(load()), props)
 }
 
-// A document with the code step hydrates after the module is loaded, otherwise the step would disappear until
-// then.
+// A document with the code step is hydrated after the module of the step is loaded. Otherwise the step would
+// disappear until the module is loaded.
 if (import.meta.env.SSR || new URLSearchParams(location.search).has('step'))
   await load().catch(() => undefined)

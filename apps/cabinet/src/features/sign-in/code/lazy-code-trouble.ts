@@ -1,9 +1,12 @@
 import { lazy } from 'react'
 
-// The help for a missing code is rarely needed, so the module is not part of the first load.
+// Members rarely need the help for a missing code, so its module is loaded separately.
 const trouble = () => import('./code-trouble.tsx')
 
-/** Loads the help in advance, because the network may be down when the member needs it. */
+/**
+ * Loads the help for a missing code in advance, because the network may be down when the member needs the
+ * help.
+ */
 export const preloadCodeTrouble = () => void trouble().catch(() => undefined)
 
 export const CodeHint = lazy(async () => ({ default: (await trouble()).CodeHint }))

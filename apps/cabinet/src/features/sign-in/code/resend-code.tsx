@@ -3,7 +3,7 @@ import css from '../sign-in-page.module.css'
 import { formatCountdown, useCountdown } from '../../../shared/one-time-code/use-countdown.ts'
 import type { SignInState } from '../use-sign-in.ts'
 
-/** Countdown «Новый код — через 0:42», then a button that requests a new code. */
+/** Countdown «Новый код — через 0:42». After the countdown, a button requests a new code. */
 export function ResendCode({ state: { attempt, status }, requestCode }: SignInState) {
   const left = useCountdown(attempt?.resendAt ?? null)
   if (attempt === null) return null

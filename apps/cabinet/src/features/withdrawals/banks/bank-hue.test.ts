@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { bankHue, distinctiveName } from './bank-hue.ts'
 
-test('returns the brand colour of a known bank, whatever the spelling of its name', () => {
+test('returns the brand colour of a well-known bank for each spelling of its name', () => {
   expect(['Т-Банк', 'ТБанк', 'т-банк'].map(bankHue)).toEqual(['yellow', 'yellow', 'yellow'])
   expect(bankHue('Сбербанк')).toBe('green')
   expect(bankHue('ВТБ')).toBe('blue')
   expect(bankHue('Альфа-Банк')).toBe('red')
 })
 
-test('ignores the legal form at the beginning of a bank name', () => {
+test('ignores the legal form at the beginning of a bank’s name', () => {
   expect(
     ['АО «Альфа-Банк»', 'Банк ВТБ (ПАО)', 'ПАО КБ «УБРиР»', 'Банк «ВБРР» (АО)'].map(distinctiveName),
   ).toEqual(['Альфа-Банк»', 'ВТБ (ПАО)', 'УБРиР»', 'ВБРР» (АО)'])
-  // Names that consist only of a legal form, or that begin with the same letters as a legal form.
+  // These names consist only of a legal form, or begin with the same letters as a legal form.
   expect(['Банк', 'АО', 'Абсолют Банк', 'Ак Барс Банк', ''].map(distinctiveName)).toEqual([
     ...['Банк', 'АО', 'Абсолют Банк', 'Ак Барс Банк', ''],
   ])
@@ -27,6 +27,6 @@ test.each([
   ['Локо-Банк', 'blue'],
   ['', 'yellow'],
   ['₽', 'yellow'],
-])('returns the same colour for an unknown bank every time: «%s» %s', (name, hue) =>
+])('returns the same colour for the unknown bank «%s» every time: %s', (name, hue) =>
   expect(bankHue(name)).toBe(hue),
 )

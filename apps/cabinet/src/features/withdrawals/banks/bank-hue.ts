@@ -1,10 +1,10 @@
-/** Colours of bank tiles, see `bank-tile.module.css`. */
+/** Colours of the banks' tiles, which `bank-tile.module.css` defines. */
 export const bankHues = ['yellow', 'green', 'blue', 'red', 'violet', 'orange', 'teal', 'rose'] as const
 export type BankHue = (typeof bankHues)[number]
 
 /**
- * Brand colours of well-known banks, matched by the beginning of the name. Other banks get a hash-based
- * colour.
+ * Brand colours of well-known banks, found by the beginning of the bank's name. For other banks, a hash of
+ * the name selects the colour.
  */
 const known: readonly (readonly [BankHue, readonly string[]])[] = [
   ['yellow', ['тбанк', 'райф']],
@@ -16,7 +16,7 @@ const known: readonly (readonly [BankHue, readonly string[]])[] = [
 ]
 
 /**
- * Removes the legal form and punctuation from the beginning of a bank name: «АО «Альфа-Банк»» →
+ * Removes the legal form and the punctuation at the beginning of a bank's name: «АО «Альфа-Банк»» →
  * «Альфа-Банк»».
  */
 export const distinctiveName = (name: string): string =>

@@ -3,16 +3,16 @@ import { BankTile } from './bank-tile.tsx'
 import css from './bank-line.module.css'
 
 type BankLineProps = {
-  /** Name of the bank for the tile. Null before a bank is chosen: then no tile is displayed. */
+  /** Name of the bank for the tile. Null before the member has chosen a bank; then no tile is shown. */
   bank: string | null
   name: string
   text?: ReactNode
-  /** Line below the name, with a remark about the bank. */
+  /** Remark about the bank, on a separate line below the name. */
   note?: ReactNode
   id?: string
 }
 
-/** Tile, name and remark of a bank, for use inside buttons, fields and radio rows. */
+/** Tile, name and remark of a bank, for buttons, fields and rows of radio buttons. */
 export function BankLine({ bank, name, text: message, note, id }: BankLineProps) {
   return (
     <>

@@ -20,7 +20,7 @@ type BankSheetProps = {
   onChoose: (bank: Bank) => void
 }
 
-/** Sheet with the list of banks, popular banks first, and a search field. */
+/** Sheet with a search field and the list of banks. Popular banks are first. */
 export function BankSheet({ open, banks, ...rest }: BankSheetProps) {
   return (
     <Modal open={open} onClose={rest.onClose} title="Банк получателя" closeButton>
@@ -46,14 +46,14 @@ const places = (
   </>
 )
 
-/** Text from the specification (section 8). */
+/** Error text from the specification (section 8), for a list of banks that could not be loaded. */
 const banksFailedText = 'Не удалось загрузить список банков'
 
 type BankListProps = Pick<BankSheetProps, 'chosenId' | 'onChoose'> & { banks: Banks['banks'] }
 
 /**
- * List of banks as radio buttons. A click chooses a bank immediately; with the arrow keys the member moves
- * between banks and confirms by Enter or by the button.
+ * List of banks as radio buttons. A click chooses a bank immediately. With the arrow keys the member moves
+ * between the banks, and confirms by Enter or by the button.
  */
 function BankList({ banks: { items, popularCount }, chosenId, onChoose }: BankListProps) {
   const [search, setSearch] = useState('')
@@ -121,7 +121,7 @@ function BankList({ banks: { items, popularCount }, chosenId, onChoose }: BankLi
 
 type BankRowProps = {
   bank: Bank
-  /** Name that the search matched: the former name of a bank that has merged into `bank`. */
+  /** Former name of a bank that has merged into `bank`, if the member's search matched the former name. */
   formerly: string | null
   isPicked: boolean
   onPick: () => void
@@ -130,7 +130,7 @@ type BankRowProps = {
 
 function BankRow({ bank, formerly, isPicked, onPick, onPress }: BankRowProps) {
   return (
-    // `detail` counts clicks; it is 0 when an arrow key selects the row.
+    // `detail` is the number of clicks, and is 0 when the member selects the row with an arrow key.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <label className={css.bank} onClick={({ detail }) => detail > 0 && onPress()}>
       <input type="radio" name="bank" className={css.radio} checked={isPicked} onChange={onPick} />
@@ -155,7 +155,10 @@ const formatFound = (count: number): string =>
     ? 'Ничего не нашлось'
     : `${plural(count, 'Нашёлся', 'Нашлось', 'Нашлось')} ${count} ${plural(count, 'банк', 'банка', 'банков')}`
 
-/** Focuses the search field, except on touch devices, where the keyboard would cover the popular banks. */
+/**
+ * Focuses the search field. On a touch device the field is not focused, because the keyboard would cover the
+ * popular banks.
+ */
 function useFocusUnlessTouch() {
   const field = useRef<HTMLInputElement>(null)
   const isTouch = useTouchDevice()

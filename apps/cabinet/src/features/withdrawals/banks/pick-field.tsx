@@ -9,20 +9,22 @@ import css from './pick-field.module.css'
 type PickFieldProps = {
   id: string
   label: string
-  /** Name of the picked bank, displayed as the value of the field; null before the choice. */
+  /** Name of the bank that the member picked, which the field shows as its value; null before the choice. */
   bankName: string | null
-  /** Text displayed before the choice, in place of the bank name. */
+  /** Text that the field shows before the member has picked a bank. */
   nothing: string
   text?: ReactNode
-  /** Remark about the picked value, displayed below the field. */
+  /** Remark about the picked value, which is shown below the field. */
   note?: string | null
   error: string | null
-  /** True after a press, while the sheet is loading. */
+  /** True after the member pressed the field, while the sheet is loading. */
   isOpening?: boolean
   onOpen: () => void
 }
 
-/** Button that looks like a field and opens a sheet to pick its value. */
+/**
+ * Button that looks like a field. A press on the button opens a sheet in which the member picks the value.
+ */
 export function PickField({
   id,
   label,

@@ -14,7 +14,8 @@ type AccountFieldsProps = {
 }
 
 /**
- * Fields for an account number and the BIC of its bank. The bank name appears as soon as the BIC is complete.
+ * Fields for an account number and the BIC of its bank. When the BIC is complete, the name of the bank
+ * appears.
  */
 export function AccountFields({ typed, errors, onType, toFieldId }: AccountFieldsProps) {
   const bank = useBankByBic(stripSeparators(typed.bic))
@@ -50,8 +51,8 @@ export function AccountFields({ typed, errors, onType, toFieldId }: AccountField
 type Found = { bic: string; text: string; isUnknown: boolean }
 
 /**
- * Returns the bank name of a complete BIC. Returns null while the BIC is incomplete or when the request
- * failed: the server checks the BIC again when the member saves the recipient.
+ * Returns the name of the bank for a complete BIC. Returns null while the BIC is incomplete and when the
+ * request failed. The server checks the BIC again when the member saves the recipient.
  */
 function useBankByBic(bic: string): Found | null {
   const [found, setFound] = useState<Found | null>(null)

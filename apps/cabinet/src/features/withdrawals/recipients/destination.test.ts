@@ -15,14 +15,14 @@ const account: Recipient = {
   account: '40817810100000000777',
 }
 
-test("returns the same destination for the member's own phone, whether or not the phone is saved as a recipient", () => {
+test('converts the member’s own phone to the destination «own», and any other recipient to a saved recipient', () => {
   expect(toDestination(own, { phone, recipients: [] })).toEqual({
     ...{ kind: 'own_phone', bankId: '100000000004', bankName: 'Т-Банк' },
   })
   expect(toDestination(wife, { phone, recipients: [] })).toEqual({ kind: 'saved', recipientId: 'wife' })
 })
 
-test("starts the form with the member's own phone at its last bank, or else with a recipient that can be paid immediately", () => {
+test('the form starts with the member’s own phone at its last bank, otherwise with a recipient that can be paid immediately', () => {
   const beginsWith = (...recipients: Recipient[]) => getDefaultDestination({ phone, recipients })
   expect(beginsWith()).toBeNull()
   expect(beginsWith(wife, own)).toMatchObject({ kind: 'own_phone', bankId: '100000000004' })
@@ -32,7 +32,7 @@ test("starts the form with the member's own phone at its last bank, or else with
   expect(beginsWith({ ...wife, confirmed: false })).toBeNull()
 })
 
-test('returns the full number of the recipient for the request and for display', () => {
+test('returns the full number of a recipient for the request and for the page', () => {
   const recipients = [own, wife, account]
   const getDestination = (recipientId: string) => {
     const target = findTarget({ kind: 'saved', recipientId }, { phone, recipients })
@@ -48,7 +48,7 @@ test('returns the full number of the recipient for the request and for display',
   ])
 })
 
-test('finds no target for a recipient that was removed or is not confirmed', () => {
+test('returns no target when the recipient was removed or is not confirmed', () => {
   const known = { phone, recipients: [{ ...wife, confirmed: false }] }
   expect(findTarget({ kind: 'saved', recipientId: 'wife' }, known)).toBeNull()
   expect(findTarget({ kind: 'saved', recipientId: 'gone' }, known)).toBeNull()

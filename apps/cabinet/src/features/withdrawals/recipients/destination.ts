@@ -4,19 +4,22 @@ import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { formatPhone } from '@impulse/api/fields/phone'
 
 /**
- * Destination of the money, as the form stores it. The member's own phone is stored as the ID of its bank,
- * any other recipient as a recipient ID, so that the browser's storage never contains a phone or an account
+ * Destination of the money, as the form stores it: the bank's id for the member's own phone, and a
+ * recipient's id for any other recipient. The browser's storage therefore contains no phone and no account
  * number.
  */
 export type Destination =
   | { kind: 'own_phone'; bankId: string; bankName: string }
   | { kind: 'saved'; recipientId: string }
 
-/** Destination with the data to display and to send. */
+/** Destination of the money, with the data that the page shows and the request sends. */
 export type Target = {
   bankName: string
   details: RecipientDetails
-  /** Earliest time of a payout, ISO 8601; null when a payout is possible immediately. */
+  /**
+   * Earliest time at which the recipient can be paid, ISO 8601; null when the recipient can be paid
+   * immediately.
+   */
   payableFrom: string | null
 }
 
@@ -24,7 +27,7 @@ type Known = Pick<WithdrawalTerms, 'phone' | 'recipients'>
 
 export const isOwn = ({ phone }: Pick<Recipient, 'phone'>, { phone: own }: Known): boolean => phone === own
 
-/** Finds the data of a destination. Returns null when the recipient was removed or is not confirmed. */
+/** Finds the target of a destination. Returns null when its recipient was removed or is not confirmed. */
 export function findTarget(destination: Destination | null, known: Known): Target | null {
   if (destination === null) return null
   if (destination.kind === 'own_phone') {
@@ -39,8 +42,8 @@ export function findTarget(destination: Destination | null, known: Known): Targe
 }
 
 /**
- * Converts a recipient to a destination. The member's own phone gives the same destination whether or not the
- * phone is saved as a recipient.
+ * Converts a recipient to a destination. The member's own phone always gives the destination `own`, even if
+ * the phone is saved as a recipient.
  */
 export function toDestination(recipient: Recipient, known: Known): Destination {
   const { id, bankId, bankName } = recipient
@@ -50,8 +53,8 @@ export function toDestination(recipient: Recipient, known: Known): Destination {
 }
 
 /**
- * Returns the initial destination: the member's own phone at its last bank, otherwise a recipient that can be
- * paid immediately.
+ * Returns the destination with which the form starts: the member's own phone at its last bank, otherwise a
+ * recipient that can be paid immediately.
  */
 export function getDefaultDestination(known: Known): Destination | null {
   const payable = known.recipients.filter(({ confirmed, payableFrom }) => confirmed && payableFrom === null)
@@ -60,7 +63,8 @@ export function getDefaultDestination(known: Known): Destination | null {
 }
 
 /**
- * Finds the destination of an earlier order. Returns null when its recipient is not saved or not confirmed.
+ * Finds the destination of an earlier withdrawal. Returns null when its recipient is not saved or not
+ * confirmed.
  */
 export function findOrderDestination(
   { bankId, bankName, phone, account, bic }: WithdrawalDetails['recipient'],
@@ -78,7 +82,7 @@ export function toRecipientDetails({ bankId, phone, bic, account }: Recipient): 
   return bic !== null && account !== null ? { bic, account } : null
 }
 
-/** Returns the payment method and the full number. */
+/** Returns the payment method and the full number of a recipient. */
 export const toDestinationLabel = (details: RecipientDetails): { by: string; number: string } =>
   'phone' in details
     ? { by: 'по\u00a0номеру', number: formatPhone(details.phone).replaceAll(' ', '\u00a0') }
@@ -90,5 +94,5 @@ export function formatDestination(details: RecipientDetails): string {
   return `${by} ${number}`
 }
 
-/** Groups an account number by four digits: «4081 7810 7000 0000 0001». */
+/** Groups the digits of an account number by four: «4081 7810 7000 0000 0001». */
 const groupByFour = (account: string): string => account.replaceAll(/(.{4})(?=.)/g, '$1 ')

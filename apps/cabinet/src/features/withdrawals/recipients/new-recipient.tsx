@@ -33,12 +33,12 @@ type NewRecipientProps = {
   typed: TypedRecipient
   onType: (change: Partial<TypedRecipient>) => void
   onBack: (() => void) | null
-  /** Called for the member's own phone, which needs neither a code nor a waiting period. */
+  /** Called when the recipient is the member's own phone, which needs neither a code nor a waiting period. */
   onOwn: (to: Destination) => void
   onSaved: (answer: RecipientAnswer) => void
 }
 
-/** Form for a new recipient: a phone and its bank, or a bank account. */
+/** Form for a new recipient: a phone with its bank, or a bank account. */
 export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSaved }: NewRecipientProps) {
   const { errors, text, attempt, busy, save } = useSaving(typed, onSaved)
   const [isPicking, setPicking] = useState(false)
@@ -82,7 +82,7 @@ export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSav
           {isOwn ? 'Выбрать' : 'Продолжить'}
         </Button>
       </form>
-      {/* The sheet is outside the form, so that submitting the sheet's form does not submit this form. */}
+      {/* The sheet is outside this form, so that submitting the sheet’s form does not submit this form. */}
       <BankSheet
         open={isPicking}
         banks={banks}
@@ -100,7 +100,8 @@ export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSav
 const toFieldId = (field: string): string => `recipient-${field}`
 
 /**
- * Saves the typed recipient. The server returns the same recipient for the same details, so a repeat is safe.
+ * Saves the recipient that the member typed. The server returns the same recipient for the same details, so
+ * the request can be repeated safely.
  */
 function useSaving(typed: TypedRecipient, onSaved: (answer: RecipientAnswer) => void) {
   const [attempt, setAttempt] = useState(0)
@@ -132,7 +133,7 @@ function useSaving(typed: TypedRecipient, onSaved: (answer: RecipientAnswer) => 
       setBusy(false)
     }
   }
-  // A change removes the server's error and validates the form again.
+  // When the member changes a value, the server's error disappears and the form is checked again.
   const isSame = result?.typed === typed
   const fieldError = typed.by === 'account' ? accountError(typed) : null
   const again = attempt === 0 || result === null || isSame ? {} : stillWrong(result.errors, checkTyped(typed))
@@ -143,6 +144,6 @@ function useSaving(typed: TypedRecipient, onSaved: (answer: RecipientAnswer) => 
   return { errors, text: isSame ? result.text : null, attempt, busy, save }
 }
 
-/** Keeps only errors that are already displayed. New errors appear at the next attempt to save. */
+/** Keeps only the errors that are already shown. New errors appear when the member saves again. */
 const stillWrong = (shown: TypedErrors, now: TypedErrors): TypedErrors =>
   Object.fromEntries(Object.entries(now).filter(([field]) => field in shown))

@@ -14,7 +14,7 @@ type PhoneFieldsProps = {
   toFieldId: (field: string) => string
 }
 
-/** Fields for a phone number and the bank that receives transfers by this number. */
+/** Fields for a phone number, and for the bank to which transfers by this number are sent. */
 export function PhoneFields({ typed, errors, isOwn, onPickBank, onType, toFieldId }: PhoneFieldsProps) {
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ import { RecipientKey } from './recipient-passkey.tsx'
 
 type RecipientCodeProps = {
   recipient: Recipient
-  /** Phone number that the member signs in with. */
+  /** Phone with which the member signs in. */
   phone: string
   onBack: () => void
   onConfirmed: (answer: RecipientAnswer) => void
@@ -18,7 +18,7 @@ type RecipientCodeProps = {
 
 export const toCodeAim = ({ id }: Recipient): CodeAim => ({ purpose: 'recipient', about: id })
 
-/** Confirms a new recipient with a code sent to the member's own phone. */
+/** Step in which the member confirms a new recipient with a code that was sent to the member's own phone. */
 export function RecipientCode({ recipient, phone, onBack, onConfirmed }: RecipientCodeProps) {
   const details = toRecipientDetails(recipient)
   const submitTo = (path: string, body?: unknown) =>

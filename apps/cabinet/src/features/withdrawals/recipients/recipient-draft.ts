@@ -1,7 +1,7 @@
 import { memberDraft } from '../../../shared/drafts/member-draft.ts'
 import type { TypedRecipient } from './typed-recipient.ts'
 
-/** Draft of a new recipient that is not saved on the server yet. */
+/** Stored draft of a new recipient that is not saved on the server yet. */
 const recipient = memberDraft('recipient')
 
 export const saveTyped = (memberId: string, typed: TypedRecipient): void =>

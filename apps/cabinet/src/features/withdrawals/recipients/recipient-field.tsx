@@ -13,7 +13,7 @@ type RecipientFieldProps = {
   onOpen: () => void
 }
 
-/** Field that displays the recipient and opens the list of recipients. */
+/** Field that shows the recipient. A press on the field opens the list of recipients. */
 export function RecipientField({ id, target, error, isOpening, onOpen }: RecipientFieldProps) {
   const { today } = useMemberSummary()
   const pause = target?.payableFrom ?? null

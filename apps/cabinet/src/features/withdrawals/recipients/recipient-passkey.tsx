@@ -9,7 +9,7 @@ import { api } from '../../../shared/session/browser-session.ts'
 
 type RecipientKeyProps = { id: string; onConfirmed: (answer: RecipientAnswer) => void }
 
-/** Button that confirms a recipient with a passkey instead of a code, for members who have a passkey. */
+/** Button by which a member who has a passkey confirms a recipient with the passkey instead of a code. */
 export function RecipientKey({ id, onConfirmed }: RecipientKeyProps) {
   const has = useHasPasskeys()
   const [isOwner, setOwner] = useState(false)

@@ -5,7 +5,10 @@ import { Alert } from '../../../shared/feedback/alert.tsx'
 import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
 import { formatFrom } from '../moments.ts'
 
-/** Last step of adding a recipient: shows that the recipient is confirmed, and from when it can be paid. */
+/**
+ * Last step of adding a recipient. The step shows that the recipient is confirmed, and from when the
+ * recipient can be paid.
+ */
 export function RecipientResult({ recipient, onClose }: { recipient: Recipient; onClose: () => void }) {
   const { today } = useMemberSummary()
   const { bankName, payableFrom } = recipient

@@ -26,13 +26,13 @@ type RecipientsListProps = {
   terms: WithdrawalTerms
   chosen: Destination | null
   onPick: (recipient: Recipient) => void
-  /** Called when the chosen recipient is pressed again. */
+  /** Called when the member presses the recipient that is already chosen. */
   onUnchanged: () => void
   onNew: () => void
   onRemoved: (removed: { wasChosen: boolean }) => void
 }
 
-/** List of recipients, the member's own phone first. */
+/** List of recipients, with the member's own phone first. */
 export function RecipientsList({
   terms,
   chosen,
@@ -83,10 +83,8 @@ export function RecipientsList({
       <Button variant="secondary" wide icon={<Icon name="plus" />} onClick={onNew}>
         Новый получатель
       </Button>
-      {/*
-       * The removal needs a confirmation, because adding the recipient again costs a code and a waiting
-       * period.
-       */}
+      {/* The member must confirm the removal, because adding the recipient again needs a code and a waiting
+          period. */}
       <RemovalDialog
         open={removing !== null}
         title="Удалить получателя?"

@@ -17,7 +17,10 @@ type RecipientsSheetProps = {
   open: boolean
   terms: WithdrawalTerms
   chosen: Destination | null
-  /** Failed withdrawal whose recipient prefills the form, because the list may lack the recipient by now. */
+  /**
+   * Failed withdrawal whose recipient prefills the form for a new recipient, because the list may no longer
+   * contain that recipient.
+   */
   failed: FailedWithdrawal | null
   onClose: () => void
   onChoose: (to: Destination | null) => void
@@ -25,7 +28,8 @@ type RecipientsSheetProps = {
 }
 
 /**
- * Sheet with the saved recipients, the form for a new recipient, and the field for the code that confirms it.
+ * Sheet with the list of saved recipients, the form for a new recipient, and the field for the code that
+ * confirms a recipient.
  */
 export function RecipientsSheet({ open, failed, ...rest }: RecipientsSheetProps) {
   const banks = useResource<Banks>(bankPaths.list, { isOpen: open })
@@ -39,7 +43,7 @@ export function RecipientsSheet({ open, failed, ...rest }: RecipientsSheetProps)
 
 type StepsProps = Omit<RecipientsSheetProps, 'open' | 'failed'> &
   Pick<Parameters<typeof NewRecipient>[0], 'banks' | 'typed' | 'onType'> & {
-    /** Called when the typed recipient is saved or chosen. */
+    /** Called when the new recipient is saved, or when the typed phone is the member's own phone. */
     onSettled: () => void
   }
 

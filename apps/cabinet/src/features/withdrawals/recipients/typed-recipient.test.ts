@@ -10,7 +10,7 @@ import {
 const phone = '79000000000'
 const empty = toTypedRecipient(null, { phone })
 
-test("prefills a new recipient with the member's own phone, or with the recipient of the failed withdrawal", () => {
+test('prefills the form with the member’s own phone, or with the recipient of the failed withdrawal if there is one', () => {
   expect(empty).toEqual({ by: 'phone', phone: '+7 (900) 000-00-00', bank: null, bic: '', account: '' })
   const recipient = { kind: 'account', bankName: 'Альфа', bankId: null, phone: null, fullName: 'И' } as const
   const numbers = { bic: '044525593', account: '40817810100000000777' }
@@ -18,7 +18,7 @@ test("prefills a new recipient with the member's own phone, or with the recipien
   expect(toTypedRecipient(failed, { phone })).toMatchObject({ by: 'account', ...numbers })
 })
 
-test('reports each missing value at its field', () => {
+test('reports an error for each empty field of a new recipient', () => {
   expect(Object.keys(checkTyped({ ...empty, phone: '+7 (495) 123-45-67' }))).toEqual(['phone', 'bank'])
   expect(Object.keys(checkTyped({ ...empty, by: 'account' }))).toEqual(['bic', 'account'])
   const bank = { id: '100000000004', shortName: 'Т-Банк' }
@@ -26,7 +26,7 @@ test('reports each missing value at its field', () => {
   expect(parseTypedRecipient({ ...empty, bank })).toEqual({ bankId: '100000000004', phone })
 })
 
-test('checks an account number against its BIC when both numbers are complete, whatever the spacing', () => {
+test('checks the account number against the BIC when both are complete, whatever spaces the member typed', () => {
   const bic = '044525593'
   const good = '4081 7810 1000 0000 0777'
   expect(accountError({ bic, account: good })).toBeNull()
@@ -40,7 +40,7 @@ test('checks an account number against its BIC when both numbers are complete, w
   expect(parseTypedRecipient(typed)).toEqual({ bic, account: '40817810100000000777' })
 })
 
-test('rejects an account that is not a personal rouble account, with an error at the account field', () => {
+test('reports an error at the account field for an account that is not a personal rouble account', () => {
   const bic = '044525225'
   for (const account of ['40702810200000000001', '40817840000000000001', '40802810100000000001'])
     expect(accountError({ bic, account })).toMatch(/личный счёт в рублях/)
@@ -48,7 +48,7 @@ test('rejects an account that is not a personal rouble account, with an error at
   expect(findErrorField('account_not_personal')).toBe('account')
 })
 
-test('assigns a server error to its field, or returns null when the error concerns the whole form', () => {
+test('shows a server error at the field that caused it, or returns null when the error concerns the whole form', () => {
   expect(findErrorField('bank_not_found')).toBe('bank')
   expect(findErrorField('too_many_recipients')).toBeNull()
 })

@@ -7,7 +7,7 @@ import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { phoneMistake } from '../../../shared/format/phone-error.ts'
 import type { FailedWithdrawal } from '../withdrawal.load.ts'
 
-/** Values of the new-recipient form, as typed. */
+/** Values of the form for a new recipient, as the member typed them. */
 export type TypedRecipient = {
   by: 'phone' | 'account'
   phone: string
@@ -19,7 +19,10 @@ export type TypedRecipient = {
 export type TypedField = 'phone' | 'bank' | 'bic' | 'account'
 export type TypedErrors = Partial<Record<TypedField, string>>
 
-/** Returns the initial values: the member's own phone, or the recipient of the failed withdrawal. */
+/**
+ * Returns the initial values of the form: the recipient of the failed withdrawal if there is one, otherwise
+ * the member's own phone.
+ */
 export function toTypedRecipient(
   failed: FailedWithdrawal | null,
   { phone }: Pick<WithdrawalTerms, 'phone'>,
@@ -35,7 +38,7 @@ export function toTypedRecipient(
   }
 }
 
-/** Returns the errors of the form, in the order of its fields. */
+/** Returns the errors of the form for a new recipient, in the order of its fields. */
 export function checkTyped({ by, phone, bank, bic, account }: TypedRecipient): TypedErrors {
   const errors: TypedErrors = {}
   if (by === 'phone') {
@@ -53,7 +56,10 @@ export function checkTyped({ by, phone, bank, bic, account }: TypedRecipient): T
 
 const notTwenty = 'Введите номер счёта: 20\u00a0цифр'
 
-/** Checks the account's type, and its check digit against the BIC, when both numbers are complete. */
+/**
+ * When the account number and the BIC are complete, checks the type of the account, and its check digit
+ * against the BIC.
+ */
 export function accountError({ bic, account }: Pick<TypedRecipient, 'bic' | 'account'>): string | null {
   const both = { bic: stripSeparators(bic), account: stripSeparators(account) }
   if (both.account.length > 20) return notTwenty
@@ -63,14 +69,14 @@ export function accountError({ bic, account }: Pick<TypedRecipient, 'bic' | 'acc
   return problem && 'Номер счёта не\u00a0сходится с\u00a0БИК. Проверьте цифры'
 }
 
-/** Converts the form to a request. The caller must run `checkTyped` first. */
+/** Converts the values of the form to a request. The caller must run `checkTyped` first. */
 export function parseTypedRecipient({ by, phone, bank, bic, account }: TypedRecipient): RecipientDetails {
   return by === 'phone'
     ? { bankId: bank?.id ?? '', phone: normalizePhone(phone) ?? '' }
     : { bic: stripSeparators(bic), account: stripSeparators(account) }
 }
 
-/** Returns the field of a server error code, or null when the error concerns the whole form. */
+/** Returns the field that a server error concerns, or null when the error concerns the whole form. */
 export const findErrorField = (code: string): TypedField | null => fieldByErrorCode[code] ?? null
 
 const fieldByErrorCode: Record<string, TypedField> = {

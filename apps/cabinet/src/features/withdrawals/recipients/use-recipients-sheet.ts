@@ -4,8 +4,8 @@ import type { RecipientsSheet } from './recipients-sheet.tsx'
 type Loaded = { RecipientsSheet: typeof RecipientsSheet | null; hasFailed: boolean }
 
 /**
- * Loads the module of the recipients sheet after the form is displayed, to keep the first load small. When
- * loading fails, the form stays and `hasFailed` is true.
+ * Loads the module of the recipients sheet after the withdrawal form is shown, to keep the first load small.
+ * If the module cannot be loaded, the form stays usable and `hasFailed` is true.
  */
 export function useRecipientsSheet(): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({ RecipientsSheet: null, hasFailed: false })

@@ -7,11 +7,12 @@ import { type TypedRecipient, toTypedRecipient } from './typed-recipient.ts'
 import type { FailedWithdrawal } from '../withdrawal.load.ts'
 
 /**
- * Draft of a new recipient, stored in the browser so that the draft survives closing the sheet or the page.
+ * Draft of a new recipient. The browser stores the draft, so the member can close the sheet or the page and
+ * continue later.
  */
 export function useTypedRecipient(failed: FailedWithdrawal | null, terms: WithdrawalTerms) {
   const memberId = useMember()?.userId ?? ''
-  // The server never renders the sheet, so the first render of the sheet can read the browser's storage.
+  // The server never renders the sheet, so even the first render of the sheet can read the browser's storage.
   const [typed, setTyped] = useState(() => loadTyped(memberId) ?? toTypedRecipient(failed, terms))
   const hold = useReloadGuard()
   return {
@@ -22,7 +23,7 @@ export function useTypedRecipient(failed: FailedWithdrawal | null, terms: Withdr
       setTyped(now)
       saveTyped(memberId, now)
     },
-    /** Drops the draft, because the recipient is saved or chosen. */
+    /** Deletes the draft, because the recipient is saved or chosen. */
     settle: () => {
       dropTyped()
       hold.release()

@@ -17,7 +17,7 @@ type AmountFieldProps = {
   onChange: (value: string) => void
 }
 
-/** Field for the amount, with presets of possible amounts. */
+/** Field for the amount of a withdrawal, with buttons for possible amounts. */
 export function AmountField({ id, value, terms, error, onChange }: AmountFieldProps) {
   const { available, minimum, maximum, monthLeft, monthLimit } = terms
   const amount = wholePoints(value)
@@ -38,7 +38,7 @@ export function AmountField({ id, value, terms, error, onChange }: AmountFieldPr
           </>
         }
       >
-        {/* The box is a label, so that a press anywhere in the box focuses the input. */}
+        {/* The box around the input is a label, so that a press anywhere in the box focuses the input. */}
         <label className={classNames(field.box, css.box, error && field.failed)}>
           <input
             id={id}
@@ -77,8 +77,8 @@ function Instead({ amount, onChoose }: { amount: number; onChoose: (amount: numb
 }
 
 /**
- * Groups the digits only while the caret is at the end; grouping during an edit in the middle would move the
- * caret.
+ * Groups the digits only while the caret is at the end of the field. During an edit in the middle, grouping
+ * would move the caret.
  */
 function typedAmount({ value, selectionStart }: HTMLInputElement): string {
   return selectionStart === value.length ? groupDigits(value) : value

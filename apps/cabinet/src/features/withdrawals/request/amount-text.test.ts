@@ -15,7 +15,7 @@ test.each([
   ['1 500 руб.', 1_500],
   ['007', 7],
   ['0', 0],
-])('parses «%s» as %s whole points', (written, amount) => {
+])('parses the typed amount «%s» as %s points', (written, amount) => {
   expect(wholePoints(written)).toBe(amount)
 })
 
@@ -34,12 +34,12 @@ test.each([
   '１５００',
   'NaN',
   '5 б. 3',
-])('rejects «%s» as a number of points', (written) => {
+])('rejects the typed text «%s», which is not a whole number of points', (written) => {
   expect(wholePoints(written)).toBeNull()
   expect(amountError(written, limits)).toMatchObject({ isShownWhileTyping: false })
 })
 
-test('treats a number above the largest safe integer as above every limit, never as a smaller amount', () => {
+test('treats a number above the largest safe integer as above every limit, and never as a smaller amount', () => {
   for (const written of ['9007199254740993', '9'.repeat(40)]) {
     expect(wholePoints(written)).toBe(Number.MAX_SAFE_INTEGER)
     expect(amountError(written, limits)).toMatchObject({ instead: 30_000, isShownWhileTyping: true })
@@ -53,11 +53,11 @@ test.each([
   ['1500000', '1\u00a0500\u00a0000'],
   ['1500,5', '1500,5'],
   ['', ''],
-])('formats «%s» as «%s» while the member types', (written, shown) => {
+])('formats the typed amount «%s» as «%s» while the member types', (written, shown) => {
   expect(groupDigits(written)).toBe(shown)
 })
 
-test('names the limit that an amount violates, and suggests a possible amount', () => {
+test('names the limit that the amount of a withdrawal violates, and suggests a possible amount', () => {
   const said = (written: string, change: Partial<typeof limits> = {}) => {
     const refused = amountError(written, { ...limits, ...change })
     return refused && [refused.text.replaceAll('\u00a0', ' '), refused.instead]
@@ -70,7 +70,7 @@ test('names the limit that an amount violates, and suggests a possible amount', 
   expect(said('500', { available: 300 })).toEqual(['На балансе 300 б.', null])
 })
 
-test('offers only possible amounts, with «Всё» for the largest possible amount', () => {
+test('offers only amounts that the member can withdraw, with «Всё» for the largest possible amount', () => {
   const offered = (change: Partial<typeof limits>) =>
     toAmountPresets({ ...limits, ...change }).map(({ label, amount }) => [
       label.replaceAll('\u00a0', ' '),
@@ -90,8 +90,8 @@ test('offers only possible amounts, with «Всё» for the largest possible amo
   expect(getMaxAmount({ ...limits, available: -5 })).toBe(0)
 })
 
-test('rejects an amount that fee and tax would consume completely', () => {
-  // The 13% tax on this year's income of 15 000 was not withheld: 1 950 is due, plus the tax on the amount.
+test('rejects an amount when nothing would remain after the fee and the tax', () => {
+  // No tax was withheld from this year's income of 15 000: 13% (1 950) is due, plus the tax on the amount.
   const charges = { fee: 30, tax: 'ndfl' as const, yearIncome: 15_000, yearTax: 0 }
   const owing = { ...limits, charges }
   const nothing = amountError('2 000', owing)

@@ -5,26 +5,32 @@ import { formatAmount, formatPoints } from '../../../shared/format/amount.ts'
 type Limits = Pick<WithdrawalTerms, 'available' | 'minimum' | 'maximum' | 'monthLeft' | 'charges'>
 
 /**
- * Parses whole points with spaces and a currency sign: «15 000», «15 000 б.», «15000₽». Returns null when the
- * text is not a whole number. A number above the largest safe integer becomes that integer, which exceeds
- * every limit.
+ * Parses whole points, with or without spaces and a currency sign: «15 000», «15 000 б.», «15000₽». Returns
+ * null when the text is not a whole number. A number above the largest safe integer becomes that integer,
+ * which exceeds every limit.
  */
 export function wholePoints(written: string): number | null {
   const bare = written.replaceAll(/\s/g, '').replace(/(?:б\.?|₽|руб\.?)$/i, '')
   return /^\d+$/.test(bare) ? Math.min(Number(bare), Number.MAX_SAFE_INTEGER) : null
 }
 
-/** Groups digits: «15 000». Text with other characters is returned unchanged, for the member to correct. */
+/**
+ * Groups the digits of an amount: «15 000». A text with other characters is returned unchanged, so that the
+ * member can correct it.
+ */
 export function groupDigits(written: string): string {
   const bare = written.replaceAll(/\s/g, '')
   return /^\d+$/.test(bare) ? bare.replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00a0') : written
 }
 
-/** Returns the largest amount that balance and limits allow now. */
+/** Returns the largest amount that the available balance and the limits allow now. */
 export const getMaxAmount = ({ available, maximum, monthLeft }: Limits): number =>
   Math.max(0, Math.min(available, maximum, monthLeft))
 
-/** Returns the amounts that fill the field with one press. The last preset is the largest possible amount. */
+/**
+ * Returns the amounts that the member can enter with one press. The last preset is the largest possible
+ * amount.
+ */
 export function toAmountPresets(limits: Limits): { label: string; amount: number }[] {
   const maxAmount = getMaxAmount(limits)
   if (maxAmount < limits.minimum) return []
@@ -39,24 +45,24 @@ export function toAmountPresets(limits: Limits): { label: string; amount: number
 }
 
 /**
- * Returns true when something remains after fee and tax. Tax that was not withheld earlier in the year may
- * consume a small amount.
+ * Returns true when a part of the amount remains after the fee and the tax. Tax that was not withheld earlier
+ * in the year may consume a small amount.
  */
 const hasCreditedAmount = (amount: number, { charges }: Limits): boolean =>
   calculateQuote(amount, charges).credited > 0
 
 export type AmountError = {
   text: string
-  /** Possible amount to suggest instead; null when no amount is possible. */
+  /** Possible amount that the form suggests instead; null when no amount is possible. */
   instead: number | null
   /**
-   * True when the error is displayed during typing: the amount is above a limit, or nothing would remain
-   * after fee and tax.
+   * True when the error appears while the member types: the amount is above a limit, or nothing would remain
+   * after the fee and the tax.
    */
   isShownWhileTyping: boolean
 }
 
-/** Validates an amount against the limits. The server validates the amount again. */
+/** Checks the amount of a withdrawal against the limits. The server checks the amount again. */
 export function amountError(written: string, limits: Limits): AmountError | null {
   const refuse = (text: string, instead: number | null, isShownWhileTyping = false) => ({
     text,

@@ -20,23 +20,27 @@ type ConfirmSheetProps = {
   target: Target | null
   terms: WithdrawalTerms
   /**
-   * Error text of the last attempt; null without an error. The withdrawal may exist in spite of the error.
+   * Error text of the last attempt, or null without an error. The withdrawal may exist in spite of the error.
    */
   sendRefusal: string | null
   /**
-   * True when the same request was sent before and got no response, so that the server may have received it.
+   * True when the same request was sent before and the server did not respond, so that the withdrawal may
+   * already exist.
    */
   isOutcomeUnknown: boolean
   /**
-   * True when the server may have received an earlier request with another amount or recipient. Both
-   * withdrawals would then be paid.
+   * True when the server may have received an earlier request with another amount or recipient. In that case
+   * both withdrawals would be paid.
    */
   isAdditional: boolean
   onClose: () => void
   onConfirm: () => void
 }
 
-/** Confirmation of a withdrawal: amount, bank and recipient, then the button that sends the request. */
+/**
+ * Dialog in which the member confirms a withdrawal: amount, bank and recipient, then the button that sends
+ * the request.
+ */
 export function ConfirmSheet({
   open,
   busy,
@@ -82,9 +86,7 @@ export function ConfirmSheet({
       <Button size={56} wide busy={busy} disabled={!online && !busy} onClick={onConfirm}>
         {isAgain ? `Повторить: вывести ${roubles}` : `Вывести ${roubles}`}
       </Button>
-      {/*
-       * The link is below the button, because an accidental second tap on the button must not open a link.
-       */}
+      {/* The link is below the button, so that an accidental second tap on the button opens no link. */}
       {isAgain && !busy && <ToOrders />}
     </Modal>
   )

@@ -10,18 +10,21 @@ import { formatTax } from './tax-labels.ts'
 import { mayBeHeldText } from '../withdrawal-messages.ts'
 
 type QuoteCardProps = {
-  /** Null while no valid amount is typed. */
+  /** Amount that the member typed; null while no valid amount is typed. */
   amount: number | null
   terms: WithdrawalTerms
-  /** Earliest time of a payout to the chosen recipient; null when a payout is possible immediately. */
+  /**
+   * Earliest time at which the chosen recipient can be paid; null when the recipient can be paid immediately.
+   */
   payableFrom: string | null
   /**
-   * True when the server may have received the same request before: the balance may be reduced by the amount.
+   * True when the server may have received the same request before. The available balance may then be reduced
+   * by the amount already.
    */
   isOutcomeUnknown: boolean
 }
 
-/** Quote for the typed amount: sum to be credited, fee and tax. */
+/** Quote for the typed amount: the sum that the recipient gets, the fee and the tax. */
 export function QuoteCard({ amount, terms, payableFrom, isOutcomeUnknown }: QuoteCardProps) {
   const { today } = useMemberSummary()
   const { charges, available, expectedOn } = terms

@@ -6,7 +6,7 @@ import { requestWithdrawal, toOutcome } from './request-withdrawal.ts'
 const input = { amount: 15_000, details: { bankId: '100000000004', phone: '79000000000' }, key: 'k1' }
 const order = { id: 'o1', number: 1001 }
 
-test('sends a whole amount, the recipient details and the idempotency key of the intent', async () => {
+test('sends a withdrawal request with the amount, the recipient’s details and the idempotency key of the intent', async () => {
   const sent: ApiRequest[] = []
   const outcome = await requestWithdrawal(async (request) => {
     sent.push(request)
@@ -41,13 +41,13 @@ test.each([
   ['a timeout of a proxy', 408, null, 'unknown', 'Не удалось отправить заявку'],
   ['a refusal without a body', 413, null, 'refused', 'Не удалось отправить заявку'],
 ] as const)(
-  'returns the outcome and the error text for %s (spec 5.14, 8.8)',
+  'returns the outcome and the error text when the server sends %s (spec 5.14, 8.8)',
   (_, status, body, kind, text) => {
     expect(toOutcome(status, body)).toMatchObject({ kind, error: { text, status } })
   },
 )
 
-test('returns the code and the details of a rejection in the error (spec 8.7, 8.9)', () => {
+test('returns an error with the code and the details when the server rejects the request (spec 8.7, 8.9)', () => {
   const body = {
     success: false,
     error: 'Рано',
@@ -59,7 +59,7 @@ test('returns the code and the details of a rejection in the error (spec 8.7, 8.
   })
 })
 
-test('reports a lost connection as an unknown outcome, and throws when the session has ended (spec 8.8)', async () => {
+test('reports a lost connection as an unknown outcome, and throws when the member’s session has ended (spec 8.8)', async () => {
   const lost = await requestWithdrawal(() => Promise.reject(new TypeError('Failed to fetch')), input)
   expect(lost).toMatchObject({ kind: 'unknown', error: { text: 'Произошла ошибка при отправке заявки' } })
   await expect(requestWithdrawal(() => Promise.reject(signedOutError()), input)).rejects.toMatchObject({

@@ -4,16 +4,20 @@ import { withdrawalPaths } from '@impulse/api/withdrawals/withdrawal'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import type { Send } from '../../../shared/api/client.ts'
 
-/** Texts from the specification (section 8). */
+/** Error texts that the specification defines (section 8). */
 export const notSentText = 'Не удалось отправить заявку'
 export const sendingFailedText = 'Произошла ошибка при отправке заявки'
 
 export type Outcome =
   | { kind: 'accepted'; order: Pick<Order, 'id'> }
-  /** The server rejected the request and moved no money. The error has the server's code and text. */
+  /**
+   * The server rejected the request, and no balance has changed. The error has the code and the text of the
+   * server.
+   */
   | { kind: 'refused'; error: ApiError }
   /**
-   * The server may have received the request, but its response was lost or says nothing about the request.
+   * The server may have received the request, but its response was lost or does not tell whether the
+   * withdrawal exists.
    */
   | { kind: 'unknown'; error: ApiError }
 
@@ -43,15 +47,15 @@ export async function requestWithdrawal(
     })
     return toOutcome(answer.status, await answer.json().catch(() => null))
   } catch (error) {
-    // The session has ended, or cannot be renewed at the moment.
+    // Status 401 means that the session has ended or cannot be renewed at the moment.
     if (error instanceof ApiError && error.status === 401) throw error
     return { kind: 'unknown', error: new ApiError({ code: 'network', text: sendingFailedText, status: 0 }) }
   }
 }
 
 /**
- * Timeout of the request, longer than the server needs. After the timeout the page displays an error, and the
- * member can repeat the same request.
+ * Milliseconds until the request is cancelled, which is longer than the server needs. After that time the
+ * page shows an error, and the member can repeat the same request.
  */
 const timeoutMs = 30_000
 
@@ -66,8 +70,8 @@ export function toOutcome(status: number, body: unknown): Outcome {
     status,
     details: toRecord(details),
   })
-  // A proxy may have timed out although the server processed the request, so 408 and 5xx leave the outcome
-  // unknown.
+  // A proxy may have stopped waiting although the server processed the request, so the outcome is unknown
+  // after status 408 or 5xx.
   const isAnswer = success === false && status < 500
   return { kind: isAnswer || isRefusal(status) ? 'refused' : 'unknown', error: refusal }
 }

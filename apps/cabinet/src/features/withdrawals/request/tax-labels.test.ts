@@ -4,9 +4,9 @@ import { formatTax } from './tax-labels.ts'
 const toTaxText = (amount: number | null, year: { yearIncome: number; yearTax: number }) =>
   formatTax(amount, { fee: 0, tax: 'ndfl', ...year })?.replaceAll('\u00a0', ' ') ?? null
 
-test('explains the tax only when earlier income of the year changes the tax', () => {
+test('explains the tax of a withdrawal only when earlier income of the year changes the tax', () => {
   expect(toTaxText(10_000, { yearIncome: 0, yearTax: 0 })).toBeNull()
-  // A difference caused by rounding twice needs no explanation.
+  // The tax differs only because it is rounded twice, which needs no explanation.
   expect(toTaxText(503, { yearIncome: 505, yearTax: 66 })).toBeNull()
   expect(toTaxText(10_000, { yearIncome: 100_000, yearTax: 13_000 })).toBeNull()
   const owed = { yearIncome: 15_000, yearTax: 0 }

@@ -14,7 +14,7 @@ afterAll(() => void vi.unstubAllGlobals())
 
 const wish = { key: 'key-1', fingerprint: '15000 own:100000000004' }
 
-test('finds an unanswered request by its amount and destination, for the same member only', async () => {
+test('finds an unanswered withdrawal request by its amount and destination, and never finds a request of another member', async () => {
   await rememberSent('anna', wish)
   expect(await findUnansweredRequest('anna', wish.fingerprint)).toEqual(wish)
   expect(await findUnansweredRequest('anna', '15001 own:100000000004')).toBeNull()
@@ -32,7 +32,7 @@ test('finds an unanswered request by its amount and destination, for the same me
 })
 
 test.each(['{', 'null', '[]', '{"anna":5}', '{"anna":[null,{"key":1}]}'])(
-  'ignores data stored by another version of the cabinet (%s)',
+  'ignores a stored list of requests in the format of another version of the cabinet (%s)',
   async (text) => {
     storage.set('impulse.sent', text)
     expect(await findUnansweredRequest('anna', wish.fingerprint)).toBeNull()

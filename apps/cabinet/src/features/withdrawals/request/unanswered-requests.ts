@@ -2,9 +2,9 @@ import { safeStorage } from '../../../shared/drafts/safe-storage.ts'
 import type { Intent } from './withdrawal-draft.ts'
 
 /**
- * Requests without a response, stored longer than the draft: a request repeated after the next sign-in
- * returns the same withdrawal. Only the key and a slow hash are stored, so that the browser's storage reveals
- * no sum, bank or recipient.
+ * Withdrawal requests to which the server did not respond. The requests are stored longer than the draft, so
+ * that a request that is repeated after the next sign-in returns the same withdrawal. Only the key and a slow
+ * hash are stored, so the browser's storage reveals no sum, bank or recipient.
  */
 type SentRequest = { key: string; hash: string }
 type SentByMember = Record<string, SentRequest[]>
@@ -13,8 +13,8 @@ const storageKey = 'impulse.sent'
 const values = safeStorage(() => window.localStorage)
 
 /**
- * Stores a request. The caller must await the promise before sending the request. Without Web Crypto nothing
- * is stored, and only the draft contains the key.
+ * Stores a withdrawal request. The caller must await the promise before sending the request. Without Web
+ * Crypto nothing is stored, and only the draft contains the key.
  */
 export async function rememberSent(memberId: string, { key, fingerprint }: Intent): Promise<void> {
   if (sentBy(memberId).some((sent) => sent.key === key)) return
@@ -24,14 +24,14 @@ export async function rememberSent(memberId: string, { key, fingerprint }: Inten
   write(memberId, [...others, { key, hash }].slice(-maxSaved))
 }
 
-/** Removes a request that was answered. */
+/** Deletes a stored request, because the server has responded to it. */
 export const forgetSent = (memberId: string, key: string): void =>
   write(
     memberId,
     sentBy(memberId).filter((sent) => sent.key !== key),
   )
 
-/** Finds the intent of an earlier unanswered request with the same content. */
+/** Finds the intent of an earlier unanswered request with the same amount and destination. */
 export async function findUnansweredRequest(memberId: string, fingerprint: string): Promise<Intent | null> {
   for (const { key, hash } of sentBy(memberId).toReversed())
     if ((await hashRequest({ memberId, key, fingerprint })) === hash) return { key, fingerprint }
@@ -64,7 +64,8 @@ function write(memberId: string, sent: SentRequest[]): void {
 }
 
 /**
- * Hashes a request slowly with PBKDF2: there are few sums and banks, so a fast hash could be brute-forced.
+ * Hashes a request slowly with PBKDF2. There are only few different sums and banks, so an attacker could try
+ * all inputs of a fast hash.
  */
 async function hashRequest({
   memberId,

@@ -16,12 +16,14 @@ import {
 
 export type SavedForm = {
   form: Form
-  /** Returns the latest form, even before the next render. */
+  /** Returns the latest state of the form, even before the next render. */
   latest: () => Form
   change: (form: Form) => void
-  /** Ignores changes made in other tabs while `isOn` is true, because the form is being sent. */
+  /**
+   * While `isOn` is true, ignores changes of the form in other tabs, because this tab is sending the form.
+   */
   ignoreOtherTabs: (isOn: boolean) => void
-  /** ID of the order that another tab created with the same key; null when there is no such order. */
+  /** Id of the order that another tab created with the same key; null when there is no such order. */
   sentElsewhere: string | null
   startOver: () => void
 }
@@ -29,8 +31,8 @@ export type SavedForm = {
 type FormOptions = { memberId: string; initialDraft: Draft; from: string | null }
 
 /**
- * State of the form, stored across reloads and shared between the member's tabs, so that all tabs use one
- * draft with one key.
+ * State of the withdrawal form. The state is stored across reloads and shared between the member's tabs, so
+ * that all tabs use one draft with one key.
  */
 export function useSavedForm({ memberId, initialDraft, from }: FormOptions): SavedForm {
   const [form, setForm] = useState(() => newForm(initialDraft, from))

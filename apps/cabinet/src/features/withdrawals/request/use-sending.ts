@@ -20,7 +20,10 @@ import {
 } from './withdrawal-draft.ts'
 import { toWithdrawalRefusal } from './withdrawal-refusal.ts'
 
-/** Server's error for the request with this fingerprint. The error disappears when the form changes. */
+/**
+ * Server's error for the request with this fingerprint. When the member changes the form, the error
+ * disappears.
+ */
 export type SendRefusal = { fingerprint: string } & ReturnType<typeof toWithdrawalRefusal>
 
 type Step = 'form' | 'confirming' | 'sending' | 'sent'
@@ -33,7 +36,10 @@ type SendingOptions = {
   reloadTerms: () => void
 }
 
-/** State of sending: form, confirmation, request, then the order page or the server's error. */
+/**
+ * State of a withdrawal that is being sent: form, confirmation, request, then the order's page or the
+ * server's error.
+ */
 export function useSending({ memberId, saved, target, isMounted, reloadTerms }: SendingOptions) {
   const { today, refresh } = useMemberSummary()
   const navigate = useNavigate()
@@ -43,7 +49,7 @@ export function useSending({ memberId, saved, target, isMounted, reloadTerms }: 
   const [sendRefusal, setSendRefusal] = useState<SendRefusal | null>(null)
   const isBusy = useRef(false)
   const setStep = (step: Step) => setState({ step, key: saved.latest().intent.key })
-  // When another tab has changed the request, the open confirmation no longer applies.
+  // If another tab has changed the request, the confirmation that is open in this tab no longer applies.
   const isOther = state.step === 'confirming' && state.key !== saved.form.intent.key
   const step = isOther ? 'form' : state.step
 
@@ -56,14 +62,14 @@ export function useSending({ memberId, saved, target, isMounted, reloadTerms }: 
     setStep('form')
     reloadTerms()
     refresh()
-    // An open dialog makes the page below it inert, so the error cannot receive the focus yet.
+    // While a dialog is open, the page below it is inert and the error cannot receive the focus.
     await until(() => document.querySelector('dialog[open]') === null)
     setAttempt((count) => count + 1)
   }
   const goToOrder = async (orderId: string) => {
     setStep('sent')
-    // Waits until the sheet's own history entry is removed (`back-closes.ts`); otherwise Back would return to
-    // the form.
+    // Waits until the browser has left the history entry of the sheet. Otherwise Back would return to the
+    // form.
     await until(() => !isSheetsEntry())
     trackGoal('withdrawal')
     await navigate(`/order/${orderId}`, { replace: true, state: justSent })
@@ -82,8 +88,8 @@ export function useSending({ memberId, saved, target, isMounted, reloadTerms }: 
     saved.change(submittedForm(before))
     await rememberSent(memberId, intent)
     const input = { amount, details: target.details, key: intent.key }
-    // Throws only when the session has ended: the member is redirected to /login, and returns to the stored
-    // draft after signing in.
+    // The request throws only when the session has ended. The member is then redirected to /login, and finds
+    // the stored draft after the sign-in.
     const outcome = await requestWithdrawal(authorizedSend, input).catch(() => null)
     isBusy.current = false
     saved.ignoreOtherTabs(false)
@@ -100,10 +106,13 @@ export function useSending({ memberId, saved, target, isMounted, reloadTerms }: 
   }
   return {
     ...{ step, attempt, sendRefusal },
-    /** True when the request was sent before. */
+    /** True when the same request was sent before. */
     isRetry,
     send: () => void send(),
-    /** Handles the submitted form: opens the confirmation, or shows the errors. */
+    /**
+     * Called when the member submits the form. Opens the confirmation if the form is valid, otherwise shows
+     * the errors.
+     */
     confirm: ({ isValid }: { isValid: boolean }) => {
       if (step !== 'form') return
       setSendRefusal(null)
@@ -115,7 +124,8 @@ export function useSending({ memberId, saved, target, isMounted, reloadTerms }: 
 }
 
 /**
- * Restores the stored key of the same request, because another tab or an earlier visit may have used the key.
+ * Restores the stored key of a request with the same content, because another tab or an earlier visit may
+ * have used that key.
  */
 async function withStoredIntent(form: Form, memberId: string): Promise<Form> {
   const { fingerprint } = form.intent
@@ -127,7 +137,7 @@ async function withStoredIntent(form: Form, memberId: string): Promise<Form> {
 
 const isSheetsEntry = () => (window.history.state as { modal?: true } | null)?.modal === true
 
-/** Waits until a condition is true, at most half a second. */
+/** Waits until a condition is true, or for half a second at most. */
 async function until(isSo: () => boolean): Promise<void> {
   for (let tries = 0; tries < 50 && !isSo(); tries++) await new Promise((resolve) => setTimeout(resolve, 10))
 }

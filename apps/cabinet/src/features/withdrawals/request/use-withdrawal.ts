@@ -18,7 +18,7 @@ import type { FailedWithdrawal } from '../withdrawal.load.ts'
 
 type WithdrawalOptions = { terms: WithdrawalTerms; failed: FailedWithdrawal | null; reloadTerms: () => void }
 
-/** State of the withdrawal form: typed values and errors. Sends one request at a time. */
+/** State of the withdrawal form: typed values and errors. The form sends one request at a time. */
 export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions) {
   const memberId = useMember()?.userId ?? ''
   const isMounted = useIsMounted()
@@ -29,8 +29,8 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
   const target = findTarget(form.draft.to, terms)
   const sending = useSending({ memberId, saved, target, isMounted: isMounted, reloadTerms })
   const { step, attempt, sendRefusal } = sending
-  // A request that the server may have received may already have reserved its amount. The server accepts a
-  // repeat without new checks, so the amount is not validated.
+  // The server may have received this request and may hold its amount already. The server accepts a repeated
+  // request without new checks, so the form does not check the amount.
   const isOutcomeUnknown = hasUnknownOutcome(form)
   const wrongAmount = isOutcomeUnknown ? null : amountError(form.draft.amount, terms)
   const serverError = sendRefusal?.fingerprint === form.intent.fingerprint ? sendRefusal : null
@@ -47,7 +47,7 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
   }
   return {
     ...{ form, target, step, attempt, edit, submit },
-    /** True when an earlier attempt may have reached the server; false during the first attempt. */
+    /** True when the server may have received an earlier attempt; false during the first attempt. */
     isOutcomeUnknown: step === 'form' || step === 'confirming' ? isOutcomeUnknown : sending.isRetry,
     errors: toFormErrors({ wrongAmount, target, serverError, isTried: attempt > 0 }),
     sendRefusal: serverError?.field === null ? serverError.text : null,
@@ -95,7 +95,7 @@ function toInitialDraft(terms: WithdrawalTerms, failed: FailedWithdrawal | null)
   }
 }
 
-/** Returns a function that returns false after the member has left the page. */
+/** Returns a function that tells whether the member is still on the page. */
 function useIsMounted(): () => boolean {
   const mounted = useRef(true)
   useEffect(() => {

@@ -16,7 +16,7 @@ const own = { kind: 'own_phone', bankId: '100000000004', bankName: 'Т-Банк'
 const aForm = (): Form => newForm({ amount: '15000', to: own })
 const getIntentKey = ({ intent }: Form): string => intent.key
 
-test('keeps the key when only the spelling of amount and destination changes', () => {
+test('keeps the idempotency key while the amount and the destination stay the same, however they are written', () => {
   const form = aForm()
   expect(getIntentKey(edited(form, { amount: '15\u00a0000' }))).toBe(getIntentKey(form))
   expect(getIntentKey(edited(form, { to: { ...own, bankName: 'ТБанк' } }))).toBe(getIntentKey(form))
@@ -25,7 +25,7 @@ test('keeps the key when only the spelling of amount and destination changes', (
   expect(getIntentKey(aForm())).not.toBe(getIntentKey(form))
 })
 
-test('keeps the key of an unanswered request when the member changes the amount and then restores it', () => {
+test('uses the key of an unanswered request again when the member changes the amount and then restores it', () => {
   const sent = submittedForm(aForm())
   expect(hasUnknownOutcome(sent)).toBe(true)
   expect(hasOtherUnknownOutcome(sent)).toBe(false)
@@ -39,7 +39,7 @@ test('keeps the key of an unanswered request when the member changes the amount 
   expect(hasUnknownOutcome(back)).toBe(true)
 })
 
-test('continues an unanswered request under its old key after the draft was lost', () => {
+test('uses the key of an unanswered request again when the draft was lost', () => {
   const form = aForm()
   const again = restoredForm(form, { ...form.intent, key: 'sent before' })
   expect([getIntentKey(again), hasUnknownOutcome(again), hasOtherUnknownOutcome(again)]).toEqual([
@@ -51,7 +51,7 @@ test('continues an unanswered request under its old key after the draft was lost
   expect(getIntentKey(edited(again, { amount: '15001' }))).not.toBe('sent before')
 })
 
-test('keeps the key after a rejection, unless the key belongs to another request', () => {
+test('keeps the key when the server rejects the request, and changes the key when another request has used it', () => {
   const sent = submittedForm(aForm())
   const again = refused(sent)
   expect(getIntentKey(again)).toBe(getIntentKey(sent))
@@ -60,7 +60,7 @@ test('keeps the key after a rejection, unless the key belongs to another request
   expect(getIntentKey(refused(sent, { isKeyTaken: true }))).not.toBe(getIntentKey(sent))
 })
 
-test('reads stored data only when they belong to the member and have the expected shape', () => {
+test('reads a stored draft only when it belongs to the member and has the expected shape', () => {
   const form = { ...aForm(), from: null }
   const read = (found: unknown) => toSavedWithdrawal(JSON.parse(JSON.stringify(found)), 'm1')
   expect(read({ memberId: 'm1', form })).toEqual({ form })
@@ -81,7 +81,7 @@ test('reads stored data only when they belong to the member and have the expecte
     expect(read(found)).toBeNull()
 })
 
-test('restores a draft that is less than fifteen days old', () => {
+test('restores the draft of a withdrawal only when the draft is less than fifteen days old', () => {
   const form = { ...aForm(), from: null }
   const typed = (daysAgo: number) =>
     `${Date.now() - daysAgo * 86_400_000} ${JSON.stringify({ memberId: 'm1', form })}`

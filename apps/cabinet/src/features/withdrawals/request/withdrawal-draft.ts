@@ -3,25 +3,27 @@ import { toDraftKey } from '../../../shared/drafts/drafts.ts'
 import { wholePoints } from './amount-text.ts'
 import type { Destination } from '../recipients/destination.ts'
 
-/** Values of the form. */
+/** Values of the withdrawal form. */
 export type Draft = { amount: string; to: Destination | null }
 
 /**
- * Intent to withdraw. All requests with the intent's key create only one order, from whichever tab and
- * however often the requests are sent.
+ * Intent to withdraw. All requests with the intent's key create only one order, even if the member sends
+ * several requests or uses several tabs.
  */
 export type Intent = { key: string; fingerprint: string }
 
 export type Form = {
   draft: Draft
   intent: Intent
-  /** Sent requests without a response: the server may have received each of the requests. */
+  /**
+   * Sent requests to which the server did not respond. The server may have received each of these requests.
+   */
   unanswered: readonly Intent[]
-  /** ID of the failed order that prefilled the form. */
+  /** Id of the failed withdrawal that prefilled the form. */
   from: string | null
 }
 
-/** Stored state of the form: the draft, or the order that was created from the draft. */
+/** Stored state of the form: the draft, or the id of the order that was created from the draft. */
 export type SavedWithdrawal =
   | { form: Form; sent?: never }
   | { sent: { key: string; orderId: string }; form?: never }
@@ -36,8 +38,8 @@ export const newForm = (draft: Draft, from: string | null = null): Form => ({
 })
 
 /**
- * Changes the draft. Another amount or destination gets a new key; the amount and destination of an
- * unanswered request get the key of that request again.
+ * Changes the draft. If the amount or the destination differs, the draft gets a new key. If the amount and
+ * the destination equal those of an unanswered request, the draft gets the key of that request.
  */
 export function edited(form: Form, change: Partial<Draft>): Form {
   const draft = { ...form.draft, ...change }
@@ -47,15 +49,15 @@ export function edited(form: Form, change: Partial<Draft>): Form {
 }
 
 /**
- * Marks the request as sent. The caller stores the result before sending, so that the key survives a closed
- * page.
+ * Adds the request to the unanswered requests. The caller stores the returned form before sending, so that
+ * the key is not lost when the member closes the page.
  */
 export const submittedForm = (form: Form): Form => ({
   ...form,
   unanswered: [...withoutIntent(form), form.intent],
 })
 
-/** Continues an unanswered request that was sent before the draft was lost. */
+/** Returns the form with the intent of an unanswered request, which was sent before the draft was lost. */
 export const restoredForm = (form: Form, intent: Intent): Form => ({
   ...form,
   intent,
@@ -63,8 +65,8 @@ export const restoredForm = (form: Form, intent: Intent): Form => ({
 })
 
 /**
- * Returns the form after a rejection. The form keeps its key, unless another request uses the key
- * (`isKeyTaken`). `isOutcomeUnknown` means that the server may have received an earlier attempt.
+ * Returns the form after the server rejected the request. The form keeps its key, unless another request has
+ * used the key (`isKeyTaken`). `isOutcomeUnknown` means that the server may have accepted an earlier attempt.
  */
 export const refused = (form: Form, { isKeyTaken = false, isOutcomeUnknown = false } = {}): Form => ({
   ...form,
@@ -72,11 +74,14 @@ export const refused = (form: Form, { isKeyTaken = false, isOutcomeUnknown = fal
   unanswered: isOutcomeUnknown ? form.unanswered : withoutIntent(form),
 })
 
-/** Returns true when this request was sent and its outcome is unknown. */
+/** Returns true when this request was sent and the server has not responded to it. */
 export const hasUnknownOutcome = ({ intent, unanswered }: Form): boolean =>
   unanswered.some(({ key }) => key === intent.key)
 
-/** Returns true when a request with another amount or destination was sent and its outcome is unknown. */
+/**
+ * Returns true when a request with another amount or destination was sent and the server has not responded to
+ * it.
+ */
 export const hasOtherUnknownOutcome = (form: Form): boolean => withoutIntent(form).length > 0
 
 const withoutIntent = ({ intent, unanswered }: Form): Intent[] =>
@@ -87,7 +92,7 @@ function fingerprintOf({ amount, to }: Draft): string {
   return `${wholePoints(amount) ?? ''} ${destination}`
 }
 
-/** Key of the draft in local storage, which all tabs of the member share. */
+/** Key of the draft in local storage. All tabs of the member share the draft. */
 export const draftKey = toDraftKey('withdrawal')
 
 export const save = (memberId: string, saved: SavedWithdrawal): void =>
@@ -96,7 +101,7 @@ export const save = (memberId: string, saved: SavedWithdrawal): void =>
 export const loadSaved = (memberId: string): SavedWithdrawal | null =>
   readText(sharedDraftValues.getItem(draftKey), memberId)
 
-/** Parses a draft that another tab has just stored. */
+/** Parses the text of a draft that another tab has just stored. */
 export const parseSavedDraft = (saved: string, memberId: string): SavedWithdrawal | null =>
   readText(fresh(saved), memberId)
 
@@ -108,7 +113,7 @@ function readText(text: string | null, memberId: string): SavedWithdrawal | null
   }
 }
 
-/** Validates stored data. Returns null for data of another member or of another version of the cabinet. */
+/** Checks stored data. Returns null for data of another member or of another version of the cabinet. */
 export function toSavedWithdrawal(found: unknown, memberId: string): SavedWithdrawal | null {
   const saved = found as { memberId?: unknown; form?: Partial<Form>; sent?: Record<string, unknown> } | null
   if (saved?.memberId !== memberId) return null

@@ -30,7 +30,7 @@ type WithdrawalFormProps = {
   reloadTerms: () => void
 }
 
-/** Form of a withdrawal: amount, recipient, quote, and the button with its confirmation. */
+/** Form of a withdrawal: the amount, the recipient, the quote, and the button that opens the confirmation. */
 export function WithdrawalForm({ withdrawing, terms, failed, reloadTerms }: WithdrawalFormProps) {
   const { form, target, step, attempt, errors, sendRefusal, edit } = withdrawing
   const [isChoosing, setChoosing] = useState(false)
@@ -45,7 +45,8 @@ export function WithdrawalForm({ withdrawing, terms, failed, reloadTerms }: With
   useErrorTitle(attempt > 0 && (listed.length > 0 || sendRefusal !== null))
   return (
     <>
-      {/* Before hydration a `dialog` form sends nothing, so an early Enter loses no typed values. */}
+      {/* Before hydration a form with the method `dialog` sends nothing. If the member presses Enter then,
+          the typed values stay. */}
       <form method="dialog" noValidate className={css.form} onSubmit={withdrawing.submit}>
         <div className={css.fields}>
           <ErrorSummary attempt={attempt} errors={listed} />
@@ -125,7 +126,10 @@ export function WithdrawalForm({ withdrawing, terms, failed, reloadTerms }: With
 const amountId = 'withdrawal-amount'
 const recipientId = 'withdrawal-recipient'
 
-/** Alert above the form: about a request sent in another tab, an earlier request, or the server's refusal. */
+/**
+ * Alert above the form: another tab has sent the request, the server may have received an earlier request, or
+ * the server refused the request.
+ */
 function WithdrawalAlerts({ withdrawing }: { withdrawing: WithdrawalFormState }) {
   const { form, step, sendRefusal, failure, isOutcomeUnknown, sentElsewhere, startOver } = withdrawing
   if (sentElsewhere !== null)
@@ -164,7 +168,10 @@ function WithdrawalAlerts({ withdrawing }: { withdrawing: WithdrawalFormState })
   )
 }
 
-/** Offers a page reload, because the browser caches a failed module import. The draft is stored. */
+/**
+ * Offers a reload of the page, because the browser remembers that the module could not be loaded. The draft
+ * is stored.
+ */
 function NotLoaded() {
   return (
     <Alert

@@ -3,10 +3,13 @@ import type { ApiError } from '../../../shared/api/api-error.ts'
 import { formatFrom } from '../moments.ts'
 
 export type WithdrawalField = 'amount' | 'recipient'
-/** Reference of the failed request, by which support finds its cause. */
+/** Reference of the failed request, with which the support finds the cause. */
 type ErrorReference = ReturnType<typeof toErrorReference>
 
-/** Assigns the server's error to its field, or to the whole form. */
+/**
+ * Returns the server's error text, and the field that the error concerns. The field is null when the error
+ * concerns the whole form.
+ */
 export function toWithdrawalRefusal(
   error: ApiError,
   { today }: { today: string },

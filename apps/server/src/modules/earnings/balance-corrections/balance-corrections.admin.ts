@@ -14,7 +14,8 @@ import { decideChange, proposeChange } from './balance-corrections.service.ts'
 import { changesPage, everyChange } from './correction-list.ts'
 
 /**
- * Console routes for balance corrections and debt write-offs: one staff member proposes, another one decides.
+ * Console routes for balance corrections and debt write-offs. One staff member proposes a change, and another
+ * accepts or declines it.
  */
 export const balanceChangesAdminRoutes =
   (context: DbContext): Routes =>

@@ -23,8 +23,8 @@ import {
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /**
- * Proposes a balance correction or a debt write-off; no points move yet. A repeated request returns the same
- * proposal.
+ * Proposes a balance correction or a debt write-off; no points move yet. A repeated request with the same id
+ * returns the same proposal.
  * @throws Refusal staff_not_found, not_found, own_account, account_merged, member_has_left,
  * nothing_to_write_off, written_off_already, idempotency_mismatch
  */
@@ -51,8 +51,8 @@ export function proposeChange(
 }
 
 /**
- * Refuses a correction of a closed account. Refuses a write-off unless the account is closed and its debt
- * equals `amount`.
+ * Refuses a correction of a closed account. Refuses a write-off when the account is not closed or its debt
+ * differs from `amount`.
  */
 function refuseUnfit(
   { kind, amount }: Pick<BalanceChange, 'kind' | 'amount'>,
@@ -76,9 +76,10 @@ function theSame(before: BalanceChange, { as, ...input }: NewBalanceChange & { a
 }
 
 /**
- * Accepts or declines a proposal; the author may decline but not accept it. Acceptance moves the points.
+ * Accepts or declines a proposal. The author may decline their own proposal but not accept it. Accepting the
+ * proposal moves the points.
  * @throws Refusal staff_not_found, not_found, own_account, change_decided, second_person_is_another,
- * member_has_left, nothing_to_write_off (also when the debt has changed since the proposal)
+ * member_has_left; nothing_to_write_off when there is no debt or the debt has changed since the proposal
  */
 export function decideChange(
   { db, clock }: DbContext,
@@ -88,7 +89,8 @@ export function decideChange(
     const input = await findChange(tx, id)
     if (!input) throw new Refusal('not_found')
     const { person, holder } = await beginAction(tx, { as, memberId: input.memberId })
-    // Reads the proposal again under the member's lock, because a parallel decision may have been saved.
+    // Reads the proposal again under the lock of the member's account, because a parallel decision may have
+    // been saved.
     const change = await findChange(tx, id)
     invariant(change, 'a balance correction must never be deleted')
     if (change.state !== 'open') throw new Refusal('change_decided')

@@ -26,8 +26,8 @@ export type ChangeFilter = {
   state: BalanceChangeState | null
   memberId: string | null
   /**
-   * Search by the beginning of a phone or by the number of a proposal; the search is off when both fields are
-   * null.
+   * Search by the first digits of a phone or by the number of a proposal. When both fields are null, all
+   * proposals match.
    */
   phone: string | null
   number: bigint | null
@@ -37,7 +37,7 @@ const filtered = `from ${tables} where ($1::text is null or c.state = $1) and ($
   and (num_nulls($3::text, $4::bigint) = 2 or starts_with(m.phone, $3) or c.number = $4)`
 const toSqlValues = ({ state, memberId, phone, number }: ChangeFilter) => [state, memberId, phone, number]
 
-/** Query of the filtered proposals; `limit` null: no limit. */
+/** Returns the query of the proposals that match the filter. With `limit` null, the result has no limit. */
 export const changesQuery = (
   filter: ChangeFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
@@ -79,8 +79,8 @@ export async function insertChange(tx: Tx, change: NewChange): Promise<boolean> 
 }
 
 /**
- * Saves a decision. `seq`: the ledger transaction of an accepted proposal; null: the proposal was declined.
- * Returns false when the proposal is already decided.
+ * Saves the decision on a proposal. `seq`: number of the ledger transaction when the proposal was accepted,
+ * null when it was declined. Returns false when the proposal is already decided.
  */
 export async function updateDecided(
   tx: Tx,
@@ -103,7 +103,7 @@ export type Holder = {
   debt: bigint
 }
 
-/** Returns the state of the member's account. The caller has locked the account. */
+/** Returns the state of the member's account. The caller must have locked the account. */
 export async function findHolder(on: Queryable, memberId: string): Promise<Holder | null> {
   const { rows } = await on.query<Holder>({
     text: `select m.phone, m.deleted_at is not null as "hasLeft",

@@ -68,7 +68,7 @@ async function aLeaver(debt: bigint): Promise<string> {
   return memberId
 }
 
-it('moves points only after a second staff member accepts the correction, and logs both steps in the audit', async () => {
+it('a balance correction moves points only after a second staff member accepts it, and the audit records both steps', async () => {
   const memberId = await aMemberWithMoney(db, { available: 1_000n })
   const id = await proposed(anna, { memberId, amount: -1_300 })
   expect(await getMoney(db, memberId)).toMatchObject({ available: 1_000n })
@@ -95,7 +95,7 @@ it('moves points only after a second staff member accepts the correction, and lo
   ])
 })
 
-it('moves points at most once when a proposal is accepted twice and declined once in parallel, and refuses a later decision', async () => {
+it('when a proposed correction is accepted twice and declined once in parallel, one decision takes effect and the others are refused', async () => {
   for (const _ of times(repeated(5), () => 0)) {
     const memberId = await aMemberWithMoney(db)
     const id = await proposed(anna, { memberId, amount: 500 })
@@ -107,7 +107,7 @@ it('moves points at most once when a proposal is accepted twice and declined onc
   }
 })
 
-it('creates one proposal for a repeated request and refuses a different proposal with the same id', async () => {
+it('a repeated request creates one proposal of a correction, and a different proposal with the same id is refused', async () => {
   const memberId = await aMemberWithMoney(db)
   const changeInput = { id: randomUUID(), memberId, amount: 10 }
   const twice = await Promise.all([propose(anna, changeInput), propose(anna, changeInput)])
@@ -119,7 +119,7 @@ it('creates one proposal for a repeated request and refuses a different proposal
   expect(await listed(`memberId=${memberId}`)).toHaveLength(1)
 })
 
-it('lets the author decline their own proposal, which then cannot be accepted', async () => {
+it('lets the author decline their own proposal of a correction, which then cannot be accepted', async () => {
   const memberId = await aMemberWithMoney(db)
   const id = await proposed(anna, { memberId, amount: 10 })
   expect((await decide(anna, id, false)).statusCode).toBe(200)
@@ -128,7 +128,7 @@ it('lets the author decline their own proposal, which then cannot be accepted', 
 })
 
 it.each([0, 0.5, 10_000_001, -10_000_001, '5', null])(
-  'refuses a correction with the invalid amount %j',
+  'refuses a proposal of a correction with the invalid amount %j',
   async (amount) => {
     const memberId = await aMemberWithMoney(db)
     expect((await propose(anna, { memberId, amount: amount as number })).statusCode).toBe(400)
@@ -163,7 +163,7 @@ it('refuses a write-off when the debt has changed since the proposal or when the
   })
 })
 
-it('refuses staff who change their own balance, and the database refuses one person as both author and approver', async () => {
+it('refuses staff who propose or accept a change of their own balance, and the database refuses the author as the approver', async () => {
   const memberId = await aMemberWithMoney(db)
   const id = await proposed(anna, { memberId, amount: 10 })
   await db.query({
@@ -180,7 +180,7 @@ it('refuses staff who change their own balance, and the database refuses one per
   ).rejects.toMatchObject({ constraint: 'balance_corrections_second_person' })
 })
 
-it('counts an open proposal as waiting for finance staff until it is decided', async () => {
+it('the screen «Сегодня» counts an open proposal of a correction for finance staff until it is decided', async () => {
   const waiting = async (person: Person) =>
     (await sendAsStaff(test, 'GET', consoleTodayPath, toCookieHeader(person)))
       .json<Today>()
@@ -193,6 +193,6 @@ it('counts an open proposal as waiting for finance staff until it is decided', a
   expect((await waiting(boris))?.count).toBe(before)
 })
 
-it('keeps the ledger consistent after all corrections', async () => {
+it('the ledger has no differences after all corrections of this file', async () => {
   expect((await verifyLedger(db)).differences).toEqual([])
 })

@@ -2,14 +2,14 @@ import type { Queryable } from '../../../platform/db/db.ts'
 import { isPartBlocked } from './balance.sql.ts'
 
 /**
- * Row: the member's balance with one pending lot or hold. When nothing is pending, `state` is null and only
- * the balance is set.
+ * The member's balance with one pending lot or hold. When the member has no pending parts, the only row has
+ * `state` null and nothing but the balance.
  */
 export type PartRow = {
   available: bigint
   debt: bigint
   state: 'frozen' | 'checking' | 'payout' | null
-  /** Total of all lots or holds in the state, including those beyond the limit. */
+  /** Sum and number of all lots or holds in this state, including the parts that `limit` leaves out. */
   state_amount: bigint
   state_count: bigint
   part: bigint
@@ -23,8 +23,9 @@ export type PartRow = {
 }
 
 /**
- * Reads the balance, and for each state the totals and at most `limit` lots (by release date) or holds
- * (oldest first). Returns one row when nothing is pending, and no rows when the member has no balance.
+ * Reads the balance and, for each state, the totals and at most `limit` lots (by release date) or holds
+ * (oldest first). Returns one row when the member has no pending parts, and no rows when the member has no
+ * balance.
  */
 export async function readParts(
   on: Queryable,

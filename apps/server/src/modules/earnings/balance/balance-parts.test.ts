@@ -30,7 +30,10 @@ const fetchBalanceParts = (bearer: string) => get<BalanceParts>('/api/balance/pa
 const statuses = [null, 'review', 'approved', 'sent', 'paid', 'rejected', 'returned', 'cancelled'] as const
 type Status = (typeof statuses)[number]
 
-/** Requests a withdrawal, unless the balance is too small. `status` null: a hold without an order. */
+/**
+ * Requests a withdrawal unless the available balance is too small. With `status` null, creates a hold without
+ * an order.
+ */
 async function requestWithdrawal(
   memberId: string,
   { amount, status }: { amount: bigint; status: Status },
@@ -50,7 +53,7 @@ async function requestWithdrawal(
   })
 }
 
-/** Sums the ledger entries by part of the balance and by lot or hold. */
+/** Sums the ledger entries by account and by lot or hold. */
 async function getLedger(memberId: string) {
   const { rows } = await db.query<{ account: string; part: bigint | null; status: Status; points: bigint }>({
     text: `select e.account, e.part, o.status, sum(e.amount)::bigint as points
@@ -76,7 +79,7 @@ async function getLedger(memberId: string) {
   return { piecesWith, sum }
 }
 
-it('returns five parts of the balance that match the ledger entries, and counts points in withdrawals separately from frozen points', async () => {
+it('the five parts of the balance equal the sums of the ledger entries, with withdrawals in review, in payout and frozen points as separate parts', async () => {
   const anAsking = fc.record({
     amount: fc.bigInt({ min: 1n, max: 300n }),
     status: fc.constantFrom(...statuses),
@@ -115,7 +118,7 @@ it('returns five parts of the balance that match the ledger entries, and counts 
   )
 })
 
-it('lists the hundred lots with the nearest release dates and returns the count and total of the other lots', async () => {
+it('the balance parts list the hundred lots with the nearest release dates, and the other lots as a count and a total', async () => {
   const { memberId, accessToken } = await aMember(db)
   const at = new Date('2026-11-01T12:00:00+03:00')
   const dates = times(130, (index) => new Date(at.getTime() + (130 - index) * 86_400_000))
@@ -137,7 +140,7 @@ it('lists the hundred lots with the nearest release dates and returns the count 
   )
 })
 
-it('shows zeros to a member without points and returns 401 without a session', async () => {
+it('the route of balance parts returns zeros to a member without points, and 401 without a session', async () => {
   const { accessToken } = await aMember(db)
   const nothing = { count: 0, amount: 0 }
   expect(await fetchBalanceParts(accessToken)).toEqual({

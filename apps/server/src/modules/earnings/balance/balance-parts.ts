@@ -5,12 +5,15 @@ import type { Queryable } from '../../../platform/db/db.ts'
 import { type PartRow, readParts } from './balance-parts.sql.ts'
 
 /**
- * Maximum number of listed lots or holds in each state. The other lots or holds are returned as a count and a
- * total.
+ * Maximum number of lots or holds that are listed for each state. The lots and holds above this number are
+ * returned as a count and a total.
  */
 const maxListed = 100
 
-/** Returns the five parts of a member's balance, with the pending lots and holds. */
+/**
+ * Returns the five parts of a member's balance: available, frozen, in review, in payout and debt, with the
+ * lots and holds.
+ */
 export async function getBalanceParts(on: Queryable, memberId: string): Promise<BalanceParts> {
   const rows = await readParts(on, { memberId, limit: maxListed })
   const rowsIn = (state: PartRow['state']) => rows.filter((row) => row.state === state)

@@ -18,7 +18,8 @@ export const balanceRoutes =
   ({ db, clock, sessions }: Pick<AppContext, 'db' | 'clock' | 'sessions'>): Routes =>
   (app) => {
     const onlyMember = requireMember(sessions)
-    // The app server, which proxies this route, has only the session token of the member.
+    // Accepts the session token as well, because the app server that proxies this route has no other token of
+    // the member.
     const memberOrAppServer = requireMember(sessions, ['access', 'session'])
 
     app.get(

@@ -26,7 +26,7 @@ import {
 
 export { getBalanceParts } from './balance-parts.ts'
 
-/** Returns the available points and the debt; `now` is the time of the business clock. */
+/** Returns the member's available points and debt. `now`: time of the business clock. */
 export async function balanceOf(
   on: Queryable,
   { memberId, now }: { memberId: string; now: Date },
@@ -40,7 +40,7 @@ export async function balanceOf(
   }
 }
 
-/** Returns frozen points and points in withdrawals, with separate totals and their lots and holds. */
+/** Returns the frozen points and the points in withdrawals as two totals, with their lots and holds. */
 export async function getPending(on: Queryable, memberId: string): Promise<Pending> {
   const parts = (await readPending(on, memberId)).map(partToWire)
   const sumPending = (wanted: PendingPart['reason']) =>
@@ -49,8 +49,8 @@ export async function getPending(on: Queryable, memberId: string): Promise<Pendi
 }
 
 /**
- * Returns one page of the history, newest first, with the number of all items that match the filter and the
- * change of the available points on each day.
+ * Returns one page of the history, newest first. Also returns the number of items that match the filter, and
+ * the change of the available points on each day of the page.
  */
 export async function getHistory(on: Queryable, memberId: string, query: HistoryQuery): Promise<History> {
   const filter = toFilter(memberId, query)
@@ -66,9 +66,7 @@ export async function getHistory(on: Queryable, memberId: string, query: History
   }
 }
 
-/**
- * Returns the points that the filtered operations earned, spent and returned, counted in available points.
- */
+/** Returns the available points that the operations matching the filter earned, spent and refunded. */
 export async function getHistoryTotals(
   on: Queryable,
   memberId: string,
@@ -96,8 +94,8 @@ function toFilter(memberId: string, query: HistoryTotalsQuery): HistoryFilter {
 }
 
 /**
- * Maps a history row to the response. `category` may be null, because payouts, which the history does not
- * show, are mapped as well.
+ * Converts a history row to the form of the API. `category` is null for a payout: the history does not show
+ * payouts, but other operations link to them.
  */
 export const itemToWire = <C extends HistoryItem['category'] | null>(
   row: Omit<HistoryRow, 'category' | 'day' | 'day_delta'> & { category: C },

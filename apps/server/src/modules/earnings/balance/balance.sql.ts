@@ -3,7 +3,7 @@ import { programmeTimeZone } from '@impulse/api/contracts/contract'
 import { hasReleaseBlock } from '../../../ledger/ledger.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 
-/** Returns the available points and the debt of a member; the debt is zero or negative. */
+/** Returns a member's available points and debt. The debt is zero or negative. */
 export async function selectBalance(
   on: Queryable,
   memberId: string,
@@ -26,15 +26,15 @@ export type PendingPartRow = {
 }
 
 /**
- * Returns an SQL expression: true while an open risk case blocks the lot or hold. `part`: alias of
- * `pending_parts`.
+ * Returns an SQL expression that is true while an open risk case blocks the lot or hold. `part`: alias of the
+ * table `pending_parts` in the query.
  */
 export const isPartBlocked = (part: string): string => `case ${part}.account
     when 'frozen' then ${hasReleaseBlock(part)}
     else exists (select from withdrawal_blocks w where w.order_id = ${part}.order_id and w.is_on)
   end`
 
-/** Reads the lots by release date, then the holds. */
+/** Reads a member's lots by release date, then the holds. */
 export async function readPending(on: Queryable, memberId: string): Promise<PendingPartRow[]> {
   const { rows } = await on.query<PendingPartRow>({
     name: 'balance_pending',
@@ -51,7 +51,7 @@ export type HistoryFilter = {
   /** Period on the business clock: `since` is inclusive, `before` is exclusive. */
   since: Date | null
   before: Date | null
-  /** Search text as normalized by `searchable`. */
+  /** Search text in the form that `searchable` returns. */
   search: string | null
 }
 
@@ -71,13 +71,13 @@ export type HistoryRow = {
   is_blocked: boolean | null
   /** Day in Moscow, `YYYY-MM-DD`. */
   day: string
-  /** Change of the available points on the whole day, within the filter. */
+  /** Change of the available points on the whole day by the operations that match the filter. */
   day_delta: bigint
 }
 
 /**
- * Reads one page, newest first. PostgreSQL skips the offset in an index and reads whole rows only for the
- * page; the day sums are read from an index as well.
+ * Reads one page of the history, newest first. PostgreSQL skips the earlier pages in an index and reads whole
+ * rows only for this page. The sums of the days are read from an index as well.
  */
 export async function readHistory(
   on: Queryable,
@@ -116,8 +116,8 @@ export async function readHistory(
 }
 
 /**
- * Counts the filtered items. When the filter has no period and no search, the stored counters of the ledger
- * are read.
+ * Counts the items that match the filter. When the filter has neither a period nor a search text, the
+ * counters stored with the balance are read instead of the items.
  */
 export async function countHistory(on: Queryable, filter: HistoryFilter): Promise<number> {
   if (!filter.since && !filter.before && filter.search === null) return countByCategory(on, filter)
@@ -133,8 +133,9 @@ export async function countHistory(on: Queryable, filter: HistoryFilter): Promis
 type HistorySums = { income: bigint; outgo: bigint; returned: bigint; rewarded: bigint | null }
 
 /**
- * Sums the filtered operations. `outgo` is zero or negative; `returned`: available points from refunds;
- * `rewarded`: amount of the rewards, null unless the filter selects rewards.
+ * Sums the operations that match the filter. `outgo` is zero or negative. `returned`: points refunded to the
+ * available balance. `rewarded`: amount of the rewards, null unless the filter selects the category of
+ * rewards.
  */
 export async function sumHistory(on: Queryable, filter: HistoryFilter): Promise<HistorySums> {
   const { name, where, values } = conditions(filter)
@@ -166,8 +167,8 @@ async function countByCategory(on: Queryable, { memberId, category }: HistoryFil
 }
 
 /**
- * Builds the SQL condition of a filter. Each combination of criteria has its own name, so that PostgreSQL
- * prepares a separate plan for each.
+ * Builds the SQL condition of a filter. Each combination of criteria has its own statement name, so that
+ * PostgreSQL prepares a separate plan for each combination.
  */
 function conditions(filter: HistoryFilter): { name: string; where: string; values: unknown[] } {
   const values: unknown[] = [filter.memberId]

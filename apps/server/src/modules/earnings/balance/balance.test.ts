@@ -56,19 +56,22 @@ const routes = [
   '/api/accounts/transactions',
 ]
 
-it.each(routes)('returns 401 on %s without a token and with a forged token', async (path) => {
-  expect((await get(path, undefined)).status).toBe(401)
-  expect((await get(path, 'a.not-a-token')).status).toBe(401)
-})
+it.each(routes)(
+  'the balance and history route %s returns 401 without a token and with a forged token',
+  async (path) => {
+    expect((await get(path, undefined)).status).toBe(401)
+    expect((await get(path, 'a.not-a-token')).status).toBe(401)
+  },
+)
 
-it('accepts the session token of the app server on the transactions route only', async () => {
+it('accepts the session token of the app server on the transactions route only, and returns 401 on the routes of the balance and history', async () => {
   const { sessionBearer } = await aMember(db)
   expect((await get('/api/accounts/transactions', sessionBearer)).status).toBe(200)
   expect((await get('/api/balance/user-balance/', sessionBearer)).status).toBe(401)
   expect((await get('/api/balance/account-history/', sessionBearer)).status).toBe(401)
 })
 
-it('returns zeros and empty lists to a new member', async () => {
+it('the balance, pending points, history and totals of a new member are zero or empty', async () => {
   const member = await aMember(db)
   expect((await get('/api/balance/user-balance/', member.accessToken)).body).toEqual({
     balance: 0,
@@ -90,7 +93,7 @@ it('returns zeros and empty lists to a new member', async () => {
   })
 })
 
-it('returns the current date in Moscow by the business clock', async () => {
+it('the balance route returns the current date in Moscow by the business clock', async () => {
   const { accessToken } = await aMember(db)
   const clock = { ...aClock(), businessNow: () => new Date('2031-12-31T21:00:00Z') }
   const later = await buildTestApp({ db, clock, routes: (parts) => [balanceRoutes(parts)] })
@@ -100,7 +103,7 @@ it('returns the current date in Moscow by the business clock', async () => {
   )
 })
 
-it('returns frozen points and points in payout as separate totals, and lists lots by release date before holds (spec 7.26)', async () => {
+it('the route of pending points returns frozen points and points in withdrawals as two totals, and lists lots by release date before holds (spec 7.26)', async () => {
   const member = await aMember(db)
   const { seq } = await earn(member, { amount: 900n })
   await releaseLot(member, seq)
@@ -130,7 +133,7 @@ it('returns frozen points and points in payout as separate totals, and lists lot
   })
 })
 
-it('returns the history newest first, and the changes of all operations add up to the current balance', async () => {
+it('returns the history newest first, and the changes of the available points in the history add up to the current balance', async () => {
   const member = await aMember(db)
   const first = await earn(member, { amount: 500n, contractNumber: 'Д-1' })
   await releaseLot(member, first.seq)
@@ -164,7 +167,7 @@ it('returns the history newest first, and the changes of all operations add up t
   ])
   const { body } = await get('/api/balance/user-balance/', member.accessToken)
   expect(history.reduce((sum, item) => sum + item.availableDelta, 0)).toBe(body.balance)
-  // The response contains `debt` only when the member owes points.
+  // The response contains `debt` because the member owes points.
   expect(body.debt).toBe(400)
 })
 
@@ -181,7 +184,7 @@ it('filters the history by Moscow dates and includes the first and the last date
   expect((await getHistory(member, '?dateTo=2026-10-31')).totalCount).toBe(1)
 })
 
-it('searches titles and contract numbers, ignoring case and the difference between «ё» and «е»', async () => {
+it('searches the history by title and contract number, ignoring case and the difference between «ё» and «е»', async () => {
   const member = await aMember(db)
   const { seq } = await earn(member, { amount: 1n, contractNumber: 'ЁЛКА-100 214' })
   await releaseLot(member, seq)
@@ -193,7 +196,7 @@ it('searches titles and contract numbers, ignoring case and the difference betwe
   expect((await getHistory(member, `?search=${encodeURIComponent('нет такого')}`)).totalCount).toBe(0)
 })
 
-it('returns pages and categories of the same list, with the total number of items that match the filter (spec 3.4)', async () => {
+it('splits the history into pages and filters it by category, with the number of all items that match the filter (spec 3.4)', async () => {
   const member = await aMember(db)
   for (let n = 1; n <= 7; n++) {
     const { seq } = await earn(member, { amount: BigInt(n) })
@@ -218,7 +221,7 @@ it('returns pages and categories of the same list, with the total number of item
   expect((await getHistory(member, '?maxResultCount=0')).history).toEqual([])
 })
 
-it("returns the same history on the app server's route, with the capitalised parameters of the specification", async () => {
+it('the transactions route of the app server returns the same history, with the capitalised parameters of the specification', async () => {
   const member = await aMember(db)
   await earn(member, { amount: 5n, at: '2026-11-05T10:00:00+03:00' })
   await earn(member, { amount: 6n, at: '2026-11-06T10:00:00+03:00' })
@@ -230,7 +233,7 @@ it("returns the same history on the app server's route, with the capitalised par
   expect(body).toEqual({ items: history, totalCount: 1 })
 })
 
-it('hides the points of other members', async () => {
+it('a member sees neither the history nor the pending points of another member', async () => {
   const rich = await aMember(db)
   await earn(rich, { amount: 500n })
   const other = await aMember(db)
@@ -252,9 +255,12 @@ it.each([
   ['category=bonus', 'invalid_category'],
   [`search=${'а'.repeat(10_000)}`, 'search_too_long'],
   ['skipCount=1&skipCount=2', 'invalid_skip_count'],
-])('refuses an invalid filter with its error code: %s', async (query, code) => {
-  const member = await aMember(db)
-  const { status, body } = await get(`/api/balance/account-history/?${query}`, member.accessToken)
-  expect([status, body.error.code]).toEqual([400, code])
-  expect(body.error.message).toMatch(/[а-яё]/)
-})
+])(
+  'the history refuses an invalid filter with status 400 and a specific error code: %s',
+  async (query, code) => {
+    const member = await aMember(db)
+    const { status, body } = await get(`/api/balance/account-history/?${query}`, member.accessToken)
+    expect([status, body.error.code]).toEqual([400, code])
+    expect(body.error.message).toMatch(/[а-яё]/)
+  },
+)

@@ -13,14 +13,14 @@ const { db } = await testDatabase()
 const { app } = await buildTestApp({ db, routes: (parts) => [balanceRoutes(parts)] })
 
 /**
- * Random moment around New Year. Some operations are therefore dated before operations that were posted
- * earlier.
+ * Random moment around New Year, independent of the order of posting. Therefore an operation may have an
+ * earlier date than one posted before it.
  */
 const aMoment = fc
   .record({ day: fc.integer({ min: 0, max: 6 }), ms: fc.constantFrom(0, 1, 43_200_000, 86_399_999) })
   .map(({ day, ms }) => new Date(moscowMidnight('2026-12-29').getTime() + day * 86_400_000 + ms))
 
-/** Returns the date of a day counted from 1 December, so that a period may reach into the next year. */
+/** Returns the date of a day counted from 1 December 2026. Days above 31 are dates of January 2027. */
 const asDay = (day: number): string => new Date(Date.UTC(2026, 11, day)).toISOString().slice(0, 10)
 
 const aFilter = fc.record({
@@ -35,7 +35,7 @@ const aFilter = fc.record({
 })
 type Filter = typeof aFilter extends fc.Arbitrary<infer F> ? F : never
 
-it('returns sums of each day and of the period that match the ledger entries for every filter and page', async () => {
+it('for random filters and pages, the history totals and the sums of its days equal the sums of the ledger entries', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ step: aStep, at: aMoment }), { minLength: 30, maxLength: 40, size: 'max' }),
@@ -71,7 +71,10 @@ it('returns sums of each day and of the period that match the ledger entries for
 
 type Item = { category: HistoryCategory; day: string; words: string; delta: number; frozen: number }
 
-/** Reads the items from the ledger entries, not from the totals saved while posting. */
+/**
+ * Reads the items from the ledger entries, because the totals stored with the transactions are what the test
+ * checks.
+ */
 async function ledgerItems(memberId: string): Promise<Item[]> {
   type Row = { category: HistoryCategory; at: Date; words: string; delta: bigint; frozen: bigint }
   const { rows } = await db.query<Row>({

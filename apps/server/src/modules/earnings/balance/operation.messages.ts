@@ -14,28 +14,28 @@ const actors: Readonly<Record<string, string>> = {
 }
 
 /**
- * Returns the Russian name of an actor; null: unknown actor. Text after a colon (the name of the API key or
- * of the staff member) is ignored.
+ * Returns the Russian name of an actor; null when the actor is unknown. The text after a colon, which names
+ * an API key or a staff member, is ignored.
  */
 export function formatActor({ actor, kind }: { actor: string; kind: string }): string | null {
   const [who = ''] = actor.split(':')
-  // A withdrawal with an unknown actor was requested by the member, because nobody else can request a
-  // withdrawal.
+  // Only the member can request a withdrawal, so a withdrawal with an unknown actor was requested by the
+  // member.
   return Object.hasOwn(actors, who) ? (actors[who] ?? null) : kind === 'withdrawal' ? 'Вы' : null
 }
 
-/** Facts that explain the amount of an operation. */
+/** Facts from which the explanation of an operation's amount is written. */
 export type Reasons = {
   kind: string
   amount: number
   formula: WireFormula | null
-  /** Amounts that add up to the operation's amount; empty: the amounts are not known. */
+  /** Amounts that add up to the operation's amount; empty when these amounts are not known. */
   terms: readonly number[]
-  /** Points that paid off debt (positive) or became debt (negative). */
+  /** Points that paid off debt (positive) or that became debt (negative). */
   debtDelta: number
-  /** True when a risk check reversed the reward. */
+  /** True when the reward was reversed because staff confirmed a risk case. */
   isAfterCheck?: boolean
-  /** True when the contract moved in a merge of two members. */
+  /** True when the contract came to the member by a merge of two accounts. */
   isByMerge?: boolean
   /** Fee and tax withheld from a withdrawal or payout. */
   withheld: Withheld
@@ -49,7 +49,7 @@ export const formatReasons = (reasons: Reasons): string =>
     .join('. ')
 
 /**
- * Returns the sentence for a reward whose contract moved to the member from their duplicate account in a
+ * Returns the sentence about a reward whose contract came to the member from their duplicate account in a
  * merge.
  */
 const formatMerge = ({ kind, isByMerge = false }: Reasons): string =>
@@ -102,8 +102,8 @@ function formatReason({
 }
 
 /**
- * Explains a recalculation: «Было 500 б. × 150 % = 750 б. (правила № 1), стало … (правила № 2). Разница +300
- * б.»
+ * Explains the difference that new rules made: «Было 500 б. × 150 % = 750 б. (правила № 1), стало … (правила
+ * № 2). Разница +300 б.»
  */
 const formatRecalculated = ({ before, ...now }: WireFormula, amount: number): string =>
   before
@@ -126,7 +126,8 @@ const formatPlace = ({ n, month, stepFrom }: WireFormula): string => {
 function addedUp(terms: readonly number[]): string {
   if (terms.length < 2) return ''
   const total = terms.reduce((sum, term) => sum + term, 0)
-  // A deducted sum is displayed with positive terms, without its own sign.
+  // When the total is negative, the terms are displayed with the opposite sign, so that the sum is displayed
+  // as positive.
   const sign = total < 0 ? -1 : 1
   const [first = 0, ...rest] = terms.map((term) => term * sign)
   const termTexts = rest.map((term) => ` ${term < 0 ? '−' : '+'} ${points(Math.abs(term))}`).join('')

@@ -1,18 +1,21 @@
-/** Operation of a reward or withdrawal. */
+/** Operation that concerns a reward or a withdrawal. */
 export type OperationDetails = {
   seq: bigint
   kind: string
   amount: bigint
-  /** Change of the lot or hold that the explained operation draws on. */
+  /** Change that this operation made to the lot or hold from which the explained operation takes points. */
   part_delta: bigint
 }
 
-/** Term of an operation's amount. `seq`: the earlier operation that the points come from; null: none. */
+/**
+ * Term of an operation's amount. `seq`: number of the earlier operation from which the points come, null when
+ * there is none.
+ */
 export type Term = { seq: bigint | null; points: bigint }
 
 /**
- * Computes the terms of an operation's amount from earlier operations; they add up to the amount.
- * Empty: the terms are not known.
+ * Computes the terms of an operation's amount from earlier operations. The terms add up to the amount; the
+ * result is empty when the terms are not known.
  */
 export function toTerms({
   row,
@@ -20,7 +23,7 @@ export function toTerms({
   formula,
 }: {
   row: OperationDetails
-  /** All operations of the same reward or withdrawal. */
+  /** All operations of the reward or withdrawal to which the explained operation belongs. */
   rows: readonly OperationDetails[]
   formula: { earned: bigint; before: { earned: bigint } | null } | null
 }): Term[] {
@@ -67,8 +70,8 @@ function toCandidateTerms(
     case 'payout':
       return left.map(({ seq, points }) => ({ seq, points: -points }))
     default:
-      // The other operations have a single term: for example, the amount of a withdrawal or correction was
-      // entered by a person.
+      // Operations of other kinds have one term. For example, a person entered the amount of a withdrawal or
+      // correction.
       return [{ seq: null, points: amount }]
   }
 }

@@ -20,12 +20,15 @@ export type OperationRow = {
   actor: string
   frozen_delta: bigint
   withdrawal_delta: bigint
-  /** Change of the lot or hold that the requested operation draws on. */
+  /** Change that this operation made to the lot or hold from which the requested operation takes points. */
   part_delta: bigint
-  /** Null in the rows of all operations except the requested operation, like every field below. */
+  /**
+   * This field and the fields below are set only in the row of the requested operation, and are null in the
+   * other rows.
+   */
   lot_remaining: bigint | null
   releases_at: Date | null
-  /** True while an open risk case blocks the rest of the operation's lot or hold. */
+  /** True while an open risk case blocks the points that remain in the operation's lot or hold. */
   is_blocked: boolean | null
   last_seq: bigint | null
   frozen_after: bigint | null
@@ -37,15 +40,18 @@ export type OperationRow = {
   status: ContractStatus | null
 }
 
-/** Maximum number of later operations whose entries are summed to compute the balances after an operation. */
+/** Maximum number of later operations that are added up to compute the balances after an operation. */
 export const maxLookback = 1000n
-/** Maximum number of operations read for one reward or withdrawal, which usually has only a few. */
+/**
+ * Maximum number of operations that are read for one reward or withdrawal. Usually a reward or withdrawal has
+ * only a few operations.
+ */
 const maxRelated = 100
 
 /**
- * Reads an operation and all other operations of the same reward or withdrawal: the operation that opened the
- * lot or hold, and the operations that draw on the lot, on the hold or on a lot of a recalculation. Returns
- * no rows when the member has no such operation.
+ * Reads an operation and all other operations of the same reward or withdrawal. The earliest operation opened
+ * the lot or hold. The later operations take points from the lot, from the hold or from a lot of a
+ * recalculation. Returns no rows when the member has no such operation.
  */
 export async function readOperation(
   on: Queryable,
@@ -53,8 +59,8 @@ export async function readOperation(
 ): Promise<OperationRow[]> {
   const { rows } = await on.query<OperationRow>({
     name: 'balance_operation',
-    // Each `limit` makes PostgreSQL find rows by an index: the plan of a prepared statement does not take
-    // into account that one member may have a hundred thousand rows.
+    // Each `limit` makes PostgreSQL use an index. Without a limit, the plan of the prepared statement would
+    // be slow for a member with a hundred thousand rows.
     text: `with target as materialized (
         select t.seq, t.part, t.category, t.contract_number,
           coalesce((select p.part from transactions p where p.member_id = $1 and p.seq = t.part), t.part, t.seq) as root

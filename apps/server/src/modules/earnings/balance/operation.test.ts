@@ -42,7 +42,7 @@ async function explain(member: SignedIn, id: string): Promise<Explanation> {
   return answer.json()
 }
 
-/** Returns the whole history, newest first, read in pages of seven. */
+/** Returns the member's whole history, newest first, read in pages of seven items. */
 async function getHistory(member: SignedIn, query = ''): Promise<HistoryItem[]> {
   const items: HistoryItem[] = []
   for (;;) {
@@ -89,7 +89,10 @@ const aStep = fc.oneof(
 )
 type Step = typeof aStep extends fc.Arbitrary<infer S> ? S : never
 
-/** Applies the steps to two members; steps that are impossible are skipped. */
+/**
+ * Applies the steps to two members. A step that is impossible, such as a cancellation without a contract, is
+ * skipped.
+ */
 async function live(members: readonly SignedIn[], steps: readonly Step[]): Promise<void> {
   const clock = aFixedClock(days[0])
   const [on, brought, batches] = [{ db, clock, actor: 'operator' }, [] as Line[], [] as Brought[]]
@@ -147,7 +150,7 @@ async function withdraw({ memberId }: SignedIn, end: string): Promise<void> {
   if (end === 'refund') await db.transaction((tx) => postRefund(tx, ledgerOperation))
 }
 
-it('explains the amount of every operation, links related operations in both directions, and returns the balances after each operation', async () => {
+it('after random operations, explains the amount of every operation, links related operations in both directions, and returns the balances after each', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aStep, { minLength: 6, maxLength: 22, size: 'max' }), async (steps) => {
       const members = [await aMember(db), await aMember(db)]
@@ -156,7 +159,8 @@ it('explains the amount of every operation, links related operations in both dir
         const explanations = new Map<string, Explanation>()
         const items = await getHistory(member)
         for (const { id } of items) explanations.set(id, await explain(member, id))
-        // Payouts are not part of the history, but operations link to them, so they are explained as well.
+        // Payouts are not in the history, but operations in the history link to them. Therefore payouts are
+        // explained as well.
         const further = [...explanations.values()].flatMap(({ related }) => related.map(({ id }) => id))
         for (const id of further) if (!explanations.has(id)) explanations.set(id, await explain(member, id))
         for (const [id, one] of explanations) expectComputed(id, one)
@@ -217,7 +221,7 @@ function expectContinuous(explanations: readonly Explanation[]) {
 const bySeq = (one: Explanation, other: Explanation) => Number(one.operation.id) - Number(other.operation.id)
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0)
 
-it('explains a reward by its contract, rules and step, and links to its cancellation', async () => {
+it('explains a reward by its contract, rules and step, and links the reward and its cancellation to each other', async () => {
   const clock = aFixedClock('2028-11-21')
   const member = await aMember(db)
   await activateRules({ db, clock }, { from: '2028-11-01', rules: someRules() })
@@ -248,7 +252,7 @@ it('explains a reward by its contract, rules and step, and links to its cancella
   ])
 })
 
-it('states that the calculation of an old operation without details is not recorded', async () => {
+it('the explanation of an old operation that was stored without details says that its calculation is not recorded', async () => {
   const member = await aMember(db)
   const { memberId } = member
   await db.query({
@@ -268,7 +272,7 @@ it('states that the calculation of an old operation without details is not recor
 })
 
 it.each(['2', '0', '01', '-1', '1e3', 'x', '999999999999999999', '9'.repeat(30), '%00'])(
-  'returns 404 for operation %s when it does not exist, belongs to another member, or is not a number',
+  'returns 404 for the explanation of operation %s, which does not exist, belongs to another member or is not a number',
   async (id) => {
     const [owner, other] = [await aMember(db), await aMember(db)]
     await db.transaction(async (tx) => {

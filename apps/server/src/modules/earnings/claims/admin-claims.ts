@@ -53,7 +53,7 @@ const toFilter = ({ q, status }: ClaimQuery): ClaimFilter => ({
 })
 
 /**
- * Returns one claim with its timeline and the products that staff can choose.
+ * Returns one claim with its timeline and the products that staff can choose when they accept it.
  * @throws Refusal claim_not_found
  */
 export async function getAdminClaim({ db, clock }: DbContext, number: bigint): Promise<ClaimOne> {
@@ -77,7 +77,8 @@ export async function getAdminClaim({ db, clock }: DbContext, number: bigint): P
 }
 
 /**
- * Shows staff one page of the file attached to a claim; the access is logged in the audit.
+ * Returns one page of the file attached to a claim, as an image for staff. The access is recorded in the
+ * audit.
  * @throws Refusal claim_not_found, claim_file_gone, and the codes of `renderFileForStaff`
  */
 export async function renderClaimFile(

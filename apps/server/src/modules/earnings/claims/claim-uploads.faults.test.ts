@@ -20,7 +20,7 @@ const killed = await testDatabase()
 const test = await aClaimsTest(db)
 const key = Buffer.alloc(32, 5)
 
-it('after kills of the server and a sweep of unused files, every claim has its file and every stored file has its claim', async () => {
+it('after the server was killed during uploads and unused files were swept, every claim has its file and every stored file has its claim', async () => {
   const { db } = killed
   const filesDir = join(killed.folder, 'files')
   const env = {
@@ -52,7 +52,7 @@ it('after kills of the server and a sweep of unused files, every claim has its f
   for (const row of rows) expect(await files.read(db, { id: row.file_id, reader: 'operator' })).not.toBeNull()
 })
 
-/** Starts a claim upload and sends only the first part of the body. */
+/** Begins to upload a claim: sends the request header and the first bytes of the body. */
 async function beginUpload({ accessToken }: { accessToken: string }): Promise<Socket> {
   const { app } = test
   if (!app.server.listening) await app.listen({ port: 0 })
@@ -72,7 +72,7 @@ async function beginUpload({ accessToken }: { accessToken: string }): Promise<So
   return socket
 }
 
-it('stores nothing from interrupted uploads and frees their upload slots', async () => {
+it('an interrupted upload of a claim stores nothing and no longer counts towards the limit of simultaneous uploads', async () => {
   const { accessToken } = await aMember(db)
   const before = (await test.stored()).length
   for (const _ of times(100, () => 0)) (await beginUpload({ accessToken })).destroy()
@@ -84,7 +84,7 @@ it('stores nothing from interrupted uploads and frees their upload slots', async
   expect((await test.stored()).length).toBe(before + 1)
 })
 
-it('limits the number of slow uploads of one member, so that other members can still upload', async () => {
+it('refuses a member’s thirteenth simultaneous slow upload of a claim, while other members can still upload', async () => {
   const [slow, other] = [await aMember(db), await aMember(db)]
   const sockets: Socket[] = []
   let refused = 0
@@ -92,7 +92,8 @@ it('limits the number of slow uploads of one member, so that other members can s
     const socket = await beginUpload(slow)
     sockets.push(socket.once('data', (answer) => (refused += Number(answer.includes(' 503 ')))))
   }
-  // Twelve unfinished uploads of the member take all upload slots of one member, so the other 18 are refused.
+  // Twelve unfinished uploads reach the limit of simultaneous uploads of one member, so the other 18 are
+  // refused.
   await expect.poll(() => refused, { timeout: 20_000 }).toBe(18)
   const own = () => sendClaim(test, slow, { number: aNumber() }).then((r) => r.statusCode)
   expect(await own()).toBe(503)
@@ -101,7 +102,7 @@ it('limits the number of slow uploads of one member, so that other members can s
   await expect.poll(own, { timeout: 20_000 }).toBe(200)
 })
 
-it('refuses a form that is too large, has too many or repeated fields, or is not multipart', async () => {
+it('refuses a claim form that is too large, has too many or repeated fields, or is not multipart', async () => {
   const member = await aMember(db)
   const headers = { authorization: `Bearer ${member.accessToken}`, 'idempotency-key': 'a-key-of-a-form' }
   const send = (payload: Buffer | string, contentType = 'multipart/form-data; boundary=x') =>

@@ -45,7 +45,7 @@ async function aWaiting(form: Parameters<typeof aClaim>[2] = {}) {
   return { member, contract: number, id: String(order.number), orderId: order.id }
 }
 
-it('lists claims in the order of their creation and finds a claim by order number, contract number or phone', async () => {
+it('staff see claims in the order of their creation, and find a claim by order number, contract number or phone', async () => {
   const [first, second] = [await aWaiting(), await aWaiting()]
   const own = async (query: string) => (await found(query)).filter((id) => [first.id, second.id].includes(id))
   expect(await own('status=review')).toEqual([first.id, second.id])
@@ -66,7 +66,7 @@ it('lists claims in the order of their creation and finds a claim by order numbe
   })
 })
 
-it('requires the missing product and city of a claim, accepts the claim once when two staff members accept it in parallel, and posts the reward', async () => {
+it('accepting a claim needs its missing product and city, and when two staff members accept it in parallel, it is accepted and rewarded once', async () => {
   const { member, contract, id } = await aWaiting({ product: '' })
   await db.query({ text: `update members set city_name = '' where id = $1`, values: [member.memberId] })
   const accept = (payload: object, person: Person = anna) =>
@@ -88,7 +88,7 @@ it('requires the missing product and city of a claim, accepts the claim once whe
   expect(await audited('claim.accepted', id)).toHaveLength(1)
 })
 
-it('requires a reason for a rejection, shows the reason to the member, and refuses staff who accept or reject their own claim', async () => {
+it('a rejection of a claim needs a reason, which the member sees, and staff cannot accept or reject their own claim', async () => {
   const { member, id, orderId } = await aWaiting()
   const reject = (reason: string, person: Person = anna) =>
     sendRequest(`claims/${id}/rejection`, { reason }, person)
@@ -108,7 +108,7 @@ it('requires a reason for a rejection, shows the reason to the member, and refus
   )
 })
 
-it('shows staff that the contract belongs to another member, and refuses to accept the claim', async () => {
+it('a claim’s page shows that the contract belongs to another member, and accepting the claim is refused', async () => {
   const { contract, id } = await aWaiting()
   const other = await aMember(db)
   await importLines(db, test.clock, [aLine({ number: contract, phone: other.phone, day })])
@@ -118,7 +118,7 @@ it('shows staff that the contract belongs to another member, and refuses to acce
   expect(await getErrorCode(sendRequest(`claims/${id}/acceptance`, { city: 'Тула' }))).toBe('claim_of_other')
 })
 
-it('records each access to the file in the audit, shows an image or a PDF page as JPEG, and refuses access after the file is deleted', async () => {
+it('staff see a page of a claim’s file as JPEG, each access is audited, and the file is gone after the claim is cancelled', async () => {
   const picture = await aWaiting()
   const shown = await sendRequest(`claims/${picture.id}/file`)
   expect(shown.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-pages': '1' })

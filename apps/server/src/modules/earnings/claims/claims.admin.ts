@@ -20,7 +20,7 @@ import { toStaffActor } from '../../../platform/staff/staff.service.ts'
 import { claimsPage, everyClaim, getAdminClaim, rejectClaim, renderClaimFile } from './claims.service.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
-/** Console routes for claims: members report contracts that are missing from their list. */
+/** Console routes for claims, in which members report contracts that are missing from their list. */
 export const claimsAdminRoutes =
   (context: Pick<AppContext, 'db' | 'clock' | 'files'>): Routes =>
   (app) => {
@@ -45,7 +45,7 @@ export const claimsAdminRoutes =
     )
     app.get(
       consoleClaimPaths.file,
-      // No HEAD route: a HEAD request would also be logged as an access to the file.
+      // Without a HEAD route, because a HEAD request would be recorded as an access to the file.
       {
         ...{ exposeHeadRoute: false, config: queue },
         schema: { params, querystring: seenPageSchema, response: { 200: z.any() } },

@@ -8,7 +8,7 @@ const titles: Partial<Record<OrderStatus, string>> = {
   cancelled: 'Заявка на договор отменена',
 }
 
-/** Returns the notification about a new status of a claim. `note`: the reason, in Russian. */
+/** Returns the notification about a new status of a claim. `note`: reason of the status, in Russian. */
 export const claimNotification = ({
   status,
   number,
@@ -24,7 +24,7 @@ export const claimNotification = ({
   body: `Заявка №\u00A0${number}, договор №\u00A0${contractNumber}${note === '' ? '' : `. ${note}`}`,
 })
 
-/** Notes that the server adds to a claim's timeline. */
+/** Notes that the server, not a person, adds to a claim's timeline. */
 export const claimNotes = {
   contract_ended: 'Договор нашёлся, но он расторгнут',
   contract_gone: 'Загрузку с этим договором отменили: заявка снова на рассмотрении',

@@ -30,7 +30,7 @@ const expected = async (promise: Promise<unknown>): Promise<string> => {
 }
 
 it.each(times(iterations, (i) => i + 1))(
-  'settles a claim once and rewards its contract at most once when acceptance, rejection, cancellation and import run in parallel (round %i)',
+  'when acceptance, rejection, cancellation and import run in parallel, a claim gets one outcome and its contract at most one reward (round %i)',
   async (iteration) => {
     const member = await aMember(db)
     const [number, day] = [aNumber(), clock.businessNow().toISOString().slice(0, 8) + '01']
@@ -40,7 +40,8 @@ it.each(times(iterations, (i) => i + 1))(
     const bring = () => importLines(db, clock, [aLine({ number, phone: member.phone, day })])
     const cancel = () => sendRequest(test, member, `/api/order/${id}/cancel/`, 'POST')
     const actions = [accept, bring, accept, reject, cancel]
-    // Even rounds run without the import, so that only acceptance, rejection and cancellation compete.
+    // Even rounds run without the import, so that only acceptance, rejection and cancellation run in
+    // parallel.
     await Promise.all((iteration % 2 ? actions : [accept, reject, cancel]).map((promise) => promise()))
     const card = (await sendRequest(test, member, `/api/order/${id}/`)).json<{ order: OrderCard }>().order
     expect(card.timeline.map(({ status }) => status)).toEqual(['review', card.status])
@@ -50,14 +51,14 @@ it.each(times(iterations, (i) => i + 1))(
   },
 )
 
-it('refuses an acceptance when a later acceptance of the same claim finished first, and writes one audit event', async () => {
+it('when two staff members accept a claim and the later request ends first, the other request is refused and the audit has one event', async () => {
   const member = await aMember(db)
   const { number } = await aClaim(test, member, { connectedAt: '2026-11-05' })
   const release = await holdLock(db, (tx) =>
     tx.query({ text: 'lock table staff in access exclusive mode', values: [] }),
   )
-  // This acceptance starts first and ends second: it has read that the claim is open, and now waits for a lock
-  // on the table `staff`.
+  // This acceptance begins before the other acceptance and ends after it. This acceptance has already read
+  // that the claim is open, and now waits for the lock on the table `staff`.
   const second = expected(acceptClaim({ ...operator, as: 'olga' }, { number: BigInt(number) }))
   await untilSomebodyWaits(db)
   expect(await expected(acceptClaim(operator, { number: BigInt(number) }))).toBe('done')
@@ -70,12 +71,12 @@ it('refuses an acceptance when a later acceptance of the same claim finished fir
   expect(rowCount).toBe(1)
 })
 
-it('closes a claim in the next sweep when claim and contract were created at the same moment', async () => {
+it('the next sweep closes a claim that stayed open because the claim and its contract were created at the same moment', async () => {
   const member = await aMember(db)
   const [number, day] = [aNumber(), '2026-11-05']
   const { id } = await aClaim(test, member, { number })
-  // Simulates an import that read the open claims before the claim was saved: the claim stays open although
-  // its contract exists.
+  // Creates the state after an import that read the open claims before this claim was saved: the claim is
+  // open although its contract exists.
   await importLines(db, clock, [aLine({ number, phone: member.phone, day })])
   await db.query({ text: `update orders set status = 'review' where id = $1`, values: [id] })
   await db.query({ text: `update claims set is_open = true where order_id = $1`, values: [id] })
@@ -85,7 +86,7 @@ it('closes a claim in the next sweep when claim and contract were created at the
   ).toBe('closed')
 })
 
-it('runs a single query when no open claim matches the imported contracts', async () => {
+it('closing the claims of imported contracts takes one query when none of these contracts has an open claim', async () => {
   const texts: string[] = []
   await db.transaction((tx) => {
     const query: typeof tx.query = (statement) => {
@@ -97,7 +98,7 @@ it('runs a single query when no open claim matches the imported contracts', asyn
   expect(texts).toHaveLength(1)
 })
 
-it('keeps the ledger and the rewards consistent after all races', async () => {
+it('the ledger and the rewards have no differences after all races of this file', async () => {
   expect((await verifyLedger(db)).differences).toEqual([])
   expect(await verifyRewards(db)).toEqual([])
 })

@@ -24,7 +24,7 @@ export const claimRoutes =
 
     void app.register(async (plain) => {
       const scope = plain.withTypeProvider<ZodTypeProvider>()
-      // Checks the session before the server reads a body from an untrusted sender.
+      // Checks the session before the body is read, so that only a member can send a file.
       scope.addHook('onRequest', onlyMember)
       takeForms(scope, { maxFileBytes })
       scope.post(

@@ -28,9 +28,9 @@ export type Claim = ClaimRow
 type Answer = { at: Date; actor: string }
 
 /**
- * Closes the open claims for contracts that now belong to the claiming members, and returns the ids of their
- * orders. `numbers` null: claims for all contracts. The caller must call the function last in a transaction,
- * because orders are locked after all other rows.
+ * Closes the open claims whose contracts now belong to the claiming members, and returns the ids of the
+ * claims' orders. With `numbers` null, checks the claims for all contracts. Must be called last in a
+ * transaction, because orders are locked after all other rows.
  */
 export async function closeFoundClaims(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function closeFoundClaims(
 
 /**
  * Closes claims that stayed open because the claim and its contract were created at the same moment.
- * Housekeeping calls the function regularly.
+ * Housekeeping calls this function regularly.
  */
 export async function sweepClaims({ db, clock }: DbContext): Promise<void> {
   await db.transaction((tx) =>
@@ -59,10 +59,7 @@ export async function sweepClaims({ db, clock }: DbContext): Promise<void> {
   )
 }
 
-/**
- * Reopens the claims that these contracts closed. The caller must call the function before the contracts are
- * undone.
- */
+/** Reopens the claims that were closed by these contracts. Must be called before the contracts are undone. */
 export async function reopenClaims(
   tx: Tx,
   { numbers, ...on }: Answer & { numbers: readonly string[] },
@@ -100,7 +97,7 @@ export async function rejectClaim(
 }
 
 /**
- * Returns the claim with this order number.
+ * Returns the claim by the number of its order.
  * @throws Refusal claim_not_found
  */
 export async function getClaim(on: Queryable, number: bigint): Promise<Claim> {
@@ -109,7 +106,7 @@ export async function getClaim(on: Queryable, number: bigint): Promise<Claim> {
   return claim
 }
 
-/** Order kind of claims: their details and their cancellation by the member. */
+/** Implements the order category of claims: the details of an order and its cancellation by the member. */
 export const claimOrderHandler = ({
   db,
   clock,
@@ -133,7 +130,7 @@ export const claimOrderHandler = ({
       })
       if (cancelled.length === 0) throw new Refusal('order_answered')
       await saveCancelKey(tx, cancelling)
-      // The file is discarded after the commit, when the claim no longer refers to it.
+      // The file is deleted only after the commit, so that a rollback cannot leave a claim without its file.
       const released = await releaseFile(tx, orderId)
       if (released) await files.remove(tx, released)
       return released
@@ -143,9 +140,9 @@ export const claimOrderHandler = ({
 })
 
 /**
- * Cancels the open claims of a deleted account, erases the comments of all its claims and detaches their files.
- * Returns the number of claims that had a comment or a file. The caller must call the function last in a
- * transaction, because orders are locked after all other rows.
+ * Erases the claims of a deleted account: cancels the open claims, erases all comments and detaches all
+ * files. Returns the number of claims that had a comment or a file. Must be called last in a transaction,
+ * because orders are locked after all other rows.
  */
 export async function forgetClaims(
   tx: Tx,
@@ -167,7 +164,7 @@ async function settle(
     ids: readonly string[]
     status: 'accepted' | 'closed' | 'rejected' | 'cancelled'
     note: string
-    /** Set when the account is deleted: the member gets no notification. */
+    /** Set during an account deletion, after which the member must get no notification. */
     withoutNotification?: true
   },
 ): Promise<string[]> {

@@ -8,15 +8,15 @@ export type NewClaim = {
   memberId: string
   contractNumber: string
   connectedOn: string
-  /** Product key; null: the member did not choose a product. */
+  /** Key of the product in the reward rules; null when the member did not choose a product. */
   product: string | null
   comment: string
   fileId: string
 }
 
 /**
- * Inserts an open claim. Violates the constraint `claims_open` when the member already has an open claim for
- * the contract number.
+ * Inserts an open claim. The constraint `claims_open` fails when the member already has an open claim for
+ * this contract number.
  */
 export async function insertClaim(tx: Tx, claim: NewClaim): Promise<void> {
   await tx.query({
@@ -34,7 +34,7 @@ export async function insertClaim(tx: Tx, claim: NewClaim): Promise<void> {
   })
 }
 
-/** Counts a member's open claims and sums the sizes of their files, in bytes. */
+/** Returns the number of a member's open claims and the total size of their files, in bytes. */
 export async function countOpen(on: Queryable, memberId: string): Promise<{ count: number; bytes: number }> {
   const { rows } = await on.query<{ count: bigint; bytes: bigint }>({
     text: `select count(*) as count, coalesce(sum(f.bytes), 0) as bytes
@@ -60,8 +60,8 @@ export async function isOwnContract(
 export type FoundClaim = { orderId: string; isCancelled: boolean }
 
 /**
- * Returns open claims whose contract now belongs to the claiming member; `numbers` null: claims for all
- * contracts.
+ * Returns the open claims whose contracts now belong to the claiming members. With `numbers` null, claims for
+ * all contracts are checked.
  */
 export async function selectFound(on: Queryable, numbers: readonly string[] | null): Promise<FoundClaim[]> {
   const { rows } = await on.query<FoundClaim>({
@@ -79,8 +79,8 @@ export async function selectFound(on: Queryable, numbers: readonly string[] | nu
 }
 
 /**
- * Returns for each contract the order id of the latest claim that the contract closed, unless the member has
- * a new open claim for the contract.
+ * Returns, for each contract, the order id of the latest claim that the contract closed. Leaves out contracts
+ * for which the member has a newer open claim.
  */
 export async function selectClosedBy(on: Queryable, numbers: readonly string[]): Promise<string[]> {
   const { rows } = await on.query<{ id: string }>({
@@ -107,7 +107,7 @@ export async function markOpen(
   })
 }
 
-/** Detaches the file from a claim and returns the file id; null: the claim has no file. */
+/** Detaches the file from a claim and returns the id of the file; null when the claim has no file. */
 export async function releaseFile(tx: Tx, orderId: string): Promise<string | null> {
   const { rows } = await tx.query<{ file_id: string | null }>({
     text: `update claims c set file_id = null from claims before
@@ -132,7 +132,7 @@ export type ClaimRow = {
   fileId: string | null
   mediaType: string | null
   bytes: number | null
-  /** Phone of the current owner of the contract with this number; null: no such contract. */
+  /** Phone of the member who now owns the contract with this number; null when there is no such contract. */
   contractPhone: string | null
 }
 
@@ -156,7 +156,10 @@ export async function findClaim(on: Queryable, orderId: string): Promise<ClaimRo
   return rows[0] ?? null
 }
 
-/** Search filter; `number` is the order number. Null: the field does not restrict the result. */
+/**
+ * Filter of the list of claims. A field that is null does not restrict the list. `number`: number of the
+ * order.
+ */
 export type ClaimFilter = {
   status: OrderStatus | null
   number: bigint | null
@@ -166,14 +169,16 @@ export type ClaimFilter = {
 
 const searchCondition = `($2::bigint is null and $3::text is null and $4::text is null)
   or o.number = $2 or cl.contract_number = $3 or cl.member_id = (select id from members where phone = $4)`
-/** SQL condition of a filter. `is_open` lets PostgreSQL use the partial index on open claims. */
+/**
+ * SQL condition of a filter. `is_open` in the condition lets PostgreSQL use the partial index of open claims.
+ */
 const filtered = ({ status }: ClaimFilter): string =>
   `($1::text is null or o.status = $1) and (${searchCondition}) ${status === 'review' ? 'and cl.is_open' : ''}`
 const filterValues = ({ status, number, contractNumber, phone }: ClaimFilter) => [
   ...[status, number, contractNumber, phone],
 ]
 
-/** Query of claims for the console. `limit` null: no limit. */
+/** Returns the query of a page of claims for the console. With `limit` null, the page has no limit. */
 export const claimPageQuery = (
   filter: ClaimFilter,
   { skip, limit, order }: { skip: number; limit: number | null; order: 'asc' | 'desc' },
@@ -197,7 +202,10 @@ export async function selectOpen(on: Queryable, memberId: string): Promise<strin
   return rows.map((row) => row.order_id)
 }
 
-/** Erases the comments and detaches the files of a member's claims. Returns the number of claims that had either. */
+/**
+ * Erases the comments and detaches the files of all claims of a member. Returns the number of claims that had
+ * a comment or a file.
+ */
 export async function blankClaims(tx: Tx, memberId: string): Promise<number> {
   const { rowCount } = await tx.query({
     text: `update claims set comment = '', file_id = null
@@ -215,7 +223,9 @@ type ClaimForNotification = {
   steps: bigint
 }
 
-/** Returns claims with the number of events in their timelines, for their notifications. */
+/**
+ * Returns the claims of these orders for their notifications, each with the number of events in its timeline.
+ */
 export async function selectMoved(tx: Tx, orderIds: readonly string[]): Promise<ClaimForNotification[]> {
   const { rows } = await tx.query<ClaimForNotification>({
     text: `select cl.order_id as "orderId", cl.member_id as "memberId", o.number, cl.contract_number as "contractNumber",

@@ -27,7 +27,7 @@ const getStatus = async (member: { accessToken: string }, id: string) =>
   (await getOrderCard(member, id)).status
 const lastBatch = async () => (await listBatches(db))[0]?.id ?? 0n
 
-it('creates an order with a timeline and lists the contract as submitted', async () => {
+it('creating a claim creates an order with a timeline, and the contract is listed as submitted with its expected reward', async () => {
   const member = await aMember(db)
   const number = aNumber()
   const order = await aClaim(test, member, { number: `  ${number} `, comment: 'Подключал сам' })
@@ -47,7 +47,7 @@ it('creates an order with a timeline and lists the contract as submitted', async
   })
 })
 
-it('shows the higher expected reward at the claim that an import would reward later on the same day', async () => {
+it('of two claimed contracts of one day, the later contract number shows the higher expected reward of the next step', async () => {
   const member = await aMember(db)
   const rewarded = Array.from({ length: 3 }, () => aLine({ number: aNumber(), phone: member.phone, day }))
   await importLines(db, clock, rewarded)
@@ -61,7 +61,7 @@ it('shows the higher expected reward at the claim that an import would reward la
   ])
 })
 
-it('closes the claim and rewards the contract once when an import contains the contract', async () => {
+it('an import that contains a claimed contract rewards it once and closes the claim', async () => {
   const member = await aMember(db)
   const number = aNumber()
   const { id, number: orderNumber } = await aClaim(test, member, { number })
@@ -73,7 +73,7 @@ it('closes the claim and rewards the contract once when an import contains the c
   expect([totalCount, contracts[0]]).toMatchObject([1, { number, reward: 500, orderId: null }])
 })
 
-it('leaves the claim open when the contract belongs to another member, so that staff can only reject it', async () => {
+it('a claim stays open when an import gives its contract to another member, and staff cannot accept but can reject it', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const number = aNumber()
   const { id, number: orderNumber } = await aClaim(test, member, { number })
@@ -89,13 +89,13 @@ it('leaves the claim open when the contract belongs to another member, so that s
   expect((await getContracts(member, '?status=rejected')).contracts).toMatchObject([
     { number, reason: 'Договор записан на другого', expectedReward: null },
   ])
-  // The contract is moved to the claiming member, which closes their second claim.
+  // Staff move the contract to the claiming member, which closes this member's second claim.
   const retryConflicts = await aClaim(test, member, { number })
   await reassignContract(operator, { number, phone: member.phone })
   expect(await getStatus(member, retryConflicts.id)).toBe('closed')
 })
 
-it('rewards the contract of an accepted claim once, by its connection date, and a later import of the contract changes nothing', async () => {
+it('accepting a claim rewards its contract once by its connection date, and a later import of the contract changes nothing', async () => {
   const member = await aMember(db)
   const number = aNumber()
   const { id, number: orderNumber } = await aClaim(test, member, { number, connectedAt: '2026-05-05' })
@@ -105,11 +105,11 @@ it('rewards the contract of an accepted claim once, by its connection date, and 
   await expect(retryConflicts).rejects.toMatchObject({ code: 'order_answered' })
   const line = aLine({ number, phone: member.phone, day: '2026-05-05', city: 'Тула' })
   expect(await importLines(db, clock, [line])).toMatchObject({ created: 0, unchanged: 1, accrued: 0 })
-  // The hold period of a contract from May is already over.
+  // The hold period is already over, because the contract was connected in May.
   expect(await getMoney(db, member.memberId)).toMatchObject({ available: 500n, frozen: 0n })
 })
 
-it('requires a product for acceptance and uses the product, city and date that staff enter', async () => {
+it('refuses to accept a claim without a product, and records the product, city and date that staff enter', async () => {
   const member = await aMember(db)
   const number = aNumber()
   const claim = await aClaim(test, member, { number, product: '' })
@@ -123,7 +123,7 @@ it('requires a product for acceptance and uses the product, city and date that s
   expect((await getContracts(member)).contracts).toMatchObject([{ city: 'Пермь', connectedAt: '2026-11-03' }])
 })
 
-it('reopens a claim when the import that closed it is undone, and closes the claim again with the next import', async () => {
+it('undoing the import that closed a claim reopens the claim, and the next import of the contract closes it again', async () => {
   const member = await aMember(db)
   const number = aNumber()
   const { id } = await aClaim(test, member, { number })
@@ -137,7 +137,7 @@ it('reopens a claim when the import that closed it is undone, and closes the cla
   expect(timeline.map(({ status }) => status)).toEqual(['review', 'closed', 'review', 'closed'])
 })
 
-it('lets a member cancel a claim in review and deletes its file', async () => {
+it('lets a member cancel a claim in review, and deletes the file of the claim', async () => {
   const member = await aMember(db)
   const { id } = await aClaim(test, member, { number: aNumber() })
   const before = await stored()
@@ -152,7 +152,7 @@ it('lets a member cancel a claim in review and deletes its file', async () => {
   expect((await getContracts(member)).totalCount).toBe(0)
 })
 
-it('hides the order and the file from other members', async () => {
+it('returns 404 to a member who requests the order or the file of another member’s claim', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const { id } = await aClaim(test, member, { number: aNumber() })
   const { details } = await getOrderCard(member, id)
@@ -180,7 +180,7 @@ it('hides the order and the file from other members', async () => {
   expect((await app.inject(fileUrl)).statusCode).toBe(401)
 })
 
-it('returns the first response when a claim is repeated with its idempotency key, even in parallel, and refuses another claim with the same key', async () => {
+it('repeating a claim with its idempotency key, even in parallel, returns the first response, and another claim with this key is refused', async () => {
   const member = await aMember(db)
   const form = { number: aNumber(), file: await aPhoto(), key: 'one-intent-of-a-member' }
   const before = (await stored()).length
@@ -196,7 +196,7 @@ it('returns the first response when a claim is repeated with its idempotency key
   expect(toOutcome(await sendClaim(test, member, { key: null })).code).toBe('idempotency_key_required')
 })
 
-it('refuses an invalid claim with a specific error code and stores nothing', async () => {
+it('refuses an invalid claim with a specific error code and stores no file', async () => {
   const member = await aMember(db)
   const before = (await stored()).length
   const number = aNumber()
@@ -217,11 +217,11 @@ it('refuses an invalid claim with a specific error code and stores nothing', asy
   expect((await stored()).length).toBe(before + 1)
 })
 
-it('allows a member at most twenty claims in review, even when the member sends more claims in parallel', async () => {
+it('refuses a claim when the member already has twenty claims in review, even when the claims are sent in parallel', async () => {
   const member = await aMember(db)
   const file = await aPhoto()
   const sent: string[] = []
-  // A member may have at most twelve uploads at the same time, so the test sends two series of twelve claims.
+  // A member may have twelve simultaneous uploads, so the test sends two series of twelve claims.
   for (let iteration = 0; iteration < 2; iteration++) {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => sendClaim(test, member, { number: aNumber(), file })),
@@ -232,7 +232,7 @@ it('allows a member at most twenty claims in review, even when the member sends 
   expect(sent.filter((code) => code === 'too_many_claims')).toHaveLength(4)
 })
 
-it('logs no contract number, comment, file or phone of a claim', async () => {
+it('the log contains no contract number, comment, file name, file content or phone of a claim', async () => {
   const lines: string[] = []
   const log = openLog('trace', { write: (line: string) => void lines.push(line) })
   const logged = await aClaimsTest(db, { log })
@@ -245,7 +245,7 @@ it('logs no contract number, comment, file or phone of a claim', async () => {
   expect(lines.join('')).not.toContain(member.phone)
 })
 
-it('erases the claims of a deleted account once, and returns their number', async () => {
+it('erases the claims of a deleted account once, and returns how many claims it erased', async () => {
   const member = await aMember(db)
   for (const comment of ['Подключал сам', '']) await aClaim(test, member, { number: aNumber(), comment })
   const erased = () =>

@@ -15,7 +15,7 @@ import { countOpen, insertClaim, isOwnContract } from './claims.sql.ts'
 import { notifyClaims } from './notify-claimants.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
-/** Limits of a member's claims in review: their count and the total size of their files. */
+/** Limits for the claims of one member that are in review: number of claims and total size of their files. */
 const maxOpenClaims = 20
 const maxBytes = 100 * 1024 * 1024
 const maxAttemptsPerHour = 60
@@ -24,8 +24,8 @@ export type ClaimContext = Pick<AppContext, 'db' | 'clock' | 'files'> & { limits
 type Claimed = { memberId: string; key: string; fields: ClaimFields; file: Buffer }
 
 /**
- * Creates a claim for a missing contract, as an order with a file. A repeated request returns the first
- * response.
+ * Creates a claim for a missing contract: an order with a file. Repeating the request with its idempotency
+ * key returns the first response.
  * @throws Refusal date_in_future, invalid_product, contract_known, claim_exists, too_many_claims,
  * too_many_requests, idempotency_mismatch, and the codes of `files.upload`
  */
@@ -37,7 +37,7 @@ async function makeOwn(context: ClaimContext, { memberId, key, fields, file }: C
   const request = { memberId, key, hash: hashClaim(fields, file) }
   const before = await findFirstResponse(db, request)
   if (before) return before
-  // These checks are cheap, so they run before the image is decoded.
+  // These checks are cheap, so they run before the file is decoded.
   await refuseBadClaim(context, { memberId, fields })
   await refuseBeyondQuota(db, { memberId, number: fields.number, bytes: 0 })
   const stored = await files.upload({ memberId, field: 'claim', bytes: file })
@@ -46,8 +46,8 @@ async function makeOwn(context: ClaimContext, { memberId, key, fields, file }: C
     if (order) return order
   } catch (error) {
     const refusal = violatedConstraint(error) === 'claims_open' ? new Refusal('claim_exists') : error
-    // A refusal means that the transaction was rolled back. After any other error the claim may be committed,
-    // so its file is left to the sweep of unused files.
+    // A refusal has rolled the transaction back, so the stored file is unused. After any other error the
+    // claim may be committed, so the file is left to the sweep of unused files.
     if (refusal instanceof Refusal) await files.discard(stored.id)
     throw refusal
   }
@@ -114,7 +114,7 @@ async function refuseBeyondQuota(
   if (open.count >= maxOpenClaims || open.bytes + bytes > maxBytes) throw new Refusal('too_many_claims')
 }
 
-/** SHA-256 of all fields of a claim and of its file. */
+/** Returns the SHA-256 of all fields and the file of a claim. */
 function hashClaim(fields: ClaimFields, file: Buffer): Buffer {
   const { number, connectedAt, product, comment } = fields
   return createHash('sha256')

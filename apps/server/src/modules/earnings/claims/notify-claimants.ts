@@ -4,7 +4,10 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { selectMoved } from './claims.sql.ts'
 
-/** Notifies members about the new status of their claims, in the transaction that changes it. */
+/**
+ * Notifies members of the new status of their claims. The notifications are written in the transaction that
+ * changes the status.
+ */
 export async function notifyClaims(
   tx: Tx,
   {
@@ -18,8 +21,8 @@ export async function notifyClaims(
   for (const { orderId, memberId, number, contractNumber, steps } of await selectMoved(tx, orderIds)) {
     await notify(tx, {
       ...claimNotification({ status, note, number: Number(number), contractNumber }),
-      // A claim can return to an earlier status, so the idempotency key contains the number of timeline
-      // events.
+      // The idempotency key contains the number of timeline events, because a claim can have the same status
+      // twice.
       ...{
         memberId,
         key: `order:${orderId}:step-${steps}`,

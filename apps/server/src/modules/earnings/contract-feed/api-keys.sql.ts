@@ -1,6 +1,8 @@
 import type { Queryable } from '../../../platform/db/db.ts'
 
-/** API key as shown in the list of keys. Only the prefix of the key is stored in plain text. */
+/**
+ * API key as the list of keys shows it. Of the key itself, the database stores only a hash and this prefix.
+ */
 export type ApiKey = {
   name: string
   prefix: string
@@ -9,7 +11,7 @@ export type ApiKey = {
   revokedAt: Date | null
 }
 
-/** Inserts a key. Returns false when the name is already used. */
+/** Inserts an API key. Returns false when the name is already used. */
 export async function insertKey(
   on: Queryable,
   key: { name: string; prefix: string; hash: Buffer; now: Date },
@@ -38,7 +40,7 @@ export async function selectKeys(on: Queryable): Promise<ApiKey[]> {
   }))
 }
 
-/** Revokes a key. Returns false when no active key has this name. */
+/** Revokes an API key. Returns false when no active key has this name. */
 export async function revoke(on: Queryable, { name, now }: { name: string; now: Date }): Promise<boolean> {
   const { rowCount } = await on.query({
     text: 'update api_keys set revoked_at = $2 where name = $1 and revoked_at is null',
@@ -47,7 +49,7 @@ export async function revoke(on: Queryable, { name, now }: { name: string; now: 
   return rowCount === 1
 }
 
-/** Returns the active key with this hash and updates its last use at most once a minute. */
+/** Returns the active API key with this hash. Updates the time of its last use, at most once a minute. */
 export async function findByHash(
   on: Queryable,
   { hash, now }: { hash: Buffer; now: Date },

@@ -12,8 +12,8 @@ const shape = /^impulse_[\w-]{43}$/
 const hashApiKey = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 /**
- * Creates and returns an API key. Only a hash and a prefix of the key are stored, so the key cannot be shown
- * again.
+ * Creates and returns an API key. Only a hash and the prefix of the key are stored, so nobody can read the
+ * key later.
  * @throws Refusal api_key_invalid_name, api_key_exists
  */
 export async function createKey(db: Db, { name, now }: { name: string; now: Date }): Promise<string> {
@@ -36,13 +36,14 @@ export async function revokeKey(on: Queryable, input: { name: string; now: Date 
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** API key with which the request was sent; set only on routes that use `requireKey`. */
+    /** API key of the request; set only on routes that use `requireKey`. */
     apiKey: { id: bigint; name: string }
   }
 }
 
 /**
- * Hook that accepts only requests with an active API key. Runs before the server reads the untrusted body.
+ * Hook that accepts only requests with an active API key. Runs before the body is read, because the sender is
+ * not trusted yet.
  * @throws Refusal unauthorized
  */
 export const requireKey =

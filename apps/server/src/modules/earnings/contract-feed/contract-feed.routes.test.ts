@@ -9,7 +9,7 @@ import { createKey, listKeys, revokeKey } from './contract-feed.service.ts'
 const { db } = await testDatabase({ connections: 24 })
 const { app, aKey, key, send } = await aFeedTest(db)
 
-it('accepts no token other than an API key, and other routes do not accept the API key', async () => {
+it('the contract feed accepts only an active API key, and the member routes do not accept an API key', async () => {
   const member = await aMember(db)
   const answers = await Promise.all([
     send(aRow(), { bearer: member.accessToken }),
@@ -22,7 +22,7 @@ it('accepts no token other than an API key, and other routes do not accept the A
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(times(6, () => 401))
 })
 
-it('refuses a revoked key, stores only the prefix of a key in plain text, and refuses a name that is already used', async () => {
+it('refuses a revoked API key, refuses a second key with the same name, and stores only the prefix of a key in plain text', async () => {
   const name = 'ERP'
   const made = await createKey(db, { name, now: new Date() })
   expect((await send(aRow(), { bearer: made })).statusCode).toBe(200)
@@ -44,7 +44,7 @@ it('refuses a revoked key, stores only the prefix of a key in plain text, and re
   expect(rows.map((row) => row.all).join()).not.toContain(made.slice(14))
 })
 
-it('accepts requests with a foreign origin, but not with a foreign host', async () => {
+it('the contract feed accepts a request from a foreign origin but refuses a request to a foreign host name', async () => {
   const headers = { origin: 'https://billing.example', 'sec-fetch-site': 'cross-site' }
   expect((await send(aRow(), { headers })).statusCode).toBe(200)
   expect((await send(aRow(), { headers: { host: 'evil.example' } })).statusCode).toBe(400)
@@ -58,11 +58,14 @@ it.each([
   ['contracts that are not a list', { contracts: {} }, 400],
   ['501 contracts', { contracts: times(501, () => ({})) }, 413],
   ['more than a megabyte', { contracts: ['a'.repeat(1_100_000)] }, 413],
-])('refuses the whole request when its body contains %s', async (_case, payload, status) => {
-  expect((await send(payload)).statusCode).toBe(status)
-})
+])(
+  'the contract feed refuses the whole request when its body contains %s',
+  async (_case, payload, status) => {
+    expect((await send(payload)).statusCode).toBe(status)
+  },
+)
 
-it('returns 429 with a retry time when one key exceeds its limit', async () => {
+it('returns 429 with a retry time when an API key exceeds its limit of requests, while another key still works', async () => {
   const busy = await aKey()
   await db.query({
     text: `insert into rate_limits (bucket, taken_at, expires_at)

@@ -9,14 +9,14 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 
 const maxBodyBytes = 1024 * 1024
 /**
- * Request limit of one API key. With 500 rows in each request, 600 requests transfer 300,000 contracts a
- * minute.
+ * Maximum number of requests of one API key in a minute. With 500 rows in each, 600 requests transfer 300,000
+ * contracts.
  */
 const maxRequestsPerMinute = 600
 
 /**
- * Route for the billing system. The route accepts API keys only and uses no cookies, so requests from any
- * site are allowed.
+ * Route of the contract feed for the billing system. Requests from any site are allowed, because the route
+ * accepts API keys and no cookies.
  */
 export const feedRoutes =
   ({ db, clock, vault, limits }: DbContext & { vault: Pick<Vault, 'hashFor'>; limits: boolean }): Routes =>
@@ -33,8 +33,8 @@ export const feedRoutes =
           body: feedRequestSchema,
           response: { 200: feedAnswerSchema },
         },
-        // The schema only documents the body. The service validates each row alone, so that one bad row does
-        // not reject the others.
+        // The schema only documents the body. The service checks each row separately, so that one invalid row
+        // does not reject the others.
         validatorCompiler: () => (value: unknown) => ({ value }),
       },
       async (request) => {

@@ -25,8 +25,8 @@ type FeedContext = DbContext & { vault: Pick<Vault, 'hashFor'>; actor: string }
 type FeedEvent = { place: number; event: string; hash: Buffer; row: ContractRow }
 
 /**
- * Records contract events and returns a result for each row; a bad row does not reject the other rows. A
- * repeated event returns its first result; a repeated event with changed data is rejected.
+ * Records contract events and returns a result for each row. An invalid row does not reject the other rows. A
+ * repeated event returns its first result; an event whose id was already used with other data is rejected.
  */
 export async function applyFeed(
   { db, clock, vault, actor }: FeedContext,
@@ -47,8 +47,8 @@ export async function applyFeed(
       results[place] = { number, result: 'rejected', code: read.code, message: read.reason }
     } else if ('fields' in visible) {
       const { row } = read
-      // Events of one contract are applied one after another; events of different contracts are applied in
-      // parallel.
+      // Events of one contract are applied in the order of the request. Events of different contracts are
+      // applied together.
       const wave = seen.get(row.number) ?? 0
       seen.set(row.number, wave + 1)
       ;(waves[wave] ??= []).push({ place, row, event: visible.event, hash: hashContractRow(row) })
@@ -125,7 +125,10 @@ const toRepeatedResult = (result: 'created' | 'updated' | 'unchanged', isSame: b
 const toFeedResult = (number: string, { kind, code, reason }: Recorded): FeedResult =>
   kind === 'rejected' ? { number, result: kind, code, message: reason } : { number, result: kind }
 
-/** SHA-256 of the normalized data of an event. The subscriber is included only as the stored hash. */
+/**
+ * Returns the SHA-256 of the normalized data of an event. Of the subscriber, only the stored hash is
+ * included.
+ */
 function hashContractRow({
   number,
   product,

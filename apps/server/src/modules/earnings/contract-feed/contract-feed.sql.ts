@@ -10,8 +10,8 @@ const toColumns = (events: readonly EventDto[]) => [
 ]
 
 /**
- * Inserts events in a fixed order, so that parallel requests wait for each other instead of deadlocking.
- * Returns the results of events that were recorded before, by `toEventKey`.
+ * Inserts events in a fixed order, so that parallel requests wait for each other and do not deadlock. For
+ * events that were recorded before, returns their results by `toEventKey`.
  */
 export async function takeEvents(
   tx: Tx,
@@ -41,7 +41,10 @@ export async function takeEvents(
 export const toEventKey = ({ number, event }: { number: string; event: string }): string =>
   `${number}\n${event}`
 
-/** Saves the results of applied events. Rejected events are deleted, so that they can be sent again. */
+/**
+ * Saves the results of applied events. Deletes rejected events, so that the same event id can be sent again
+ * with corrected data.
+ */
 export async function settleEvents(
   tx: Tx,
   settled: readonly (EventDto & { result: EventResult | null })[],

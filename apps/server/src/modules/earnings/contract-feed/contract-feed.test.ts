@@ -19,7 +19,7 @@ const sendRows = async (rows: readonly FeedRow[]) => {
 }
 const money = async ({ phone }: FeedRow) => getMoney(db, await getMemberId(db, String(phone)))
 
-it('records a single contract, or a list of contracts with one result for each row in the order of the request', async () => {
+it('the contract feed records one contract or a list, and returns one result for each row in the order of the request', async () => {
   const one = aRow()
   const response = await send(one)
   expect({ status: response.statusCode, body: response.json() }).toEqual({
@@ -44,7 +44,7 @@ it('records a single contract, or a list of contracts with one result for each r
   ])
 })
 
-it('applies several events of one contract in the order of the request', async () => {
+it('the contract feed applies several events of one contract in the order of the request', async () => {
   const row = aRow()
   const events = [row, { ...row, event: 'e-2', status: 'cancelled' }, { ...row, event: 'e-3' }, row]
   expect((await sendRows(events)).map(({ result, code }) => code ?? result)).toEqual([
@@ -53,7 +53,7 @@ it('applies several events of one contract in the order of the request', async (
   expect(await money(row)).toMatchObject({ frozen: 0n, available: 0n })
 })
 
-it('returns the first result for a repeated event, rejects the event with other data, and moves no points in either case', async () => {
+it('a repeated event returns its first result and an event with changed data is rejected, and neither moves points', async () => {
   const row = aRow()
   expect(await sendRows([row])).toMatchObject([{ result: 'created' }])
   expect(await sendRows([{ ...row, phone: ` +${String(row['phone'])} ` }])).toMatchObject([
@@ -66,7 +66,7 @@ it('returns the first result for a repeated event, rejects the event with other 
   expect(await money(row)).toMatchObject({ frozen: 500n })
 })
 
-it('stores a subscriber only as a hash, even when a later event adds the subscriber, and treats null and empty subscribers as absent', async () => {
+it('stores the subscriber of an event only as a hash, accepts a subscriber that a later event adds, and treats null and empty as no subscriber', async () => {
   const subscriber = aPhone()
   const row = aRow()
   const results = async (...rows: FeedRow[]) =>
@@ -97,7 +97,7 @@ it('stores a subscriber only as a hash, even when a later event adds the subscri
   expect(rows).toEqual([])
 })
 
-it('does not store a rejected event, so that its id can be sent again with other data', async () => {
+it('does not store a rejected event, so that an event with the same id and other data is accepted later', async () => {
   const row = aRow()
   await sendRows([row])
   const moved = { ...row, event: 'e-2', connectedAt: '2026-11-14' }
@@ -111,7 +111,7 @@ it('does not store a rejected event, so that its id can be sent again with other
 })
 
 it.each(times(repeated(5), (i) => i + 1))(
-  'records an event once when it is sent many times in parallel, and returns its result each time (round %i)',
+  'when an event is sent many times in parallel, records it once and returns the same result each time (round %i)',
   async () => {
     const rows = times(6, (i) => aRow({ event: `e-${i}` }))
     const answers = await Promise.all(times(8, (i) => sendRows(i % 2 === 0 ? rows : [...rows].reverse())))
@@ -120,7 +120,7 @@ it.each(times(repeated(5), (i) => i + 1))(
   },
 )
 
-it('returns the first result when a request is repeated because its response was lost after the commit', async () => {
+it('when the response was lost after the commit, the repeated feed request returns the first result and moves no points again', async () => {
   const row = aRow()
   const lost: Db = {
     ...db,
@@ -136,7 +136,7 @@ it('returns the first result when a request is repeated because its response was
   expect(await money(row)).toMatchObject({ frozen: 500n })
 })
 
-it('stores nothing when the transaction fails before the commit, and accepts the repeated request', async () => {
+it('stores nothing when the transaction fails before the commit, and then accepts the repeated feed request', async () => {
   const row = aRow()
   const broken: Db = {
     ...db,
@@ -153,13 +153,13 @@ it('stores nothing when the transaction fails before the commit, and accepts the
   expect(await sendRows([row])).toMatchObject([{ result: 'created' }])
 })
 
-it('records 500 contracts from one request', async () => {
+it('the contract feed records 500 contracts from one request', async () => {
   const phones = times(20, aPhone)
   const rows = times(500, (i) => aRow({ event: `e-${i}`, phone: phones[i % 20] }))
   expect((await sendRows(rows)).every(({ result }) => result === 'created')).toBe(true)
 })
 
-it('records the name of the API key as the actor and keeps the ledger and the rewards consistent', async () => {
+it('the ledger names the API key as the actor of a reward, and has no differences after all feed requests of this file', async () => {
   await sendRows([aRow()])
   const { rows } = await db.query<{ actor: string }>({
     text: `select distinct actor from transactions where actor like 'feed:billing%'`,

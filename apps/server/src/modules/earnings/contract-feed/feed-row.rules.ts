@@ -1,8 +1,8 @@
 import type { RowRefusal } from '@impulse/api/contracts/feed'
 
 /**
- * Row as text fields in the order of a contract file, with the optional subscriber last; or the reason of its
- * rejection.
+ * Fields of a row as texts, in the order of a contract file with the optional subscriber last; or the reason
+ * why the row is rejected.
  */
 export type ReadFields =
   | { event: string; fields: readonly string[] }
@@ -12,8 +12,8 @@ const names = ['number', 'product', 'phone', 'city', 'connectedAt', 'status'] as
 const maxFieldLength = 1_000
 
 /**
- * Reads the fields of a row that the billing system sent. Their values are validated later, as in a contract
- * file.
+ * Reads the fields of a row that the billing system sent. The values are validated later by the function that
+ * also validates the rows of a contract file.
  */
 export function parseFields(sent: unknown): ReadFields {
   const row: Record<string, unknown> = typeof sent === 'object' && sent !== null ? { ...sent } : {}
@@ -29,7 +29,7 @@ export function parseFields(sent: unknown): ReadFields {
   if (fields.some(({ length }) => length > maxFieldLength))
     return { number, code: 'unreadable', reason: `поля — до ${maxFieldLength} знаков` }
   const { event } = row
-  // Event ids consist of characters that a person can read out and type.
+  // An event id consists of visible ASCII characters, so that a person can read it out and type it.
   if (typeof event !== 'string' || !/^[\x21-\x7e]{1,100}$/.test(event))
     return {
       number,

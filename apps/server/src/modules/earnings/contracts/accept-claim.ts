@@ -11,8 +11,8 @@ import { retryConflicts } from './record-concurrently.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /**
- * Values that staff enter in the acceptance. A missing value is taken from the claim or from the claiming
- * member.
+ * Values that staff enter when they accept a claim. A missing value is taken from the claim or from the
+ * profile of the claiming member.
  */
 type Corrections = {
   product?: string | undefined
@@ -21,17 +21,16 @@ type Corrections = {
 }
 
 /**
- * Result of an acceptance. `found`: the contract already existed, so the acceptance rewarded nothing.
+ * Result of accepting a claim. `found`: the contract already existed, so the acceptance rewarded nothing.
  * `accrued`: points that the contract earned.
  */
 export type Accepted = { claim: Claim; row: ContractRow; found: boolean; accrued: bigint }
 
 /**
- * Accepts a claim: records its contract as an import would, and rewards the contract once, by its connection
- * date.
+ * Accepts a claim. Records its contract as an import would, and rewards the contract once by the rules of its
+ * connection date.
  * @throws Refusal claim_not_found, order_answered, claim_product_unknown, claim_city_unknown,
- * invalid_product, date_in_future, claim_of_other; own_order when the claim belongs to the staff member
- * `as`
+ * invalid_product, date_in_future, claim_of_other; own_order when the claim belongs to the staff member `as`
  */
 export async function acceptClaim(
   { db, clock, actor, as }: DbContext & { actor: string; as?: string },
@@ -48,11 +47,12 @@ export async function acceptClaim(
     const on = { batch: null, actor, now, claimsBecome: 'accepted' } as const
     const [recorded] = await recordContracts(tx, [row], on)
     const isCreated = recorded?.kind === 'created'
-    // A contract that already existed closes the claim if the contract belongs to the claiming member.
+    // A contract that already existed closes the claim only when it belongs to the claiming member.
     const closed = isCreated ? [] : await closeFoundClaims(tx, { numbers: [row.number], at: now, actor })
     const { status } = await getClaim(tx, number)
     if (status === 'review') throw new Refusal('claim_of_other')
-    // Another request has settled the claim in the meantime, so the refusal rolls back the recorded contract.
+    // A parallel request has already settled the claim. The refusal rolls back the contract that was recorded
+    // above.
     if (isCreated ? status !== 'accepted' : !closed.includes(claim.orderId))
       throw new Refusal('order_answered')
     await recordAudit(tx, {

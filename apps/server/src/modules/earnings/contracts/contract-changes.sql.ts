@@ -5,7 +5,7 @@ import { toSubscriberHash } from './contracts.sql.ts'
 type State = { city: string; status: ContractStatus | 'undone'; subscriber: string | null }
 export type Change = { batch: bigint; number: string; before: State; after: State }
 
-/** Saves the state of contracts before and after an import changed them. */
+/** Saves the state of contracts before and after an import changed them, so that the import can be undone. */
 export async function insertChanges(tx: Tx, changes: readonly Change[]): Promise<void> {
   await tx.query({
     text: `insert into import_changes (
@@ -30,7 +30,9 @@ export async function insertChanges(tx: Tx, changes: readonly Change[]): Promise
   })
 }
 
-/** Returns the numbers of the next contracts after `after` that an import changed. */
+/**
+ * Returns the numbers of contracts that an import changed: at most `limit` numbers after the number `after`.
+ */
 export async function selectChangedNumbers(
   on: Queryable,
   { batch, after, limit }: { batch: bigint; after: string; limit: number },
@@ -46,8 +48,8 @@ export async function selectChangedNumbers(
 }
 
 /**
- * Returns the changes of an import to contracts that the caller has locked. `isChangedSince`: the contract
- * was changed again after the import.
+ * Returns how an import changed these contracts, which the caller must have locked. `isChangedSince`: the
+ * contract was changed again after this import.
  */
 export async function selectChanges(
   tx: Tx,
@@ -80,8 +82,8 @@ export async function selectChanges(
 }
 
 /**
- * Deletes saved changes that no longer apply, so that a later undo does not revert them. `batch` limits the
- * deletion to one import; null: all imports.
+ * Deletes saved changes of contracts, so that a later undo does not revert them. With `batch` null, deletes
+ * the changes by all imports.
  */
 export async function deleteChanges(
   tx: Tx,

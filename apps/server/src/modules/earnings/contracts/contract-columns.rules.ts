@@ -1,6 +1,6 @@
 /**
- * Columns of a contract file, in their order (docs/rules.md, «The contract file»). A column for the
- * subscriber's phone may follow.
+ * Columns of a contract file in their order (docs/rules.md, «The contract file»). A column with the
+ * subscriber's phone may follow them.
  */
 export const russianHeader = [
   'Номер договора',
@@ -16,11 +16,12 @@ export const russianSubscriber = 'Телефон абонента'
 export const englishSubscriber = 'subscriberPhone'
 
 /**
- * Index of the date column. The workbook reader needs the index, because a workbook stores dates as numbers.
+ * Index of the column with the connection date. The workbook reader needs it, because a workbook stores dates
+ * as numbers.
  */
 export const datePlace = englishHeader.indexOf('connectedAt')
 
-/** Column mapping: how another system's file names columns, products and statuses. */
+/** Column mapping: the names of columns, products and statuses in the files of another system. */
 export type ColumnMapping = {
   columns: Readonly<Record<ColumnName, string>> & {
     readonly [englishSubscriber]?: string | undefined
@@ -29,28 +30,27 @@ export type ColumnMapping = {
   statuses: Readonly<Record<string, 'confirmed' | 'cancelled'>>
 }
 
-/**
- * Record of a file: a CSV record or a row of a workbook. `line`: line number in the file, where the header is
- * line 1.
- */
+/** Record of a CSV file or row of a workbook. `line`: line number in the file; the header is line 1. */
 export type FileRecord = {
   line: number
   /**
-   * Fields in the order of the standard header, followed by the subscriber's phone if the file has one. When
-   * `fault` is set, only the fields that could be read.
+   * Fields in the order of the standard header, then the subscriber's phone if the file has it. When `fault`
+   * is set, contains only the fields that could be read.
    */
   fields: readonly string[]
-  /** Reason why the record is unreadable, in Russian for the import report. */
+  /** Reason why the record could not be read, in Russian, for the import report. */
   fault?: string
 }
 
-/** Indexes of the contract columns in a file, and the number of all columns of the file. */
+/**
+ * Indexes of the contract columns in a file (`places`), and the number of all columns of the file (`width`).
+ */
 export type Columns = { places: readonly number[]; width: number }
 
 /**
- * Finds the columns of a file by the standard header or by a mapping; null: the header does not match. A
- * subscriber column that the mapping names is required, because otherwise the risk check on subscribers would
- * silently stop.
+ * Finds the columns of a file by the standard header or by a mapping; null when the header does not match. A
+ * subscriber column that the mapping names is required: without it, the risk rule about subscribers would
+ * silently find nothing.
  */
 export function matchColumns(header: readonly string[], mapping: ColumnMapping | null): Columns | null {
   const written = header.map(plain)
@@ -74,7 +74,10 @@ export function matchColumns(header: readonly string[], mapping: ColumnMapping |
   return isOurs ? { places: written.map((_, place) => place), width: written.length } : null
 }
 
-/** Picks the contract fields from a record. A record with another number of columns gets a fault. */
+/**
+ * Takes the contract fields from a record. Sets a fault when the record has another number of fields than the
+ * header.
+ */
 export function pickFields(
   record: { line: number; fields: readonly string[] },
   { places, width }: Columns,
@@ -85,7 +88,7 @@ export function pickFields(
   return { line, fields: places.map((place) => fields[place] ?? '') }
 }
 
-/** Replaces another system's names of products and statuses by the standard names, using the mapping. */
+/** Replaces the names of products and statuses of another system by the standard names, using the mapping. */
 export function translated(record: FileRecord, mapping: ColumnMapping): FileRecord {
   const [number = '', product = '', phone = '', city = '', day = '', status = '', ...subscriber] =
     record.fields
@@ -106,8 +109,8 @@ export function translated(record: FileRecord, mapping: ColumnMapping): FileReco
 }
 
 /**
- * Normalizes text: composed Unicode, trimmed, single spaces. A contract number is then the same in whatever
- * way a person typed it.
+ * Normalizes text: composed Unicode, trimmed, single spaces. Different ways to type a contract number then
+ * give the same text.
  */
 export const normalizeText = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ')
 

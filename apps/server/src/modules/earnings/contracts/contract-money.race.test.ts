@@ -21,7 +21,7 @@ import {
 } from './contracts.service.ts'
 import { retryConflicts } from './record-concurrently.ts'
 
-// The operations of the test run in parallel on forty contracts of four members.
+// Forty connections, because all operations of a round run in parallel on contracts of four members.
 const { db } = await testDatabase({ connections: 40 })
 const actor = 'test'
 let today = '2026-11-01'
@@ -43,7 +43,10 @@ function daysAgo(...days: readonly number[]): string {
   return addDays(today, -pickRandom(days))
 }
 
-/** Returns lines for some of the contracts; a few lines cancel the contract or contradict the stored data. */
+/**
+ * Returns lines of a contract file for some of the contracts. A few lines cancel their contract, or
+ * contradict the stored phone and date.
+ */
 function someLines(): string[] {
   return contracts
     .filter(() => randomInt(3) > 0)
@@ -57,7 +60,7 @@ function someLines(): string[] {
 const doings = {
   bring: () => importContracts({ db, clock }, readContractFile(aFile(someLines()))),
   undo: async () => {
-    // Undoes one of the latest imports, which may still be running.
+    // Undoes one of the six latest imports. The import may still be running.
     const { rows } = await db.query<{ id: bigint }>({
       text: 'select id from import_batches where undone_at is null order by id desc limit 6',
       values: [],
@@ -103,7 +106,7 @@ const doings = {
     const { member_id: memberId, available } = pickRandom(rows)
     const operation = { ...aLedgerOperation(memberId), amount: BigInt(1 + randomInt(Number(available))) }
     const { seq } = await db.transaction((tx) => postHold(tx, operation))
-    // Two operations try to pay or refund the same hold in parallel.
+    // Two operations try to pay out or refund the same hold in parallel.
     await Promise.all(
       [postPayout, pickRandom([postPayout, postRefund])].map((end) =>
         db.transaction((tx) => end(tx, { ...aLedgerOperation(memberId), hold: seq })),
@@ -118,8 +121,8 @@ const plays = [
 ]
 
 /**
- * Runs an operation after a random delay. Returns `done` or the code of a refusal; any other error fails the
- * test.
+ * Runs an operation after a random delay. Returns `done`, or the code when the operation is refused. Any
+ * other error fails the test.
  */
 async function answered(doing: () => Promise<unknown>): Promise<string> {
   await setTimeout(randomInt(60))
@@ -137,7 +140,7 @@ const answers = new Set([
   'insufficient_funds',
 ])
 
-it('neither creates nor loses points when all operations run on the same contracts in parallel', async () => {
+it('when imports, undos, releases, moves, rule changes and withdrawals run in parallel on the same contracts, no points are created or lost', async () => {
   const iterations = repeated(40)
   for (let iteration = 0; iteration < iterations; iteration += 1) {
     clock.setDay((today = addDays(today, 2)))

@@ -4,30 +4,31 @@ import { normalizePhone } from '@impulse/api/fields/phone'
 import { codePattern } from '@impulse/api/fields/text'
 import { type FileRecord, plain, normalizeText } from './contract-columns.rules.ts'
 
-/** Contract as a file or the billing system states it. */
+/** Contract as a row of a file or of the contract feed states it. */
 export type ContractRow = {
   number: string
-  /** Key in the reward rules. */
+  /** Key of the product in the reward rules. */
   product: string
-  /** 11 digits. */
+  /** Phone of the member, 11 digits. */
   phone: string
   city: string
-  /** `YYYY-MM-DD`. */
+  /** Connection date, `YYYY-MM-DD`. */
   connectedOn: string
   status: 'confirmed' | 'cancelled'
-  /** Keyed hash of the subscriber's phone, in base64; null: not stated. */
+  /** Keyed hash of the subscriber's phone, in base64; null when the row names no subscriber. */
   subscriber: string | null
 }
 
-/** Returns the key of a product under the rules of a day; null: unknown product. */
+/** Returns the key of a product under the rules of a day; null when these rules have no such product. */
 export type ProductLookup = (input: { written: string; day: string }) => string | null
 
-/** Rejection of a row: a stable code, and the reason in Russian for the import report. */
+/** Rejection of a row: an error code, and the reason in Russian for the import report. */
 export type Rejected = { code: RowRefusal; reason: string }
 
 /**
  * Parses a record, whose subscriber is already hashed, into a contract or a rejection. A rejection includes
- * the contract number when it is readable, because later records with the same number are then rejected too.
+ * the contract number if it is readable, because later records with this number must then be rejected as
+ * well.
  */
 export function readRow(
   { fields, fault }: Pick<FileRecord, 'fields' | 'fault'>,
@@ -79,7 +80,7 @@ function readDay(written: string): string | null {
   return isDay(day) ? day : null
 }
 
-/** Returns the text in «», shortened and without control characters. */
+/** Returns the text in «», shortened to 40 characters and without control characters. */
 function quoted(text: string): string {
   const shown = text.replace(/[\p{C}]/gu, ' ')
   return `«${shown.length > 40 ? `${shown.slice(0, 40)}…` : shown}»`

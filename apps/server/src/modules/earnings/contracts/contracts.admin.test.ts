@@ -33,7 +33,7 @@ const getErrorCode = async (response: ReturnType<typeof sendRequest>) =>
   (await response).json<{ error: { code: string } }>().error.code
 const [day, later] = ['2026-01-05', '2026-02-10']
 
-it('finds contracts by number, phone, status and date, latest connected first, and leaves out undone contracts', async () => {
+it('the list of contracts filters by number, phone, status and date, latest connected first, and leaves out undone contracts', async () => {
   const [phone, other] = [aPhone(), aPhone()]
   const [first, second, ended, gone] = [aNumber(), aNumber(), aNumber(), aNumber()]
   await importLines(db, clock, [
@@ -65,7 +65,7 @@ it('finds contracts by number, phone, status and date, latest connected first, a
   expect(await getErrorCode(sendRequest('contracts?status=undone'))).toBe('invalid_status')
 })
 
-it('shows the owner, the reward and the operations of a contract', async () => {
+it('the page of a contract shows its owner, reward and ledger operations', async () => {
   const phone = aPhone()
   const number = `Д ${aNumber()}`
   await importLines(db, clock, [aLine({ number, phone, day, city: 'Тула' })])
@@ -79,7 +79,7 @@ it('shows the owner, the reward and the operations of a contract', async () => {
   })
 })
 
-it('moves a contract with its reward once, requires a reason, and refuses a staff member who moves the contract to their own account', async () => {
+it('moves a contract and its reward to another member once and with a reason, and refuses staff who move it to their own account', async () => {
   const [phone, right, own] = [aPhone(), aPhone(), aPhone()]
   const number = aNumber()
   await importLines(db, clock, [aLine({ number, phone, day })])
@@ -105,7 +105,7 @@ it('moves a contract with its reward once, requires a reason, and refuses a staf
   expect(await db.snapshot(verifyRewards)).toEqual([])
 })
 
-it('reads the first page of many contracts from an index, even when the filter selects a rare status', async () => {
+it('the first page of a list of 20,000 contracts is read from an index, even when the filter selects a rare status', async () => {
   const many = repeated(20_000)
   const [phone] = times(1, aPhone)
   await importLines(full, clock, [aLine({ number: aNumber(), phone: phone ?? '', day })])
@@ -125,7 +125,10 @@ it('reads the first page of many contracts from an index, even when the filter s
   }
 })
 
-/** Returns the query plan of the list page. The count is bounded, so its plan does not matter. */
+/**
+ * Returns the query plan of the list's page. The query that counts all matches is limited, so its plan is not
+ * checked.
+ */
 async function explained(query: string): Promise<string> {
   const seen: string[] = []
   const spying = {

@@ -19,7 +19,7 @@ import { loadRuleSets, releaseDue, verifyRewards } from '../rewards/rewards.serv
 import { planContracts, readContractFile, recordContracts } from './contracts.service.ts'
 import { recordConcurrently } from './record-concurrently.ts'
 
-// The imports and releases of these races use many database connections at the same time.
+// Twenty-four connections, because imports and releases run in parallel.
 const { db } = await testDatabase({ connections: 24 })
 
 const iterations = repeated(15)
@@ -48,7 +48,7 @@ it.each(times(iterations, (i) => i + 1))(
 )
 
 it.each(times(iterations, (i) => i + 1))(
-  'rewards only one member when two imports record a number with different phones (round %i)',
+  'when two parallel imports record the same contracts for different phones, each contract is rewarded to one member (round %i)',
   async () => {
     const clock = aFixedClock('2026-11-21')
     const phones = [aPhone(), aPhone()]
@@ -68,7 +68,7 @@ it.each(times(iterations, (i) => i + 1))(
 )
 
 it.each(times(iterations, (i) => i + 1))(
-  'leaves the member no points when the cancellation, the import and the release of the same contracts run in parallel (round %i)',
+  'when the import, the cancellation and the release of the same contracts run in parallel, the member ends with no points (round %i)',
   async () => {
     const clock = aFixedClock('2026-11-21')
     const phone = aPhone()
@@ -93,7 +93,7 @@ it.each(times(iterations, (i) => i + 1))(
   },
 )
 
-it("waits for a locked contract without holding the lock on its member's balance", async () => {
+it('an import that waits for a locked contract does not hold the lock on the balance of the contract’s member', async () => {
   const clock = aFixedClock('2026-11-21')
   const [phone, before, taken, behind] = [aPhone(), aNumber(), aNumber(), aNumber()]
   const day = '2026-11-10'
@@ -106,8 +106,8 @@ it("waits for a locked contract without holding the lock on its member's balance
   const now = clock.businessNow()
   const { rows } = await planContracts(records, { ruleSets, now })
   const kinds: string[] = []
-  // Simulates a release, which locks the contract and then the balance. The import that waits for the
-  // contract must not hold the lock on the balance.
+  // Acts as a release, which locks the contract and then the balance. If the import held the lock on the
+  // balance while it waits for the contract, the two would deadlock.
   const recording = await db.transaction(async (tx) => {
     await tx.query({ text: 'select from contracts where number = $1 for no key update', values: [taken] })
     const recorded = recordConcurrently(rows, {
@@ -131,7 +131,7 @@ it("waits for a locked contract without holding the lock on its member's balance
   expect(kinds.toSorted()).toEqual(['created', 'created', 'unchanged'])
 })
 
-it('keeps the ledger and the rewards consistent after all races', async () => {
+it('the ledger and the rewards have no differences after all races of this file', async () => {
   expect((await verifyLedger(db)).differences).toEqual([])
   expect(await verifyRewards(db)).toEqual([])
 })

@@ -33,7 +33,7 @@ it.each([
   ['with a Russian status', withField(5, 'Подтверждён')],
   ['with a status that has «е» instead of «ё»', withField(5, 'подтвержден')],
   ['with leading and trailing spaces', good.map((field) => `  ${field} `)],
-])('reads a contract from fields %s', (_case, fields) => {
+])('reads a contract from the fields of a row %s', (_case, fields) => {
   expect(readRow({ fields }, options)).toEqual({ row })
 })
 
@@ -57,11 +57,11 @@ it.each([
     'статус «constructor»',
   ],
   ['the status «__proto__», a property of every object', withField(5, '__proto__'), 'статус «__proto__»'],
-])('rejects a row with %s and states the reason', (_case, fields, reason) => {
+])('rejects a row with %s and states the reason in Russian', (_case, fields, reason) => {
   expect(readRow({ fields }, options)).toMatchObject({ reason: expect.stringContaining(reason) })
 })
 
-it('rejects a row with an unclosed quote and states the reason', () => {
+it('rejects a row with an unclosed quote, states the reason, and still reads the next row', () => {
   const { rejections, rows } = planRows([
     { line: 2, fields: ['A-1;"internet'], fault: 'не закрыта кавычка' },
     { line: 3, fields: good },
@@ -70,7 +70,7 @@ it('rejects a row with an unclosed quote and states the reason', () => {
   expect(rows).toEqual([{ row, line: 3, repeats: null }])
 })
 
-it('shortens the value that a rejection reason quotes and removes its control characters', () => {
+it('the reason of a rejected row quotes the wrong value, shortened to 40 characters and without control characters', () => {
   const read = readRow({ fields: withField(1, `\u001b[31m${'x'.repeat(200)}`) }, options)
   expect('reason' in read && read.reason).toBe(`неизвестный продукт « [31m${'x'.repeat(35)}…»`)
 })
@@ -117,13 +117,13 @@ it.each([
     'rejected',
   ],
 ])(
-  'decides whether a row creates, updates or does not change a contract, or is rejected: %s',
+  'decides whether a row creates, updates or does not change its contract, or is rejected: %s',
   (_case, row, before, kind) => {
     expect(decide(row, before).kind).toBe(kind)
   },
 )
 
-it('orders rows by date and then by number, whatever their order in the file', () => {
+it('sorts the rows of a file by connection date and then by contract number', () => {
   const lines = [
     ['B', '2026-11-05'],
     ['C', '2026-11-04'],
@@ -135,7 +135,7 @@ it('orders rows by date and then by number, whatever their order in the file', (
   expect(planRows(lines).rows.map(({ row }) => row.number)).toEqual(['C', 'A', 'B'])
 })
 
-it('uses the first of several rows with the same number, counts equal rows as repeats and rejects different rows', () => {
+it('of several rows with one contract number, uses the first, counts equal rows as repeats and rejects different rows', () => {
   const records = [good, withField(1, 'Интернет'), withField(3, 'Тула'), withField(5, 'cancelled')].map(
     (fields, i) => ({
       line: i + 2,
@@ -148,7 +148,7 @@ it('uses the first of several rows with the same number, counts equal rows as re
   expect(rejections[0]?.reason).toContain('уже есть в строке 2')
 })
 
-it('rejects a later row when the first row with its number is invalid', () => {
+it('rejects a later row when the first row with the same contract number is invalid', () => {
   const records = [withField(4, '2026-02-30'), good].map((fields, i) => ({ line: i + 2, fields }))
   const { rows, rejections } = planRows(records)
   expect(rows).toEqual([])

@@ -5,15 +5,16 @@ import { type ContractRow, type ProductLookup, readRow, type Rejected } from './
 
 export type StoredContract = Omit<ContractRow, 'status'> & {
   /**
-   * `undone`: the import that created the contract was undone, so the contract number can be recorded again.
+   * Status of the contract. `undone`: the import that created the contract was undone, so its number can be
+   * recorded again.
    */
   status: ContractStatus | 'undone'
   /**
-   * Phone of the current owner, while `phone` is the phone in the file. Null when the owner's account is
-   * deleted; `phone` is then empty.
+   * Phone of the current owner; `phone` is the phone in the file. When the owner's account is deleted,
+   * `memberPhone` is null and `phone` is empty.
    */
   memberPhone: string | null
-  /** Import that created the contract. */
+  /** Import that created the contract; null when another source created it. */
   batch: bigint | null
 }
 
@@ -22,8 +23,8 @@ export type Decision =
   | ({ kind: 'rejected' } & Rejected)
 
 /**
- * Decides how a row changes its contract: a new city, a new subscriber or a cancellation is an update. A row
- * cannot change the product, owner or date, or confirm a cancelled contract again.
+ * Decides how a row changes its stored contract. A new city, a new subscriber or a cancellation is an update.
+ * A row cannot change the product, owner or date, and cannot confirm a cancelled contract again.
  */
 export function decide(row: ContractRow, stored: StoredContract | null): Decision {
   if (!stored || stored.status === 'undone') return { kind: 'created' }
@@ -44,8 +45,8 @@ export function decide(row: ContractRow, stored: StoredContract | null): Decisio
 }
 
 /**
- * Returns the subscriber of a contract after a row is applied. A row without a subscriber keeps the stored
- * subscriber; after the owner's account is deleted, the subscriber never changes.
+ * Returns the subscriber of a contract after a row is applied. A row without a subscriber leaves the stored
+ * subscriber unchanged. After the owner's account is deleted, no row changes the subscriber.
  */
 export const subscriberAfter = (row: ContractRow, stored: StoredContract): string | null =>
   stored.memberPhone === null ? stored.subscriber : (row.subscriber ?? stored.subscriber)
@@ -58,14 +59,16 @@ const rejected = (code: Rejected['code'], reason: string): Decision => ({ kind: 
 
 export type Rejection = { line: number; reason: string }
 
-/** Row to record, with the line numbers of its exact repeats; null: no repeats. */
+/**
+ * Row to record. `repeats`: line numbers of later rows that are equal to this row; null when there are none.
+ */
 export type PlannedRow = { row: ContractRow; line: number; repeats: number[] | null }
 
 export type Plan = { rows: PlannedRow[]; rejections: Rejection[] }
 
 /**
  * Collects the records of a file. `plan` returns the rows in the order of their rewards: by date, then by
- * number. Of several records with the same number the first is used, and different later records are
+ * number. Of several records with one number the first is used; later records that differ from it are
  * rejected.
  */
 export function planner(options: { today: string; findProduct: ProductLookup }): {
@@ -73,8 +76,8 @@ export function planner(options: { today: string; findProduct: ProductLookup }):
   plan: () => Plan
 } {
   const rejections: Rejection[] = []
-  // First row of each number, or the line of the first row when that row was invalid. The values are compact,
-  // because a file may have a million rows.
+  // By contract number: the first row, or the line number of the first row when that row is invalid. The
+  // values are compact, because a file may have a million rows.
   const first = new Map<string, PlannedRow | number>()
   return {
     take: (record) => {
@@ -98,7 +101,7 @@ export function planner(options: { today: string; findProduct: ProductLookup }):
   }
 }
 
-/** Copies the row, so that its strings do not keep the text of the whole file in memory. */
+/** Copies the strings of a row. Otherwise each string would keep the text of the whole file in memory. */
 const copyStrings = (row: ContractRow): ContractRow => ({
   ...row,
   number: Buffer.from(row.number).toString(),

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { ContractRow } from './contract-row.rules.ts'
 import type { StoredContract } from './contracts.rules.ts'
 
-/** Contract whose row is locked by this transaction. */
+/** Contract whose row the current transaction has locked. */
 export type LockedContract = StoredContract & {
   memberId: string
   revision: number
@@ -33,7 +33,7 @@ type LockedRow = StoredRow & {
 
 const stored = `c.number, c.phone, m.phone as member_phone, c.product, c.city, c.connected_on, c.status, c.batch, c.subscriber_hash`
 
-/** Locks the existing contracts with these numbers, in the order of their numbers. */
+/** Locks and returns the stored contracts with these numbers, in the order of the numbers. */
 export async function lockContracts(
   tx: Tx,
   numbers: readonly string[],
@@ -48,7 +48,7 @@ export async function lockContracts(
   )
 }
 
-/** Returns the contract numbers of these lots, without a lock. */
+/** Returns the numbers of the contracts that earned these lots; takes no locks. */
 export async function selectNumbersByLots(
   on: Queryable,
   lots: readonly { memberId: string; lot: bigint }[],
@@ -61,14 +61,17 @@ export async function selectNumbersByLots(
   return rows.map(({ number }) => number)
 }
 
-/** Returns the numbers of the next contracts after `after` that an import created, without a lock. */
+/**
+ * Returns the numbers of contracts that an import created: at most `limit` numbers after the number `after`.
+ * Takes no locks.
+ */
 export async function selectNumbersByBatch(
   on: Queryable,
   { batch, after, limit }: { batch: bigint; after: string; limit: number },
 ): Promise<string[]> {
   const { rows } = await on.query<{ number: string }>({
-    // The subquery reads in the order of an index, because PostgreSQL may have no statistics yet about a new
-    // import.
+    // The subquery forces PostgreSQL to read in the order of the index, even when it has no statistics about
+    // a new import yet.
     text: `select number from (
         select batch, number from contracts
         where batch is not null and (batch, number) > ($1, $2) and status <> 'undone'
@@ -81,8 +84,8 @@ export async function selectNumbersByBatch(
 }
 
 /**
- * Reads contracts that are already locked. A separate statement is necessary, because a join that waits for
- * the lock would miss a contract that was moved to another member in the meantime.
+ * Reads contracts that are already locked. The lock must be a separate statement: a query that joins the
+ * member while it waits for the lock would miss a contract moved to another member meanwhile.
  */
 async function locked(tx: Tx, numbers: readonly string[]): Promise<Map<string, LockedContract>> {
   if (numbers.length === 0) return new Map()
@@ -106,7 +109,7 @@ export type NewContract = {
 
 /**
  * Inserts contracts, or overwrites undone contracts, in the order of their numbers. Returns the number of
- * written rows; a smaller number than `contracts` means that another transaction took a contract number.
+ * written rows. Fewer rows than `contracts` mean that another transaction has recorded one of the numbers.
  */
 export async function insertContracts(
   tx: Tx,
@@ -181,7 +184,7 @@ export async function updateContracts(
   })
 }
 
-/** Reads contracts without locks, so they may change before a transaction locks them. */
+/** Reads contracts without locks. They may change before the caller locks them. */
 export async function selectContracts(
   on: Queryable,
   numbers: readonly string[],
@@ -193,7 +196,7 @@ export async function selectContracts(
   return new Map(rows.map((row) => [row.number, { ...toStoredContract(row), reward: row.reward }]))
 }
 
-/** Returns member ids by phone; for a merged member, the id of the primary account. */
+/** Returns member ids by phone. For the phone of a merged account, returns the id of the primary account. */
 export async function selectKnownPhones(
   on: Queryable,
   phones: readonly string[],

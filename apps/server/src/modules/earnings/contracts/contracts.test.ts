@@ -33,7 +33,7 @@ const getContract = async (number: string) => {
   return rows[0]
 }
 
-/** Creates a contract connected on 10 November, whose reward is frozen until 24 November. */
+/** Creates a contract connected on 10 November. Its reward is frozen until 24 November. */
 async function aFrozenContract({ product = 'internet' } = {}) {
   const [number, phone, clock] = [aNumber(), aPhone(), aClock()]
   const line = (changes: { status?: string; city?: string } = {}) =>
@@ -47,34 +47,34 @@ async function aFrozenContract({ product = 'internet' } = {}) {
   return { number, phone, clock, line, money, release }
 }
 
-it('registers a member for an unknown phone and freezes the reward', async () => {
+it('an import registers a member for an unknown phone and freezes the reward of the contract', async () => {
   const { number, line, clock, money } = await aFrozenContract()
   expect(await money()).toEqual({ available: 0n, frozen: 500n, withdrawal: 0n, debt: 0n })
   expect(await getContract(number)).toMatchObject({ status: 'confirmed', reward: 500n })
   expect(toCounts(await importLines(db, clock, [line()]))).toEqual([0, 0, 1, 0])
 })
 
-it('releases the reward of a contract immediately when its hold period is already over', async () => {
+it('an import releases the reward of a contract immediately when its hold period is already over', async () => {
   const [phone, number, clock] = [aPhone(), aNumber(), aClock()]
   await importLines(db, clock, [aLine({ number, phone, day: '2026-11-07', product: 'mobile' })])
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 300n, frozen: 0n })
   expect(await getContract(number)).toMatchObject({ status: 'released' })
 })
 
-it('rewards the contracts of a month by the steps, in the order of their dates and numbers', async () => {
+it('rewards the contracts of a month by the steps, in the order of their dates and numbers, and a repeated import rewards nothing', async () => {
   const [phone, clock] = [aPhone(), aClock()]
   const lines = Array.from({ length: 21 }, (_, i) =>
     aLine({ number: aNumber(), phone, day: `2026-10-${String(21 - i).padStart(2, '0')}` }),
   )
   const report = await importLines(db, clock, lines)
   expect(report).toMatchObject({ created: 21, membersCreated: 1 })
-  // By the steps of the month: 4 × 500 + 5 × 625 + 10 × 750 + 2 × 1000 points.
+  // The steps of the month give 4 × 500 + 5 × 625 + 10 × 750 + 2 × 1000 points.
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 14_625n })
   expect(toCounts(await importLines(db, clock, lines))).toEqual([0, 0, 21, 0])
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 14_625n })
 })
 
-it('imports the good rows of a file and reports the line number of each bad row', async () => {
+it('imports the valid rows of a file and reports the line number of each invalid row', async () => {
   const [phone, clock, twice] = [aPhone(), aClock(), aNumber()]
   const day = '2026-11-10'
   const report = await importLines(db, clock, [
@@ -95,14 +95,14 @@ it('imports the good rows of a file and reports the line number of each bad row'
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 1000n })
 })
 
-it('registers no member for a rejected row', async () => {
+it('an import registers no member for the phone of a rejected row', async () => {
   const [phone, { number, clock }] = [aPhone(), await aFrozenContract()]
   const report = await importLines(db, clock, [aLine({ number, phone, day: '2026-11-10' })])
   expect(toCounts(report)).toEqual([0, 0, 0, 1])
   await expect(getMemberId(db, phone)).rejects.toThrow('no member')
 })
 
-it('claws back the frozen reward when a contract is cancelled before the release, and releases nothing afterwards', async () => {
+it('cancelling a contract before its release takes the reward from the frozen balance, and nothing is released later', async () => {
   const { number, line, clock, money, release } = await aFrozenContract()
   expect(toCounts(await importLines(db, clock, [line({ status: 'cancelled' })]))).toEqual([0, 1, 0, 0])
   expect(await money()).toMatchObject({ available: 0n, frozen: 0n, debt: 0n })
@@ -112,7 +112,7 @@ it('claws back the frozen reward when a contract is cancelled before the release
   expect(toCounts(await importLines(db, clock, [line({ status: 'cancelled' })]))).toEqual([0, 0, 1, 0])
 })
 
-it('claws back only the reward of the cancelled contract from the available points when the reward was already released', async () => {
+it('cancelling a contract after its release takes only its own reward from the available balance', async () => {
   const { phone, line, clock, money, release } = await aFrozenContract()
   await importLines(db, clock, [
     aLine({ number: aNumber(), phone, day: '2026-11-10', product: 'internet-tv' }),
@@ -122,7 +122,7 @@ it('claws back only the reward of the cancelled contract from the available poin
   expect(await money()).toEqual({ available: 800n, frozen: 0n, withdrawal: 0n, debt: 0n })
 })
 
-it('turns spent points into debt when a contract is cancelled, and pays the debt with the next release', async () => {
+it('cancelling a contract whose points were spent turns the missing points into debt, which the next release pays', async () => {
   const { phone, line, clock, money, release } = await aFrozenContract()
   await release()
   const memberId = await getMemberId(db, phone)
@@ -138,7 +138,7 @@ it('turns spent points into debt when a contract is cancelled, and pays the debt
   expect(await money()).toMatchObject({ available: 400n, frozen: 0n, debt: 0n })
 })
 
-it('does not reuse the sequence number of a cancelled contract in its month', async () => {
+it('the sequence number of a cancelled contract in its month is not given to a later contract', async () => {
   const [phone, clock] = [aPhone(), aClock()]
   const day = '2026-11-10'
   const numbers = Array.from({ length: 4 }, aNumber)
@@ -154,7 +154,7 @@ it('does not reuse the sequence number of a cancelled contract in its month', as
   expect(await getContract(fifth)).toMatchObject({ reward: 625n })
 })
 
-it('records the cancellation of an unknown contract without a reward and rejects a later confirmation', async () => {
+it('records the cancellation of an unknown contract without a reward, and rejects its later confirmation', async () => {
   const [phone, number, clock] = [aPhone(), aNumber(), aClock()]
   const line = (status: string) => aLine({ number, phone, day: '2026-11-10', status })
   expect(toCounts(await importLines(db, clock, [line('cancelled')]))).toEqual([1, 0, 0, 0])
@@ -164,14 +164,14 @@ it('records the cancellation of an unknown contract without a reward and rejects
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 0n, frozen: 0n })
 })
 
-it('updates the city of a contract without moving points', async () => {
+it('an import that changes only the city of a contract moves no points', async () => {
   const { number, line, clock, money } = await aFrozenContract()
   expect(toCounts(await importLines(db, clock, [line({ city: 'Тула' })]))).toEqual([0, 1, 0, 0])
   expect(await getContract(number)).toMatchObject({ city: 'Тула', status: 'confirmed' })
   expect(await money()).toMatchObject({ frozen: 500n })
 })
 
-it('rewards a contract by the rules in force on the day it was connected', async () => {
+it('rewards a contract by the rules in force on the day it was connected, and rejects a product that those rules lack', async () => {
   const rules = {
     products: { internet: { name: 'Интернет', base: 700 }, fibre: { name: 'Оптика', base: 900 } },
     steps: [{ from: 1, percent: 100 }],
@@ -193,7 +193,7 @@ it('rewards a contract by the rules in force on the day it was connected', async
   expect(await getContract(after)).toMatchObject({ reward: 700n })
 })
 
-it('returns in a preview the same result as the following import, and writes nothing during the preview', async () => {
+it('a preview returns the same counts as the import that follows, and writes nothing', async () => {
   const { number, line, clock, phone: known } = await aFrozenContract()
   const [phone, other] = [aPhone(), aNumber()]
   const day = '2026-11-10'
@@ -219,7 +219,7 @@ it('returns in a preview the same result as the following import, and writes not
   })
 })
 
-it('keeps every balance, lot and counter consistent with the ledger entries', async () => {
+it('the ledger and the rewards have no differences after all imports of this file', async () => {
   expect((await verifyLedger(db)).differences).toEqual([])
   expect(await verifyRewards(db)).toEqual([])
 })

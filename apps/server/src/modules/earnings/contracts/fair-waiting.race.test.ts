@@ -27,8 +27,8 @@ const someLines = (count: number, phones: readonly string[]): string[] =>
   times(count, (i) => aLine({ number: aNumber(), phone: phones[i % phones.length] ?? '', day }))
 
 /**
- * Returns a database that calls `before` at the end of each transaction, before its commit. `done`: number of
- * transactions that have reached their end.
+ * Returns a database that calls `before` at the end of each transaction, just before its commit. `done`:
+ * number of transactions that have reached this point.
  */
 const pausing = (before: (done: number) => Promise<void>): Db => {
   let done = 0
@@ -43,7 +43,7 @@ const pausing = (before: (done: number) => Promise<void>): Db => {
   }
 }
 
-it('when an import chunk begins while an approval of rules waits, the chunk runs after the approval', async () => {
+it('a chunk of an import that begins while the approval of new rules waits is recorded after the approval, by the new rules', async () => {
   const phones = [aPhone(), aPhone()] as const
   const rules = someRules({ internet: 900 })
   const { version } = await saveDraft(operating, { rules, from: '2026-11-01' })
@@ -68,15 +68,15 @@ it('when an import chunk begins while an approval of rules waits, the chunk runs
   await expectConsistentBooks(db)
 })
 
-it('when a running import is undone, the import stops after its current chunks', async () => {
-  // Different import workers process the two phones, so that one worker continues while a chunk of the other
-  // worker is open.
+it('when a running import is undone, the import stops after the chunks in progress and leaves no active contract', async () => {
+  // The two phones are assigned to different workers of the import. While a chunk of one worker is open, the
+  // other worker continues.
   const [one, other] = [aPhone(), aPhone()].map((phone, i) => `${phone.slice(0, -4)}000${i}`)
   const lines = [...someLines(1_000, [one ?? '']), ...someLines(1_500, [other ?? ''])]
   let undoing: Promise<unknown> | undefined
   let bothWait: Promise<void> | undefined
   const slow = pausing(async (done) => {
-    // The second chunk is committed only when the undo waits for a lock, so that the next chunk waits behind
+    // The second chunk commits only when the undo already waits for a lock. The next chunk must then wait for
     // the undo.
     if (done === 2) await untilSomebodyWaits(db)
     if (done > 1) return
@@ -99,7 +99,7 @@ it('when a running import is undone, the import stops after its current chunks',
   await expectConsistentBooks(db)
 })
 
-it('undoes an older import and approves rules although other files are imported continuously', async () => {
+it('an undo of an older import and an approval of rules succeed although other files are imported without a pause', async () => {
   const { batch: older } = await importContracts(
     operating,
     readContractFile(aFile(someLines(300, [aPhone()]))),

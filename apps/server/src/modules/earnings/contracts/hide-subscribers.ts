@@ -4,21 +4,24 @@ import { invariant } from '../../../platform/refusal/refusal.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
 import { englishHeader } from './contract-columns.rules.ts'
 
-/** Database and vault for hashing the phones of subscribers. */
+/** Database and vault with which the phones of subscribers are hashed. */
 export type HashContext = { on: Queryable; vault: Pick<Vault, 'hashFor'> }
 
 type WithFields = { fields: readonly string[] }
 
 const place = englishHeader.length
 
-/** Returns the function that hashes phones, so that a subscriber's phone can be compared with a member's. */
+/**
+ * Returns the function that hashes a phone. A subscriber's phone is compared with a member's phone by these
+ * hashes.
+ */
 export const createPhoneHash = ({ on, vault }: HashContext): Promise<(phone: string) => Buffer> =>
   vault.hashFor(on, 'phones')
 
 /**
- * Replaces the phones of subscribers in records by keyed hashes, so that no later code has access to the
- * phones. Drops invalid phones, because no member has one. `hiding` may be undefined when no record has a
- * subscriber; the key is loaded for the first record that has one.
+ * Replaces the phones of subscribers in records by keyed hashes, so that later code cannot read the phones.
+ * An invalid phone is dropped, because no member has it. `hiding` may be undefined when no record has a
+ * subscriber; the hash key is loaded for the first record with a subscriber.
  */
 export function createSubscriberHasher(
   hiding: HashContext | undefined,

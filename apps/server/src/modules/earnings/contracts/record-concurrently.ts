@@ -8,23 +8,27 @@ import { RecordingConflict, type Recorded } from './record-contracts.ts'
 type Recording = {
   db: Db
   /**
-   * Previews rows without locks, so that unchanged and rejected rows need no transaction. When absent, all
-   * rows are recorded in transactions.
+   * Computes the results of rows without locks. Rows that are unchanged or rejected then need no transaction.
+   * When this function is absent, all rows are recorded in transactions.
    */
   preview?: (planned: readonly PlannedRow[]) => Promise<Recorded[]>
   record: (tx: Tx, planned: readonly PlannedRow[]) => Promise<Recorded[]>
-  /** Called for each row after its commit, or after the preview of a row that needs no transaction. */
+  /**
+   * Called for each row with its result: after its commit, or after the preview when the row needs no
+   * transaction.
+   */
   recorded: (planned: PlannedRow, recorded: Recorded) => void
 }
 
-// While PostgreSQL writes the rows of one worker, another worker prepares its rows. More workers would only
+// With three workers, one prepares rows while PostgreSQL writes the rows of another. More workers would only
 // compete for the same processors.
 const concurrency = 3
 const chunkSize = 500
 
 /**
- * Records rows in chunks, one transaction each: rows of one member in their order, rows of different members
- * in parallel. The chunks of a file are always the same, so that a repeated import has the same result.
+ * Records rows in chunks, one transaction for each chunk. Rows of one member are recorded in their order,
+ * rows of different members in parallel. The chunks of a file are always the same, so that a repeated import
+ * has the same result.
  */
 export async function recordConcurrently(rows: readonly PlannedRow[], recording: Recording): Promise<void> {
   const partitions = partitionByMember(rows)
@@ -60,8 +64,8 @@ function partitionByMember(rows: readonly PlannedRow[]): PlannedRow[][] {
 }
 
 /**
- * Records a chunk, and tries once more after a conflict with another transaction. When the chunk fails again,
- * each row is recorded in a transaction of its own, so that only faulty rows fail.
+ * Records a chunk, and repeats it once after a conflict with another transaction. When the chunk fails again,
+ * records each row in its own transaction, so that only faulty rows fail.
  */
 async function recordChunk(planned: readonly PlannedRow[], recording: Recording): Promise<void> {
   const chunk = await withoutIdle(planned, recording)
@@ -99,11 +103,11 @@ async function recordTogether(
   }
 }
 
-// Maximum number of attempts. Each failed attempt means that another transaction made progress, so only a bug
-// can cause so many failures.
+// Maximum number of attempts of one transaction. Each failed attempt means that another transaction has
+// succeeded, so only a bug can cause thirty failures.
 const maxAttempts = 30
 
-/** Repeats a transaction from its beginning after a deadlock or a `NumberConflict`. */
+/** Repeats a transaction from its beginning after a deadlock or a `RecordingConflict`. */
 export async function retryConflicts<T>(callback: () => Promise<T>, tries = maxAttempts): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -21,8 +21,8 @@ import {
 import { isAnyMerged } from './ownership/contract-owners.sql.ts'
 
 /**
- * Result of a row, in points. `accrued`: earned; `released`: the part that is available immediately;
- * `takenBack`: clawed back by a cancellation.
+ * Result of recording a row, in points. `accrued`: earned by the row. `released`: earned points that are
+ * available immediately. `takenBack`: clawed back by a cancellation.
  */
 export type Recorded = Decision & {
   memberCreated: boolean
@@ -31,24 +31,28 @@ export type Recorded = Decision & {
   takenBack: bigint
 }
 export type Recording = ChangeContext & {
-  /** Import that the rows belong to; null: the rows are from another source. */
+  /** Import to which the rows belong; null when the rows come from another source. */
   batch: bigint | null
-  /** New status of the open claims for the recorded contracts; `closed` by default. */
+  /**
+   * Status of the claims for the recorded contracts: `accepted` when staff accept a claim, otherwise
+   * `closed`.
+   */
   claimsBecome?: 'accepted'
 }
 
 /**
- * Signals that another transaction recorded a number, or merged a member, in the meantime. The caller must
- * roll back and repeat its transaction, which then reads the change.
+ * Signals that another transaction has recorded a contract number or merged a member since this transaction
+ * began. The caller must roll back and repeat its transaction, which then reads the change.
  */
 export class RecordingConflict extends Error {
   override name = 'NumberConflict'
 }
 
 /**
- * Records contracts, each number once, and posts the resulting operations. Locks contracts, months, balances,
- * new numbers and claims in this order, which every other writer uses too.
- * @throws NumberConflict when another transaction has just recorded a number: roll back and repeat
+ * Records contracts, each number once, and posts the ledger operations that result. Locks contracts, months,
+ * balances, new numbers and claims in this order, like every other transaction that writes them.
+ * @throws RecordingConflict when another transaction has just recorded one of the numbers: roll back and
+ * repeat
  */
 export async function recordContracts(
   tx: Tx,
@@ -88,8 +92,8 @@ export async function recordContracts(
 }
 
 /**
- * Creates contracts and rewards the confirmed ones. A cancelled contract that is not stored yet is recorded
- * as well, to prevent a later reward.
+ * Creates contracts and rewards the confirmed ones. A cancelled contract that is not stored yet is created
+ * too, so that a later confirmation of it is rejected and earns nothing.
  */
 async function createContracts(
   tx: Tx,
@@ -107,8 +111,8 @@ async function createContracts(
   })
   const confirmed = owned.filter(({ row }) => row.status === 'confirmed')
   const rewarded = await rewardContracts(tx, confirmed, on).catch((error: unknown) => {
-    // While this transaction waited, another transaction rewarded the contract with a different sequence
-    // number in the month.
+    // Another transaction rewarded the contract while this transaction waited, with another sequence number
+    // in the month.
     const isTaken = error instanceof Refusal && error.code === 'idempotency_mismatch'
     throw isTaken ? new RecordingConflict() : error
   })
@@ -134,7 +138,7 @@ async function createContracts(
   const counted = new Set<string>()
   return new Map(
     contracts.map(({ row, reward, status }) => {
-      // Only the first row of a new member reports that the member was registered.
+      // Only the first row of a new member counts the registration of this member.
       const memberCreated = members.get(row.phone)?.created === true && !counted.has(row.phone)
       counted.add(row.phone)
       const accrued = reward ?? 0n

@@ -39,14 +39,14 @@ const getSubscriber = async (number: string) => {
 }
 const formatted = (phone: string) => `+7 (${phone.slice(1, 4)}) ${phone.slice(4, 7)}-${phone.slice(7)}`
 
-it("stores a keyed hash of a subscriber's phone and does not store the phone anywhere", async () => {
+it('an import stores only a keyed hash of a subscriber’s phone, and the phone is nowhere in the database', async () => {
   const [phone, subscriber, number] = [aPhone(), aPhone(), aNumber()]
   await bring({ number, phone, subscriber: formatted(subscriber) })
   expect(await getSubscriber(number)).toEqual(hashed(subscriber))
   expect((await getDump(db)).replace(/[ ()+-]/g, '')).not.toContain(subscriber.slice(1))
 })
 
-it('returns in a preview the same result as the following import with subscribers, and a repeated import changes nothing', async () => {
+it('the preview of a file with subscribers returns the same report as the import, and importing the file again changes nothing', async () => {
   const [phone, number, other] = [aPhone(), aNumber(), aNumber()]
   const rows = [
     { number, phone, subscriber: aPhone() },
@@ -54,12 +54,12 @@ it('returns in a preview the same result as the following import with subscriber
     { number, phone, subscriber: aPhone() },
   ]
   const preview = await previewContracts(importing, toContractFile(...rows))
-  // The third row contradicts the first row with the same number.
+  // The third row contradicts the first row, which has the same number.
   expect(toCounts(preview)).toEqual([2, 0, 0, 1])
   expect(await getSubscriber(number)).toBeNull()
   expect(await bring(...rows)).toEqual({ ...preview, batch: expect.any(Number) })
   expect(await bring(...rows)).toMatchObject({ created: 0, updated: 0, unchanged: 2, batch: null })
-  // A file without the subscriber column changes nothing and keeps the stored subscriber.
+  // A file without the column of subscribers changes nothing, and the stored subscriber stays.
   const before = await getSubscriber(number)
   const withoutSubscriber = await importLines(db, clock, [aLine({ number, phone, day })])
   expect([toCounts(withoutSubscriber), await getSubscriber(number)]).toEqual([[0, 0, 1, 0], before])
@@ -67,7 +67,7 @@ it('returns in a preview the same result as the following import with subscriber
   expect([toCounts(empty), await getSubscriber(number)]).toEqual([[0, 0, 1, 0], before])
 })
 
-it('records an added or a different subscriber as a change that can be undone', async () => {
+it('an import that adds or replaces a subscriber counts as a change of the contract, and undoing the import restores the previous subscriber', async () => {
   const [phone, one, two, number] = [aPhone(), aPhone(), aPhone(), aNumber()]
   await importLines(db, clock, [aLine({ number, phone, day })])
   const row = { number, phone }
@@ -84,7 +84,7 @@ it('records an added or a different subscriber as a change that can be undone', 
       restored,
       skipped,
     ])
-  // The third import has changed the subscriber since, so the undo of the second import restores nothing.
+  // The third import has changed the subscriber again, so undoing the second import restores nothing.
   const third = await bring({ ...row, city: 'Тула', subscriber: one })
   expect(await undo(second.batch)).toEqual([0, [number]])
   expect(await undo(third.batch)).toEqual([1, []])
@@ -94,7 +94,7 @@ it('records an added or a different subscriber as a change that can be undone', 
   expect(await getSubscriber(number)).toEqual(hashed(two))
 })
 
-it('deletes the subscriber of a contract whose import is undone', async () => {
+it('undoing the import that created a contract deletes its subscriber', async () => {
   const [phone, subscriber, number] = [aPhone(), aPhone(), aNumber()]
   const { batch } = await bring({ number, phone, subscriber })
   await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
@@ -103,7 +103,7 @@ it('deletes the subscriber of a contract whose import is undone', async () => {
   expect(await getSubscriber(number)).toBeNull()
 })
 
-it('reads subscribers from a workbook with a column mapping, and refuses a file without the mapped subscriber column', async () => {
+it('reads subscribers from a workbook by a column mapping, and refuses a workbook without the mapped column of subscribers', async () => {
   const [subscriber, number] = [aPhone(), aNumber()]
   const mapping: ColumnMapping = {
     columns: {
@@ -123,7 +123,7 @@ it('reads subscribers from a workbook with a column mapping, and refuses a file 
   })
 })
 
-it('accepts the subscriber column in the standard header only as the last column', async () => {
+it('accepts the column of subscribers in a standard header only as the last column', async () => {
   const read = (header: string) =>
     previewContracts(importing, readContractFile(new TextEncoder().encode(toCsvText([], header))))
   const ours = 'Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус'
@@ -132,7 +132,7 @@ it('accepts the subscriber column in the standard header only as the last column
     await expect(read(header)).rejects.toMatchObject({ code: 'contract_file_header' })
 })
 
-it('fails to import a file with subscribers when no vault can hash their phones', async () => {
+it('fails to import a file with subscribers without a vault to hash their phones, and records nothing', async () => {
   const [phone, number] = [aPhone(), aNumber()]
   const file = toContractFile({ number, phone, subscriber: aPhone() })
   await expect(importContracts({ db, clock }, file)).rejects.toThrow('key that hashes their phones')

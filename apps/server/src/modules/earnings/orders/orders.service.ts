@@ -34,20 +34,26 @@ import {
   updateStatuses,
 } from './orders.sql.ts'
 
-/** Returns the events of an order. Unlike `getOrder`, the function does not check the member. */
+/**
+ * Returns the events of an order. Unlike `getOrder`, does not check that the order belongs to the caller's
+ * member.
+ */
 export const listOrderEvents = selectEvents
 
-/** Request that creates an order: its idempotency key and the hash of its content. */
+/** Request that creates an order. `key`: its idempotency key; `hash`: hash of its content. */
 export type OrderRequest = { memberId: string; key: string; hash: Buffer }
 
-/** Order that the member cancels, with the idempotency key of the request. */
+/** Order that the member cancels. `key`: idempotency key of the cancellation. */
 export type Cancelling = { orderId: string; memberId: string; key: string }
 
-/** Functions for a category of orders: the details of an order, and its cancellation by the member. */
+/**
+ * Functions that each category of orders must implement: the details of an order and its cancellation by the
+ * member.
+ */
 export type OrderCategoryHandler = {
   getDetails(on: Queryable, orderId: string): Promise<OrderDetails>
   /**
-   * Cancels the order and calls `saveCancelKey` in the same transaction.
+   * Cancels the order, and calls `saveCancelKey` in the transaction of the cancellation.
    * @throws Refusal order_answered
    */
   cancel(input: Cancelling): Promise<void>
@@ -55,8 +61,8 @@ export type OrderCategoryHandler = {
 export type OrderCategoryHandlers = Partial<Record<OrderCategory, OrderCategoryHandler>>
 
 /**
- * Returns the first response for a repeated request, with the status that the order had at that time; null:
- * the key is unused.
+ * Returns the response to the first request with this key, with the status that the order had then. Returns
+ * null when the key is unused.
  * @throws Refusal idempotency_mismatch
  */
 export async function findFirstResponse(
@@ -70,8 +76,8 @@ export async function findFirstResponse(
 }
 
 /**
- * Creates an order in review. Returns null when the idempotency key is already used; `findFirstResponse` then
- * returns the response.
+ * Creates an order in review. Returns null when the idempotency key is already used; the caller then gets the
+ * response from `findFirstResponse`.
  */
 export async function openOrder(
   tx: Tx,
@@ -114,7 +120,7 @@ function toFilter(
   { category, status: statuses = [], search = '' }: OrderQuery,
   bankNames: readonly string[],
 ): Filter {
-  // Removes «№», because members copy the order number as displayed: «№ 1001».
+  // Removes «№», because members copy an order number in the form in which it is displayed: «№ 1001».
   const text = searchable(search).replace(/№\s*/g, '').trim()
   const words = text.split(' ')
   const readings = words.length > 1 ? [[text], words] : [[text]]
@@ -128,8 +134,8 @@ function toFilter(
 
 function searchTerm(text: string, bankNames: readonly string[]): SearchTerm {
   const toSearchableTitle = (category: OrderCategory) => searchable(orderTitle({ category, subject: '' }))
-  // Finds banks in the same way as the bank list: by other names, with the wrong keyboard layout, or with a
-  // typo.
+  // Finds banks like the search of the bank list: by other names, by text typed with the wrong keyboard
+  // layout, or by text with a typing error.
   const found = matchBanks(
     bankNames.map((name) => ({ name, shortName: name })),
     text,
@@ -166,8 +172,8 @@ export async function getOrder(
 }
 
 /**
- * Cancels a member's order. A repeated request, or another request for an order that is already cancelled,
- * changes nothing and returns the order.
+ * Cancels a member's order. Repeating the request changes nothing and returns the order; so does another
+ * request for an order that is already cancelled.
  * @throws Refusal not_found, order_answered; idempotency_mismatch when the key belongs to another request
  */
 export async function cancelOrder(
@@ -188,12 +194,12 @@ export async function cancelOrder(
     if (used && !(used.isCancel && used.id === id)) throw new Refusal('idempotency_mismatch')
     return used !== null
   }
-  // A repeated request does not cancel the order twice.
+  // A repeated request, or a request for a cancelled order, must not cancel it again.
   if (!(await isRepeated()) && order.status !== 'cancelled')
     try {
       await kind.cancel({ orderId: id, memberId, key })
     } catch (error) {
-      // The same request may have been handled in parallel.
+      // A parallel copy of this request may have cancelled the order. Then the refusal is not an error.
       const isAnswered = error instanceof Refusal && error.code === 'order_answered'
       if (!isAnswered || !(await isRepeated())) throw error
     }
@@ -201,7 +207,7 @@ export async function cancelOrder(
 }
 
 /**
- * Saves the idempotency key of a cancellation, in the transaction of the cancellation.
+ * Saves the idempotency key of a cancellation. Runs in the transaction of the cancellation.
  * @throws Refusal idempotency_mismatch when a parallel request cancelled another order with the same key
  */
 export async function saveCancelKey(tx: Tx, input: Cancelling): Promise<void> {

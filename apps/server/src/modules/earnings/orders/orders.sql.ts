@@ -23,8 +23,8 @@ export type NewOrder = Pick<OrderRow, 'id' | 'memberId' | 'category' | 'subject'
 }
 
 /**
- * Inserts an order and its first event. Returns null when the idempotency key is already used; waits for a
- * concurrent insert with the same key.
+ * Inserts an order and its first event. Returns null when the idempotency key is already used. Waits for a
+ * parallel transaction that inserts an order with the same key.
  */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow | null> {
   const { rows } = await tx.query<OrderRow>({
@@ -79,8 +79,8 @@ export async function findKeyUse(
 }
 
 /**
- * Saves the idempotency key of a cancellation. Violates the constraint `orders_cancel_key` when the key has
- * already cancelled another order.
+ * Saves the idempotency key of a cancellation. The constraint `orders_cancel_key` fails when the member has
+ * already cancelled another order with this key.
  */
 export async function updateCancelKey(
   tx: Tx,
@@ -96,8 +96,8 @@ export async function updateCancelKey(
 type Step = { status: OrderStatus; at: Date; actor: string; note: string }
 
 /**
- * Changes the status of orders whose status is in `from`, and adds an event to each changed order. Returns
- * the ids of the changed orders.
+ * Changes the status of those orders whose status is in `from`, and adds an event to each changed order.
+ * Returns the ids of the changed orders.
  */
 export async function updateStatuses(
   tx: Tx,
@@ -118,33 +118,36 @@ export async function updateStatuses(
 export type Filter = {
   memberId: string
   category: OrderCategory | null
-  /** Allowed statuses; empty: any status. */
+  /** Statuses of the orders to find; empty: any status. */
   statuses: readonly OrderStatus[]
   /**
-   * Alternative readings of the search text: an order must match all terms of at least one reading. Null: no
-   * search.
+   * Alternative interpretations of the search text. An order is found when it matches all terms of one of
+   * them. Null: no search.
    */
   search: readonly (readonly SearchTerm[])[] | null
 }
 
 export type SearchTerm = {
-  /** Text to find in the order's subject, normalized by `foldSubject`. */
+  /** Text to find in the subject of the order, in the form that `foldSubject` returns. */
   text: string
-  /** Digits that the order number must begin with; empty: the number is not searched. */
+  /** First digits of the order number; empty when the text cannot be an order number. */
   digits: string
-  /** Banks that the text may mean, for withdrawals. */
+  /** Names of banks that the text may mean; used to find withdrawals. */
   banks: readonly string[]
-  /** Categories whose titles contain the text. */
+  /** Categories of orders whose titles contain the text. */
   categories: readonly OrderCategory[]
 }
 
 /**
- * Letters that look alike in the Latin and the Russian alphabet. Contract numbers are written with letters of
- * either alphabet: «К-1034» or «K-1034».
+ * Letters that look alike in the Latin and the Russian alphabet. People write contract numbers with letters
+ * of either alphabet: «К-1034» or «K-1034».
  */
 const alike = { latin: 'abcehkmoptxy', russian: 'авсенкмортху' }
 
-/** Replaces Latin letters by similar Russian letters, in the same way as the SQL query. */
+/**
+ * Replaces Latin letters by Russian letters that look alike. The SQL query replaces the same letters in the
+ * subjects of orders.
+ */
 export const foldSubject = (searchable: string): string =>
   Array.from(searchable, (sign) => alike.russian[alike.latin.indexOf(sign)] ?? sign).join('')
 
@@ -164,7 +167,7 @@ const filterValues = ({ memberId, category, statuses, search }: Filter): unknown
   search && JSON.stringify(search),
 ]
 
-/** Returns one page of the filtered orders, newest first. */
+/** Returns one page of the orders that match the filter, newest first. */
 export async function selectOrders(
   on: Queryable,
   { skip, limit, ...filter }: Filter & { skip: number; limit: number },
@@ -184,7 +187,7 @@ export async function countOrders(on: Queryable, filter: Filter): Promise<number
   return Number(rows[0]?.total ?? 0)
 }
 
-/** Returns the distinct banks of a member's withdrawals. */
+/** Returns the names of the banks to which the member's withdrawals were requested, each name once. */
 export async function selectBankNames(on: Queryable, memberId: string): Promise<string[]> {
   const { rows } = await on.query<{ subject: string }>({
     text: "select distinct subject from orders where member_id = $1 and category = 'withdrawal'",
@@ -193,7 +196,7 @@ export async function selectBankNames(on: Queryable, memberId: string): Promise<
   return rows.map(({ subject }) => subject)
 }
 
-/** Returns the order when it belongs to the member, otherwise null. */
+/** Returns the order if it belongs to the member, otherwise null. */
 export async function findOrder(
   on: Queryable,
   { id, memberId }: { id: string; memberId: string },

@@ -62,18 +62,24 @@ it.each([
   [{ status: 'review,approved', category: 'withdrawal' }, [second, first]],
   [{ status: 'paid' }, []],
   [{ maxResultCount: '1', search: 'банк' }, [second]],
-])("finds the member's orders: %j", async (query, expected) => {
-  const { listCardOrder, totalCount } = (await sendRequest(query)).json<Orders>()
-  expect(listCardOrder.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
-  expect(totalCount).toBe('maxResultCount' in query ? 2 : expected.length)
-})
+])(
+  'the member finds their orders by number, subject, bank, category and status, and by text with a typing error: %j',
+  async (query, expected) => {
+    const { listCardOrder, totalCount } = (await sendRequest(query)).json<Orders>()
+    expect(listCardOrder.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+    expect(totalCount).toBe('maxResultCount' in query ? 2 : expected.length)
+  },
+)
 
 it.each([
   [{ status: 'gone' }, 'invalid_status'],
   [{ status: 'review, paid' }, 'invalid_status'],
   [{ search: 'a\u0000' }, 'invalid_search'],
   [{ search: 'x'.repeat(101) }, 'search_too_long'],
-])('refuses an invalid filter: %j', async (query, code) => {
-  const answer = await sendRequest(query)
-  expect([answer.statusCode, answer.json()]).toMatchObject([400, { error: { code } }])
-})
+])(
+  'the list of orders refuses an invalid filter with status 400 and a specific error code: %j',
+  async (query, code) => {
+    const answer = await sendRequest(query)
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { error: { code } }])
+  },
+)

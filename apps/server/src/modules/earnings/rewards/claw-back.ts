@@ -12,19 +12,19 @@ import {
 import { operationOf, type ChangeContext, type Rewardable } from './reward-contracts.ts'
 import { freeNumbersOf, type MemberMonth, takeMonthNumbers } from './rewards.sql.ts'
 
-/** Rewarded contract with its lot and its reward in points. */
+/** Contract that was rewarded, with the lot of its reward and the reward in points. */
 export type Earning = Omit<Rewardable, 'product'> & { lot: bigint; reward: bigint }
 
 /**
- * Contract that is undone or moved away from its member. `sequenceInMonth` null: the contract was not
- * rewarded. `lot` null: the contract earned nothing.
+ * Contract that is undone or moved away from its member. `sequenceInMonth` is null when the contract was not
+ * rewarded; `lot` is null when it earned nothing.
  */
 type RemovedContract = Joining & { sequenceInMonth: number | null; lot: bigint | null }
 
-/** Contract that is about to be rewarded for another member. */
+/** Contract that will be rewarded for another member. */
 type Joining = { memberId: string; connectedOn: string }
 
-/** Claws back the rewards of cancelled contracts. The caller holds locks on the contract rows. */
+/** Claws back the rewards of cancelled contracts. The caller must have locked the contract rows. */
 export async function takeBackRewards(
   tx: Tx,
   contracts: readonly Earning[],
@@ -34,16 +34,16 @@ export async function takeBackRewards(
 }
 
 /**
- * Reverses in full the rewards that a risk check found to be unearned. The caller has locked the contract
- * rows and cancels the contracts.
+ * Reverses the whole rewards of contracts that staff found unearned in a risk case. The caller must have
+ * locked the contract rows, and cancels the contracts.
  */
 export async function rejectRewards(tx: Tx, contracts: readonly Earning[], on: ChangeContext): Promise<void> {
   await takeBack(tx, contracts, { ...on, kind: 'reversal', params: { because: 'check' } })
 }
 
 /**
- * Reverses the rewards of contracts that are undone or moved, and returns for each contract the points that
- * became debt. The caller has locked the contract rows and calls `freeNumbers` afterwards.
+ * Reverses the rewards of contracts that are undone or moved. Returns, for each contract, the points that
+ * became debt. The caller must have locked the contract rows, and calls `freeNumbers` afterwards.
  */
 export async function reverseRewards(
   tx: Tx,
@@ -70,8 +70,8 @@ export async function reverseRewards(
 }
 
 /**
- * Locks in a fixed order the month counters of `removed` contracts at their present member and of `joining`
- * contracts at their new member.
+ * Locks months in a fixed order. `removed`: contracts that leave the months of their present member.
+ * `joining`: contracts that join the months of their new member.
  */
 export async function queueForMonths(
   tx: Tx,
@@ -88,8 +88,8 @@ export async function queueForMonths(
 }
 
 /**
- * Frees the sequence numbers of undone or moved contracts when the numbers are the last ones of a month, so
- * that later contracts get them.
+ * Frees the sequence numbers of undone or moved contracts that are the last numbers of their month. Later
+ * contracts of the month then get these numbers.
  */
 export const freeNumbers = (tx: Tx, left: readonly RemovedContract[]): Promise<void> =>
   freeNumbersOf(
@@ -102,8 +102,8 @@ export const freeNumbers = (tx: Tx, left: readonly RemovedContract[]): Promise<v
   )
 
 /**
- * Restores the rewards of contracts whose cancellation is undone: each lot gets back the points that the
- * clawback took from the lot. The caller has locked the contract rows.
+ * Restores the rewards of contracts whose cancellation is undone. Each lot gets back the points that the
+ * clawback took from it. The caller must have locked the contract rows.
  */
 export async function restoreRewards(
   tx: Tx,
@@ -150,7 +150,7 @@ async function takeBack(
 }
 
 const toLotKey = ({ memberId, lot }: { memberId: string; lot: bigint }): string => `${memberId} ${lot}`
-/** Returns false when a recalculation reduced the reward to zero: there are no points to move. */
+/** Returns false when a recalculation has reduced the reward to zero, so that no points can be moved. */
 const hasEarned = ({ reward }: Earning): boolean => reward > 0n
 
 function listMemberMonths(contracts: readonly Joining[]): MemberMonth[] {

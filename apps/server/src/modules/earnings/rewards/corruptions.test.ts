@@ -22,8 +22,8 @@ const database = await testDatabase()
 const { db } = database
 const afterCorruption = await openCorruptions(database)
 
-// Creates four members with every kind of operation. Amounts of the same kind differ where a swap of two
-// amounts must be found.
+// Creates four members with every kind of operation. Each member has other amounts, so that a swap of two
+// amounts changes the data.
 const clock = aFixedClock('2026-11-21')
 for (const [place, phone] of times(4, aPhone).entries()) {
   const lines = ['2026-09-02', '2026-10-05', '2026-11-12'].flatMap((day) =>
@@ -52,7 +52,7 @@ await activateRules({ db, clock }, { from: '2026-10-01', rules: someRules({ inte
 const verify = () =>
   db.snapshot(async (on) => [...(await verifyLedger(on)).differences, ...(await verifyRewards(on))])
 
-it('finds no differences in uncorrupted data', async () => {
+it('verifyLedger and verifyRewards find no differences in uncorrupted data', async () => {
   expect(await verify()).toEqual([])
 })
 
@@ -63,7 +63,7 @@ const add = (table: string, column: string, where?: string) => () =>
 const remove = (table: string, where?: string) => () =>
   `delete from ${table} where ctid = ${some(table, where)}`
 
-/** Swaps a column between two rows with different values. */
+/** Returns SQL that swaps a column between two random rows with different values. */
 const swap =
   (table: string, column: string, where = 'true') =>
   () =>
@@ -74,7 +74,10 @@ const swap =
     cross join lateral (select ctid, ${column} from ${table} where ${where} and ${column} <> one.x order by random() limit 1) other;
   update ${table} t set ${column} = case t.ctid when a then y else x end from pair where t.ctid in (a, b)`
 
-/** Swaps the sequence numbers of two different operations of one member in the listed tables. */
+/**
+ * Returns SQL that swaps the sequence numbers of two different operations of one member in each of the
+ * tables.
+ */
 const reorder = (tables: string[]) => () =>
   `
   create temp table pair on commit drop as
@@ -134,7 +137,7 @@ const corruptions: readonly (readonly [string, () => string])[] = [
   ['transactions and entries in another order', reorder(['transactions', 'entries'])],
 ]
 
-it('reports each of a hundred random corruptions: changed amounts, deletions, swaps and reorderings', async () => {
+it('verifyLedger and verifyRewards together find each of a hundred random corruptions: changed amounts, deletions, swaps and reorderings', async () => {
   const missed: string[] = []
   const iterations = repeated(100)
   for (let iteration = 0; iteration < iterations; iteration++) {

@@ -1,19 +1,19 @@
 import { calculateEarned } from './rewards.rules.ts'
 
-/** Reward by one version of the rules: base × percent / 100, rounded down to whole points. */
+/** Reward by one version of the rules: `earned` is base × percent / 100, rounded down to whole points. */
 export type Formula = { rulesVersion: number; base: number; percent: number; earned: bigint }
 
 /**
- * Inputs of a reward or a recalculation as the history shows them, and the amount computed from the inputs.
- * `before`: the reward before a recalculation, null for a reward. `amount`: for a recalculation, the
- * difference.
+ * Inputs of a reward or a recalculation as the history shows them, with the amount computed from these
+ * inputs. `before`: the reward before a recalculation, null for a reward. `amount`: the reward, or the
+ * difference that a recalculation made.
  */
 export type Explained = Formula & {
   product: string
   n: number
   /**
-   * `month`: first day of the month in which `n` is counted. `connectedOn`: connection date. Both are
-   * `YYYY-MM-DD`.
+   * Dates, `YYYY-MM-DD`. `month`: first day of the month in which `n` is the sequence number. `connectedOn`:
+   * connection date of the contract.
    */
   month: string
   connectedOn: string
@@ -22,8 +22,8 @@ export type Explained = Formula & {
 }
 
 /**
- * Reads the formula from the params of a transaction; null: the params do not belong to a reward or a
- * recalculation.
+ * Reads the formula from the params of a ledger transaction. Returns null when these are not the params of a
+ * reward or a recalculation.
  */
 export function explainFormula(params: Record<string, unknown>): Explained | null {
   const now = parseFormula(params)

@@ -21,8 +21,8 @@ const holdDays = 14
 const at = (ms: number) => ({ businessNow: () => new Date(ms), systemNow: () => new Date() })
 
 /**
- * Dates at the ends of months, of years, and of Februaries with 28 and 29 days, and a date whose hold period
- * ends at a month end.
+ * Dates at the ends of months and years, including February of a leap year. One more date has a hold period
+ * that ends at the end of a month.
  */
 const ends = [
   '2027-02-28',
@@ -38,11 +38,11 @@ const aDay = fc.record({
   shift: fc.constantFrom(-holdDays, -1, 0, 1, -holdDays - 1, 1 - holdDays),
 })
 
-it('begins days and months and releases points exactly at Moscow midnight, to the millisecond', async () => {
+it('days, months and releases of rewards begin exactly at Moscow midnight, to the millisecond', async () => {
   await fc.assert(
     fc.asyncProperty(aDay, fc.integer({ min: 1, max: 6 }), async ({ end, shift }, count) => {
-      // Computes Moscow midnight without the server's calendar functions: Moscow has been three hours ahead
-      // of UTC since 2014.
+      // Computes Moscow midnight without the calendar functions that are tested. Since 2014 Moscow time is
+      // UTC plus three hours.
       const utcMidnight = Date.parse(end) + shift * dayMs
       const day = new Date(utcMidnight).toISOString().slice(0, 10)
       const begins = utcMidnight - 3 * 3_600_000

@@ -5,8 +5,8 @@ import type { RuleSet } from './rewards.rules.ts'
 import { type MemberMonth, selectMonths } from './rewards.sql.ts'
 
 /**
- * Computes the points that contracts would earn if they were recorded now, in this order. `owner` identifies
- * the member, even when the member is not registered yet.
+ * Computes the points that contracts would earn if they were recorded now, in this order. `owner`: key of the
+ * member, who may not be registered yet.
  */
 export async function previewRewards(
   on: Queryable,

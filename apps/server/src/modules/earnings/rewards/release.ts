@@ -7,8 +7,8 @@ import { lockDue, markReleased, markUnpaidReleased } from './rewards.sql.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
 /**
- * Releases due lots and returns the number of released lots. Skips lots that were released or blocked in the
- * meantime. Locks contracts before balances, like every transaction that writes both.
+ * Releases due lots and returns how many were released. Skips lots that were already released, or that a risk
+ * case blocks. Locks contracts before balances, like every transaction that writes both.
  */
 export async function releaseLots(
   tx: Tx,
@@ -37,8 +37,8 @@ const toLotKey = ({ memberId, lot }: { memberId: string; lot: bigint }): string 
 type ReleaseContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { limit?: number; signal?: AbortSignal }
 
 /**
- * Releases all lots that are due by the business clock, including missed lots, in chunks of one transaction
- * each. Logs and skips a lot that fails. Returns the number of released lots.
+ * Releases all lots whose release date has passed by the business clock, in chunks of one transaction each. A
+ * lot that cannot be released is logged and skipped. Returns the number of released lots.
  */
 export async function releaseDue({ limit = 500, ...releasing }: ReleaseContext): Promise<number> {
   const released = await releaseDueLots({ ...releasing, limit })
@@ -54,8 +54,8 @@ async function releaseDueLots({
   signal,
 }: ReleaseContext & { limit: number }): Promise<number> {
   let released = 0
-  // Each chunk begins after the last lot of the previous chunk, because failed lots stay due and would be
-  // found endlessly.
+  // Each chunk begins after the last lot of the previous chunk. Lots that failed stay due, so otherwise they
+  // would be found again without end.
   for (let after: DueLot | undefined; ;) {
     const due = await findDueLots(db, { now: clock.businessNow(), limit, after })
     if (due.length === 0 || signal?.aborted) return released
@@ -78,8 +78,8 @@ async function releaseUnpaid({
 }
 
 /**
- * Releases a chunk in one transaction. When the transaction fails, each lot is released in a transaction of
- * its own, so that only the faulty lots fail.
+ * Releases a chunk of lots in one transaction. When this transaction fails, each lot is released in its own
+ * transaction, so that only the faulty lots fail.
  */
 async function releasedTogether({ db, clock, log, signal }: ReleaseContext, due: DueLot[]): Promise<number> {
   const occasion = { now: clock.businessNow(), actor: 'release' }
@@ -102,7 +102,8 @@ async function releasedTogether({ db, clock, log, signal }: ReleaseContext, due:
 }
 
 /**
- * Returns true for errors that the lots did not cause: PostgreSQL is unavailable, and the next poll finds the
- * lots again. Returns false after a long wait for a member's lock, so that the other lots are released.
+ * Returns true when PostgreSQL is unavailable, so that the error is not caused by the lots and the next poll
+ * repeats them. Returns false when only the lock of one member was not obtained in time: the other lots are
+ * then still released.
  */
 const isDatabaseUnavailable = (error: unknown): boolean => isTransient(error) && !hasWaitedTooLong(error)

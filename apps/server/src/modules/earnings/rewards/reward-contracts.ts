@@ -6,14 +6,14 @@ import { type Reward, type RuleSet, rewardFor, ruleSetOn } from './rewards.rules
 import { type MemberMonth, takeMonthNumbers } from './rewards.sql.ts'
 import { ruleSetsNow } from './rules-in-force.ts'
 
-/** Time of an action on the business clock, and its actor. */
+/** Time of a change by the business clock, and the actor who makes the change. */
 export type ChangeContext = { now: Date; actor: string }
 
-/** Contract of a member. `revision` grows when the contract is undone, restored or moved. */
+/** Contract of a member. Undoing, restoring or moving the contract increases `revision`. */
 type Owned = { number: string; revision: number; memberId: string }
 /**
- * Contract to reward. `connectedOn`: `YYYY-MM-DD`. `releasesAt`: release date to keep after a merge of
- * members. `because`: reason for rewarding the contract again.
+ * Contract to reward. `connectedOn`: connection date, `YYYY-MM-DD`. `releasesAt`: release date that the
+ * reward keeps after a merge of members. `because`: reason for rewarding the contract again.
  */
 export type Rewardable = Owned & {
   product: string
@@ -25,14 +25,14 @@ export type Rewardable = Owned & {
 type Earned = Reward & { sequenceInMonth: number; releasesAt: Date; params: Record<string, unknown> }
 
 /**
- * Reward of a contract: its sequence number in the month, its lot (null: the contract earned nothing), and
- * its points. `released`: the hold period is over.
+ * Result of rewarding a contract: its sequence number in the month, its points and their lot (null when the
+ * contract earned nothing). `released`: true when the hold period is already over.
  */
 export type Rewarded = { sequenceInMonth: number; lot: bigint | null; amount: bigint; released: boolean }
 
 /**
- * Rewards confirmed contracts in this order, by the rules of their connection dates, and releases rewards
- * that are due. The caller locks the contract numbers before the call or before the commit.
+ * Rewards confirmed contracts in this order, by the rules of their connection dates. Releases rewards whose
+ * hold period is over. The caller must lock the contract numbers before the call or before the commit.
  */
 export async function rewardContracts(
   tx: Tx,
@@ -50,8 +50,8 @@ export async function rewardContracts(
 }
 
 /**
- * Posts the rewards of contracts and releases rewards that are already due. A contract that earned nothing
- * gets no lot.
+ * Posts the rewards of contracts, and releases those whose hold period is over. A contract that earned
+ * nothing gets no lot.
  */
 export async function postRewards(
   tx: Tx,
@@ -81,8 +81,8 @@ export async function postRewards(
 }
 
 /**
- * Computes the reward of a contract by its sequence number in the month, with the params of the reward's
- * transaction.
+ * Computes the reward of a contract by its sequence number in the month, and the params that the reward's
+ * transaction stores.
  */
 export function sumEarned(
   {
@@ -114,13 +114,13 @@ export function sumEarned(
   }
 }
 
-/** Returns 00:00 Moscow time of the day on which the hold period ends. */
+/** Returns the beginning, in Moscow, of the day on which the hold period is over. */
 export const releaseMoment = (connectedOn: string, holdDays: number): Date =>
   moscowMidnight(addDays(connectedOn, holdDays))
 
 /**
- * Returns the member, the contract and the idempotency key of an operation on a reward. Each revision of a
- * contract has different keys.
+ * Returns the member, the contract and the idempotency key of an operation on a reward. The key contains the
+ * revision of the contract, so that a new revision can be rewarded again.
  */
 export const operationOf = (kind: string, { number, revision, memberId }: Owned) => ({
   memberId,
@@ -129,8 +129,8 @@ export const operationOf = (kind: string, { number, revision, memberId }: Owned)
 })
 
 /**
- * Builds the release of a lot. The idempotency key depends on the lot alone, so that a lot is released only
- * once.
+ * Builds the release of a lot. Its idempotency key depends only on the lot, so that a lot can be released
+ * only once.
  */
 export const toRelease = (
   { memberId, lot, number }: { memberId: string; lot: bigint; number: string | null },
@@ -142,8 +142,8 @@ export const toRelease = (
   })
 
 /**
- * Takes the next sequence numbers in the members' months and returns them in the order of the contracts.
- * Locks the months in a fixed order.
+ * Takes the next sequence numbers in the members' months. Returns them in the order of the contracts. Locks
+ * the months in a fixed order.
  */
 async function numbersFor(tx: Tx, contracts: readonly Rewardable[]): Promise<number[]> {
   const wanted = new Map<string, MemberMonth & { count: number }>()

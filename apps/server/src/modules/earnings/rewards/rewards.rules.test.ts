@@ -27,7 +27,7 @@ it.each([
   [20, 200, 1000n, 666n],
   [1000, 200, 1000n, 666n],
 ])(
-  'pays contract %i of a month %i %% of the base reward, rounded down to whole points (spec 1.19)',
+  'contract number %i of a month earns %i %% of the base reward, rounded down to whole points (spec 1.19)',
   (sequenceInMonth, percent, internet, odd) => {
     expect(getRewardPercent(rules, sequenceInMonth)).toBe(percent)
     expect(rewardFor(rules, { product: 'internet', sequenceInMonth })?.amount).toBe(internet)
@@ -35,7 +35,7 @@ it.each([
   },
 )
 
-it('pays nothing for a product that the rules do not contain, even when its key is the name of an object property', () => {
+it('returns no reward for a product that the rules do not contain, even for the key «constructor», which is a property of every object', () => {
   expect(rewardFor(rules, { product: 'telegraph', sequenceInMonth: 1 })).toBeNull()
   expect(rewardFor(rules, { product: 'constructor', sequenceInMonth: 1 })).toBeNull()
 })
@@ -49,11 +49,14 @@ it.each([
   ['Нечетный', 'odd'],
   ['Телеграф', null],
   ['', null],
-])('finds a product by its key or its Russian name: «%s»', (written, key) => {
-  expect(productKey(rules, written)).toBe(key)
-})
+])(
+  'finds the key of a product by the key or the Russian name, ignoring spaces, case and «ё»: «%s»',
+  (written, key) => {
+    expect(productKey(rules, written)).toBe(key)
+  },
+)
 
-it('selects the latest rules that have begun, and the highest of several versions with the same start date', () => {
+it('ruleSetOn selects the latest rules that have begun, and of several versions with one start date the highest', () => {
   const set = (version: number, effectiveFrom: string): RuleSet => ({ version, effectiveFrom, rules })
   const sets = [set(1, '1925-01-01'), set(4, '2026-06-01'), set(3, '2026-06-01'), set(2, '2026-09-01')]
   expect(ruleSetOn(sets, '2026-05-31')?.version).toBe(1)
@@ -74,7 +77,7 @@ it.each([
   ],
   ['have a percent that is not a whole number', [{ from: 1, percent: 12.5 }]],
   ['are missing', []],
-])('refuses rules whose steps %s', (_case, steps) => {
+])('the schema of the reward rules refuses rules whose steps %s', (_case, steps) => {
   expect(rewardRulesSchema.safeParse({ ...rules, steps }).success).toBe(false)
   expect(rewardRulesSchema.safeParse(rules).success).toBe(true)
 })

@@ -3,8 +3,8 @@ import type { RewardRules } from '@impulse/api/rewards/rewards'
 export type RuleSet = { version: number; effectiveFrom: string; rules: RewardRules }
 
 /**
- * Returns the rules in force on a day: the rules with the latest start date up to the day. Of several
- * versions with the same start date, the highest version is in force.
+ * Returns the rules in force on a day: among the rules that have begun, those with the latest start date. Of
+ * several versions with this start date, the highest is in force. Returns null when no rules have begun.
  */
 export function ruleSetOn(ruleSets: readonly RuleSet[], day: string): RuleSet | null {
   let inForce: RuleSet | null = null
@@ -20,7 +20,7 @@ const isLater = (set: RuleSet, than: RuleSet): boolean =>
     ? set.version > than.version
     : set.effectiveFrom > than.effectiveFrom
 
-/** Returns the percentage for the n-th contract of a month, in whole percents. */
+/** Returns the percent of the base reward for the n-th contract of a month. */
 export function getRewardPercent(rules: RewardRules, sequenceInMonth: number): number {
   let percent = 100
   for (const step of rules.steps) if (sequenceInMonth >= step.from) percent = step.percent
@@ -30,8 +30,8 @@ export function getRewardPercent(rules: RewardRules, sequenceInMonth: number): n
 export type Reward = { base: number; percent: number; amount: bigint }
 
 /**
- * Returns the reward of a contract by its sequence number in the month, in points; null for an unknown
- * product.
+ * Returns the reward of a contract by its sequence number in the month; null when the rules do not contain
+ * the product.
  */
 export function rewardFor(
   rules: RewardRules,
@@ -48,8 +48,8 @@ export const calculateEarned = ({ base, percent }: { base: number; percent: numb
   (BigInt(base) * BigInt(percent)) / 100n
 
 /**
- * Returns the name of a product under the rules of a day, or the product key when the rules do not contain
- * the product.
+ * Returns the Russian name of a product under the rules of a day. Returns the product key when these rules do
+ * not contain the product.
  */
 export const productName = (
   ruleSets: readonly RuleSet[],
@@ -57,7 +57,8 @@ export const productName = (
 ): string => ruleSetOn(ruleSets, day)?.rules.products[product]?.name ?? product
 
 /**
- * Finds the key of a product by its key or its Russian name, ignoring spaces and case. Null: unknown product.
+ * Returns the key of a product whose key or Russian name is `written`, ignoring spaces and case; null when
+ * there is none.
  */
 export function productKey(rules: RewardRules, written: string): string | null {
   const wanted = withoutSpaces(written)

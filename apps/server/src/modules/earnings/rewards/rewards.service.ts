@@ -29,8 +29,8 @@ export { simulateRules } from './rules/simulate.ts'
 export const loadRuleSets = selectRuleSets
 
 /**
- * Returns the differences between contracts, months and rewards. The caller must pass a connection of
- * `db.snapshot`, as for `verifyLedger`.
+ * Verifies contracts, months and rewards against each other and returns the differences. The caller must pass
+ * a connection of `db.snapshot`, as for `verifyLedger`.
  */
 export const verifyRewards = (on: Queryable): Promise<Difference[]> =>
   findDifferences(on, [...rewardChecks, ...recalculationChecks])

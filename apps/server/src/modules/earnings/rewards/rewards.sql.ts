@@ -3,7 +3,10 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { DueLot } from '../../../ledger/ledger.ts'
 import type { RuleSet } from './rewards.rules.ts'
 
-/** Returns all versions of the rules, ordered by start date. The versions are few and never change. */
+/**
+ * Returns all versions of the reward rules, ordered by start date. There are few versions, and a version
+ * never changes.
+ */
 export async function selectRuleSets(on: Queryable): Promise<RuleSet[]> {
   const { rows } = await on.query<{ version: number; effective_from: string; rules: RewardRules }>({
     name: 'rewards_rule_sets',
@@ -21,8 +24,8 @@ export async function selectRuleSets(on: Queryable): Promise<RuleSet[]> {
 export type MemberMonth = { memberId: string; month: string }
 
 /**
- * Takes the next sequence numbers in members' months and returns the highest number of each month. Locks the
- * months in a fixed order until the transaction ends; `count` 0 only locks a month.
+ * Takes `count` sequence numbers in each month and returns the highest number taken. Locks the months in a
+ * fixed order until the transaction ends. With `count` 0, a month is only locked.
  */
 export async function takeMonthNumbers(
   tx: Tx,
@@ -39,8 +42,8 @@ export async function takeMonthNumbers(
 }
 
 /**
- * Returns for each month of a member how many sequence numbers are taken. Months without contracts are left
- * out.
+ * Returns how many sequence numbers are taken in each of these months. A month without contracts is not in
+ * the result.
  */
 export async function selectMonths(
   on: Queryable,
@@ -56,14 +59,14 @@ export async function selectMonths(
 }
 
 /**
- * Sequence number of a contract that was undone or moved away. `isPaid`: the contract earned points, so a
- * transaction records the number.
+ * Sequence number of a contract that was undone or moved away. `isPaid`: true when the contract earned
+ * points; the transaction of its reward then contains the number.
  */
 export type FreedNumber = MemberMonth & { sequenceInMonth: number; isPaid: boolean }
 
 /**
- * Frees the highest sequence numbers of a month, because no later contract has a higher number. Of the other
- * numbers, those that no transaction records are saved in `gone`. The caller has locked the months.
+ * Frees those of the numbers that are the last of their month. The numbers before other contracts stay taken;
+ * those that no transaction contains are saved in the column `gone`. The caller must have locked the months.
  */
 export async function freeNumbersOf(tx: Tx, left: readonly FreedNumber[]): Promise<void> {
   await tx.query({
@@ -92,7 +95,7 @@ export async function freeNumbersOf(tx: Tx, left: readonly FreedNumber[]): Promi
   })
 }
 
-/** Locks the contracts of lots that are about to be released, in the order of their numbers. */
+/** Locks the contracts of lots that will be released, in the order of the contract numbers. */
 export async function lockDue(tx: Tx, lots: readonly DueLot[]): Promise<void> {
   await tx.query({
     text: 'select from contracts where number = any($1) order by number for no key update',
@@ -101,8 +104,8 @@ export async function lockDue(tx: Tx, lots: readonly DueLot[]): Promise<void> {
 }
 
 /**
- * Marks the contracts of released lots. Skips a contract that was moved or recorded again, because its new
- * lot has a higher number. The caller has locked the contracts and then the balances.
+ * Marks the contracts of released lots as released. Skips a contract that was moved or recorded again,
+ * because its new lot has a higher number. The caller must have locked the contracts and then the balances.
  */
 export async function markReleased(
   tx: Tx,
@@ -128,9 +131,9 @@ export async function markReleased(
 }
 
 /**
- * Marks contracts that earned nothing and have no lot as released when their hold period ends. Contracts
- * whose reward was reduced to zero keep the release date of their lot. Returns the number of marked
- * contracts, at most `limit`.
+ * Marks contracts that earned nothing as released when their hold period is over. A contract whose reward was
+ * reduced to zero is marked when its lot's release date has passed. Returns the number of marked contracts,
+ * at most `limit`.
  */
 export async function markUnpaidReleased(
   tx: Tx,

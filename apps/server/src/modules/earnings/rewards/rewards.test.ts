@@ -21,7 +21,7 @@ const { db } = await testDatabase()
 
 const fixedClock = (moment: string) => ({ businessNow: () => new Date(moment), systemNow: () => new Date() })
 
-it('releases a reward at the Moscow midnight that ends its hold period, and not earlier', async () => {
+it('releases a reward exactly at the Moscow midnight that ends its hold period', async () => {
   const phone = aPhone()
   await importLines(db, aFixedClock('2026-11-10'), [aLine({ number: aNumber(), phone, day: '2026-11-10' })])
   const memberId = await getMemberId(db, phone)
@@ -31,7 +31,7 @@ it('releases a reward at the Moscow midnight that ends its hold period, and not 
   expect(await getMoney(db, memberId)).toMatchObject({ available: 500n, frozen: 0n })
 })
 
-it('releases all missed lots in small chunks in one run, and each lot once even when two runs are parallel', async () => {
+it('releases all overdue lots in chunks, and each lot only once when two runs are parallel', async () => {
   const phone = aPhone()
   const lines = Array.from({ length: 7 }, (_, i) =>
     aLine({ number: aNumber(), phone, day: `2027-03-0${i + 1}` }),
@@ -41,7 +41,7 @@ it('releases all missed lots in small chunks in one run, and each lot once even 
   const released = await Promise.all([run(), run()])
   expect(Math.max(...released)).toBeGreaterThan(0)
   expect(await run()).toBe(0)
-  // Seven contracts earn 4 × 500 + 3 × 625 points.
+  // Seven contracts of one month earn 4 × 500 + 3 × 625 points.
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 3875n, frozen: 0n })
   const { rows } = await db.query<{ releases: bigint }>({
     text: `select count(*) as releases from transactions where member_id = $1 and kind = 'release'`,
@@ -50,7 +50,7 @@ it('releases all missed lots in small chunks in one run, and each lot once even 
   expect(rows[0]?.releases).toBe(7n)
 })
 
-it('marks a contract that earned nothing as released when its hold period ends', async () => {
+it('marks a contract that earned nothing as released when its hold period is over', async () => {
   const phone = aPhone()
   const statuses = async () => {
     const { rows } = await db.query<{ status: string }>({
@@ -62,8 +62,8 @@ it('marks a contract that earned nothing as released when its hold period ends',
   const change = (day: string, rules: Parameters<typeof someRules>[0]) =>
     activateRules({ db, clock: aFixedClock(day) }, { from: '2033-01-01', rules: someRules(rules) })
   await change('2033-01-01', { mobile: 0 })
-  // The second contract first earns points and is then reduced to zero, so it keeps the release date of its
-  // lot.
+  // The second contract first earns points, and a recalculation then reduces its reward to zero. Therefore it
+  // keeps the release date of its lot.
   const lines = ['mobile', 'internet'].map((product) =>
     aLine({ number: aNumber(), phone, day: '2033-01-10', product }),
   )
@@ -79,13 +79,13 @@ it('marks a contract that earned nothing as released when its hold period ends',
   expect(await db.snapshot(verifyRewards)).toEqual([])
 })
 
-it('releases the other lots when one lot fails', async () => {
+it('when the release of one lot fails, the other due lots are still released', async () => {
   const [stuck, fine] = [aPhone(), aPhone()]
   await importLines(db, aFixedClock('2027-08-01'), [
     aLine({ number: aNumber(), phone: stuck, day: '2027-08-01' }),
     aLine({ number: aNumber(), phone: fine, day: '2027-08-01' }),
   ])
-  // A correction uses the idempotency key of the release, so that every attempt to release the lot fails.
+  // A correction uses the idempotency key of the release, so that this lot can never be released.
   const memberId = await getMemberId(db, stuck)
   await db.transaction((tx) =>
     postCorrection(tx, {
@@ -101,7 +101,7 @@ it('releases the other lots when one lot fails', async () => {
   expect(await getMoney(db, memberId)).toMatchObject({ available: 1n, frozen: 500n })
 })
 
-it('stores in the transaction everything that is needed to compute the reward again', async () => {
+it('the transaction of a reward stores all inputs that are needed to compute the reward again', async () => {
   const phone = aPhone()
   const number = aNumber()
   await importLines(db, aFixedClock('2026-05-20'), [
@@ -128,7 +128,7 @@ it('stores in the transaction everything that is needed to compute the reward ag
   ])
 })
 
-it('releases due lots in a running worker after the business clock is moved', async () => {
+it('after the business clock is moved, a running release worker releases the lots that are now due', async () => {
   const clock = await openClock(db, { movable: true })
   const worker = startReleaseWorker({ db, clock, log: silentLog, intervalMs: 50 })
   try {

@@ -5,8 +5,8 @@ import type { AppContext } from '../../../platform/context.ts'
 type RewardWorkerContext = Pick<AppContext, 'db' | 'clock' | 'log'> & { intervalMs?: number }
 
 /**
- * Starts the worker that releases due lots. A moved business clock takes effect within two seconds, because
- * the clock is read again every second and the default interval is 0.5 seconds.
+ * Starts the worker that releases due lots. A move of the business clock takes effect within two seconds: the
+ * clock is read again every second, and the worker runs every half second.
  */
 export const startReleaseWorker = ({
   db,

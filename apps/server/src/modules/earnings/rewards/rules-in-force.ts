@@ -5,7 +5,7 @@ import { lockRuleSetsShared } from './rules/rule-sets.sql.ts'
 
 /**
  * Returns the rule sets and blocks approvals until the transaction ends. A transaction that posts rewards
- * must call the function: otherwise a reward could use outdated rules, and the recalculation of a parallel
+ * must call this function. Otherwise a reward could use outdated rules, and the recalculation of a parallel
  * approval would miss the reward.
  */
 export async function ruleSetsNow(tx: Tx): Promise<RuleSet[]> {

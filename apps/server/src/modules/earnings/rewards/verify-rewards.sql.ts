@@ -2,8 +2,8 @@ import type { Check } from '../../../platform/db/differences.ts'
 import { tariffs } from './recalculation/verify-recalculations.sql.ts'
 
 /**
- * SQL: rewards of contracts. A sequence in the month (`n`) that is not a number becomes null, so that
- * corrupted data does not fail the query.
+ * SQL: rewards of contracts. When a corrupted sequence number (`n`) is not a number, returns null, so that
+ * the check reports it and does not fail.
  */
 const rewards = `rewards as (
         select member_id, seq, contract_number, amount, params, params ->> 'month' as month,
@@ -12,7 +12,8 @@ const rewards = `rewards as (
       )`
 
 /**
- * SQL: clawed-back points of each reward by its lot: cancellations and reversals, less the restored points.
+ * SQL: points taken from each reward, by its lot: cancellations and reversals, less the points that were
+ * restored.
  */
 const taken = `taken as (
         select member_id, part, min(contract_number) as number, -sum(amount) as points
@@ -20,12 +21,12 @@ const taken = `taken as (
         group by member_id, part
       )`
 
-/** SQL: recalculated points of each reward by its lot. */
+/** SQL: points that recalculations added to each reward, by its lot. */
 const recalculated = `recalculated as (
         select member_id, part, sum(amount) as points from transactions where kind = 'recalculation' group by member_id, part
       )`
 
-/** Checks contracts, months and rules against the ledger's transactions. */
+/** Checks contracts, months and rules against the transactions of the ledger. */
 export const rewardChecks: readonly Check[] = [
   {
     what: 'every reward is the amount by its rules for its product and its sequence in the month',
@@ -42,8 +43,8 @@ export const rewardChecks: readonly Check[] = [
   },
   {
     what: 'every reward has its contract, with the same product, date and sequence in the month',
-    // A fully reversed reward may have no contract, because the contract was undone or moved and has a new
-    // revision.
+    // A reward that was reversed completely may have no contract: the contract was undone or moved and now
+    // has a higher revision.
     text: `with ${rewards}, ${taken}, ${recalculated}, stated as (
         select r.member_id, r.seq, c.number is not null as known,
           r.amount + coalesce(d.points, 0) - coalesce(t.points, 0) = 0
@@ -75,7 +76,7 @@ export const rewardChecks: readonly Check[] = [
   },
   {
     what: 'every contract has the status that follows from its lots',
-    // Skips contracts whose reward is now zero: their lots do not determine the status.
+    // Skips contracts whose reward is now zero, because their status does not depend on their lots.
     text: `with ${taken}, frozen as (
         select member_id, contract_number as number, sum(remaining) as points from pending_parts
         where account = 'frozen' and contract_number is not null group by member_id, contract_number
@@ -105,8 +106,8 @@ export const rewardChecks: readonly Check[] = [
   },
   {
     what: 'the sequence numbers of a month start at 1 and have no gaps and no numbers above the counter of the month',
-    // A contract that earned nothing has no transaction. After such a contract is undone or moved, its
-    // sequence number is stored in `gone` of the month.
+    // A contract that earned nothing has no transaction. When such a contract is undone or moved, its
+    // sequence number is stored in the column `gone` of the month.
     text: `with ${rewards}, numbers as (
         select member_id, month, n, contract_number as number from rewards
         union

@@ -19,7 +19,7 @@ const database = await testDatabase()
 const { db } = database
 const afterCorruption = await openCorruptions(database)
 
-// Creates two months of two members with released, frozen, cancelled and unrewarded contracts on different
+// Creates two members with contracts in two months: released, frozen, cancelled and unrewarded, on different
 // steps.
 const clock = aFixedClock('2026-11-21')
 for (const phone of [aPhone(), aPhone()]) {
@@ -36,15 +36,15 @@ for (const phone of [aPhone(), aPhone()]) {
 }
 const twice = readContractFile(aFile([aLine({ number: aNumber(), phone: aPhone(), day: '2026-10-02' })]))
 const { batch: first } = await importContracts({ db, clock }, twice)
-// The first change of rules increases frozen and released rewards, and the second change decreases them.
+// The first change of the rules increases frozen and released rewards, and the second change decreases them.
 for (const internet of [620, 410])
   await activateRules({ db, clock }, { from: '2026-10-01', rules: someRules({ internet }) })
-// An import that was recalculated is undone and imported again.
+// Undoes and repeats an import whose contracts were already recalculated.
 await undoImport({ db, clock, actor: 'test' }, BigInt(first ?? 0))
 await importContracts({ db, clock }, twice)
 
-// Adds rules in which one product pays nothing, and imports contracts of that product and of a product that
-// pays.
+// Adds rules in which the product `free` pays nothing and the product `internet` pays, and imports contracts
+// of both.
 const free = {
   products: { free: { name: 'Бесплатный', base: 0 }, internet: { name: 'Интернет', base: 500 } },
   steps: [{ from: 1, percent: 100 }],
@@ -62,18 +62,18 @@ const bring = async (phone: string, products: readonly string[]) => {
   return BigInt(batch ?? 0)
 }
 await bring(aPhone(), ['internet', 'free', 'internet'])
-// Creates a month with gaps in its sequence numbers.
+// Creates a month in which some sequence numbers belong to no contract any more.
 const gapped = aPhone()
 const undone = await bring(gapped, ['free', 'internet', 'free'])
 await bring(gapped, ['internet', 'free'])
 await undoImport({ db, clock: later, actor: 'test' }, undone)
 
-it('finds no differences in unchanged rewards and contracts', async () => {
+it('verifyRewards and verifyLedger find no differences in unchanged data', async () => {
   expect(await db.snapshot(verifyRewards)).toEqual([])
   expect((await db.snapshot(verifyLedger)).differences).toEqual([])
 })
 
-it('accepts the gaps that undone contracts leave in the sequence numbers of a month, also after later contracts are recorded', async () => {
+it('verifyRewards accepts gaps that undone contracts leave in the sequence numbers of a month, even after later contracts are recorded', async () => {
   const phone = aPhone()
   const batches = [await bring(phone, ['free', 'internet', 'free']), await bring(phone, ['internet', 'free'])]
   for (const batch of batches) {
@@ -193,7 +193,7 @@ it.each([
     `update reward_months set rewarded = rewarded - 1 where ctid = (select ctid from reward_months limit 1)`,
   ],
   ['a deleted month', `delete from reward_months where ctid = (select ctid from reward_months limit 1)`],
-])('reports differences for %s', async (_what, corruption) => {
+])('verifyRewards reports differences for %s', async (_what, corruption) => {
   const differences = await afterCorruption(`set seed to ${chance()}; ${corruption}`, verifyRewards)
   expect(differences.length).toBeGreaterThan(0)
 })

@@ -16,7 +16,9 @@ const config = { publicUrl: undefined, limits: true, brand: { name: 'ИМПУЛ�
 const { app } = await buildTestApp({ db, routes: (parts) => [statementRoutes({ ...parts, config })] })
 
 let addresses = 0
-/** Sends a check without a session, by default from a new IP address. */
+/**
+ * Sends a check code without a session, from another IP address each time unless `remoteAddress` is given.
+ */
 const check = (payload: object, remoteAddress = `10.0.${addresses++}.1`) =>
   app.inject({ method: 'POST', url: statementPaths.check, payload, remoteAddress })
 
@@ -32,7 +34,7 @@ async function aStatementPdf() {
   return { memberId, today, file: answer.rawPayload, text, code }
 }
 
-it('returns for a check code the figures at the time when the PDF was made, and only the initials of the member', async () => {
+it('checking a code returns the figures at the time when the PDF was made, and only the initials of the member', async () => {
   const { memberId, today, code, text } = await aStatementPdf()
   expect(text).toMatch(/Откройте http:\/\/localhost:?\d*\/check/)
   await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: 1n }))
@@ -52,7 +54,7 @@ it('returns for a check code the figures at the time when the PDF was made, and 
   })
 })
 
-it('reports a mismatch for a changed balance and for a file with one changed byte', async () => {
+it('checking a code reports a mismatch for another closing balance and for a file with one changed byte', async () => {
   const { code, file } = await aStatementPdf()
   expect((await check({ code, closing: 7_350, fileHash: hashFile(file) })).json()).toMatchObject({
     ...{ closingMatches: true, fileMatches: true },
@@ -65,14 +67,14 @@ it('reports a mismatch for a changed balance and for a file with one changed byt
   }
 })
 
-it('gives every PDF a different check code, and the code of one PDF does not confirm another file', async () => {
+it('every PDF has its own check code, and the code of one PDF does not confirm another PDF', async () => {
   const [one, other] = [await aStatementPdf(), await aStatementPdf()]
   expect(one.code).not.toBe(other.code)
   const answer = await check({ code: one.code, fileHash: hashFile(other.file) })
   expect(answer.json()).toMatchObject({ fileMatches: false })
 })
 
-it('returns 404 for an unknown code and 400 for a malformed code or request', async () => {
+it('checking a code returns 404 for an unknown code, and 400 for a malformed code or request', async () => {
   expect(toOutcome(await check({ code: '0000-0000-0000-0000' }))).toMatchObject({
     ...{ status: 404, code: 'statement_not_found' },
   })
@@ -85,7 +87,7 @@ it('returns 404 for an unknown code and 400 for a malformed code or request', as
   }
 })
 
-it('limits guesses from one IP address without affecting other addresses', async () => {
+it('limits the wrong check codes from one IP address, while other addresses can still check a code', async () => {
   const { code } = await aStatementPdf()
   const address = '10.9.9.9'
   for (let guess = 0; guess < 60; guess++) {
@@ -97,7 +99,7 @@ it('limits guesses from one IP address without affecting other addresses', async
   expect((await check({ code })).statusCode).toBe(200)
 })
 
-it('forbids changing or deleting a stored statement', async () => {
+it('the database refuses the server’s attempts to change or delete a stored statement', async () => {
   const { code } = await aStatementPdf()
   const written = code.replaceAll('-', '')
   for (const text of [

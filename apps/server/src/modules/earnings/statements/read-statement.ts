@@ -22,7 +22,7 @@ type ReadStatementContext = DbContext & { config: { brand: { name: string } } }
 export type ReadStatement = { holder: Holder; statement: Statement }
 
 /**
- * Reads the statement of a period. When `dateTo` is in the future, the statement ends on the current day.
+ * Reads the statement of a period. If `dateTo` is in the future, the statement ends on the current day.
  * @throws Refusal invalid_period, statement_in_future, statement_period_too_long
  */
 export async function readPeriod(
@@ -40,7 +40,7 @@ export async function readPeriod(
 }
 
 /**
- * Reads the statement of a calendar year, month by month.
+ * Reads the statement of a calendar year, which lists the months of the year.
  * @throws Refusal invalid_year
  */
 export async function readYear(
@@ -88,8 +88,8 @@ async function readHeader(
 const chunkSize = 500
 
 /**
- * Reads the lines in chunks. Each chunk is read after the previous chunk is written, so that the remaining
- * lines need no memory and no database connection.
+ * Reads the lines in chunks. A chunk is read only after the previous chunk was written, so that a long
+ * statement needs little memory. Between two chunks no database connection is used.
  */
 async function* readLines(
   db: Db,
@@ -111,6 +111,9 @@ async function* readLines(
   )
 }
 
-/** Builds a refusal that names the form field, like the refusals of the API schemas. */
+/**
+ * Builds a refusal that names the field of the form, in the form in which the API schemas report invalid
+ * fields.
+ */
 const refusedField = (field: string, code: RefusalCode): Refusal =>
   new Refusal(code, { fields: [{ field, code, message: toRefusalText(code) }] })

@@ -20,13 +20,13 @@ const { app } = await buildTestApp({ db, routes: (parts) => [statementRoutes({ .
 const period = { dateSince: '2026-03-01', dateTo: '2026-03-31' }
 const noon = (day: string) => new Date(moscowMidnight(day).getTime() + 43_200_000)
 
-/** Builds corrections of one point each, dated in March. */
+/** Plans `count` corrections of one point each, dated 21 March. */
 const manyCorrections = (memberId: string, count: number) =>
   times(count, () => planCorrection({ ...aLedgerOperation(memberId), at: noon('2026-03-21'), amount: 1n }))
 
 /**
- * Creates a member with points from February, and with a reward, its release, a withdrawal and corrections in
- * March.
+ * Creates a member with points from February. In March the member has a reward, its release, a withdrawal and
+ * corrections.
  */
 async function aMemberWithMarchOperations({ contractNumber = 'Д-1', corrections = 0 } = {}) {
   const member = await aMember(db)
@@ -45,7 +45,7 @@ async function aMemberWithMarchOperations({ contractNumber = 'Д-1', corrections
   return member
 }
 
-it('writes a CSV file for Russian Excel: byte order mark, semicolons, decimal commas and Russian dates', async () => {
+it('writes a statement as CSV that Russian Excel opens: byte order mark, semicolons, decimal commas and Russian dates', async () => {
   const { accessToken } = await aMemberWithMarchOperations()
   const answer = await requestStatement(app, { accessToken, ...period })
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
@@ -64,7 +64,7 @@ it('writes a CSV file for Russian Excel: byte order mark, semicolons, decimal co
 })
 
 it.each(['=1+1', '+7', '-2', '@SUM(A1)', '\t=1', ' =1', '＝1', '\r1', '-1;"x"'])(
-  'keeps a text that looks like a formula as text: %j',
+  'CSV and XLSX statements keep a contract number that looks like a formula as text: %j',
   async (contractNumber) => {
     const { accessToken } = await aMemberWithMarchOperations({ contractNumber })
     const csv = await requestStatement(app, { accessToken, ...period })
@@ -78,7 +78,7 @@ it.each(['=1+1', '+7', '-2', '@SUM(A1)', '\t=1', ' =1', '＝1', '\r1', '-1;"x"']
   },
 )
 
-it('writes an XLSX file with totals and operations on two sheets, amounts as numbers and days as dates', async () => {
+it('writes a statement as XLSX with a sheet of totals and a sheet of operations, with amounts as numbers and days as dates', async () => {
   const { accessToken } = await aMemberWithMarchOperations({ corrections: 600 })
   const answer = await requestStatement(app, { accessToken, ...period, format: 'xlsx' })
   const sheets = await readWorkbook(answer.rawPayload)
@@ -95,7 +95,7 @@ it('writes an XLSX file with totals and operations on two sheets, amounts as num
   expect(figures).toContainEqual(['Корректировки', 600, 600, 0, 0])
   expect(operations).toHaveLength(1 + 1 + 603 + 1)
   const [, , reward, ...others] = operations ?? []
-  // The reader interprets the local time in the file as UTC.
+  // The file contains the local time without a time zone, and the reader interprets it as UTC.
   expect(reward).toEqual([
     ...[new Date('2026-03-01T12:00:00Z'), 'Договор №\u00a0Д-1', 'Д-1', 12_500],
     ...[0, 1_000, 12_500, 12_500, 0, 0],
@@ -103,7 +103,7 @@ it('writes an XLSX file with totals and operations on two sheets, amounts as num
   expect(others.at(-2)?.slice(4, 8)).toEqual([1, 11_100, 0, 0])
 })
 
-it('writes a PDF file in Russian with its title, the member, and the page numbers', async () => {
+it('writes a statement as PDF in Russian, with its title, the member, the check code and page numbers', async () => {
   const { accessToken } = await aMemberWithMarchOperations({
     contractNumber: 'ДОГОВОР-С-ДЛИННЫМ-НОМЕРОМ',
     corrections: 200,
@@ -132,11 +132,11 @@ it('writes a PDF file in Russian with its title, the member, and the page number
     expect(page).toContain('Дата и время')
   }
   expect(text.join('\n').match(/Корректировка/g)).toHaveLength(200)
-  // Without debt the statement does not mention debt.
+  // The member had no debt in the period, so the statement does not mention debt.
   expect(text.join('\n')).not.toContain('Долг')
 })
 
-it('shows a withdrawal that was refunded a month later separately from income, in PDF, XLSX and the check of the statement', async () => {
+it('shows a withdrawal that was refunded in a later month separately from income, in XLSX, in PDF and in the check of the PDF', async () => {
   const member = await aMember(db)
   const { memberId, accessToken } = member
   await db.transaction(async (tx) => {
@@ -167,7 +167,7 @@ it('shows a withdrawal that was refunded a month later separately from income, i
   })
 })
 
-it('tags a PDF file with its language, title, headings, and tables with header cells', async () => {
+it('tags a PDF statement for screen readers: language, title, headings, and tables with header cells', async () => {
   const { accessToken } = await aMemberWithMarchOperations({ corrections: 100 })
   const answer = await requestStatement(app, { accessToken, ...period, format: 'pdf' })
   const pdfDocument = await getDocumentProxy(new Uint8Array(answer.rawPayload))
@@ -180,15 +180,15 @@ it('tags a PDF file with its language, title, headings, and tables with header c
   }
   expect(roles.filter((role) => role === 'H1')).toHaveLength(1)
   expect(roles.filter((role) => role === 'H2')).toHaveLength(4)
-  // The header cells of three tables are tagged once, even when a table continues on several pages. Empty
-  // cells have no content.
+  // The three tables have 2, 4 and 6 header cells, each tagged once even when a table continues on another
+  // page. Empty cells have no content and are not counted.
   expect(roles.filter((role) => role === 'TH')).toHaveLength(2 + 4 + 6)
   expect(roles.filter((role) => role === 'TR')).toHaveLength(1 + 4 + 1 + 5 + 1 + 103)
   const movements = 1 + 2 + 1 + 100
   expect(roles.filter((role) => role === 'TD')).toHaveLength(4 * 3 + 5 * 4 + 103 * 4 + movements)
 })
 
-it('writes the summary of a year in PDF and XLSX', async () => {
+it('writes the statement of a year with its months, as PDF and as XLSX', async () => {
   const { accessToken } = await aMemberWithMarchOperations()
   const pdf = await requestStatement(app, { accessToken, format: 'pdf', year: '2026' })
   const { text } = await extractText(new Uint8Array(pdf.rawPayload), { mergePages: true })
@@ -202,7 +202,7 @@ it('writes the summary of a year in PDF and XLSX', async () => {
   )
 })
 
-it('refuses a PDF that would be too long and writes the same statement as CSV', async () => {
+it('refuses a PDF statement of more than 5,000 operations, and writes the same statement as CSV', async () => {
   const { memberId, accessToken } = await aMember(db)
   for (const count of [...times(10, () => 500), 1])
     await db.transaction((tx) => postAll(tx, manyCorrections(memberId, count)))
@@ -215,8 +215,8 @@ it('refuses a PDF that would be too long and writes the same statement as CSV', 
 type Node = { role?: string; type?: string; children?: Node[] }
 
 /**
- * Collects the roles of elements that have content on this page. The tree of the page contains whole tables,
- * including their parts on other pages.
+ * Collects the roles of the elements that have content on this page. The structure tree of a page contains
+ * whole tables, including their rows on other pages.
  */
 function collectRoles(node: Node, into: string[]): boolean {
   const here = (node.children ?? []).map((child) => collectRoles(child, into)).includes(true)

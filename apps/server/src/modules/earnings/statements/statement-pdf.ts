@@ -16,10 +16,14 @@ import { type Statement, formatTitle } from './statement.ts'
 import { toFacts } from './statement-tables.ts'
 import { byCategory, toStatementFigures, type Line } from './statements.rules.ts'
 
-/** Number of rows written before other requests get their turn on the event loop. */
+/**
+ * Number of rows after which the writing of the PDF pauses, so that the server can process other requests.
+ */
 const rowsAtOnce = 40
 
-/** Renders a statement as PDF, with a code that can be verified at `checkAddress`. */
+/**
+ * Renders a statement as a PDF. The PDF contains the check code and the address at which it can be verified.
+ */
 export async function renderStatementPdf(
   statement: Statement,
   { code, checkAddress }: { code: string; checkAddress: string },
@@ -48,7 +52,10 @@ export async function renderStatementPdf(
   ])
 }
 
-/** Returns the accounts to show; debt only when the member owed points. */
+/**
+ * Returns the accounts to show. The account `debt` is shown only when the member owed points at some time in
+ * the period.
+ */
 function accountsIn({ summary }: Statement): StatementAccount[] {
   const owed = Object.values(toStatementFigures(summary).debt).some((points) => points !== 0)
   return statementAccounts.filter((account) => account !== 'debt' || owed)
@@ -114,7 +121,7 @@ async function operations(
   table.end()
 }
 
-/** Writes a table of months for each account. */
+/** Writes a table of the months for each account. */
 function months(
   pdf: PdfDocument,
   { months: all }: Statement & { kind: 'year' },
@@ -144,11 +151,11 @@ function months(
 
 const grouped = new Intl.NumberFormat('ru-RU')
 
-/** Formats points as «48 250», with U+00A0 between thousands and U+2212 as the minus. */
+/** Formats points as «48 250», with a no-break space (U+00A0) between thousands and the minus sign U+2212. */
 const inPoints = (points: bigint | number): string =>
   grouped.format(points).replaceAll('-', '−').replaceAll('\u202f', '\u00a0')
 
 const asChange = (points: bigint | number): string => (points > 0 ? `+${inPoints(points)}` : inPoints(points))
 
-/** Formats a change in a long table; empty when it is zero. */
+/** Formats a change for the table of operations; empty when the change is zero. */
 const asMove = (points: bigint): string => (points === 0n ? '' : asChange(points))

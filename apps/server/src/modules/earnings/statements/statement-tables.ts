@@ -12,8 +12,8 @@ import { byCategory, toStatementFigures, type Line, type Money, type Month } fro
 import type { Cell, Table } from '../../../platform/table-files/table.ts'
 
 /**
- * Main table of a statement: the operations with their changes and the balances after each operation, or the
- * months of a year.
+ * Main table of a statement. A statement of a period lists the operations with the balances after each; a
+ * statement of a year lists the months.
  */
 export function mainTable(statement: Statement): Table {
   return statement.kind === 'year' ? monthsTable(statement.months) : operationsTable(statement)
@@ -53,7 +53,10 @@ const operation = (line: Line): Cell[] => [
 const accountCells = (change: Money | null, after: Money): Cell[] =>
   statementAccounts.flatMap((account) => [change && change[account], after[account]])
 
-/** Table with a row for each month and account, so that every row adds up. */
+/**
+ * Table with one row for each month and account. The changes in a row add up to the difference of its two
+ * balances.
+ */
 function monthsTable(months: readonly Month[]): Table {
   return {
     name: words.months,
@@ -78,7 +81,7 @@ function monthsTable(months: readonly Month[]): Table {
   }
 }
 
-/** Table of a statement's totals by account and category, with the data of its heading. */
+/** Table of the totals by account and category, below the data of the heading. */
 export function figuresTable(statement: Statement): Table {
   const figures = toStatementFigures(statement.summary)
   const figure = (title: string, name: keyof StatementFigures['available']): Cell[] => [
@@ -112,7 +115,7 @@ export function figuresTable(statement: Statement): Table {
   }
 }
 
-/** Heading of a statement: member, period, time. */
+/** Heading of a statement: the programme, the member, the period and the time. */
 export const toFacts = (statement: Statement): [name: string, value: string | Date][] => [
   [words.programme, statement.programme],
   ...(statement.name ? [[words.member, statement.name] as [string, string]] : []),

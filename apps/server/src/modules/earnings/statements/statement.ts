@@ -3,19 +3,19 @@ import type { Line, Month, Summary } from './statements.rules.ts'
 
 export type StatementHeader = {
   programme: string
-  /** Full name of the member; empty while the name is unknown. */
+  /** Full name of the member; empty when the profile has no name yet. */
   name: string
   /** Masked phone of the member. */
   phone: string
-  /** First and last date in Moscow, both included. */
+  /** First date of the statement in Moscow, inclusive. `to` is the last date, inclusive. */
   since: string
   to: string
-  /** Time of the business clock. */
+  /** Time of the business clock at which the statement was made. */
   madeAt: Date
   summary: Summary
 }
 
-/** Data of a statement in any format. */
+/** Statement before it is written as PDF or table. */
 export type Statement = StatementHeader &
   (
     | { kind: 'period'; lines: () => AsyncIterable<readonly Line[]> }

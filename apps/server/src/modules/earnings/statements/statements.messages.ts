@@ -62,6 +62,6 @@ const monthNames = [
   ...['Июль', 'Август', 'Сентябрь', 'Октябрь', 'Ноябрь', 'Декабрь'],
 ]
 
-/** Formats a month, named by its first day, as «Ноябрь 2026». */
+/** Formats a month as «Ноябрь 2026». `month`: first day of the month. */
 export const statementMonthName = (month: string): string =>
   `${monthNames[Number(month.slice(5, 7)) - 1] ?? ''} ${month.slice(0, 4)}`

@@ -26,7 +26,8 @@ export const statementRoutes =
   (context: StatementRoutesContext): Routes =>
   (app) => {
     const onRequest = requireMember(context.sessions)
-    // Without `publicUrl` the server accepts only local host names, so the host of the request is trusted.
+    // Uses the host of the request when `publicUrl` is not set. The server then accepts only local host
+    // names, so the host can be trusted.
     const checkAddress = ({ protocol, host }: FastifyRequest) =>
       `${context.config.publicUrl ?? `${protocol}://${host}`}${checkPage}`
 
@@ -60,5 +61,5 @@ export const statementRoutes =
     )
   }
 
-/** Page of the cabinet where anyone can verify a statement. */
+/** Path of the cabinet's page on which anybody can verify a statement. */
 const checkPage = '/check'

@@ -17,7 +17,7 @@ const someSums = fc.record({
   outgo: someMoney(-1n),
 })
 
-it('the figures add up from the opening to the closing balance, and returned points never count as income', () => {
+it('in the figures of a statement, opening balance and changes add up to the closing balance, and refunds never count as income', () => {
   fc.assert(
     fc.property(fc.array(someSums, { maxLength: 20 }), (sums) => {
       const figures = toStatementFigures(toSummary(sums))
@@ -33,7 +33,7 @@ it('the figures add up from the opening to the closing balance, and returned poi
   )
 })
 
-it('shows a withdrawal of March that is refunded in April as outgo of March and as returned points of April', () => {
+it('the statement of March shows a withdrawal as outgo, and the statement of April shows its refund as returned points', () => {
   const none: Money = { available: 0n, frozen: 0n, debt: 0n }
   const toSums = (
     month: string | null,

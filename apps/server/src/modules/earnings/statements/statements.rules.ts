@@ -7,10 +7,10 @@ import {
   type StatementFigures,
 } from '@impulse/api/statements/statement'
 
-/** Points on each account of a statement; `debt` is the owed amount, zero or more. */
+/** Points by account of a statement. `debt`: points that the member owes, zero or more. */
 export type Money = Record<StatementAccount, bigint>
 
-/** Item of the history with its changes of the accounts. */
+/** Item of the history, with its change of each account. */
 export type HistoryChange = {
   seq: bigint
   at: Date
@@ -20,12 +20,12 @@ export type HistoryChange = {
   change: Money
 }
 
-/** Item of the history with the balances after it. */
+/** Item of the history, with the balance of each account after it. */
 export type Line = HistoryChange & { after: Money }
 
 /**
- * Changes of one category within a month. `month`: first day of the month; null: the time before the
- * statement begins.
+ * Sums of the changes of one category in one month. `month`: first day of the month; null for the whole time
+ * before the statement.
  */
 export type MonthSums = {
   month: string | null
@@ -33,7 +33,7 @@ export type MonthSums = {
   items: number
   firstSeq: bigint
   income: Money
-  /** Zero or negative. */
+  /** Sum of the decreases, zero or negative. */
   outgo: Money
 }
 
@@ -41,9 +41,9 @@ export type Summary = {
   opening: Money
   closing: Money
   items: number
-  /** Sequence number of the first item; null: the period has no items. */
+  /** Sequence number of the first item in the period; null when the period has no items. */
   firstSeq: bigint | null
-  /** Sums within the period of the statement. */
+  /** Sums of the months in the period, without the time before the statement. */
   sums: readonly MonthSums[]
 }
 
@@ -64,7 +64,7 @@ export function toSummary(sums: readonly MonthSums[]): Summary {
 }
 
 export function toStatementFigures({ opening, closing, sums }: Summary): StatementFigures {
-  // A refunded withdrawal is not income, even when the withdrawal was requested in an earlier period.
+  // A refund is not income, even when the withdrawal was requested before the period.
   const earned = sums.filter(({ category }) => category !== 'refund')
   const income = added(...earned.map((sum) => sum.income))
   const outgo = added(...earned.map((sum) => sum.outgo))
@@ -85,7 +85,10 @@ export const byCategory = ({ sums }: Summary): CategorySums[] =>
     return { category, items: own.reduce((count, { items }) => count + items, 0), change: sumChange(own) }
   })
 
-/** Computes the months; each month begins with the closing balance of the previous month. */
+/**
+ * Computes the months of a statement. The opening balance of each month is the closing balance of the
+ * previous month.
+ */
 export function byMonths({ opening, sums }: Summary, months: readonly string[]): Month[] {
   let left = opening
   return months.map((month) => {
@@ -102,7 +105,7 @@ export function byMonths({ opening, sums }: Summary, months: readonly string[]):
   })
 }
 
-/** Adds the balances after each item, beginning with the balances `before`. */
+/** Returns each item with the balances after it. `before`: balances before the first item. */
 export function countOn(before: Money, items: readonly HistoryChange[]): Line[] {
   let after = before
   return items.map((item) => {
@@ -116,7 +119,7 @@ export const sameMoney = (one: Money, other: Money): boolean =>
 
 const maxYears = 10
 
-/** Returns the refusal code and the form field for an invalid period; null: the period is valid. */
+/** Returns the refusal code and the form field of an invalid period; null when the period is valid. */
 export function periodRefusal(
   { dateSince, dateTo }: { dateSince: string; dateTo: string },
   today: string,
@@ -127,13 +130,13 @@ export function periodRefusal(
   return dateTo >= limitDay ? { code: 'statement_period_too_long', field: 'dateSince' } : null
 }
 
-/** Returns the first days of the months of a year, up to the month of `today`. */
+/** Returns the first days of the months of a year, without months after the month of `today`. */
 export const listYearMonths = (year: number, today: string): string[] =>
   Array.from({ length: 12 }, (_, place) => `${year}-${String(place + 1).padStart(2, '0')}-01`).filter(
     (month) => month <= today,
   )
 
-/** Formats the initials of the names that are known, in their order: «И. А.». */
+/** Formats the first letters of the names as «И. А.», in the order of `names`. Empty names are skipped. */
 export const formatInitials = (names: readonly string[]): string =>
   names
     .filter(Boolean)

@@ -24,12 +24,12 @@ export type StatementContext = DbContext & { config: { limits: boolean; brand: {
 type StatementParams = {
   memberId: string
   format: StatementFormat
-  /** Address at which the check code is verified. */
+  /** Address of the page on which the check code can be verified. */
   checkAddress: string
 }
 
 /**
- * Returns the member's statement of a period as a file; both days are included.
+ * Returns the member's statement of a period as a file. The first and the last date are included.
  * @throws Refusal too_many_requests, statement_too_long_for_pdf, and the codes of `readPeriod`
  */
 export async function periodStatement(
@@ -57,8 +57,8 @@ export async function yearStatement(
 }
 
 /**
- * Returns the figures of the statement with this check code, and whether the closing balance and the file
- * match the statement. Needs no session.
+ * Returns the figures of the statement with this check code. Also returns whether the given closing balance
+ * and file hash are those of the statement. Needs no session.
  * @throws Refusal statement_not_found, too_many_requests
  */
 export async function checkStatement(
@@ -121,10 +121,15 @@ async function renderFile(
 
 const toSheets = (statement: Statement) => [figuresTable(statement), mainTable(statement)]
 
-/** Maximum number of items in a PDF, because all pages stay in memory until the number of pages is known. */
+/**
+ * Maximum number of items in a PDF. All pages of a PDF stay in memory, because each page shows the total
+ * number of pages.
+ */
 const maxPdfItems = 5_000
 
-/** Creates the PDF and stores its figures with the hash of the file before the file is returned. */
+/**
+ * Creates the PDF. Before the file is returned, stores its figures and the hash of the file for later checks.
+ */
 async function makePdf(
   { db }: StatementContext,
   { memberId, checkAddress }: StatementParams,
@@ -146,6 +151,6 @@ async function makePdf(
   return pdf
 }
 
-/** Returns a random check code, with five bits from each random byte. */
+/** Returns a random check code. Each character of the code uses five bits of a random byte. */
 const newCode = (): string =>
   Array.from(randomBytes(statementCodeLength), (byte) => statementCodeAlphabet[byte % 32]).join('')

@@ -10,7 +10,7 @@ export type Holder = {
   middleName: string
   lastName: string
   /**
-   * Sequence number of the last committed transaction. All queries of a statement read only up to this
+   * Number of the member's last committed transaction. All queries of one statement read only up to this
    * number, so that their results are consistent.
    */
   lastSeq: bigint
@@ -28,8 +28,8 @@ export async function findHolder(on: Queryable, memberId: string): Promise<Holde
 }
 
 /**
- * Range of a statement: the member's items up to `lastSeq` and before `before`. Items from `since` on are
- * listed; earlier items make up the opening balance.
+ * Range of a statement: the member's items with a number up to `lastSeq` and a time before `before`. Items
+ * from `since` on are listed. Earlier items make up the opening balance.
  */
 export type StatementPeriod = { memberId: string; since: Date; before: Date; lastSeq: bigint }
 
@@ -40,7 +40,9 @@ type GroupRow = {
   first_seq: bigint
 } & Record<`${'available' | 'frozen' | 'debt'}_${'in' | 'out'}`, bigint>
 
-/** Sums items by month and category. Items before `since` have no month. */
+/**
+ * Sums the items of the range by month and category. Items before `since` are one group with the month null.
+ */
 export async function sumByMonths(
   on: Queryable,
   { memberId, since, before, lastSeq }: StatementPeriod,
@@ -83,7 +85,9 @@ type ItemRow = {
   amount: bigint
 } & Money
 
-/** Returns the next items of the range after the sequence number `after`, in order. */
+/**
+ * Returns items of the range in the order of their numbers: at most `limit` items after the number `after`.
+ */
 export async function readItems(
   on: Queryable,
   { memberId, since, before, lastSeq }: StatementPeriod,
@@ -111,7 +115,7 @@ export async function readItems(
   }))
 }
 
-/** Figures of a stored statement; `since` and `to` are dates. */
+/** Statement as it is stored for checks. `since` and `to` are dates. */
 export type StatementRow = {
   code: string
   memberId: string

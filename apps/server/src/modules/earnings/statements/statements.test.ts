@@ -27,7 +27,7 @@ const aPeriod = fc
 
 type Money = [available: bigint, frozen: bigint, debt: bigint]
 
-it('matches the ledger entries for any period, and begins with the closing balance of the previous period', async () => {
+it('for any period, a statement equals the ledger entries, and its opening balance is the closing balance of the period before', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(aStep, aMoment(days)), { minLength: 25, maxLength: 40, size: 'max' }),
@@ -36,7 +36,7 @@ it('matches the ledger entries for any period, and begins with the closing balan
       async (drawn, periods, inOrder) => {
         const { memberId, accessToken } = await aMember(db)
         const moments = drawn.map(([, at]) => at)
-        // Half of the histories are not sorted by time, as if the clock had been set back.
+        // Half of the histories are not sorted by time, as after a clock that was moved back.
         if (inOrder) moments.sort((one, other) => one.getTime() - other.getTime())
         await live(db, { memberId, steps: drawn.map(([step]) => step), moments })
         const items = await ledgerItems(memberId)
@@ -67,7 +67,7 @@ it('matches the ledger entries for any period, and begins with the closing balan
   )
 })
 
-it('returns months of a year that add up to the statement of the whole year', async () => {
+it('the months in the statement of a year begin and end with the balances of the statement of the whole year', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(aStep, aMoment(400)), { minLength: 40, maxLength: 60, size: 'max' }),
@@ -99,7 +99,7 @@ it('returns months of a year that add up to the statement of the whole year', as
   )
 })
 
-it('refuses an invalid period with a Russian message at its form field', async () => {
+it('refuses a statement of an invalid period with a Russian message at the form field, and of an invalid year or format', async () => {
   const { accessToken } = await aMember(db)
   const today = moscowDay(new Date())
   const refusedAt = async (dateSince: string, dateTo: string) => {
@@ -129,7 +129,7 @@ it('refuses an invalid period with a Russian message at its form field', async (
   expect(exe.json()).toMatchObject({ error: { code: 'invalid_statement_format' } })
 })
 
-it('ends a statement on the current day at the latest, and returns 401 without a valid session', async () => {
+it('a statement whose last date is in the future ends on the current day, and a request without a valid session gets 401', async () => {
   const { accessToken } = await aMember(db)
   const today = moscowDay(new Date())
   const month = { dateSince: `${today.slice(0, 7)}-01`, dateTo: '2099-12-31' }
@@ -161,7 +161,10 @@ async function fetchStatement(accessToken: string, dateSince: string, dateTo: st
 
 const points = (written = ''): bigint => BigInt(written.replace(/,00$/, '') || '0')
 
-/** Reads the items from the ledger entries, not from the totals saved while posting. */
+/**
+ * Reads the items from the ledger entries, because the totals stored with the transactions are what the test
+ * checks.
+ */
 async function ledgerItems(memberId: string) {
   const { rows } = await db.query<{
     at: Date

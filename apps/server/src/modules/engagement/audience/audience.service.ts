@@ -8,7 +8,10 @@ export {
   selectAudience as selectMembersWithAudience,
 } from './audience.sql.ts'
 
-/** Returns the products of all rule sets, each with its name in the latest rule set that contains it. */
+/**
+ * Returns the products of all versions of the reward rules. Each product has its name in the latest version
+ * that contains the product.
+ */
 export async function knownProducts(on: Queryable): Promise<{ key: string; name: string }[]> {
   const sets = await loadRuleSets(on)
   const names = new Map(

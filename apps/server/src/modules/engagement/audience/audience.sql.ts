@@ -1,8 +1,9 @@
 import type { Queryable } from '../../../platform/db/db.ts'
 
 /**
- * Audience of news or a broadcast. `newcomers`: members without a contract in effect. `value`: the product of
- * a contract in effect, the city of the profile, or the id of the broadcast that lists the members.
+ * Audience of a news item or a broadcast. `newcomers`: members without a contract in effect. `value`: for
+ * `product`, a product of which the member has a contract in effect; for `city`, the city of the member's
+ * profile; for `members`, the id of the broadcast that lists the members.
  */
 export type Audience = {
   kind: 'all' | 'newcomers' | 'product' | 'city' | 'members'
@@ -10,7 +11,8 @@ export type Audience = {
 }
 
 /**
- * SQL condition: the member `m` belongs to the audience. $1: kind; $2: product, city or id of the broadcast.
+ * SQL condition that the member `m` belongs to the audience. $1: kind of the audience; $2: product, city or
+ * id of the broadcast.
  */
 const isAddressed = `m.deleted_at is null and m.merged_into is null and case $1
   when 'all' then true
@@ -26,8 +28,8 @@ const isAddressed = `m.deleted_at is null and m.merged_into is null and case $1
 end`
 
 /**
- * Returns the members whose id follows `after`, ordered by id. `isAddressed`: the member belongs to the
- * audience.
+ * Returns at most `limit` members whose id follows `after`, ordered by id. `isAddressed` is true when the
+ * member belongs to the audience.
  */
 export async function selectAudience(
   on: Queryable,
@@ -44,8 +46,8 @@ export async function selectAudience(
 }
 
 /**
- * Returns the members of the audience whose id follows `after`, ordered by id. Fewer members than `limit`
- * mean that no more members follow.
+ * Returns at most `limit` members of the audience whose id follows `after`, ordered by id. When the result
+ * has fewer members than `limit`, no more members follow.
  */
 export async function selectRecipientMembers(
   on: Queryable,

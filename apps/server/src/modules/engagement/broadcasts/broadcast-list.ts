@@ -16,7 +16,7 @@ import {
   selectBroadcasts,
 } from './broadcasts.sql.ts'
 
-/** Returns a page of broadcasts in any state. */
+/** Returns a page of the console's list of broadcasts. */
 export async function broadcastsPage(db: Db, query: BroadcastQuery): Promise<ListAnswer<BroadcastDto>> {
   const page = toPage(query)
   const filter = { state: query.state ?? null }
@@ -28,7 +28,7 @@ export async function broadcastsPage(db: Db, query: BroadcastQuery): Promise<Lis
 }
 
 /**
- * Returns a broadcast with its text and the number of listed members.
+ * Returns a broadcast with its text. `listed`: number of the members that the broadcast lists by phone.
  * @throws Refusal broadcast_not_found
  */
 export async function getBroadcast(db: Db, id: string): Promise<BroadcastOne> {

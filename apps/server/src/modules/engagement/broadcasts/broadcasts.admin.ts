@@ -27,7 +27,7 @@ import {
 } from './broadcasts.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Routes of broadcasts: one message to many members. */
+/** Console routes by which staff write, test, start and stop broadcasts. */
 export const broadcastsAdminRoutes =
   ({ db, clock }: DbContext): Routes =>
   (app) => {

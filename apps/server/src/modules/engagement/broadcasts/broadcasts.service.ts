@@ -51,7 +51,7 @@ export async function addBroadcast(
 }
 
 /**
- * Edits a draft.
+ * Edits a broadcast that is still a draft.
  * @throws Refusal broadcast_changed (another version was saved in the meantime), broadcast_started, those of
  * `addBroadcast`
  */
@@ -69,7 +69,7 @@ export async function editBroadcast(
   })
 }
 
-/** Counts the members that a broadcast would reach now. */
+/** Counts the members to whom a broadcast would be sent if staff started the broadcast now. */
 export async function countBroadcastRecipients(on: Queryable, id: string): Promise<number> {
   const found = await findBroadcast(on, id)
   if (!found) throw new Refusal('broadcast_not_found')
@@ -77,8 +77,8 @@ export async function countBroadcastRecipients(on: Queryable, id: string): Promi
 }
 
 /**
- * Starts or resumes a broadcast. A resumed broadcast skips the members who were already notified; a repeated
- * call changes nothing.
+ * Starts a draft or resumes a stopped broadcast. A resumed broadcast skips the members who were already
+ * notified. A repeated call changes nothing.
  * @throws Refusal broadcast_not_found, broadcast_changed, broadcast_done, broadcast_nobody
  */
 export async function sendBroadcast(
@@ -103,7 +103,7 @@ export async function sendBroadcast(
 }
 
 /**
- * Pauses a broadcast. The chunk in progress is still sent.
+ * Stops a broadcast, which staff can resume later. The chunk in progress is still sent.
  * @throws Refusal broadcast_not_found, broadcast_not_sending
  */
 export async function stopBroadcast(context: BroadcastAdminContext, id: string): Promise<void> {
@@ -120,7 +120,8 @@ export async function stopBroadcast(context: BroadcastAdminContext, id: string):
 }
 
 /**
- * Sends a broadcast to one member as a test. An empty `phone` means the staff member's own phone.
+ * Sends the notification of a broadcast to one member as a test. When `phone` is empty, sends the test to the
+ * phone of the staff member.
  * @throws Refusal broadcast_not_found, broadcast_own_phone, broadcast_no_member, too_many_requests
  */
 export async function testBroadcast(
@@ -189,8 +190,8 @@ async function checked(tx: Tx, written: BroadcastWritten): Promise<StoredBroadca
 type Listing = { id: string; written: BroadcastWritten; isNew: boolean }
 
 /**
- * Stores the members of a list, found by their phones; the phones are not stored. An edit without phones
- * keeps the stored list.
+ * Finds members by the entered phones and stores the members as the list of a broadcast. The phones are not
+ * stored. When an edit contains no phones, the stored list does not change.
  */
 async function saveListedMembers(
   tx: Tx,

@@ -57,7 +57,7 @@ export async function findBroadcast(on: Queryable, id: string): Promise<Broadcas
   return rows[0] ?? null
 }
 
-/** Locks a broadcast against parallel edits and sending. */
+/** Locks a broadcast, so that parallel edits and the worker that sends the broadcast wait. */
 export async function lockBroadcast(tx: Tx, id: string): Promise<BroadcastRow | null> {
   const { rows } = await tx.query<BroadcastRow>({
     text: `select ${columns} from broadcasts where id = $1 for no key update`,
@@ -89,8 +89,8 @@ export async function updateBroadcast(tx: Tx, one: Written): Promise<void> {
 }
 
 /**
- * Replaces the listed members with the members who have these phones. Returns the number of
- * phones that a member has; the phones of a duplicate and of its primary account list one member.
+ * Replaces the list of a broadcast with the members who have these phones. Returns how many of the phones
+ * belong to a member. The phones of a duplicate and of its primary account add one member to the list.
  */
 export async function putMembers(
   tx: Tx,
@@ -127,7 +127,10 @@ export async function findMemberId(on: Queryable, phone: string): Promise<string
 
 type Started = { id: string; recipients: number | null; by: string; now: Date; systemNow: Date }
 
-/** Starts or resumes sending. A null `recipients` keeps the stored number of recipients. */
+/**
+ * Changes the state of a broadcast to `sending`. When `recipients` is null, the stored number of recipients
+ * does not change.
+ */
 export async function markSending(tx: Tx, { id, recipients, by, now, systemNow }: Started): Promise<void> {
   await tx.query({
     text: `update broadcasts set state = 'sending', recipients = coalesce($2, recipients),
@@ -144,7 +147,10 @@ export async function markStopped(tx: Tx, { id, now }: { id: string; now: Date }
   })
 }
 
-/** Locks a broadcast whose next chunk is due (system clock). Skips broadcasts locked by another process. */
+/**
+ * Locks a broadcast whose next chunk is due by the system clock. Skips broadcasts that another process has
+ * locked.
+ */
 export async function lockDue(tx: Tx, now: Date): Promise<BroadcastRow | null> {
   const { rows } = await tx.query<BroadcastRow>({
     text: `select ${columns} from broadcasts where state = 'sending' and next_at <= $1
@@ -168,8 +174,8 @@ type BroadcastProgress = { id: string; notifiedCount: number; now: Date } & (
 )
 
 /**
- * Saves the progress of a broadcast. A null `through` means that all members were notified, and ends the
- * broadcast.
+ * Saves the progress of a broadcast after a chunk. When `through` is null, all members are notified and the
+ * broadcast is done.
  */
 export async function markNotified(
   tx: Tx,

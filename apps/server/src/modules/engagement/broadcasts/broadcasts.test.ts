@@ -56,7 +56,7 @@ const read = async (one: BroadcastOne) =>
   (await sendRequest('GET', at(consoleBroadcastPaths.one, one))).json<BroadcastOne>()
 const recipients = async (one: BroadcastOne) =>
   (await sendRequest('GET', at(consoleBroadcastPaths.recipients, one))).json<{ count: number }>().count
-/** Returns the number of notifications per member. */
+/** Returns how many notifications of the broadcast each member has received. */
 async function notificationCounts({ id }: BroadcastOne): Promise<number[]> {
   const { rows } = await db.query<{ count: bigint }>({
     text: 'select count(*) as count from notifications where key = $1 group by member_id',
@@ -88,7 +88,7 @@ it('notifies each member of the audience once when staff start the broadcast sev
   expect(rows).toHaveLength(1)
 })
 
-it('sends chunks at the set rate, stops when staff stop the broadcast, and notifies no member twice after staff resume it', async () => {
+it('sends the set number of members per minute, stops when staff stop the broadcast, and notifies no member twice after staff resume the broadcast', async () => {
   const one = await written({ perMinute: 10 })
   await send(one)
   expect(await sendBroadcasts({ db, clock })).toBe(10)
@@ -109,7 +109,7 @@ it('sends chunks at the set rate, stops when staff stop the broadcast, and notif
   expect(await read(one)).toMatchObject({ state: 'done', notified: members.length })
 })
 
-it('repeats a whole chunk when its transaction failed, and notifies no member twice', async () => {
+it('when the transaction of a chunk fails, sends the whole chunk again and notifies no member twice', async () => {
   const one = await written()
   await send(one)
   let fails = 1
@@ -128,7 +128,7 @@ it('repeats a whole chunk when its transaction failed, and notifies no member tw
   expect(await notificationCounts(one)).toEqual(members.map(() => 1))
 })
 
-it('sends a test to one member only, and to the phone of the staff member when no phone is entered', async () => {
+it('sends a test of a broadcast to one member only, and to the phone of the staff member when no phone is entered', async () => {
   const one = await written()
   const [member] = members
   const tested = (phone: string) =>
@@ -146,7 +146,7 @@ it('sends a test to one member only, and to the phone of the staff member when n
   expect(await notificationCounts(one)).toEqual([])
 })
 
-it('lists the primary account once for the phones of both merged accounts', async () => {
+it('a list with the phones of two merged accounts contains only the primary account', async () => {
   const [primary, duplicate] = [await aMember(db), await aMember(db)]
   await db.query({
     text: 'update members set merged_into = $2 where id = $1',
@@ -163,7 +163,7 @@ it('lists the primary account once for the phones of both merged accounts', asyn
   expect(rows).toEqual([{ member_id: primary.memberId }])
 })
 
-it('stores a list of members without their phones and rejects unknown phones', async () => {
+it('stores the members of a listed broadcast without their phones, and rejects a phone that no member has', async () => {
   const phones = members.slice(0, 3).map(({ phone }) => phone)
   const list = (phoneList: string[]) => ({ audience: 'members', audienceOf: '', phones: phoneList })
   const refused = async (changes: object) =>
@@ -182,7 +182,7 @@ it('stores a list of members without their phones and rejects unknown phones', a
   expect(await notificationCounts(one)).toEqual([1, 1, 1])
 })
 
-it('rejects an edit of an outdated version and a broadcast with an invalid field', async () => {
+it('rejects an edit of an outdated version of a broadcast, and rejects a broadcast with an invalid field', async () => {
   const one = await written()
   const edit = (title: string) =>
     sendRequest('PUT', at(consoleBroadcastPaths.one, one), {

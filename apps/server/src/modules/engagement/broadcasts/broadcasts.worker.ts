@@ -4,7 +4,7 @@ import type { AppContext } from '../../../platform/context.ts'
 
 const everyMs = 1_000
 
-/** Sends started broadcasts until the worker stops. */
+/** Starts a worker that sends started broadcasts. The worker runs until `stop` is called. */
 export const startBroadcastWorker = (
   context: Pick<AppContext, 'db' | 'clock' | 'log'>,
 ): { stop(): Promise<void> } =>

@@ -3,13 +3,16 @@ import { notify } from '../../../platform/notifications/notifications.service.ts
 import { type BroadcastRow, isDue, lockDue, markNotified } from './broadcasts.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Maximum number of members per transaction, so that each transaction releases its locks soon. */
+/**
+ * Maximum number of members notified in one transaction, so that each transaction releases its locks soon.
+ */
 const chunkSize = 200
 const minuteMs = 60_000
 
 /**
- * Sends due broadcasts in chunks, each saved with its progress, so that no member is notified twice. The next
- * chunk becomes due after a pause that depends on `perMinute`. Returns the number of notified members.
+ * Sends due broadcasts in chunks and returns the number of notified members. One transaction notifies a chunk
+ * and saves the progress, so that no member is notified twice. The next chunk becomes due after a pause that
+ * depends on `perMinute`.
  */
 export async function sendBroadcasts(
   { db, clock }: DbContext,
@@ -20,7 +23,7 @@ export async function sendBroadcasts(
     const count = await db.transaction(async (tx) => {
       const systemNow = clock.systemNow()
       const one = await lockDue(tx, systemNow)
-      // Another process has locked the due broadcast.
+      // When `one` is null, another process has locked the due broadcast.
       if (!one) return null
       const limit = Math.min(chunkSize, one.perMinute)
       const addressed = await selectRecipients(tx, audienceOf(one), { after: one.notifiedThrough, limit })

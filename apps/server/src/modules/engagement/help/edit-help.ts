@@ -11,17 +11,17 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 
 type Article = HelpSet['articles'][number]
 type HelpContext = DbContext & { by: string }
-/** Article to save. `content`: the editor's JSON, unchecked. */
+/** Help article to save. `content`: JSON of the editor, not validated yet. */
 export type WrittenArticle = { category: string; question: string; keywords: string; content: unknown }
 
-/** Returns the articles in the order set by staff. */
+/** Returns the help articles in the order that staff have set. */
 export async function helpArticles(db: Db): Promise<HelpArticleRow[]> {
   const set = await helpSetInForce(db)
   return set.articles.map((article) => toRow(set, article))
 }
 
 /**
- * Returns an article with its content and version.
+ * Returns a help article with its content and version.
  * @throws Refusal help_not_found
  */
 export async function helpArticle(db: Db, slug: string): Promise<HelpArticleOne> {
@@ -35,7 +35,7 @@ export const helpCategories = async (db: Db): Promise<HelpSet['categories']> =>
   (await helpSetInForce(db)).categories
 
 /**
- * Adds an article after the existing articles.
+ * Adds a help article after the existing articles.
  * @throws Refusal help_slug_taken, invalid_help_set, empty_text
  */
 export const addArticle = (
@@ -48,7 +48,7 @@ export const addArticle = (
   })
 
 /**
- * Edits an article. `version`: the version that the editor loaded.
+ * Edits a help article. `version`: the version that the editor loaded.
  * @throws Refusal help_changed, help_not_found, invalid_help_set, empty_text
  */
 export const editArticle = (
@@ -61,7 +61,7 @@ export const editArticle = (
   })
 
 /**
- * Removes an article. The only remaining article cannot be removed.
+ * Removes a help article. The last remaining article cannot be removed.
  * @throws Refusal help_changed, help_not_found, invalid_help_set
  */
 export const removeArticle = (
@@ -74,7 +74,7 @@ export const removeArticle = (
   })
 
 /**
- * Sets the order of all articles. `slugs` contains the slug of each article once.
+ * Sets the order of all help articles. `slugs` must contain the slug of each article once.
  * @throws Refusal help_changed (articles were added or removed in the meantime)
  */
 export const orderArticles = (context: HelpContext, slugs: readonly string[]): Promise<void> =>
@@ -87,8 +87,8 @@ export const orderArticles = (context: HelpContext, slugs: readonly string[]): P
   })
 
 /**
- * Applies a change to the set of articles in force and saves the result as a new set. Parallel changes wait
- * for each other.
+ * Applies a change to the current set of help articles and saves the result as a new set. Parallel changes
+ * wait for each other.
  */
 async function changeSet(
   { db, clock, by }: HelpContext,
@@ -100,7 +100,7 @@ async function changeSet(
     const set = await helpSetInForce(tx)
     const read = readHelpSet({ ...set, articles: change(set) })
     if (read.at !== undefined) throw new Refusal('invalid_help_set', { at: read.at })
-    // Checks only the article that this change wrote.
+    // Requires a text only in the article that this change wrote.
     const written = read.set.articles.find(({ slug }) => slug === object)
     if (written && !hasText(written.content)) throw new Refusal('empty_text')
     const at = clock.systemNow()
@@ -124,7 +124,10 @@ const toRow = (set: HelpSet, { slug, category, question }: Article): HelpArticle
   categoryName: set.categories.find(({ key }) => key === category)?.name ?? category,
 })
 
-/** Version of an article: a hash of its normalized content, independent of the order of JSON fields. */
+/**
+ * Returns the version of an article, which is a hash of its normalized content. The order of JSON fields does
+ * not change the hash.
+ */
 function toVersion({ slug, category, question, keywords, content }: Article): string {
   const read = readHelpSet({
     categories: [{ key: category, name: category }],

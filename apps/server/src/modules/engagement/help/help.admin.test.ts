@@ -25,7 +25,7 @@ const written = ({ category, question, keywords, content, version }: HelpArticle
   ...{ category, question, keywords, content, version },
 })
 
-it('edits, adds, orders and removes articles, and shows members each change immediately', async () => {
+it('staff edit, add, order and remove help articles, and members see each change immediately', async () => {
   const [first, second] = await rows()
   const article = await one(first?.id ?? '')
   const changed = { ...written(article), question: 'Сколько ждать выплату?', content: paragraphs('Три дня') }
@@ -49,7 +49,7 @@ it('edits, adds, orders and removes articles, and shows members each change imme
   expect((await rows()).map(({ id }) => id)).toEqual(order.slice(0, -1))
 })
 
-it('returns 409 for one of two parallel edits of an article', async () => {
+it('accepts one of two parallel edits of the same help article and returns 409 for the other edit', async () => {
   const [first, second] = await Promise.all((await rows()).slice(0, 2).map(({ id }) => one(id)))
   const put = (article: HelpArticleOne | undefined, question: string) =>
     sendRequest('PUT', at(article?.id ?? ''), { ...written(article as HelpArticleOne), question })
@@ -59,7 +59,7 @@ it('returns 409 for one of two parallel edits of an article', async () => {
   expect(getErrorCode(await put(first, 'Ещё раз?'))).toBe('help_changed')
 })
 
-it('rejects an article with an unknown category or an image and changes nothing', async () => {
+it('rejects a help article with an unknown category, an image or an invalid slug, and changes nothing', async () => {
   const [first] = await rows()
   const article = await one(first?.id ?? '')
   const put = (changes: object) => sendRequest('PUT', at(article.id), { ...written(article), ...changes })

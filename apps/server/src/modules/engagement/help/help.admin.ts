@@ -25,7 +25,7 @@ import {
 } from './edit-help.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Routes by which staff edit help articles. Members see a change immediately. */
+/** Console routes by which staff edit help articles. Members see each change immediately. */
 export const helpAdminRoutes =
   ({ db, clock }: DbContext): Routes =>
   (app) => {

@@ -3,7 +3,10 @@ import type { RichBlock, RichInline, RichListItem, RichParagraph } from '@impuls
 import type { HelpSet } from '@impulse/api/help/help-article-set'
 
 type Article = HelpSet['articles'][number]
-/** Search index of an article: word stems, grouped by the weight of a match. */
+/**
+ * Search index of a help article. Each entry of `places` contains the word stems of one part of the article
+ * and the weight of a match in this part.
+ */
 export type IndexedArticle = { article: Article; places: { weight: number; stems: string[] }[] }
 
 export const indexOf = ({ categories, articles }: HelpSet): IndexedArticle[] =>
@@ -20,8 +23,9 @@ export const indexOf = ({ categories, articles }: HelpSet): IndexedArticle[] =>
   })
 
 /**
- * Returns the articles that contain the most words of the search, best match first; all articles for an empty
- * search. Accepts any word form, one typo in a word, and text typed in the wrong keyboard layout.
+ * Returns the articles that contain the most words of the search, best match first. For an empty search,
+ * returns all articles. Accepts any word form, one typo in a word, and text typed in the wrong keyboard
+ * layout.
  */
 export function searchArticles(indexed: readonly IndexedArticle[], search: string): Article[] {
   if (toStems(search).length === 0) return indexed.map(({ article }) => article)
@@ -36,7 +40,7 @@ export function searchArticles(indexed: readonly IndexedArticle[], search: strin
         score: scores.reduce((sum, score) => sum + score, 0),
       }))
     const maxScore = Math.max(...scored.map(({ found }) => found))
-    // Tries the next keyboard layout when no article matches at least half of the words.
+    // Tries the next keyboard layout when no article contains at least half of the words of the search.
     if (maxScore * 2 < wanted.length || maxScore === 0) continue
     return scored
       .filter(({ found }) => found === maxScore)
@@ -46,7 +50,7 @@ export function searchArticles(indexed: readonly IndexedArticle[], search: strin
   return []
 }
 
-/** Maximum number of search words that are used. */
+/** Maximum number of words of a search. Later words are ignored. */
 const maxWords = 10
 
 function scoreArticle({ places }: IndexedArticle, wanted: string): number {
@@ -57,7 +61,10 @@ function scoreArticle({ places }: IndexedArticle, wanted: string): number {
   )
 }
 
-/** Returns the similarity of a search word and a stem, from 0 to 1. An incomplete word matches in part. */
+/**
+ * Returns how similar a word of the search and a stem are, from 0 to 1. A search word that is only the
+ * beginning of the stem is similar in part.
+ */
 function likeness(wanted: string, stem: string): number {
   if (wanted === stem) return 1
   if (wanted.length >= 3 && stem.startsWith(wanted)) return 0.8
@@ -66,13 +73,13 @@ function likeness(wanted: string, stem: string): number {
 }
 
 /**
- * Returns true when the search word differs from the stem by one letter inserted, missing or replaced, or by
- * two letters swapped. Letters of the stem after the search word are ignored.
+ * Returns true when the search word differs from the stem by one typo: a letter inserted, missing or
+ * replaced, or two letters swapped. Letters of the stem after the search word are ignored.
  */
 function isOneSlipFrom(wanted: string, stem: string): boolean {
   let same = 0
   while (same < wanted.length && wanted[same] === stem[same]) same++
-  // Words with different first letters are different words.
+  // A difference in the first letter does not count as a typo.
   if (same === 0) return false
   const rest = wanted.slice(same)
   return (
@@ -100,7 +107,7 @@ const idle = new Set(
   ),
 )
 
-/** Removes the ending of a word if at least three letters remain. */
+/** Removes the ending of a word when at least three letters remain. */
 function toStem(word: string): string {
   for (const ending of endings)
     if (word.length - ending.length >= 3 && word.endsWith(ending)) return word.slice(0, -ending.length)

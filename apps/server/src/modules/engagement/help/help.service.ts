@@ -9,12 +9,12 @@ import { findNewestSet, findSet } from './help.sql.ts'
 type CachedHelpSet = { id: bigint | null; set: HelpSet; indexed: IndexedArticle[] }
 
 /**
- * Opens the search of help articles. `answersTo` returns all articles for an empty search, otherwise the
- * matching articles, best match first.
+ * Opens the search of help articles. `answersTo` returns all articles for an empty search. Otherwise it
+ * returns the matching articles, best match first.
  */
 export function openHelp({ db }: { db: Db }): { answersTo(search: string): Promise<HelpAnswer> } {
-  // Set of articles in force with its search index. A stored set never changes, so the cache is valid until a
-  // newer set is stored.
+  // Caches the newest set of articles and its search index. A stored set never changes, so the cache is valid
+  // until a newer set is stored.
   let known: CachedHelpSet | null = null
   return {
     async answersTo(search) {
@@ -42,7 +42,7 @@ async function getHelpSet(on: Queryable, id: bigint | null): Promise<HelpSet> {
   return content === null ? ownSet : checked(content)
 }
 
-/** Returns the set in force. */
+/** Returns the newest stored set of articles, or the default set when no set is stored. */
 export const helpSetInForce = async (on: Queryable): Promise<HelpSet> =>
   getHelpSet(on, await findNewestSet(on))
 

@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
-/** Returns the id of the set in force; null when none was imported. */
+/** Returns the id of the newest set of help articles. Returns null when no set is stored. */
 export async function findNewestSet(on: Queryable): Promise<bigint | null> {
   const { rows } = await on.query<{ id: bigint }>({
     name: 'help_newest_set',
@@ -10,7 +10,7 @@ export async function findNewestSet(on: Queryable): Promise<bigint | null> {
   return rows[0]?.id ?? null
 }
 
-/** Returns the content of an imported set; null for the default set. */
+/** Returns the content of a stored set of help articles. Returns null when the row means the default set. */
 export async function findSet(on: Queryable, id: bigint): Promise<unknown> {
   const { rows } = await on.query<{ content: unknown }>({
     text: 'select content from help_article_sets where id = $1',
@@ -19,7 +19,7 @@ export async function findSet(on: Queryable, id: bigint): Promise<unknown> {
   return rows[0]?.content ?? null
 }
 
-/** Locks the sets of articles: parallel changes wait, reads do not. */
+/** Locks all sets of help articles. Parallel changes wait for the lock, reads do not. */
 export async function lockSets(tx: Tx): Promise<void> {
   await tx.query({ text: 'lock table help_article_sets in share row exclusive mode', values: [] })
 }

@@ -16,7 +16,7 @@ const sendRequest = (search = '') => app.inject({ url: `${helpPath}?search=${enc
 const listSlugs = async (search?: string) =>
   (await sendRequest(search)).json<HelpAnswer>().articles.map(({ slug }) => slug)
 
-it('returns all articles without a session, each with a known category and a unique slug', async () => {
+it('the public help route returns all articles without a session, each with a known category and a unique slug', async () => {
   const { categories, articles } = (await sendRequest()).json<HelpAnswer>()
   expect(articles.length).toBeGreaterThanOrEqual(20)
   const used = new Set(articles.map(({ category }) => category))
@@ -47,11 +47,11 @@ it.each([
   ['удалить аккаунт', 'my-data'],
   ['взломали', 'hacked'],
   ['лимит на месяц', 'limits'],
-])('finds the article for «%s» among the first three results', async (search, slug) => {
+])('a search for «%s» returns the expected article among the first three results', async (search, slug) => {
   expect((await listSlugs(search)).slice(0, 3)).toContain(slug)
 })
 
-it('returns no article for unknown words, and all articles for stop words', async () => {
+it('a search for unknown words returns no article, and a search for stop words only returns all articles', async () => {
   for (const search of ['криптовалюта', 'zzzz', 'погода на марсе завтра вечером'])
     expect([search, await listSlugs(search)]).toEqual([search, []])
   expect(await listSlugs('как и что')).toEqual(await listSlugs())
@@ -86,11 +86,11 @@ it.each([
   [{ ...own, articles: [article, article] }, 'articles.1.slug'],
   [withContent(image), 'articles.0.content.content.0'],
   [withContent({ type: 'script' }), 'articles.0.content.content.0.type'],
-])('refuses an invalid set of articles: %j', (bad, at) => {
+])('`readHelpSet` returns the path of the error in an invalid set of articles: %j', (bad, at) => {
   expect(readHelpSet(bad)).toMatchObject({ at })
 })
 
-it('shows and searches the newest set of articles', async () => {
+it('the public help route lists and searches only the newest set of articles', async () => {
   await insertSet(db, { content: own, now: clock.systemNow() })
   // Restores the default set for the other tests.
   onTestFinished(() => insertSet(db, { content: null, now: clock.systemNow() }))

@@ -24,7 +24,7 @@ export async function allVersions(context: DbContext): Promise<TextVersionRow[]>
 }
 
 /**
- * Returns a version by `KIND:VERSION`, with its text.
+ * Returns a version of a legal text with its content. `id`: `KIND:VERSION`.
  * @throws Refusal document_not_found
  */
 export async function versionNamed(context: DbContext, id: string): Promise<TextVersion> {
@@ -37,8 +37,8 @@ export async function versionNamed(context: DbContext, id: string): Promise<Text
 }
 
 /**
- * Returns the data for the editor of the next version: the text of the last version, the default start of the
- * next version, and the number of members who must accept the next version.
+ * Returns the data with which the console opens the editor of the next version: the text of the last version,
+ * the default start of the next version, and the number of members who must accept the next version.
  */
 export async function nextVersion({ db, clock }: DbContext, kind: DocumentKind): Promise<NextTextVersion> {
   const last = await getLastVersion(db, kind)
@@ -51,8 +51,8 @@ export async function nextVersion({ db, clock }: DbContext, kind: DocumentKind):
 }
 
 /**
- * Returns the open proposals, each with its changes to the replaced version and the number of members who
- * must accept the new version.
+ * Returns the open proposals of legal texts. Each proposal contains its differences from the version that the
+ * proposal replaces, and the number of members who must accept the new version.
  */
 export async function waitingProposals({ db }: DbContext): Promise<TextProposal[]> {
   const found = await selectOpenProposals(db)
@@ -71,7 +71,7 @@ export async function waitingProposals({ db }: DbContext): Promise<TextProposal[
   )
 }
 
-/** Counts the members who must accept a new version of the text. */
+/** Returns the number of members who must accept a new version, or 0 for a text that needs no acceptance. */
 const mustAccept = (db: Db, kind: DocumentKind): Promise<number> =>
   requiresAcceptance(kind) ? countAudienceMembers(db, { kind: 'all', value: null }) : Promise.resolve(0)
 

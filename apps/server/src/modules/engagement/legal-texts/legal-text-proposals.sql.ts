@@ -3,7 +3,7 @@ import type { RichContent } from '@impulse/api/rich-text/rich-text'
 import { invariant } from '../../../platform/refusal/refusal.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
-/** Proposal of a new version of a legal text. Times are by the business clock. */
+/** Proposal of a new version of a legal text. All times are by the business clock. */
 export type Proposal = {
   id: string
   number: bigint
@@ -21,7 +21,7 @@ export type Proposal = {
 const columns = `id, number, kind, replaces, in_force_from as "from", summary, content, state, author,
   created_at as "createdAt"`
 
-/** Returns the open proposals, oldest first. */
+/** Returns the open proposals of all legal texts, oldest first. */
 export async function selectOpenProposals(on: Queryable): Promise<Proposal[]> {
   const { rows } = await on.query<Proposal>({
     text: `select ${columns} from legal_text_proposals where state = 'open' order by number`,

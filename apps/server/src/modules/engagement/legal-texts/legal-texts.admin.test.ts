@@ -19,8 +19,8 @@ import { presentVersions } from '../../identity/consents/consents.service.ts'
 import { getDocument } from './legal-texts.service.ts'
 
 const { db } = await testDatabase({ connections: 8 })
-// Legal texts use the business clock. Staff sessions use the system clock, so that they do not expire when a
-// test moves the business clock.
+// Legal texts use the business clock. Staff sessions use the system clock, so that the sessions do not expire
+// when a test moves the business clock.
 const [system, business] = [aClock({ stands: true }), aClock({ stands: true })]
 const clock = { ...business, systemNow: () => system.systemNow() }
 const test = await buildTestConsole({ db, clock })
@@ -58,7 +58,7 @@ const listTextVersions = async (kind: string) =>
   (await sendRequest('GET', consoleDocumentTextPaths.list))
     .json<TextVersionRow[]>()
     .filter((row) => row.kind === kind)
-/** Publishes a version proposed by Ada and approved by Boris, and returns the latest version of its kind. */
+/** Publishes a version that Ada proposed and Boris approved, and returns the latest version of its kind. */
 const published = async (
   changes: { kind?: string; from?: string; content?: unknown } = {},
 ): Promise<TextVersionRow> => {
@@ -83,7 +83,7 @@ const getProposalNumber = async (id: string) => {
   return (await db.query<{ number: string }>({ text, values: [id] })).rows[0]?.number ?? ''
 }
 
-it('puts a version into force after a second staff member approved it, and records the proposal and the approval in the audit', async () => {
+it('a version comes into force after a second staff member approved its proposal, and the audit contains the proposal and the approval', async () => {
   const before = await present('rules')
   await aMember(db)
   const next = (
@@ -103,7 +103,8 @@ it('puts a version into force after a second staff member approved it, and recor
     reason: 'Проще',
   })
   expect(shown?.inForceFrom).toBe(`${next.from}:00+03:00`)
-  // The change shows the block type «[абзац]» when the text in force had another block type there.
+  // The block type «[абзац]» appears in the change when the text in force has another block type at this
+  // position.
   expect(shown?.changes.flatMap(({ after }) => after)).toEqual([
     expect.stringMatching(/^(\[абзац\] )?Правила наново$/),
   ])
@@ -130,7 +131,7 @@ it('puts a version into force after a second staff member approved it, and recor
   ])
 })
 
-it('accepts one of several decisions that staff make on a proposal at the same time', async () => {
+it('accepts one of three decisions that staff make on a proposal at the same time, and refuses the other two', async () => {
   const id = await proposed({ kind: 'documents' })
   const answers = await Promise.all([decide(id, boris), decide(id, vera), decide(id, vera, false)])
   expect(tally(answers)).toEqual({ 200: 1, change_decided: 2 })
@@ -139,7 +140,7 @@ it('accepts one of several decisions that staff make on a proposal at the same t
   expect(published.length + declined.length).toBe(1)
 })
 
-it('saves a repeated proposal once, rejects a second proposal for the same legal text, and lets the author decline the proposal', async () => {
+it('saves a repeated proposal once, rejects a second proposal for the same legal text, and the author can decline the proposal', async () => {
   const proposalInput = { id: randomUUID(), content: paragraphs('Дважды') }
   const twice = await Promise.all([propose(proposalInput), propose(proposalInput)])
   expect(tally(twice)).toEqual({ 200: 2 })
@@ -154,7 +155,7 @@ it('saves a repeated proposal once, rejects a second proposal for the same legal
   )
 })
 
-it('a version withdrawn before its start never comes into force, and no later version gets its name', async () => {
+it('a version that staff withdraw before its start never comes into force, and no later version gets its name', async () => {
   const before = await present()
   const minute = inSeconds(180)
   const first = await published({ from: minute })
@@ -174,7 +175,7 @@ it('a version withdrawn before its start never comes into force, and no later ve
   })
 })
 
-it('lets staff withdraw a version within an hour after its start, which puts the previous version back into force', async () => {
+it('when staff withdraw a version within an hour after its start, the previous version is in force again', async () => {
   const before = await present('rules')
   const hasty = await published({ kind: 'rules' })
   clock.moveBy({ seconds: 180 + 3500 })
@@ -192,7 +193,7 @@ it('lets staff withdraw a version within an hour after its start, which puts the
   })
 })
 
-it('rejects the approval of a proposal whose replaced version was withdrawn or whose start has passed', async () => {
+it('refuses to approve a proposal when the version to replace was withdrawn or the proposed start has passed', async () => {
   const first = await published({ kind: 'analytics' })
   const id = await proposed({ kind: 'analytics', from: inSeconds(600) })
   await sendRequest('DELETE', at(first.id))
@@ -225,7 +226,7 @@ it('PostgreSQL refuses to change a published version, and refuses an approval by
   await decide(proposal, boris, false)
 })
 
-it('rejects each kind of invalid proposal with a specific error code', async () => {
+it('rejects each kind of invalid proposal of a legal text with a specific error code', async () => {
   const image = { type: 'doc', content: [{ type: 'image', attrs: { src: '/media/a.webp' } }] }
   const code = async (changes: object) => toOutcome(await propose(changes)).code
   const next = await sendRequest('GET', consoleDocumentTextPaths.next.replace(':kind', 'policy'))

@@ -20,8 +20,8 @@ import { decideDocument, proposeDocument, withdrawVersion } from './legal-texts.
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /**
- * Routes of legal texts for staff: all versions, proposals and their approval by a second person,
- * withdrawals.
+ * Console routes of legal texts. Staff list all versions, propose a version, approve or decline a proposal,
+ * and withdraw a version.
  */
 export const legalTextsAdminRoutes =
   (context: DbContext): Routes =>

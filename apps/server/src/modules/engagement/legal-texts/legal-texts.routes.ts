@@ -9,7 +9,7 @@ import { asTypedJson } from '../../../platform/http/typed-json.ts'
 import { getDocument } from './legal-texts.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Public routes of legal texts: a person can read a text before consenting, without a session. */
+/** Public routes of legal texts. They need no session, so that a person can read a text before consenting. */
 export const documentRoutes =
   ({ db, clock }: DbContext): Routes =>
   (app) => {

@@ -1,8 +1,8 @@
 type Node = { type?: string; text?: string; content?: readonly Node[] }
 
 /**
- * Returns the path of the first text with an invisible character (zero width, direction control, soft
- * hyphen), or null.
+ * Returns the path of the first text that contains an invisible character (zero width, direction control,
+ * soft hyphen). Returns null when no text contains one.
  */
 export function findInvisibleText(
   { text = '', content = [] }: Node,

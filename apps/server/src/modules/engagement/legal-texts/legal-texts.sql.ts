@@ -12,8 +12,8 @@ export type VersionRow = DocumentVersion & {
 }
 
 /**
- * Returns the versions of a legal text that came into force by `until`, newest first. A null `until` includes
- * future versions; `cancelled` includes cancelled versions.
+ * Returns the versions of a legal text that came into force by `until`, newest first. With `until` null,
+ * future versions are included. With `cancelled`, cancelled versions are included.
  */
 export async function selectVersions(
   on: Queryable,
@@ -43,7 +43,9 @@ export async function findContent(
   return rows[0]?.content ?? null
 }
 
-/** Locks a legal text, so that parallel proposals, publications and withdrawals of the same text wait. */
+/**
+ * Locks a legal text. Parallel proposals, publications and withdrawals of the same text wait for the lock.
+ */
 export async function lockKind(tx: Tx, kind: DocumentKind): Promise<void> {
   await tx.query({ text: 'select from legal_text_versions where kind = $1 for update', values: [kind] })
 }
@@ -69,8 +71,8 @@ export async function insertVersion(
 type Cancelled = { kind: DocumentKind; version: string; after: Date; by: string; at: Date }
 
 /**
- * Cancels a version. Returns false when the version came into force at or before `after`, or is already
- * cancelled.
+ * Cancels a version of a legal text. Returns false when the version came into force at or before `after`, or
+ * was already cancelled.
  */
 export async function markCancelled(tx: Tx, { kind, version, after, by, at }: Cancelled): Promise<boolean> {
   const { rowCount } = await tx.query({

@@ -46,7 +46,7 @@ const propose = async (version: Partial<NewVersion> = {}, as = 'olga') => {
   )
   return id
 }
-/** Publishes a version proposed by Olga and approved by Petr. */
+/** Publishes a version that Olga proposed and Petr approved. */
 const publish = async (version: Partial<NewVersion> = {}) => {
   const name = await decideDocument({ ...context, as: 'petr' }, { id: await propose(version), isMade: true })
   const { rows } = await db.query<{ inForceFrom: Date }>({
@@ -55,7 +55,7 @@ const publish = async (version: Partial<NewVersion> = {}) => {
   })
   return { version: name ?? '', inForceFrom: rows[0]?.inForceFrom ?? new Date(0) }
 }
-/** Publishes a version and moves the clock to the time when it comes into force. */
+/** Publishes a version and moves the clock to the start of the version. */
 const published = async (version: Partial<NewVersion> = {}): Promise<string> => {
   const { version: name, inForceFrom } = await publish(version)
   clock.set(inForceFrom)
@@ -75,15 +75,18 @@ const acceptances = async (member: SignedIn): Promise<string[]> => {
   return log.filter(({ purpose }) => purpose === 'rules').map(({ textVersion }) => textVersion)
 }
 
-it.each(documentKinds)('%s is public after the first start of the server', async (kind) => {
-  const first = await read(kind, newApp)
-  expect(first).toMatchObject({ kind, summary: '' })
-  expect(first.versions).toEqual([{ version: first.version, summary: '' }])
-  expect(readRichContent(first.content)).toEqual({ content: first.content })
-  if (kind !== 'policy') expect(first.version).toBe(firstVersions[kind])
-})
+it.each(documentKinds)(
+  'anyone can read the legal text %s after the first start of the server',
+  async (kind) => {
+    const first = await read(kind, newApp)
+    expect(first).toMatchObject({ kind, summary: '' })
+    expect(first.versions).toEqual([{ version: first.version, summary: '' }])
+    expect(readRichContent(first.content)).toEqual({ content: first.content })
+    if (kind !== 'policy') expect(first.version).toBe(firstVersions[kind])
+  },
+)
 
-it('the default policy names the data that the browser stores', async () => {
+it('the default privacy policy names the data that the cabinet stores in the browser', async () => {
   const { content } = await read('policy', newApp)
   const words = JSON.stringify(content)
   for (const phrase of ['скрыли суммы', 'ключ продления', 'баланс и последние операции', 'не отправленное'])
@@ -91,7 +94,7 @@ it('the default policy names the data that the browser stores', async () => {
   expect(words).toContain('только если они есть в программе и вы на них согласились')
 })
 
-it('a version comes into force at its start, and earlier versions stay readable', async () => {
+it('a version of a legal text comes into force at its start, and anyone can still read earlier versions', async () => {
   const before = await read('policy')
   const { version, inForceFrom } = await publish({ kind: 'policy', from: null })
   expect(inForceFrom.getTime() % 60_000).toBe(0)
@@ -108,7 +111,7 @@ it('a version comes into force at its start, and earlier versions stay readable'
   expect(await read(`policy/${before.version}`)).toMatchObject({ content: before.content })
 })
 
-it('versions of one date have distinct names, and two versions cannot start at the same minute', async () => {
+it('two versions that start on the same date get different names, and two versions cannot start at the same minute', async () => {
   const day = moscowDay(new Date(clock.businessNow().getTime() + 100 * 86_400_000))
   const from = moscowMidnight(day)
   expect((await publish({ kind: 'analytics', from })).version).toBe(day)
@@ -129,14 +132,14 @@ it.each<[Partial<NewVersion>, string]>([
   [{ summary: ' ' }, 'invalid_document_summary'],
   [{ summary: 'а'.repeat(1001) }, 'invalid_document_summary'],
   [{ from: new Date(0) }, 'document_too_late'],
-])('rejects an invalid version: %j', async (version, code) => {
+])('rejects an invalid version of a legal text and changes nothing: %j', async (version, code) => {
   const before = await read('rules')
   await expect(publish(version)).rejects.toMatchObject({ code })
   clock.moveBy({ seconds: 61 })
   expect(await read('rules')).toEqual(before)
 })
 
-it('records a publication in the audit, rejects a proposal by a person who is not staff, and refuses to change a published version', async () => {
+it('records a publication in the audit, rejects a proposal by a person who is not staff, and PostgreSQL refuses to change a published version', async () => {
   const { version } = await publish({ kind: 'advertising' })
   const [event] = await listAuditEvents(db)
   expect(event).toMatchObject({
@@ -147,7 +150,7 @@ it('records a publication in the audit, rejects a proposal by a person who is no
     await expect(db.query({ text: statement, values: [] })).rejects.toMatchObject({ code: '42501' })
 })
 
-it('rejects a consent to outdated rules and keeps the earlier consent of the member', async () => {
+it('rejects a consent to outdated rules, and the earlier consent of the member stays in effect', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const readBefore = (await read('rules')).version
   expect(await acceptances(member)).toEqual([readBefore])
@@ -166,7 +169,7 @@ it('rejects a consent to outdated rules and keeps the earlier consent of the mem
   expect(await acceptances(member)).toEqual([version, readBefore])
 })
 
-it('stores one consent when a member sends twenty parallel requests to accept a version', async () => {
+it('stores one consent when a member accepts a version in twenty parallel requests', async () => {
   const member = await aMember(db)
   const { version: before } = await read('rules')
   const version = await published()
@@ -175,7 +178,7 @@ it('stores one consent when a member sends twenty parallel requests to accept a 
   expect(await acceptances(member)).toEqual([version, before])
 })
 
-it('accepts the withdrawal of a consent for any version of the text', async () => {
+it('a member can withdraw a consent by naming an outdated version of the text, but cannot give a consent to that version', async () => {
   const member = await aMember(db)
   const recordAcceptance = (given: boolean, textVersion: string) =>
     app.inject({
@@ -191,7 +194,7 @@ it('accepts the withdrawal of a consent for any version of the text', async () =
   expect((await recordAcceptance(true, version)).statusCode).toBe(200)
 })
 
-it('once new rules are in force, rejects withdrawals of money until the member accepts the rules', async () => {
+it('when new rules are in force, refuses withdrawals of money until the member accepts the new rules', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   await accept(member, (await read('rules')).version)
   const { version, inForceFrom } = await publish()
@@ -206,7 +209,7 @@ it('once new rules are in force, rejects withdrawals of money until the member a
   expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
 })
 
-it('after staff withdraw new rules, a member can withdraw money, whether or not the member had accepted those rules', async () => {
+it('after staff withdraw new rules, a member can withdraw money, whether or not the member accepted the new rules', async () => {
   const members = await Promise.all([aMemberWhoMayWithdraw(test), aMemberWhoMayWithdraw(test)])
   const [accepting, waiting] = members
   const before = (await read('rules')).version
@@ -221,7 +224,7 @@ it('after staff withdraw new rules, a member can withdraw money, whether or not 
   expect(toOutcome(await accept(waiting, version))).toMatchObject({ code: 'consent_outdated' })
 })
 
-it('a member who accepted only withdrawn rules must accept the current rules before withdrawing money', async () => {
+it('a member who accepted only rules that staff withdrew must accept the current rules before a withdrawal of money', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   await published()
   const second = await published()
@@ -232,7 +235,7 @@ it('a member who accepted only withdrawn rules must accept the current rules bef
   expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
 })
 
-it('a member who accepts rules while staff withdraw those rules can still withdraw money', async () => {
+it('a member who accepts rules at the same time as staff withdraw the rules can still withdraw money', async () => {
   for (let iteration = 0; iteration < repeated(3); iteration++) {
     const members = await Promise.all(Array.from({ length: 4 }, () => aMemberWhoMayWithdraw(test)))
     const before = (await read('rules')).version
@@ -247,7 +250,7 @@ it('a member who accepts rules while staff withdraw those rules can still withdr
   }
 }, 300_000)
 
-it('creates no withdrawal of money under rules that the member has not accepted', async () => {
+it('creates no withdrawal of money under new rules that the member has not accepted, even when requests and publication run in parallel', async () => {
   for (let iteration = 0; iteration < repeated(3); iteration++) {
     const members = await Promise.all(Array.from({ length: 6 }, () => aMemberWhoMayWithdraw(test)))
     const before = (await read('rules')).version

@@ -28,9 +28,9 @@ import {
 
 /**
  * Proposes the next version of a legal text, which a second person must approve. A repeated call with the
- * same `id` changes nothing.
- * @throws Refusal staff_not_found, document_proposed, idempotency_mismatch, those of `readVersion` and
- * `checkedVersion`
+ * same `id` and content changes nothing.
+ * @throws Refusal staff_not_found, document_proposed, idempotency_mismatch, those of `validateVersion` and
+ * `checkVersion`
  */
 export function proposeDocument(
   { db, clock, as }: LegalTextAdminContext,
@@ -56,8 +56,8 @@ export function proposeDocument(
 }
 
 /**
- * Returns the start of the proposed version. Without `from`, a repeated call gets the same midnight as the
- * first call.
+ * Returns the start of the proposed version. When `from` is null, a repeated call computes the same midnight
+ * as the first call.
  */
 async function resolveStart(
   tx: Tx,
@@ -87,8 +87,8 @@ function refuseMismatch(
 }
 
 /**
- * Approves a proposal, which publishes the version, or declines the proposal. The author can only decline.
- * Returns the name of the published version, or null after a decline.
+ * Approves or declines a proposal. An approval publishes the version. The author of the proposal can only
+ * decline. Returns the name of the published version, or null after a decline.
  * @throws Refusal staff_not_found, not_found, change_decided, second_person_is_another, document_moved,
  * document_too_late, document_same_moment
  */
@@ -101,7 +101,8 @@ export function decideDocument(
     const found = await findProposal(tx, id)
     if (!found) throw new Refusal('not_found')
     await lockKind(tx, found.kind)
-    // Reads the proposal again under the lock, so that the second of two parallel decisions is refused.
+    // Reads the proposal again after locking the legal text, so that the later of two parallel decisions is
+    // refused.
     const proposal = await findProposal(tx, id)
     invariant(proposal, 'a legal text proposal must never be deleted')
     if (proposal.state !== 'open') throw new Refusal('change_decided')

@@ -12,19 +12,19 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 export type LegalTextAdminContext = DbContext & { as: string }
 
 /**
- * A version to publish. `content`: the editor's JSON, unchecked. `from`: start of the version by the business
- * clock; null means the default of `midnightAfter`.
+ * Version of a legal text as staff enter it. `content`: JSON of the editor, not validated yet. `from`: start
+ * of the version by the business clock; null means the start that `midnightAfter` returns.
  */
 export type NewVersion = { kind: string; content: unknown; summary: string; from: Date | null }
 
-/** A version with validated content. */
+/** Version of a legal text whose content and summary are validated. */
 type ValidatedVersion = { kind: DocumentKind; content: RichContent; summary: string; from: Date | null }
 
-/** A version that passed all checks, with its start. */
+/** Version of a legal text that passed all checks. `from` is now the exact start of the version. */
 export type CheckedVersion = ValidatedVersion & { from: Date }
 
 /**
- * Validates a version and locks its kind.
+ * Validates the content and summary of a version and locks its legal text.
  * @throws Refusal document_not_found, invalid_document_content, invalid_document_summary, empty_text
  */
 export async function validateVersion(
@@ -39,7 +39,7 @@ export async function validateVersion(
 
 /**
  * Checks the next version against the last version, which is in force or starts in the future. The caller
- * must have called `lockKind`.
+ * must have locked the legal text by `lockKind`.
  * @throws Refusal document_too_late, document_same_moment, document_same
  */
 export async function checkVersion(
@@ -58,8 +58,8 @@ export async function checkVersion(
 }
 
 /**
- * Checks the start of a version. The start must be at least `leadMs` in the future: otherwise the text could
- * change while a member consents.
+ * Refuses a start that is less than `leadMs` in the future, or not later than the start of the last version.
+ * Otherwise the text could change while a member consents.
  * @throws Refusal document_too_late, document_same_moment
  */
 export function refuseEffectiveDate(from: Date, { last, now }: { last: VersionRow; now: Date }): void {
@@ -67,7 +67,7 @@ export function refuseEffectiveDate(from: Date, { last, now }: { last: VersionRo
   if (from <= last.inForceFrom) throw new Refusal('document_same_moment')
 }
 
-/** Inserts a version and returns its name. */
+/** Inserts a version of a legal text and returns the name of the version. */
 export async function publishVersion(
   tx: Tx,
   { row, by, approvedBy, at }: { row: CheckedVersion; by: string; approvedBy: string | null; at: Date },
@@ -85,10 +85,7 @@ export async function publishVersion(
 export const listVersions = (on: Queryable, kind: DocumentKind): Promise<VersionRow[]> =>
   selectVersions(on, { kind, until: null, cancelled: true })
 
-/**
- * Returns the version with the latest start: a future version if there is one, otherwise the version in
- * force.
- */
+/** Returns the version of a legal text with the latest start. The start may be in the future. */
 export async function getLastVersion(on: Queryable, kind: DocumentKind): Promise<VersionRow> {
   const [last] = await selectVersions(on, { kind, until: null })
   invariant(last, 'every kind of legal text must have a version, because the server inserts the first one')
@@ -96,13 +93,16 @@ export async function getLastVersion(on: Queryable, kind: DocumentKind): Promise
 }
 
 /**
- * Returns the default start of the next version: the first midnight after now and after the start of the last
- * version.
+ * Returns the default start of the next version. The start is the first Moscow midnight that is later than
+ * now and later than the start of the last version.
  */
 export const midnightAfter = (last: VersionRow, now: Date): Date =>
   moscowMidnight(addDays(moscowDay(last.inForceFrom > now ? last.inForceFrom : now), 1))
 
-/** Minimum time from a publication to the start of the version, longer than a publication can take. */
+/**
+ * Minimum time between the publication of a version and its start. A publication must finish before the
+ * start.
+ */
 const leadMs = 10_000
 
 function toVersionName(inForceFrom: Date, others: readonly VersionRow[]): string {
@@ -112,8 +112,8 @@ function toVersionName(inForceFrom: Date, others: readonly VersionRow[]): string
 }
 
 /**
- * Validates the content of a legal text: no images, and no invisible characters, which an approver could not
- * see.
+ * Validates the content of a legal text. Refuses images, and refuses invisible characters because an approver
+ * could not see them.
  */
 function contentIn(written: unknown): RichContent {
   const { content, at } = readRichContent(written)

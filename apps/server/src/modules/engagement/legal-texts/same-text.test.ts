@@ -35,7 +35,7 @@ const marked = (text: string, ...marks: object[]) => ({
   content: [{ type: 'paragraph', content: [{ type: 'text', text, marks }] }],
 })
 
-it('a repeated proposal changes nothing after its decision, and other content with the same id is rejected', async () => {
+it('a repeated proposal changes nothing after its decision, and a proposal with the same id and other content is rejected', async () => {
   const declined = { ...aProposal(paragraphs('Отклонят')), from: null }
   await proposeDocument(context, declined)
   await decide(declined.id, false)
@@ -59,13 +59,13 @@ it('a repeated proposal changes nothing after its decision, and other content wi
   expect(await waitingProposals({ db, clock })).toEqual([])
 })
 
-it('rejects a new version that differs from the last version in white space only', async () => {
+it('rejects a proposal whose text differs from the last version in white space only', async () => {
   await published(marked('Вернём 5 б.'))
   await refused(marked('Вернём 5\u00a0б. '), 'document_same')
   await refused(paragraphs(' ', 'Вернём 5 б.', '\u00a0'), 'document_same')
 })
 
-it('accepts a change of formatting as a new version and shows the change', async () => {
+it('accepts a proposal that changes only the formatting of the text, and shows the change to the approver', async () => {
   await published(marked('Спишем 5 б.'))
   const { id, ...written } = aProposal(marked('Спишем 5 б.', { type: 'strike' }))
   await proposeDocument(context, { id, ...written })
@@ -75,7 +75,7 @@ it('accepts a change of formatting as a new version and shows the change', async
   await decide(id, false, 'olga')
 })
 
-it('rejects a text with an invisible character and returns the path of the character', () =>
+it('rejects a proposal whose text contains an invisible character, and returns the path of that text', () =>
   refused(paragraphs('Раз', 'Два\u200b'), 'invalid_document_content', {
     details: { at: 'content.1.content.0.text' },
   }))

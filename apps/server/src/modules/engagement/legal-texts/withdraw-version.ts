@@ -5,13 +5,13 @@ import { toStaffActor, staffMember } from '../../../platform/staff/staff.service
 import { lockKind, markCancelled, selectVersions } from './legal-texts.sql.ts'
 import type { LegalTextAdminContext } from './publish-legal-text.ts'
 
-/** Time after the start of a version in which staff can still withdraw the version. */
+/** Time after the start of a version during which staff can still withdraw the version. */
 const graceMs = 60 * 60_000
 
 /**
- * Withdraws a version before its start or within an hour after its start; then the previous version and the
- * consents to it apply again. One staff member is enough, because a withdrawal only restores the text that
- * was in force before.
+ * Withdraws a version of a legal text before its start or within an hour after its start. Then the previous
+ * version and the consents to the previous version apply again. One staff member is enough, because a
+ * withdrawal only restores a text that was approved before.
  * @throws Refusal staff_not_found, document_not_found, document_not_waiting
  */
 export async function withdrawVersion(
@@ -33,6 +33,6 @@ export async function withdrawVersion(
   })
 }
 
-/** Returns true while a version can be withdrawn. */
+/** Returns true while staff can withdraw a version that starts at `inForceFrom`. */
 export const isWithdrawable = (inForceFrom: Date, now: Date): boolean =>
   inForceFrom.getTime() > now.getTime() - graceMs

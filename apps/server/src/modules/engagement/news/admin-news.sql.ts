@@ -6,7 +6,10 @@ import type { AdminNewsRow } from './edit-news.sql.ts'
 
 export type ListedNews = AdminNewsRow & { categoryName: string; updatedAt: Date; notifies: boolean }
 
-/** Filter of news; null fields do not filter. `q`: part of the title or slug. `now`: business clock. */
+/**
+ * Filter of the news list. A null field does not filter. `q`: part of the title or slug. `now`: business
+ * clock.
+ */
 export type NewsFilter = { state: NewsState | null; category: string | null; q: string | null; now: Date }
 
 const columns = `n.id, n.slug, n.title, n.preview, n.category, c.name as "categoryName", n.cover, n.content, n.audience,

@@ -15,7 +15,7 @@ import { listNewsCategories } from './news-categories.ts'
 import { countNewsPage, findAdminNews, type ListedNews, selectNewsPage } from './admin-news.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Returns a page of news in any state. */
+/** Returns a page of the console's list of news, which includes drafts, scheduled and withdrawn items. */
 export async function newsPage(
   { db, clock }: DbContext,
   query: AdminNewsQuery,
@@ -32,7 +32,7 @@ export async function newsPage(
 }
 
 /**
- * Returns a news item in any state, for the editor.
+ * Returns a news item for the editor, including a draft or a withdrawn item.
  * @throws Refusal news_not_found
  */
 export async function getAdminNews({ db, clock }: DbContext, id: string): Promise<AdminNewsItem> {

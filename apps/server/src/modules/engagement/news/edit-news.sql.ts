@@ -21,13 +21,13 @@ export type AdminNewsRow = StoredNews & {
   version: number
 }
 
-/** Reference to a news item by its id or its current slug. */
+/** Reference to a news item, either by its id or by its current slug. */
 export type NamedNews = { id: string; slug?: never } | { slug: string; id?: never }
 
 const columns = `id, slug, title, preview, category, cover, content, audience, product, state,
   published_at as "publishedAt", is_pinned as "isPinned", likes, reads, notified_at as "notifiedAt", version`
 
-/** Locks a news item against parallel changes. */
+/** Locks a news item, so that parallel changes wait. */
 export async function lockNews(tx: Tx, { id, slug }: NamedNews): Promise<AdminNewsRow | null> {
   const { rows } = await tx.query<AdminNewsRow>({
     text: `select ${columns} from news where ${id === undefined ? 'slug' : 'id'} = $1 for no key update`,
@@ -36,7 +36,7 @@ export async function lockNews(tx: Tx, { id, slug }: NamedNews): Promise<AdminNe
   return rows[0] ?? null
 }
 
-/** Inserts a draft. Violates `news_slug_key` when the slug is taken. */
+/** Inserts a news item as a draft. Violates `news_slug_key` when another item has the slug. */
 export async function insertNews(
   tx: Tx,
   { now, ...item }: StoredNews & { id: string; now: Date },
@@ -65,7 +65,7 @@ const toSqlValues = (item: StoredNews): unknown[] => [
   ...[item.audience, item.product],
 ]
 
-/** Replaces the list of pictures that the item uses. */
+/** Replaces the list of pictures that a news item uses. */
 export async function putPictures(
   tx: Tx,
   { newsId, pictures }: { newsId: string; pictures: readonly string[] },
@@ -84,7 +84,7 @@ export async function putPictures(
 type Publication = { id: string; publishedAt: Date; notifies: boolean; now: Date }
 
 /**
- * Publishes an item. A repeated publication never resets `notifies` to false; the audience is notified at
+ * Publishes a news item. A repeated publication never resets `notifies` to false. The audience is notified at
  * most once.
  */
 export async function markPublished(tx: Tx, { id, publishedAt, notifies, now }: Publication): Promise<void> {
@@ -129,8 +129,8 @@ export async function selectCategories(
 }
 
 /**
- * Saves a category. With `position` null, a new category becomes the last and an existing category keeps its
- * position.
+ * Saves a news category. With `position` null, a new category becomes the last category, and an existing
+ * category stays at its position.
  */
 export async function putCategory(
   tx: Tx,
@@ -145,7 +145,7 @@ export async function putCategory(
 }
 
 /**
- * Deletes a category. Returns false when the category does not exist. Violates the constraint
+ * Deletes a news category. Returns false when the category does not exist. Violates the constraint
  * `news_category_fkey` while the category has news.
  */
 export async function deleteCategory(tx: Tx, key: string): Promise<boolean> {

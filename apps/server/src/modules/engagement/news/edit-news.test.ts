@@ -40,7 +40,7 @@ test.each<[Partial<NewsDraft>, string]>([
   [{ content: withImage }, 'news_picture_unknown'],
   [{ content: '<p>Текст</p>' }, 'invalid_news_content'],
   [{ content: { type: 'doc', content: [{ type: 'script' }] } }, 'invalid_news_content'],
-])('rejects invalid news, new or edited: %j', async (changes, code) => {
+])('rejects a new news item, and an edit of a news item, with invalid fields: %j', async (changes, code) => {
   const listSlugs = async () =>
     (await db.query({ text: 'select slug from news order by slug', values: [] })).rows
   const before = await listSlugs()
@@ -50,7 +50,7 @@ test.each<[Partial<NewsDraft>, string]>([
   await expect(editNews(context, { slug, changes })).rejects.toMatchObject({ code })
 })
 
-test('rejects an avatar as a news picture', async () => {
+test('rejects a news item whose cover picture is the avatar of a member', async () => {
   const id = '0191a9d0-7c1e-7000-8000-000000000001'
   await db.query({
     text: `insert into pictures (id, kind, width, height, bytes, created_at) values ($1, 'avatar', 1, 1, 1, now())`,
@@ -60,7 +60,7 @@ test('rejects an avatar as a news picture', async () => {
   await expect(addNews(context, { ...good, cover })).rejects.toMatchObject({ code: 'news_picture_unknown' })
 })
 
-test('rejects the slug of another item, in an edit and when two items are added at the same time', async () => {
+test('rejects a slug that another news item has, both in an edit and when two items are added at the same time', async () => {
   const slug = 'taken'
   const both = await Promise.allSettled([
     addNews(context, { ...good, slug }),
@@ -73,7 +73,7 @@ test('rejects the slug of another item, in an edit and when two items are added 
   })
 })
 
-test('saves and removes an empty category, rejects the removal of a category with news, and records each change in the audit', async () => {
+test('saves and removes a news category without items, refuses to remove a category with items, and records each change in the audit', async () => {
   await expect(setNewsCategory(context, { key: 'all', name: 'Все', position: null })).rejects.toMatchObject({
     code: 'invalid_news_category',
   })

@@ -27,24 +27,25 @@ import {
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /**
- * News item as staff write it. `content`: the editor's JSON, unchecked. `cover`: path of a picture, or empty.
+ * News item as staff write it. `content`: JSON of the editor, not validated yet. `cover`: path of a picture,
+ * or empty.
  */
 export type NewsDraft = {
   slug: string
   title: string
   preview: string
   category: string
-  /** Audience of the item: `all`, `newcomers` or `product:KEY`. */
+  /** Audience of the news item: `all`, `newcomers` or `product:KEY`. */
   audience: string
   cover: string
   content: unknown
 }
 
-/** Context of news administration. `by`: the staff actor; absent for the demo's data. */
+/** Context of changes to news. `by`: the actor of the staff member; absent when the demo creates its data. */
 export type NewsAdminContext = DbContext & { by?: string }
 
 /**
- * Saves a draft, not visible to members.
+ * Saves a new news item as a draft, which members cannot see.
  * @throws Refusal news_slug_taken, one code per invalid field
  */
 export async function addNews(context: NewsAdminContext, draft: NewsDraft): Promise<{ id: string }> {
@@ -62,9 +63,9 @@ export async function addNews(context: NewsAdminContext, draft: NewsDraft): Prom
 }
 
 /**
- * Changes the fields in `changes`, in any state of the item. Readers of a published item see the change
+ * Changes the fields in `changes` of a news item in any state. Readers of a published item see the change
  * immediately.
- * @throws Refusal news_not_found, news_changed (`version` is not the current one), those of `addNews`
+ * @throws Refusal news_not_found, news_changed (`version` is not the current version), those of `addNews`
  */
 export async function editNews(
   context: NewsAdminContext,
@@ -83,9 +84,9 @@ export async function editNews(
 }
 
 /**
- * Publishes an item at the time `at` (business clock) and returns the time of publication. A null `at` keeps
- * the time of an earlier publication and otherwise means now. `notifies`: the audience is notified once, at
- * that time.
+ * Publishes a news item at the time `at` (business clock) and returns that time. With `at` null, a published
+ * item keeps its time and any other item is published now. `notifies`: the audience is notified once, at that
+ * time.
  * @throws Refusal news_not_found, news_changed
  */
 export async function publishNews(
@@ -103,7 +104,7 @@ export async function publishNews(
   })
 }
 
-/** Withdraws a published item, so that members no longer see the item. A draft stays a draft. */
+/** Withdraws a published news item, so that members no longer see the item. A draft does not change. */
 export async function withdrawNews(context: NewsAdminContext, named: NamedNews): Promise<void> {
   const { db, clock } = context
   await db.transaction(async (tx) => {
@@ -133,7 +134,7 @@ async function lockedNews(tx: Tx, named: NamedNews, version?: number): Promise<A
   return found
 }
 
-/** Records a change of news in the audit, in the transaction of the change. */
+/** Records a change of news in the audit. The caller must use the transaction of the change. */
 export const auditNews = (
   tx: Tx,
   { clock, by = 'operator' }: NewsAdminContext,
@@ -173,7 +174,10 @@ async function parseAudience(tx: Tx, written: string): Promise<Pick<StoredNews, 
   return { audience: 'product', product }
 }
 
-/** Adds the size of each image, so that a page can reserve the space before the image is loaded. */
+/**
+ * Returns the content with the size of each image, so that a page can reserve the space before the image is
+ * loaded.
+ */
 const sized = ({ content, type }: RichContent, sizes: ReadonlyMap<string, PictureSize>): RichContent => ({
   type,
   content: content.map((block): RichBlock => {

@@ -5,12 +5,15 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { type NewsAdminContext, auditNews } from './edit-news.ts'
 import { deleteCategory, putCategory, selectCategories } from './edit-news.sql.ts'
 
-/** Returns the categories in display order, each with the number of its items, drafts included. */
+/**
+ * Returns the news categories in display order, each with the number of its items. The number includes
+ * drafts.
+ */
 export const listNewsCategories = (on: Queryable): Promise<{ key: string; name: string; news: number }[]> =>
   selectCategories(on)
 
 /**
- * Creates a category, or changes its name or position.
+ * Creates a news category, or changes the name or position of an existing category.
  * @throws Refusal invalid_news_category
  */
 export async function setNewsCategory(
@@ -27,7 +30,7 @@ export async function setNewsCategory(
 }
 
 /**
- * Removes a category that has no news.
+ * Removes a news category that has no items.
  * @throws Refusal news_category_not_found, news_category_used
  */
 export async function removeNewsCategory(context: NewsAdminContext, key: string): Promise<void> {

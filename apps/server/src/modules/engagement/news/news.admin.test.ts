@@ -42,7 +42,7 @@ const written = (slug: string) => one(sendRequest('POST', consoleNewsPaths.list,
 const listed = async (query: string) =>
   (await sendRequest('GET', `${consoleNewsPaths.list}?${query}`)).json<{ data: AdminNewsListItem[] }>().data
 
-it('saves a draft, schedules, publishes, pins and withdraws an item, and records every step in the audit', async () => {
+it('staff save a draft, schedule, pin and withdraw a news item, and the audit contains every step', async () => {
   const { id, version, state } = await written('path')
   expect([state, version]).toEqual(['draft', 1])
   expect((await reader.item('path')).statusCode).toBe(404)
@@ -58,7 +58,7 @@ it('saves a draft, schedules, publishes, pins and withdraws an item, and records
   expect((await reader.read('path')).title).toBe('Новый тариф')
   await reader.like('path')
   expect(await listed('state=published&q=ТАРИФ')).toMatchObject([{ slug: 'path', likes: 1, reads: 1 }])
-  // Opening the item in the console does not count as a read.
+  // Staff open the item in the console, which does not count as a read.
   expect(await one(sendRequest('GET', at(consoleNewsPaths.one, id)))).toMatchObject({ likes: 1, reads: 1 })
   await sendRequest('PUT', at(consoleNewsPaths.pin, id), { isPinned: true })
   expect(await one(sendRequest('DELETE', at(consoleNewsPaths.publication, id)))).toMatchObject({
@@ -77,7 +77,7 @@ it('saves a draft, schedules, publishes, pins and withdraws an item, and records
   )
 })
 
-it('returns 409 for one of two parallel edits of an item and overwrites nothing', async () => {
+it('returns 409 for one of two parallel edits of a news item, so that no edit overwrites the other', async () => {
   const { id, version } = await written('both')
   const edit = (title: string, person: typeof ada) =>
     sendRequest('PUT', at(consoleNewsPaths.one, id), { ...draft('both'), title, version }, person)
@@ -93,7 +93,7 @@ it('returns 409 for one of two parallel edits of an item and overwrites nothing'
   )
 })
 
-it('stores a picture, shows it in the editor and rejects a file that is not an image', async () => {
+it('stores a news picture, shows the picture in the editor and rejects a file that is not an image', async () => {
   const put = (payload: Buffer, person = ada) =>
     test.app.inject({
       ...{ method: 'POST', url: consoleNewsPaths.pictures, payload },
@@ -122,7 +122,7 @@ it('stores a picture, shows it in the editor and rejects a file that is not an i
   expect(saved.content.content[0]).toMatchObject({ attrs: { src, alt: 'Вид' } })
 })
 
-it('returns a specific error code for each invalid field, and removes only a category without news', async () => {
+it('returns a specific error code for each invalid field of a news item, and removes only a category without news', async () => {
   await written('kept')
   const refused = (changes: object) =>
     getErrorCode(sendRequest('POST', consoleNewsPaths.list, { ...draft('bad'), ...changes }))

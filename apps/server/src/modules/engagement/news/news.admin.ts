@@ -47,7 +47,7 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 
 type NewsRoutesContext = DbContext & { pictures: Pick<Pictures, 'addNewsPicture' | 'named'> }
 
-/** Routes by which staff write, publish, pin and withdraw news. */
+/** Console routes by which staff write, publish, pin and withdraw news. */
 export const newsAdminRoutes =
   ({ pictures, ...context }: NewsRoutesContext): Routes =>
   async (app) => {
@@ -120,9 +120,7 @@ export const newsAdminRoutes =
     await app.register(async (scope) => pictureRoutes(scope, pictures))
   }
 
-/**
- * Parses a time of publication. Refuses past times.
- */
+/** Parses the publication time that staff entered, or null. Refuses a time in the past. */
 function parseMinute(clock: Clock, written: string | null): Date | null {
   if (written === null) return null
   const at = moscowMoment(written)
@@ -170,8 +168,8 @@ function categoryRoutes(
 }
 
 /**
- * Routes of news pictures, in a Fastify scope with a parser for binary bodies. The console serves the
- * pictures itself, because the cabinet may run on another host.
+ * Console routes of news pictures, in a Fastify scope with a parser for binary bodies. The console serves the
+ * pictures by itself, because the cabinet may run on another host.
  */
 function pictureRoutes(scope: App, pictures: NewsRoutesContext['pictures']): void {
   scope.addContentTypeParser(

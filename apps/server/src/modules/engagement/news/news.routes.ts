@@ -33,7 +33,7 @@ export const newsRoutes =
       {
         onRequest,
         schema: { querystring: newsItemQuerySchema, response: { 200: newsItemAnswerSchema } },
-        // The text was validated when it was saved, so the response is not validated again.
+        // Skips the validation of the response, because the text was validated when staff saved it.
         ...asTypedJson,
       },
       async ({ query: { newsId }, member: { memberId, view } }) => ({

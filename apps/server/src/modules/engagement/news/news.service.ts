@@ -19,7 +19,8 @@ export { listNewsCategories, removeNewsCategory, setNewsCategory } from './news-
 export { notifyDueNews } from './notify-news.ts'
 
 /**
- * Returns the news visible to a member: published, due by the business clock, and addressed to the member.
+ * Returns the news that a member can see: published items that are due by the business clock and addressed to
+ * the member.
  * @throws Refusal invalid_category
  */
 export async function getNews(
@@ -46,8 +47,8 @@ export async function getNews(
 }
 
 /**
- * Returns a published item by id or slug, for every signed-in member, even outside the audience. Counts one
- * read per member; with `byStaff` counts no read.
+ * Returns a published news item by id or slug. Any signed-in member can open the item, even outside its
+ * audience. Counts one read per member; with `byStaff` counts no read.
  * @throws Refusal news_not_found
  */
 export async function openNews(
@@ -62,7 +63,7 @@ export async function openNews(
 }
 
 /**
- * Adds or removes a member's like. A repeated call does not change the number of likes.
+ * Adds or removes a member's like of a news item. A repeated call does not change the number of likes.
  * @throws Refusal news_not_found
  */
 export async function likeNews(

@@ -17,7 +17,7 @@ export type NewsRow = {
   isLiked: boolean
 }
 
-/** A news item that a member opens. `isRead`: true when the member has opened it before. */
+/** A news item that a member opens. `isRead` is true when the member has opened the item before. */
 export type OpenedNewsRow = NewsRow & { content: RichContent; isRead: boolean }
 
 type Reader = { memberId: string; now: Date }
@@ -28,8 +28,8 @@ const columns = `n.id, n.slug, n.title, n.preview, n.category, c.name as "catego
   n.published_at as "publishedAt", n.is_pinned as "isPinned", n.likes, l.member_id is not null as "isLiked"`
 
 /**
- * SQL: the news that are published by the time $2 and addressed to the member $1. Reads contracts only for
- * items addressed to newcomers or to a product.
+ * SQL query of the news that are published by the time $2 and addressed to the member $1. Reads contracts
+ * only for items that are addressed to newcomers or to a product.
  */
 const addressed = `with mine as materialized (
     select distinct product from contracts where member_id = $1 and status in ('confirmed', 'released')
@@ -40,7 +40,7 @@ const addressed = `with mine as materialized (
       else exists (select from mine where mine.product = n.product) end
   )`
 
-/** SQL order of news. Items with the same number of likes are ordered by date, newest first. */
+/** SQL orders of the news list. Items with the same number of likes are ordered by date, newest first. */
 const orders = {
   date: { asc: 'n.published_at, n.id', desc: 'n.published_at desc, n.id desc' },
   likes: {
@@ -67,7 +67,10 @@ export async function selectNews(
   return rows
 }
 
-/** Counts the visible news per category, in display order. Empty categories are included. */
+/**
+ * Returns the number of news that the member can see in each category, in display order. Categories without
+ * news are included.
+ */
 export async function countNews(
   on: Queryable,
   { memberId, now }: Reader,
@@ -85,7 +88,7 @@ export async function countNews(
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Finds a published item by slug or id, for any audience. */
+/** Finds a published news item by slug or id, for any audience. */
 export async function findNews(
   on: Queryable,
   { memberId, now, newsId }: Reader & { newsId: string },
@@ -103,7 +106,7 @@ export async function findNews(
   return rows[0] ?? null
 }
 
-/** Counts a member's read of an item, once per member. */
+/** Counts a member's read of a news item, once per member. */
 export async function addRead(
   tx: Tx,
   { memberId, id, at }: { memberId: string; id: string; at: Date },
@@ -120,8 +123,8 @@ export async function addRead(
 }
 
 /**
- * Adds a like, once per member, and returns the number of likes. Returns null when no published item has the
- * slug.
+ * Adds a member's like to a news item, once per member, and returns the number of likes. Returns null when no
+ * published item has the slug.
  */
 export async function addLike(
   tx: Tx,

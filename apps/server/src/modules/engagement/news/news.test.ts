@@ -9,7 +9,7 @@ import { addNews, editNews, pinNews, publishNews, withdrawNews } from './news.se
 import { newsRoutes } from './news.routes.ts'
 
 const { db } = await testDatabase()
-// Only the business clock is fixed. Sessions use the system clock.
+// The test fixes only the business clock. Sessions use the system clock, which runs.
 const clock = { ...aClock({ stands: true }), systemNow: () => new Date() }
 const context = { db, clock }
 const { app } = await buildTestApp({ ...context, routes: (parts) => [newsRoutes(parts)] })
@@ -17,7 +17,7 @@ await aNewsroom(db)
 const createReader = (member: SignedIn) => newsReader(app, member)
 const daysAgo = (days: number) => new Date(clock.businessNow().getTime() - days * 86_400_000)
 const toSlugs = ({ allNews }: { allNews: { slugId: string }[] }) => allNews.map(({ slugId }) => slugId)
-/** Withdraws the items of earlier tests. */
+/** Withdraws all news items of earlier tests. */
 const clear = () =>
   db.query({ text: `update news set state = 'withdrawn', published_at = now()`, values: [] })
 
@@ -28,7 +28,7 @@ const contract = (memberId: string, product: string) =>
     values: [crypto.randomUUID(), memberId, product],
   })
 
-test('lists news by date or by likes, ascending and descending, as a whole and by page', async () => {
+test('lists news by date or by likes, ascending and descending, and returns all items or one page of items', async () => {
   await clear()
   const [reader, other] = [createReader(await aMember(db)), createReader(await aMember(db))]
   const old = await published(context, { slug: 'old', at: daysAgo(3), category: 'offers' })
@@ -63,7 +63,7 @@ test('lists news by date or by likes, ascending and descending, as a whole and b
   expect([toSlugs(offers), offers.totalCount]).toEqual([[old], 1])
 })
 
-test('lists a pinned item first when the request asks for it, otherwise in the order of dates', async () => {
+test('lists a pinned news item first when the request has `pinnedFirst`, otherwise in the order of dates', async () => {
   await clear()
   const reader = createReader(await aMember(db))
   const first = await published(context, { at: daysAgo(5) })
@@ -75,7 +75,7 @@ test('lists a pinned item first when the request asks for it, otherwise in the o
   expect(toSlugs(await reader.list({ pinnedFirst: 'true' }))).toEqual([second, first])
 })
 
-test('hides drafts, withdrawn items and future items, and shows a scheduled item from its publication time on', async () => {
+test('members cannot see drafts, withdrawn items and future items, and can see a scheduled item from its publication time on', async () => {
   await clear()
   const reader = createReader(await aMember(db))
   const draft = 'a-draft'
@@ -101,7 +101,7 @@ test('hides drafts, withdrawn items and future items, and shows a scheduled item
   expect(toSlugs(await reader.list())).toEqual([gone, later])
 })
 
-test('lists only news addressed to the member, but opens any published item', async () => {
+test('the news list contains only items addressed to the member, but a member can open any published item', async () => {
   await clear()
   const [seller, newcomer] = [await aMember(db), await aMember(db)]
   await contract(seller.memberId, 'mobile')
@@ -118,7 +118,7 @@ test('lists only news addressed to the member, but opens any published item', as
   expect(answer.statusCode).toBe(401)
 })
 
-test('opens an item by slug and by id, and shows the new text after an edit', async () => {
+test('a member opens a news item by slug and by id, and sees the new text after an edit', async () => {
   const reader = createReader(await aMember(db))
   const slug = await published(context, { content: paragraphs('Было') })
   const bySlug = await reader.read(slug)
@@ -132,7 +132,7 @@ test('opens an item by slug and by id, and shows the new text after an edit', as
   expect(JSON.stringify((await reader.read(slug)).content)).toContain('Стало')
 })
 
-test('counts one like and one removal for each of three members who each send fifty parallel requests', async () => {
+test('counts one like per member, and one removal per member, when three members each send fifty parallel requests', async () => {
   const members = await Promise.all([aMember(db), aMember(db), aMember(db)])
   const slug = await published(context, {})
   const pressAll = (method: 'PUT' | 'DELETE') =>
@@ -156,7 +156,7 @@ test('counts one like and one removal for each of three members who each send fi
   expect(rows).toEqual([])
 })
 
-test('keeps the counter of likes equal to the number of stored likes after parallel likes and removals', async () => {
+test('the counter of likes equals the number of stored likes after parallel likes and removals', async () => {
   const members = await Promise.all(Array.from({ length: 6 }, () => aMember(db)))
   const slug = await published(context, {})
   await Promise.all(
@@ -171,7 +171,7 @@ test('keeps the counter of likes equal to the number of stored likes after paral
   expect(rows[0]?.likes).toBe(rows[0]?.stored)
 })
 
-test('counts parallel reads of an item once per member, and counts no read when a member lists news', async () => {
+test('counts parallel reads of a news item once per member, and counts no read when a member lists news', async () => {
   const members = await Promise.all([aMember(db), aMember(db), aMember(db)])
   const slug = await published(context, {})
   const getReadCounts = async () => {
@@ -202,13 +202,13 @@ test.each([
   [{ skipCount: '-1' }, 'invalid_skip_count'],
   [{ maxResultCount: '1.5' }, 'invalid_max_result_count'],
   [{ pinnedFirst: 'yes' }, 'invalid_request'],
-])('rejects invalid list parameters: %j', async (query, code) => {
+])('the news list rejects invalid query parameters: %j', async (query, code) => {
   const answer = await createReader(await aMember(db)).list(query)
   expect(answer).toMatchObject({ error: { code } })
 })
 
 test.each(['\0', "' or true --", '../../etc/passwd', 'Ы', 'a'.repeat(101)])(
-  'returns 404 for a slug that no item can have: %j',
+  'the news routes return 404 for a slug that no item can have: %j',
   async (name) => {
     const reader = createReader(await aMember(db))
     for (const answer of [

@@ -4,7 +4,10 @@ import type { AppContext } from '../../../platform/context.ts'
 
 const everyMs = 2_000
 
-/** Notifies members of due news until the worker stops. */
+/**
+ * Starts a worker that notifies members of news whose publication time has come. The worker runs until `stop`
+ * is called.
+ */
 export const startNewsWorker = (
   context: Pick<AppContext, 'db' | 'clock' | 'log'>,
 ): { stop(): Promise<void> } =>

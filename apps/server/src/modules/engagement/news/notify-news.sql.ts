@@ -10,7 +10,8 @@ export type DueNews = Audience & {
 }
 
 /**
- * Locks a published item whose audience is not completely notified. Skips items locked by another process.
+ * Locks a due news item whose audience is not completely notified. Skips items that another process has
+ * locked.
  */
 export async function lockDueNews(tx: Tx, now: Date): Promise<DueNews | null> {
   const { rows } = await tx.query<DueNews>({
@@ -34,7 +35,7 @@ export async function hasDueNews(on: Queryable, now: Date): Promise<boolean> {
   return rows[0]?.due === true
 }
 
-/** Saves the id of the last notified member. A null `through` means that all members were notified. */
+/** Saves the id of the last notified member. When `through` is null, all members are notified. */
 export async function markNotified(
   tx: Tx,
   { id, through, now }: { id: string; through: string | null; now: Date },

@@ -11,7 +11,7 @@ const context = { db, clock }
 await aNewsroom(db)
 const member = await aMember(db)
 
-/** Adds more members than one chunk contains. */
+/** Inserts more members than one chunk of notifications contains. */
 await db.query({
   text: `insert into members (id, phone, origin, created_at)
     select gen_random_uuid(), '79' || lpad((n + 1000)::text, 9, '0'), 'contract', now() from generate_series(1, 450) n`,
@@ -28,7 +28,7 @@ const listNotified = async (slug: string) => {
 }
 const daysLater = (days: number) => new Date(clock.businessNow().getTime() + days * 86_400_000)
 
-test('notifies each member of the audience once when several workers run and the item is published again', async () => {
+test('notifies each member of the audience once, even when four workers run and staff publish the news item again', async () => {
   const slug = await published(context, { title: 'Новые ставки', notifies: true })
   await Promise.all(Array.from({ length: 4 }, () => notifyDueNews(context)))
   await notifyDueNews(context)
@@ -45,10 +45,10 @@ test('notifies each member of the audience once when several workers run and the
   ])
 })
 
-test('continues an interrupted run after the last notified member', async () => {
+test('when a run is interrupted, the next run continues after the last notified member', async () => {
   const slug = await published(context, { notifies: true })
   const stopped = new AbortController()
-  // Aborts the run after its first chunk.
+  // Interrupts the run after its first chunk of members.
   const stopping = {
     ...context,
     clock: { ...clock, businessNow: () => (stopped.abort(), clock.businessNow()) },
@@ -60,7 +60,7 @@ test('continues an interrupted run after the last notified member', async () => 
   expect(await listNotified(slug)).toEqual({ notified: membersCount, members: membersCount })
 })
 
-test('notifies no member of an item that has no `notifies` flag, is not due, is withdrawn or has another audience', async () => {
+test('notifies no member of a news item that has no `notifies` flag, is not due, was withdrawn or has another audience', async () => {
   const quiet = await published(context, {})
   const gone = await published(context, { notifies: true, at: daysLater(1) })
   const later = await published(context, { notifies: true, at: daysLater(2) })

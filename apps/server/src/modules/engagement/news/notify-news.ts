@@ -3,12 +3,14 @@ import { notify } from '../../../platform/notifications/notifications.service.ts
 import { lockDueNews, markNotified, hasDueNews } from './notify-news.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Maximum number of members per transaction, so that each transaction releases its locks soon. */
+/**
+ * Maximum number of members notified in one transaction, so that each transaction releases its locks soon.
+ */
 const chunkSize = 200
 
 /**
- * Notifies the audience of due news in chunks, each saved with its progress, so that no member is notified
- * twice. Returns the number of notified members.
+ * Notifies the audience of due news in chunks and returns the number of notified members. One transaction
+ * notifies a chunk and saves the progress, so that no member is notified twice.
  */
 export async function notifyDueNews(
   { db, clock }: DbContext,
@@ -19,7 +21,7 @@ export async function notifyDueNews(
     const count = await db.transaction(async (tx) => {
       const now = clock.businessNow()
       const item = await lockDueNews(tx, now)
-      // Another process has locked the due item.
+      // When `item` is null, another process has locked the due news item.
       if (!item) return null
       const to = { kind: item.audience, value: item.product }
       const members = await selectMembersWithAudience(tx, to, {

@@ -4,7 +4,7 @@ import type { Page } from '../../../platform/admin/list-page.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import type { TicketRow } from './tickets.sql.ts'
 
-/** Filter of tickets; null fields do not filter. */
+/** Filter of the ticket list. A null field does not filter. */
 export type TicketFilter = { status: TicketStatus | null; number: bigint | null; phone: string | null }
 export type TicketListRow = TicketRow & { fullName: string }
 
@@ -13,7 +13,8 @@ const filtered = `($1::text is null or t.status = $1)
 const toSqlValues = ({ status, number, phone }: TicketFilter) => [status, number, phone]
 
 /**
- * Returns a page of tickets. Open tickets are ordered by deadline, all others by number, the latest first.
+ * Returns a page of tickets. A list of open tickets is ordered by deadline in the given direction; any other
+ * list is ordered by number, newest first.
  */
 export async function selectAdminTickets(
   on: Queryable,
@@ -23,7 +24,8 @@ export async function selectAdminTickets(
   const way = order === 'asc' ? '' : 'desc'
   const by = filter.status === 'open' ? `t.answer_by ${way}, t.number ${way}` : 't.number desc'
   const { rows } = await on.query<TicketListRow>({
-    // The subquery selects the page first, so that the join covers only the rows of the page.
+    // The subquery selects the tickets of the page first, so that the join reads only the members of the
+    // page.
     text: `select t.id, t.number, t.member_id as "memberId", t.about, t.object, t.label, t.status,
         t.created_at as "createdAt", t.updated_at as "updatedAt", t.answer_by as "answerBy", t.rating,
         (select left(m.text, 160) from ticket_messages m where m.ticket_id = t.id order by m.id limit 1) as preview,
@@ -56,7 +58,8 @@ export type ObjectRow = {
 }
 
 /**
- * Returns the current state of the ticket's subject, or null when the subject does not exist or has no state.
+ * Returns the current state of the object that the ticket is about. Returns null when the object does not
+ * exist or has no state.
  */
 export async function findObject(
   on: Queryable,

@@ -17,7 +17,7 @@ import {
 import { getTicketForStaff } from './admin-tickets.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Returns a page of the tickets of all members. */
+/** Returns a page of the console's list of tickets of all members. */
 export async function ticketsPage(
   { db, clock }: DbContext,
   query: TicketQuery,
@@ -32,7 +32,7 @@ export async function ticketsPage(
 }
 
 /**
- * Returns a ticket with its messages and its subject, and records the access in the audit.
+ * Returns a ticket with its messages and the state of its subject, and records the access in the audit.
  * @throws Refusal thread_not_found
  */
 export async function getAdminTicket(
@@ -74,7 +74,8 @@ const toRow =
 
 function toFilter({ status, q }: TicketQuery): TicketFilter {
   const digits = q.replaceAll(/\D/g, '').slice(0, 15)
-  // A search text without digits becomes the number 0, which no ticket has, so that the search finds nothing.
+  // A search text without digits becomes the number 0. No ticket has this number, so that the search finds
+  // nothing.
   const number = q === '' ? null : BigInt(digits === '' ? 0 : digits)
   return { status: status ?? null, number, phone: phoneStart(digits) }
 }

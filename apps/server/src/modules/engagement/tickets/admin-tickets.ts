@@ -15,14 +15,14 @@ import { findPhone, findTicketByNumber, lockTicket, type TicketRow, updateTicket
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export type AdminTicket = TicketRow & { phone: string }
-/** Context of access to tickets. `by`: the staff actor. */
+/** Context of access to tickets by staff. `by`: the actor of the staff member. */
 type TicketContext = DbContext & { by?: string }
 export type AnswerContext = Omit<TicketContext, 'by'> & { as: string }
 
 export type TicketWithMessages = { ticket: AdminTicket; messages: MessageRow[]; attached: AttachedFile[] }
 
 /**
- * Records the access in the audit, then returns a ticket with its messages.
+ * Records the access in the audit, then returns the ticket with its messages.
  * @throws Refusal thread_not_found
  */
 export async function getTicketForStaff(
@@ -41,7 +41,8 @@ export async function getTicketForStaff(
 type Place = { number: bigint; place: number }
 
 /**
- * Returns one page of an attachment. `place`: number of the attachment in the ticket, from 1.
+ * Returns one page of a file that is attached to a ticket, as an image. `place`: position of the file among
+ * all files of the ticket, from 1.
  * @throws Refusal thread_not_found, not_found, those of `renderFileForStaff`
  */
 export async function renderAttachment(
@@ -61,7 +62,8 @@ async function attachedAt(on: Queryable, { number, place }: Place) {
 }
 
 /**
- * Closes a ticket with a reason that only staff see. The member can reopen the ticket with a new message.
+ * Closes a ticket with a reason that only staff can read. The member can reopen the ticket with a new
+ * message.
  * @throws Refusal staff_not_found, thread_not_found, own_thread, thread_closed
  */
 export async function closeTicketAsStaff(context: AnswerContext, number: bigint, reason = ''): Promise<void> {
@@ -69,8 +71,8 @@ export async function closeTicketAsStaff(context: AnswerContext, number: bigint,
     reason,
     callback: async (tx, { ticket, at }) => {
       await updateTicket(tx, { id: ticket.id, status: 'closed', answerBy: null, at })
-      // A ticket may be closed several times, so the key of the notification contains the id of the last
-      // message.
+      // The notification key contains the id of the last message, because a ticket can be closed several
+      // times.
       const last = (await selectMessages(tx, ticket.id)).at(-1)?.id
       await notifyMember(tx, {
         ticket,
@@ -86,7 +88,7 @@ export async function closeTicketAsStaff(context: AnswerContext, number: bigint,
 type At = { ticket: AdminTicket; person: StaffMember; at: Date }
 
 type TicketActionOptions = {
-  /** Takes the locks that must be taken before the ticket's lock. */
+  /** Takes the locks that must precede the lock on the ticket. */
   before?: (tx: Tx) => Promise<void>
   /** Reason that the audit records and the member does not see. */
   reason?: string
@@ -94,7 +96,7 @@ type TicketActionOptions = {
 }
 
 /**
- * Returns a ticket that the staff member `as` may answer. `open`: refuses a closed ticket.
+ * Returns a ticket that the staff member `as` may answer. With `open`, refuses a closed ticket.
  * @throws Refusal staff_not_found, thread_not_found, own_thread, thread_closed
  */
 export async function answerable(
@@ -109,7 +111,7 @@ export async function answerable(
   return { ...ticket, person }
 }
 
-/** Runs a staff action on an open ticket and records the action in the audit. */
+/** Runs an action of a staff member on an open ticket and records the action in the audit. */
 export async function performTicketAction(
   { db, clock, as }: AnswerContext,
   number: bigint,

@@ -18,8 +18,9 @@ type Answer = {
 }
 
 /**
- * Answers a ticket and notifies the member. Parallel answers of two staff members are both saved. The files
- * of an answer are encrypted like the member's own files and erased together with the member's files.
+ * Saves the answer of a staff member to a ticket and notifies the member. Parallel answers of two staff
+ * members are both saved. The files of an answer are encrypted and erased in the same way as the member's own
+ * files.
  * @throws Refusal staff_not_found, thread_not_found, own_thread, thread_closed, invalid_question,
  * attachments_too_large, idempotency_mismatch, those of `files.upload`
  */
@@ -32,7 +33,7 @@ export async function answerTicket(
   if (bytes.reduce((sum, file) => sum + file.length, 0) > maxAttachmentBytes)
     throw new Refusal('attachments_too_large')
   const { memberId } = await answerable(context, number)
-  // The prefix separates idempotency keys of staff from idempotency keys of members.
+  // The prefix prevents that a staff member's idempotency key equals a member's idempotency key.
   const request =
     key === undefined
       ? null
@@ -72,7 +73,7 @@ export async function answerTicket(
   } catch (error) {
     const isRepeated = violatedConstraint(error) === 'ticket_messages_request'
     // Deletes the uploaded files after an error that proves that the transaction was rolled back. After any
-    // other error the transaction may have committed, so housekeeping deletes the files later if no ticket
+    // other error the transaction may have committed. Housekeeping then deletes the files later if no ticket
     // uses them.
     if (isRepeated || error instanceof Refusal) for (const { id } of stored) await attached?.files.discard(id)
     if (!isRepeated || !request || !(await isAnswered(context.db, { memberId, request }))) throw error
@@ -95,7 +96,7 @@ function textIn(written: string): string {
   return text
 }
 
-/** Returns the SHA-256 of the content of an answer. */
+/** Returns the SHA-256 of the ticket number, the text and the files of an answer. */
 function hashAnswer(text: string, { number, bytes }: { number: bigint; bytes: readonly Buffer[] }): Buffer {
   const hash = createHash('sha256').update(JSON.stringify(['answer', String(number), text]))
   for (const file of bytes) hash.update(createHash('sha256').update(file).digest())

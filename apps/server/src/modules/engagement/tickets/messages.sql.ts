@@ -6,14 +6,14 @@ export type NewMessage = {
   ticketId: string
   text: string
   at: Date
-  /** Name of the staff member who wrote the message. Absent: the member wrote it. */
+  /** Name of the staff member who wrote the message. Absent when the member wrote the message. */
   staff?: string
   request?: { key: string; hash: Buffer }
 }
 
 /**
- * Inserts a message and returns its id. Violates the constraint `ticket_messages_request` when the key has
- * been used.
+ * Inserts a message of a ticket and returns the id of the message. Violates the constraint
+ * `ticket_messages_request` when the idempotency key was used before.
  */
 export async function insertMessage(tx: Tx, message: NewMessage): Promise<bigint> {
   const { memberId, ticketId, text, at, staff = null, request } = message
@@ -36,7 +36,10 @@ export async function insertFiles(
   })
 }
 
-/** Returns the ticket and the request hash of a used idempotency key, or null for an unused key. */
+/**
+ * Returns the ticket id and the request hash that are stored for an idempotency key. Returns null when the
+ * key was not used.
+ */
 export async function findRequest(
   on: Queryable,
   { memberId, key }: { memberId: string; key: string },
@@ -71,7 +74,10 @@ export async function selectAttached(on: Queryable, ticketId: string): Promise<A
   return rows
 }
 
-/** Returns the label of the member's own contract or order, or null. */
+/**
+ * Returns the number of the member's own contract or order. Returns null when the member has no such contract
+ * or order.
+ */
 export async function findLabel(
   on: Queryable,
   { memberId, about, object }: { memberId: string; about: 'contract' | 'order'; object: string },
@@ -81,7 +87,7 @@ export async function findLabel(
 }
 
 const labels: Record<Extract<TicketSubject, 'contract' | 'order'>, string> = {
-  // Includes contracts that the member has claimed as missing.
+  // Includes contract numbers that the member reported as missing in a claim.
   contract: `select number as label from contracts where member_id = $1 and number = $2 and status <> 'undone'
     union select contract_number from claims where member_id = $1 and contract_number = $2 limit 1`,
   order: 'select number::text as label from orders where member_id = $1 and id::text = $2',
@@ -100,7 +106,10 @@ export async function findOperation(
   return rows[0] ?? null
 }
 
-/** Deletes all tickets of a member and returns their number. The caller deletes the files. */
+/**
+ * Deletes all tickets of a member and returns the number of deleted tickets. The caller must delete the
+ * files.
+ */
 export async function deleteTickets(tx: Tx, memberId: string): Promise<number> {
   for (const table of ['ticket_files', 'ticket_messages'])
     await tx.query({ text: `delete from ${table} where member_id = $1`, values: [memberId] })

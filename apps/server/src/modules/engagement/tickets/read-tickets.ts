@@ -6,7 +6,7 @@ import { selectAttached, selectMessages } from './messages.sql.ts'
 import { subjectToWire } from './subjects.ts'
 import { countTickets, findTicket, selectTickets, type TicketRow } from './tickets.sql.ts'
 
-/** Returns a page of a member's tickets, the last updated first. */
+/** Returns a page of a member's tickets, the ticket with the latest update first. */
 export async function getTickets(
   on: Queryable,
   memberId: string,
@@ -20,8 +20,8 @@ export async function getTickets(
 }
 
 /**
- * Returns one of the member's tickets with its messages.
- * @throws Refusal thread_not_found (also for other members' tickets)
+ * Returns one of the member's own tickets with its messages.
+ * @throws Refusal thread_not_found (including a ticket of another member)
  */
 export async function getTicket(on: Queryable, input: { id: string; memberId: string }): Promise<TicketCard> {
   const row = await findTicket(on, input)

@@ -11,7 +11,7 @@ export type Subject = Pick<TicketRow, 'about' | 'object' | 'label'>
 
 /**
  * Returns the subject of a ticket with its label.
- * @throws Refusal subject_not_found (also for other members' objects)
+ * @throws Refusal subject_not_found (including an object of another member)
  */
 export async function getSubject(
   on: Queryable,

@@ -69,7 +69,7 @@ const readByMember = async ({ sessionId }: SignedIn, { id }: { id: string }) => 
   return { headers, thread: answered.json<{ thread: TicketCard }>().thread }
 }
 
-it('saves an answer with files once when the same request is repeated or sent twice at the same time', async () => {
+it('saves an answer with files once when a staff member repeats the request or sends the request twice at the same time', async () => {
   const member = await aMember(db)
   const opened = await aMessage(cabinet, member)
   const sent = { key: 'the-same-answer', files: [await aPhoto(), aPdf()] }
@@ -91,13 +91,13 @@ it('saves an answer with files once when the same request is repeated or sent tw
     maxResultCount: 9,
   })
   expect(notifications.map(({ title }) => title)).toEqual(['Поддержка ответила'])
-  // Parallel answers of two staff members are both saved.
+  // The server saves both of two parallel answers of different staff members.
   await Promise.all([answer(opened, { person: vera }), answer(opened, { person: fedor })])
   expect((await seen(opened)).messages.map(({ staff }) => staff)).toEqual([null, vera.name, ...both()])
 })
 const both = () => [expect.any(String), expect.any(String)] as string[]
 
-it('lists the most overdue ticket first and records every access in the audit', async () => {
+it('lists the ticket with the earliest deadline first, and records in the audit when staff open a ticket', async () => {
   const member = await aMember(db)
   const early = await aMessage(cabinet, member, { text: 'Первый' })
   cabinet.clock.moveBy({ seconds: 60 })
@@ -127,7 +127,7 @@ const getPhone = async ({ memberId }: SignedIn) =>
   (await db.query<{ phone: string }>({ text: 'select phone from members where id = $1', values: [memberId] }))
     .rows[0]?.phone
 
-it('shows the subject of a ticket, and the whole phone only to roles that may see members', async () => {
+it('shows the subject of a ticket to all staff, but the member id and the whole phone only to roles that may see members', async () => {
   const member = await aMember(db)
   const phone = (await getPhone(member)) ?? ''
   const number = aNumber()
@@ -142,7 +142,7 @@ it('shows the subject of a ticket, and the whole phone only to roles that may se
 const close = (opened: { number: number }, reason: string) =>
   sendRequest(vera, 'POST', at(consoleTicketPaths.closing, opened), { reason })
 
-it('closes a ticket with a reason that the member does not see', async () => {
+it('staff close a ticket with a reason, and the member cannot see the reason', async () => {
   const member = await aMember(db)
   const opened = await aMessage(cabinet, member)
   const refused = (await close(opened, ' ')).json<{ error: { details: object } }>()
@@ -166,7 +166,7 @@ it('closes a ticket with a reason that the member does not see', async () => {
   expect(JSON.stringify([thread, received])).not.toContain(reason)
 })
 
-it("rejects an answer to the staff member's own ticket and to a closed ticket, and records each shown page of a file in the audit", async () => {
+it('rejects an answer to the staff member’s own ticket and to a closed ticket, and records in the audit each page of a file that staff open', async () => {
   const member = await aMember(db)
   const opened = await aMessage(cabinet, member, { files: [await aPhoto(), aPdf({ pages: 2 })] })
   await db.query({

@@ -39,7 +39,7 @@ const formSchema = z.extend(answerFieldsSchema, {
   file5: file,
 })
 
-/** Routes by which staff read, answer and close members' tickets. */
+/** Console routes by which staff read, answer and close members' tickets. */
 export const ticketsAdminRoutes =
   ({ files, ...context }: Pick<AppContext, 'db' | 'clock' | 'files'>): Routes =>
   async (app) => {
@@ -58,7 +58,7 @@ export const ticketsAdminRoutes =
     })
     app.get(
       consoleTicketPaths.one,
-      // Without this option, the audit would record a HEAD request as an access.
+      // Without a HEAD route, because the audit would record a HEAD request as an access.
       { exposeHeadRoute: false, config: { action: 'tickets.list' }, schema: { params, response: one } },
       (request) => seen(request),
     )

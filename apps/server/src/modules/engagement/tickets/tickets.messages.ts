@@ -1,6 +1,9 @@
 import type { TicketSubject } from '@impulse/api/tickets/ticket-paths'
 
-/** Formats the subject of a ticket. `label`: number of the contract or order, or title of the operation. */
+/**
+ * Returns the subject of a ticket in Russian. `label`: number of the contract or order, or title of the
+ * operation.
+ */
 export function formatTicketSubject({ about, label }: { about: TicketSubject; label: string }): string {
   switch (about) {
     case 'operation':
@@ -18,7 +21,10 @@ export function formatTicketSubject({ about, label }: { about: TicketSubject; la
   }
 }
 
-/** Returns the path of the cabinet page that shows the subject of a ticket, or null when there is none. */
+/**
+ * Returns the path of the cabinet page that shows the subject of a ticket. Returns null when no page shows
+ * the subject.
+ */
 export function subjectLink({ about, object }: { about: TicketSubject; object: string }): string | null {
   switch (about) {
     case 'operation':
@@ -37,7 +43,7 @@ export function subjectLink({ about, object }: { about: TicketSubject; object: s
 
 type TicketTitle = { number: number; subject: string }
 
-/** Notifications to a member whose ticket the support answered or closed. */
+/** Notification of a member whose ticket the support answered. */
 export const ticketAnsweredNotification = ({
   number,
   subject,

@@ -36,7 +36,7 @@ const attachments = { file1: file, file2: file, file3: file, file4: file, file5:
   (typeof attachmentNames)[number],
   unknown
 >
-/** Refuses unknown fields, such as a sixth file, instead of ignoring them. */
+/** Schema that refuses any field that the form does not define, for example a sixth file. */
 const noMore = z.never()
 const newTicketSchema = z.catchall(z.extend(ticketFieldsSchema, attachments), noMore)
 const messageSchema = z.catchall(z.extend(messageFieldsSchema, attachments), noMore)
@@ -84,7 +84,7 @@ export const ticketRoutes =
 
     void app.register(async (plain) => {
       const scope = plain.withTypeProvider<ZodTypeProvider>()
-      // The hook authenticates the member before the body is read.
+      // Authenticates the member before Fastify reads the body of the request.
       scope.addHook('onRequest', onlyMember)
       takeForms(scope, { maxFileBytes: maxAttachmentBytes })
       const consumes = ['multipart/form-data']
@@ -108,7 +108,7 @@ export const ticketRoutes =
     })
   }
 
-/** Returns the member, the idempotency key and the attached files of a request. */
+/** Returns the member id, the idempotency key and the attached files of a request. */
 function toFormValues(request: FastifyRequest): { memberId: string; key: string; files: Buffer[] } {
   const body = request.body as Record<string, unknown>
   const files = attachmentNames.flatMap((name) => {

@@ -30,7 +30,7 @@ export async function closeOwn({ db, clock }: DbContext, own: Own): Promise<Tick
 }
 
 /**
- * Saves the member's rating, 1 to 5, of a closed ticket. A new rating replaces the previous rating.
+ * Saves the member's rating (1 to 5) of a closed ticket. A new rating replaces the previous rating.
  * @throws Refusal thread_not_found, thread_not_closed
  */
 export async function rateTicket(db: Db, { rating, ...own }: Own & { rating: number }): Promise<TicketCard> {
@@ -40,7 +40,7 @@ export async function rateTicket(db: Db, { rating, ...own }: Own & { rating: num
 }
 
 /**
- * Deletes the tickets of an account that is being erased, and returns the number of tickets. The caller
- * deletes the files. The erasure calls `eraseTickets` after it has locked the orders of the member.
+ * Deletes the tickets of an account that is being erased, and returns the number of deleted tickets. The
+ * caller must have locked the member's orders, and must delete the files.
  */
 export const eraseTickets = (tx: Tx, memberId: string): Promise<number> => deleteTickets(tx, memberId)

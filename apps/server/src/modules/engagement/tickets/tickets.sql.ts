@@ -37,7 +37,7 @@ export async function findTicketByNumber(on: Queryable, number: bigint): Promise
   return rows[0] ?? null
 }
 
-/** Returns a page of a member's tickets, the last updated first. */
+/** Returns a page of a member's tickets, the ticket with the latest update first. */
 export async function selectTickets(
   on: Queryable,
   { memberId, skip, limit }: { memberId: string; skip: number; limit: number },
@@ -94,7 +94,7 @@ export async function insertTicket(tx: Tx, row: NewTicket): Promise<void> {
   })
 }
 
-/** Updates a ticket's status and deadline, and removes its rating. */
+/** Updates the status and deadline of a ticket, and removes the member's rating. */
 export async function updateTicket(
   tx: Tx,
   { id, status, answerBy, at }: { id: string; status: TicketStatus; answerBy: Date | null; at: Date },
@@ -105,7 +105,7 @@ export async function updateTicket(
   })
 }
 
-/** Saves a rating. Returns false when the ticket does not exist or is not closed. */
+/** Saves the member's rating of a ticket. Returns false when the ticket does not exist or is not closed. */
 export async function updateRating(
   on: Queryable,
   { id, memberId, rating }: { id: string; memberId: string; rating: number },

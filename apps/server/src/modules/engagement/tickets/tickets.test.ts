@@ -38,7 +38,7 @@ const getNotified = async ({ memberId }: SignedIn) =>
   (await getNotifications(db, memberId, { category: 'all', skipCount: 0, maxResultCount: 200 })).notifications
 const toTicketNumber = ({ number }: { number: number }) => BigInt(number)
 
-it('creates a ticket that staff answer and close, and that the member rates and reopens with a message', async () => {
+it('a member creates a ticket, staff answer and close it, and the member rates it and reopens it with a new message', async () => {
   const member = await aMember(db)
   const opened = await aMessage(test, member, {
     ...{ text: '  Почему так?\r\nНе понимаю ', about: 'document', files: [await aPhoto(), aPdf()] },
@@ -82,7 +82,7 @@ it('creates a ticket that staff answer and close, and that the member rates and 
   expect(closed.json<object>()).toMatchObject({ thread: { status: 'closed', answerBy: null } })
 })
 
-it('keeps the deadline of an open ticket when the member writes again, and lists the ticket as overdue until it is answered', async () => {
+it('a new message of the member does not change the deadline of an open ticket, and the ticket is overdue until staff answer', async () => {
   const member = await aMember(db)
   const opened = await aMessage(test, member)
   const overdue = async () =>
@@ -98,7 +98,7 @@ it('keeps the deadline of an open ticket when the member writes again, and lists
   expect(await overdue()).not.toContain(String(opened.number))
 })
 
-it("rejects a ticket about another member's contract, operation or order", async () => {
+it('rejects a ticket about another member’s contract, operation or order', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const number = aNumber()
   await importLines(db, clock, [aLine({ number, phone: member.phone, day: '2026-11-05' })])
@@ -126,7 +126,7 @@ it("rejects a ticket about another member's contract, operation or order", async
 const getMemberTickets = async (member: SignedIn) =>
   (await call(member, ticketPaths.list)).json<TicketsResponse>()
 
-it('lets only the member who created a ticket read it and its files, and records a refused access to a file in the audit', async () => {
+it('only the member who created a ticket can read the ticket and its files, and the audit contains a refused access to a file', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const thread = await aMessage(test, member, { files: [await aPhoto()] })
   const file = thread.messages[0]!.files[0]!.id
@@ -149,7 +149,7 @@ it('lets only the member who created a ticket read it and its files, and records
   expect(tally([await app.inject({ url: ticketPaths.list })])).toEqual({ unauthorized: 1 })
 })
 
-it('saves one message and its files per idempotency key when requests are repeated or sent at the same time', async () => {
+it('saves one message with its files per idempotency key when the member repeats the request or sends parallel requests', async () => {
   const member = await aMember(db)
   const before = (await test.stored()).length
   const photo = await aPhoto()
@@ -168,7 +168,7 @@ it('saves one message and its files per idempotency key when requests are repeat
   expect((await read(member, { id })).messages).toHaveLength(2)
 })
 
-it('rejects an invalid or too large message and saves nothing', async () => {
+it('rejects an invalid message and a message with too large files, and saves nothing', async () => {
   const member = await aMember(db)
   const before = (await test.stored()).length
   const photo = await aPhoto()
@@ -189,7 +189,7 @@ it('rejects an invalid or too large message and saves nothing', async () => {
   expect((await test.stored()).length).toBe(before)
 })
 
-it('limits the open tickets of a member and the messages of a member per hour', async () => {
+it('refuses the twenty-first open ticket of a member and the sixty-first message of a member within an hour', async () => {
   const member = await aMember(db)
   const opened = []
   for (const _ of times(21, () => 0)) opened.push(await sendMessage(test, member))
@@ -205,7 +205,7 @@ it('limits the open tickets of a member and the messages of a member per hour', 
   expect(tally([await sendMessage(limited, eager, { to: thread.id })])).toEqual({ 200: 1 })
 })
 
-it("rejects an answer to the staff member's own ticket and other invalid answers, and records accesses by staff in the audit", async () => {
+it('rejects invalid answers and an answer to the staff member’s own ticket, and records each access of staff in the audit', async () => {
   const member = await aMember(db)
   const thread = await aMessage(test, member, { files: [await aPhoto()] })
   const number = toTicketNumber(thread)

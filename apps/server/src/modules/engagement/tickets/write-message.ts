@@ -18,19 +18,19 @@ export type MessageContext = Pick<AppContext, 'db' | 'clock' | 'files'> & {
   limits: boolean
   answerHours: number
 }
-/** A message to save. `key`: idempotency key. */
+/** Message of a member to save. `key`: idempotency key. */
 type Written = { memberId: string; key: string; text: string; files: readonly Buffer[] }
 type NewTicketInput = Written & TicketSubjectRef
 type Message = Written & { ticketId: string }
 
-/** Limits per member: open tickets, tickets per day, messages per hour. */
+/** Limits of one member: open tickets, new tickets per day, messages per hour. */
 const maxOpenTickets = 20
 const maxTicketsPerDay = 20
 const maxMessagesPerHour = 60
 const hourMs = 3_600_000
 
 /**
- * Creates a ticket. A repeated call with the same key and content returns the same ticket; a refused call
+ * Creates a ticket. A repeated call with the same key and content returns the same ticket. A refused call
  * saves nothing.
  * @throws Refusal subject_not_found, too_many_threads, attachments_too_large, too_many_requests,
  * idempotency_mismatch, those of `files.upload`
@@ -48,8 +48,9 @@ export const createTicket = (
   )
 
 /**
- * Returns the subject of a ticket that is created for the primary account after a member merge. Operations
- * and orders stay with the duplicate, so their subject becomes general.
+ * Returns the subject of a ticket that the server creates for the primary account after a member merge.
+ * Operations and orders stay with the duplicate, so a ticket about an operation or order becomes a general
+ * ticket.
  */
 const stillAbout = (topic: TicketSubjectRef): TicketSubjectRef =>
   topic.about === 'contract' || topic.about === 'document' ? topic : { about: 'general', object: '' }
@@ -78,8 +79,8 @@ async function createOwnTicket(
 }
 
 /**
- * Adds a member's message and reopens a closed ticket. After a member merge the ticket stays with the
- * duplicate, so the message creates a new ticket of the primary account.
+ * Adds a member's message to a ticket and reopens a closed ticket. After a member merge the ticket stays with
+ * the duplicate, so the message creates a new ticket of the primary account.
  * @throws Refusal thread_not_found, attachments_too_large, too_many_requests, idempotency_mismatch, those of
  * `files.upload`
  */
@@ -105,7 +106,7 @@ async function writeOwn(context: MessageContext, { ticketId, ...written }: Messa
     async save(tx) {
       const found = await lockTicket(tx, { id: ticketId, memberId })
       if (!found) throw new Refusal('thread_not_found')
-      // Another message does not change the deadline of a ticket that waits for an answer.
+      // When the ticket already waits for an answer, its deadline does not change.
       const by = found.answerBy ?? answerBy(context)
       await updateTicket(tx, { id: ticketId, status: 'open', answerBy: by, at: clock.businessNow() })
       return ticketId
@@ -114,11 +115,14 @@ async function writeOwn(context: MessageContext, { ticketId, ...written }: Messa
 }
 
 type TicketAction = {
-  /** Parts of the request hash in addition to text and files. */
+  /** Values that the request hash includes in addition to the text and the files. */
   said: readonly string[]
-  /** Runs cheap checks before the files are converted. */
+  /** Runs cheap checks before the files are uploaded. */
   before(): Promise<void>
-  /** Saves the ticket in the transaction. Returns the id of the ticket that the message belongs to. */
+  /**
+   * Saves the ticket in the transaction of the message. Returns the id of the ticket to which the message
+   * belongs.
+   */
   save(tx: Tx): Promise<string>
 }
 
@@ -133,7 +137,7 @@ async function write(context: MessageContext, written: Written, action: TicketAc
   if (limits) await takeMessage(context, memberId)
   const stored: StoredFile[] = []
   try {
-    // Uploads the files one after another, so that one member does not occupy the whole file sandbox.
+    // Uploads the files one after another, so that one member does not use the whole file sandbox.
     for (const bytes of written.files) stored.push(await files.upload({ memberId, field: 'thread', bytes }))
     const id = await db.transaction(async (tx) => {
       await files.queue(tx, memberId)
@@ -152,7 +156,7 @@ async function write(context: MessageContext, written: Written, action: TicketAc
   } catch (error) {
     const isRepeated = violatedConstraint(error) === 'ticket_messages_request'
     // Deletes the uploaded files after an error that proves that the transaction was rolled back. After any
-    // other error the transaction may have committed, so housekeeping deletes the files later if no ticket
+    // other error the transaction may have committed. Housekeeping then deletes the files later if no ticket
     // uses them.
     if (isRepeated || error instanceof Refusal) for (const { id } of stored) await files.discard(id)
     if (!isRepeated) throw error
@@ -197,7 +201,7 @@ const takeMessage = ({ db, clock }: MessageContext, memberId: string): Promise<v
 const answerBy = ({ clock, answerHours }: MessageContext): Date =>
   new Date(clock.businessNow().getTime() + answerHours * hourMs)
 
-/** Returns the SHA-256 of the content of a message. */
+/** Returns the SHA-256 of `said`, the text and the files of a message. */
 function hashMessage(said: readonly string[], { text, files }: Written): Buffer {
   const hash = createHash('sha256').update(JSON.stringify([...said, text]))
   for (const file of files) hash.update(createHash('sha256').update(file).digest())

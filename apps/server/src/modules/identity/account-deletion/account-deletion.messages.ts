@@ -23,15 +23,18 @@ export const accountDeletionCancelledNotification = ({
   link: '/lk/data',
 })
 
-/** Record of an account deletion: counts and retention dates, without personal data. */
+/**
+ * Certificate of an account deletion, without personal data: counts of erased and retained items, and
+ * retention dates.
+ */
 export type ErasureCertificate = {
-  /** Number of destroyed items per kind. */
+  /** Number of erased items of each kind. */
   destroyed: Partial<Record<keyof typeof destroyedLabels, number>>
   retained: {
     transactions: number
     /**
-     * Number of withdrawals sent to a bank. Their names and recipient details are retained until
-     * `withdrawalsUntil`.
+     * Number of withdrawals that were sent to a bank. The names and recipient details in them are retained
+     * until `withdrawalsUntil`.
      */
     withdrawals: number
     withdrawalsUntil: string
@@ -39,7 +42,7 @@ export type ErasureCertificate = {
     consents: number
     statements: number
   }
-  /** Points of the account at its deletion, which are not paid out. */
+  /** Points that the member had when the account was erased. These points are not paid out. */
   pointsLost: number
 }
 
@@ -59,7 +62,7 @@ export const destroyedLabels = {
   codes: 'коды подтверждения',
 } as const
 
-/** Formats the erasure certificate as lines of text, for an authority or the former member. */
+/** Formats the erasure certificate as lines of text, for an authority or for the former member. */
 export function erasureCertificateLines({
   number,
   requestedOn,
@@ -70,7 +73,7 @@ export function erasureCertificateLines({
   number: number
   requestedOn: string
   doneOn: string
-  /** Date when the retained payment data was erased. Null: the data is still retained. */
+  /** Date on which the retained payment data was erased; null while it is still retained. */
   prunedOn: string | null
   certificate: ErasureCertificate
 }): string[] {

@@ -37,7 +37,7 @@ const getState = async (memberId: string): Promise<State | undefined> =>
     })
   ).rows[0]
 
-it('a cancellation at the same time as the erasure either keeps the account unchanged or is refused', async () => {
+it('when a member cancels the account deletion during the erasure, either the account stays unchanged or the cancellation is refused', async () => {
   for (let iteration = 0; iteration < iterations; iteration++) {
     const member = await aMember(db, { clock })
     await goes(test, member)
@@ -63,7 +63,7 @@ it('a cancellation at the same time as the erasure either keeps the account unch
   }
 })
 
-it('fifty parallel confirmations with the same code create one account deletion', async () => {
+it('fifty parallel confirmations with the same code schedule one account deletion', async () => {
   const member = await aMember(db, { clock })
   const { attemptId } = (await requestAccountDeletion(test, member)).json<{ attemptId: string }>()
   const code = test.codes.deriveCode(attemptId)
@@ -77,7 +77,7 @@ it('fifty parallel confirmations with the same code create one account deletion'
   await stay(test, member)
 })
 
-it('accepts a withdrawal at the same time as the confirmation of an account deletion, which is accepted or refused', async () => {
+it('when a withdrawal is requested during the confirmation of an account deletion, the withdrawal succeeds and the confirmation succeeds or is refused', async () => {
   for (let iteration = 0; iteration < iterations; iteration++) {
     const member = await aMember(db, { clock })
     const { memberId, phone } = member
@@ -98,14 +98,14 @@ it('accepts a withdrawal at the same time as the confirmation of an account dele
         () => false,
       ),
     ])
-    // The deletion request does not block the withdrawal; the erasure waits until the withdrawal is closed.
+    // A scheduled deletion does not prevent a withdrawal: the erasure waits until the withdrawal is closed.
     expect(isRequested).toBe(true)
     expect([200, 409]).toContain(confirmed.statusCode)
     if (confirmed.statusCode === 200) await stay(test, member)
   }
 })
 
-it('assigns the contracts of an import during an erasure to one member, and leaves the erased member no session', async () => {
+it('contracts imported during an erasure belong to one member, and the erased member has no open session', async () => {
   for (let iteration = 0; iteration < iterations; iteration++) {
     const member = await aMember(db, { clock })
     await importLines(db, clock, [aLine({ number: aNumber(), phone: member.phone, day: '2026-11-05' })])

@@ -33,8 +33,8 @@ export type { AccountDeletion } from './account-deletion.sql.ts'
 export type AccountDeletionContext = SpendContext & {
   config: Pick<Config, 'limits' | 'accountDeletionDays'>
   /**
-   * Wakes the worker of the outbox after a code was requested, so that the SMS does not wait for the next
-   * poll.
+   * Wakes the outbox when a code was requested, so that the SMS does not wait for the next poll of the
+   * outbox.
    */
   wakeOutbox: () => void
 }
@@ -42,8 +42,8 @@ export type AccountDeletionContext = SpendContext & {
 const dayMs = 86_400_000
 
 /**
- * Returns the open account deletion of a member, the number of open withdrawals, and the points that the
- * member would lose.
+ * Returns the member's scheduled account deletion (or null), the number of open withdrawals, and the points
+ * that the member would lose.
  */
 export async function getAccountDeletion(
   on: Queryable,
@@ -64,7 +64,7 @@ export async function getAccountDeletion(
 }
 
 /**
- * Queues the SMS code that confirms an account deletion.
+ * Queues the SMS with the code that confirms an account deletion.
  * @throws Refusal leaving_asked, leaving_withdrawals, too_early, too_many_requests
  */
 export async function requestAccountDeletion(
@@ -85,7 +85,8 @@ export async function requestAccountDeletion(
 }
 
 /**
- * Schedules the account deletion. Until the due date the account works as before.
+ * Schedules an account deletion after the member entered the code. Until the due date the account works as
+ * before.
  * @throws Refusal leaving_asked, leaving_withdrawals, invalid_code, too_many_tries, code_expired,
  * too_many_requests
  */
@@ -96,8 +97,8 @@ export async function confirmAccountDeletion(
   const { db, clock, config } = context
   const aim = { purpose: 'leaving', subject: memberId } as const
   await confirmByCode(context, { aim, attemptId, code }, async (tx) => {
-    // Locks the balance, like a withdrawal request, so that no withdrawal is created between the check and
-    // the insert.
+    // Locks the balance, like a withdrawal request. Otherwise a withdrawal could be created between the check
+    // and the insert.
     await lockBalance(tx, memberId)
     await assertDeletionAllowed(tx, memberId)
     const requestedAt = clock.businessNow()
@@ -120,8 +121,8 @@ export async function confirmAccountDeletion(
 }
 
 /**
- * Cancels the account deletion («Передумать»).
- * @throws Refusal leaving_not_asked (also when the worker is erasing the account)
+ * Cancels the scheduled account deletion («Передумать»).
+ * @throws Refusal leaving_not_asked when no deletion is scheduled or the account has just been erased
  */
 export async function cancelAccountDeletion(
   { db, clock }: Pick<AccountDeletionContext, 'db' | 'clock'>,
@@ -129,8 +130,8 @@ export async function cancelAccountDeletion(
 ): Promise<void> {
   const at = clock.businessNow()
   await db.transaction(async (tx) => {
-    // Locks the member first, like the worker that erases accounts, so that a cancellation and an erasure of
-    // the same account wait for each other.
+    // Locks the member first, like the worker that erases accounts. A cancellation and an erasure of one
+    // account then run one after the other.
     await lockIdentity(tx, memberId)
     const cancelled = await markCancelled(tx, { memberId, at })
     if (!cancelled) throw new Refusal('leaving_not_asked')
@@ -151,7 +152,7 @@ async function assertDeletionAllowed(tx: Tx, memberId: string): Promise<void> {
   if (openWithdrawals > 0) throw new Refusal('leaving_withdrawals')
 }
 
-/** Lists account deletions, open deletions first. */
+/** Returns up to 200 account deletions, scheduled deletions first. */
 export const listAccountDeletions = (on: Queryable): Promise<AccountDeletion[]> =>
   selectAccountDeletions(on, { limit: 200 })
 

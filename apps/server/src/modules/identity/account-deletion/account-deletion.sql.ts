@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 export type AccountDeletionRow = { id: string; number: bigint; requestedAt: Date; dueAt: Date }
 
-/** Returns the open account deletion of a member, or null. */
+/** Returns the member's scheduled account deletion; null when none is scheduled. */
 export async function findOpen(on: Queryable, memberId: string): Promise<AccountDeletionRow | null> {
   const { rows } = await on.query<AccountDeletionRow>({
     name: 'leaving_open',
@@ -14,7 +14,7 @@ export async function findOpen(on: Queryable, memberId: string): Promise<Account
   return rows[0] ?? null
 }
 
-/** Inserts an account deletion. Returns null when the member already has an open deletion. */
+/** Inserts an account deletion. Returns null when the member already has a scheduled deletion. */
 export async function insertAccountDeletion(
   tx: Tx,
   row: { id: string; memberId: string; requestedAt: Date; dueAt: Date },
@@ -30,8 +30,8 @@ export async function insertAccountDeletion(
 }
 
 /**
- * Cancels the open account deletion of a member. Returns null when the member has no open deletion, for
- * example because the worker has just erased the account.
+ * Cancels the member's scheduled account deletion. Returns null when none is scheduled, for example because
+ * the worker has just erased the account.
  */
 export async function markCancelled(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function markCancelled(
   return rows[0] ?? null
 }
 
-/** Returns the number of open withdrawals and the points that the deletion would destroy. */
+/** Returns the number of the member's open withdrawals, and the points that an erasure would destroy. */
 export async function findMoney(
   on: Queryable,
   memberId: string,
@@ -62,14 +62,15 @@ export async function findMoney(
   return { openWithdrawals: Number(rows[0]?.open ?? 0), points: rows[0]?.points ?? 0n }
 }
 
-/** Returns the due account deletions, the longest overdue first. */
+/** Returns account deletions whose due date has passed, the longest overdue first. */
 export async function selectDue(
   on: Queryable,
   { now, limit }: { now: Date; limit: number },
 ): Promise<{ id: string; memberId: string }[]> {
   const { rows } = await on.query<{ id: string; memberId: string }>({
     name: 'leavings_due',
-    // Skips members with open withdrawals, so that these members do not use up the limit of the query.
+    // Skips members with open withdrawals here, because otherwise these members would fill the limit of the
+    // query at each run.
     text: `select id, member_id as "memberId" from account_deletions l
       where cancelled_at is null and done_at is null and due_at <= $1 and not exists (
         select from orders o
@@ -124,7 +125,7 @@ export async function findByNumber(on: Queryable, number: bigint): Promise<Accou
   return rows[0] ?? null
 }
 
-/** Returns open account deletions by due date, then done and cancelled deletions, newest first. */
+/** Returns scheduled account deletions by due date, then done and cancelled deletions, newest first. */
 export async function selectAccountDeletions(
   on: Queryable,
   { limit }: { limit: number },
@@ -145,7 +146,7 @@ export async function selectDoneSince(on: Queryable, since: Date): Promise<strin
   return rows.map((row) => row.member_id)
 }
 
-/** Marks the account deletions whose retention period is over as pruned. Returns the ids of their members. */
+/** Marks account deletions whose retention period is over as pruned. Returns the ids of their members. */
 export async function markPruned(
   tx: Tx,
   { doneBefore, at }: { doneBefore: Date; at: Date },

@@ -46,7 +46,7 @@ const approved = ({ memberId }: SignedIn) =>
     values: [memberId],
   })
 
-it('erases an account thirty days after the confirmation, and the member can use the account until then', async () => {
+it('erases an account thirty days after the member confirmed the deletion, and the member can use the account until then', async () => {
   const member = await aMember(db, { clock })
   await give(db, { ...member, amount: 700n })
   expect(await seenBy(member)).toEqual({ leaving: null, openWithdrawals: 0, pointsLeft: 700, pauseDays: 30 })
@@ -66,7 +66,7 @@ it('erases an account thirty days after the confirmation, and the member can use
   })
 })
 
-it('a cancelled account deletion keeps the account unchanged, and the member can request a new deletion', async () => {
+it('cancelling an account deletion keeps the account unchanged, and the member can request a deletion again', async () => {
   const member = await aMember(db, { clock })
   await goes(test, member)
   expect((await stay(test, member)).body).toBe('true')
@@ -81,7 +81,7 @@ it('a cancelled account deletion keeps the account unchanged, and the member can
   await stay(test, again)
 })
 
-it('rejects an account deletion while a withdrawal is open, and delays the erasure while a later withdrawal is open', async () => {
+it('refuses an account deletion while a withdrawal is open, and postpones the erasure while a withdrawal requested later is open', async () => {
   const member = await aMember(db, { clock })
   await approved(member)
   await give(db, { ...member, amount: 10_000n })
@@ -102,7 +102,7 @@ it('rejects an account deletion while a withdrawal is open, and delays the erasu
   expect(await eraseDueAccounts(test)).toBe(1)
 })
 
-it('creates a new member when the phone of an erased account signs in, and assigns new contracts to the new member', async () => {
+it('when the phone of an erased account signs in, a new member is created, and new contracts with this phone belong to the new member', async () => {
   const member = await aMember(db, { clock })
   const old = aLine({ number: aNumber(), phone: member.phone, day: '2026-11-05' })
   await importLines(db, clock, [old])
@@ -127,7 +127,7 @@ it('creates a new member when the phone of an erased account signs in, and assig
   expect(rows).toEqual([{ member_id: newMemberId }])
 })
 
-it('erases the other due accounts when one erasure fails, and retries the failed erasure later', async () => {
+it('when the erasure of one account fails, erases the other due accounts and repeats the failed erasure in the next run', async () => {
   const [stuck, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
   await goes(test, stuck)
   await goes(test, other)
@@ -149,7 +149,7 @@ it('erases the other due accounts when one erasure fails, and retries the failed
   expect(await eraseDueAccounts({ ...test, vault })).toBe(1)
 })
 
-it('rejects a code that was sent for another purpose or to another member', async () => {
+it('refuses to confirm an account deletion by a sign-in code or by the code of another member', async () => {
   const [member, other] = [await aMember(db, { clock, phone: aPhone() }), await aMember(db, { clock })]
   const theirs = (await requestAccountDeletion(test, other)).json<{ attemptId: string }>().attemptId
   const refused = await confirmDeletion(test, member, {

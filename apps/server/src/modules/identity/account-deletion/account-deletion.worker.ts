@@ -10,8 +10,8 @@ import { type ErasureContext, eraseDueAccounts, pruneRetained } from './account-
 const discardJobSchema = z.object({ files: z.array(z.string()), pictures: z.array(z.string()) })
 
 /**
- * Handler of the outbox jobs that delete the bytes of files and pictures after the deletion of their rows. A
- * repeated run changes nothing.
+ * Returns the handler of the outbox jobs that delete files and pictures whose rows were deleted. Running a
+ * job again changes nothing.
  */
 export const accountDeletionJobs = ({
   files,
@@ -27,7 +27,10 @@ export const accountDeletionJobs = ({
   },
 })
 
-/** Starts the worker that erases due accounts and retained data whose retention period is over. */
+/**
+ * Starts the worker that erases accounts on their due date, and retained data when its retention period is
+ * over.
+ */
 export const startAccountDeletionWorker = ({
   log,
   ...context

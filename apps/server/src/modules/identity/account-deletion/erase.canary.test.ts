@@ -31,7 +31,7 @@ const test = await aWholeTest(db, { routes: (parts) => [accountDeletionRoutes(pa
 const member = await aWholeMember(test)
 const words: Record<string, string> = { ...canaries, phone: member.phone }
 /**
- * Names of the canary values that the server must retain by law: name and account of the recipient of a paid
+ * Names of the test values that the server must retain by law: name and account of the recipient of a paid
  * withdrawal.
  */
 const paymentFields = ['firstName', 'middleName', 'lastName', 'account']
@@ -57,9 +57,9 @@ const gone = await eraseDueAccounts(test)
 await discardGone(test)
 const { dump: after, stored: left, books: booksAfter } = await state()
 
-it('leaves no personal data after an account deletion, except payment data that must be retained by law', async () => {
-  // Checks first that the database contains every unencrypted canary value before the deletion: otherwise the
-  // absence of the values afterwards would prove nothing.
+it('after an erasure, no personal data of the member is left in the database, files or log, except payment data that the law requires', async () => {
+  // First checks that the database contained every unencrypted test value before the deletion. Otherwise
+  // finding no value afterwards would prove nothing.
   const sealed = ['address', 'serial', 'number', 'inn']
   expect(found(before)).toEqual(Object.keys(words).filter((name) => !sealed.includes(name)))
   for (const id of [...member.files, member.avatar])
@@ -79,18 +79,19 @@ it('leaves no personal data after an account deletion, except payment data that 
   expect(found(lines.join(''))).toEqual([])
   expect(after).not.toMatch(new RegExp(`^member_keys: .*${member.memberId}`, 'm'))
 
-  // The request hash is erased as well, because a phone can be guessed from the hash.
+  // The hash of the withdrawal request is erased as well, because the phone in the request could be found
+  // from the hash.
   const request = { kind: 'withdrawal', amount: 1_000, bankId: tBank.id, phone: canaries.otherPhone }
   const hash = hashRequest(request).toString('hex')
   expect([before.includes(hash), after.includes(hash)]).toEqual([true, false])
 
-  // The ledger is unchanged.
+  // The ledger of the erased member is unchanged.
   expect(booksAfter).toEqual(books)
   expect((await db.snapshot(verifyLedger)).differences).toEqual([])
   expect(await db.snapshot(verifyWithdrawals)).toEqual([])
 })
 
-it('the erasure certificate lists what was erased and retained, without personal data', async () => {
+it('the erasure certificate lists the erased and retained items and contains no personal data', async () => {
   const { certificate, requestedAt, doneAt, number } = await getAccountDeletionByNumber(db, 101n)
   expect(certificate).toMatchObject({
     destroyed: {
@@ -120,7 +121,7 @@ it('the erasure certificate lists what was erased and retained, without personal
   expect(found(text)).toEqual([])
 })
 
-it('later runs erase rows that were added during the erasure, and retained data after the retention period', async () => {
+it('later runs erase rows that were written during the erasure, and erase the retained payment data after five years', async () => {
   const { memberId } = member
   await db.query({
     text: `insert into notifications (member_id, id, key, category, title, body, created_at)
@@ -150,7 +151,7 @@ it('later runs erase rows that were added during the erasure, and retained data 
   expect(erasureCertificateLines(input).join('\n')).toContain('срок хранения истёк')
 })
 
-it('refuses to encrypt data for an erased member', async () => {
+it('refuses to encrypt a file for an erased member, because the member’s key was destroyed', async () => {
   const content = { mediaType: 'image/jpeg', bytes: Buffer.from('late') }
   await expect(test.files.store({ ...member, field: 'claim', content })).rejects.toThrow()
 })
@@ -159,18 +160,21 @@ it.each([
   `update recipients set phone = '79990005544'`,
   `update recipients set account = '40817810600000999999'`,
   `update withdrawals set full_name = 'Другой Человек'`,
-])('PostgreSQL refuses to change payment data that may only be blanked: %s', async (text) => {
-  const other = await aWholeTest(db, { routes: () => [] })
-  const payee = await aMember(db, { clock: other.clock })
-  await db.query({
-    text: `insert into recipients (id, member_id, kind, bank_id, phone, bank_name, created_at)
+])(
+  'the database allows only blanking recipients and withdrawals, and refuses to change their data: %s',
+  async (text) => {
+    const other = await aWholeTest(db, { routes: () => [] })
+    const payee = await aMember(db, { clock: other.clock })
+    await db.query({
+      text: `insert into recipients (id, member_id, kind, bank_id, phone, bank_name, created_at)
       values (gen_random_uuid(), $1, 'sbp', '100000000004', '79991112233', 'Т-Банк', now())`,
-    values: [payee.memberId],
-  })
-  await expect(db.query({ text, values: [] })).rejects.toMatchObject({ code: '42501' })
-})
+      values: [payee.memberId],
+    })
+    await expect(db.query({ text, values: [] })).rejects.toMatchObject({ code: '42501' })
+  },
+)
 
-it('erases no account when no account deletion is due', async () => {
+it('eraseDueAccounts erases no account when no account deletion is due', async () => {
   const other = await anAccountDeletionTest(db)
   expect(await eraseDueAccounts(other)).toBe(0)
 })

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 export type Identity = { phone: string | null; email: string | null; pendingEmail: string | null }
 
 /**
- * Locks the rows that other transactions lock before the balance: rate limits, sign-in attempts and
+ * Locks the rows that other transactions lock before they lock the balance: rate limits, sign-in attempts and
  * contracts.
  */
 export async function lockBeforeBalance(tx: Tx, memberId: string): Promise<void> {
@@ -18,8 +18,8 @@ export async function lockBeforeBalance(tx: Tx, memberId: string): Promise<void>
 }
 
 /**
- * Locks the member's row and returns the member's phone and email addresses. Other transactions that change
- * the phone or an address wait.
+ * Locks the member's row and returns the member's phone and email addresses. Transactions that change the
+ * phone or an address then wait.
  */
 export async function lockIdentity(tx: Tx, memberId: string): Promise<Identity | null> {
   const { rows } = await tx.query<Identity>({
@@ -31,7 +31,7 @@ export async function lockIdentity(tx: Tx, memberId: string): Promise<Identity |
 }
 
 /**
- * Blanks the personal data in a member's row. The row itself is not deleted, because ledger rows refer to the
+ * Blanks the personal data in a member's row. The row is not deleted, because the ledger refers to the
  * member's id.
  */
 export async function blankMember(tx: Tx, { memberId, at }: { memberId: string; at: Date }): Promise<void> {
@@ -74,7 +74,7 @@ export async function deleteTraces(
   await count('delete from demo_messages where recipient = any($1)', [
     [email, pendingEmail, phone].filter(Boolean),
   ])
-  // Deletes pending jobs, which are no longer needed, and done jobs, which contain the member's id.
+  // Deletes the member's jobs: pending jobs are no longer needed, and finished jobs contain the member's id.
   await count(`delete from outbox where payload ->> 'memberId' = $1::text`)
   await count(
     `delete from outbox where payload ->> 'attemptId' in (
@@ -100,8 +100,8 @@ export async function deleteTraces(
 }
 
 /**
- * Blanks the phone in rejected import rows. A rejected row contains the original text of the file, so the
- * phone can have any format.
+ * Blanks the phone in rejected rows of imports. Such a row contains the text of the file, so the phone may be
+ * written in any format.
  */
 async function blankRejections(tx: Tx, phone: string | null): Promise<void> {
   if (phone === null) return
@@ -116,15 +116,14 @@ async function blankRejections(tx: Tx, phone: string | null): Promise<void> {
 }
 
 /**
- * SQL condition: the withdrawal was sent to a bank, so that the details of its recipient must be retained by
- * law.
+ * SQL condition: the withdrawal was sent to a bank. The law requires to retain the details of its recipient.
  */
 const hasLeft = `(w.paid_at is not null or exists (
     select from payouts p where p.order_id = w.order_id and p.submitted_at is not null))`
 
 /**
- * Blanks recipient names and details of withdrawals that were never sent to a bank. `paid`: blanks the names
- * and details of all withdrawals.
+ * Blanks the names and recipient details of withdrawals that were never sent to a bank. With `paid`, blanks
+ * those of all withdrawals.
  */
 export async function blankPayments(
   tx: Tx,
@@ -144,7 +143,10 @@ export async function blankPayments(
   return { names: names.rowCount, recipients: recipients.rowCount }
 }
 
-/** Blanks the request hashes of the member's orders, because a phone can be guessed from its hash. */
+/**
+ * Blanks the request hashes of the member's orders, because a phone can be found by trying all phones against
+ * the hash.
+ */
 export async function blankRequests(tx: Tx, memberId: string): Promise<void> {
   await tx.query({
     text: `update orders set request_hash = '' where member_id = $1 and request_hash <> ''`,
@@ -161,8 +163,8 @@ export async function hasDocument(on: Queryable, memberId: string): Promise<bool
 }
 
 /**
- * Deletes the rows of the member's remaining files and returns the file ids. The caller must first delete the
- * rows that refer to files.
+ * Deletes the rows of the member's files and returns the ids of the files. The caller must first delete the
+ * rows that refer to these files.
  */
 export async function deleteFiles(tx: Tx, memberId: string): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>({

@@ -14,7 +14,7 @@ const { clock } = test
 const header = 'number;product;phone;city;connectedAt;status;subscriberPhone'
 const day = '2026-11-05'
 
-it('erases the subscriber hashes of contracts and import changes', async () => {
+it('erasing an account erases its phone hash as a subscriber from contracts and changes of imports', async () => {
   const member = await aMember(db, { clock })
   const [number, vault] = [aNumber(), aVault(db)]
   const rowWith = (subscriber: string) =>
@@ -39,7 +39,7 @@ it('erases the subscriber hashes of contracts and import changes', async () => {
   expect(await countLines()).toBe(0)
 })
 
-it('blanks the phone of an erased member in rejected import rows, and keeps the phones of other members', async () => {
+it('erasing an account blanks the member’s phone in rejected rows of imports and leaves the phones of other members unchanged', async () => {
   const [member, other] = [await aMember(db, { clock }), aPhone()]
   const upload = newId()
   await db.query({

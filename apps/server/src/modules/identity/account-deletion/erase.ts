@@ -42,12 +42,13 @@ export type ErasureContext = DbContext & {
 }
 
 /**
- * Functions that erase data of modules that this module must not import, in the transaction of the erasure.
- * The composition root passes the functions (`erasers.ts`).
+ * Functions that erase data of other modules in the transaction of the erasure. This module must not import
+ * those modules, so `erasers.ts` passes the functions.
  */
 export type Erasers = {
   /**
-   * Cancels the member's open claims, erases the contents of all claims, and returns the ids of their files.
+   * Cancels the member's open claims, erases the contents of all claims and returns the number of erased
+   * claims.
    */
   forgetClaims: (tx: Tx, input: { memberId: string; at: Date; actor: string }) => Promise<number>
   /** Erases the member's tickets and returns their number. */
@@ -55,13 +56,16 @@ export type Erasers = {
 }
 
 /**
- * Retention period of payment and tax data: five years (402-ФЗ, НК РФ), counted from the account deletion,
- * which is later than any payment.
+ * Retention period of payment and tax data: five years (402-ФЗ, НК РФ). It is counted from the account
+ * deletion, which is later than any payment.
  */
 const retentionYears = 5
 const dayMs = 86_400_000
 
-/** Erases the due accounts, each in its own transaction. Returns the number of erased accounts. */
+/**
+ * Erases the accounts whose deletion is due, each in its own transaction. Returns the number of erased
+ * accounts.
+ */
 export async function eraseDueAccounts(
   context: ErasureContext,
   { signal }: { signal?: AbortSignal } = {},
@@ -74,7 +78,8 @@ export async function eraseDueAccounts(
     try {
       if (await eraseAccount(context, one)) done += 1
     } catch (error) {
-      // A failed erasure does not stop the erasure of the other accounts.
+      // An erasure that fails must not stop the erasure of other accounts. The errors are thrown together at
+      // the end.
       failures.push(error)
     }
   }
@@ -82,9 +87,7 @@ export async function eraseDueAccounts(
   return done
 }
 
-/**
- * Erases one account. Returns false when the member cancelled the deletion or has an open withdrawal again.
- */
+/** Erases one account. Returns false when the member cancelled the deletion or has an open withdrawal. */
 function eraseAccount(
   context: ErasureContext,
   { id, memberId }: { id: string; memberId: string },
@@ -115,8 +118,8 @@ function eraseAccount(
 }
 
 /**
- * Erases a member's personal data, except data that must be retained by law. A repeated call erases rows that
- * were added after the previous call.
+ * Erases a member's personal data, except data that the law requires to retain. A repeated call erases rows
+ * that were added after the previous call.
  */
 async function erase(
   tx: Tx,
@@ -130,7 +133,7 @@ async function erase(
   const picture = await pictures.removeAvatar(tx, memberId)
   await vault.destroyKey(tx, memberId)
   await blankMember(tx, { memberId, at })
-  // Locks orders last, in the lock order of the other transactions.
+  // Locks orders last, like every transaction that locks orders and other rows.
   const claims = await erasers.forgetClaims(tx, { memberId, at, actor: 'system' })
   await blankRequests(tx, memberId)
   const threads = await erasers.eraseTickets(tx, memberId)
@@ -145,10 +148,7 @@ async function erase(
   }
 }
 
-/**
- * Erases the duplicates that were merged into the member's account. A duplicate has no balance and cannot
- * sign in.
- */
+/** Erases the personal data of duplicates that were merged into the member's account. */
 async function eraseMerged(
   tx: Tx,
   context: ErasureContext,
@@ -163,8 +163,8 @@ async function eraseMerged(
 }
 
 /**
- * Erases the accounts deleted in the last two days a second time, because a request that ran during the
- * erasure may have written rows after the erasure.
+ * Repeats the erasure of accounts that were erased in the last two days. A request that ran at the time of
+ * the erasure may have written rows after it.
  */
 export async function eraseAgain(context: ErasureContext): Promise<void> {
   const at = context.clock.businessNow()
@@ -179,8 +179,8 @@ export async function eraseAgain(context: ErasureContext): Promise<void> {
 }
 
 /**
- * Blanks retained payment data when the retention period is over. Returns the number of members whose data
- * were blanked.
+ * Blanks retained payment data whose retention period is over. Returns the number of members whose data was
+ * blanked.
  */
 export async function pruneRetained({ db, clock }: Pick<ErasureContext, 'db' | 'clock'>): Promise<number> {
   const at = clock.businessNow()

@@ -13,8 +13,8 @@ import {
 } from './consents.sql.ts'
 
 /**
- * A consent to record. `at`: system clock. `businessNow`: business clock, which decides which texts are in
- * force.
+ * Consent to record. `at`: time of the system clock. `businessNow`: time of the business clock, which decides
+ * on the version of the text in force.
  */
 type ConsentInput = ConsentRequest & {
   memberId: string
@@ -24,28 +24,28 @@ type ConsentInput = ConsentRequest & {
   userAgent: string
 }
 
-/** Records a consent in its own transaction. Parallel requests record the same consent once. */
+/** Records a consent in its own transaction. Parallel requests for the same consent record it once. */
 export const recordConsent = (db: Db, input: ConsentInput): Promise<void> =>
   db.transaction((tx) => recordConsentIn(tx, input))
 
 /**
- * Records a consent, or the withdrawal of a consent, with the version of the text in force. An unchanged
- * consent is not recorded again.
- * @throws Refusal consent_outdated, consent_required, document_consent_required, invalid_request (`rules`
- * with `given` false)
+ * Records a consent, or the withdrawal of a consent, with the version of the text in force. Recording an
+ * unchanged consent again does nothing.
+ * @throws Refusal consent_outdated, consent_required, document_consent_required; invalid_request when a
+ * member withdraws the acceptance of the rules
  */
 export async function recordConsentIn(tx: Tx, input: ConsentInput): Promise<void> {
   const { memberId, purpose, given, at, businessNow, ip, userAgent } = input
   await lockMember(tx, memberId)
   const textVersion = (await presentVersions(tx, businessNow))[purpose]
-  // The withdrawal of a consent is valid for any version of the text.
+  // A consent must name the version in force; its withdrawal may name any version of the text.
   if (given && input.textVersion !== textVersion) throw new Refusal('consent_outdated')
   if (purpose === 'personal-data' && !given) throw new Refusal('consent_required')
   if (purpose === 'rules' && !given) throw new Refusal('invalid_request')
   if (purpose === 'documents' && !given && (await hasStoredDocument(tx, memberId)))
     throw new Refusal('document_consent_required')
   const last = (await selectConsents(tx, memberId)).find((one) => one.purpose === purpose)
-  // The log records only changes.
+  // A consent that equals the last recorded one is not recorded again.
   if (last?.textVersion === textVersion && last.given === given) return
   await insertConsent(tx, {
     ...{ memberId, purpose, textVersion, given, recordedAt: at, ip },
@@ -54,7 +54,7 @@ export async function recordConsentIn(tx: Tx, input: ConsentInput): Promise<void
 }
 
 /**
- * Returns the current consent of each purpose, the log of consents, newest first, and the versions of the
+ * Returns the current consent for each purpose, all recorded consents (newest first), and the versions of the
  * texts in force.
  */
 export async function getConsents(

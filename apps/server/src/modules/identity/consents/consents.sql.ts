@@ -27,12 +27,15 @@ export async function insertConsent(
     .execute()
 }
 
-/** Locks the member's row, so that a parallel consent of the same member waits. */
+/** Locks the member's row, so that a parallel request to record a consent of this member waits. */
 export async function lockMember(tx: Tx, memberId: string): Promise<void> {
   await tx.query({ text: 'select from members where id = $1 for no key update', values: [memberId] })
 }
 
-/** A consent with its validity. `counts`: false for a consent to a version that staff withdrew. */
+/**
+ * Recorded consent. `counts`: false when staff withdrew the version of the text to which the member
+ * consented.
+ */
 export type ConsentDto = ConsentRow & { counts: boolean }
 
 /** Returns all recorded consents of a member and their withdrawals, newest first. */
@@ -48,7 +51,7 @@ export async function selectConsents(on: Queryable, memberId: string): Promise<C
   return rows
 }
 
-/** Returns true when the server stores data or scans of the member's identity document. */
+/** Returns true when the server stores fields or scans of the member's identity document. */
 export async function hasStoredDocument(on: Queryable, memberId: string): Promise<boolean> {
   const { rows } = await on.query<{ stored: boolean }>({
     name: 'consents_document_kept',
@@ -59,7 +62,7 @@ export async function hasStoredDocument(on: Queryable, memberId: string): Promis
   return rows[0]?.stored === true
 }
 
-/** Returns the version in force of each legal text at `now`. */
+/** Returns the version of each legal text that is in force at `now`. */
 export async function selectPresentVersions(
   on: Queryable,
   now: Date,

@@ -20,7 +20,7 @@ const listed = async (member: SignedIn) =>
   (await app.inject({ url: profilePaths.consents, headers: toAuthHeaders(member) })).json<MemberConsents>()
 
 it.each(['advertising', 'analytics'] as const)(
-  '%s consent can be given and withdrawn, and the log has every change with the version of the text',
+  'a member can give and withdraw the %s consent repeatedly, and every change is recorded with the version of the text',
   async (purpose) => {
     const member = await aMember(db)
     for (const given of [true, false, true, false])
@@ -36,13 +36,13 @@ it.each(['advertising', 'analytics'] as const)(
   },
 )
 
-it('lists no consents of another member', async () => {
+it('the list of consents contains no consents of another member', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   await consentTo(member, 'advertising', true)
   expect((await listed(other)).log).toHaveLength(2)
 })
 
-it('rejects the withdrawal of the consent to documents while an identity document is stored', async () => {
+it('refuses to withdraw the consent to documents while an identity document is stored', async () => {
   const member = await aMember(db)
   await consentTo(member, 'documents', true)
   expect((await consentTo(member, 'documents', false)).body).toBe('true')
@@ -61,9 +61,12 @@ it.each([
   `update consents set text_version = '2020-01-01', ip = '', user_agent = '' where member_id = $1`,
   `update consents set ip = '127.0.0.2' where member_id = $1`,
   `delete from consents where member_id = $1`,
-])('a recorded consent cannot be changed or deleted: %s', async (text) => {
-  const { memberId } = await aMember(db)
-  await expect(db.query({ text, values: [memberId] })).rejects.toMatchObject({ code: '42501' })
-  const forgotten = `update consents set ip = '', user_agent = '' where member_id = $1`
-  expect((await db.query({ text: forgotten, values: [memberId] })).rowCount).toBe(2)
-})
+])(
+  'the database refuses to change or delete a recorded consent, and only allows blanking its IP address and user agent: %s',
+  async (text) => {
+    const { memberId } = await aMember(db)
+    await expect(db.query({ text, values: [memberId] })).rejects.toMatchObject({ code: '42501' })
+    const forgotten = `update consents set ip = '', user_agent = '' where member_id = $1`
+    expect((await db.query({ text: forgotten, values: [memberId] })).rowCount).toBe(2)
+  },
+)

@@ -9,8 +9,8 @@ import type { AppContext } from '../../../platform/context.ts'
 export type DeviceContext = Pick<AppContext, 'db' | 'clock' | 'sessions'>
 
 /**
- * Returns a member's open sessions, the last used first. Device names help the member recognise unknown
- * devices.
+ * Returns a member's open sessions, the last used first. The device names help the member to notice a
+ * stranger's device.
  */
 export async function listSessions(
   { db, sessions }: DeviceContext,
@@ -28,7 +28,7 @@ export async function listSessions(
 
 /**
  * Ends one session of the member.
- * @throws Refusal session_not_found (ended, or another member's)
+ * @throws Refusal session_not_found when the session has ended or belongs to another member
  */
 export async function endDevice(
   { db, sessions }: DeviceContext,
@@ -39,8 +39,8 @@ export async function endDevice(
 }
 
 /**
- * Ends all sessions of the member except the current session, or with `too` all sessions («Выйти везде»).
- * Also removes all passkeys, because an attacker who added a passkey could sign in with that passkey again.
+ * Ends all sessions of the member except the current session, or with `too` the current session as well
+ * («Выйти везде»). Also removes all passkeys, because an attacker may have added a passkey to sign in again.
  */
 export async function endDevices(
   { db, clock, sessions }: DeviceContext,

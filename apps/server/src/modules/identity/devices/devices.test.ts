@@ -22,7 +22,10 @@ const endOne = ({ accessToken }: SignedIn, id: string) =>
   app.inject({ method: 'DELETE', url: profilePaths.session.replace(':id', id), headers: bearer(accessToken) })
 const endAll = ({ accessToken }: SignedIn, payload: object = {}) =>
   app.inject({ method: 'POST', url: profilePaths.endSessions, payload, headers: bearer(accessToken) })
-/** Returns the HTTP statuses of requests with the access, session and refresh token of a session. */
+/**
+ * Returns the HTTP statuses of three requests, which use the access token, the session token and the refresh
+ * token of a session.
+ */
 const statuses = async (signedInMember: SignedIn) => [
   (await app.inject({ url: signInPaths.user, headers: bearer(signedInMember.accessToken) })).statusCode,
   (await app.inject({ url: sessionPaths.current, headers: bearer(signedInMember.sessionBearer) })).statusCode,
@@ -37,7 +40,7 @@ const statuses = async (signedInMember: SignedIn) => [
 const signedIn = [200, 200, 200]
 const signedOut = [401, 401, 401]
 
-it("lists the member's own sessions, marks the current session and hides IP addresses", async () => {
+it('the list of devices contains only the member’s own sessions, marks the current session and shows no IP address', async () => {
   const here = await aMember(db, { clock })
   const there = await aMember(db, { clock, phone: here.phone })
   await aMember(db, { clock })
@@ -57,7 +60,7 @@ it("lists the member's own sessions, marks the current session and hides IP addr
   expect(body).not.toContain('203.0.113.7')
 })
 
-it('ends one session with all its tokens, and leaves the other sessions of the member open', async () => {
+it('ending one session makes all its tokens invalid and leaves the member’s other sessions open', async () => {
   const here = await aMember(db, { clock })
   const there = await aMember(db, { clock, phone: here.phone })
   expect((await endOne(here, there.sessionId)).body).toBe('true')
@@ -80,7 +83,7 @@ it.each([
   [{}, signedIn],
   [{ too: true }, signedOut],
 ])(
-  '«Выйти везде» with %j ends all other sessions, and the current session only when requested',
+  '«Выйти везде» with the body %j ends all other sessions, and ends the current session only when `too` is true',
   async (input, here) => {
     const member = await aMember(db, { clock })
     const others = [
@@ -93,7 +96,7 @@ it.each([
   },
 )
 
-it('does not list an expired session', async () => {
+it('the list of devices does not contain an expired session', async () => {
   const old = await aMember(db, { clock })
   clock.moveBy({ days: 16 })
   const here = await aMember(db, { clock, phone: old.phone })

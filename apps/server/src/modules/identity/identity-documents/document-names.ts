@@ -9,8 +9,9 @@ import {
 } from './identity-documents.sql.ts'
 
 /**
- * Returns the state of the member's names: `open` to changes, `reviewed` while the identity document is in
- * review, or `locked` after its approval. Banks compare the account holder's name with the approved document.
+ * Returns how the member's names can be changed: `open`, `reviewed` while the identity document is in review,
+ * or `locked` after its approval. An approved name is locked because banks compare it with the name of the
+ * account holder.
  */
 export async function getDocumentNames(on: Queryable, memberId: string): Promise<UserInfo['names']> {
   const status = (await findIdentityDocument(on, memberId))?.status
@@ -19,9 +20,9 @@ export async function getDocumentNames(on: Queryable, memberId: string): Promise
 }
 
 /**
- * Prepares a change of names in the caller's transaction. `reopenReview`: the member agreed that an approved
- * document goes back to review. `areFirst`: the names were empty, so the member may fill in the names at any
- * time.
+ * Checks that the member may change the names, and sends an approved document back to review when needed.
+ * `reopenReview`: the member agreed to the new review. `areFirst`: the names were empty, so the change is
+ * always allowed.
  * @throws Refusal names_in_review, names_locked
  */
 export async function reopenAfterNameChange(

@@ -42,7 +42,7 @@ const listNotified = async ({ memberId }: SignedIn): Promise<string[]> => {
   return rows.map(({ title, body }) => `${title}: ${body}`)
 }
 
-/** Runs the worker on each date of a period. Returns the dates on which the member was notified. */
+/** Runs the worker at noon of each day of a period. Returns the dates on which the member was notified. */
 async function notifiedDays(
   { clock, member }: { clock: SetClock; member: SignedIn },
   from: string,
@@ -85,7 +85,7 @@ it('warns the member 60, 14 and 1 days before the document expires, and revokes 
   })
 })
 
-it('after a pause of the worker, sends only the latest missed warning, or only the notification that the document has expired', async () => {
+it('after the worker was stopped, it sends only the latest missed warning, or only the notification that the registration has expired', async () => {
   const { clock, member } = await anApproved({ registrationExpiresAt: '2027-03-01' })
   expect(await notifiedDays({ clock, member }, '2027-02-20', 3)).toEqual(['2027-02-20'])
   expect(await listNotified(member)).toEqual([
@@ -99,7 +99,7 @@ it('after a pause of the worker, sends only the latest missed warning, or only t
   expect(await listNotified(late.member)).toEqual([expect.stringContaining('Срок регистрации закончился')])
 })
 
-it('a passport that must be replaced at a certain age expires 90 days after the birthday', async () => {
+it('a passport that must be replaced at the age of 45 expires 90 days after this birthday', async () => {
   const { test, clock, member } = await anApproved({ dateOfBirth: '1981-12-01', issuedAt: '2010-05-20' })
   expect(await notifiedDays({ clock, member }, '2026-12-28', 65)).toEqual([
     ...['2026-12-31', '2027-02-15', '2027-02-28', '2027-03-02'],
@@ -110,7 +110,7 @@ it('a passport that must be replaced at a certain age expires 90 days after the 
   })
 })
 
-it('notifies each member once when several workers run at the same time', async () => {
+it('notifies each member of an expiry once when several workers run at the same time', async () => {
   const members = await Promise.all(times(8, () => anApproved({ ...foreign, validTo: '2026-12-01' })))
   const clock = aSetClock(moscowNoon('2026-11-20'))
   await Promise.all(times(8, () => recordExpiries({ db, clock })))
@@ -121,7 +121,7 @@ it('notifies each member once when several workers run at the same time', async 
   expect(await recordExpiries({ db, clock })).toBe(0)
 })
 
-it('sends no warning for a document without an expiry date or for a document that is in review again', async () => {
+it('sends no expiry warning for a document without an expiry date, or for an approved document that is in review again', async () => {
   const endless = await anApproved({ ...foreign, validTo: null })
   const waiting = await anApproved({ ...foreign, validTo: '2026-12-20' })
   await sentDocument(waiting.test, waiting.member, {

@@ -13,9 +13,9 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 const chunkSize = 200
 
 /**
- * Warns members 60, 14 and 1 days before a document or registration expires, and revokes the approval of an
- * expired document. After a pause of the worker, sends only the latest missed warning. Returns the number of
- * processed members.
+ * Warns members 60, 14 and 1 days before their document or registration expires, and revokes the approval of
+ * expired documents. After the worker was stopped for days, sends only the latest of the missed warnings.
+ * Returns the number of processed members.
  */
 export async function recordExpiries(
   { db, clock }: DbContext,
@@ -24,7 +24,7 @@ export async function recordExpiries(
   let done = 0
   for (;;) {
     const today = moscowDay(clock.businessNow())
-    // `ends_on` is the date after the last valid date, hence `days + 1`.
+    // `ends_on` is the day after the last valid date, therefore `days + 1`.
     const before = warningDays.map((days) => ({ days, until: daysAfter(today, days + 1) }))
     const memberIds = await selectEnding(db, { today, before, limit: chunkSize })
     for (const memberId of memberIds) {
@@ -41,8 +41,8 @@ async function processExpiry(
   { memberId, today }: { memberId: string; today: string },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    // Reads the document again under the lock: another worker may have processed the document, or the member
-    // may have sent a new document.
+    // Reads the document again under the lock. Meanwhile another worker may have processed it, or the member
+    // may have sent another document.
     await lockMember(tx, memberId)
     const row = await findIdentityDocument(tx, memberId)
     if (row?.status !== 'approved' || row.endsOn === null || row.endsField === null) return
@@ -75,8 +75,8 @@ async function processExpiry(
 }
 
 /**
- * Returns the review results of an expired document. A result on one field lets the member change every field
- * that belongs to the expired document or registration.
+ * Returns the review results of an expired document. The result names one field, which lets the member change
+ * all fields of the document or of the registration.
  */
 const expiredReviewResults = (field: EndsField): ReviewResults =>
   field === 'dateOfBirth'

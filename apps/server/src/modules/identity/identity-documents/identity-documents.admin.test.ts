@@ -64,12 +64,12 @@ const listActions = async (memberId: string) =>
     `${actor} ${action} ${object}`.trim(),
   )
 
-// Removes the documents of earlier tests from the queue, which all tests share.
+// All tests use one queue, so documents that earlier tests left in review are rejected.
 beforeEach(() =>
   db.query({ text: `update identity_documents set status = 'rejected' where status = 'review'`, values: [] }),
 )
 
-it('assigns a document to one of two reviewers who open it at the same time, and hides it from the other reviewer', async () => {
+it('when two reviewers open a document at the same time, it is assigned to one of them, and the other can neither open nor decide on it', async () => {
   const { memberId } = await aWaiting()
   const opened = await Promise.all([openReview(olga, memberId), openReview(petr, memberId)])
   expect(opened.map(toStatus).toSorted(byNumber)).toEqual([200, 409])
@@ -81,7 +81,7 @@ it('assigns a document to one of two reviewers who open it at the same time, and
       details: { reviewer: first.name, until: expect.stringMatching(/T.*\d/) },
     },
   })
-  // The second reviewer gets no fields and no scans, and cannot decide.
+  // The second reviewer gets neither fields nor scans of the document, and cannot decide on it.
   expect(refused.body).not.toContain('Лесная')
   expect(getErrorCode(await sendRequest(second, 'GET', `/${memberId}/scans/pasportScan`))).toBe(
     'document_not_held',
@@ -96,14 +96,14 @@ it('assigns a document to one of two reviewers who open it at the same time, and
     total: 1,
     data: [{ id: memberId, reviewer: first.name, waitsHours: 0 }],
   })
-  // After the first reviewer releases the document, the queue assigns the document to the second reviewer.
+  // The first reviewer ends the assignment, so the queue assigns the document to the second reviewer.
   expect((await sendRequest(first, 'DELETE', `/${memberId}/assignment`)).statusCode).toBe(200)
   expect((await sendRequest(second, 'POST', '/next')).json()).toEqual({ id: memberId })
   const approved = await approve(second, memberId)
   expect(approved.json()).toEqual({ id: memberId })
 })
 
-it('extends the review assignment of an opened document and records every access in the audit', async () => {
+it('a reviewer can extend the assignment of an opened document, and the audit records each opening of the document and its scans', async () => {
   const member = await aWaiting()
   const { memberId } = member
   const found = (await openReview(olga, memberId)).json<DocumentCase>()
@@ -114,9 +114,9 @@ it('extends the review assignment of an opened document and records every access
   clock.moveBy({ seconds: 29 * 60 })
   const extended = await sendRequest(olga, 'PUT', `/${memberId}/assignment`)
   const extendedMs = Date.parse(extended.json<{ until: string }>().until) - clock.systemNow().getTime()
-  // The response has whole seconds, hence the rounding.
+  // Rounded up, because the response contains whole seconds.
   expect(Math.ceil(extendedMs / 1000)).toBe(30 * 60)
-  // Without this request, the second reviewer's session would expire.
+  // Keeps the session of the second reviewer open, which would otherwise expire.
   expect((await sendRequest(petr, 'GET', '')).statusCode).toBe(200)
   clock.moveBy({ seconds: 29 * 60 })
   expect(getErrorCode(await openReview(petr, memberId))).toBe('document_taken')
@@ -124,7 +124,7 @@ it('extends the review assignment of an opened document and records every access
   const scan = await sendRequest(olga, 'GET', `/${memberId}/scans/pasportScan`)
   expect(scan.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'no-store' })
   expect(getErrorCode(await sendRequest(olga, 'GET', `/${memberId}/scans/innScan`))).toBe('scan_not_found')
-  // The returned image is the stored image with a watermark: the same size, different pixels.
+  // The scan is returned with a watermark: the image has the size of the stored image, but other pixels.
   const stored = await files.read(db, { id: found.scans[0]?.id ?? '', reader: 'operator' })
   const [shown, stands] = await Promise.all(
     [scan.rawPayload, stored?.bytes ?? Buffer.alloc(0)].map((bytes) =>
@@ -146,7 +146,7 @@ it('extends the review assignment of an opened document and records every access
   await sendRequest(olga, 'DELETE', `/${memberId}/assignment`)
 })
 
-it('shows a PDF as images, page by page, and records each access in the audit', async () => {
+it('shows a PDF scan to the reviewer as images, page by page, and audits each access and each refused access', async () => {
   const member = await aMember(db, { clock })
   const { memberId } = member
   const lost = aPdf().toString('latin1').replace('/Kids [10 0 R]', '/Kids [98 0 R]')
@@ -181,7 +181,7 @@ it('shows a PDF as images, page by page, and records each access in the audit', 
   await sendRequest(olga, 'DELETE', `/${memberId}/assignment`)
 })
 
-it('saves a rejection once when the reviewer sends it twice, and shows the member the fields to correct', async () => {
+it('a rejection that the reviewer sends twice is saved once, and the member sees the fields to correct', async () => {
   const member = await aWaiting()
   const { memberId } = member
   await openReview(olga, memberId)
@@ -204,7 +204,7 @@ it('saves a rejection once when the reviewer sends it twice, and shows the membe
   expect(getErrorCode(await openReview(olga, memberId))).toBe('document_not_waiting')
 })
 
-it('ends the review assignment when the member changes the document', async () => {
+it('a scan that the member adds ends the review assignment, and the reviewer must open the document again before approving it', async () => {
   const member = await aWaiting()
   const { memberId } = member
   await openReview(olga, memberId)
@@ -218,7 +218,7 @@ it('ends the review assignment when the member changes the document', async () =
   expect((await approve(olga, memberId, { scans })).statusCode).toBe(200)
 })
 
-it('approves a document only after the reviewer opened every scan, confirmed every field and explained a duplicate', async () => {
+it('refuses an approval until the reviewer has opened every scan, confirmed every field and explained a duplicate document', async () => {
   const [{ memberId }] = [await aWaiting(), await aWaiting()]
   const getRefusal = async (answer: Promise<Answer>) => {
     const { code, details } = (await answer).json<{ error: { code: string; details?: { field?: string } } }>()
@@ -245,7 +245,7 @@ it('approves a document only after the reviewer opened every scan, confirmed eve
   expect(approved).toMatchObject({ actor: 'staff:olya', reason: 'Брат, паспорт сверен' })
 })
 
-it('shows the reviewer that another member has the same document, and masks the phone of that member', async () => {
+it('shows the reviewer that another member has the same document, with the masked phone of this member', async () => {
   const [one, other] = [await aWaiting(), await aWaiting()]
   const { same } = (await openReview(olga, one.memberId)).json<DocumentCase>()
   expect(same.filter(({ same: what }) => what === 'document').length).toBeGreaterThan(0)
@@ -253,7 +253,7 @@ it('shows the reviewer that another member has the same document, and masks the 
   await sendRequest(olga, 'DELETE', `/${one.memberId}/assignment`)
 })
 
-it('lists approved documents of members who returned in a separate queue, and confirms each document once', async () => {
+it('a separate queue lists approved documents of members who returned after a dormancy, and each is confirmed once', async () => {
   const member = await aWaiting()
   const { memberId, phone } = member
   await approveTaken({ ...members.context, as: 'olga' }, phone)

@@ -32,7 +32,7 @@ const review = { action: 'identity-documents.review' as const }
 const params = rowIdSchema
 const done = { 200: rowIdSchema }
 
-/** Routes of the review queue and of a document under review. */
+/** Routes of the review queue and of the review of an identity document. */
 export const identityDocumentsAdminRoutes =
   (context: IdentityDocumentContext): Routes =>
   (app) => {
@@ -101,7 +101,7 @@ const documentScanRoute = (
   app.get(
     consoleDocumentPaths.scan,
     {
-      // Without this option, the audit would record a HEAD request as an access.
+      // Without a HEAD route, because the audit would record a HEAD request as an access to the scan.
       ...{ exposeHeadRoute: false, config: review },
       schema: { params: scanAddressSchema, querystring: seenPageSchema, response: { 200: z.any() } },
     },

@@ -2,7 +2,9 @@ import type { FileColumn } from '@impulse/api/files/console-file'
 import type { QueuedDocument } from '@impulse/api/identity-documents/console-identity-documents'
 import { formatPhone } from '@impulse/api/fields/phone'
 
-/** Columns of the exported queue: waiting members and waiting times, without any field of a document. */
+/**
+ * Columns of the exported review queue. They contain members and waiting times, but no field of a document.
+ */
 export const documentColumns: readonly FileColumn<QueuedDocument>[] = [
   { title: 'Участник', width: 34, text: ({ fullName }) => fullName || 'Имя не указано' },
   { title: 'Телефон', text: ({ phone }) => formatPhone(phone) },

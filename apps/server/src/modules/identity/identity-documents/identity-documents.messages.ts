@@ -1,6 +1,6 @@
 import type { EndsField } from '@impulse/api/identity-documents/identity-document-errors'
 
-/** Notification about the decision on a document. */
+/** Notification about the decision on an identity document. */
 export const identityDocumentNotification = ({
   status,
   comment,
@@ -16,14 +16,14 @@ export const identityDocumentNotification = ({
         link: '/lk#document',
       }
 
-/** Start of the sentence about an expiry, by the field that expires. */
+/** Beginning of the sentence about an expiry, by the field whose date expires. */
 const ending: Record<EndsField, string> = {
   validTo: 'Документ заканчивается',
   registrationExpiresAt: 'Регистрация заканчивается',
   dateOfBirth: 'Паспорт пора заменить по возрасту, он действует',
 }
 
-/** Notification 60, 14 and 1 days before the expiry. `day`: the last valid date, as `YYYY-MM-DD`. */
+/** Notification that is sent 60, 14 and 1 days before the expiry. `day`: last valid date, `YYYY-MM-DD`. */
 export const identityDocumentExpiryNotification = ({
   field,
   day,

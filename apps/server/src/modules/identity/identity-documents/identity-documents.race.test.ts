@@ -36,7 +36,7 @@ const getErrorCode = (promise: Promise<unknown>): Promise<string> =>
 const toDocumentNumber = (i: number) => String(200_000 + i)
 
 it.each(iterations)(
-  'accepts one of 50 parallel saves of a version and returns 409 for the others (run %i)',
+  'of 50 parallel saves based on one version of a document, one succeeds and the others get 409 (run %i)',
   async () => {
     const member = await aMember(db)
     const answers = await Promise.all(
@@ -57,7 +57,7 @@ it.each(iterations)(
 )
 
 it.each(iterations)(
-  'assigns a document to one of two reviewers who request it at the same time, and assigns each queued document once (run %i)',
+  'when two reviewers request documents in parallel, each document is assigned to one of them (run %i)',
   async () => {
     const members = await Promise.all(times(2, () => aMember(db)))
     for (const member of members) await sentDocument(test, member)
@@ -87,8 +87,8 @@ it.each(iterations)(
       ),
     )
     const outcomes = await Promise.all(decisions)
-    // The reviewer with the assignment decides; the call of the other reviewer is refused or repeats the same
-    // decision.
+    // The assigned reviewer decides. The other reviewer's call is refused, or repeats the same decision
+    // afterwards.
     expect(outcomes.filter((code) => code === 'done').length).toBeGreaterThanOrEqual(2)
     for (const { memberId } of members)
       expect((await getIdentityDocument(db, memberId)).status).toBe('approved')
@@ -96,7 +96,7 @@ it.each(iterations)(
 )
 
 it.each(iterations)(
-  'leaves one scan and no orphaned file after parallel uploads to one field (run %i)',
+  'after parallel uploads to one field, one scan and one file are stored (run %i)',
   async () => {
     const member = await aMember(db)
     const before = new Set(await test.stored())
@@ -108,7 +108,7 @@ it.each(iterations)(
 )
 
 it.each(iterations)(
-  'shows staff the scan that the member uploads during a save, or rejects the upload and keeps the earlier scan (run %i)',
+  'a scan uploaded while the document is saved is either shown to staff, or refused and the earlier scan stays (run %i)',
   async () => {
     const member = await aMember(db)
     await aScan(test, member, 'pasportScan')
@@ -126,7 +126,7 @@ it.each(iterations)(
 )
 
 it.each(iterations)(
-  'never approves a changed name without a review when the name changes during a save or a decision (run %i)',
+  'a name that is changed while the document is saved or approved is never approved without a review (run %i)',
   async () => {
     const member = await aMember(db)
     const { memberId, phone } = member

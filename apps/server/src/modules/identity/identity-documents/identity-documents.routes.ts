@@ -68,7 +68,7 @@ export const identityDocumentRoutes =
 
     void app.register(async (plain) => {
       const scope = plain.withTypeProvider<ZodTypeProvider>()
-      // The hook authenticates the member before the body is read.
+      // The hook checks the session before the body is read, so that only a member can upload a scan.
       scope.addHook('onRequest', onlyMember)
       takeForms(scope, { maxFileBytes })
       scope.put(

@@ -23,7 +23,7 @@ import {
   reviewResultText,
 } from '@impulse/copy-ru/identity-documents/review-result-reasons'
 
-/** Fields of an identity document. All fields are empty before the first save. */
+/** Fields of an identity document. Before the member sends the document, all fields are empty. */
 export type Fields = Pick<IdentityDocumentAnswer, IdentityDocumentField>
 
 export const emptyFields: Fields = {
@@ -42,27 +42,33 @@ export const emptyFields: Fields = {
   inn: '',
 }
 
-/** Masks all but the last two characters. Short values are masked completely. */
+/**
+ * Replaces all characters except the last two by dots. A value shorter than six characters is replaced
+ * completely.
+ */
 const masked = (text: string): string => (text === '' ? '' : `••••${text.length >= 6 ? text.slice(-2) : ''}`)
 
 /**
- * Returns the masked number and ИНН, which staff see without a reason. Even a part of another field would
- * reveal too much.
+ * Returns the masked number and ИНН. Staff see these two without stating a reason; parts of other fields
+ * would reveal too much.
  */
 export const maskedFields = ({ number, inn }: Fields): { number: string; inn: string } => ({
   number: masked(number),
   inn: masked(inn),
 })
 
-/** Review results by field. `text`: the reviewer's own text for the code `other`. */
+/** Review results by field. `text`: text that the reviewer wrote for the code `other`. */
 export type ReviewResults = { [field in ReviewResultField]?: { code: ReviewResultCode; text: string } }
 
-/** Fields with a sent scan, which staff see, and fields with a draft scan, which only the member sees. */
+/**
+ * Names of scan fields by the state of the scan. `sent`: scans that staff see. `drafts`: scans that only the
+ * member sees.
+ */
 export type Scans = { sent: readonly ScanField[]; drafts: readonly ScanField[] }
 
 /**
- * Normalizes the fields. A Russian passport gets the country Russia, no expiry date, and numbers without
- * spaces.
+ * Normalizes the fields of a Russian passport: its country is Russia, it has no expiry date, and its numbers
+ * contain no spaces. Fields of other documents are not changed.
  */
 export function normalizeFields(data: IdentityDocumentData): Fields {
   if (data.passportType !== russianPassport) return { ...data }
@@ -79,7 +85,9 @@ export function normalizeFields(data: IdentityDocumentData): Fields {
 export const changedFields = (before: Fields, after: Fields): IdentityDocumentField[] =>
   identityDocumentFields.filter((field) => before[field] !== after[field])
 
-/** Fields that are replaced together: a new document has a new number and a new scan. */
+/**
+ * Fields of a document that change together, because another document has another number and another scan.
+ */
 const documentFields = [
   ...(['passportType', 'passportCountry', 'serial', 'number', 'issuer', 'issuedAt', 'validTo'] as const),
   'pasportScan',
@@ -97,8 +105,8 @@ function fieldsToReopen(field: ReviewResultField, code: ReviewResultCode): reado
 }
 
 /**
- * Returns the fields that the member can change now. In review: missing scans. After a rejection of single
- * fields: those fields, the fields that change together with them, invalid fields and missing scans.
+ * Returns the fields that the member can change now. In review: only missing scans. After a rejection of
+ * single fields: these fields, fields that change together with them, invalid fields and missing scans.
  * Otherwise: all fields.
  */
 export function editable(identityDocument: {
@@ -121,7 +129,7 @@ export function editable(identityDocument: {
   return reviewResultFields.filter((field) => open.has(field))
 }
 
-/** Maps review results to the response for the member. */
+/** Converts review results to the form in which the member gets them. */
 export const toReviewResults = (verdicts: ReviewResults): IdentityDocumentAnswer['verdicts'] =>
   Object.fromEntries(
     Object.entries(verdicts).map(([field, { code, text }]) => [
@@ -130,10 +138,10 @@ export const toReviewResults = (verdicts: ReviewResults): IdentityDocumentAnswer
     ]),
   )
 
-/** Maximum length of the reviewer's own text. */
+/** Maximum length of a text that the reviewer writes. */
 const maxReviewTextLength = 300
 
-/** Validates a review result. Returns null when the field, the code or the text is not allowed. */
+/** Checks a review result. Returns null when the field, the code or the text is not allowed. */
 export function toReviewResult(
   field: string,
   { code, text }: { code: string; text: string },
@@ -145,15 +153,16 @@ export function toReviewResult(
   const { about } = reviewResultReasons[code]
   const isScan = (scanFields as readonly string[]).includes(field)
   if (about !== 'any' && (about === 'scan') !== isScan) return null
-  // The names belong to the profile, not to the document, so only the codes `name-differs` and `other` apply.
+  // The names are part of the profile, not of the document. Therefore only the codes `name-differs` and
+  // `other` are allowed for them.
   return field === 'names' && code !== 'name-differs' && code !== 'other' ? null : { code, text }
 }
 
 export const warningDays = [60, 14, 1] as const
 
 /**
- * Returns the number of days before the expiry of the latest warning that is due, or null when no warning is
- * due.
+ * Returns the number of days in the latest warning that is due, or null when no warning is due. `daysLeft`:
+ * days until the expiry.
  */
 export const warningDue = (daysLeft: number): number | null =>
   warningDays.findLast((days) => daysLeft <= days) ?? null

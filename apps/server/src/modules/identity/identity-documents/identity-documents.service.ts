@@ -18,11 +18,11 @@ export { saveIdentityDocument } from './save-document.ts'
 export { putScan, removeScan } from './scans.ts'
 
 export type DocumentDecision = {
-  /** Status of the review. `none`: the member has not sent a document. */
+  /** Status of the document. `none`: the member has not sent a document. */
   status: IdentityDocumentStatus
-  /** Time of the last approval or rejection, by the business clock. */
+  /** Time of the last approval or rejection (business clock). */
   decidedAt: Date | null
-  /** Reason of the rejection, shown to the member. */
+  /** Reason of the rejection, in the form that the member sees. */
   comment: string
 }
 
@@ -33,8 +33,8 @@ export async function getIdentityDocument(on: Queryable, memberId: string): Prom
 }
 
 /**
- * Deletes the identity document of a deleted account, but not the log of decisions. Returns the file ids of
- * the scans.
+ * Deletes the identity document of a deleted account and returns the file ids of its scans. The recorded
+ * decisions stay.
  */
 export const forgetIdentityDocument = (tx: Tx, memberId: string): Promise<string[]> =>
   deleteIdentityDocument(tx, memberId)

@@ -9,7 +9,7 @@ import type { ReviewResults } from './identity-documents.rules.ts'
 export type IdentityDocumentRow = {
   status: IdentityDocumentStatus
   version: number
-  /** Encrypted fields in base64, by their names in the API. */
+  /** Encrypted fields in base64, by the names of the fields in the API. */
   sealed: Record<string, string>
   comment: string
   verdicts: ReviewResults
@@ -23,8 +23,8 @@ export type IdentityDocumentRow = {
 }
 
 /**
- * Locks the member's row, so that parallel changes of names or document wait. Returns false when the account
- * does not exist or was deleted.
+ * Locks the member's row, so that a parallel change of the names or the document waits. Returns false when
+ * the account does not exist or was deleted.
  */
 export async function lockMember(tx: Tx, memberId: string): Promise<boolean> {
   const { rowCount } = await tx.query({
@@ -49,7 +49,7 @@ export async function findIdentityDocument(
   return rows[0] ?? null
 }
 
-/** Inserts an empty document, because scans may be uploaded before the fields are sent. */
+/** Inserts a document without fields, because a member may upload scans before sending the fields. */
 export async function insertEmptyDocument(tx: Tx, memberId: string): Promise<void> {
   await tx.query({
     text: `insert into identity_documents (member_id, status) values ($1, 'none') on conflict do nothing`,
@@ -57,7 +57,7 @@ export async function insertEmptyDocument(tx: Tx, memberId: string): Promise<voi
   })
 }
 
-/** Saves a new version of the document and sends it to review, without a reviewer. */
+/** Saves a new version of the document and sends it to review, where no reviewer is assigned yet. */
 export async function saveSubmittedDocument(
   tx: Tx,
   row: {
@@ -92,7 +92,7 @@ export async function saveSubmittedDocument(
   })
 }
 
-/** Sends an approved document back to review with unchanged fields. */
+/** Sends an approved document back to review; its fields do not change. */
 export async function markReopened(tx: Tx, { memberId, at }: { memberId: string; at: Date }): Promise<void> {
   await tx.query({
     text: `update identity_documents set status = 'review', submitted_at = $2, comment = '', verdicts = '{}', warned_days = null,
@@ -103,7 +103,7 @@ export async function markReopened(tx: Tx, { memberId, at }: { memberId: string;
 }
 
 /**
- * Ends the review assignment after a change of the document or the names, so that the reviewer must open the
+ * Ends the review assignment because the document or the names have changed. The reviewer must open the
  * document again.
  */
 export async function endReviewAssignment(tx: Tx, memberId: string): Promise<void> {
@@ -132,8 +132,8 @@ export async function saveDecision(
       returning version`,
     values: [row.memberId, row.status, row.comment, JSON.stringify(row.verdicts), row.at, row.actor],
   })
-  // Stores only the codes: the reviewer's text may contain personal data, which is erased with the account,
-  // while the row of the decision is retained.
+  // Stores only the codes of the results. A reviewer's text may contain personal data, which must be erased
+  // with the account, and the row of the decision is retained.
   const codes = Object.fromEntries(
     Object.entries(row.verdicts).map(([field, { code }]) => [field, code] as const),
   )
@@ -178,8 +178,8 @@ export async function markScansSent(tx: Tx, memberId: string): Promise<void> {
 }
 
 /**
- * Deletes the document and its scans, and returns their file ids. The decisions are retained, because they
- * contain no personal data.
+ * Deletes the document and its scans, and returns the file ids of the scans. The rows of the decisions are
+ * retained, because they contain no personal data.
  */
 export async function deleteIdentityDocument(tx: Tx, memberId: string): Promise<string[]> {
   const { rows } = await tx.query<{ file_id: string }>({

@@ -2,8 +2,8 @@ import { startPolling } from '../../../platform/jobs/poll.ts'
 import { recordExpiries } from './identity-documents.service.ts'
 import type { AppContext } from '../../../platform/context.ts'
 /**
- * Starts the worker that warns of expiring documents and revokes the approval of expired documents. With the
- * interval of 800 ms, a moved business clock takes effect within two seconds.
+ * Starts the worker that warns of expiring documents and revokes the approval of expired documents. The
+ * worker runs every 800 ms, so that a move of the business clock takes effect within two seconds.
  */
 export const startIdentityDocumentWorker = ({
   db,

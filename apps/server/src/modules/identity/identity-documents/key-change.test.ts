@@ -13,7 +13,7 @@ import {
 const { db } = await testDatabase()
 const test = await anIdentityDocumentTest(db)
 
-it('decrypts documents and finds duplicates after the master key was replaced', async () => {
+it('after the master key is replaced, documents can be decrypted and duplicates of older documents are found', async () => {
   const [old, present] = [
     { id: 'old', key: newKey() },
     { id: 'present', key: newKey() },

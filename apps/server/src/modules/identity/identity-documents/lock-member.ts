@@ -4,7 +4,7 @@ import { holdAccount } from '../profile/profile.service.ts'
 import { lockMember } from './identity-documents.sql.ts'
 
 /**
- * Locks the row of a member who sends a document or scan, so that parallel changes wait.
+ * Locks the row of a member who sends a document or a scan, so that parallel changes of this member wait.
  * @throws Refusal account_merged
  */
 export async function lockSender(tx: Tx, memberId: string): Promise<void> {

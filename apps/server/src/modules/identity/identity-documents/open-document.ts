@@ -16,7 +16,7 @@ import type { AppContext } from '../../../platform/context.ts'
 
 export type IdentityDocumentContext = Pick<AppContext, 'db' | 'clock' | 'vault' | 'files'>
 
-/** A document with decrypted fields, and its scans. */
+/** Document with its decrypted fields and its scans. */
 export type Opened = { row: IdentityDocumentRow | null; fields: Fields; scans: ScanRow[] }
 
 export async function openIdentityDocument(
@@ -34,7 +34,10 @@ export const toScans = (scans: readonly ScanRow[]): Scans => ({
   drafts: scans.filter(({ isSent }) => !isSent).map(({ field }) => field),
 })
 
-/** Maps a document to the response for its member. A draft scan replaces the sent scan of the same field. */
+/**
+ * Converts a document to the form in which its member gets it. A draft scan is returned instead of the sent
+ * scan of the same field.
+ */
 export function toIdentityDocumentAnswer(
   { row, fields, scans }: Opened,
   { today }: { today: string },
@@ -62,7 +65,8 @@ export function toIdentityDocumentAnswer(
 }
 
 /**
- * Returns the document for impersonation: status and dates, without fields or scans. Nothing is decrypted.
+ * Returns the document for impersonation: its status and dates, without fields or scans. Nothing is
+ * decrypted.
  */
 export async function getMaskedIdentityDocument(
   context: Pick<IdentityDocumentContext, 'db' | 'vault' | 'clock'>,
@@ -77,13 +81,13 @@ export async function getMaskedIdentityDocument(
   return { ...answer, editable: [], endsOn: null }
 }
 
-/** Returns the member's own document, for `get-passport-data` and the data export. */
+/** Returns the member's document to the member, for `get-passport-data` and the data export. */
 export async function getIdentityDocumentData(
   context: Pick<IdentityDocumentContext, 'db' | 'vault' | 'clock'>,
   memberId: string,
 ): Promise<IdentityDocumentAnswer> {
-  // Reads the row, the scans and the member's key in one snapshot, so that a parallel save or erasure cannot
-  // mix two states.
+  // Reads the row, the scans and the member's key in one snapshot. Otherwise a parallel save or erasure could
+  // mix two states of the document.
   const opened = await context.db.snapshot((on) => openIdentityDocument(context, on, memberId))
   return toIdentityDocumentAnswer(opened, { today: moscowDay(context.clock.businessNow()) })
 }

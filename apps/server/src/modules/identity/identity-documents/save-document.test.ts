@@ -28,7 +28,7 @@ const approve = (phone: string) => approveTaken({ ...test.context, as: 'olga' },
 const toFields = (details: Record<string, unknown>) =>
   Object.fromEntries((details['fields'] as { field: string; code: string }[]).map((f) => [f.field, f.code]))
 
-it('a new document is empty, editable and has version 0', async () => {
+it('before a member sends a document, it is empty, editable and has version 0', async () => {
   const member = await aMember(db)
   expect(await getDocument(test, member)).toMatchObject({
     ...{ status: 'Не заполнен', version: 0, passportType: '', serial: '', validTo: null, pasportScan: '' },
@@ -37,12 +37,12 @@ it('a new document is empty, editable and has version 0', async () => {
   })
 })
 
-it('a sent document is in review, and the member reads it unchanged', async () => {
+it('a sent document is in review, the member reads the same fields and cannot send it again', async () => {
   const member = await aMember(db)
   const sent = await sentDocument(test, member)
   expect(sent).toMatchObject({
     ...{ ...aDocument(), version: 1, status: 'На рассмотрении' },
-    // During the review the member can only add missing scans.
+    // During the review the member can only add scans that are missing.
     editable: ['pasportScan', 'adressScan', 'innScan'],
     endsOn: { day: '2035-07-11', field: 'dateOfBirth' },
   })
@@ -52,7 +52,7 @@ it('a sent document is in review, and the member reads it unchanged', async () =
   expect(toOutcome(again)).toMatchObject({ status: 409, code: 'passport_under_review' })
 })
 
-it('accepts empty dates, spaces in numbers and unknown fields from other clients', async () => {
+it('accepts empty dates, spaces in numbers and unknown fields, and ignores a status that the client sends', async () => {
   const member = await aMember(db)
   const odd = {
     ...aDocument({ passportCountry: 'СССР', serial: '45 10', validTo: '2030-01-01' }),
@@ -81,7 +81,7 @@ it.each(identityDocumentTypes)('accepts a document of the type «%s»', async (p
   })
 })
 
-it('returns the error of every invalid field and saves nothing', async () => {
+it('a refused document gets the error of every invalid field in one response, and nothing is saved', async () => {
   const member = await aMember(db)
   const wrong = aDocument({ serial: '45', dateOfBirth: '2030-01-01', inn: '', registrationAddress: ' ' })
   const { status, details } = toOutcome(await sendDocument(test, member, wrong))
@@ -99,7 +99,7 @@ it('returns the error of every invalid field and saves nothing', async () => {
   expect(await getDocument(test, member)).toMatchObject({ status: 'Не заполнен', version: 0 })
 })
 
-it('returns the current document when a request has an outdated version', async () => {
+it('refuses a document based on an outdated version, and returns the current document', async () => {
   const member = await aMember(db)
   const sent = await sentDocument(test, member)
   await approve(member.phone)
@@ -110,7 +110,7 @@ it('returns the current document when a request has an outdated version', async 
   })
 })
 
-it('sends a changed approved document back to review, and keeps the approval of an unchanged document', async () => {
+it('an approved document that is sent with changes goes back to review, and one that is sent unchanged stays approved', async () => {
   const member = await aMember(db)
   await sentDocument(test, member)
   await approve(member.phone)
@@ -122,7 +122,7 @@ it('sends a changed approved document back to review, and keeps the approval of 
   expect(await getIdentityDocument(db, member.memberId)).toMatchObject({ status: 'review' })
 })
 
-it('lets the member change only the rejected fields after a rejection, and sends the corrected document to review', async () => {
+it('after a rejection of single fields the member can change only these fields, and the corrected document goes to review', async () => {
   const member = await aMember(db)
   for (const field of ['pasportScan', 'adressScan'] as const) await aScan(test, member, field)
   await sentDocument(test, member)
@@ -152,7 +152,7 @@ it('lets the member change only the rejected fields after a rejection, and sends
   })
 })
 
-it('lets the member change all fields of the registration after staff reject the registration as expired', async () => {
+it('after staff reject the registration as expired, the member can change all fields of the registration', async () => {
   const member = await aMember(db)
   await sentDocument(test, member)
   await decideIdentityDocument(
@@ -168,7 +168,7 @@ it('lets the member change all fields of the registration after staff reject the
   ])
 })
 
-it('returns 401 without a session', async () => {
+it('the routes of the identity document and its scans return 401 without a session', async () => {
   for (const [method, url] of [
     ['GET', identityDocumentPaths.get],
     ['POST', identityDocumentPaths.set],

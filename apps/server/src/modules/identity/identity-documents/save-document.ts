@@ -26,8 +26,8 @@ import { getHashes, sealFields } from './sealed-fields.ts'
 type Saving = { memberId: string; version: number; data: IdentityDocumentData }
 
 /**
- * Saves a document and sends it to review. Only one of several parallel saves of a version succeeds. An
- * approved document that was sent unchanged stays approved.
+ * Saves a document and sends it to review. Of parallel saves based on one version, only one succeeds. An
+ * approved document that was sent without changes stays approved.
  * @throws Refusal account_merged, passport_changed with `details.current`, passport_under_review,
  * passport_field_closed, those of `identityDocumentErrors`
  */
@@ -67,7 +67,7 @@ export async function saveIdentityDocument(
   return answer
 }
 
-/** Refuses all invalid fields in one response, each with its own code. */
+/** Throws one refusal that names all invalid fields, each with its own code. */
 function refuseFields(fields: readonly [field: string, code: RefusalCode][]): void {
   const [first] = fields
   if (first)
@@ -97,8 +97,8 @@ async function send(
 }
 
 /**
- * Marks draft scans as sent. Deletes the rejected scans and the sent scans that the drafts replace. Returns
- * the ids of the deleted files.
+ * Marks draft scans as sent. Deletes rejected scans, and sent scans that the drafts replace. Returns the ids
+ * of the deleted files.
  */
 async function sendScans(
   tx: Tx,

@@ -32,7 +32,7 @@ const seenBy = async (phone: string) =>
 const requestFile = (member: SignedIn, id: string) =>
   sendRequest(test, member, filePaths.one.replace(':id', id))
 
-it('lets a member upload a scan before sending the document, and refuses the scan to another member', async () => {
+it('a member can upload a scan before sending the document, and another member cannot read it', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const id = await aScan(test, member, 'pasportScan')
   expect(await getDocument(test, member)).toMatchObject({
@@ -49,7 +49,7 @@ it('lets a member upload a scan before sending the document, and refuses the sca
   ])
 })
 
-it('replaces a scan by a new scan, rotated as requested, and deletes the file of the first scan', async () => {
+it('a new scan, rotated as requested, replaces the earlier scan, whose file is deleted', async () => {
   const member = await aMember(db)
   const before = (await test.stored()).length
   await aScan(test, member, 'innScan')
@@ -66,7 +66,7 @@ it('replaces a scan by a new scan, rotated as requested, and deletes the file of
   expect(toOutcome(await deleteScan(test, member, 'innScan'))).toMatchObject({ code: 'scan_not_found' })
 })
 
-it('accepts a missing scan during the review, but no change of an existing scan', async () => {
+it('during the review a member can add a missing scan, but can neither replace nor remove an existing one', async () => {
   const member = await aMember(db)
   const first = await aScan(test, member, 'pasportScan')
   await sentDocument(test, member)
@@ -80,7 +80,7 @@ it('accepts a missing scan during the review, but no change of an existing scan'
     expect(toOutcome(response)).toMatchObject({ status: 409, code: 'passport_under_review' })
 })
 
-it('a scan added to an approved document stays a draft until the document is sent again', async () => {
+it('a scan added to an approved document is a draft, which staff see only after the document is sent again', async () => {
   const member = await aMember(db)
   const [old, remaining] = [await aScan(test, member, 'pasportScan'), await aScan(test, member, 'adressScan')]
   await sentDocument(test, member)
@@ -98,7 +98,7 @@ it('a scan added to an approved document stays a draft until the document is sen
   expect(await test.stored()).not.toContain(old)
 })
 
-it('lets the member replace a rejected scan, but not a scan that was not rejected', async () => {
+it('the member can replace or remove a rejected scan, but not a scan that was not rejected', async () => {
   const member = await aMember(db)
   const [refused, good] = [await aScan(test, member, 'pasportScan'), await aScan(test, member, 'adressScan')]
   await sentDocument(test, member)
@@ -123,7 +123,7 @@ it('lets the member replace a rejected scan, but not a scan that was not rejecte
   expect(await getDocument(test, member)).toMatchObject({ pasportScan: better, adressScan: '' })
 })
 
-it('rejects a form without a file, an unknown field, an invalid angle and an invalid file', async () => {
+it('refuses a scan without a file, with an unknown field, an invalid angle or an invalid file, and stores nothing', async () => {
   const member = await aMember(db)
   const before = await test.stored()
   for (const [scan, code] of [
@@ -139,7 +139,7 @@ it('rejects a form without a file, an unknown field, an invalid angle and an inv
   expect(await test.stored()).toEqual(before)
 })
 
-it('rejects an image whose width or height is too small to read', async () => {
+it('refuses a scan whose width or height is below 200 pixels', async () => {
   const member = await aMember(db)
   for (const [width, height] of [
     [199, 1600],

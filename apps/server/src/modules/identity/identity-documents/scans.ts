@@ -19,8 +19,8 @@ import { type Opened, openIdentityDocument, type IdentityDocumentContext, toScan
 type Scan = { memberId: string; field: ScanField }
 
 /**
- * Uploads a scan. The scan stays a draft until the member sends the document; a missing scan of a document in
- * review is sent immediately.
+ * Uploads a scan. The scan stays a draft until the member sends the document. A scan that is missing in a
+ * document in review is sent immediately.
  * @throws Refusal those of `files.upload`, passport_under_review, passport_field_closed, account_merged
  */
 export async function putScan(
@@ -28,15 +28,15 @@ export async function putScan(
   { file, rotate, ...scan }: Scan & { file: Buffer; rotate: Rotation },
 ): Promise<StoredFile> {
   const { db, files } = context
-  // Cheap check before the file is converted. `saveScan` repeats the check under the lock.
+  // Checked before the file is converted, because the check is cheap. `saveScan` repeats the check under the
+  // lock.
   refuseClosed(context, scan, await openIdentityDocument(context, db, scan.memberId))
   const stored = await files.upload({ ...scan, bytes: file, rotate })
   const dropped = await db
     .transaction((tx) => saveScan(tx, context, { scan, stored }))
     .catch(async (error: unknown) => {
-      // Deletes the uploaded file after a refusal, because the transaction was rolled back. After any other
-      // error the transaction may have committed, so housekeeping deletes the file later if no document uses
-      // it.
+      // A refusal has rolled the transaction back, so the uploaded file is deleted. After any other error the
+      // transaction may have committed, so housekeeping deletes the file later if no document uses it.
       if (error instanceof Refusal) await files.discard(stored.id)
       throw error
     })
@@ -67,7 +67,7 @@ async function saveScan(
 }
 
 /**
- * Removes a draft or rejected scan.
+ * Removes a draft scan or a rejected scan.
  * @throws Refusal scan_not_found, passport_under_review, passport_field_closed, account_merged
  */
 export async function removeScan(context: IdentityDocumentContext, scan: Scan): Promise<void> {
@@ -103,7 +103,7 @@ function refuseClosed(
     throw new Refusal(status === 'review' ? 'passport_under_review' : 'passport_field_closed')
 }
 
-/** Deletes the rows of scans. The caller discards the bytes after the commit. */
+/** Deletes the rows of scans. The caller must delete their files after the commit. */
 export async function dropScans(
   tx: Tx,
   { files }: IdentityDocumentContext,

@@ -40,7 +40,7 @@ const secrets = {
   registrationAddress: 'г. Тула, ул. Канареечная, д. 77',
 }
 
-/** Returns every row of every table, as text. */
+/** Returns every row of every table of the database, as text. */
 async function everyRow(): Promise<string> {
   const { rows: tables } = await db.query<{ name: string }>({
     text: `select table_name as name from information_schema.tables where table_schema = 'public'`,
@@ -54,7 +54,7 @@ async function everyRow(): Promise<string> {
   return dumps.flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n')
 }
 
-it('no document field appears in logs, in error responses or, unencrypted, in the database', async () => {
+it('the log, error responses and unencrypted columns of the database contain no field of an identity document', async () => {
   const member = await aMember(db)
   const answers = [
     await sendDocument(test, member, { ...aDocument(secrets), inn: '773370857142' }),
@@ -81,7 +81,7 @@ it('no document field appears in logs, in error responses or, unencrypted, in th
     verdicts: { number: { code: 'mismatch', text: '' } },
   })
   await recordExpiries(test.context)
-  // Simulates a bug: the database contains a value that cannot be decrypted.
+  // Creates the state after a bug: a stored value that cannot be decrypted.
   await db.query({
     text: `update identity_documents set sealed = jsonb_set(sealed, '{number}', sealed -> 'serial') where member_id = $1`,
     values: [member.memberId],
@@ -102,7 +102,7 @@ it('no document field appears in logs, in error responses or, unencrypted, in th
     expect(mentions(everything, secret), secret).toBe(false)
 })
 
-it('fails to decrypt a value that was copied to another field, member or version, or that has a changed bit', async () => {
+it('a value copied to another field, member or version, or with one changed bit, cannot be decrypted', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const sent = await sentDocument(test, member, aDocument(secrets))
   await sentDocument(test, other)
@@ -137,7 +137,7 @@ it('fails to decrypt a value that was copied to another field, member or version
   expect(await getDocument(test, member)).toEqual(sent)
 })
 
-it('deletes the fields and scans of an identity document when the account is erased', async () => {
+it('forgetIdentityDocument deletes the fields and the scans of a member’s document', async () => {
   const member = await aMember(db)
   const { id } = (await sendScan(test, member, { field: 'pasportScan' })).json<{ id: string }>()
   await sentDocument(test, member)

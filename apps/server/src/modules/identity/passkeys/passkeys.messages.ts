@@ -3,7 +3,7 @@ export const passkeyAddedNotification = (name: string) => ({
   body: `${name}. Теперь в кабинет можно входить без СМС. Если это были не вы, удалите ключ и завершите чужие сеансы`,
 })
 
-/** Notification of removed passkeys. `names`: names of the devices. */
+/** Notification that passkeys were removed. `names`: device names of the removed passkeys. */
 export const passkeysRemovedNotification = (names: readonly string[]) => ({
   title: names.length === 1 ? 'Удалён ключ для входа' : 'Удалены ключи для входа',
   body: `${names.join('; ')}. Если это были не вы, завершите чужие сеансы и напишите в поддержку`,

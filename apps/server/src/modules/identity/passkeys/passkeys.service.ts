@@ -42,7 +42,8 @@ export async function listPasskeys(on: Queryable, memberId: string): Promise<Pas
 }
 
 /**
- * Returns the WebAuthn options for creating a passkey, and stores the challenge.
+ * Returns the WebAuthn options with which the browser creates a passkey, and stores the challenge of the
+ * options.
  * @throws Refusal too_many_requests, too_many_passkeys
  */
 export async function createRegistrationOptions(
@@ -104,8 +105,8 @@ export async function addPasskey(
     // Refuses a session that has ended in the meantime: «Выйти везде» removes all passkeys, and an ended
     // session must not add a new passkey.
     if (!(await holdSession(tx, sessionId))) throw new Refusal('passkey_expired')
-    // Limits the added passkeys per day, because the notification of each added or removed passkey may cost
-    // an SMS.
+    // Limits the number of passkeys that the member adds per day. The notification of each added or removed
+    // passkey may cost an SMS.
     const bucket = `passkeys-day:${memberId}`
     await takeOrRefuse(tx, {
       bucket,
@@ -136,7 +137,7 @@ export async function removePasskey(
   })
 }
 
-/** Removes all passkeys of a member and notifies the member. Called when a member ends all sessions. */
+/** Removes all passkeys of a member and notifies the member. Called when the member ends all sessions. */
 export async function removePasskeys(
   tx: Tx,
   { memberId, at }: { memberId: string; at: Date },
@@ -163,8 +164,8 @@ const notifyOfKeys = (
 const optionsAnHour = 600
 
 /**
- * Returns the WebAuthn options for signing in. The options list no passkeys, because the member is still
- * unknown.
+ * Returns the WebAuthn options for a sign-in by passkey. The options list no passkeys, because the server
+ * does not know yet which member signs in.
  * @throws Refusal too_many_requests
  */
 export async function createSignInOptions(
@@ -179,7 +180,7 @@ export async function createSignInOptions(
 }
 
 /**
- * Signs in the owner of the passkey. A sign-in on a new device notifies the member.
+ * Signs in the owner of the passkey. When the device is new, notifies the member.
  * @throws Refusal passkey_expired, passkey_refused, member_blocked, member_merged
  */
 export const signInByPasskey = (
@@ -201,7 +202,7 @@ export const signInByPasskey = (
     },
   )
 
-/** Deletes expired challenges (housekeeping). */
+/** Deletes expired WebAuthn challenges (housekeeping). */
 export const sweepPasskeyChallenges = ({ db, clock }: Omit<PasskeyContext, 'log'>): Promise<void> =>
   deleteChallenges(db, { before: clock.systemNow() })
 

@@ -36,8 +36,8 @@ export async function findPasskey(on: Queryable, credentialId: string): Promise<
 }
 
 /**
- * Locks the session, so that a request to end the session waits for this transaction. Returns false when the
- * session has ended.
+ * Locks a session, so that a request to end the session waits for this transaction. Returns false when the
+ * session has already ended.
  */
 export async function holdSession(tx: Tx, sessionId: string): Promise<boolean> {
   const { rowCount } = await tx.query({
@@ -49,7 +49,8 @@ export async function holdSession(tx: Tx, sessionId: string): Promise<boolean> {
 
 /**
  * Inserts a passkey. The lock on the member's row makes parallel inserts wait, so that the count is exact.
- * `known`: the credential already exists.
+ * Returns `known` when the credential is already stored, and `too many` when the member has `maxCount`
+ * passkeys.
  */
 export async function insertPasskey(
   tx: Tx,
@@ -73,8 +74,8 @@ export async function insertPasskey(
 }
 
 /**
- * Records a use of a passkey. Returns false when the passkey is refused or its counter did not increase,
- * which indicates a copied passkey.
+ * Records a use of a passkey and the new signature counter. Returns false when the passkey was refused
+ * before, or when the counter did not increase. A counter that did not increase indicates a copied passkey.
  */
 export async function countUse(
   tx: Tx,
@@ -97,8 +98,8 @@ export async function markRefused(on: Queryable, { id, now }: { id: string; now:
 }
 
 /**
- * Deletes one passkey of a member, or all of them when `id` is absent. Returns the names of the deleted
- * passkeys.
+ * Deletes the passkey `id` of a member, or all passkeys of the member when `id` is absent. Returns the device
+ * names of the deleted passkeys.
  */
 export async function deletePasskeys(
   tx: Tx,
@@ -111,7 +112,9 @@ export async function deletePasskeys(
   return rows.map(({ name }) => name)
 }
 
-/** Purpose of a challenge. A response to a challenge of one purpose is invalid for another purpose. */
+/**
+ * Purpose of a WebAuthn challenge. A response to a challenge of one purpose is invalid for another purpose.
+ */
 export type ChallengeAim =
   | { purpose: 'register'; memberId: string; subject: null }
   | { purpose: 'sign-in'; memberId: null; subject: null }
@@ -130,8 +133,8 @@ export async function insertChallenge(
 }
 
 /**
- * Deletes a challenge, so that the challenge is used only once. Returns false when the challenge is unknown,
- * expired or already used.
+ * Deletes a challenge, so that the browser can use the challenge only once. Returns false when the challenge
+ * is unknown, expired or already used.
  */
 export async function takeChallenge(
   on: Queryable,

@@ -50,7 +50,7 @@ const keysOf = async (member: SignedIn) =>
   (await app.inject({ url: passkeyPaths.list, headers: bearer(member) })).json<Passkeys>().passkeys
 
 test.each([{ counts: true }, { counts: false }])(
-  'signs a member in repeatedly with a passkey: %o',
+  'signs a member in three times with one passkey of an authenticator with the options %o',
   async (keyOptions) => {
     const { member, key } = await aMemberWithKey(keyOptions)
     for (let i = 0; i < 3; i++) {
@@ -66,14 +66,14 @@ test.each([{ counts: true }, { counts: false }])(
   },
 )
 
-test('starts one session for fifty parallel requests with the same passkey response', async () => {
+test('starts one session and refuses 49 requests when fifty parallel sign-ins send the same passkey response', async () => {
   const { key } = await aMemberWithKey()
   const answer = key.answer(await fetchOptions(passkeyPaths.signInOptions))
   const responses = await Promise.all(times(50, () => post(passkeyPaths.signIn, answer)))
   expect(tally(responses)).toEqual({ 200: 1, passkey_expired: 49 })
 })
 
-test('a challenge is valid for five minutes, and only for its purpose and its member', async () => {
+test('refuses a passkey response after five minutes, and a response to a challenge of another purpose or another member', async () => {
   const { key, member } = await aMemberWithKey()
   const late = key.answer(await fetchOptions(passkeyPaths.signInOptions))
   clock.moveBy({ seconds: 301 })
@@ -90,16 +90,19 @@ test.each([
   ['another host', { host: 'phishing.example' }],
   ['a member who was not verified', { verified: false }],
   ['the type of another ceremony', { type: 'webauthn.create' }],
-])('rejects a sign-in and a new passkey whose signed data have a fault: %s', async (_what, faults) => {
-  const { key, member } = await aMemberWithKey()
-  expect(toOutcome(await signInWith(key, faults)).code).toBe('passkey_refused')
-  const options = await fetchOptions(passkeyPaths.newOptions, member)
-  const wrong = 'type' in faults ? { type: 'webauthn.get' } : faults
-  const made = await post(passkeyPaths.list, anAuthenticator().make(options, wrong), member)
-  expect(toOutcome(made).code).toBe('passkey_refused')
-})
+])(
+  'refuses a sign-in, and refuses to add a passkey, when the signed data contain %s',
+  async (_what, faults) => {
+    const { key, member } = await aMemberWithKey()
+    expect(toOutcome(await signInWith(key, faults)).code).toBe('passkey_refused')
+    const options = await fetchOptions(passkeyPaths.newOptions, member)
+    const wrong = 'type' in faults ? { type: 'webauthn.get' } : faults
+    const made = await post(passkeyPaths.list, anAuthenticator().make(options, wrong), member)
+    expect(toOutcome(made).code).toBe('passkey_refused')
+  },
+)
 
-test('rejects a signature of another passkey', async () => {
+test('refuses a sign-in with a passkey when another passkey made the signature', async () => {
   const { key } = await aMemberWithKey()
   const options = await fetchOptions(passkeyPaths.signInOptions)
   const { response } = anAuthenticator().answer(options)
@@ -109,7 +112,7 @@ test('rejects a signature of another passkey', async () => {
   expect(toOutcome(await post(passkeyPaths.signIn, forged)).code).toBe('passkey_refused')
 })
 
-test('refuses a sign-in with a decreased passkey counter, and every later sign-in with that passkey', async () => {
+test('refuses a sign-in when the signature counter of the passkey decreased, and refuses every later sign-in with that passkey', async () => {
   const { key, member } = await aMemberWithKey()
   await signInWith(key)
   key.state.counter = 1
@@ -119,7 +122,7 @@ test('refuses a sign-in with a decreased passkey counter, and every later sign-i
   expect(await keysOf(member)).toMatchObject([{ refused: true }])
 })
 
-test("refuses a sign-in with a removed passkey, and refuses to remove another member's passkey", async () => {
+test('refuses a sign-in with a removed passkey, and refuses to remove another member’s passkey', async () => {
   const { key, member, id } = await aMemberWithKey()
   const remove = (as: SignedIn) =>
     app.inject({ method: 'DELETE', url: passkeyPaths.one.replace(':id', id), headers: bearer(as) })
@@ -140,7 +143,7 @@ const listNotified = async ({ memberId }: SignedIn): Promise<string[]> => {
   return rows.map(({ title }) => title)
 }
 
-test('notifies the member of a passkey sign-in on a new device, but not on a known device', async () => {
+test('notifies the member of a passkey sign-in on a new device, but not of a passkey sign-in on a known device', async () => {
   const { key, member } = await aMemberWithKey()
   const signInFrom = async (cookie?: string) =>
     app.inject({
@@ -158,7 +161,7 @@ test('notifies the member of a passkey sign-in on a new device, but not on a kno
   expect(await listNotified(member)).toHaveLength(3)
 })
 
-test('notifies the member once of a removed passkey', async () => {
+test('notifies the member once when two requests remove the same passkey', async () => {
   const { member, id } = await aMemberWithKey()
   const remove = () =>
     app.inject({ method: 'DELETE', url: passkeyPaths.one.replace(':id', id), headers: bearer(member) })
@@ -167,7 +170,7 @@ test('notifies the member once of a removed passkey', async () => {
   expect(await listNotified(member)).toEqual(['Удалён ключ для входа', 'Добавлен ключ для входа'])
 })
 
-test('«Выйти везде» removes all passkeys and notifies the member', async () => {
+test('«Выйти везде» removes all passkeys of the member and notifies the member once', async () => {
   const { key, member } = await aMemberWithKey()
   const otherMember = await aMemberWithKey()
   const there = await aMember(db, { clock, phone: member.phone })
@@ -181,7 +184,7 @@ test('«Выйти везде» removes all passkeys and notifies the member', a
   expect((await listNotified(member)).filter((title) => title.startsWith('Удал'))).toHaveLength(1)
 })
 
-test('a signed-in member can add ten passkeys and is notified of each', async () => {
+test('a signed-in member adds ten passkeys, gets a notification of each, and cannot add an eleventh passkey', async () => {
   expect((await post(passkeyPaths.newOptions)).statusCode).toBe(401)
   const { member } = await aMemberWithKey()
   for (let i = 1; i < 10; i++)
@@ -199,7 +202,7 @@ test('a signed-in member can add ten passkeys and is notified of each', async ()
   expect(rows).toHaveLength(10)
 })
 
-test('rejects a malformed passkey response and an unknown passkey', async () => {
+test('rejects a malformed passkey response with 400, and refuses a sign-in with an unknown passkey', async () => {
   const options = await fetchOptions(passkeyPaths.signInOptions)
   const good = anAuthenticator().answer(options)
   for (const payload of [{}, { ...good, id: '../..' }, { ...good, response: {} }, []])

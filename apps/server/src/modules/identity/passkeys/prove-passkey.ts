@@ -22,8 +22,8 @@ const challengeMinutes = 5
 export const challengeEnd = (now: Date): Date => new Date(now.getTime() + challengeMinutes * 60_000)
 
 /**
- * Returns the WebAuthn options for using a passkey, and stores the challenge. When the member is known, the
- * options list the member's passkeys.
+ * Returns the WebAuthn options with which the browser uses a passkey, and stores the challenge of the
+ * options. When the member is known, the options list the member's passkeys.
  */
 export async function createAssertionOptions(
   { db, clock }: PasskeyContext,
@@ -79,7 +79,7 @@ export async function proveByPasskey<T>(
 }
 
 /**
- * Takes the challenge from the signed data, marks the challenge as used and returns the challenge.
+ * Reads the challenge from the signed data, marks the challenge as used and returns the challenge.
  * @throws Refusal passkey_expired
  */
 export async function spendPasskeyChallenge(
@@ -93,12 +93,12 @@ export async function spendPasskeyChallenge(
   return challenge
 }
 
-/** WebAuthn user handle of a member, in the format that the authenticator stores. */
+/** Returns the WebAuthn user handle of a member, in the format that the authenticator stores. */
 export const toUserHandle = (memberId: string): string => Buffer.from(memberId).toString('base64url')
 
 /**
- * Verifies a passkey response except for its counter, and returns the counter. `countUse` compares the
- * counter with the stored counter.
+ * Verifies a passkey response without its signature counter, and returns the signature counter. `countUse`
+ * later compares the counter with the stored counter.
  */
 async function signedCounter(
   key: PasskeyRow,
@@ -107,7 +107,7 @@ async function signedCounter(
   const { verifyAuthenticationResponse } = await webAuthn()
   const verified = await verifyAuthenticationResponse({
     response: answer as AuthenticationResponseJSON,
-    // Accepts any challenge, because `spendPasskeyChallenge` has already checked the challenge of the signed
+    // Accepts any challenge, because `spendPasskeyChallenge` has already checked the challenge in the signed
     // data.
     expectedChallenge: () => true,
     expectedOrigin: site.origin,

@@ -1,8 +1,8 @@
 import { maskPhone } from '@impulse/api/fields/phone'
 
 /**
- * Notification that the sign-in phone was changed. The notification warns the member if another person
- * changed the phone.
+ * Notification that the phone for signing in was changed. The notification warns the member when another
+ * person changed the phone.
  */
 export const phoneChangedNotification = ({
   phone,
@@ -18,5 +18,5 @@ export const phoneChangedNotification = ({
   link: '/lk/account',
 })
 
-/** Formats the last four digits of a phone for a message: `*45-67`. */
+/** Returns the last four digits of a phone for a message, for example `*45-67`. */
 export const shortPhone = (phone: string): string => `*${phone.slice(7, 9)}-${phone.slice(9)}`

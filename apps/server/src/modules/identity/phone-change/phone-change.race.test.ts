@@ -29,7 +29,8 @@ it('assigns a phone to only one of two members who change to that phone at the s
     const codes: { attemptId: string; code: string }[] = []
     for (const member of members) {
       codes.push(await aHalfChange(test, member, phone))
-      // Without these two statements, the limits would block the second code for the same phone.
+      // Reopens the code of the first member and deletes the minimum interval. Otherwise the limits block the
+      // second code for the same phone.
       await db.query({
         text: `update sign_in_attempts set closed_at = null where phone = $1`,
         values: [phone],
@@ -47,7 +48,7 @@ it('assigns a phone to only one of two members who change to that phone at the s
   }
 })
 
-it('refuses a phone change of a duplicate during its member merge, and the duplicate keeps the old phone', async () => {
+it('refuses the phone change of a duplicate account when the member merge commits first, and the duplicate keeps the old phone', async () => {
   const [phone, member, duplicate] = [aPhone(), await aMember(db), await aMember(db)]
   const code = await aHalfChange(test, duplicate, phone)
   const changing = await db.transaction(async (tx) => {
@@ -62,7 +63,7 @@ it('refuses a phone change of a duplicate during its member merge, and the dupli
   expect(await listOwners(duplicate.phone)).toEqual([duplicate.memberId])
 })
 
-it('assigns a phone either to the member who signs in or to the member who changes to that phone at the same time', async () => {
+it('assigns a phone to one of two members when one signs in with the phone and the other changes to the phone at the same time', async () => {
   for (let iteration = 0; iteration < repeated(25); iteration++) {
     const phone = aPhone()
     const member = await aMember(db)
@@ -78,7 +79,7 @@ it('assigns a phone either to the member who signs in or to the member who chang
   }
 })
 
-it('refuses a sign-in with the old phone while the phone is being changed', async () => {
+it('refuses a sign-in with the old phone when a phone change commits while the sign-in waits', async () => {
   const member = await aMember(db)
   const userId = await anAttempt(test, member.phone)
   const signInAim = await db.transaction(async (tx) => {

@@ -39,7 +39,7 @@ export type PhoneChangeContext = SpendContext & {
   wakeOutbox: () => void
 }
 
-/** Time limit for entering both codes. */
+/** Minutes in which the member must enter both the code of the old phone and the code of the new phone. */
 const changeMinutes = 30
 
 /**
@@ -65,7 +65,7 @@ export async function startPhoneChange(
 }
 
 /**
- * Queues a new code for the current step. The previous code becomes invalid.
+ * Queues a new code for the current step of the phone change. The previous code of that step becomes invalid.
  * @throws Refusal phone_change_over, too_early, too_many_requests
  */
 export async function sendPhoneCode(
@@ -112,8 +112,8 @@ async function confirmOld(
   failpoint('phone:old-confirmed')
   const result = await context.db
     .transaction((tx) => sendStepCode(tx, context, { memberId, change: { ...change, oldConfirmedAt: now } }))
-    // Keeps the old phone confirmed when no code for the new phone can be sent now. The member requests that
-    // code later.
+    // When the limits allow no code for the new phone now, the old phone stays confirmed. The member requests
+    // the code for the new phone later.
     .catch((error: unknown) => {
       if (error instanceof Refusal) return toPhoneChangeAnswer('new', change.phone, null)
       throw error
@@ -133,7 +133,7 @@ async function confirmNew(
   const { waitingHours } = config.withdrawals
   try {
     await confirmByCode(context, { aim, attemptId, code }, async (tx, confirmed) => {
-      // Refuses the code of an earlier change to a different phone.
+      // Refuses a code of an earlier phone change, which was sent to a different phone.
       if (confirmed.phone !== phone) throw new Refusal('code_expired')
       const from = await lockPhone(tx, memberId)
       // A null phone means that the account was deleted or merged in the meantime.
@@ -163,7 +163,7 @@ async function confirmNew(
 }
 
 /**
- * Returns the phone change in progress.
+ * Returns the phone change that the member has started and not finished.
  * @throws Refusal phone_change_over
  */
 async function getPhoneChange({ db, clock }: PhoneChangeContext, memberId: string): Promise<PhoneChange> {

@@ -44,7 +44,10 @@ export async function findChange(
   return rows[0] ?? null
 }
 
-/** Marks the old phone as confirmed. Returns false when the change was cancelled, replaced or has expired. */
+/**
+ * Marks the old phone as confirmed. Returns false when the phone change was cancelled, replaced or has
+ * expired.
+ */
 export async function markOldConfirmed(
   tx: Tx,
   { memberId, phone, now }: { memberId: string; phone: string; now: Date },
@@ -59,8 +62,8 @@ export async function markOldConfirmed(
 }
 
 /**
- * Deletes a change whose old phone is confirmed. Returns false when the change was cancelled, replaced or has
- * expired.
+ * Deletes a phone change whose old phone is confirmed. Returns false when the phone change was cancelled,
+ * replaced or has expired.
  */
 export async function takeChange(
   tx: Tx,

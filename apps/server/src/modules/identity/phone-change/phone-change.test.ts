@@ -42,7 +42,7 @@ const isSignedIn = async ({ accessToken }: SignedIn): Promise<boolean> => {
   return (await test.app.inject({ url: signInPaths.user, headers })).statusCode === 200
 }
 
-it('changes the phone after the member entered both codes, and ends all other sessions', async () => {
+it('changes the phone after the member entered both codes, and ends all other sessions of the member', async () => {
   const member = await aMember(db, { clock })
   const elsewhere = await aMember(db, { clock, phone: member.phone })
   const phone = aPhone()
@@ -71,7 +71,7 @@ it('changes the phone after the member entered both codes, and ends all other se
   expect(rows).toEqual([{ category: 'account', title: 'Номер для входа изменён' }])
 })
 
-it('names the purpose of the code in each SMS', async () => {
+it('the SMS to the old phone and the SMS to the new phone each name the purpose of their code', async () => {
   const member = await aMember(db, { clock })
   const phone = aPhone()
   const started = codeIn(test, await startChange(test, member, phone))
@@ -87,7 +87,7 @@ it('names the purpose of the code in each SMS', async () => {
   ])
 })
 
-it('does not reveal that the new phone belongs to another member before the code of the new phone is entered', async () => {
+it('does not reveal that the new phone belongs to another member until the member enters the code of the new phone', async () => {
   const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
   const toShape = (answer: object) => JSON.stringify(answer).replaceAll(/\+7[^"]*|"attemptId":"[^"]*"/g, '…')
   const outcomes = []
@@ -110,7 +110,7 @@ it('does not reveal that the new phone belongs to another member before the code
   expect(await getMemberRow(member)).toMatchObject({ phone: member.phone, phone_changed_at: null })
 })
 
-it('rejects a code of another step, a code of another purpose and a code that was already used', async () => {
+it('rejects a code of another step, a code of another purpose and a used code in a phone change', async () => {
   const member = await aMember(db, { clock })
   const phone = aPhone()
   const old = codeIn(test, await startChange(test, member, phone))
@@ -138,11 +138,11 @@ it('rejects a code of another step, a code of another purpose and a code that wa
   expect(await refused({ attemptId, code })).toBe('phone_change_over')
 })
 
-it('accepts only the code sent to the new phone of the current change', async () => {
+it('accepts only the code that was sent to the new phone of the current phone change', async () => {
   const member = await aMember(db, { clock })
   const [own, foreign] = [aPhone(), aPhone()]
   const ownAttempt = await aHalfChange(test, member, own)
-  // The member has not entered the code for the second phone yet.
+  // Starts a phone change to a second phone. The member has not entered the code of the second phone yet.
   const foreignAttempt = await aHalfChange(test, member, foreign)
   expect(toOutcome(await confirmPhoneWith(test, member, ownAttempt)).code).toBe('code_expired')
   expect(await getMemberRow(member)).toMatchObject({ phone: member.phone })
@@ -150,14 +150,14 @@ it('accepts only the code sent to the new phone of the current change', async ()
   expect(await getMemberRow(member)).toMatchObject({ phone: foreign })
 })
 
-it("rejects another member's code", async () => {
+it('refuses a phone change with the code of another member', async () => {
   const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
   await startChange(test, member)
   const theirs = codeIn(test, await startChange(test, other))
   expect(toOutcome(await confirmPhoneWith(test, member, theirs)).code).toBe('code_expired')
 })
 
-it("rejects the member's current phone and a number that is not a Russian mobile", async () => {
+it('refuses a phone change to the member’s current phone or to a number that is not a Russian mobile', async () => {
   const member = await aMember(db, { clock })
   expect(toOutcome(await startChange(test, member, member.phone))).toMatchObject({
     ...{ status: 400, code: 'phone_same', details: { fields: [{ field: 'phone' }] } },
@@ -166,7 +166,7 @@ it("rejects the member's current phone and a number that is not a Russian mobile
     expect(toOutcome(await startChange(test, member, phone)).code).toBe('invalid_phone')
 })
 
-it('rejects the code of a change that was cancelled, replaced or has expired', async () => {
+it('refuses the code of a phone change that was cancelled, replaced or has expired', async () => {
   const member = await aMember(db, { clock })
   const code = await aHalfChange(test, member, aPhone())
   expect((await cancelChange(test, member)).body).toBe('true')
@@ -184,7 +184,7 @@ it('rejects the code of a change that was cancelled, replaced or has expired', a
   expect(toOutcome(await requestPhoneCode(test, later)).code).toBe('phone_change_over')
 })
 
-it('sends a new code for the current step a minute after the previous code', async () => {
+it('sends a new code for the current step of a phone change at the earliest a minute after the previous code', async () => {
   const member = await aMember(db, { clock })
   const phone = aPhone()
   const first = codeIn(test, await startChange(test, member, phone))
@@ -209,7 +209,7 @@ it('updates the phone in the staff record when a staff member changes the phone 
   expect(await staffMember(db, 'olga')).toMatchObject({ phone })
 })
 
-it('phone changes of other members to a phone do not use up the code limits of the owner of that phone', async () => {
+it('when other members try to change to a phone, they do not use up the code limits of the owner of that phone', async () => {
   const limited = await aPhoneChangeTest(db, { clock, config: { limits: true } })
   const owner = await aMember(db, { clock })
   for (let iteration = 0; iteration < 5; iteration++) {

@@ -4,14 +4,15 @@ import { keysFor, type SessionPasswords } from '../../../platform/vault/secrets.
 export type EmailChange = { memberId: string; email: string; createdAt: Date }
 
 /**
- * Tokens of the links that confirm an email address: 256 bits, derived from the change each time the email is
- * sent. The database stores only the hash of the token, and the outbox stores no token.
+ * Tokens of the links that confirm an email address. A token has 256 bits and is derived from the email
+ * change each time the email is sent. The database stores only the hash of the token, and the outbox stores
+ * no token.
  */
 export type EmailLinks = {
   createToken(change: EmailChange): string
   /**
-   * Returns the token with the given hash, or null when the key from which the token was derived is no longer
-   * configured.
+   * Returns the token with the given hash. Returns null when the password from which the token was derived is
+   * no longer configured.
    */
   tokenWith(hash: Buffer, change: EmailChange): string | null
 }
@@ -24,7 +25,8 @@ export function openEmailLinks({ passwords }: { passwords: SessionPasswords }): 
       .digest('base64url')
   return {
     createToken: (change) => derive(keys[0], change),
-    // Tries all keys, because the password may have been rotated after the change was requested.
+    // Tries the keys of all configured passwords. The operator may have rotated the password after the member
+    // requested the email change.
     tokenWith: (hash, change) =>
       keys.map((key) => derive(key, change)).find((token) => hashEmailToken(token).equals(hash)) ?? null,
   }

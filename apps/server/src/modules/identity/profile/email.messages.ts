@@ -6,7 +6,7 @@ export const emailConfirmedNotification = ({ email }: { email: string }) => ({
 type Words = { subject: string; text: string; html: string }
 
 /**
- * Email with the link that confirms an address. The email does not name the member, because a mistyped
+ * Email with the link that confirms an email address. The email does not name the member, because a mistyped
  * address may belong to another person.
  */
 export function confirmationEmail({

@@ -36,7 +36,7 @@ export async function readEmail(on: Queryable, memberId: string): Promise<EmailS
   return { email: row.email, pending: { email, createdAt, expiresAt, tokenHash } }
 }
 
-/** Saves a pending address. The link of the previous pending address becomes invalid. */
+/** Saves a pending email address. The link that was sent to the previous pending address becomes invalid. */
 export async function savePending(
   tx: Tx,
   row: { memberId: string; email: string; tokenHash: Buffer; createdAt: Date; expiresAt: Date },
@@ -59,8 +59,8 @@ export async function deletePending(on: Queryable, memberId: string): Promise<vo
 }
 
 /**
- * Deletes the pending address of a link, so that the link works once. Only one of several parallel calls
- * returns the address; the other calls return null.
+ * Deletes the pending email address of a link, so that the link works once. Only one of several parallel
+ * calls returns the address; the other calls return null.
  */
 export async function takePending(
   tx: Tx,

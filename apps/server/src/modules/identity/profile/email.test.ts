@@ -39,14 +39,14 @@ let last = 0
 const anEmail = () => `member${++last}@example.ru`
 const emailsTo = async (email: string) =>
   (await readDemoMailbox(db, { limit: 1000 })).filter(({ recipient }) => recipient === email)
-/** Returns the link tokens sent to an address, newest first. */
+/** Returns the tokens of the links that were sent to an address, newest first. */
 async function listEmailTokens(email: string): Promise<string[]> {
   await test.drainOutbox()
   return (await emailsTo(email)).map(({ body }) => /email#(\S+)/.exec(body)?.[1] ?? '')
 }
 const getEmailToken = async (email: string) => (await listEmailTokens(email))[0] ?? ''
 
-it('saves an address after its link was opened in a browser without a session', async () => {
+it('confirms an email address when its link is opened in a browser without a session', async () => {
   const [member, email] = [await aMember(db, { clock }), anEmail()]
   expect((await save(member, ` ${email} `)).body).toBe('true')
   expect(await getAccount(member)).toMatchObject({ email: '', pendingEmail: email, mailIsOn: true })
@@ -74,7 +74,7 @@ it('the confirmation email is in Russian, contains no personal data and links to
     expect(message?.body).not.toContain(own)
 })
 
-it('accepts one of fifty parallel requests with the same link and notifies the member once', async () => {
+it('confirms the address once and notifies the member once when fifty parallel requests send the same email link', async () => {
   for (let iteration = 0; iteration < repeated(3); iteration++) {
     const [member, email] = [await aMember(db, { clock }), anEmail()]
     await save(member, email)
@@ -89,7 +89,7 @@ it('accepts one of fifty parallel requests with the same link and notifies the m
   }
 })
 
-it('rejects the link of a replaced address, and the older link when the member requested a new email', async () => {
+it('refuses the link of a replaced email address, and refuses the older link after the member requested a second email', async () => {
   const [member, first, second] = [await aMember(db, { clock }), anEmail(), anEmail()]
   await save(member, first)
   const replaced = await getEmailToken(first)
@@ -109,7 +109,7 @@ it('rejects the link of a replaced address, and the older link when the member r
   expect(await getAccount(member)).toMatchObject({ email: '', pendingEmail: null })
 })
 
-it('rejects a link after a day', async () => {
+it('refuses the link of a confirmation email a day after the member saved the address', async () => {
   const [member, email] = [await aMember(db, { clock }), anEmail()]
   await save(member, email)
   const token = await getEmailToken(email)
@@ -118,7 +118,7 @@ it('rejects a link after a day', async () => {
   expect(await getAccount(member)).toMatchObject({ email: '', pendingEmail: email })
 })
 
-it('sends no second email for the same address and enforces a pause between requested emails', async () => {
+it('sends one email when a member saves the same address three times, and refuses a repeated email within a minute', async () => {
   const [member, email] = [await aMember(db, { clock }), anEmail()]
   for (const _ of times(3, () => 0)) expect((await save(member, email)).body).toBe('true')
   expect(toOutcome(await sendAgain(member))).toMatchObject({ status: 429, code: 'letter_too_early' })
@@ -127,7 +127,7 @@ it('sends no second email for the same address and enforces a pause between requ
   expect(toOutcome(await sendAgain(without)).code).toBe('no_pending_email')
 })
 
-it('limits each member to five emails per hour', async () => {
+it('refuses the sixth confirmation email of a member within an hour', async () => {
   const limited = await buildTestApp({ db, clock, config: { limits: true } })
   const member = await aMember(db, { clock })
   const answers = []
@@ -151,7 +151,7 @@ it.each([
   })
 })
 
-it('rejects an address and accepts an empty address when no mail server is configured', async () => {
+it('when no mail server is configured, refuses an email address and accepts an empty address', async () => {
   const without = await buildTestApp({ db, clock, config: { mail: { kind: 'off' } } })
   const member = await aMember(db, { clock })
   expect(await getAccount(member, without)).toMatchObject({ mailIsOn: false })
@@ -161,7 +161,7 @@ it('rejects an address and accepts an empty address when no mail server is confi
   expect((await save(member, '', without)).body).toBe('true')
 })
 
-it('writes no token to logs, outbox or database, and no address to logs', async () => {
+it('writes no token of an email link to logs, outbox or database, and no email address to logs', async () => {
   const lines: string[] = []
   const log = openLog('debug', { write: (line: string) => void lines.push(line) })
   const spoken = await buildTestApp({ db, clock, log })
@@ -181,7 +181,7 @@ it('writes no token to logs, outbox or database, and no address to logs', async 
   expect(rows.map(({ text }) => text).join('')).not.toContain(token)
 })
 
-it('sends an identical email when the job is repeated', async () => {
+it('sends an identical confirmation email when the outbox job runs a second time', async () => {
   const [member, email] = [await aMember(db, { clock }), anEmail()]
   await save(member, email)
   const { rows } = await db.query<{ id: string; payload: { memberId: string; createdAt: string } }>({

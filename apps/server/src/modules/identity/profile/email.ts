@@ -21,7 +21,10 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 export const emailJobKind = 'email-link'
 
 const linkHours = 24
-/** Limit per member, because the emails may go to another person's mailbox. */
+/**
+ * Maximum number of confirmation emails per member and hour. A mistyped address may be the mailbox of another
+ * person.
+ */
 const maxEmailsPerHour = 5
 const emailPauseSeconds = 60
 /** Days after the expiry of the link until an unconfirmed address is deleted. */
@@ -30,8 +33,8 @@ const forgetAfterDays = 30
 export type EmailContext = DbContext & { links: EmailLinks; config: Pick<Config, 'limits' | 'mail'> }
 
 /**
- * Saves an address as pending until its link is opened, and queues the email. An empty address removes the
- * confirmed and the pending address; the confirmed address removes the pending address.
+ * Saves an email address as pending until the member opens its link, and queues the email. An empty address
+ * removes the confirmed and the pending address. The confirmed address removes only the pending address.
  * @throws Refusal mail_off, too_many_requests
  */
 export async function saveEmail(
@@ -46,13 +49,13 @@ export async function saveEmail(
     if (email === '') await updateEmail(tx, { memberId, email: null, now })
     return
   }
-  // Sends no second email when the member saves the form again with the same address.
+  // Queues no second email when the member saves the form again with the same pending address.
   if (state.pending?.email === email && state.pending.expiresAt > now) return
   await sendLink(tx, context, { memberId, email, now })
 }
 
 /**
- * Queues a new email for the pending address. The previous link becomes invalid.
+ * Queues a new confirmation email for the pending address. The link of the previous email becomes invalid.
  * @throws Refusal no_pending_email, mail_off, letter_too_early, too_many_requests
  */
 export async function sendEmailAgain(context: EmailContext, memberId: string): Promise<void> {
@@ -84,8 +87,8 @@ async function sendLink(
 }
 
 /**
- * Confirms the address of a link, once per link. No session is needed, because the link proves access to the
- * mailbox.
+ * Confirms the email address of a link, once per link. No session is needed, because the link proves access
+ * to the mailbox.
  * @throws Refusal email_link_over
  */
 export async function confirmEmail(
@@ -112,7 +115,10 @@ export type ConfirmationEmailContext = Pick<EmailContext, 'db' | 'clock' | 'link
   publicUrl: () => string
 }
 
-/** Sends the confirmation email of a change, unless the change was confirmed, replaced or has expired. */
+/**
+ * Sends the confirmation email of an email change. Sends nothing when the change was confirmed, replaced or
+ * has expired.
+ */
 export async function sendConfirmationEmail(
   { db, clock, links, mail, programme, publicUrl }: ConfirmationEmailContext,
   { memberId, createdAt, key }: { memberId: string; createdAt: string; key: string },
@@ -125,6 +131,6 @@ export async function sendConfirmationEmail(
   await mail.send({ ...confirmationEmail({ programme, link, hours: linkHours }), to: pending.email, key })
 }
 
-/** Deletes unconfirmed addresses 30 days after their links expired (housekeeping). */
+/** Deletes unconfirmed email addresses 30 days after their links expired (housekeeping). */
 export const sweepEmailChanges = ({ db, clock }: DbContext): Promise<void> =>
   deleteForgotten(db, new Date(clock.systemNow().getTime() - forgetAfterDays * 86_400_000))

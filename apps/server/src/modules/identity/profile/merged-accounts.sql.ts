@@ -36,8 +36,9 @@ export async function selectMergedAccounts(
 }
 
 /**
- * Marks the duplicate as merged into the primary account `memberId`. The primary account takes over a later
- * phone change of the duplicate, so that the withdrawal pause also covers the transferred money.
+ * Marks the duplicate as merged into the primary account `memberId`. The primary account gets the later of
+ * the two phone-change dates. The withdrawal pause of the duplicate then also applies to the transferred
+ * money.
  */
 export async function markMerged(
   tx: Tx,

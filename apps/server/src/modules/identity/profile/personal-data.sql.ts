@@ -35,7 +35,7 @@ export async function updatePlaceOfWork(
 
 export type AccountRow = {
   phone: string
-  /** User name that the member chose. Null: the phone is the user name. */
+  /** User name that the member chose. When null, the phone is the user name. */
   userName: string | null
   email: string | null
   pendingEmail: string | null
@@ -43,7 +43,10 @@ export type AccountRow = {
   isOldConfirmed: boolean | null
 }
 
-/** Returns the user name, phone and email of a member, with pending changes. */
+/**
+ * Returns the user name, phone and email of a member, with the pending email address and the unfinished phone
+ * change.
+ */
 export async function findAccount(
   on: Queryable,
   { memberId, now }: { memberId: string; now: Date },

@@ -63,7 +63,7 @@ it('returns the names, an empty place of work and the phone as user name for a n
 })
 
 it.each(['bare', 'wrapped in extraProperties'])(
-  'saves the place of work unchanged: %s (spec 3.12)',
+  'saves all fields of the place of work unchanged from a request whose fields are %s (spec 3.12)',
   async (shape) => {
     const member = await aMember(db)
     const payload = shape === 'bare' ? work : { extraProperties: work }
@@ -73,7 +73,7 @@ it.each(['bare', 'wrapped in extraProperties'])(
 )
 
 it.each([work, { extraProperties: work }])(
-  'returns the invalid fields of the place of work and saves nothing',
+  'returns an error for each invalid field of the place of work and saves no field',
   async (good) => {
     const member = await aMember(db)
     await send(member, ['PUT', profilePaths.setPlaceOfWork, good])
@@ -96,7 +96,7 @@ it.each([work, { extraProperties: work }])(
   },
 )
 
-it("rejects another member's user name in upper or lower case, with an error of the field `userName`", async () => {
+it('rejects another member’s user name in upper or lower case, with an error of the field `userName`', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   expect((await setUserName(member, 'Ivanov.A')).body).toBe('true')
   expect((await accountInfo(member)).userName).toBe('Ivanov.A')
@@ -133,7 +133,7 @@ it.each(['', 'own phone'])(
   },
 )
 
-it('accepts one of ten parallel requests of ten members for the same user name', async () => {
+it('gives a user name to one member when ten members request the same user name at the same time', async () => {
   for (let iteration = 0; iteration < repeated(5); iteration++) {
     const members = await Promise.all(times(10, () => aMember(db)))
     const answers = await Promise.all(
@@ -143,7 +143,7 @@ it('accepts one of ten parallel requests of ten members for the same user name',
   }
 })
 
-it('returns 401 without a session', async () => {
+it('every route for personal data and account data returns 401 without a session', async () => {
   for (const [method, url] of [
     ['GET', profilePaths.personalInfo],
     ['GET', profilePaths.accountInfo],
@@ -161,7 +161,7 @@ const haveDocument = ({ memberId }: SignedIn, status: string) =>
     values: [memberId, status],
   })
 
-it('changes the names after the approval of the document only when the member agrees to a new review', async () => {
+it('changes the names after the approval of the identity document only when the member agrees to a new review', async () => {
   const member = await aMember(db)
   await haveDocument(member, 'approved')
   expect((await userInfo(member)).names).toBe('locked')
@@ -175,7 +175,7 @@ it('changes the names after the approval of the document only when the member ag
   expect(await userInfo(member)).toMatchObject({ lastName: 'Петров', names: 'reviewed' })
 })
 
-it('accepts a change of the city during a review, but no change of the names', async () => {
+it('while the identity document is in review, a member can change the city but not the names', async () => {
   const member = await aMember(db)
   await haveDocument(member, 'review')
   const refused = { status: 409, code: 'names_in_review' }
@@ -184,7 +184,7 @@ it('accepts a change of the city during a review, but no change of the names', a
   expect((await change(member, { cityName: 'Орёл' })).body).toBe('true')
 })
 
-it('lets a member fill in empty names in any document status, and sends an approved document back to review', async () => {
+it('a member can fill in empty names in any document status, and an approved document then returns to review', async () => {
   for (const status of ['review', 'approved']) {
     const member = await aMember(db)
     await db.query({
@@ -210,7 +210,7 @@ it('rejects a new phone in the account data and accepts the current phone', asyn
   expect(await accountInfo(member)).toMatchObject({ phoneNumber: member.phone, userName: member.phone })
 })
 
-it('returns the same error for a missing name and an empty name', async () => {
+it('returns the code `name_required` for a missing name and for an empty name', async () => {
   const member = await aMember(db)
   const answer = toOutcome(await change(member, { firstName: undefined, lastName: '', cityName: 5 }))
   expect(answer.details['fields']).toEqual(

@@ -121,8 +121,8 @@ async function saveUserName(
 }
 
 /**
- * Saves the fields present in the request, all or none. A new email address is saved as pending until its
- * link is opened.
+ * Saves the user name, email and phone that the request contains: either all of them or none. A new email
+ * address is saved as pending until the member opens its link.
  * @throws Refusal user_name_taken, user_name_phone, phone_by_codes, mail_off, too_many_requests
  */
 export async function saveAccountData(

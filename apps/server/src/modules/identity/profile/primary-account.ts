@@ -3,7 +3,8 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { holdMember } from './profile.sql.ts'
 
 /**
- * Refusal of a change to a duplicate. `memberId`: the primary account into which the duplicate was merged.
+ * Refusal of a change to the account of a merged duplicate. `memberId`: the primary account into which the
+ * duplicate was merged.
  */
 class AccountMergedRefusal extends Refusal {
   readonly memberId: string
@@ -15,8 +16,9 @@ class AccountMergedRefusal extends Refusal {
 }
 
 /**
- * Locks the account against a merge until this transaction ends. Throws when the account is already merged;
- * then the caller must roll back and repeat the operation for the primary account (see `retryAsPrimary`).
+ * Locks the account against a member merge until this transaction ends. Throws when the account is already
+ * merged. The caller must then roll back and repeat the operation for the primary account (see
+ * `retryAsPrimary`).
  */
 export async function holdAccount(tx: Tx, memberId: string): Promise<void> {
   const mergedInto = await holdMember(tx, memberId)
@@ -24,8 +26,9 @@ export async function holdAccount(tx: Tx, memberId: string): Promise<void> {
 }
 
 /**
- * Runs `callback` for a member, and again with `isOver` for the primary account when `holdAccount` finds a
- * merge. One repetition is enough, because a primary account is never a duplicate itself.
+ * Runs `callback` for a member. When `holdAccount` finds a member merge, runs `callback` again for the
+ * primary account, with `isPrimary: true`. One repetition is enough, because a primary account is never a
+ * duplicate itself.
  */
 export async function retryAsPrimary<Answer>(
   memberId: string,

@@ -35,14 +35,14 @@ export async function findOrCreateMembers(
   tx: Tx,
   { phones, origin, now }: { phones: readonly string[]; origin: MemberOrigin; now: Date },
 ): Promise<Map<string, { memberId: string; created: boolean }>> {
-  // Sorted, so that parallel transactions that create the same phones do not deadlock.
+  // Sorts the phones, so that parallel transactions that create the same phones do not deadlock.
   const uniquePhones = [...new Set(phones)].sort()
   const known = await findMembersByPhones(tx, uniquePhones)
   const wanted = uniquePhones.filter((phone) => !known.has(phone)).map((phone) => ({ id: newId(), phone }))
   const made =
     wanted.length > 0 ? await insertMembers(tx, wanted, { origin, now }) : new Map<string, string>()
   if (made.size > 0) await openAccounts(tx, [...made.values()])
-  // Finds the members that another transaction created and committed after the first query.
+  // Finds the members that a parallel transaction created and committed after the first query.
   const missing = wanted.map(({ phone }) => phone).filter((phone) => !made.has(phone))
   const late = missing.length > 0 ? await findMembersByPhones(tx, missing) : new Map<string, string>()
   return new Map(
@@ -90,7 +90,7 @@ export async function recordSignIn(
   throw new Refusal('unavailable', { retryAfter: 1 })
 }
 
-/** Returns the response of `/api/user/`. `now`: business clock; `host`: the app's own host. */
+/** Returns the response of `/api/user/`. `now`: business clock; `host`: host name of the app. */
 export async function getUser(
   on: Queryable,
   { memberId, now, host }: { memberId: string; now: Date; host: string },

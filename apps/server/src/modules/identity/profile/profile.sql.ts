@@ -68,8 +68,8 @@ export async function findPhone(on: Queryable, memberId: string): Promise<string
 }
 
 /**
- * Records a sign-in. Sets `returned_at` after a dormant period, because mobile operators reassign phone
- * numbers. Returns false when the account was deleted, merged or got another phone.
+ * Records a sign-in. After a dormant period sets `returned_at`, because the mobile operator may have given
+ * the phone to another person. Returns false when the account was deleted, merged or got another phone.
  */
 export async function updateSignedIn(
   tx: Tx,
@@ -105,7 +105,7 @@ export type UserRow = {
 }
 
 /**
- * SQL condition: staff have not withdrawn the text version of the consent `c`. A consent to a withdrawn
+ * SQL condition that staff have not withdrawn the text version of the consent `c`. A consent to a withdrawn
  * version is ignored, so that the previous consent applies.
  */
 const isOfCurrentText = `not exists (select from legal_text_versions w

@@ -13,7 +13,7 @@ const actions: Record<RestrictionKind, ConsoleAction> = {
   payouts: 'members.hold-payouts',
 }
 
-/** Routes that impose and lift a restriction, each with a reason. */
+/** Console routes with which staff impose and lift a restriction of a member. Each request needs a reason. */
 export const restrictionsAdminRoutes =
   (context: RestrictionContext): Routes =>
   (app) => {

@@ -25,8 +25,8 @@ export const listRestrictions = (on: Queryable, memberId: string): Promise<Restr
   selectRestrictions(on, memberId)
 
 /**
- * Returns true when a restriction of any kind stops the member's payouts. The result stays valid while the
- * caller has the balance locked.
+ * Returns true when any restriction (`block` or `payouts`) stops the member's payouts. The result stays valid
+ * while the caller holds the lock on the member's balance.
  */
 export const isRestricted = async (on: Queryable, memberId: string): Promise<boolean> =>
   (await selectRestrictions(on, memberId)).length > 0
@@ -73,7 +73,7 @@ export async function imposeRestriction(
 }
 
 /**
- * Lifts a restriction.
+ * Lifts a restriction of a member.
  * @throws Refusal staff_not_found, not_found, own_account, account_merged, not_restricted
  */
 export async function liftRestriction(
@@ -94,8 +94,8 @@ export async function liftRestriction(
 }
 
 /**
- * Locks the balance, then the member, in the lock order of all transactions. Refuses staff members who act on
- * their own account.
+ * Locks the balance, then the member, in the same lock order as all other transactions. Refuses staff members
+ * who act on their own account.
  */
 async function beginAction(
   tx: Tx,

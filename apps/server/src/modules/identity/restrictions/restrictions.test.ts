@@ -37,7 +37,7 @@ const signIn = async (userId: string) => toOutcome(await tryCode(cabinet, { user
 const liveSessions = async ({ memberId }: SignedIn) =>
   (await cabinet.sessions.listLiveSessions(db, memberId)).length
 
-it('a block ends the session of the member and refuses the sign-in until staff lift the block', async () => {
+it('a block ends the session of the member and refuses a sign-in until staff lift the block', async () => {
   const member = await aMember(db, { clock: cabinet.clock })
   expect((await put('block', member)).statusCode).toBe(200)
   expect(await cabinet.sessions.resolve(member.accessToken, ['access'])).toBeNull()
@@ -66,7 +66,7 @@ it('a block ends the session of the member and refuses the sign-in until staff l
   )
 })
 
-it('a sign-in at the same time as a block leaves no open session', async () => {
+it('no session stays open when a member signs in at the same time as staff block the member', async () => {
   for (const _ of times(repeated(8), () => 0)) {
     const member = await aMember(db, { clock: cabinet.clock })
     const attempt = await anAttempt(cabinet, member.phone)
@@ -105,7 +105,7 @@ it.each(['block', 'payouts'] as const)(
   },
 )
 
-it('logs each restriction and its end, and refuses both a second time', async () => {
+it('records each imposed and lifted restriction in the audit, and returns 409 when staff repeat the request', async () => {
   const member = await aMember(db)
   for (const kind of ['block', 'payouts'] as const) {
     expect((await put(kind, member)).statusCode).toBe(200)
@@ -127,7 +127,7 @@ it('logs each restriction and its end, and refuses both a second time', async ()
   ])
 })
 
-it('imposes and lifts a restriction once with parallel requests', async () => {
+it('imposes and lifts a restriction once when two requests are sent at the same time', async () => {
   const member = await aMember(db)
   const putTwice = await Promise.all([put('payouts', member), put('payouts', member)])
   expect(putTwice.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -135,7 +135,7 @@ it('imposes and lifts a restriction once with parallel requests', async () => {
   expect(endedTwice.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-it("rejects a restriction without a reason, of an unknown member or of the staff member's own account", async () => {
+it('rejects a restriction without a reason, of an unknown member or of the staff member’s own account', async () => {
   const member = await aMember(db)
   for (const reason of ['', '  ', 'a\nb', 'д'.repeat(301)])
     expect(toOutcome(await put('block', member, reason))).toMatchObject({ status: 400 })

@@ -23,7 +23,8 @@ const appWithLimits = () =>
 type Visitor = { phone: string; from?: string; cookie?: string | undefined }
 
 /**
- * Requests a code and enters the code. Returns the device cookie, and the error code if a request is refused.
+ * Requests a code and enters the code. Returns the device cookie, and the error code when one of the two
+ * requests is refused.
  */
 async function signIn(
   testApp: TestApp,
@@ -38,8 +39,8 @@ async function signIn(
 }
 
 /**
- * Requests codes and enters wrong codes as fast as the limits allow, until the daily limit. Returns the times
- * at which a wrong code was checked.
+ * Requests codes and enters wrong codes as fast as the limits allow, until the daily limit is reached.
+ * Returns the times at which the server checked a wrong code.
  */
 async function useUp(testApp: TestApp, visitor: Visitor): Promise<number[]> {
   const { clock } = testApp
@@ -100,7 +101,7 @@ test('sends a code to a known device after unknown devices have used up their sh
   await db.query({ text: `delete from rate_limits where bucket = 'sms-unknown-devices'`, values: [] })
 })
 
-test('limits a stolen device cookie to ten guesses a day without affecting other devices', async () => {
+test('allows ten wrong codes a day on a device with a stolen cookie, and other devices of the same phone can still sign in', async () => {
   const testApp = await appWithLimits()
   const phone = aPhone()
   const { cookie } = await signIn(testApp, { phone })
@@ -142,7 +143,7 @@ test('does not recognise a device cookie that was changed, belongs to another ph
   expect((await signIn(testApp, { phone, cookie: own })).refused).toBe('too_many_requests')
 })
 
-test('a shared browser is a known device for the five members who signed in last', async () => {
+test('one browser is a known device for the five members who signed in on that browser last', async () => {
   const testApp = await appWithLimits()
   const phones = times(6, () => aPhone())
   let cookie: string | undefined
@@ -156,7 +157,7 @@ test('a shared browser is a known device for the five members who signed in last
   expect(outcomes).toEqual(['too_many_requests', null, null, null, null, null])
 })
 
-test('recognises a device during and after a rotation of the session password', () => {
+test('recognises a device by its cookie during and after a rotation of the session password', () => {
   const [fresh, before] = testPasswords
   const of = { phone: aPhone(), now: new Date() }
   const rotating = openKnownDevices({ passwords: testPasswords })
@@ -166,7 +167,7 @@ test('recognises a device during and after a rotation of the session password', 
   expect(openKnownDevices({ passwords: [fresh] }).find(cookie, of)).not.toBeNull()
 })
 
-test('sets an HttpOnly device cookie for the sign-in path only, without the phone and the member id', async () => {
+test('sets an HttpOnly device cookie for the sign-in path only, and the cookie contains neither the phone nor the member id', async () => {
   const testApp = await appWithLimits()
   const phone = aPhone()
   const response = await requestCode(testApp, { phone })

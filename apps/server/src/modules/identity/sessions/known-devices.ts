@@ -14,8 +14,8 @@ export type KnownDevices = {
    */
   find(cookies: string | undefined, input: { phone: string; now: Date }): string | null
   /**
-   * Returns the device and the `Set-Cookie` header that makes this browser known for the phone. Other phones
-   * in the cookie stay known.
+   * Returns the device and the `Set-Cookie` header that makes this browser a known device for the phone. The
+   * browser stays a known device for the other phones in the cookie.
    */
   remember(
     cookies: string | undefined,
@@ -31,7 +31,10 @@ type Cookie = { device: string; proofs: string[] }
 
 const cookieName = 'impulse-device'
 const knownDays = 365
-/** Maximum number of phones per browser. The phone with the oldest sign-in is dropped first. */
+/**
+ * Maximum number of phones for which one browser is a known device. The phone with the oldest sign-in is
+ * removed first.
+ */
 const maxPhones = 5
 const shape = /^([\w-]{22})((?::\d{5}\.[\w-]{22}){1,5})$/
 
@@ -39,7 +42,8 @@ export function openKnownDevices({ passwords }: { passwords: SessionPasswords })
   const keys = keysFor(passwords, 'known devices')
   const isProofFor = (proof: string, { device, phone }: { device: string; phone: string }): boolean => {
     const day = proof.slice(0, 5)
-    // Tries all keys, because the password may have been rotated after the sign-in.
+    // Tries the keys of all configured passwords. The operator may have rotated the password after the
+    // sign-in.
     return keys.some((key) => sameText(signProof(key, { device, phone, day }), proof))
   }
   return {

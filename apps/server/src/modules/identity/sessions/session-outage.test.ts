@@ -30,14 +30,14 @@ const served = [200, undefined, undefined]
 const owner = new pg.Client(ownerUrl)
 afterAll(() => owner.end())
 
-test('returns 503 instead of 401 while the database is down', async () => {
+test('the session route returns 503 instead of 401 while the database is down', async () => {
   const gone = openDb({ url: `postgres://u:p@127.0.0.1:${await freePort()}/x` })
   expect(await lookupSession(gone)).toEqual([503, 'unavailable', '10'])
   expect(await lookupSession(db)).toEqual(served)
   await gone.close()
 })
 
-test('returns 503 instead of 401 while the database does not respond, and 200 afterwards', async () => {
+test('the session route returns 503 instead of 401 while the database does not respond, and 200 afterwards', async () => {
   await owner.connect()
   await owner.query('begin; lock table sessions in access exclusive mode')
   expect(await lookupSession(db)).toEqual([503, 'unavailable', '5'])
@@ -45,6 +45,6 @@ test('returns 503 instead of 401 while the database does not respond, and 200 af
   expect(await lookupSession(db)).toEqual(served)
 })
 
-test('returns 401 for an unknown bearer token', async () => {
+test('the session route returns 401 for an unknown bearer token', async () => {
   expect(await lookupSession(db, 'nonsense')).toEqual([401, 'unauthorized', undefined])
 })

@@ -25,7 +25,7 @@ export const sessionRoutes =
   (app) => {
     const refresh = async (refreshToken: string, reply: FastifyReply): Promise<RefreshAnswer> => {
       const tokens = await sessions.refresh(refreshToken)
-      // With this header the app server extends its cookie to the lifetime of the session.
+      // The app server reads this header and extends its cookie to the lifetime of the session.
       reply.header(sessionBearerHeader, tokens.sessionBearer)
       return { data: { access_token: tokens.accessToken, refresh_token: tokens.refreshToken } }
     }
@@ -60,7 +60,7 @@ export const sessionRoutes =
         }
       },
     )
-    // Accepts the access token as well, so that the browser can end its session.
+    // Accepts the access token in addition to the session token, so that the browser can end its session.
     app.post(
       sessionPaths.end,
       { onRequest: requireMember(sessions, ['session', 'access']) },
@@ -72,8 +72,8 @@ export const sessionRoutes =
   }
 
 /**
- * Refuses refresh requests that the cabinet's script did not send: a prefetch must not use up the token, and
- * a link must not sign a member in to another person's account.
+ * Refuses refresh requests that the cabinet's script did not send. A prefetch must not use up the refresh
+ * token, and a link must not sign a member in to another person's account.
  */
 async function refuseUnasked({ headers }: FastifyRequest): Promise<void> {
   if (headers['sec-fetch-mode'] === 'navigate') throw new Refusal('cross_site')

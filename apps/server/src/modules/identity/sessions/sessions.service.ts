@@ -14,7 +14,7 @@ export type StartContext = Pick<AppContext, 'clock' | 'sessions'> & { devices: K
 export type Started = { tokens: SessionTokens; deviceCookie: string }
 
 /**
- * Starts a session after the member has entered a code or used a passkey. A sign-in on a new device notifies
+ * Starts a session after the member has entered a code or used a passkey. When the device is new, notifies
  * the member.
  * @throws Refusal member_blocked, member_merged, unavailable
  */
@@ -36,8 +36,8 @@ export async function startSession(
 }
 
 /**
- * Returns true when the member has signed in before. The very first sign-in sends no notification of a new
- * device.
+ * Returns true when the member has signed in before. The first sign-in of a member sends no notification of a
+ * new device.
  */
 const hasSignedIn = async (tx: Tx, input: { memberId: string; now: Date }): Promise<boolean> =>
   (await getUser(tx, { ...input, host: '' })).phoneVerificationStatus === 'verified'

@@ -31,7 +31,7 @@ const statuses = async (testApp: App, member: SignedIn) => [
   (await current(testApp, member.sessionBearer)).statusCode,
 ]
 
-test('returns the same new refresh token for fifty parallel refreshes with one token', async () => {
+test('returns the same new refresh token to fifty parallel refresh requests that send the same refresh token', async () => {
   const testApp = await buildTestApp({ db })
   for (let iteration = 0; iteration < repeated(5); iteration++) {
     const member = await aMember(db)
@@ -46,7 +46,7 @@ test('returns the same new refresh token for fifty parallel refreshes with one t
   }
 })
 
-test('returns a response with the same fields for a refresh by GET and by POST', async () => {
+test('a refresh by GET and a refresh by POST return the same response fields', async () => {
   const testApp = await buildTestApp({ db })
   const member = await aMember(db)
   const answer = { data: { access_token: expect.any(String), refresh_token: expect.any(String) } }
@@ -78,7 +78,7 @@ test('a HEAD request or a prefetch does not use up a refresh token', async () =>
   expect(rows).toEqual([{ refresh_number: 1 }])
 })
 
-test('ends the session and notifies the member when an outdated refresh token is used again', async () => {
+test('ends the session and notifies the member when a request sends a refresh token that was already replaced', async () => {
   const testApp = await buildTestApp({ db })
   for (let iteration = 0; iteration < repeated(20); iteration++) {
     const member = await aMember(db, { clock: testApp.clock })
@@ -98,7 +98,7 @@ test('ends the session and notifies the member when an outdated refresh token is
   }
 })
 
-test('accepts the previous refresh token for thirty seconds and returns the same new refresh token', async () => {
+test('accepts the replaced refresh token for thirty seconds more and returns the same new refresh token', async () => {
   const testApp = await buildTestApp({ db, clock: aClock({ stands: true }) })
   const member = await aMember(db, { clock: testApp.clock })
   const successor = successorIn(await refresh(testApp, member.refreshToken))
@@ -106,7 +106,7 @@ test('accepts the previous refresh token for thirty seconds and returns the same
   expect(successorIn(await refresh(testApp, member.refreshToken))).toBe(successor)
 })
 
-test('keeps the session when a refresh is repeated after a database call that took longer than thirty seconds', async () => {
+test('keeps the session when the client repeats a refresh because the database took longer than thirty seconds', async () => {
   const testApp = await buildTestApp({ db, clock: aClock({ stands: true }) })
   const member = await aMember(db, { clock: testApp.clock })
   const letGo = await holdLock(db, (tx) =>
@@ -148,7 +148,7 @@ test('a session that the member ended stays ended after a restart of the server'
   }
 })
 
-test('a logout ends the session for all later requests, even when a refresh runs at the same time', async () => {
+test('a logout ends the session for all later requests, even when the client refreshes the session at the same time', async () => {
   const testApp = await buildTestApp({ db })
   const { app } = testApp
   for (let iteration = 0; iteration < repeated(20); iteration++) {
@@ -180,7 +180,7 @@ test('an access token expires after ten minutes', async () => {
   expect((await whoAmI(testApp, accessToken)).statusCode).toBe(401)
 })
 
-test('a session expires after fifteen days without use, and any use extends the session', async () => {
+test('a session expires after fifteen days without use, and a refresh or a request of the app server extends the session', async () => {
   const testApp = await buildTestApp({ db, clock: aClock({ stands: true }) })
   const { clock } = testApp
   const member = await aMember(db, { clock })
@@ -213,7 +213,7 @@ test('a session expires after ninety days at the latest', async () => {
   expect(rows).toEqual([{ end_reason: 'expired' }])
 })
 
-test('rejects a token of another kind and a modified token', async () => {
+test('rejects a modified access token, and a token of one kind on a route that requires another kind', async () => {
   const testApp = await buildTestApp({ db })
   const { accessToken, refreshToken, sessionBearer } = await aMember(db)
   const other = await aMember(db)
@@ -262,7 +262,7 @@ test('the session route for the app server returns a valid access token and the 
 })
 
 test.each(['logout', 'revoked', 'blocked', 'reuse'] as const)(
-  'returns the reason why the session ended when a refresh is refused: %s',
+  'the response to a refused refresh contains the reason why the session ended: %s',
   async (reason) => {
     const testApp = await buildTestApp({ db })
     const member = await aMember(db)
@@ -272,7 +272,7 @@ test.each(['logout', 'revoked', 'blocked', 'reuse'] as const)(
   },
 )
 
-test('returns no reason when a refresh with a forged token is refused', async () => {
+test('the response to a refused refresh contains no reason when the refresh token is forged', async () => {
   const testApp = await buildTestApp({ db })
   const { sessionId } = await aMember(db)
   await testApp.sessions.end(sessionId, 'blocked')

@@ -16,7 +16,8 @@ export const codeJobKind = 'sms-code'
 export type IssuedCode = { attemptId: string; retryAfter: number; codeLength: number }
 
 /**
- * Queues a code for a phone. The previous code of the same purpose becomes invalid; the outbox sends the SMS.
+ * Queues a code for a phone. The previous code for this phone and purpose becomes invalid. The outbox sends
+ * the SMS.
  * @throws Refusal too_early, too_many_requests
  */
 export async function issueCode(
@@ -27,7 +28,7 @@ export async function issueCode(
     budgets: readonly RateLimit[]
     /** Returns true when the SMS may be sent. The response to the visitor does not reveal the result. */
     isDeliverable: () => Promise<boolean>
-    /** Subject of the code, as the SMS shows it; absent for sign-in. */
+    /** Subject of the code that the SMS names, for example the recipient; absent for a sign-in. */
     label?: string
     now: Date
   },
@@ -54,7 +55,7 @@ async function takePause(tx: Tx, { bucket, now }: { bucket: string; now: Date })
 
 export type SpendContext = DbContext & { codes: Codes; config: Pick<Config, 'limits'> }
 
-/** A code as the member entered it, with the rate limit in which a wrong code counts as a guess. */
+/** A code as the member entered it, and the rate limit that counts a wrong code as a guess. */
 export type EnteredCode = {
   aim: CodeAim
   attemptId: string
@@ -78,11 +79,11 @@ export async function spendCode<T>(
   const right = codes.fits(attemptId, written.code)
   if (!right || !deliverable) throw new Refusal('invalid_code', { triesLeft: codeTries - tries })
   return db.transaction(async (tx) => {
-    // Locks the bucket before the attempt, in the same order as `issueCode`, so that two parallel
+    // Locks the rate-limit bucket before the attempt, in the same order as `issueCode`, so that two parallel
     // transactions do not deadlock.
     await forget(tx, pauseBucket(aim, phone))
     if (!(await closeAttempt(tx, { id: attemptId, now }))) throw new Refusal('code_expired')
-    // A correct code does not count as a guess.
+    // Gives the guess back to the rate limit, because a correct code does not count as a guess.
     if (config.limits) await postReturn(tx, { ...written.guessBudget(phone), now })
     return callback(tx, { phone })
   })

@@ -11,7 +11,7 @@ const { db } = await testDatabase()
 const codes = openCodes({ passwords: testPasswords, demo: false })
 
 test('derives uniformly distributed codes of six digits', () => {
-  // Key and ids are fixed, so that the result is the same in every run.
+  // The HMAC keys and the attempt ids are fixed, so that every run of the test has the same result.
   const total = repeated(50_000)
   const firstThree = Array.from({ length: 1000 }, () => 0)
   const lastThree = Array.from({ length: 1000 }, () => 0)
@@ -29,7 +29,7 @@ test('derives uniformly distributed codes of six digits', () => {
   expect(chiSquare(lastThree)).toBeLessThan(1142.8)
 })
 
-test("rejects the specification's example code when real codes are on", async () => {
+test('rejects the specification’s example code when the server derives real codes', async () => {
   const testApp = await buildTestApp({ db, realCodes: true })
   for (let i = 0; i < repeated(100); i++) {
     const userId = await anAttempt(testApp)
@@ -43,7 +43,7 @@ test("derives another code when the first derived code equals the specification'
   expect(codes.fits('attempt-1357469', defaultCode)).toBe(false)
 })
 
-test('accepts a code after a password rotation and rejects the code for another attempt', () => {
+test('accepts a code that was derived before a password rotation, and rejects the code for another attempt', () => {
   const [first, before] = testPasswords
   const old = openCodes({ passwords: [before ?? ''], demo: false })
   const fresh = openCodes({ passwords: [first], demo: false })
@@ -52,7 +52,7 @@ test('accepts a code after a password rotation and rejects the code for another 
   expect(codes.fits('another-attempt', codes.deriveCode('an-attempt'))).toBe(false)
 })
 
-test('ignores spaces and hyphens in a code, but no other characters', () => {
+test('ignores spaces and hyphens in an entered code, but no other characters', () => {
   const code = codes.deriveCode('an-attempt')
   expect(codes.fits('an-attempt', ` ${code.slice(0, 3)} - ${code.slice(3)}`)).toBe(true)
   for (const wrong of [`${code}0`, code.slice(1), '', '１２３４５６', 'абвгде']) {

@@ -2,10 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { codeLength, defaultCode } from '@impulse/api/sign-in/sign-in'
 import { keysFor, type SessionPasswords } from '../../../platform/vault/secrets.ts'
 
-/** Codes derived from the attempt id on demand, and never stored. */
+/**
+ * Derives the code of a sign-in attempt from the attempt id each time the code is needed. The server never
+ * stores a code.
+ */
 export type Codes = {
   deriveCode(attemptId: string): string
-  /** Compares a code as the member entered it: spaces and hyphens are ignored. */
+  /** Returns true when the entered code is the code of the attempt. Spaces and hyphens are ignored. */
   fits(attemptId: string, written: string): boolean
 }
 
@@ -14,15 +17,16 @@ export function openCodes({ passwords, demo }: { passwords: SessionPasswords; de
   const keys = keysFor(passwords, 'sign-in codes')
   return {
     deriveCode: (attemptId) => derive(keys[0], attemptId),
-    // Tries all keys, because the code may have been sent before the password was rotated.
+    // Tries the keys of all configured passwords. The operator may have rotated the password after the code
+    // was sent.
     fits: (attemptId, written) =>
       keys.map((key) => sameText(derive(key, attemptId), plain(written))).includes(true),
   }
 }
 
 /**
- * Derives a code from 48 bits of an HMAC modulo 10^6; the bias is below one in 10^8. Skips `000000`, the
- * specification's example code, which forms display.
+ * Derives a code of six digits from 48 bits of an HMAC, so that all codes are almost equally probable. Skips
+ * `000000`, because forms display this example code of the specification.
  */
 function derive(key: Buffer, attemptId: string): string {
   for (let iteration = 0; ; iteration++) {

@@ -11,7 +11,7 @@ const { db } = await testDatabase()
 const clock = aClock({ stands: true })
 const testApp = await buildTestApp({ db, clock })
 
-test('closes the confirmation codes of a former phone, and the sign-in code of that phone stays valid', async () => {
+test('`endConfirming` closes the confirmation codes of a former phone, and the sign-in code of that phone stays valid', async () => {
   const phone = aPhone()
   const [aim, now] = [{ purpose: 'leaving', subject: randomUUID() } as const, clock.systemNow()]
   const { attemptId } = await db.transaction((tx) =>

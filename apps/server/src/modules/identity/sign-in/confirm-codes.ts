@@ -5,15 +5,15 @@ import { type ConfirmAim, guessBudget, smsRateLimits } from './sign-in.rules.ts'
 import { closeConfirming } from './sign-in.sql.ts'
 
 /**
- * Returns the budget key of a confirmation code. Codes to the member's own phone have budgets that other
- * people cannot use up. Codes to a new phone have separate budgets, because the new phone may belong to
- * another member.
+ * Returns the device name under which the rate limits count a confirmation code. Other people cannot use up
+ * the limits of codes to the member's own phone. Codes to a new phone have separate limits, because the new
+ * phone may belong to another member.
  */
 const deviceFor = ({ purpose }: ConfirmAim): string => (purpose === 'new-phone' ? 'new-phone' : 'signed-in')
 
 /**
  * Queues a confirmation code, without a captcha, because the member is signed in. `label`: subject of the
- * code, as the SMS shows it.
+ * code that the SMS names.
  * @throws Refusal too_early, too_many_requests
  */
 export const sendConfirmationCode = (

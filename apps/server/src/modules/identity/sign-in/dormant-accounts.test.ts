@@ -23,13 +23,13 @@ const returnedAt = async (phone: string): Promise<Date | null | undefined> => {
   return rows[0]?.returned_at
 }
 
-/** A business clock that the test moves, with a fixed system clock. */
+/** Returns a clock whose business time the test can move, and whose system time does not change. */
 function aBusinessClock(): TestClock {
   const [business, system] = [aClock({ stands: true }), aClock({ stands: true })]
   return { ...business, systemNow: () => system.systemNow() }
 }
 
-test('records a return when a member signs in after more than ninety days by the business clock, and not earlier', async () => {
+test('records a return when a member signs in after more than ninety days by the business clock, but not after ninety days', async () => {
   for (const clock of [aClock({ stands: true }), aBusinessClock()]) {
     const testApp = await buildTestApp({ db, clock })
     const phone = aPhone()
@@ -51,7 +51,7 @@ test('records a return when a member signs in after more than ninety days by the
   }
 })
 
-test('an account whose session is refreshed does not become dormant, even without a new sign-in', async () => {
+test('an account does not become dormant while the browser refreshes its session, even when the member does not sign in again', async () => {
   const clock = aClock({ stands: true })
   const testApp = await buildTestApp({ db, clock })
   const phone = aPhone()
@@ -65,7 +65,7 @@ test('an account whose session is refreshed does not become dormant, even withou
   expect(await returnedAt(phone)).toBeNull()
 })
 
-test('counts a request that only reads as a use of the account, even when its session ended later', async () => {
+test('a request that only reads data counts as a use of the account, even when the session has ended since', async () => {
   const clock = aBusinessClock()
   const testApp = await buildTestApp({ db, clock })
   const phone = aPhone()

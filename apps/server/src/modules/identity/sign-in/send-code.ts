@@ -12,8 +12,8 @@ export type SendCodeContext = DbContext & {
 }
 
 /**
- * Sends the code of an attempt, unless the attempt is undeliverable or the code was used, replaced or has
- * expired.
+ * Sends the SMS with the code of an attempt. Sends nothing when the attempt is undeliverable, or when the
+ * code was used, replaced or has expired.
  */
 export async function sendCode(
   { db, clock, sms, codes, publicUrl }: SendCodeContext,

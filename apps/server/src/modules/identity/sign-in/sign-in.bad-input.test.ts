@@ -13,7 +13,7 @@ const { db } = await testDatabase()
 const testApp = await buildTestApp({ db, realCodes: true })
 const { app } = testApp
 
-test('rejects a number that is not a Russian mobile and saves nothing', async () => {
+test('the route that sends a code rejects a number that is not a Russian mobile and saves no sign-in attempt', async () => {
   const listAttempts = () => db.query({ text: 'select id from sign_in_attempts order by id', values: [] })
   const before = await listAttempts()
   for (const phone of [
@@ -30,7 +30,7 @@ test('rejects a number that is not a Russian mobile and saves nothing', async ()
   expect(await listAttempts()).toEqual(before)
 })
 
-test('recognises the same phone in all common formats', async () => {
+test('recognises a phone in four common formats as the same phone', async () => {
   const phone = aPhone()
   const national = phone.slice(1)
   const codes: (string | null)[] = []
@@ -45,7 +45,7 @@ test('recognises the same phone in all common formats', async () => {
   expect(codes).toEqual([null, 'too_early', 'too_early', 'too_early'])
 })
 
-test('counts a try for a well-formed code, but not for a malformed one (spec 5.5)', async () => {
+test('counts a try for a well-formed code, but not for a malformed code (spec 5.5)', async () => {
   const userId = await anAttempt(testApp)
   const enter = async (code: string) => toOutcome(await tryCode(testApp, { userId, code }))
   for (const code of ['', '0'.repeat(26), '12.345', '123_456', '12😀456', '12\u0000456']) {
@@ -68,7 +68,7 @@ test('counts a try for a well-formed code, but not for a malformed one (spec 5.5
   }
 })
 
-test('returns the error of an expired code for an unknown attempt', async () => {
+test('an unknown sign-in attempt gets the same error as an expired code', async () => {
   for (const userId of ['x', '../../etc', "a'b", '0'.repeat(65), '', 5, null, undefined]) {
     const payload = { userId, code: '123456' }
     const response = await app.inject({ method: 'POST', url: signInPaths.verify, payload })
@@ -106,7 +106,7 @@ test('returns a 4xx status for a request body that is malformed, too large or of
     expect(await send(body)).toMatchObject({ status: 400 })
 })
 
-test('responds to any input with a status below 500, and returns a Russian message with every error', async () => {
+test('every sign-in route responds to any input with a status below 500, and with a Russian message when the status is an error', async () => {
   const { accessToken } = await aMember(db)
   const paths = Object.values({ ...signInPaths, ...sessionPaths, ...notificationPaths })
   const names = [

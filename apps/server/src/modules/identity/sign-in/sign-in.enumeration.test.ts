@@ -13,7 +13,7 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 const { db } = await testDatabase()
 const invited = { registration: 'invited' } as const
 
-/** Returns a database wrapper that records the statements it runs. */
+/** Returns a wrapper of the database that records the statements that it runs. */
 function watched(): { db: Db; statements: string[] } {
   const statements: string[] = []
   const watch = <T extends Queryable>(on: T): T => ({
@@ -27,9 +27,9 @@ function watched(): { db: Db; statements: string[] } {
   return { db: { ...watch(db), transaction }, statements }
 }
 
-test('returns the same response and runs the same SQL statements for invited and uninvited phones', async () => {
+test('a request for a code gets the same response and runs the same SQL statements for invited and uninvited phones', async () => {
   const { db: on, statements } = watched()
-  // The response contains the seconds to wait, so the clock is fixed.
+  // The clock is fixed, because the response contains the number of seconds to wait.
   const clock = aClock({ stands: true })
   const testApp = await buildTestApp({
     ...{ db: on, clock, realCodes: true },
@@ -47,7 +47,7 @@ test('returns the same response and runs the same SQL statements for invited and
   expect(await requestCodeFor(unknown)).toEqual(await requestCodeFor(known))
 })
 
-test('sends no SMS to an uninvited phone and rejects every code', async () => {
+test('sends no SMS to an uninvited phone and rejects every code for that phone', async () => {
   const testApp = await buildTestApp({ db, realCodes: true, config: invited })
   const phone = aPhone()
   const userId = await anAttempt(testApp, phone)
@@ -61,7 +61,7 @@ test('sends no SMS to an uninvited phone and rejects every code', async () => {
   expect(rows).toEqual([])
 })
 
-test('signs in an invited member', async () => {
+test('signs in a member with the correct code when only invited phones can sign in', async () => {
   const testApp = await buildTestApp({ db, realCodes: true, config: invited })
   const { phone } = await aMember(db)
   const userId = await anAttempt(testApp, phone)
@@ -69,7 +69,7 @@ test('signs in an invited member', async () => {
   expect(right.statusCode).toBe(200)
 })
 
-test('writes no phone, code or token to logs or the outbox', async () => {
+test('a sign-in writes no phone, code or token to logs or the outbox', async () => {
   const lines: string[] = []
   const log = openLog('trace', { write: (line: string) => void lines.push(line) })
   const phone = aPhone()

@@ -48,7 +48,7 @@ test('allows at most ten guesses and ten codes a day for one phone, however fast
   expect(maxCountWithin(60, codes)).toBe(1)
 })
 
-test('counts a wrong code as a guess, but not a correct code', async () => {
+test('a wrong code counts toward the ten guesses a day, and a correct code does not', async () => {
   const testApp = await buildTestApp({ db, realCodes: true, config: { limits: true } })
   const phone = aPhone()
   const slipThenSignIn = async () => {
@@ -62,7 +62,7 @@ test('counts a wrong code as a guess, but not a correct code', async () => {
   expect(await slipThenSignIn()).toEqual(['invalid_code', 'too_many_requests'])
 })
 
-test('limits one IP address to twenty codes an hour, whatever its `X-Forwarded-For` headers contain', async () => {
+test('sends at most twenty codes an hour for one IP address, whatever its `X-Forwarded-For` headers contain', async () => {
   const testApp = await buildTestApp({ db, config: { limits: true } })
   const responses = await Promise.all(
     times(100, (i) =>
@@ -78,7 +78,7 @@ test('limits one IP address to twenty codes an hour, whatever its `X-Forwarded-F
   expect(tally(responses)).toEqual({ 200: 20, too_many_requests: 80 })
 })
 
-test('limits each visitor behind a trusted proxy by the forwarded address of that visitor', async () => {
+test('counts the codes of visitors behind a trusted proxy separately, by their forwarded IP addresses', async () => {
   const testApp = await buildTestApp({ db, config: { limits: true, trustedProxies: ['198.51.100.8'] } })
   const responses = await Promise.all(
     times(30, (i) =>
@@ -106,7 +106,7 @@ test('sends no code while the hourly SMS limit of the server is used up, and sen
   const refused = await requestCode(testApp, { phone, from: '192.0.2.1' })
   expect(toOutcome(refused)).toMatchObject({ status: 429, code: 'too_many_requests' })
   testApp.clock.moveBy({ seconds: 3600 })
-  // The refused request did not start the minimum interval between codes.
+  // The refused request did not start the minimum interval between codes, so that the member gets a code now.
   expect((await requestCode(testApp, { phone, from: '192.0.2.1' })).statusCode).toBe(200)
 })
 

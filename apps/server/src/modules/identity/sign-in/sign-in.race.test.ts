@@ -15,7 +15,7 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 
 const { db } = await testDatabase()
 
-test('checks five of five hundred parallel wrong codes and then refuses the correct code', async () => {
+test('checks only five of five hundred parallel wrong codes and then refuses the correct code', async () => {
   const testApp = await buildTestApp({ db, realCodes: true })
   for (let iteration = 0; iteration < repeated(10); iteration++) {
     const userId = await anAttempt(testApp)
@@ -44,7 +44,7 @@ test('starts exactly one session for two hundred parallel requests with the corr
   }
 })
 
-test('creates one member for two parallel sign-ins with a new phone', async () => {
+test('creates one member when two sign-ins with the same new phone run at the same time', async () => {
   const testApp = await buildTestApp({ db })
   const phone = aPhone()
   const first = await anAttempt(testApp, phone)
@@ -60,7 +60,7 @@ test('creates one member for two parallel sign-ins with a new phone', async () =
   expect(rows).toHaveLength(1)
 })
 
-test('sends one SMS for a thousand parallel requests of a code for the same phone', async () => {
+test('sends one SMS when a thousand parallel requests ask for a code for the same phone', async () => {
   const testApp = await buildTestApp({ db, config: { limits: true } })
   const phone = aPhone()
   const many = repeated(1_000)

@@ -4,7 +4,7 @@ import { codeText, confirmText, maxLabelLength, refusalFor, signInAim } from './
 const now = new Date('2026-11-21T12:00:00Z')
 const open = { ...signInAim, tries: 0, closedAt: null, expiresAt: new Date('2026-11-21T12:05:00Z') }
 
-test('returns `too_many_tries` for an open attempt without tries left, and `code_expired` for every other attempt', () => {
+test('`refusalFor` returns `too_many_tries` for an open attempt without tries left, and `code_expired` for every other attempt', () => {
   for (const [attempt, code] of [
     [null, 'code_expired'],
     [{ ...open, expiresAt: now }, 'code_expired'],
@@ -37,7 +37,7 @@ test.each([
   ['new-phone', 'Код, чтобы входить по этому номеру: 123456. Никому не сообщайте.'],
   ['leaving', 'Код для удаления аккаунта: 123456. Никому не сообщайте.'],
 ] as const)(
-  'names the purpose in the SMS of a code for %s and fits the SMS into one part',
+  'the SMS of a confirmation code for %s names its purpose and fits into one part',
   (purpose, text) => {
     expect(confirmText(purpose, { code: '123456', label: '*45-67' })).toBe(text)
     expect(text.length).toBeLessThanOrEqual(70)

@@ -30,8 +30,8 @@ const smsPerAddressAnHour = 20
 /** SMS limit of the whole installation per hour, which caps the cost of an attack. */
 const smsAnHour = 1000
 /**
- * Part of `smsAnHour` for unknown devices. The rest is reserved for known devices, so that a flood of
- * requests from unknown devices does not block members.
+ * Share of `smsAnHour` that unknown devices can use. The remaining SMS are reserved for known devices, so
+ * that a flood of requests from unknown devices does not block members.
  */
 const maxUnknownDeviceSmsPerHour = 900
 const guessesADay = 10
@@ -40,8 +40,8 @@ const hourSeconds = 3600
 export const daySeconds = 24 * hourSeconds
 
 /**
- * Returns the rate limits in which one code is counted. The limit shared by all phones is the last, so that
- * its row is locked for the shortest time.
+ * Returns the rate limits that count one SMS with a code. The limit that all phones share is the last in the
+ * array, so that its row is locked for the shortest time.
  */
 export function smsRateLimits({
   phone,
@@ -74,8 +74,8 @@ export const guessBudget = (input: { phone: string; device: string | null }): Ra
 })
 
 /**
- * Returns the key of a budget. Unknown devices share the budget of the phone; a known device has a separate
- * budget.
+ * Returns the name under which rate limits count codes and guesses. All unknown devices of a phone share one
+ * limit; each known device has a separate limit.
  */
 const toBudgetKey = ({ phone, device }: { phone: string; device: string | null }): string =>
   device === null ? phone : `${phone}:${device}`
@@ -95,7 +95,10 @@ export function refusalFor(
   return attempt.tries >= codeTries ? 'too_many_tries' : 'code_expired'
 }
 
-/** Maximum number of characters in one part of a Cyrillic SMS. A longer SMS costs two parts. */
+/**
+ * Maximum number of Cyrillic characters in one part of an SMS. A longer SMS consists of two parts and costs
+ * twice as much.
+ */
 const onePart = 70
 
 /**

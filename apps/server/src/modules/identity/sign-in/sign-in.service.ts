@@ -44,7 +44,7 @@ export async function requestCode(
     issueCode(tx, {
       ...{ aim: signInAim, phone, now },
       budgets: config.limits ? smsRateLimits({ phone, network: toNetwork(address), device }) : [],
-      // Always runs the query, so that the response time does not reveal registered phones.
+      // Runs the query in every case, so that the response time does not reveal registered phones.
       isDeliverable: async () => (await isRegistered(tx, phone)) || config.registration === 'open',
     }),
   )
@@ -93,7 +93,8 @@ async function demandCaptcha(
   payload: string | undefined,
   ip: string,
 ): Promise<void> {
-  // Limits the paid calls to the captcha service, which any visitor can cause.
+  // Limits the captcha checks per network, because any visitor can cause them and the captcha service charges
+  // for each check.
   if (config.limits && config.captcha === 'smartcaptcha') {
     const limit = { bucket: `captcha:${toNetwork(ip)}`, max: maxCaptchasPerHour, windowSeconds: 3600 }
     await takeOrRefuse(db, { ...limit, now: clock.systemNow() })

@@ -21,7 +21,7 @@ export async function insertAttempt(
   })
 }
 
-/** Closes the earlier codes of the same phone and purpose. */
+/** Closes the earlier codes for the same phone and purpose. */
 export async function closeAttempts(
   tx: Tx,
   { phone, purpose, now }: { phone: string; purpose: CodeAim['purpose']; now: Date },
@@ -33,7 +33,7 @@ export async function closeAttempts(
   })
 }
 
-/** Closes the confirmation codes of a phone. Sign-in codes stay open. */
+/** Closes the confirmation codes that were sent to a phone. Sign-in codes stay open. */
 export async function closeConfirming(tx: Tx, { phone, now }: { phone: string; now: Date }): Promise<void> {
   await tx.query({
     name: 'attempt_close_confirming',
@@ -61,7 +61,7 @@ export async function countTry(
   return rows[0] ?? null
 }
 
-/** Closes the attempt after a correct code. Returns true for only one of several parallel calls. */
+/** Closes the attempt after a correct code. Only one of several parallel calls returns true. */
 export async function closeAttempt(tx: Tx, { id, now }: { id: string; now: Date }): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'attempt_close',

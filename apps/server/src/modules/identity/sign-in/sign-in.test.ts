@@ -80,7 +80,7 @@ test('returns the remaining tries for a wrong code, and refuses all codes after 
   expect(toOutcome(right)).toMatchObject({ status: 429, code: 'too_many_tries' })
 })
 
-test('rejects a code after five minutes, after its use and after a newer code was sent', async () => {
+test('rejects a code after five minutes, after the code was used and after a newer code was sent', async () => {
   const testApp = await buildTestApp({ db, realCodes: true })
   const { clock, codes } = testApp
   const enter = async (userId: string) =>
@@ -118,7 +118,7 @@ test('sends a new code sixty seconds after the previous code, or immediately aft
   expect((await requestCode(testApp, { phone })).statusCode).toBe(200)
 })
 
-test('sends no SMS for a code that was used, replaced or has expired', async () => {
+test('sends no SMS when the code was used, replaced or has expired before the outbox runs', async () => {
   const testApp = await buildTestApp({ db })
   const { clock, drainOutbox, sentSms } = testApp
   const [used, replaced, over] = [aPhone(), aPhone(), aPhone()]

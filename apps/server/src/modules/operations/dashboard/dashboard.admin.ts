@@ -10,7 +10,7 @@ import type { Routes } from '../../../platform/http/app.ts'
 import { getFunnel, getLiability, todayFor } from './dashboard.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Admin routes of the dashboard. */
+/** Console routes of the screen «Сегодня», which shows the queues, the liability and the funnel. */
 export const dashboardAdminRoutes =
   (context: DbContext): Routes =>
   (app) => {

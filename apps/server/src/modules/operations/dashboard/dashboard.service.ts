@@ -46,7 +46,10 @@ const importPeriodDays = 30
 
 type Moments = { systemNow: Date; monthAgo: Date }
 
-/** Queues whose waiting time is measured by the system clock; all other queues use the business clock. */
+/**
+ * Queues whose waiting time is measured by the system clock. For every other queue the business clock is
+ * used.
+ */
 const bySystemClock: ReadonlySet<WaitingKind> = new Set(['undelivered'])
 
 const pausedSwitches: Record<SystemSwitchKind, (on: Queryable) => Promise<SignInCodeSwitch | null>> = {
@@ -69,7 +72,10 @@ const counts: Record<WaitingKind, (on: Queryable, moments: Moments) => Promise<W
   'reward-rules': (on) => countUnfinishedRecalculations(on),
 }
 
-/** Returns the queues that these roles may see, each with its length and the age of its oldest item. */
+/**
+ * Returns the queues that a staff member with these roles may see, each with its length and the age of its
+ * oldest item.
+ */
 export async function todayFor(
   { db, clock }: DbContext,
   { roles }: { roles: readonly StaffRole[] },
@@ -90,7 +96,7 @@ export async function todayFor(
   }
 }
 
-/** Returns the active system switches that these roles may see. */
+/** Returns the active system switches that a staff member with these roles may see. */
 async function listPausedSwitches(
   on: Queryable,
   roles: readonly StaffRole[],
@@ -107,8 +113,8 @@ async function listPausedSwitches(
 }
 
 /**
- * Returns what the programme owes its members now, and when the frozen part becomes available (business
- * clock).
+ * Returns the points that the programme owes its members now, and the dates when the frozen points become
+ * available (business clock).
  */
 export async function getLiability({ db, clock }: DbContext): Promise<Liability> {
   const now = clock.businessNow()
@@ -118,7 +124,7 @@ export async function getLiability({ db, clock }: DbContext): Promise<Liability>
   const [owed, released, byWeeks] = await Promise.all([
     sumLiabilities(db),
     sumReleased(db, until),
-    // Lots are released at midnight, so a lot that is due at the end of a week belongs to the next week.
+    // Lots are released at midnight, so a lot that is released at the end of a week counts in the next week.
     sumReleased(
       db,
       weekEnds.map((end) => new Date(end.getTime() - 1)),
@@ -137,8 +143,8 @@ export async function getLiability({ db, clock }: DbContext): Promise<Liability>
 }
 
 /**
- * Returns how many contracts of the last days were connected, rewarded and released, and how many payouts of
- * the same days were sent and paid (business clock).
+ * Returns how many contracts of the last `funnelDays` days were connected, rewarded and released. Returns how
+ * many payouts of the same days were sent and paid (business clock).
  */
 export async function getFunnel({ db, clock }: DbContext): Promise<Funnel> {
   const to = moscowDay(clock.businessNow())

@@ -13,7 +13,7 @@ export const countDocuments = (on: Queryable): Promise<WaitingRow> =>
     `select count(*) as count, min(submitted_at) as oldest from identity_documents where status = 'review'`,
   )
 
-/** Counts orders of one category in review. */
+/** Counts the orders in review of one category (`withdrawal` or `contract`). */
 export const countOrdersInReview = (on: Queryable, category: string): Promise<WaitingRow> =>
   read(
     on,
@@ -23,29 +23,29 @@ export const countOrdersInReview = (on: Queryable, category: string): Promise<Wa
 
 export const countOpenCases = (on: Queryable): Promise<WaitingRow> =>
   read(on, `select count(*) as count, min(opened_at) as oldest from risk_cases where state = 'open'`)
-/** Counts balance corrections that wait for a second person. */
+/** Counts the balance corrections that wait for the decision of a second staff member. */
 export const countBalanceChanges = (on: Queryable): Promise<WaitingRow> =>
   read(
     on,
     `select count(*) as count, min(created_at) as oldest from balance_corrections where state = 'open'`,
   )
 
-/** Counts merges that wait for a second person. */
+/** Counts the member merges that wait for the decision of a second staff member. */
 export const countMerges = (on: Queryable): Promise<WaitingRow> =>
   read(on, `select count(*) as count, min(created_at) as oldest from member_merges where state = 'open'`)
 
-/** Counts changes of the payer that wait for a second administrator. */
+/** Counts the changes of the payer that wait for the decision of a second administrator. */
 export const countPayerChanges = (on: Queryable): Promise<WaitingRow> =>
   read(on, `select count(*) as count, min(created_at) as oldest from payer_changes where state = 'open'`)
 
-/** Counts proposed legal texts that wait for a second person. */
+/** Counts the proposals of legal texts that wait for the decision of a second staff member. */
 export const countDocumentProposals = (on: Queryable): Promise<WaitingRow> =>
   read(
     on,
     `select count(*) as count, min(created_at) as oldest from legal_text_proposals where state = 'open'`,
   )
 
-/** Counts tickets that wait for an answer. */
+/** Counts the tickets that wait for an answer of the support. */
 export const countAdminTickets = (on: Queryable): Promise<WaitingRow> =>
   read(on, `select count(*) as count, min(created_at) as oldest from tickets where status = 'open'`)
 
@@ -57,7 +57,10 @@ export const countRejectingImports = (on: Queryable, since: Date): Promise<Waiti
     [since],
   )
 
-/** Counts unfinished recalculations, which block the approval of other rules. */
+/**
+ * Counts the unfinished recalculations. An unfinished recalculation blocks the approval of other reward
+ * rules.
+ */
 export const countUnfinishedRecalculations = (on: Queryable): Promise<WaitingRow> =>
   read(
     on,
@@ -67,7 +70,7 @@ export const countUnfinishedRecalculations = (on: Queryable): Promise<WaitingRow
 
 export type Liabilities = { available: bigint; reserved: bigint; frozen: bigint; debt: bigint }
 
-/** Sums the balances of all members by account. */
+/** Returns the sum of the balances of all members for each ledger account. */
 export async function sumLiabilities(on: Queryable): Promise<Liabilities | null> {
   const { rows } = await on.query<Liabilities>({
     text: `select coalesce(sum(available), 0)::bigint as available, coalesce(sum(withdrawal), 0)::bigint as reserved,
@@ -77,7 +80,9 @@ export async function sumLiabilities(on: Queryable): Promise<Liabilities | null>
   return rows[0] ?? null
 }
 
-/** Returns, for each of these moments, the sum of the frozen points that are released until that moment. */
+/**
+ * Returns one sum for each moment in `until`: the frozen points that are released at or before that moment.
+ */
 export async function sumReleased(on: Queryable, until: readonly Date[]): Promise<bigint[]> {
   const { rows } = await on.query<{ sum: bigint }>({
     text: `select coalesce(sum(p.remaining), 0)::bigint as sum from unnest($1::timestamptz[]) with ordinality u (at, place)
@@ -95,7 +100,10 @@ export type FunnelRow = {
   released: Counted
 }
 
-/** Counts the active contracts connected since this day, and how many of them were rewarded and released. */
+/**
+ * Counts the active contracts that were connected on or after `since`, and how many of these contracts were
+ * rewarded and released.
+ */
 export async function countConnected(on: Queryable, since: string): Promise<FunnelRow> {
   const { rows } = await on.query<Record<'connected' | 'rewarded' | 'released' | 'earned' | 'free', bigint>>({
     text: `select count(*) as connected, count(*) filter (where reward > 0) as rewarded,
@@ -114,7 +122,7 @@ export async function countConnected(on: Queryable, since: string): Promise<Funn
   }
 }
 
-/** Counts the payouts sent since this moment, and how many of them were paid. */
+/** Counts the payouts that were sent at or after `since`, and how many of these payouts were paid. */
 export async function countSubmittedPayouts(
   on: Queryable,
   since: Date,

@@ -6,14 +6,14 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 import { aSetClock, moscowNoon } from '../../../testing/payouts/withdrawal-fixtures.ts'
 
 const { db } = await testDatabase()
-// The business clock is far from the system time, which sessions and deliveries use.
+// The business clock differs from the system clock by years. Sessions and deliveries use the system clock.
 const clock = aSetClock(moscowNoon('2031-03-10'))
 const test = await buildTestConsole({ db, clock })
 const { cookie } = await aStaffMember(test)
 const waitingFor = async (as: string) =>
   (await sendAsStaff(test, 'GET', consoleTodayPath, { cookie: as })).json<Today>().waiting
 
-it('shows each role the queues that it may see, with the age of the oldest item by the business clock', async () => {
+it('the screen «Сегодня» shows each role its queues, with the age of the oldest item by the business clock', async () => {
   const { memberId } = await aMember(db)
   await db.query({
     text: `insert into identity_documents (member_id, status, submitted_at) values ($1, 'review', $2)`,
@@ -24,7 +24,7 @@ it('shows each role the queues that it may see, with the age of the oldest item 
   clock.moveBy({ days: 2 })
   const verifier = (await aStaffMember(test, { roles: ['verifier'] })).cookie
   expect(await waitingFor(verifier)).toEqual([{ ...documents, oldestHours: 49.5 }])
-  // When the business clock is set back, the age is not negative.
+  // When the business clock is set back, the age of the oldest item is 0 and not negative.
   clock.moveBy({ days: -3 })
   expect(await waitingFor(verifier)).toEqual([{ ...documents, oldestHours: 0 }])
   expect(await waitingFor((await aStaffMember(test, { roles: ['content'] })).cookie)).toMatchObject([
@@ -33,7 +33,7 @@ it('shows each role the queues that it may see, with the age of the oldest item 
   ])
 })
 
-it('measures the age of failed deliveries by the system clock', async () => {
+it('the screen «Сегодня» measures the age of failed deliveries by the system clock', async () => {
   await db.query({
     text: `insert into sms_messages (key, provider, phone, state, submitted_at) values (gen_random_uuid()::text, 'p', '79000000000', 'failed', $1)`,
     values: [new Date(clock.systemNow().getTime() - 5 * 3_600_000)],

@@ -13,7 +13,7 @@ const { cookie } = await aStaffMember(test, { roles: ['finance'] })
 const owed = async () =>
   (await sendAsStaff(test, 'GET', '/console/api/dashboard/liability', { cookie })).json<Liability>()
 
-it('sums all accounts, and splits frozen points by the week of their release', async () => {
+it('the liability contains the sums of all members’ balances and splits the frozen points by the week of their release', async () => {
   expect(await owed()).toMatchObject({
     ...{ available: 0, reserved: 0, frozen: 0, debt: 0 },
     releases: [7, 30, 90].map((days) => ({ days, sum: 0 })),
@@ -46,7 +46,7 @@ it('sums all accounts, and splits frozen points by the week of their release', a
       { days: 90, sum: 1_110 },
     ],
   })
-  // Weeks begin at midnight in Moscow; the midnight at the end of a week belongs to the next week.
+  // Weeks begin at midnight in Moscow. A lot that is released at the end of a week counts in the next week.
   const { weeks } = await owed()
   expect(weeks).toHaveLength(13)
   expect(weeks[0]).toEqual({ since: moscowDay(test.clock.businessNow()), sum: 10 })

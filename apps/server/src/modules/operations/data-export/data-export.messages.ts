@@ -1,11 +1,11 @@
 /**
- * Russian texts of the data export. The titles of tables and columns are in the comments of the database
- * schema.
+ * Russian texts of the data export, without the titles of tables and columns. The comments in the database
+ * schema contain these titles.
  */
 export const exportLabels = {
   about: 'О выгрузке',
   document: 'Документ',
-  /** Prefix of the section titles of a duplicate that was merged into the member's account. */
+  /** Prefix of the section titles for the data of a duplicate that was merged into the member's account. */
   former: (phone: string): string => `Прежняя учётная запись ${phone}: `,
   made: 'Сделана',
   notIncluded: 'Что не вошло и почему',

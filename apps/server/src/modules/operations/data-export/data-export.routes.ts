@@ -13,7 +13,7 @@ export const exportRoutes =
   (app) => {
     app.get(
       profilePaths.exported,
-      // A HEAD request would create the whole export.
+      // Without a HEAD route, because a HEAD request would create the whole export.
       { onRequest: requireMember(sessions), exposeHeadRoute: false },
       async ({ member: { memberId } }, reply) => {
         const day = moscowDay(context.clock.businessNow())

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseExportMark, toExportPlan } from './data-export.rules.ts'
 
-it('parses the export mark at the end of a comment: a title, or the reason for not exporting', () => {
+it('`parseExportMark` returns the title of exported data, or the reason why data is not exported', () => {
   expect(parseExportMark('Digits. Null: none. Export: Телефон')).toEqual({
     ...{ isExported: true, place: null, text: 'Телефон' },
   })
@@ -13,7 +13,7 @@ it('parses the export mark at the end of a comment: a title, or the reason for n
     expect(parseExportMark(comment)).toBe(null)
 })
 
-it('orders sections and reasons by the positions in their marks, and omits columns without a mark', () => {
+it('`toExportPlan` orders sections and reasons by the positions in their marks, and omits columns without a mark', () => {
   const columns = [
     { name: 'b', comment: 'Export: Б' },
     { name: 'secret', comment: 'Not exported: служебное' },

@@ -1,5 +1,6 @@
 /**
- * Comments of a table and of its columns in the PostgreSQL catalog. `columns` are in the order of the table.
+ * A table with the comments of the table and its columns in the PostgreSQL catalog. `columns` are in the
+ * order of the table.
  */
 export type TableComments = {
   table: string
@@ -7,20 +8,20 @@ export type TableComments = {
   columns: { name: string; comment: string | null }[]
 }
 
-/** Section of the export: the rows of one table. */
+/** Section of the data export, which contains the member's rows of one table. */
 export type ExportSection = { table: string; title: string; columns: { name: string; title: string }[] }
 
 /**
- * Mark at the end of a comment in the database schema: the Russian title of exported data, or the Russian
- * reason why the data is not exported. The mark of a table also has a position.
+ * Mark at the end of a comment in the database schema. `text`: Russian title of exported data, or the Russian
+ * reason why the data is not exported. `place`: position of the table among the tables, absent for a column.
  */
 type ExportMark = { isExported: boolean; place: number | null; text: string }
 
 const form = /(?:^|\s)(?<mark>Export|Not exported)(?: (?<place>\d+))?: (?<text>.+)$/s
 
 /**
- * Parses the mark at the end of a comment: `Export: Телефон` or `Not exported: имя сотрудника` of a column,
- * `Export 10: Профиль` of a table.
+ * Parses the mark at the end of a comment. A column has the mark `Export: Телефон` or `Not exported: имя
+ * сотрудника`. A table has the mark `Export 10: Профиль`.
  */
 export function parseExportMark(comment: string | null): ExportMark | null {
   const { mark, place, text } = form.exec(comment ?? '')?.groups ?? {}
@@ -28,7 +29,10 @@ export function parseExportMark(comment: string | null): ExportMark | null {
   return { isExported: mark === 'Export', place: place === undefined ? null : Number(place), text }
 }
 
-/** Returns the sections of the export and the reasons for omitted tables, both by position. */
+/**
+ * Returns the sections of the data export and the reasons why tables are omitted. Both lists are ordered by
+ * the positions in the marks.
+ */
 export function toExportPlan(tables: TableComments[]): { sections: ExportSection[]; notIncluded: string[] } {
   const marked = tables
     .flatMap((table) => {

@@ -22,8 +22,8 @@ export type ExportContext = Pick<AppContext, 'db' | 'clock' | 'files' | 'vault'>
 const exportsAnHour = 5
 
 /**
- * Streams all data of a member as a ZIP: one JSON file, whose tables are read in one snapshot, and the
- * decrypted files.
+ * Returns a stream of a ZIP with all data of a member: the decrypted files and one JSON file with the rows of
+ * all tables. The tables are read in one snapshot.
  * @throws Refusal too_many_requests
  */
 export async function exportMemberData(
@@ -37,8 +37,8 @@ export async function exportMemberData(
     await takeOrRefuse(db, { bucket, max: exportsAnHour, windowSeconds: 3600, now })
   }
   await recordAudit(db, { at: now, actor: memberActor(memberId), action: 'member.exported', memberId })
-  // Read completely before the first byte is sent, so that a slow client holds no database connection, and an
-  // error is a response instead of a truncated file.
+  // Reads all tables before the first byte is sent. A slow client then holds no database connection, and an
+  // error gives an error response instead of a truncated file.
   const json: Buffer[] = []
   for await (const part of toJsonParts(context, memberId)) json.push(part)
   return toZip(listEntries(context, { memberId, json }))
@@ -62,16 +62,16 @@ async function* listFileEntries(
   for (const { id, field, mediaType } of await selectFiles(db, memberId)) {
     const name = `${exportLabels.filesFolder}/${field}-${id}.${mediaType === 'application/pdf' ? 'pdf' : 'jpg'}`
     const content = await files.read(db, { id, reader: { memberId } }).catch(() => null)
-    // An unreadable file is replaced by a text file with a message, so that the member gets the other files.
+    // Replaces an unreadable file by a text file with a message, so that the member gets the other files.
     if (content) yield { name, compressed: false, parts: each([content.bytes]) }
     else yield { name: `${name}.txt`, compressed: true, parts: each([Buffer.from(exportLabels.unreadable)]) }
   }
 }
 
-/** `named`: prefix of the section titles. */
+/** An account whose data is exported. `named`: prefix of the section titles of this account. */
 type ExportedAccount = { memberId: string; named: string }
 
-/** Returns the member's account and the duplicates that were merged into this account. */
+/** Returns the member's account and the duplicates that were merged into it. */
 async function getAccounts(on: Queryable, memberId: string): Promise<ExportedAccount[]> {
   const { merged } = await getMergedAccounts(on, memberId)
   const former = merged.map(({ id, phone }) => ({
@@ -122,7 +122,9 @@ async function addSection(
   parts.push(Buffer.from(separator === ',' ? ']' : `${separator}]`))
 }
 
-/** JSON replacer: writes points as numbers, and times in Moscow time, as in the cabinet. */
+/**
+ * Replacer for `JSON.stringify` that writes points as numbers, and times in Moscow time as the cabinet does.
+ */
 const toJson = function (this: Record<string, unknown>, key: string, value: unknown): unknown {
   const own = this[key]
   if (own instanceof Date) return moscowIso(own)

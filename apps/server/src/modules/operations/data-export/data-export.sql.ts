@@ -6,8 +6,8 @@ type Row = Record<string, unknown>
 const chunkSize = 1_000
 
 /**
- * Yields the rows of a query for one member in chunks. The caller runs it in a transaction, at whose end
- * PostgreSQL closes the cursor.
+ * Yields the rows of a query for one member in chunks. The caller must run the generator in a transaction,
+ * because PostgreSQL closes the cursor at the end of the transaction.
  */
 async function* readChunks(
   on: Queryable,
@@ -25,7 +25,7 @@ async function* readChunks(
   }
 }
 
-/** Returns the comments of all tables, which contain the titles of the export. */
+/** Returns the comments of all tables and columns. The comments contain the titles of the data export. */
 export async function selectComments(on: Queryable): Promise<TableComments[]> {
   const { rows } = await on.query<TableComments>({
     text: `select c.relname::text as "table", obj_description(c.oid, 'pg_class') as comment,
@@ -39,15 +39,15 @@ export async function selectComments(on: Queryable): Promise<TableComments[]> {
   return rows
 }
 
-/** SQL conditions for the rows of the member `$1` in tables that have no column `member_id`. */
+/** SQL conditions that select the rows of the member `$1` in tables without a column `member_id`. */
 const ownRows: Record<string, string> = {
   members: 'id = $1',
   order_events: 'order_id in (select id from orders where member_id = $1) order by order_id, id',
 }
 
 /**
- * Yields the rows of one table that belong to the member, with the export titles as column names. Table and
- * column names are from the catalog, never from a request.
+ * Yields the member's rows of one table, with the titles of the data export as column names. The names of
+ * tables and columns are from the PostgreSQL catalog, never from a request.
  */
 export function readTable(
   on: Queryable,

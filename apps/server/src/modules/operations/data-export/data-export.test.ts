@@ -28,7 +28,7 @@ async function exported(member: SignedIn) {
   return { response, entries, json, data: JSON.parse(json) as Record<string, unknown> }
 }
 
-it('every table and column with data of a member has an export mark in its comment', async () => {
+it('every table and column that contains data of members has an export mark in its comment', async () => {
   const tables = (await selectComments(db)).map(({ columns, ...table }) => ({
     ...{ table: table.table, mark: parseExportMark(table.comment) },
     columns: columns.map(({ name, comment }) => ({ name, mark: parseExportMark(comment) })),
@@ -57,7 +57,7 @@ it('every table and column with data of a member has an export mark in its comme
   expect(new Set(places).size).toBe(places.length)
 })
 
-it('exports all data of a member, decrypted, with the files', async () => {
+it('the data export contains all data of the member in decrypted form, and the member’s files', async () => {
   const member = whole
   const { response, entries, json, data } = await exported(member)
   expect(response.headers).toMatchObject({
@@ -81,7 +81,7 @@ it('exports all data of a member, decrypted, with the files', async () => {
   )
 })
 
-it('exports no data of other members and no secrets', async () => {
+it('the data export contains no data of other members and no secrets', async () => {
   const other = await aMember(db)
   const { json } = await exported(other)
   for (const word of [whole.phone, whole.memberId, canaries.lastName]) expect(json).not.toContain(word)
@@ -93,7 +93,7 @@ it('exports no data of other members and no secrets', async () => {
     expect(json).not.toContain(secret)
 })
 
-it('replaces an unreadable file by a text file with a message', async () => {
+it('the data export contains a text file with a message in place of an unreadable file', async () => {
   const member = await aMember(db, { clock: test.clock })
   const content = { mediaType: 'image/jpeg', bytes: Buffer.from('x') }
   const file = await test.files.store({ memberId: member.memberId, field: 'claim', content })
@@ -105,7 +105,7 @@ it('replaces an unreadable file by a text file with a message', async () => {
   )
 })
 
-it('limits a member to five exports an hour', async () => {
+it('refuses the sixth data export of a member within an hour', async () => {
   const limited = await aWholeTest(db, {
     ...{ routes: (parts) => [exportRoutes(parts)], config: { limits: true }, clock: test.clock },
   })
@@ -115,6 +115,6 @@ it('limits a member to five exports an hour', async () => {
   expect(answers).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-it('requires a session for an export', async () => {
+it('returns 401 for a data export without a session', async () => {
   expect(tally([await test.app.inject({ url: profilePaths.exported })])).toEqual({ unauthorized: 1 })
 })

@@ -1,10 +1,14 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 
-/** `compressed`: true when `toZip` compresses the content, false when the content is already compressed. */
+/**
+ * File in a ZIP. `compressed` is true when `toZip` must compress the content, and false when the content is
+ * already compressed.
+ */
 export type ZipEntry = { name: string; compressed: boolean; parts: AsyncIterable<Uint8Array> }
 
 /**
- * Streams a ZIP. Each entry is read only after the previous entry was sent, so that one part is in memory.
+ * Streams a ZIP file. Reads an entry only after the previous entry was sent, so that only one part of an
+ * entry is in memory.
  */
 export async function* toZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = []

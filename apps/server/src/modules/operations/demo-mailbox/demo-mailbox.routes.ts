@@ -8,7 +8,10 @@ import type { Routes } from '../../../platform/http/app.ts'
 
 const shown = 100
 
-/** Routes of demo mode, without authentication, because anyone can sign in as any demo member. */
+/**
+ * Routes that show the messages sent in demo mode. No authentication is needed, because anyone can sign in as
+ * any demo member.
+ */
 export const demoMailboxRoutes =
   ({ db }: { db: Db }): Routes =>
   (app) => {
@@ -28,5 +31,5 @@ export const demoMailboxRoutes =
     )
   }
 
-/** `olga@example.ru` → `ol•••@example.ru`. */
+/** Hides most of an email address: `olga@example.ru` becomes `ol•••@example.ru`. */
 const maskEmail = (email: string): string => email.replace(/^(.{0,2})[^@]*/, '$1•••')

@@ -10,8 +10,8 @@ import { beginImpersonation } from './impersonation.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /**
- * Admin routes of impersonation. `cabinet`: the origin of the cabinet, empty when cabinet and console have
- * the same origin.
+ * Console routes with which staff begin an impersonation. `cabinet`: origin of the cabinet, empty when the
+ * cabinet and the console have the same origin.
  */
 export const impersonationsAdminRoutes =
   ({ cabinet, ...context }: DbContext & { cabinet: string }): Routes =>

@@ -17,12 +17,13 @@ import { readableRoutes } from './readable-routes.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /**
- * Allows an impersonation to read `readableRoutes` as the member, and refuses every other route. The caller
- * registers this hook before the first route.
+ * Lets an impersonation read `readableRoutes` as the member, and refuses every other route. The caller must
+ * register this hook before the first route.
  */
 export function registerReadOnlyGuard(app: App, context: DbContext): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    // Ordinary requests pass without a promise, because a promise at every request costs time.
+    // Calls `done` without a promise for a request that is no impersonation, because a promise at every
+    // request costs time.
     const bearer = getBearerToken(request)
     if (!isViewBearer(bearer)) return done()
     void allowReadOnly(context, { request, bearer }, done)
@@ -50,7 +51,7 @@ async function checkImpersonation(context: DbContext, { request, bearer }: Check
   return undefined
 }
 
-/** Routes of an impersonation that the app server calls. */
+/** Routes with which the app server opens, reads and ends an impersonation. */
 export const memberViewRoutes =
   (context: DbContext & { publicUrl: string | undefined }): Routes =>
   (app) => {

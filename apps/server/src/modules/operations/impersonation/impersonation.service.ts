@@ -23,12 +23,15 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 
 const handOverMs = 60_000
 export const viewMs = 15 * 60_000
-/** Roles that may impersonate a member. An impersonation ends when the staff member loses the role. */
+/**
+ * Roles that may impersonate a member. An impersonation ends when the staff member loses the last of these
+ * roles.
+ */
 const roles = consoleActions['members.impersonate']
 
 /**
- * Returns a single-use token, which opens the cabinet as the member within a minute. Ends the staff member's
- * previous impersonation.
+ * Begins an impersonation and ends the previous impersonation of the staff member. Returns a single-use
+ * token, which opens the cabinet as the member within a minute.
  * @throws Refusal not_found, member_deleted
  */
 export async function beginImpersonation(
@@ -58,7 +61,11 @@ export async function beginImpersonation(
   return token
 }
 
-/** @throws Refusal not_found when the token was used or expired, or the person lost the permission */
+/**
+ * Opens an impersonation by its single-use token.
+ * @throws Refusal not_found when the token was used or has expired, or when the staff member lost the
+ * permission
+ */
 export async function openImpersonation({ db, clock }: DbContext, token: string): Promise<OpenedView> {
   const bearer = `v.${randomBytes(32).toString('base64url')}`
   const now = clock.systemNow()
@@ -71,8 +78,8 @@ export async function openImpersonation({ db, clock }: DbContext, token: string)
 }
 
 /**
- * Returns a valid impersonation, or null. Called at every request, so that a change of the staff member's or
- * the member's state takes effect immediately.
+ * Returns a valid impersonation, or null. Called at every request, so that a removed permission or a deleted
+ * account ends the impersonation immediately.
  */
 export const findImpersonation = (
   { db, clock }: DbContext,
@@ -87,8 +94,8 @@ export const endView = ({ db, clock }: DbContext, id: string): Promise<void> =>
   })
 
 /**
- * Deletes expired impersonations and records their ends in the audit. Run by housekeeping; an impersonation
- * is already invalid when it expires.
+ * Deletes expired impersonations and records their ends in the audit (housekeeping). An expired impersonation
+ * is invalid even before its row is deleted.
  */
 export const sweepViews = ({ db, clock }: DbContext): Promise<void> =>
   db.transaction(async (tx) => {
@@ -96,7 +103,9 @@ export const sweepViews = ({ db, clock }: DbContext): Promise<void> =>
     await noteEnds(tx, { ended: await deleteEndedViews(tx, now), now, reason: 'Время просмотра вышло' })
   })
 
-/** Records the ends of impersonations in the audit, except for those that were never opened. */
+/**
+ * Records the ends of opened impersonations in the audit. Impersonations that were never opened are omitted.
+ */
 async function noteEnds(
   tx: Tx,
   { ended, now, reason }: { ended: readonly EndedView[]; now: Date; reason: string },

@@ -3,8 +3,8 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 export type ImpersonationRow = { id: string; staff: string; memberId: string; endsAt: Date }
 
 /**
- * SQL condition of a valid impersonation: the staff member is not removed, still has the permission and is
- * signed in; the member's account exists.
+ * SQL condition that an impersonation `v` is valid: it has not expired, the member's account is not deleted,
+ * and the staff member is not removed, has the permission and is signed in.
  */
 const isValid = `v.ends_at > $2 and m.deleted_at is null
   and s.removed_at is null and s.roles && $3::text[]
@@ -27,8 +27,8 @@ export async function insertView(
 type ImpersonationLookup = { tokenHash: Buffer; now: Date; roles: readonly string[] }
 
 /**
- * Opens an impersonation and replaces its handover token by the token of the requests, so that the handover
- * token works once.
+ * Opens an impersonation. Replaces the single-use token by the token that each request sends, so that the
+ * single-use token works only once.
  */
 export async function openViewRow(
   on: Queryable,
@@ -76,7 +76,7 @@ export async function deleteView(tx: Tx, id: string): Promise<EndedView[]> {
   return rows
 }
 
-/** Deletes expired impersonations and returns them. */
+/** Deletes expired impersonations and returns the deleted rows. */
 export async function deleteEndedViews(tx: Tx, now: Date): Promise<EndedView[]> {
   const { rows } = await tx.query<EndedView>({
     text: `delete from impersonations where ends_at <= $1 returning ${ended}`,
@@ -86,8 +86,8 @@ export async function deleteEndedViews(tx: Tx, now: Date): Promise<EndedView[]> 
 }
 
 /**
- * Locks and returns the member; null when the member does not exist. Waits for an account deletion in
- * progress.
+ * Locks a member and returns the time of the account deletion. Returns null when the member does not exist.
+ * Waits for an account deletion in progress.
  */
 export async function lockViewedMember(tx: Tx, id: string): Promise<{ deletedAt: Date | null } | null> {
   const { rows } = await tx.query<{ deletedAt: Date | null }>({
@@ -97,7 +97,9 @@ export async function lockViewedMember(tx: Tx, id: string): Promise<{ deletedAt:
   return rows[0] ?? null
 }
 
-/** Locks the staff member, so that one impersonation of this person begins at a time. */
+/**
+ * Locks the staff member, so that two parallel requests of one staff member do not begin two impersonations.
+ */
 export async function lockImpersonator(tx: Tx, staff: string): Promise<void> {
   await tx.query({ text: 'select from staff where name = $1 for no key update', values: [staff] })
 }

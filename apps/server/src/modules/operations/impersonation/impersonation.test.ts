@@ -48,7 +48,7 @@ const sendRequest = (bearer: string, url: string, method = 'GET') =>
   app.inject({ method: method as 'GET', url, headers: { host, authorization: `Bearer ${bearer}` } })
 const getStatus = async (bearer: string) => (await sendRequest(bearer, memberViewPaths.current)).statusCode
 
-/** Returns the number of rows of every table and a hash of them. */
+/** Returns the number of rows and a hash of the rows for every table of the database. */
 async function everything(): Promise<Record<string, string>> {
   const { rows } = await db.query<{ name: string }>({
     text: `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -64,7 +64,7 @@ async function everything(): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(responses))
 }
 
-/** Fills the parameters of a route with the member's own ids. */
+/** Replaces the parameters of a route by ids of the member's own objects. */
 async function toMemberUrl(url: string): Promise<string> {
   const findId = async (text: string) =>
     (await db.query<{ id: string }>({ text, values: [member.memberId] })).rows[0]?.id ?? ''
@@ -85,7 +85,7 @@ async function toMemberUrl(url: string): Promise<string> {
     .replaceAll(/:\w+/g, member.files[0] ?? '')
 }
 
-it('an impersonation is refused every route that is not readable, and every readable route exists', async () => {
+it('the server refuses an impersonation every route that is not in `readableRoutes`, and every route in `readableRoutes` exists', async () => {
   const { bearer } = await anImpersonation()
   const wrong: unknown[] = []
   let refused = 0
@@ -93,7 +93,7 @@ it('an impersonation is refused every route that is not readable, and every read
     const isRead = method === 'GET' && readableRoutes.has(url)
     if (isRead || (method === 'POST' && url === memberViewPaths.end)) continue
     const answer = await sendRequest(bearer, await toMemberUrl(url), method)
-    // The response to a withdrawal request has another error shape.
+    // The route of withdrawal requests has another format of errors than all other routes.
     const responses =
       method === 'HEAD' ? {} : answer.json<{ error?: { code: string } | string; errorCode?: string }>()
     const code =
@@ -108,9 +108,9 @@ it('an impersonation is refused every route that is not readable, and every read
   expect([...readableRoutes].filter((url) => !gets.has(url))).toEqual([])
 })
 
-it('an impersonation that calls every readable route changes no row and receives no data of the identity document', async () => {
+it('when an impersonation calls every readable route, no row changes and no response contains data of the identity document', async () => {
   const { bearer } = await anImpersonation()
-  // Late enough that an ordinary request would update every time of last use.
+  // After ten minutes an ordinary request of a session would update the time of its last use.
   clock.moveBy({ seconds: 600 })
   await sendAsStaff(test, 'GET', `${consoleApi}/session`, { cookie: admin.cookie })
   const before = await everything()
@@ -128,7 +128,7 @@ it('an impersonation that calls every readable route changes no row and receives
   expect(passportData).toMatchObject({ status: 'Подтверждён', serial: '', pasportScan: '', editable: [] })
 })
 
-it('an impersonation is no session and does not appear in the member’s list of sessions', async () => {
+it('an impersonation is not a session and does not appear in the member’s list of sessions', async () => {
   const { bearer } = await anImpersonation()
   const sessions = openSessions({ db, clock, log: openLog('silent'), passwords: testPasswords })
   expect(await sessions.resolve(bearer, ['access', 'session', 'refresh'])).toBeNull()
@@ -138,7 +138,7 @@ it('an impersonation is no session and does not appear in the member’s list of
   expect(JSON.stringify(seen).match(/"id"/g)).toHaveLength(1)
 })
 
-it('a token opens one impersonation within a minute, and the audit records who viewed, why, and how the impersonation ended', async () => {
+it('a token opens one impersonation within a minute, and the audit contains the staff member, the reason and the end of the impersonation', async () => {
   const other = await aMember(db)
   const { token } = (await begin(other.memberId)).json<BegunView>()
   const { bearer } = (await open(token)).json<OpenedView>()
@@ -168,7 +168,7 @@ it('a token opens one impersonation within a minute, and the audit records who v
   ])
 })
 
-it('an impersonation ends when the staff member begins another one, loses the role or the session or is removed, and when the member’s account is deleted', async () => {
+it('an impersonation ends when the staff member begins another, loses the role, signs out or is removed, and when the member’s account is deleted', async () => {
   const [one, two] = [await aStaffMember(test), await aStaffMember(test)]
   const other = await aMember(db)
   const first = await anImpersonation(other.memberId, one.cookie)
@@ -190,14 +190,14 @@ it('an impersonation ends when the staff member begins another one, loses the ro
   expect((await begin(other.memberId)).json()).toMatchObject({ error: { code: 'member_deleted' } })
 })
 
-it('beginning an impersonation requires an administrator, a reason and an existing member', async () => {
+it('refuses to begin an impersonation without the role of an administrator, without a reason or for an unknown member', async () => {
   const { cookie } = await aStaffMember(test, { roles: ['finance', 'verifier', 'content'] })
   expect((await begin(member.memberId, cookie)).statusCode).toBe(403)
   expect((await begin(member.memberId, admin.cookie, ' ')).statusCode).toBe(400)
   expect((await begin('00000000-0000-7000-8000-000000000000')).statusCode).toBe(404)
 })
 
-it('an impersonation does not mark news as read', async () => {
+it('opening a news item in an impersonation does not mark the item as read', async () => {
   const { rows } = await db.query<{ slug: string; id: string }>({
     text: `with gone as (delete from news_reads where member_id = $1 returning news_id)
       select slug, id from news where id in (select news_id from gone)`,

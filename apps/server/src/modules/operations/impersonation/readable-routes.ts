@@ -21,8 +21,9 @@ import { helpPath, ticketPaths } from '@impulse/api/tickets/ticket-paths'
 import { withdrawalPaths } from '@impulse/api/withdrawals/withdrawal'
 
 /**
- * Routes that an impersonation may read: the data of the cabinet's pages, without side effects. Files,
- * downloads and sessions are excluded; a new route is excluded until it is listed here.
+ * Routes that an impersonation may read, which are the data of the cabinet's pages without side effects.
+ * Files, downloads and changes of sessions are excluded. A new route is excluded until it is added to this
+ * set.
  */
 export const readableRoutes: ReadonlySet<string> = new Set<string>([
   memberViewPaths.current,
@@ -38,7 +39,7 @@ export const readableRoutes: ReadonlySet<string> = new Set<string>([
   ...[notificationPaths.list, notificationPaths.isNotification, notificationPreferencesPaths.settings],
   ...[orderPaths.list, orderPaths.one],
   passkeyPaths.list,
-  // Responds with masked data to an impersonation.
+  // Returns masked data when an impersonation calls this route.
   identityDocumentPaths.get,
   ...[profilePaths.personalInfo, profilePaths.accountInfo, profilePaths.image, profilePaths.leaving],
   ...[profilePaths.sessions, profilePaths.consents],

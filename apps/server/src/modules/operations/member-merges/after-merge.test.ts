@@ -40,7 +40,7 @@ const on = { db, clock }
 const context = mergeContext(on)
 const today = () => moscowDay(clock.businessNow())
 
-it('after a merge, the monthly limit and the yearly tax count the withdrawals of both accounts', async () => {
+it('after a merge, the monthly limit and the yearly tax of the primary account include the withdrawals of the duplicate', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   for (const { memberId } of [member, duplicate]) await corrected(db, { memberId, amount: 5_000n })
   const { orderId } = await aWithdrawal(on, { member: duplicate, amount: 1_500 })
@@ -61,7 +61,7 @@ it('after a merge, the monthly limit and the yearly tax count the withdrawals of
   expect(rows).toMatchObject([{ memberId: member.memberId, phone: member.phone, untaxed: 1_500n }])
 })
 
-it('after a merge, a fact shared by the two accounts opens no risk case, but a fact shared with a third account does', async () => {
+it('after a merge, a document hash of both merged accounts opens no risk case, but the same hash of a third account opens one', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const { member: third } = await twoAccounts(on)
   const hash = Buffer.from(randomUUID())
@@ -77,7 +77,7 @@ it('after a merge, a fact shared by the two accounts opens no risk case, but a f
   expect(await getCases(db, duplicate.memberId)).toEqual([])
 })
 
-it('a dry run assigns contracts with the phone of the duplicate to the primary account, as the import does', async () => {
+it('after a merge, a dry run and an import both assign contracts with the phone of the duplicate to the primary account', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await importContractsOf(on, { phone: member.phone, day: today(), count: 4 })
   await merged(context, pair)
@@ -100,7 +100,7 @@ it('an audience counts two merged accounts as one member', async () => {
   expect(await everybody()).toBe(before - 1)
 })
 
-it('includes the duplicate in the data export and in the account deletion', async () => {
+it('the data export and the account deletion of the primary account include the data of the duplicate', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await importContractsOf(on, { phone: duplicate.phone, day: today() })
   await merged(context, pair)
@@ -122,7 +122,7 @@ it('includes the duplicate in the data export and in the account deletion', asyn
   const dump = await getDump(db)
   for (const word of [member.phone, duplicate.phone, formatPhone(duplicate.phone)])
     expect(dump.includes(word)).toBe(false)
-  // The phones are available again after an account deletion.
+  // After the account deletion, both phones can be used for new members.
   await importContractsOf(on, { phone: duplicate.phone, day: today() })
   expect((await getDump(db)).includes(duplicate.phone)).toBe(true)
 })

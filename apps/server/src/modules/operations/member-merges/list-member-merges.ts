@@ -6,7 +6,7 @@ import { phoneOrNumber } from '../../../platform/admin/phone-or-number.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { countMerges, type Merge, type MergeFilter, mergesQuery } from './member-merges.sql.ts'
 
-/** Lists member merges, newest first. */
+/** Returns a page of member merges. The sequence number of the merge determines the order. */
 export async function mergesPage(db: Db, query: MergeQuery): Promise<ListAnswer<MergeRow>> {
   const page = toPage(query)
   const filter = toFilter(query)
@@ -17,7 +17,7 @@ export async function mergesPage(db: Db, query: MergeQuery): Promise<ListAnswer<
   return listed(rows, { count, page, toDto })
 }
 
-/** Yields all merges that match the filter, in chunks. */
+/** Yields all member merges that match the filter, in chunks. */
 export const everyMerge = (db: Db, query: MergeQuery): AsyncIterable<MergeRow[]> =>
   toDtos(db.queryInChunks<Merge>(mergesQuery(toFilter(query), { ...allRows, order: query.order })), toDto)
 

@@ -48,7 +48,7 @@ const getMemberCard = async (memberId: string) =>
 const signIn = async ({ phone }: SignedIn) =>
   toOutcome(await tryCode(cabinet, { userId: await anAttempt(cabinet, phone), code: '000000' }))
 
-it('two persons merge accounts after a preview; both member cards show the merge, and the phone of the duplicate cannot sign in', async () => {
+it('two staff members merge two accounts after a preview, both member cards show the merge, and the duplicate cannot sign in', async () => {
   const { member, duplicate, pair } = await twoAccounts({ db, clock })
   await importContractsOf(
     { db, clock },
@@ -94,11 +94,11 @@ it('two persons merge accounts after a preview; both member cards show the merge
       'доступно 0 б., заморожено 0 б., долг 0 б.; вторая запись: доступно 0 б., заморожено 1000 б., долг 0 б.',
     after: 'доступно 0 б., заморожено 1000 б., долг 0 б.; договоров перешло 2, расторгнутых 0',
   })
-  // The preview is audited as an access.
+  // The audit contains the preview as an access.
   expect(audited.data.some(({ action }) => action === 'member.seen')).toBe(true)
 })
 
-it('a sign-in of the duplicate during the merge leaves no session', async () => {
+it('no session of the duplicate stays open when the duplicate signs in during the merge', async () => {
   for (let iteration = 0; iteration < 5; iteration += 1) {
     const { duplicate, pair } = await twoAccounts({ db, clock })
     const proposal = { ...pair, id: randomUUID(), reason: 'Сменил номер' }
@@ -113,7 +113,7 @@ it('a sign-in of the duplicate during the merge leaves no session', async () => 
   }
 })
 
-it('limits parallel previews, so that other requests have connections', async () => {
+it('runs one preview at a time, lets ten previews wait and refuses further previews, so that other requests get connections', async () => {
   const { member, duplicate } = await twoAccounts({ db, clock })
   await importContractsOf({ db, clock }, { phone: duplicate.phone, day: moscowDay(clock.businessNow()) })
   const letGo = await holdLock(db, (tx) => lockBalance(tx, duplicate.memberId))
@@ -124,7 +124,7 @@ it('limits parallel previews, so that other requests have connections', async ()
     if (answered.push(toOutcome(answer)) === 19) refused.resolve(undefined)
     return answer
   })
-  // One preview runs and ten wait; while the running preview is blocked, further previews are refused.
+  // One preview runs and waits for the lock, and ten previews wait. The server refuses all other previews.
   await refused.promise
   expect(answered).toEqual(times(19, () => expect.objectContaining({ status: 503, code: 'unavailable' })))
   expect((await sendRequest(boris, 'GET', consoleTodayPath)).statusCode).toBe(200)
@@ -134,7 +134,7 @@ it('limits parallel previews, so that other requests have connections', async ()
   expect(new Set(statuses)).toEqual(new Set([200, 503]))
 })
 
-it('limits each staff member to sixty previews an hour', async () => {
+it('refuses the sixty-first preview of a staff member within an hour', async () => {
   const [clara, dora] = [
     await aStaffMember(test, { roles: ['finance'] }),
     await aStaffMember(test, { roles: ['finance'] }),
@@ -152,7 +152,7 @@ it('limits each staff member to sixty previews an hour', async () => {
   expect(await previewAs(dora)).toMatchObject({ code: 'member_not_found' })
 })
 
-it('refuses a preview of an unknown or invalid phone and a proposal without a reason', async () => {
+it('refuses a preview for a phone that no member has or that is invalid, and refuses a proposal without a reason', async () => {
   const { member, pair } = await twoAccounts({ db, clock })
   expect(toOutcome(await preview(member.memberId, aPhone()))).toMatchObject({ code: 'member_not_found' })
   expect(toOutcome(await preview(member.memberId, '12'))).toMatchObject({ status: 400 })
@@ -164,7 +164,7 @@ it('refuses a preview of an unknown or invalid phone and a proposal without a re
   expect((await decide(boris, randomUUID())).statusCode).toBe(404)
 })
 
-it('refuses corrections and restrictions of a merged account', async () => {
+it('refuses a balance correction and a restriction of a merged account', async () => {
   const { pair } = await twoAccounts({ db, clock })
   const proposal = { ...pair, id: randomUUID(), reason: 'Сменил номер' }
   await propose(anna, proposal)

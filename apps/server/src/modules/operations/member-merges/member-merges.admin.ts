@@ -15,7 +15,10 @@ import { toStaffActor } from '../../../platform/staff/staff.service.ts'
 import { everyMerge, mergesPage } from './list-member-merges.ts'
 import { decideMerge, type MergeContext, previewMerge, proposeMerge } from './member-merges.service.ts'
 
-/** Admin routes of member merges. One staff member proposes a merge, another one approves it. */
+/**
+ * Console routes of member merges. One staff member proposes a merge, and another staff member approves the
+ * merge.
+ */
 export const mergesAdminRoutes =
   (context: MergeContext): Routes =>
   (app) => {
@@ -28,7 +31,8 @@ export const mergesAdminRoutes =
         rows: (query) => everyMerge(context.db, query),
       },
     })
-    // POST, so that the phone is not in a URL. The preview is audited as an access.
+    // The preview is a POST request, so that no URL contains the phone. The audit records the preview as an
+    // access.
     app.post(
       consoleMergePaths.preview,
       {

@@ -23,24 +23,27 @@ const script = new URL('../../../testing/scripts/member-merger.test-script.ts', 
 it.each([
   ['merges:merging', false],
   ['merges:merged', true],
-])('merges completely or not at all when the server is killed at %s', async (dies, isMade) => {
-  const { pair, member, duplicate } = await twoAccounts(on)
-  await importContractsOf(on, { phone: duplicate.phone, day: moscowDay(on.clock.businessNow()), count: 3 })
-  await corrected(db, { memberId: duplicate.memberId, amount: -40n })
-  const { id } = await proposed(context, pair)
-  const env = { ...databaseEnv, MERGE: id, DIES: dies }
-  const child = startScript(script, env)
-  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
-  const [here, there] = [await getMoney(db, member.memberId), await getMoney(db, duplicate.memberId)]
-  expect([here.frozen, here.debt, there.frozen, there.debt]).toEqual(
-    isMade ? [1_500n, -40n, 0n, 0n] : [0n, 0n, 1_500n, -40n],
-  )
-  const stored = await db.query({ text: 'select state from member_merges where id = $1', values: [id] })
-  expect(stored.rows).toEqual([{ state: isMade ? 'made' : 'open' }])
-  // A repeat completes the merge or finds it complete.
-  const again = decideMerge(context, { id, as: 'petr', isMade: true })
-  if (isMade) await expect(again).rejects.toMatchObject({ code: 'merge_decided' })
-  else await again
-  expect(await getMoney(db, member.memberId)).toMatchObject({ frozen: 1_500n, debt: -40n })
-  expect(await allDifferences(db)).toEqual([])
-})
+])(
+  'merges both accounts completely or not at all when the server process is killed at %s',
+  async (dies, isMade) => {
+    const { pair, member, duplicate } = await twoAccounts(on)
+    await importContractsOf(on, { phone: duplicate.phone, day: moscowDay(on.clock.businessNow()), count: 3 })
+    await corrected(db, { memberId: duplicate.memberId, amount: -40n })
+    const { id } = await proposed(context, pair)
+    const env = { ...databaseEnv, MERGE: id, DIES: dies }
+    const child = startScript(script, env)
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+    const [here, there] = [await getMoney(db, member.memberId), await getMoney(db, duplicate.memberId)]
+    expect([here.frozen, here.debt, there.frozen, there.debt]).toEqual(
+      isMade ? [1_500n, -40n, 0n, 0n] : [0n, 0n, 1_500n, -40n],
+    )
+    const stored = await db.query({ text: 'select state from member_merges where id = $1', values: [id] })
+    expect(stored.rows).toEqual([{ state: isMade ? 'made' : 'open' }])
+    // The repeated approval merges the accounts, or is refused because the accounts are already merged.
+    const again = decideMerge(context, { id, as: 'petr', isMade: true })
+    if (isMade) await expect(again).rejects.toMatchObject({ code: 'merge_decided' })
+    else await again
+    expect(await getMoney(db, member.memberId)).toMatchObject({ frozen: 1_500n, debt: -40n })
+    expect(await allDifferences(db)).toEqual([])
+  },
+)

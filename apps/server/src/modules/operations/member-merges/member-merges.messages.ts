@@ -1,13 +1,13 @@
 import type { MergedMoney } from '@impulse/api/members/console-merges'
 import { formatPhone } from '@impulse/api/fields/phone'
 
-/** Formats a member's balance for the audit. */
+/** Returns a member's balance as a Russian text for the audit. */
 export const formatMergedMoney = ({ available, frozen, debt }: Record<keyof MergedMoney, bigint>): string =>
   `доступно ${available} б., заморожено ${frozen} б., долг ${-debt} б.`
 
 /**
- * Notification of a merge for the primary account. `duplicateMergedNotification` is for the phone of the
- * duplicate, which can no longer sign in.
+ * Notification of a member merge for the primary account. The duplicate, which can no longer sign in, gets
+ * `duplicateMergedNotification` to its phone.
  */
 export const membersMergedNotification = (phone: string) => ({
   title: 'Мы объединили ваши учётные записи',
@@ -15,7 +15,8 @@ export const membersMergedNotification = (phone: string) => ({
   link: '/balance',
 })
 export const duplicateMergedNotification = (phone: string) => ({
-  // An SMS contains only the title: the last digits identify the number without revealing it.
+  // The SMS contains only the title. The last two digits identify the phone of the primary account without
+  // revealing it.
   title: `Учётные записи объединены. Входите по номеру, который оканчивается на ${phone.slice(-2)}`,
   body: `Договоры и деньги теперь в учётной записи с номером ${formatPhone(phone)}`,
   link: null,

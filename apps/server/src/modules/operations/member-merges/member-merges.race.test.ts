@@ -30,7 +30,7 @@ const toErrorCodes = (outcomes: readonly PromiseSettledResult<unknown>[]): strin
     one.status === 'rejected' ? [(one.reason as { code?: string }).code ?? String(one.reason)] : [],
   )
 
-it('fifty parallel approvals merge the accounts once', async () => {
+it('fifty parallel approvals of the same proposal merge the accounts once', async () => {
   for (const _ of times(repeated(5), () => 0)) {
     const { pair, member, duplicate } = await twoAccounts(on)
     await importContractsOf(on, { phone: duplicate.phone, day, count: 6 })
@@ -39,7 +39,7 @@ it('fifty parallel approvals merge the accounts once', async () => {
       times(50, () => decideMerge(context, { id, as: 'petr', isMade: true })),
     )
     expect(toErrorCodes(outcomes)).toEqual(times(49, () => 'merge_decided'))
-    // Rewards of the six contracts: 4 × 500 + 2 × 625.
+    // The six contracts earn 4 × 500 + 2 × 625 points.
     expect(await getMoney(db, member.memberId)).toEqual({ ...nothing, frozen: 3_250n })
   }
 })
@@ -78,7 +78,7 @@ it.each(times(repeated(20), (i) => i + 1))(
   },
 )
 
-it('when two accounts are merged into each other in parallel, one merge succeeds and the other is refused', async () => {
+it('when two staff decisions merge two accounts into each other in parallel, one merge succeeds and the other is refused', async () => {
   for (const _ of times(repeated(15), () => 0)) {
     const { pair, member, duplicate } = await twoAccounts(on)
     await importContractsOf(on, { phone: member.phone, day, count: 2 })
@@ -95,7 +95,7 @@ it('when two accounts are merged into each other in parallel, one merge succeeds
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('contracts that are imported during the merge belong to the primary account, with or without a reward', async () => {
+it('contracts that are imported during a merge with the phone of the duplicate belong to the primary account, even when they earn no reward', async () => {
   await db.query({
     text: `insert into rule_sets (version, effective_from, rules)
       select 2, '2026-11-14', jsonb_set(rules, '{products,internet,base}', '0') from rule_sets where version = 1`,

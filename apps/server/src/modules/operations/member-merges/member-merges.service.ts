@@ -37,14 +37,17 @@ export { previewMerge } from './preview-merge.ts'
 
 export type MergeContext = DbContext & { sessions: Pick<Sessions, 'endSessions'> }
 
-/** Verifies that merged accounts are empty and lead to a primary account; in a snapshot. */
+/**
+ * Verifies that every merged account is empty and belongs to a primary account. The caller must use a
+ * snapshot.
+ */
 export const verifyMerges = (on: Queryable): Promise<Difference[]> => findDifferences(on, mergeChecks)
 
 /**
- * Proposes to merge an account into another account of the same person; no money moves. A repeated call
- * returns the same proposal.
- * @throws Refusal staff_not_found, not_found, own_account, merge_proposed, idempotency_mismatch, every code of
- * `mergeObstacles`
+ * Proposes to merge a duplicate into the primary account of the same person. A proposal moves no points. A
+ * repeated call returns the same proposal.
+ * @throws Refusal staff_not_found, not_found, own_account, merge_proposed, idempotency_mismatch, every code
+ * of `mergeObstacles`
  */
 export function proposeMerge(
   { db, clock }: Pick<MergeContext, 'db' | 'clock'>,
@@ -78,8 +81,8 @@ function theSame(before: Merge, { as, ...input }: NewMerge & { as: string }): Me
 }
 
 /**
- * Approves or declines a proposal. Only a second person may approve; the author may only withdraw the
- * proposal. An approved merge is carried out immediately and cannot be undone.
+ * Approves or declines a proposed merge. Only a second person may approve the proposal, and its author may
+ * only decline it. An approval merges the accounts immediately and cannot be undone.
  * @throws Refusal staff_not_found, not_found, own_account, merge_decided, second_person_is_another, every
  * code of `mergeObstacles`
  */
@@ -96,7 +99,8 @@ export function decideMerge(
       if (isMade && merge.author === as) throw new Refusal('second_person_is_another')
       const at = clock.businessNow()
       const actor = toStaffActor(person)
-      // Updated first: a parallel decision waits for this row, which no money operation locks.
+      // Updates the proposal before all other rows. A parallel decision then waits for the lock on this row,
+      // which no money operation takes.
       if (!(await updateDecided(tx, { id, by: as, at, state: isMade ? 'made' : 'declined' })))
         throw new Refusal('merge_decided')
       if (!isMade) {
@@ -135,7 +139,10 @@ async function reportBoth(
   await notify(tx, { ...duplicateMergedNotification(member.phone), ...about, memberId: duplicate.id })
 }
 
-/** Returns the staff member and both accounts. Refuses staff who own one of the accounts. */
+/**
+ * Returns the staff member and the two accounts of a merge. Refuses a staff member who owns one of the
+ * accounts.
+ */
 async function beginAction(
   tx: Tx,
   { as, memberId, duplicateId }: Pair & { as: string },
@@ -150,8 +157,8 @@ async function beginAction(
 }
 
 /**
- * Writes an audit row for each account, without phones, because audit rows are kept after an account
- * deletion.
+ * Records an action on a merge in the audit of each account. The audit rows contain no phones, because they
+ * remain after an account deletion.
  */
 async function describeMerge(
   tx: Tx,

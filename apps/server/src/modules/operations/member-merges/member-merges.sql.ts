@@ -26,7 +26,7 @@ const tables = 'member_merges g join members m on m.id = g.member_id join member
 
 export type MergeFilter = {
   state: MergeState | null
-  /** Beginning of a phone; null together with `number`: no search. */
+  /** Beginning of a phone. When `phone` and `number` are both null, the list is not searched. */
   phone: string | null
   number: bigint | null
 }
@@ -35,7 +35,7 @@ const filtered = `from ${tables} where ($1::text is null or g.state = $1) and (n
   or starts_with(m.phone, $2) or starts_with(d.phone, $2) or g.number = $3)`
 const toSqlValues = ({ state, phone, number }: MergeFilter) => [state, phone, number]
 
-/** `limit` null: no limit. */
+/** SQL query of a page of member merges. With `limit` null, the page has no limit. */
 export const mergesQuery = (
   filter: MergeFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
@@ -58,8 +58,8 @@ export async function findMerge(on: Queryable, id: string): Promise<Merge | null
 export type NewMergeRow = Pick<Merge, 'id' | 'memberId' | 'duplicateId' | 'reason' | 'author' | 'createdAt'>
 
 /**
- * Returns false when this proposal exists already, or another merge of the duplicate is open or was carried
- * out.
+ * Inserts a proposal of a merge. Returns false when the proposal already exists, or when another merge of the
+ * duplicate is open or approved.
  */
 export async function insertMerge(tx: Tx, merge: NewMergeRow): Promise<boolean> {
   const { rowCount } = await tx.query({
@@ -70,7 +70,10 @@ export async function insertMerge(tx: Tx, merge: NewMergeRow): Promise<boolean> 
   return rowCount === 1
 }
 
-/** Returns false when the merge is already decided. A parallel decision waits here. */
+/**
+ * Saves the decision on a proposed merge. Returns false when the merge was already decided. A parallel
+ * decision waits for this row.
+ */
 export async function updateDecided(
   tx: Tx,
   { id, by, at, state }: { id: string; by: string; at: Date; state: 'made' | 'declined' },
@@ -101,7 +104,10 @@ export async function findAccount(on: Queryable, id: string): Promise<Account | 
   return rows[0] ?? null
 }
 
-/** Returns the id of the account with this phone; does not follow a merge to the primary account. */
+/**
+ * Returns the id of the account with this phone. For the phone of a merged duplicate, returns the id of the
+ * duplicate.
+ */
 export async function findAccountId(on: Queryable, phone: string): Promise<string | null> {
   const { rows } = await on.query<{ id: string }>({
     text: 'select id from members where phone = $1',
@@ -113,15 +119,15 @@ export async function findAccountId(on: Queryable, phone: string): Promise<strin
 type Pair = { memberId: string; duplicateId: string }
 
 /**
- * Locks the rows of both members; the caller has locked their balances before. Parallel transactions that add
- * rows to the duplicate wait.
+ * Locks the rows of both members, so that parallel transactions that add rows to the duplicate wait. The
+ * caller must have locked the balances of both members.
  */
 export async function lockPersons(tx: Tx, { memberId, duplicateId }: Pair): Promise<void> {
   await tx.query({ text: 'select from members where id = $1 for update', values: [duplicateId] })
   await tx.query({ text: 'select from members where id = $1 for no key update', values: [memberId] })
 }
 
-/** Returns for each obstacle whether it is present. */
+/** Returns true for each obstacle that prevents the merge, and false for every other obstacle. */
 export async function selectObstacles(
   on: Queryable,
   { memberId, duplicateId, maxContracts }: Pair & { maxContracts: number },

@@ -30,7 +30,7 @@ import { getMergedAccounts } from '../../identity/profile/profile.service.ts'
 import { previewMerge } from './member-merges.service.ts'
 
 const { db } = await testDatabase()
-// A separate database, because published rules apply to everyone and cannot be removed.
+// Separate database, because published reward rules apply to all members and cannot be removed.
 const other = await testDatabase()
 const day = '2026-11-21'
 const clock = { ...aFixedClock(day), moveBy: () => undefined }
@@ -56,7 +56,7 @@ async function isPaid(member: SignedIn, amount: number): Promise<string> {
 const money = ({ memberId }: Pick<SignedIn, 'memberId'>) => getMoney(db, memberId)
 const nothing = { available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n }
 
-it('moves everything of a duplicate: the contracts get the next steps of the month, release dates stay, and withdrawals are subtracted once', async () => {
+it('the contracts of a duplicate get the next steps of the month and keep their release dates, and its withdrawals are subtracted once', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await importContractsOf(on, { phone: member.phone, day: '2026-11-10', count: 4 })
   await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-01', count: 3 })
@@ -73,9 +73,9 @@ it('moves everything of a duplicate: the contracts get the next steps of the mon
   expect(await money(duplicate)).toEqual({ ...nothing, available: 370n, frozen: 1_125n })
   await merged(context, pair)
 
-  // In November the primary account has 4 contracts, so the moved contracts are its 5th to 9th, 625 points
-  // each. The withdrawals of the duplicate are subtracted and the corrections of the duplicate added: 3 × 625
-  // + 300 − 1500 + 70.
+  // In November the primary account has 4 contracts, so the moved contracts are the 5th to 9th and earn 625
+  // points each. The available points become 3 × 625 (November) + 300 (October) − 1500 (withdrawal) + 70
+  // (correction).
   expect(await money(member)).toEqual({ ...nothing, available: 745n, frozen: 3_250n })
   expect(await money(duplicate)).toEqual(nothing)
   expect(preview).toMatchObject({
@@ -96,7 +96,7 @@ it('moves everything of a duplicate: the contracts get the next steps of the mon
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('moves the debt of the duplicate, which the available points of the primary account pay', async () => {
+it('moves the debt of the duplicate to the primary account, whose available points pay a part of the debt', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await correctBy(member, 100n)
   const [number = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-01' })
@@ -111,7 +111,7 @@ it('moves the debt of the duplicate, which the available points of the primary a
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('keeps the release dates of moved contracts when newer reward rules have a longer hold period', async () => {
+it('moved contracts keep their release dates when newer reward rules have a longer hold period', async () => {
   const { db } = other
   const on = { db, clock }
   const { duplicate, member, pair } = await twoAccounts(on)
@@ -127,7 +127,7 @@ it('keeps the release dates of moved contracts when newer reward rules have a lo
   expect(await getLots(db, member.memberId)).toEqual([{ ...before[0], number, amount: 500n }])
 })
 
-it('notifies both accounts once, explains each operation of the merge, and keeps both histories', async () => {
+it('notifies each account of the merge once, explains each operation of the merge, and keeps the histories of both accounts', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-12', count: 2 })
   await correctBy(duplicate, 40n)
@@ -159,7 +159,7 @@ it('notifies both accounts once, explains each operation of the merge, and keeps
   expect(annulled).toHaveLength(5)
 })
 
-it('assigns contracts that are imported later with the duplicate’s phone to the primary account', async () => {
+it('contracts that are imported after a merge with the phone of the duplicate belong to the primary account', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const [mine = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-10' })
   await merged(context, pair)
@@ -178,7 +178,7 @@ it('assigns contracts that are imported later with the duplicate’s phone to th
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('undoing an import after a merge changes the primary account and returns nothing to the duplicate', async () => {
+it('undoing an import of the duplicate after a merge takes the rewards from the primary account and changes nothing in the duplicate', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const [number = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-10' })
   const [ended = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-10' })
@@ -194,7 +194,7 @@ it('undoing an import after a merge changes the primary account and returns noth
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('credits a payout that the bank returns after a merge to the primary account, with a notification', async () => {
+it('when the bank returns a payout of the duplicate after a merge, the primary account gets the points and a notification', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-01', count: 3 })
   const orderId = await isPaid(duplicate, 1_500)
@@ -210,7 +210,7 @@ it('credits a payout that the bank returns after a merge to the primary account,
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('the database refuses every ledger operation on a merged account', async () => {
+it('PostgreSQL refuses every ledger operation on a merged account', async () => {
   const { duplicate, pair } = await twoAccounts(on)
   await merged(context, pair)
   for (const amount of [1n, -1n])
@@ -223,7 +223,7 @@ it('the database refuses every ledger operation on a merged account', async () =
   ).rejects.toMatchObject({ constraint: 'closed_is_empty' })
 })
 
-it('merges an account without contracts and money', async () => {
+it('merges a duplicate that has no contracts and no points', async () => {
   const phone = aPhone()
   const [number = ''] = await importContractsOf(on, { phone, day })
   await reassigned(on, { number, phone: aPhone() })

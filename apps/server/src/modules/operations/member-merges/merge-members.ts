@@ -13,8 +13,8 @@ import { type Account, findAccount, lockPersons, selectObstacles } from './membe
 export type Pair = { memberId: string; duplicateId: string }
 
 /**
- * Result of a merge: the numbers of moved contracts, both balances before the merge, and the primary's
- * balance after it.
+ * Result of a merge: the numbers of moved active and cancelled contracts, both balances before the merge, and
+ * the balance of the primary account after the merge.
  */
 export type MergedSums = {
   contracts: number
@@ -25,12 +25,12 @@ export type MergedSums = {
 }
 
 /**
- * Maximum number of contracts of the duplicate. One transaction moves all of them, a thousand in about a
- * second, while other transactions wait for its locks.
+ * Maximum number of contracts of a duplicate. One transaction moves all contracts, about a thousand per
+ * second, while other transactions wait for the locks.
  */
 const maxContracts = 2_000
 
-/** Returns the obstacles of a merge, in the order of display. */
+/** Returns the obstacles that prevent a merge, in the order in which the console shows them. */
 export async function listMergeObstacles(
   on: Parameters<typeof selectObstacles>[0],
   pair: Pair,
@@ -40,9 +40,9 @@ export async function listMergeObstacles(
 }
 
 /**
- * Moves everything from the duplicate to the primary. The contracts are rewarded again there; a pair of
- * ledger operations moves the rest of the balance (corrections, and debt from withdrawals). The duplicate
- * stays empty.
+ * Moves everything from the duplicate to the primary account. The contracts of the duplicate are rewarded
+ * again in the primary account. A pair of ledger operations moves the remaining available points or debt.
+ * Afterwards the balance of the duplicate is zero and closed.
  * @throws Refusal every code of `mergeObstacles`
  */
 export async function mergeMembers(
@@ -50,7 +50,7 @@ export async function mergeMembers(
   { merge, pair, on }: { merge: { id: string; number: bigint }; pair: Pair; on: ChangeContext },
 ): Promise<MergedSums> {
   const { memberId, duplicateId } = pair
-  // The member gets one notification about the merge, not one for each reward.
+  // The member gets one notification of the merge instead of one notification for each reward.
   await suppressMoneyNotifications(tx)
   let before: [Account, Account] | null = null
   const { active, cancelled } = await moveEverything(

@@ -119,7 +119,7 @@ const obstacles: Record<string, (two: Two) => Promise<unknown>> = {
 }
 
 it.each(Object.keys(obstacles))(
-  'the preview shows the obstacle, and a proposal and an approval are refused because of it: %s',
+  'the preview shows the obstacle %s, and the server refuses a proposal and an approval with this code',
   async (code) => {
     const two = await twoAccounts(on)
     const { id } = await proposed(context, two.pair)
@@ -135,12 +135,12 @@ it.each(Object.keys(obstacles))(
     expect([await getMoney(db, two.member.memberId), await getMoney(db, two.duplicate.memberId)]).toEqual(
       before,
     )
-    // The refused proposal stays open.
+    // The proposal of the refused merge stays open, so that staff can decline the proposal.
     await decideMerge(context, { id, as: 'petr', isMade: false })
   },
 )
 
-it('refuses to merge an account that was merged, has duplicates of its own or is the primary account itself, and to merge into a merged account', async () => {
+it('refuses to merge an account that is already merged or has duplicates, to merge an account into itself, and to merge into a merged account', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const third = await anAccount()
   await merged(context, pair)
@@ -149,12 +149,12 @@ it('refuses to merge an account that was merged, has duplicates of its own or is
   await expect(refused(duplicate.memberId, third.memberId)).rejects.toMatchObject({ code: 'account_merged' })
   await expect(refused(third.memberId, member.memberId)).rejects.toMatchObject({ code: 'merge_chain' })
   await expect(refused(third.memberId, third.memberId)).rejects.toMatchObject({ code: 'merge_same' })
-  // A second duplicate of the same person is allowed.
+  // A person can have several duplicates, so the primary account accepts a second duplicate.
   await merged(context, { memberId: member.memberId, duplicateId: third.memberId })
   expect((await getMergedAccounts(db, member.memberId)).merged).toHaveLength(2)
 })
 
-it('refuses an approval by the author or by a staff member who owns one of the accounts, a second open proposal, and a second approval', async () => {
+it('refuses an approval by the author or by the owner of one of the accounts, a second open proposal, and a second approval', async () => {
   const { pair, duplicate } = await twoAccounts(on)
   const merge = await proposed(context, pair)
   await expect(decideMerge(context, { id: merge.id, as: 'olga', isMade: true })).rejects.toMatchObject({
@@ -176,7 +176,7 @@ it('refuses an approval by the author or by a staff member who owns one of the a
   })
 })
 
-it('refuses a merge while the approved document of the duplicate is not approved for the primary account', async () => {
+it('refuses a merge when the duplicate has an approved identity document that is not approved for the primary account', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await insert(
     'update identity_documents set document_hash = $2 where member_id = $1',
@@ -200,7 +200,7 @@ it('refuses a merge while the approved document of the duplicate is not approved
   expect(await merged(context, pair)).toMatchObject({ state: 'made' })
 })
 
-it('after the account of a staff member was merged, the primary account counts as their own', async () => {
+it('after the account of a staff member is merged, the primary account counts as the account of this staff member', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await addStaff(db, { name: 'clara', phone: duplicate.phone, now: new Date() })
   const third = await anAccount()
@@ -216,7 +216,8 @@ it('after the account of a staff member was merged, the primary account counts a
   await expect(decideMerge(context, { id, as: 'clara', isMade: true })).rejects.toMatchObject({
     code: 'own_account',
   })
-  // Withdrawals of the duplicate before the merge are the staff member’s own withdrawals, too.
+  // The withdrawals that the duplicate requested before the merge also count as withdrawals of the staff
+  // member.
   await expect(
     recordRejection(context, { number, as: 'clara', reason: 'contract_check' }),
   ).rejects.toMatchObject({
@@ -224,7 +225,7 @@ it('after the account of a staff member was merged, the primary account counts a
   })
 })
 
-it('the waiting time for withdrawals after a phone change of the duplicate applies to the primary account after a merge', async () => {
+it('after a merge, the withdrawal pause after a phone change of the duplicate also applies to the primary account', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await corrected(db, { ...duplicate, amount: 2_000n })
   await insert(
@@ -241,7 +242,7 @@ it('the waiting time for withdrawals after a phone change of the duplicate appli
   expect(await getBlockerCodes()).toContain('phone_changed')
 })
 
-it('the database refuses a merge whose author and approver are the same person', async () => {
+it('PostgreSQL refuses a merge whose author and approver are the same person', async () => {
   const { pair } = await twoAccounts(on)
   const { id } = await proposed(context, pair)
   await expect(

@@ -1,6 +1,9 @@
 import type { mergeRefusals } from '@impulse/copy-ru/members/merge-refusals'
 
-/** Obstacles in the order of display. A merge is refused with the first obstacle that is present. */
+/**
+ * Obstacles to a merge, in the order in which the console shows them. A refused merge has the code of the
+ * first present obstacle.
+ */
 export const mergeObstacles = [
   'merge_same',
   'account_merged',

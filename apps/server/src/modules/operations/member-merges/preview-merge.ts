@@ -20,16 +20,20 @@ class Rollback extends Error {
 }
 
 /**
- * Allows one preview at a time, because a running preview holds a database connection and locks. A waiting
- * preview holds neither.
+ * Lets one preview run at a time, because a running preview holds a database connection and locks. A waiting
+ * preview holds neither a connection nor a lock.
  */
 const previewSemaphore = createSemaphore({ atOnce: 1, maxWaiting: 10, retryAfter: 5 })
 
-/** Limit of one staff member: enough for proposals, too low to search for phone numbers of members. */
+/**
+ * Maximum number of previews per staff member and hour. The limit is too low to find out which phones belong
+ * to members.
+ */
 const maxPreviewsPerHour = 60
 
 /**
- * Returns what a merge would change now, by merging and rolling back. The access to the duplicate is audited.
+ * Returns what a merge would change now. Merges the accounts in a transaction and rolls the transaction back.
+ * The audit records the access to the duplicate.
  * @throws Refusal too_many_requests, not_found, member_not_found; unavailable while too many previews wait
  */
 export async function previewMerge(

@@ -48,7 +48,9 @@ const written = ({ duplicate: { memberId } }: Two) => ({
 })
 const createFor = (two: Two) => createTicket(asking, { ...written(two), about: 'general', object: '' })
 
-/** Returns which of the two accounts own the open claims or tickets. */
+/**
+ * Returns `member` or `duplicate` for each open claim or ticket of the two accounts, depending on its owner.
+ */
 async function listWaiting(table: 'claims' | 'tickets', { member, duplicate }: Two) {
   const isOpen = table === 'claims' ? 'is_open' : `status = 'open'`
   const { rows } = await db.query<{ id: string }>({
@@ -59,8 +61,8 @@ async function listWaiting(table: 'claims' | 'tickets', { member, duplicate }: T
 }
 
 /**
- * Calls `send` when the merge is almost complete: the merge has locked both accounts and waits for the
- * duplicate's sessions.
+ * Calls `send` near the end of a merge. At this moment the merge has locked both accounts and waits for the
+ * lock on the duplicate's sessions.
  */
 async function sentAtTheEnd(two: Two, send: () => Promise<unknown>) {
   const { id } = await proposed(context, two.pair)
@@ -78,7 +80,7 @@ async function sentAtTheEnd(two: Two, send: () => Promise<unknown>) {
   await Promise.all([sending, merging])
 }
 
-it('assigns a claim that is sent during the merge to the primary account, with its file', async () => {
+it('a claim that the duplicate sends during the merge belongs to the primary account, together with its file', async () => {
   const two = await twoAccounts(on)
   await sentAtTheEnd(two, () => claims(two))
   expect(await listWaiting('claims', two)).toEqual(['member'])
@@ -91,14 +93,14 @@ it('assigns a claim that is sent during the merge to the primary account, with i
   expect(await files.read(db, { id: rows[0]?.id ?? '', reader: { memberId } })).not.toBeNull()
 })
 
-it('refuses a claim that is sent during the merge for a contract of the primary account', async () => {
+it('refuses a claim that the duplicate sends during the merge about a contract of the primary account', async () => {
   const two = await twoAccounts(on)
   const [number = ''] = await importContractsOf(on, { phone: two.member.phone, day: connectedAt })
   const sent = sentAtTheEnd(two, () => claims(two, number))
   await expect(sent).rejects.toMatchObject({ code: 'contract_known' })
 })
 
-it('assigns a ticket or message that is sent during the merge to the primary account', async () => {
+it('a ticket or a message that the duplicate sends during the merge belongs to the primary account', async () => {
   const two = await twoAccounts(on)
   await sentAtTheEnd(two, () => createFor(two))
   expect(await listWaiting('tickets', two)).toEqual(['member'])
@@ -110,7 +112,7 @@ it('assigns a ticket or message that is sent during the merge to the primary acc
   expect(await listWaiting('tickets', more)).toEqual(['member'])
 })
 
-it('refuses a document that is sent during the merge', async () => {
+it('refuses an identity document or scan that the duplicate sends during the merge', async () => {
   const documents = { ...on, files, vault }
   const sends = ({ duplicate: { memberId } }: Two) =>
     saveIdentityDocument(documents, { memberId, version: 0, data: aDocument() })
@@ -125,7 +127,7 @@ it('refuses a document that is sent during the merge', async () => {
 })
 
 it.each(times(repeated(20), (i) => i + 1))(
-  'parallel tickets of the duplicate either prevent the merge or belong to the primary account (round %i)',
+  'tickets that the duplicate sends during a merge either prevent the merge or belong to the primary account (round %i)',
   async () => {
     const two = await twoAccounts(on)
     const { id } = await proposed(context, two.pair)

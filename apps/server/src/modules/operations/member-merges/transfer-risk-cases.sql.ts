@@ -1,12 +1,13 @@
 import type { Tx } from '../../../platform/db/db.ts'
 
-/** Contract as it was in the duplicate, before the move. */
+/** Contract of the duplicate, with its revision and lot before the merge moved the contract. */
 export type TransferredReward = { number: string; revision: number; lot: bigint | null }
 
 /**
- * Records which names the facts and blocked entries of the duplicate's risk cases have in the primary
- * account, so that the risk rules do not find decided facts again. Called after the contracts were moved.
- * Open cases are included; their facts count as decided after the case is closed.
+ * Stores the risk cases of the duplicate with the names that their facts and blocked rewards have in the
+ * primary account. Otherwise the risk rules would find facts again that staff have already decided. The
+ * caller must have moved the contracts before. Facts of an open case count as decided after the case is
+ * closed.
  */
 export async function transferRiskCases(
   tx: Tx,

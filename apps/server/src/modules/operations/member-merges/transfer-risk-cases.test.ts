@@ -30,10 +30,13 @@ const { clock } = context
 const on = { db, clock }
 const merging = mergeContext(on)
 const day = moscowDay(clock.businessNow())
-/** Settings of the risk rules without the rule `burst`. */
+/** Configuration of the risk rules in which the rule `burst` is disabled. */
 const quiet = { ...riskConfig, burstContracts: 0 }
 
-/** Creates a contract of the first member, whose subscriber has the phone of the second member. */
+/**
+ * Imports a contract of the member `phone`. The subscriber of the contract has the phone of the member
+ * `subscriber`.
+ */
 async function connects({ phone }: SignedIn, subscriber: SignedIn): Promise<string> {
   const number = aNumber()
   const lines = [
@@ -51,7 +54,7 @@ async function isCleared({ memberId }: SignedIn, rule: string): Promise<void> {
   await clearCase(context, { number: found.number, as: 'olga', reason: 'Проверено по телефону' })
 }
 
-it('after a merge, cleared own contracts open no case for the primary account, but another own contract does', async () => {
+it('after a merge, own contracts that staff cleared open no risk case for the primary account, but a further own contract opens one', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   await connects(duplicate, duplicate)
   expect(await scan(context, [duplicate.memberId], quiet)).toBe(1)
@@ -64,7 +67,7 @@ it('after a merge, cleared own contracts open no case for the primary account, b
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('contracts that were cleared between two accounts stay cleared after both accounts are merged into a third one', async () => {
+it('contracts that staff cleared between two accounts open no risk case after both accounts are merged into a third account', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const { member: other } = await twoAccounts(on)
   await connects(duplicate, other)
@@ -79,7 +82,7 @@ it('contracts that were cleared between two accounts stay cleared after both acc
   expect(await getCases(db, member.memberId)).toEqual([])
 })
 
-it('after a merge, a cleared burst of contracts opens no case, and a new burst blocks only the new rewards', async () => {
+it('after a merge, a cleared burst of contracts opens no risk case, and a new burst blocks only the new rewards', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const count = riskConfig.burstContracts
   await importContractsOf(on, { phone: duplicate.phone, day, count })
@@ -92,7 +95,7 @@ it('after a merge, a cleared burst of contracts opens no case, and a new burst b
   expect(await getRiskBlocks(db, member.memberId)).toEqual({ contracts: more.toSorted(), orders: [] })
 })
 
-it('an ИНН shared by two members stays cleared after one of them is merged, but opens a case when a third member has it', async () => {
+it('a cleared ИНН of two members opens no risk case after one of them is merged, but opens a risk case when a third member has it', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const [{ member: other }, { member: third }] = [await twoAccounts(on), await twoAccounts(on)]
   const hash = randomBytes(32)
@@ -106,13 +109,14 @@ it('an ИНН shared by two members stays cleared after one of them is merged, b
   expect(await scan(context, [third.memberId])).toBe(1)
 })
 
-it('reports cleared contracts again after they were reassigned and returned to the primary account', async () => {
+it('after a merge, cleared contracts open a risk case again when they were reassigned to another member and back', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const numbers = await Promise.all(times(1, () => connects(duplicate, duplicate)))
   await scan(context, [duplicate.memberId], quiet)
   await isCleared(duplicate, 'own_contracts')
   await merged(merging, pair)
-  // As if the contracts had been reassigned to another member and back.
+  // Simulates that the contracts were reassigned to another member and back, which increases the revision by
+  // 2.
   await db.query({
     text: 'update contracts set revision = revision + 2 where number = any($1)',
     values: [numbers],

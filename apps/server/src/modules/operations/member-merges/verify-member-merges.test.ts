@@ -81,7 +81,7 @@ const corruptions: [string, (ids: Corrupted) => Promise<unknown>, string[]][] = 
   ],
 ]
 
-it.each(corruptions)('verify reports %s', async (_, corrupt, whats) => {
+it.each(corruptions)('`verifyMerges` reports %s', async (_, corrupt, whats) => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const { member: other } = await twoAccounts(on)
   const [contract = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-12' })

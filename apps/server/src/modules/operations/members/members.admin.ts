@@ -14,7 +14,7 @@ import { toStaffActor } from '../../../platform/staff/staff.service.ts'
 import { everyMember, getMemberHistory, getMemberCard, membersPage } from './members.service.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
-/** Admin routes of members. */
+/** Console routes of members, which are the list, the member card and the history. */
 export const membersAdminRoutes =
   (context: Pick<AppContext, 'db' | 'clock' | 'sessions' | 'vault'>): Routes =>
   (app) => {

@@ -1,9 +1,10 @@
 import { normalizePhone } from '@impulse/api/fields/phone'
 
 /**
- * Parts of a member search. Names are prefixes in lower case with «е» instead of «ё»; null: the text has no
- * such part. `lastName` may also be the first name; `lastNameAfterFirst` is then the last name. `numbers`:
- * spellings of a contract number.
+ * Fields of a search for members. Names are prefixes in lower case with «е» instead of «ё». A null field is
+ * not searched. `lastName`: the first word, which is compared with both the last and the first name.
+ * `lastNameAfterFirst`: last name when the first word is the first name. `numbers`: spellings of a contract
+ * number.
  */
 export type ParsedMemberSearch = {
   phone: string | null
@@ -13,7 +14,7 @@ export type ParsedMemberSearch = {
   numbers: string[]
 }
 
-/** Parses a search for members: a phone or its beginning, a name, the number of a contract. */
+/** Parses a search for members. The text is the beginning of a phone, a name or the number of a contract. */
 export function parseMemberSearch(typed: string): ParsedMemberSearch {
   const text = typed.trim()
   const [lastName, firstName = null, ...more] = text.toLowerCase().replaceAll('ё', 'е').split(/\s+/)
@@ -28,8 +29,8 @@ export function parseMemberSearch(typed: string): ParsedMemberSearch {
 }
 
 /**
- * Returns the beginning of a phone: «+7 (916) 12», «8916» or «916…». Requires three digits, because shorter
- * prefixes match most phones.
+ * Returns the beginning of a phone that was typed as «+7 (916) 12», «8916» or «916…», otherwise null.
+ * Requires three digits, because shorter prefixes match most phones.
  */
 function phoneBeginning(text: string): string | null {
   if (!/^[+\d\s().-]+$/.test(text)) return null

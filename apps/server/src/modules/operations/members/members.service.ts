@@ -26,7 +26,7 @@ import { parseMemberSearch } from './members.rules.ts'
 import { countMembers, findMemberCard, type MemberRow, membersQuery } from './members.sql.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
-/** Returns a page of all members or of the search results, newest first. */
+/** Returns a page of all members, or of the members that match the search. */
 export async function membersPage(db: Db, query: MemberQuery): Promise<ListAnswer<MemberDto>> {
   const page = toPage(query)
   const search = query.q === '' ? null : parseMemberSearch(query.q)
@@ -37,7 +37,7 @@ export async function membersPage(db: Db, query: MemberQuery): Promise<ListAnswe
   return listed(rows, { count, page, toDto: toMemberDto })
 }
 
-/** Yields all members, or all search results, in chunks. */
+/** Yields all members, or all members that match the search, in chunks. */
 export function everyMember(db: Db, { q, order }: MemberQuery): AsyncIterable<MemberDto[]> {
   const search = q === '' ? null : parseMemberSearch(q)
   return toDtos(db.queryInChunks<MemberRow>(membersQuery(search, { ...allRows, order })), toMemberDto)
@@ -51,7 +51,7 @@ const toMemberDto = ({ createdAt, lastSignedInAt, deletedAt, available, ...row }
   deletedAt: deletedAt && moscowIso(deletedAt),
 })
 
-/** Maximum number of rows in each list of the member card. */
+/** Maximum number of rows in each list on the member card. */
 const shown = 50
 
 const all = { category: 'all', skipCount: 0, maxResultCount: shown } as const
@@ -59,8 +59,8 @@ const all = { category: 'all', skipCount: 0, maxResultCount: shown } as const
 type CardContext = Pick<AppContext, 'db' | 'clock' | 'sessions' | 'vault'>
 
 /**
- * Returns everything about a member, with only the last digits of the identity document. The access is
- * audited before the data is read.
+ * Returns all data of the member card. Of the identity document only the last digits are returned. The access
+ * is recorded in the audit before the data is read.
  * @throws Refusal not_found
  */
 export async function getMemberCard(
@@ -101,7 +101,7 @@ export async function getMemberCard(
 }
 
 /**
- * Returns a further page of the history on the member card. Each page is audited as an access.
+ * Returns a further page of the history on the member card. The audit records each page as an access.
  * @throws Refusal not_found
  */
 export async function getMemberHistory(

@@ -19,8 +19,9 @@ export type MemberRow = {
 }
 
 /**
- * Search values, `ParsedMemberSearch`. Names are prefixes, folded like the indexed columns; null: no search
- * by this part. `lastNameAfterFirst`: the last name, when `lastName` is matched as a first name.
+ * Fields of a search for members (see `ParsedMemberSearch`). Names are prefixes in lower case with «е»
+ * instead of «ё». A null field is not searched. `lastNameAfterFirst`: last name when `lastName` is compared
+ * with the first name.
  */
 export type MemberSearch = {
   phone: string | null
@@ -31,14 +32,14 @@ export type MemberSearch = {
 }
 
 /**
- * SQL expression of a folded column, as in the indexes: lower case, and «е» for «ё», because many people
- * write «е».
+ * SQL expression of a column in lower case with «е» instead of «ё», because many people write «е». The
+ * indexes contain the same expression.
  */
 const folded = (column: string): string => `replace(lower(${column}), 'ё', 'е')`
 
 /**
- * SQL query of the found ids. Each kind of search is a separate query with its own index, limited to the
- * maximum length of a list.
+ * SQL query of the ids of the members that match a search. Each kind of search is a separate query with its
+ * own index and a limit of rows.
  */
 const found = `select id from (
     (select id from members where phone like $1::text || '%' limit $5)
@@ -61,14 +62,14 @@ const columns = `m.id, m.phone, m.last_name as "lastName", m.first_name as "firs
   m.deleted_at as "deletedAt", coalesce(b.available, 0) as available, coalesce(p.status, 'none') as document`
 const joined = `left join balances b on b.member_id = m.id left join identity_documents p on p.member_id = m.id`
 
-/** `limit` null: no limit. */
+/** SQL query of a page of members. With `limit` null, the page has no limit. */
 export function membersQuery(
   search: MemberSearch | null,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Query {
   const way = toSortDirection(order)
   const by = `order by created_at ${way}, id ${way}`
-  // The page is selected first, so that only its rows are joined.
+  // The subquery selects the page first, so that only the rows of the page are joined.
   const page = search
     ? `select * from members where id in (${found}) ${by} limit $7 offset $8`
     : `select * from members ${by} limit $1 offset $2`

@@ -24,7 +24,7 @@ const get = (url: string) => sendAsStaff(test, 'GET', url, { cookie })
 const list = async (query: string) =>
   (await get(`${consoleMemberPaths.list}?${query}`)).json<ListAnswer<MemberRow>>()
 
-it('finds members by a phone prefix, by name and by a contract number', async () => {
+it('the member list finds a member by a phone prefix, by name and by a contract number', async () => {
   const member = await aMember(db)
   await db.query({
     text: `update members set last_name = 'Ёлкина', first_name = 'Анна' where id = $1`,
@@ -56,7 +56,7 @@ it('finds members by a phone prefix, by name and by a contract number', async ()
     expect([typed, (await list(`q=${encodeURIComponent(typed)}`)).data]).toEqual([typed, []])
 })
 
-it('returns pages without gaps until the last page, and refuses a page number that is too high', async () => {
+it('the pages of the member list contain all members without gaps, and a page number that is too high is refused', async () => {
   for (let at = 0; at < 7; at++) await aMember(db)
   const all = await list('perPage=100')
   const pages = []
@@ -70,7 +70,7 @@ it('returns pages without gaps until the last page, and refuses a page number th
   expect((await get(`${consoleMemberPaths.list}?page=9999&perPage=100`)).statusCode).toBe(400)
 })
 
-it('audits the access to a member’s card before the card is read', async () => {
+it('records the access to a member card in the audit before the card is read', async () => {
   const { memberId, phone } = await aMember(db)
   const card = await get(consoleMemberPaths.one.replace(':id', memberId))
   expect(card.json<MemberCard>()).toMatchObject({
@@ -88,7 +88,7 @@ it('audits the access to a member’s card before the card is read', async () =>
   expect(toOutcome(nobody).status).toBe(404)
 })
 
-it('returns a further page of the history on the member card, and audits each page as an access', async () => {
+it('returns a further page of the history on the member card, and records each page in the audit as an access', async () => {
   const { memberId } = await aMember(db)
   for (let at = 1; at <= 53; at++) await give(db, { memberId, amount: BigInt(at) })
   const card = (await get(consoleMemberPaths.one.replace(':id', memberId))).json<MemberCard>()
@@ -102,7 +102,7 @@ it('returns a further page of the history on the member card, and audits each pa
   expect(seen.total).toBe(2)
 })
 
-it('filters the audit by actor, action and day', async () => {
+it('the audit list can be filtered by actor, action and date', async () => {
   const toDayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const count = async (query: string) =>
     (await get(`${consoleAuditPath}?${query}`)).json<ListAnswer<object>>().data.length
@@ -114,7 +114,7 @@ it('filters the audit by actor, action and day', async () => {
   expect(await count(`since=${toDayFromNow(-2)}&to=${toDayFromNow(2)}`)).toBeGreaterThan(0)
 })
 
-it('the first page and every search use an index instead of reading all members', async () => {
+it('the first page of the member list uses an index, and a search finds one of thirty thousand members', async () => {
   await full.query({
     text: `insert into members (id, phone, first_name, last_name, origin, created_at)
       select gen_random_uuid(), '79' || lpad(n::text, 9, '0'), 'Имя', case n when 29999 then 'Редкая' else 'Частая' end, 'contract', now() - n * interval '1 second'
@@ -139,6 +139,6 @@ it.each([
   ['100214', { phone: null, numbers: ['100214'] }],
   ['Иванов  Пётр', { lastName: 'иванов', firstName: 'петр' }],
   ['a%b', { lastName: null, phone: null }],
-])('parses «%s» as %o', (typed, search) => {
+])('`parseMemberSearch` parses «%s» as %o', (typed, search) => {
   expect(parseMemberSearch(typed)).toMatchObject(search)
 })

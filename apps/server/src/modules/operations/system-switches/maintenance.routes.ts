@@ -3,7 +3,7 @@ import type { Routes } from '../../../platform/http/app.ts'
 import { maintenanceNow } from '../../../platform/system-switches/system-switches.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Route of the maintenance banner, for members and visitors. */
+/** Public route of the maintenance banner, for members and for visitors who are not signed in. */
 export const maintenanceRoutes =
   ({ db, clock }: DbContext): Routes =>
   (app) => {

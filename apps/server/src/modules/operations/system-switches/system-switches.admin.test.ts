@@ -33,7 +33,7 @@ const audited = async (like: string) =>
 const inHours = (hours: number) =>
   new Date(test.clock.systemNow().getTime() + hours * 3_600_000).toISOString()
 
-it('stops sign-in codes for all phones with a reason, starts them again, and audits both actions', async () => {
+it('an administrator stops the sign-in codes of all phones with a reason and starts them again, and the audit contains both actions', async () => {
   const { phone } = await aMember(db)
   expect((await requestCodeFor(phone)).statusCode).toBe(200)
   expect((await sendRequest('PUT', '/codes', { isOn: true })).json()).toMatchObject({
@@ -60,7 +60,7 @@ it('stops sign-in codes for all phones with a reason, starts them again, and aud
   ])
 })
 
-it('shows the maintenance banner to members and visitors until its end or removal', async () => {
+it('members and visitors see the maintenance banner until its end time or until staff remove the banner', async () => {
   const { accessToken } = await aMember(db)
   const getStates = async () => [
     (await asMember('/api/maintenance/')).json<{ maintenance: string | null }>().maintenance,

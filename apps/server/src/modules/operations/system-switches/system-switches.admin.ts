@@ -13,7 +13,7 @@ import {
 } from '../../../platform/system-switches/system-switches.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Admin routes of the system switches and the maintenance banner. */
+/** Console routes of the system switches and the maintenance banner. */
 export const systemSwitchesAdminRoutes =
   (context: DbContext): Routes =>
   (app) => {

@@ -8,8 +8,8 @@ import { readSbpList } from './sbp-list.ts'
 export { downloadList } from './download-list.ts'
 
 /**
- * Counts of an import. An import is applied as a whole or not at all. `skipped`: rows of banks that cannot
- * receive payments.
+ * Counts of one import of a bank list. An import is applied as a whole or not at all. `gone`: banks that the
+ * new list no longer contains; `skipped`: rows of banks that cannot receive payments.
  */
 export type BankImport = { added: number; updated: number; gone: number; skipped: number }
 
@@ -37,7 +37,7 @@ export async function importBanks(db: Db, { bytes, force }: Import): Promise<Ban
 }
 
 /**
- * Replaces the Bank of Russia's directory.
+ * Replaces the list of banks that take payments by account by the Bank of Russia's directory (ED807).
  * @throws Refusal bank_list_unreadable, bank_list_empty, bank_list_short
  */
 export async function importBics(db: Db, { bytes, force }: Import): Promise<BankImport> {

@@ -11,13 +11,16 @@ const popularIds: readonly (readonly string[])[] = [
   ['100000000273'],
 ]
 
-/** Returns the rank of a popular bank; null for every other bank. */
+/** Returns the rank of a popular bank, from 1; null for every other bank. */
 export function popularPlace(id: string): number | null {
   const place = popularIds.findIndex((ids) => ids.includes(id))
   return place < 0 ? null : place + 1
 }
 
-/** Returns true for a list with less than half of the known banks, which is treated as truncated. */
+/**
+ * Returns true when an imported list has less than half of the known banks. The import treats such a list as
+ * truncated.
+ */
 export const isTooShort = ({ known, listed }: { known: number; listed: number }): boolean =>
   listed * 2 < known
 

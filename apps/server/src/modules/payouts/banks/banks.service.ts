@@ -9,7 +9,7 @@ const inRussian = new Intl.Collator('ru')
 export async function listBanks(on: Queryable): Promise<Banks['banks']> {
   const rows = await selectBanks(on)
   const popularityRank = ({ popular }: BankRow): number => popular ?? Infinity
-  // Equal ranks are not subtracted, because Infinity minus Infinity is not a number.
+  // Equal ranks are compared by name without a subtraction, because Infinity minus Infinity is not a number.
   const items = rows.sort((a, b) =>
     popularityRank(a) === popularityRank(b)
       ? inRussian.compare(a.shortName, b.shortName)

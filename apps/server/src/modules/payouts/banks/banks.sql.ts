@@ -63,8 +63,8 @@ export async function countBics(on: Queryable, source: BicRow['source']): Promis
 }
 
 /**
- * Stores the difference. Banks that are gone become inactive and are not deleted, because recipients refer to
- * them.
+ * Stores the changes of an imported bank list. Banks that the list no longer contains become inactive and are
+ * not deleted, because recipients refer to them.
  */
 export async function updateBanks(tx: Tx, { added, updated, gone }: ListChange<BankRow>): Promise<void> {
   await tx.query({ text: 'update banks set is_active = false where id = any($1)', values: [gone] })

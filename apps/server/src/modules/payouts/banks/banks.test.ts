@@ -63,7 +63,7 @@ test('returns the banks in the specified shape: popular banks first, then the ot
   expect((await app.inject({ url: bankPaths.list })).statusCode).toBe(401)
 })
 
-test('an import reports added, changed and removed banks, and no change when the same list is imported again', async () => {
+test('importing a bank list counts added, changed and removed banks, and importing the same list again counts no change', async () => {
   expect(await hasBanks(db)).toBe(false)
   expect(await took(anSbpList([sber, ...others(3)]))).toEqual({ added: 4, updated: 0, gone: 0, skipped: 0 })
   const next = anSbpList([['100000000111', 'Сбер'], ...others(2), ['100000000999', 'Новый']])
@@ -81,7 +81,7 @@ test('an import reports added, changed and removed banks, and no change when the
   expect(await getBank(db, '100000000302')).toMatchObject({ shortName: 'Банк 2' })
 })
 
-test('the first list of the operator replaces the demo list, even when the operator’s list is short', async () => {
+test('the first bank list that the operator imports replaces the demo list, even when it has less than half of the banks', async () => {
   await seedBanks(db)
   expect(await took(anSbpList([sber, ...others(2)]))).toMatchObject({ added: 2, updated: 1 })
   expect((await listBanks(db)).items).toHaveLength(3)
@@ -92,17 +92,17 @@ test('the first list of the operator replaces the demo list, even when the opera
   await expect(getBicBank(db, '044525974')).rejects.toMatchObject({ code: 'bic_not_found' })
 })
 
-test('reads a list of banks in the format of a payout provider', async () => {
+test('imports a bank list that is in the JSON format of a payout provider', async () => {
   const items = [{ bank_id: '100000000111', name: 'Сбербанк', bic: '044525225' }]
   expect(await took(Buffer.from(JSON.stringify({ type: 'list', items })))).toMatchObject({ added: 1 })
 })
 
-test('skips and counts rows with an invalid id, without a name, or with a repeated id', async () => {
+test('an import of a bank list skips and counts rows with an invalid id, without a name, or with a repeated id', async () => {
   const strange = [['100000000', 'Короткий'], ['100000000555', ' '], sber] as const
   expect(await took(anSbpList([sber, ...strange, ...others(1)]))).toMatchObject({ added: 2, skipped: 3 })
 })
 
-test('refuses a list with less than half of the known banks unless `force` is set', async () => {
+test('refuses a bank list with less than half of the known banks unless the option `force` is set', async () => {
   await took(anSbpList(others(10)))
   await expect(took(anSbpList(others(4)))).rejects.toMatchObject({ code: 'bank_list_short' })
   expect((await listBanks(db)).items).toHaveLength(10)
@@ -115,7 +115,7 @@ test('refuses a list with less than half of the known banks unless `force` is se
   expect(await tookBics(directory(toBicEntries(createBics(5))))).toMatchObject({ gone: 5 })
 })
 
-test('refuses a list without any bank, even when `force` is set', async () => {
+test('refuses a bank list without any bank, even when the option `force` is set', async () => {
   await took(anSbpList(others(3)))
   await tookBics(directory(toBicEntries(createBics(3))))
   await expect(took(anSbpList([]), true)).rejects.toMatchObject({ code: 'bank_list_empty' })
@@ -125,7 +125,7 @@ test('refuses a list without any bank, even when `force` is set', async () => {
   expect((await listBanks(db)).items).toHaveLength(3)
 })
 
-test('reads the directory in windows-1251, zipped or not, and in UTF-8', async () => {
+test('imports the Bank of Russia’s directory in windows-1251 and in UTF-8, both as a ZIP and as plain XML', async () => {
   const xml = aDirectory([aBicEntry({ bic: '044525225', name: 'ПАО &quot;Ёлка № 1&quot; — Банк' })])
   const name = 'ПАО "Ёлка № 1" — Банк'
   const utf8 = Buffer.from(xml.replace('WINDOWS-1251', 'utf-8'))
@@ -134,12 +134,12 @@ test('reads the directory in windows-1251, zipped or not, and in UTF-8', async (
     expect(await tookBics(bytes)).toEqual({ added: 1, updated: 0, gone: 0, skipped: 0 })
     expect(await getBicBank(db, '044525225')).toMatchObject({ name, corrAccount: '30101810000000000225' })
   }
-  // The same elements with a namespace prefix.
+  // A directory whose XML elements have a namespace prefix contains the same banks.
   const prefixed = xml.replaceAll(/<(\/?)(\w+)/g, '<$1ed:$2').replace('xmlns=', 'xmlns:ed=')
   expect(await tookBics(inWindows1251(prefixed))).toMatchObject({ added: 0, updated: 0, gone: 0 })
 })
 
-test('imports only participants that can receive money now', async () => {
+test('imports from the Bank of Russia’s directory only banks that can receive money now', async () => {
   const [good, ...bad] = createBics(8)
   const left = [
     { status: 'PSDL' },

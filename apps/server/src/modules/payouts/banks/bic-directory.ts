@@ -6,7 +6,7 @@ import { unpackXml } from './unpack.ts'
 
 export type ListedBic = { bic: string; name: string; corrAccount: string }
 
-/** Limit of nested elements, higher than in any valid directory. */
+/** Maximum nesting depth of the XML elements, higher than in any valid directory. */
 const deepest = 20
 
 /**
@@ -49,8 +49,8 @@ function toListedBic({ bic, participant, isRestricted, accounts }: Entry): Liste
 }
 
 /**
- * Returns a streaming reader of the directory. Document types and entities are refused, because the directory
- * has none, and XML entities could load external content.
+ * Returns a streaming reader of the directory. A document type or an entity in the XML is refused: the
+ * directory has none, and an XML entity could load external content.
  */
 function openReader(onEntry: (entry: Entry) => void) {
   const parser = new SaxesParser({ position: false, xmlns: false })

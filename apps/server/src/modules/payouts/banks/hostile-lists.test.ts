@@ -17,7 +17,7 @@ const good = aDirectory(createBics(3).map((bic) => aBicEntry({ bic })))
 const goodBytes = inWindows1251(good)
 const declared = '<?xml version="1.0" encoding="WINDOWS-1251"?>'
 
-/** Returns the archive with a wrong declared size of its entry. */
+/** Returns the ZIP archive with a false uncompressed size (`size`) declared for its only file. */
 function lying(archive: Buffer, size: number): Buffer {
   const bytes = Buffer.from(archive)
   const central = bytes.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
@@ -64,7 +64,7 @@ test.each<[string, Buffer]>([
   ],
   ['XML in an unsupported encoding', Buffer.from('<?xml version="1.0" encoding="utf-16"?><ED807/>')],
   ['invalid UTF-8', Buffer.from([...Buffer.from('<?xml version="1.0"?><ED807>'), 0xc3, 0x28])],
-])('refuses %s as a directory and changes nothing', async (_, bytes) => {
+])('refuses %s as the Bank of Russia’s directory and leaves the stored banks unchanged', async (_, bytes) => {
   await importBics(db, { bytes: goodBytes, force: true })
   const before = await listRows('bics')
   await expect(importBics(db, { bytes, force: true })).rejects.toMatchObject({
@@ -84,16 +84,19 @@ test.each<[string, Buffer]>([
   ],
   ['null', Buffer.from('null')],
   ['a page of HTML', Buffer.from('<html></html>')],
-])('refuses %s as a list of banks and changes nothing', async (_, bytes) => {
-  await importBanks(db, { bytes: anSbpList([['100000000111', 'Сбербанк']]), force: true })
-  const before = await listRows('banks')
-  await expect(importBanks(db, { bytes, force: true })).rejects.toMatchObject({
-    code: 'bank_list_unreadable',
-  })
-  expect(await listRows('banks')).toEqual(before)
-})
+])(
+  'refuses %s as the list of banks that take payments by phone and leaves the stored banks unchanged',
+  async (_, bytes) => {
+    await importBanks(db, { bytes: anSbpList([['100000000111', 'Сбербанк']]), force: true })
+    const before = await listRows('banks')
+    await expect(importBanks(db, { bytes, force: true })).rejects.toMatchObject({
+      code: 'bank_list_unreadable',
+    })
+    expect(await listRows('banks')).toEqual(before)
+  },
+)
 
-test('removes control characters from a bank name and stores markup as plain text', async () => {
+test('an import removes control characters from a bank name and stores markup in the name as plain text', async () => {
   const name = "Банк'); drop table banks; --\u202e\u0007 <b>"
   await importBanks(db, { bytes: anSbpList([['100000000222', name]]), force: true })
   const { rows } = await db.query({ text: `select name from banks where id = '100000000222'`, values: [] })

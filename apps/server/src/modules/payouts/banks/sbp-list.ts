@@ -3,10 +3,12 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 
 export type ListedBank = { id: string; name: string; shortName: string }
 
-/** Rows of a list by key, and the number of skipped rows. */
+/** Rows of a bank list by bank id or BIC, and the number of skipped rows. */
 export type ReadList<Row> = { rows: Map<string, Row>; skipped: number }
 
-/** Both supported formats: the list of the national payment system, and the list of a payout provider. */
+/**
+ * Both supported formats of a bank list: that of the national payment system and that of a payout provider.
+ */
 const listSchema = z.union([
   z.pipe(
     z.object({ dictionary: z.array(z.object({ bankName: z.string(), schema: z.string() })) }),

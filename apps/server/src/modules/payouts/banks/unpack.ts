@@ -1,13 +1,13 @@
 import { type Entry, fromBufferPromise } from 'yauzl'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 
-/** Limit of the unpacked directory, whose real size is about 4 MB. */
+/** Maximum size of the unpacked bank directory, whose real size is about 4 MB. */
 const maxUnpackedBytes = 64 * 1024 * 1024
 const maxParts = 20
 
 /**
- * Yields the only XML file of a ZIP, or the bytes themselves when they are not a ZIP. The declared size is
- * limited; unpacking fails when the file is longer than declared.
+ * Yields the only XML file of a ZIP; yields the bytes unchanged when they are not a ZIP. The declared size of
+ * the file is limited, and unpacking fails when the file is longer than declared.
  * @throws Refusal bank_list_unreadable
  */
 export async function* unpackXml(bytes: Buffer): AsyncGenerator<Uint8Array> {

@@ -10,8 +10,8 @@ import { httpProvider } from './providers/yookassa/yookassa-provider.ts'
 import { selectTotals, type StateTotal } from './approvals/payouts.sql.ts'
 
 /**
- * Returns the payout pause, the rest of the daily cap, payouts by state, and payouts with an unknown
- * outcome.
+ * Returns the payout pause, the points that remain of the daily cap, payouts by state, and payouts with an
+ * unknown outcome.
  */
 export async function getPayoutOverview({ db, clock, config }: PayoutContext): Promise<PayoutOverview> {
   const { dailyCap, secondApprovalFrom } = config
@@ -43,14 +43,14 @@ const canCheckProvider = ({ agentId, secret }: PayoutContext['config']): boolean
   agentId !== '' && secret !== ''
 
 /**
- * Time limit of a check that staff request. The worker checks the remaining payouts after their lease of a
- * minute.
+ * Time limit of a status check that staff request. The worker checks the payouts that are left when their
+ * leases end, after a minute.
  */
 const checkTimeoutMs = 20_000
 
 /**
- * Asks the provider for the status of all payouts with an unknown outcome, also before their next check is
- * due.
+ * Asks the provider for the status of all payouts with an unknown outcome, including payouts whose next check
+ * is not due yet.
  * @throws Refusal provider_absent
  */
 export async function checkPayoutsNow({

@@ -32,7 +32,7 @@ const payableAt = (member: SignedIn, bankId: string) =>
     now: testApp.clock.businessNow(),
   })
 
-test('restores the member’s own phone without a notification when it was removed and is saved again', async () => {
+test('when the member saves their own removed phone again, the recipient is restored without a notification', async () => {
   const member = await aMember(db)
   const own = ownAt(member, tBank.id)
   const { recipient } = (await saveDetails(testApp, member, own)).json<{ recipient: { id: string } }>()
@@ -47,7 +47,7 @@ test('restores the member’s own phone without a notification when it was remov
   expect([await countNotifications(member), await countRows(member)]).toEqual([1, 1])
 })
 
-test('the member’s own phone at each bank counts towards the limit of recipients, also in withdrawals and in parallel requests', async () => {
+test('the member’s own phone at each bank counts towards the limit of recipients, both when it is saved and when a withdrawal saves it', async () => {
   for (const _ of times(repeated(2), () => null)) {
     const member = await aMember(db)
     const answers = await Promise.all(
@@ -56,7 +56,7 @@ test('the member’s own phone at each bank counts towards the limit of recipien
     expect(tally(answers)).toEqual({ 200: maxRecipients, too_many_recipients: 2 })
     await expect(payableAt(member, tBank.id)).rejects.toMatchObject({ code: 'too_many_recipients' })
     const [first, second] = await listRecipients(testApp, member)
-    // A saved recipient can be paid although the limit is reached.
+    // A recipient that is already saved can be paid although the limit is reached.
     expect(await payableAt(member, first?.bankId ?? '')).toMatchObject({ id: first?.id })
     await removeOne(testApp, member, second?.id ?? '')
     expect(await payableAt(member, tBank.id)).toMatchObject({ bankId: tBank.id })

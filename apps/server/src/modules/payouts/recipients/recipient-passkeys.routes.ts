@@ -13,7 +13,7 @@ type RecipientPasskeyRoutesContext = RecipientKeyContext & {
   config: Pick<Config, 'publicUrl'>
 }
 
-/** Routes that confirm a new recipient by a passkey instead of a code. */
+/** Routes by which a member confirms a new recipient with a passkey instead of a code. */
 export const recipientKeyRoutes =
   ({ sessions, ...context }: RecipientPasskeyRoutesContext): Routes =>
   (app) => {

@@ -35,7 +35,7 @@ const post = (as: SignedIn, url: string, payload?: object) =>
 const fetchOptions = async (as: SignedIn, url: string) =>
   (await post(as, url)).json<{ options: Record<string, unknown> }>().options
 
-/** Returns a member with a passkey of this age and a recipient that is not confirmed yet. */
+/** Returns a member with a passkey that is `days` old and a recipient that is not confirmed yet. */
 async function aMemberWithKey({ days = 3 } = {}) {
   const before = await aMember(db, { clock })
   const key = anAuthenticator()
@@ -52,7 +52,8 @@ it('confirms a recipient once when the same passkey response is sent twenty time
   const { member, key, recipient } = await aMemberWithKey()
   const answer = key.answer(await fetchOptions(member, asking(recipient)))
   const responses = await Promise.all(times(20, () => post(member, confirming(recipient), answer)))
-  // A later call finds the recipient confirmed or the challenge used.
+  // A call after the first finds that the recipient is already confirmed or that the challenge is already
+  // used.
   const { 200: confirmed = 0, passkey_expired: late = 0 } = tally(responses)
   expect(confirmed).toBeGreaterThan(0)
   expect(confirmed + late).toBe(20)
@@ -67,7 +68,7 @@ it('confirms a recipient once when the same passkey response is sent twenty time
   expect(rowCount).toBe(1)
 })
 
-it('refuses a passkey that was added recently, because a hijacked session could have added it', async () => {
+it('refuses to confirm a recipient with a passkey added less than 48 hours ago, because an attacker in a hijacked session could have added it', async () => {
   const { member, key, recipient } = await aMemberWithKey({ days: 1 })
   const answer = key.answer(await fetchOptions(member, asking(recipient)))
   expect(toOutcome(await post(member, confirming(recipient), answer))).toMatchObject({
@@ -75,7 +76,7 @@ it('refuses a passkey that was added recently, because a hijacked session could 
   })
 })
 
-it('refuses a signature for another recipient, for the sign-in, or of another member', async () => {
+it('refuses to confirm a recipient by a passkey’s signature for another recipient, for a sign-in, or of another member', async () => {
   const { member, key, recipient } = await aMemberWithKey()
   const own = { bankId: tBank.id, phone: member.phone }
   const other = (await saveDetails(test, member, own)).json<RecipientAnswer>().recipient

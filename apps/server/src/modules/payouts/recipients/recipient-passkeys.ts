@@ -16,7 +16,7 @@ export type RecipientKeyContext = PasskeyContext & { config: Pick<Config, 'limit
 type RecipientKeyInput = { id: string; memberId: string; site: Site }
 
 /**
- * Returns the options with which the browser confirms this recipient by a passkey.
+ * Returns the WebAuthn options with which the browser asks for a passkey to confirm this recipient.
  * @throws Refusal recipient_not_found
  */
 export async function createRecipientKeyOptions(
@@ -33,7 +33,7 @@ export async function createRecipientKeyOptions(
 
 /**
  * Confirms a recipient by a passkey instead of a code. The passkey must be older than the waiting time of a
- * new recipient, because the attacker in a hijacked session could have just added a passkey.
+ * new recipient: an attacker in a hijacked session could have just added a passkey.
  * @throws Refusal recipient_not_found, passkey_expired, passkey_refused, passkey_too_new
  */
 export async function confirmByKey(

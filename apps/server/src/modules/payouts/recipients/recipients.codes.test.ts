@@ -21,7 +21,7 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 const { db } = await testDatabase()
 const hourSeconds = 3600
 
-test('refuses a code of another purpose, recipient or member', async () => {
+test('refuses to confirm a recipient by a sign-in code, by a code for another recipient, or by a code of another member', async () => {
   const testApp = await aRecipientsTest(db)
   const { codes, clock } = testApp
   const [member, otherMember] = [await aMember(db), await aMember(db)]
@@ -36,18 +36,18 @@ test('refuses a code of another purpose, recipient or member', async () => {
   expect(toOutcome(asSignIn).code).toBe('code_expired')
   expect(toOutcome(await confirmWith(testApp, otherMember, { id, ...right })).status).toBe(404)
 
-  // Another code can be requested after a minute. This code is valid for the other recipient only.
+  // After a minute the member may request another code. This second code confirms only the second recipient.
   clock.moveBy({ seconds: 60 })
   const other = await aRecipient(testApp, member)
   const others = { attemptId: other.attemptId, code: codes.deriveCode(other.attemptId) }
   expect(toOutcome(await confirmWith(testApp, member, { id, ...others })).code).toBe('code_expired')
   const confirmed = await confirmWith(testApp, member, { id: other.recipient.id, ...others })
   expect(confirmed.statusCode).toBe(200)
-  // The sign-in code is still valid.
+  // The refused attempt did not use up the sign-in code.
   expect((await tryCode(testApp, { userId: signInId, code: signInCode.code })).statusCode).toBe(200)
 })
 
-test('limits sign-in codes and confirmation codes separately', async () => {
+test('a member who has used up the limit of sign-in codes can still get a code to confirm a recipient', async () => {
   const testApp = await aRecipientsTest(db, { config: { limits: true } })
   const member = await aMember(db)
   for (const _ of times(5, () => null)) {
@@ -58,7 +58,7 @@ test('limits sign-in codes and confirmation codes separately', async () => {
   await aConfirmedRecipient(testApp, member)
 })
 
-test('limits a signed-in member to five codes an hour and ten wrong attempts a day', async () => {
+test('limits a signed-in member who confirms recipients to five codes an hour and ten wrong attempts a day', async () => {
   const testApp = await aRecipientsTest(db, { config: { limits: true } })
   const member = await aMember(db)
   const { recipient, attemptId } = await aRecipient(testApp, member)

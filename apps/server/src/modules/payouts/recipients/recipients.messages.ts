@@ -10,7 +10,7 @@ export const recipientName = (recipient: {
     ? `${recipient.bankName}, счёт ··${formatRecipientEnd(recipient)}`
     : `${recipient.bankName}, ${maskPhone(recipient.phone)}`
 
-/** Returns a short name of a recipient within a length limit, for the SMS with the code. */
+/** Returns a recipient's name, shortened to `maxLength` characters, for the SMS with the code. */
 export function shortRecipientName(
   recipient: { bankName: string; phone: string | null; account: string | null },
   maxLength: number,
@@ -27,7 +27,10 @@ export function shortRecipientName(
 const formatRecipientEnd = ({ phone, account }: { phone: string | null; account: string | null }): string =>
   phone === null ? (account ?? '').slice(-4) : phone.slice(-2)
 
-/** Notification of a confirmed recipient; `waitingHours`: the waiting time, 0 for the member's own phone. */
+/**
+ * Notification that a recipient was confirmed. `waitingHours`: waiting time before the first payout, 0 for the
+ * member's own phone.
+ */
 export const recipientAddedNotification = ({
   name,
   waitingHours,

@@ -19,7 +19,7 @@ const { db } = await testDatabase()
 const countNotifications = async (memberId: string): Promise<number> =>
   (await db.query({ text: 'select from notifications where member_id = $1', values: [memberId] })).rowCount
 
-test('two hundred parallel calls with the right code confirm a recipient once, with one notification', async () => {
+test('two hundred parallel calls with the right code confirm a recipient once and create one notification', async () => {
   const testApp = await aRecipientsTest(db)
   for (const _ of times(repeated(5), () => null)) {
     const member = await aMember(db)
@@ -28,7 +28,7 @@ test('two hundred parallel calls with the right code confirm a recipient once, w
     const answers = await Promise.all(
       times(200, () => confirmWith(testApp, member, { id: recipient.id, attemptId, code })),
     )
-    // Later calls return the confirmed recipient; of the other calls at most five are checked.
+    // Some calls return the already confirmed recipient. Of the other calls, at most five codes are checked.
     const { 200: confirmed = 0, ...others } = tally(answers)
     expect(confirmed).toBeGreaterThanOrEqual(1)
     expect(Object.keys(others).every((code) => ['code_expired', 'too_many_tries'].includes(code))).toBe(true)
@@ -36,7 +36,7 @@ test('two hundred parallel calls with the right code confirm a recipient once, w
   }
 })
 
-test('checks five of two hundred parallel wrong codes and then refuses the right code', async () => {
+test('of two hundred parallel calls with a wrong code, checks five, and then refuses the right code', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   const { recipient, attemptId } = await aRecipient(testApp, member)
@@ -53,7 +53,7 @@ test('checks five of two hundred parallel wrong codes and then refuses the right
   expect(await listRecipients(testApp, member)).toMatchObject([{ confirmed: false }])
 })
 
-test('creates one recipient with one code for parallel identical requests', async () => {
+test('fifty parallel requests to save the same recipient create one recipient and send one code', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   const details = { bankId: tBank.id, phone: aPhone() }
@@ -64,7 +64,7 @@ test('creates one recipient with one code for parallel identical requests', asyn
   expect(testApp.sentSms.filter(({ phone }) => phone === member.phone)).toHaveLength(1)
 })
 
-test('parallel withdrawals to the member’s own phone save this recipient once', async () => {
+test('parallel withdrawals to the member’s own phone save it as a recipient once', async () => {
   await aRecipientsTest(db)
   const member = await aMember(db)
   const details = { bankId: tBank.id, phone: member.phone }

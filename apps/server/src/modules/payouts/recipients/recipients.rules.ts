@@ -5,20 +5,20 @@ export type Destination = { kind: 'sbp' | 'account'; bankId: string | null; phon
   account: string | null
 }
 
-/** Returns the destination of a recipient in the stored form. */
+/** Returns where a recipient's money goes, in the form in which the database stores it. */
 export const toDestination = (details: RecipientDetails): Destination =>
   'bankId' in details
     ? { kind: 'sbp', bankId: details.bankId, phone: details.phone, bic: null, account: null }
     : { kind: 'account', bankId: null, phone: null, bic: details.bic, account: details.account }
 
 /**
- * Returns true for the phone that the member signs in with. The sign-in has confirmed this phone, so that
- * such a recipient needs no code and no waiting time.
+ * Returns true for the phone with which the member signs in. The sign-in has confirmed this phone, so a
+ * recipient with this phone needs no code and no waiting time.
  */
 export const isOwnPhone = ({ phone }: { phone: string | null }, ownPhone: string): boolean =>
   phone === ownPhone
 
-/** Returns the time from which a confirmed recipient can be paid; null when the recipient can be paid now. */
+/** Returns the time from which a confirmed recipient can be paid; null when it can be paid now. */
 export function payableFrom(
   recipient: { phone: string | null; confirmedAt: Date },
   { ownPhone, now, waitingHours }: { ownPhone: string; now: Date; waitingHours: number },

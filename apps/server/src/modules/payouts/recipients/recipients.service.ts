@@ -7,12 +7,10 @@ import { recipientToWire, saveOwn } from './store-recipient.ts'
 import { type Destination, toDestination, isOwnPhone, payableFrom } from './recipients.rules.ts'
 import { type DestinationRow, markRemoved, readDestination, selectRecipients } from './recipients.sql.ts'
 
-/**
- * Recipient that a withdrawal may be paid to: the destination, the id of its row and the name of the bank.
- */
+/** Recipient to which a withdrawal may be paid, with the id of its row and the name of its bank. */
 export type PayableRecipient = Destination & { id: string; bankName: string }
 
-/** Requested destination, and what is stored about it. */
+/** Destination that the member requested, and the stored facts about it. */
 export type Destined = { to: Destination; found: DestinationRow }
 
 export async function lookupRecipient(
@@ -27,7 +25,7 @@ export async function lookupRecipient(
 
 /**
  * Returns the recipient of a requested withdrawal. The member's sign-in phone is saved and confirmed
- * automatically, with any bank. The caller holds the lock of the member's balances, also during
+ * automatically, whatever the bank. The caller must have locked the member's balances before it called
  * `lookupRecipient`.
  * @throws Refusal bank_not_found, bic_not_found, recipient_unconfirmed, recipient_too_new with `until`,
  * too_many_recipients
@@ -66,7 +64,8 @@ export async function listRecipients(
 }
 
 /**
- * Removes a recipient; withdrawals in progress continue. Idempotent.
+ * Removes a recipient. Withdrawals in progress to this recipient are still paid. Removing a removed recipient
+ * changes nothing.
  * @throws Refusal recipient_not_found
  */
 export async function removeRecipient(

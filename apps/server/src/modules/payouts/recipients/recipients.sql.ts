@@ -3,9 +3,9 @@ import type { Destination } from './recipients.rules.ts'
 
 export type RecipientRow = Destination & {
   id: string
-  /** Name of the bank at the time of saving. */
+  /** Name of the bank when the recipient was saved. */
   bankName: string
-  /** Business clock; null: not confirmed yet. */
+  /** Time of the confirmation (business clock); null when the recipient is not confirmed yet. */
   confirmedAt: Date | null
 }
 
@@ -49,13 +49,13 @@ export async function findByDestination(
 }
 
 /**
- * Facts on which a payment to a destination depends: the saved recipient, the current name of the bank and
+ * Facts on which a payment to a destination depends: the saved recipient, the current name of its bank and
  * the member's sign-in phone.
  */
 export type DestinationRow = {
   id: string | null
   confirmedAt: Date | null
-  /** Null: the bank takes no payments now. */
+  /** Null when the bank is unknown or takes no payments now. */
   bankName: string | null
   ownPhone: string
 }
@@ -79,8 +79,8 @@ export async function readDestination(
 }
 
 /**
- * Inserts a recipient. The caller holds the lock of the member's balances and has checked that the recipient
- * does not exist.
+ * Inserts a recipient. The caller must hold the lock of the member's balances and have checked that the
+ * recipient does not exist.
  */
 export async function insertRecipient(
   tx: Tx,
@@ -106,7 +106,7 @@ export async function insertRecipient(
   })
 }
 
-/** Confirms a recipient. Of several parallel calls only one returns true. */
+/** Marks a recipient as confirmed. Of several parallel calls only one returns true. */
 export async function markConfirmed(tx: Tx, { id, now }: { id: string; now: Date }): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'recipient_confirm',
@@ -117,8 +117,8 @@ export async function markConfirmed(tx: Tx, { id, now }: { id: string; now: Date
 }
 
 /**
- * Restores the removed recipient with this destination: of several confirmed ones, the recipient that was
- * removed last. Returns null when there is none.
+ * Restores the removed and confirmed recipient with this destination; of several, the one that was removed
+ * last. Returns null when there is no such recipient.
  */
 export async function restoreRecipient(
   tx: Tx,
@@ -137,7 +137,7 @@ export async function restoreRecipient(
 }
 
 /**
- * Marks a recipient as removed. The row is kept for withdrawals in progress. Returns false when the member
+ * Marks a recipient as removed. Its row stays for withdrawals in progress. Returns false when the member
  * never had this recipient.
  */
 export async function markRemoved(

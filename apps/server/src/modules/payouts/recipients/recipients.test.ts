@@ -24,7 +24,7 @@ const { db } = await testDatabase()
 const waitingHours = 48
 const hourSeconds = 3600
 
-test('confirms a recipient by the code sent to the member’s sign-in phone, and allows a payment 48 hours later', async () => {
+test('a code sent to the member’s sign-in phone confirms a recipient, which can be paid 48 hours later', async () => {
   const testApp = await aRecipientsTest(db, { clock: aClock({ stands: true }) })
   const { clock } = testApp
   const member = await aMember(db)
@@ -60,7 +60,7 @@ test('confirms a recipient by the code sent to the member’s sign-in phone, and
   expect(list).toMatchObject([{ id: recipient.id, payableFrom: null }])
 })
 
-test('notifies the member of a confirmed recipient in the category of security events', async () => {
+test('when a recipient is confirmed, the member gets a notification of the category «account»', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   await aConfirmedRecipient(testApp, member, { bic: sber.bic, account: '40817810700000000001' })
@@ -78,7 +78,7 @@ test('notifies the member of a confirmed recipient in the category of security e
   ])
 })
 
-test('requires neither a code nor a waiting time for the member’s sign-in phone, with any bank', async () => {
+test('requires neither a code nor a waiting time for a recipient with the member’s sign-in phone, whatever the bank', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   const saved = await saveDetails(testApp, member, { bankId: tBank.id, phone: member.phone })
@@ -89,7 +89,7 @@ test('requires neither a code nor a waiting time for the member’s sign-in phon
   expect(await listRecipients(testApp, member)).toHaveLength(2)
 })
 
-test('after a phone change, the former sign-in phone needs a waiting time like any other recipient', async () => {
+test('after a phone change, a recipient with the former sign-in phone needs a waiting time before it can be paid', async () => {
   const member = await aMember(db)
   const own = { bankId: tBank.id, phone: member.phone }
   await aRecipientsTest(db)
@@ -103,7 +103,7 @@ test('after a phone change, the former sign-in phone needs a waiting time like a
   ).rejects.toMatchObject({ code: 'recipient_too_new' })
 })
 
-test('saving the same details returns the same recipient, with another code after a minute while the recipient is unconfirmed', async () => {
+test('saving the same details again returns the same recipient, and sends a new code only after a minute and only while it is unconfirmed', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   const details = { bic: tBank.bic, account: '40817810600000123456' }
@@ -123,7 +123,7 @@ test('saving the same details returns the same recipient, with another code afte
   expect(third.json()).toMatchObject({ recipient: { id: recipient.id, confirmed: true }, code: null })
 })
 
-test('a removed recipient cannot be paid, and saving the recipient again requires another code', async () => {
+test('a removed recipient cannot be paid, and the member needs another code when saving it again', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   const details = { bankId: tBank.id, phone: aPhone() }
@@ -145,7 +145,7 @@ test('a removed recipient cannot be paid, and saving the recipient again require
   expect(rows).toHaveLength(1)
 })
 
-test('limits a member to twenty recipients', async () => {
+test('refuses a member’s twenty-first recipient until another recipient is removed', async () => {
   const testApp = await aRecipientsTest(db)
   const { clock } = testApp
   const member = await aMember(db)
@@ -163,7 +163,7 @@ test('limits a member to twenty recipients', async () => {
   await aRecipient(testApp, bearer())
 })
 
-test('refuses invalid details, each with its error code', async () => {
+test('refuses to save a recipient with invalid details, and the error code names the invalid detail', async () => {
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   for (const [details, code] of [
@@ -183,7 +183,7 @@ test('refuses invalid details, each with its error code', async () => {
   expect(await listRecipients(testApp, member)).toEqual([])
 })
 
-test('shows recipients only to their member', async () => {
+test('a member can neither list nor request a code for another member’s recipient', async () => {
   const testApp = await aRecipientsTest(db)
   const [member, otherMember] = [await aMember(db), await aMember(db)]
   const { recipient } = await aRecipient(testApp, member)

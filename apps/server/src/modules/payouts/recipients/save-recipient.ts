@@ -19,14 +19,15 @@ import { findByDestination, findRecipient, insertRecipient, type RecipientRow } 
 export type RecipientContext = SpendContext & {
   config: Pick<Config, 'limits' | 'withdrawals'>
   /**
-   * Wakes the outbox after a code was requested, so that the SMS is sent before the next poll of the outbox.
+   * Wakes the outbox when a code was requested, so that the SMS does not wait for the next poll of the
+   * outbox.
    */
   wakeOutbox: () => void
 }
 
 /**
- * Saves a recipient and sends a confirmation code to the member's phone; the member's own phone needs no
- * code. The same details return the same recipient, with a new code while the recipient is unconfirmed.
+ * Saves a recipient and sends a confirmation code to the member's phone. The member's own phone needs no
+ * code. Saving the same details again returns the same recipient, with a new code while it is unconfirmed.
  * @throws Refusal bank_not_found, bic_not_found, too_many_recipients, too_early, too_many_requests
  */
 export async function saveRecipient(
@@ -52,7 +53,7 @@ export async function saveRecipient(
 }
 
 /**
- * Requests another code for an unconfirmed recipient; the previous code becomes invalid.
+ * Requests another code for an unconfirmed recipient. The previous code becomes invalid.
  * @throws Refusal recipient_not_found, too_early, too_many_requests
  */
 export async function sendAnotherCode(
@@ -70,8 +71,8 @@ export async function sendAnotherCode(
 }
 
 /**
- * Confirms a recipient by a code. Of several parallel calls one confirms the recipient; a confirmed recipient
- * is returned unchanged.
+ * Confirms a recipient by a code. Of several parallel calls, one confirms the recipient. A recipient that is
+ * already confirmed is returned unchanged.
  * @throws Refusal recipient_not_found, invalid_code, too_many_tries, code_expired, too_many_requests
  */
 export async function confirmRecipient(
@@ -86,8 +87,8 @@ export async function confirmRecipient(
 type AnswerContext = Pick<RecipientContext, 'db' | 'clock' | 'config'>
 
 /**
- * Confirms a recipient. `prove` checks the proof and then calls the given function in its transaction. A
- * confirmed recipient is returned unchanged, without a proof.
+ * Confirms a recipient. `prove` checks the code or passkey and then calls the given function in its
+ * transaction. A recipient that is already confirmed is returned unchanged, without calling `prove`.
  * @throws Refusal recipient_not_found
  */
 export async function confirmOnce(
@@ -103,7 +104,7 @@ export async function confirmOnce(
   const now = clock.businessNow()
   const { waitingHours } = config.withdrawals
   await prove(row, async (tx) => {
-    // The recipient was removed in the meantime.
+    // The member removed the recipient after it was read above.
     if (!(await confirm(tx, { ...row, memberId: input.memberId, now, waitingHours })))
       throw new Refusal('recipient_not_found')
   })

@@ -40,15 +40,15 @@ export async function saveOwn(
 }
 
 /**
- * Refuses another recipient when the limit is reached. The caller holds the lock of the member's balances, so
- * that parallel calls do not exceed the limit.
+ * Throws when the member has reached the limit of recipients. The caller must hold the lock of the member's
+ * balances, so that parallel calls do not exceed the limit.
  */
 export async function refuseTooMany(tx: Tx, memberId: string): Promise<void> {
   if ((await countRecipients(tx, memberId)) >= maxRecipients) throw new Refusal('too_many_recipients')
 }
 
 /**
- * Confirms a recipient and notifies the member, because an attacker could have added the recipient. Of
+ * Confirms a recipient and notifies the member, who must learn of a recipient that an attacker has added. Of
  * several parallel calls only one returns true.
  */
 export async function confirm(
@@ -67,7 +67,10 @@ export async function confirm(
   return true
 }
 
-/** @throws Refusal bank_not_found, bic_not_found */
+/**
+ * Returns the name of a destination's bank.
+ * @throws Refusal bank_not_found, bic_not_found
+ */
 export const getBankName = async (on: Queryable, { bankId, bic }: Destination): Promise<string> =>
   bankId === null ? (await getBicBank(on, bic ?? '')).name : (await getBank(on, bankId)).shortName
 

@@ -29,7 +29,7 @@ const { db } = await testDatabase()
 const context = await aPayoutTest(db)
 const test = await aWithdrawalsTest(db, { clock: { ...aClock(), set: () => undefined } })
 
-it('shows a blocked reward as «на проверке» wherever its date would be shown, without the reason', async () => {
+it('the member’s balance, history and contracts show a blocked reward as «на проверке», and never the reason of the block', async () => {
   const phone = aPhone()
   const member = await aMember(db, { phone })
   const burst = await createContracts(context, { phone, count: riskConfig.burstContracts, daysAgo: 1 })
@@ -81,7 +81,7 @@ it('shows a blocked reward as «на проверке» wherever its date would 
   expect(contracts.map(({ isDisallowed }) => isDisallowed)).toEqual(burst.numbers.map(() => true))
 })
 
-it('shows a blocked withdrawal as «на проверке» while it is blocked', async () => {
+it('the order of a withdrawal shows «на проверке» only while a risk case blocks the withdrawal', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const order = await aWithdrawal(test, member)
   const isBlocked = async () => {

@@ -33,7 +33,7 @@ const outcomes = async (promises: readonly Promise<unknown>[]) =>
     one.status === 'fulfilled' ? 'done' : (one.reason as { code?: string }).code,
   )
 
-it('each reward is either released or blocked when a release and a scan run in parallel', async () => {
+it('when a release and a scan run in parallel, every reward of the burst is either released or blocked', async () => {
   for (const _ of times(repeated(20), () => 0)) {
     const burst = await createContracts(context, { count, daysAgo: 13 })
     context.clock.moveBy({ days: 1, seconds: 60 })
@@ -42,14 +42,14 @@ it('each reward is either released or blocked when a release and a scan run in p
     const held = new Set((await getRiskBlocks(db, burst.memberId)).contracts)
     const statuses = await listContractStatuses(db, burst.numbers)
     burst.numbers.forEach((number, i) => {
-      // The case may contain a reward that was released before and is not blocked.
+      // A reward that was released before the scan may be in the case without being blocked.
       if (statuses[i] === 'confirmed') expect(held.has(number)).toBe(true)
     })
     expect(await allDifferences(db)).toEqual([])
   }
 })
 
-it('parallel scans open one case, and a repeated scan opens none', async () => {
+it('eight parallel scans open one case, and a repeated scan opens no other case', async () => {
   const burst = await createContracts(context, { count, daysAgo: 1 })
   const scans = times(8, () => scan(context, [burst.memberId]))
   expect((await Promise.all(scans)).reduce((sum, opened) => sum + opened, 0)).toBe(1)
@@ -58,7 +58,7 @@ it('parallel scans open one case, and a repeated scan opens none', async () => {
   expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual(burst.numbers)
 })
 
-it('one of three parallel decisions closes a case, and the others are refused because the case is closed', async () => {
+it('of three parallel decisions one closes the case, and the two others are refused because the case is closed', async () => {
   for (const _ of times(repeated(15), () => 0)) {
     const { number, ...burst } = await aBurstCase(context, { daysAgo: 1 })
     const confirm = { number, as: 'olga', reason: 'Договоров нет', takesBack: true, rejection: null }
@@ -78,7 +78,7 @@ it('one of three parallel decisions closes a case, and the others are refused be
   }
 })
 
-it('a withdrawal is either approved or blocked when an approval and a scan run in parallel', async () => {
+it('when an approval and a scan run in parallel, the withdrawal is either approved or blocked', async () => {
   for (const _ of times(repeated(20), () => 0)) {
     const member = await aPayee(db)
     const order = await aWithdrawal(context, { member })
@@ -97,7 +97,7 @@ it('a withdrawal is either approved or blocked when an approval and a scan run i
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('a scan that runs while a case is being closed does not open the case again', async () => {
+it('a scan that runs while a case is being cleared does not open another case for the same contracts', async () => {
   for (const _ of times(repeated(20), () => 0)) {
     const { number, ...burst } = await aBurstCase(context, { daysAgo: 1 })
     await outcomes([

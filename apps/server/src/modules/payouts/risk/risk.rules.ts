@@ -1,15 +1,15 @@
 import type { RiskEvidence, RiskRule } from '@impulse/api/risk/risk-rules'
 
-/** Reward that a finding concerns, identified by its lot. */
+/** Reward to which a finding refers, identified by its lot. */
 export type TouchedReward = { memberId: string; lot: bigint }
 
-/** Finding of a risk rule. Only its own lots and withdrawals are blocked. */
+/** Finding of a risk rule. A case of this finding blocks only the finding's own lots and withdrawals. */
 export type Finding = {
   rule: RiskRule
   subject: string
-  /** Unique names of the facts: `member:…`, `contract:…`, `withdrawal:…`. */
+  /** Unique names of the facts that the rule found: `member:…`, `contract:…`, `withdrawal:…`. */
   facts: readonly string[]
-  /** Minimum number of facts that no earlier case has cleared; fewer facts open no case. */
+  /** Number of facts, not cleared by an earlier case, that is needed to open a case. */
   atLeast: number
   evidence: RiskEvidence
   memberIds: readonly string[]
@@ -17,7 +17,7 @@ export type Finding = {
   orderIds: readonly string[]
 }
 
-/** Results of earlier cases of the same rule and subject. */
+/** Decisions of earlier closed cases of the same rule and subject. */
 export type PriorDecisions = {
   clearedFacts: ReadonlySet<string>
   confirmedFacts: ReadonlySet<string>
@@ -27,7 +27,7 @@ export type PriorDecisions = {
 
 export const rewardKey = ({ memberId, lot }: TouchedReward): string => `${memberId} ${lot}`
 
-/** Returns the rewards and withdrawals of a finding that no earlier case has decided. */
+/** Returns the rewards and withdrawals of a finding on which no earlier case has decided. */
 export function withoutDecided({ rewards, orderIds }: Finding, priorDecisions: PriorDecisions) {
   return {
     rewards: rewards.filter((reward) => !priorDecisions.rewards.has(rewardKey(reward))),
@@ -36,8 +36,9 @@ export function withoutDecided({ rewards, orderIds }: Finding, priorDecisions: P
 }
 
 /**
- * Returns true when a finding opens a case. Enough of its facts must not have been cleared before. When
- * earlier cases confirmed all of them, a reward or withdrawal without a decision is needed too.
+ * Returns true when a finding opens a case. At least `atLeast` of its facts must not have been cleared by
+ * earlier cases. When earlier cases confirmed all these facts, the finding also needs a reward or withdrawal
+ * on which no case has decided.
  */
 export function isNews(finding: Finding, priorDecisions: PriorDecisions): boolean {
   const { facts, atLeast } = finding

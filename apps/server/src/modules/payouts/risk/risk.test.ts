@@ -27,7 +27,7 @@ const context = await aPayoutTest(db)
 const nothing = { contracts: [], orders: [] }
 
 for (const column of ['document_hash', 'inn_hash'] as const)
-  it(`blocks the withdrawals of two members with the same ${column}, and nothing of a member with another one`, async () => {
+  it(`blocks the withdrawals of two members whose ${column} is the same, but not those of a third member whose value differs`, async () => {
     const [one, other, third] = [await aPayee(db), await aPayee(db), await aPayee(db)]
     const order = await aWithdrawal(context, { member: one })
     await aWithdrawal(context, { member: third })
@@ -44,15 +44,15 @@ for (const column of ['document_hash', 'inn_hash'] as const)
     expect(await getRiskBlocks(db, one.memberId)).toEqual({ contracts: [], orders: [order.number] })
     expect(await getRiskBlocks(db, third.memberId)).toEqual(nothing)
     expect(await getCases(db, third.memberId)).toEqual([])
-    // A withdrawal requested while the case is open is blocked as well.
+    // A withdrawal that is requested while the case is open is blocked by the next scan.
     const later = await aWithdrawal(context, { member: other })
     expect(await scan(context, [other.memberId])).toBe(0)
     expect((await getRiskBlocks(db, other.memberId)).orders).toEqual([later.number])
   })
 
-it('blocks withdrawals to an account that two members share, but not to other recipients', async () => {
+it('blocks withdrawals to an account that two members use as recipient, but not their withdrawals to other recipients', async () => {
   const [one, other] = [await aPayee(db), await aPayee(db)]
-  // An account that no other test uses.
+  // This account is used by no other test, because an account of several members opens a risk case.
   const account = '40817810000000654321'
   const elsewhere = await aWithdrawal(context, { member: one })
   const there = await aWithdrawal(context, { member: one, kind: 'account', account })
@@ -66,7 +66,7 @@ it('blocks withdrawals to an account that two members share, but not to other re
   })
 })
 
-it('opens a case when three members sign in from one browser, but not for two members', async () => {
+it('opens a case when three members have signed in from one browser, but not when two have', async () => {
   const members = [await aPayee(db), await aPayee(db), await aPayee(db)] as const
   const device = randomBytes(32)
   for (const { memberId } of members.slice(0, 2)) await signInFrom(db, { memberId, device })
@@ -79,7 +79,7 @@ it('opens a case when three members sign in from one browser, but not for two me
   expect((await getRiskBlocks(db, members[1].memberId)).orders).toEqual([order.number])
 })
 
-it('blocks only the rewards of a burst of contracts on one day, and blocks nothing when there is one contract less', async () => {
+it('blocks the rewards of a burst of contracts on one day, but blocks nothing when the day has one contract less than the limit', async () => {
   const few = await createContracts(context, { count: riskConfig.burstContracts - 1 })
   const many = await createContracts(context, { count: riskConfig.burstContracts })
   await createContracts(context, { phone: many.phone, count: 2, daysAgo: 1 })
@@ -89,7 +89,7 @@ it('blocks only the rewards of a burst of contracts on one day, and blocks nothi
   expect((await getRiskBlocks(db, many.memberId)).contracts).toEqual(many.numbers)
 })
 
-it('blocks the remaining rewards of a member with a large share of early cancellations, and nothing when the share is small', async () => {
+it('blocks the remaining rewards of a member with a large share of early cancellations, but not of a member with a small share', async () => {
   const config = { ...riskConfig, burstContracts: 0 }
   const bad = await createContracts(context, { count: 4, daysAgo: 3 })
   const good = await createContracts(context, { count: 5, daysAgo: 3 })
@@ -101,7 +101,7 @@ it('blocks the remaining rewards of a member with a large share of early cancell
   expect(await getRiskBlocks(db, good.memberId)).toEqual(nothing)
 })
 
-it('blocks a withdrawal to a recipient that was confirmed recently, but not to an older recipient or to the member’s own phone', async () => {
+it('blocks a withdrawal to a recently confirmed recipient, but not to an older recipient or to the member’s own phone', async () => {
   const [fresh, old] = [await aPayee(db), await aPayee(db)]
   const own = await aWithdrawal(context, { member: fresh })
   const soon = await aWithdrawal(context, { member: fresh, kind: 'account' })
@@ -110,8 +110,8 @@ it('blocks a withdrawal to a recipient that was confirmed recently, but not to a
     text: `update recipients set confirmed_at = now() - interval '60 hours' where member_id = $1 and kind = 'account'`,
     values: [fresh.memberId],
   })
-  // Both members are paid to one account, so the rule `same_account` opens a case, too; only the cases of
-  // `new_details` are counted.
+  // Both members are paid to one account, so the rule `same_account` opens a case as well. Therefore only
+  // cases of the rule `new_details` are counted.
   const found = async (memberId: string) =>
     (await getCases(db, memberId)).filter(({ rule }) => rule === 'new_details').length
   await scan(context, [fresh.memberId, old.memberId])
@@ -121,7 +121,7 @@ it('blocks a withdrawal to a recipient that was confirmed recently, but not to a
   expect(orders).not.toContain(own.number)
 })
 
-it('blocks a withdrawal soon after the member’s phone was changed', async () => {
+it('blocks a withdrawal that is requested soon after the member’s phone was changed', async () => {
   const member = await aPayee(db)
   const order = await aWithdrawal(context, { member })
   expect(await scan(context, [member.memberId])).toBe(0)
@@ -133,7 +133,7 @@ it('blocks a withdrawal soon after the member’s phone was changed', async () =
   expect((await getRiskBlocks(db, member.memberId)).orders).toEqual([order.number])
 })
 
-it('a blocked withdrawal cannot be approved but can be rejected, and can be approved after the case is cleared', async () => {
+it('staff can reject a blocked withdrawal, but can approve it only after its risk case is cleared', async () => {
   const member = await aPayee(db)
   const [order, second] = [await aWithdrawal(context, { member }), await aWithdrawal(context, { member })]
   const hash = randomBytes(32)
@@ -150,7 +150,7 @@ it('a blocked withdrawal cannot be approved but can be rejected, and can be appr
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('does not run a rule that is set to 0', async () => {
+it('a scan does not run a risk rule whose limit is set to 0', async () => {
   const { memberId } = await createContracts(context, { count: 5 })
   const off = {
     ...riskConfig,

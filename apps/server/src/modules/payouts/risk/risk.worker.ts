@@ -4,8 +4,8 @@ import type { RiskScanContext } from './scan/scan-members.ts'
 import { scanChangedMembers, scanAllMembers } from './scan/sweeps.ts'
 
 /**
- * Scans changed members soon after the change, and all members once a day. Several processes may run this
- * worker.
+ * Starts the worker that scans changed members soon after a change, and all members once a day. Several
+ * processes may run this worker.
  */
 export const startRiskWorker = ({
   log,

@@ -1,6 +1,9 @@
 import type { Check } from '../../../platform/db/differences.ts'
 
-/** Checks risk cases against their blocks. The ledger verifies the release blocks themselves. */
+/**
+ * Checks that risk cases and their release and withdrawal blocks agree. The checks of the ledger verify that
+ * a blocked lot is not released.
+ */
 export const riskChecks: readonly Check[] = [
   {
     what: 'every release block and withdrawal block is active while its risk case is open, and inactive afterwards',

@@ -9,7 +9,7 @@ import { post } from '../../../ledger/ledger.ts'
 const { db } = await testDatabase()
 const context = await aPayoutTest(db)
 
-it('verify reports a blocked reward that was released, and a block without an open case', async () => {
+it('the verification reports a blocked reward that was released, and a release block that stays active after its risk case was cleared', async () => {
   const { number, ...burst } = await aBurstCase(context, { daysAgo: 1 })
   expect(await allDifferences(db)).toEqual([])
   const { rows } = await db.query<{ lot: bigint; contract: string }>({

@@ -1,11 +1,11 @@
 import type { Queryable } from '../../../platform/db/db.ts'
 
-/** Income of a member in a year, and the withheld tax, in points. */
+/** Member's income from withdrawals in a year and the tax withheld from it, in points. */
 export type PaidRow = {
   memberId: string
   fullName: string
   phone: string
-  /** Income from withdrawals with withheld tax. */
+  /** Income from withdrawals from which tax was withheld. */
   income: bigint
   withheld: bigint
   /** Income from withdrawals that were made while the server withheld no tax. */
@@ -13,8 +13,8 @@ export type PaidRow = {
 }
 
 /**
- * Selects the paid withdrawals of a period by the time of payment; returned payouts are excluded. `fullName`
- * is the name at the last payment.
+ * Selects each member's withdrawals that were paid in a period; returned payouts are excluded. `fullName` is
+ * the name at the last payment.
  */
 export async function selectPaid(on: Queryable, { from, to }: { from: Date; to: Date }): Promise<PaidRow[]> {
   const { rows } = await on.query<PaidRow>({

@@ -5,15 +5,16 @@ import type { Queryable } from '../../../platform/db/db.ts'
 import { type PaidRow, selectPaid } from './tax-register.sql.ts'
 
 /**
- * Row of the tax register. `due`: tax on the income of the year. `difference`: tax that has yet to be
+ * Row of the tax register. `due`: tax on the income of the year. `difference`: tax that is still to be
  * withheld; negative when too much tax was withheld.
  */
 export type TaxRow = PaidRow & { due: bigint; difference: bigint }
 
 /**
- * Returns each member's income and tax of a year in Moscow. Withheld and due tax differ when a withdrawal was
- * requested in one year and paid in the next, or returned after later withdrawals were taxed at a higher
- * rate. Income without withheld tax is listed separately; its tax is settled outside of the product.
+ * Returns each member's income and tax of a calendar year in Moscow. The withheld tax differs from the due
+ * tax when a withdrawal was requested in one year and paid in the next. They also differ when an earlier
+ * payout was returned after later withdrawals were taxed at a higher rate. Income without withheld tax is a
+ * separate sum; its tax is settled outside of the product.
  */
 export async function taxRegister(on: Queryable, year: number): Promise<TaxRow[]> {
   const days = { from: moscowMidnight(`${year}-01-01`), to: moscowMidnight(`${year + 1}-01-01`) }

@@ -50,7 +50,7 @@ it.each([
   [3_000_000, 402_000],
   [6_000_000, 882_000],
 ])(
-  'withholds %2$i of tax from a yearly income of %1$i, as the quote showed before the request',
+  'withholds %2$i of tax from a withdrawal of %1$i, the first of the year, and the quote shows this tax before the request',
   async (amount, tax) => {
     const member = await rich(taxed)
     const shown = calculateQuote(amount, await chargesFor(taxed, member))
@@ -69,7 +69,7 @@ it.each([
   },
 )
 
-it('the tax withheld in a year equals the tax by the scale, however the income is split into withdrawals', () => {
+it('the tax withheld in a year equals the tax of the whole income, however the income is split into withdrawals', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 100, max: 900_000 }), { minLength: 1, maxLength: 40 }),
@@ -87,7 +87,7 @@ it('the tax withheld in a year equals the tax by the scale, however the income i
   )
 })
 
-it('withholds only the fee when the server is set to withhold no tax', async () => {
+it('withholds only the fee from a withdrawal when the settings withhold no tax', async () => {
   const member = await rich(plain)
   const order = await aWithdrawal(plain, member, { amount: 3_000_000 })
   expect(await getWithdrawalAmounts(plain, member, order)).toEqual([30, 0, 2_999_970])
@@ -97,7 +97,7 @@ it('withholds only the fee when the server is set to withhold no tax', async () 
   })
 })
 
-it('counts open withdrawals towards the year’s income, but not rejected, returned and cancelled ones', async () => {
+it('counts withdrawals in review towards the year’s income, but not cancelled withdrawals and returned payouts', async () => {
   const member = await rich(withFee)
   const first = await aWithdrawal(withFee, member, { amount: 2_400_000 })
   expect(await getWithdrawalAmounts(withFee, member, first)).toEqual([30, 312_000, 2_087_970])
@@ -119,7 +119,7 @@ it('counts open withdrawals towards the year’s income, but not rejected, retur
   expect(await chargesFor(withFee, member)).toMatchObject({ yearIncome: 0, yearTax: 0 })
 })
 
-it('assigns a withdrawal to the year in Moscow of its payment, or of its request until it is paid', async () => {
+it('a withdrawal belongs to the Moscow year of its request until it is paid, and then to the year of its payment', async () => {
   const { clock } = taxed
   const member = await rich(taxed)
   const yearIncome = async () => (await chargesFor(taxed, member)).yearIncome
@@ -143,15 +143,15 @@ it('assigns a withdrawal to the year in Moscow of its payment, or of its request
   clock.set(moscowNoon('2026-11-18'))
 })
 
-it('refuses a withdrawal whose whole amount would be withheld as outstanding tax of the year', async () => {
+it('refuses a withdrawal when the outstanding tax of the year would take its whole amount', async () => {
   const { clock } = taxed
   const member = await rich(taxed)
   clock.set(moscowNoon('2026-12-31'))
   const december = await aWithdrawal(taxed, member, { amount: 2_400_000 })
   clock.set(moscowNoon('2027-01-11'))
   await aWithdrawal(taxed, member, { amount: 2_400_000 })
-  // Each withdrawal was taxed as the first withdrawal of its year; by their payment, both belong to this year
-  // now.
+  // Each withdrawal was taxed as the first withdrawal of its year. After the payment of the first one in
+  // January, both belong to the new year.
   await pay(taxed, december.id)
   expect(toFailure(await sendWithdrawal(taxed, member, { amount: 50_000 }))).toMatchObject({
     ...{ status: 422, errorCode: 'nothing_to_credit' },
@@ -159,7 +159,7 @@ it('refuses a withdrawal whose whole amount would be withheld as outstanding tax
   clock.set(moscowNoon('2026-11-18'))
 })
 
-it('after the tax is switched on, earlier untaxed payments do not increase the tax of later withdrawals', async () => {
+it('payments made before the settings withheld tax do not increase the tax of later withdrawals', async () => {
   const member = await rich(plain)
   const before = await aWithdrawal(plain, member, { amount: 5_000_000 })
   await pay(plain, before.id)
@@ -172,6 +172,6 @@ it('after the tax is switched on, earlier untaxed payments do not increase the t
   })
 })
 
-it('leaves a balanced ledger after all taxed withdrawals', async () => {
+it('the ledger has no differences after all taxed withdrawals of this file', async () => {
   expect(await listDifferences(db)).toEqual([])
 })

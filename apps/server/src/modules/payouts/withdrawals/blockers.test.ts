@@ -29,7 +29,7 @@ const termsFor = (member: SignedIn) => read<WithdrawalTerms>(test, member, '/api
 const set = (on: Queryable, text: string, ...values: unknown[]) => on.query({ text, values })
 const hoursAgo = (hours: number) => new Date(clock.businessNow().getTime() - hours * 3_600_000)
 
-/** Functions that create each blocker for a member, and that remove the blocker. */
+/** For each blocker, a function that creates it for a member and a function that removes it. */
 const obstacles: Record<
   BlockerCode,
   { put: (member: SignedIn) => Promise<unknown>; remove: (member: SignedIn) => Promise<unknown> }
@@ -108,8 +108,9 @@ const changeOrderStatuses = ({ memberId }: SignedIn, { status, to }: { status: s
   set(db, 'update orders set created_at = $2 where member_id = $1 and status = $3', memberId, to, status)
 
 /**
- * Returns a member who used up the limit of October by open withdrawals, and the daily number of requests by
- * cancelled withdrawals. A blocker is created by moving these withdrawals to the current day.
+ * Returns a member whose open withdrawals used up the monthly limit of October and whose cancelled
+ * withdrawals used up the daily limit of requests. A test creates a blocker by moving these withdrawals to
+ * the current day.
  */
 async function aMemberAtOctoberLimit(): Promise<SignedIn> {
   const member = await aMemberWhoMayWithdraw(test, { available: 210_000n })
@@ -118,8 +119,8 @@ async function aMemberAtOctoberLimit(): Promise<SignedIn> {
   await aWithdrawal(test, member, { amount: 75_000 })
   await aWithdrawal(test, member, { amount: 74_950 })
   clock.set(moscowNoon('2026-10-06'))
-  // Requested by `wide`, which has a higher monthly limit, because the rest of the limit is below the
-  // minimum.
+  // Requested through `wide`, whose monthly limit is higher, because less than the minimum remains of the
+  // monthly limit of `test`.
   for (let left = 3; left > 0; left--) {
     const taken = await aWithdrawal({ app: wide.app }, member, { amount: 100 })
     await cancel(test, member, taken)
@@ -129,7 +130,7 @@ async function aMemberAtOctoberLimit(): Promise<SignedIn> {
 }
 
 it.each(blockerCodes)(
-  'the terms show the blocker, and a request is refused with its code: %s',
+  'the withdrawal terms show the blocker, and a withdrawal request is refused with the same code: %s',
   async (code) => {
     const member = await aMemberAtOctoberLimit()
     expect((await termsFor(member)).blockers).toEqual([])
@@ -147,7 +148,7 @@ it.each(blockerCodes)(
   },
 )
 
-it('the terms and the refusal of a request have the same first blocker, for any combination of blockers', async () => {
+it('for any combination of blockers, a withdrawal request is refused with the first blocker that the withdrawal terms show', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.subarray([...blockerCodes], { maxLength: 4 }),
@@ -170,8 +171,7 @@ it('the terms and the refusal of a request have the same first blocker, for any 
                   ? 'month_limit_exceeded'
                   : null)
         expect(response.statusCode === 200 ? null : toFailure(response).errorCode).toBe(expected)
-        // Blockers of the identity document exclude each other: only the blocker that was created last is
-        // present.
+        // Blockers of the identity document exclude each other: only the one created last is shown.
         for (const code of codes.filter((one) => !one.startsWith('passport')))
           expect(blockers.map((one) => one.code)).toContain(code)
       },

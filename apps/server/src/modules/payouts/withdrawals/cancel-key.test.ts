@@ -15,7 +15,7 @@ const test = await aWithdrawalsTest(db)
 const getErrorCode = (answer: Awaited<ReturnType<typeof cancel>>) =>
   answer.json<{ error: { code: string } }>().error.code
 
-it('cancels a withdrawal only with an idempotency key', async () => {
+it('refuses to cancel a withdrawal without a valid idempotency key', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { id } = await aWithdrawal(test, member)
   for (const [key, code] of [
@@ -28,7 +28,7 @@ it('cancels a withdrawal only with an idempotency key', async () => {
   expect((await getOrderCard(test, member, { id })).status).toBe('review')
 })
 
-it('cancelling again returns the same response, in parallel, with the same key or with another key', async () => {
+it('cancelling a cancelled withdrawal returns the same response, whether in parallel or later, with the same key or with another key', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { id } = await aWithdrawal(test, member)
   const key = randomUUID()
@@ -38,7 +38,7 @@ it('cancelling again returns the same response, in parallel, with the same key o
   expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
 })
 
-it('refuses a key that another request of the member has used', async () => {
+it('refuses to cancel a withdrawal with an idempotency key that another request of the member has used', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const [requestKey, used] = [randomUUID(), randomUUID()]
   const first = await aWithdrawal(test, member, { key: requestKey })
@@ -51,7 +51,7 @@ it('refuses a key that another request of the member has used', async () => {
   const answers = await Promise.all(both.map((order) => cancel(test, member, { ...order, key })))
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect((await getOrderCard(test, member, second)).status).toBe('review')
-  // Another member may use the same key.
+  // Another member may use the same idempotency key.
   const other = await aMemberWhoMayWithdraw(test)
   const theirs = await aWithdrawal(test, other)
   expect((await cancel(test, other, { ...theirs, key: used })).statusCode).toBe(200)

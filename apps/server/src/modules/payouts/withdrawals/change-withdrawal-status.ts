@@ -26,8 +26,8 @@ export type WithdrawalStatusChange = {
 /**
  * Changes the status of a withdrawal, moves its money and notifies the member. The member's balances are
  * locked first, so that parallel calls wait and then read the new status. Returns false and changes nothing
- * when the status does not allow the change, or when staff restricted the payouts of the member and the new
- * status is `sent`.
+ * when the current status does not allow the change. The status `sent` is also refused while staff restrict
+ * payouts to the member.
  */
 export async function changeWithdrawalStatus(tx: Tx, change: WithdrawalStatusChange): Promise<boolean> {
   const { orderId, status, actor, at, reason, paidAt = at } = change
@@ -45,7 +45,8 @@ export async function changeWithdrawalStatus(tx: Tx, change: WithdrawalStatusCha
     note,
   })
   if (changed.length === 0) return false
-  // Read under the lock. A payout in the meantime changes which account the money is returned from.
+  // Read again under the lock. If a payment was recorded in the meantime, the money returns from the payouts
+  // account, otherwise from the hold.
   const withdrawal = await findWithdrawal(tx, { orderId })
   invariant(withdrawal, 'a withdrawal must never be deleted')
   await moveMoney(tx, withdrawal, { status, actor, at })
@@ -80,7 +81,7 @@ async function moveMoney(
   }
 }
 
-/** Returns the note with the reason of a refusal or return, for the timeline of the order. */
+/** Returns the note for the order's timeline: the staff's text and the reason of a rejection or return. */
 const toTimelineNote = ({ reason, note = '' }: WithdrawalStatusChange): string =>
   reason ? [note, withdrawalReasons[reason].text].filter((words) => words !== '').join('. ') : ''
 
@@ -94,7 +95,7 @@ export async function notifyMember(
     ...{ amount: pointsToWire(withdrawal.amount), credited: pointsToWire(withdrawal.credited) },
   })
   const about = { category: 'withdrawal', link: `/order/${withdrawal.orderId}` } as const
-  // The key is unique, because a withdrawal has each status at most once (`nextStatuses`).
+  // This notification key is unique, because a withdrawal has each status at most once (`nextStatuses`).
   const key = `order:${withdrawal.orderId}:${status}`
   await notify(tx, { ...words, ...about, key, memberId: withdrawal.memberId, at })
 }

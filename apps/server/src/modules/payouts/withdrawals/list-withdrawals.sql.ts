@@ -4,20 +4,20 @@ import type { Query, Queryable } from '../../../platform/db/db.ts'
 import type { WithdrawalStatus } from './withdrawals.rules.ts'
 import { columns, tables } from './withdrawals.sql.ts'
 
-/** Filters of the list of withdrawals. Null: the filter is not applied. */
+/** Filters of the list of withdrawals. A filter that is null is not applied. */
 export type WithdrawalFilter = {
   status: WithdrawalStatus | null
   /** Part of the bank's name in lower case. */
   bank: string | null
-  /** Minimum amount in points, inclusive; `atMost` is the maximum. */
+  /** Minimum amount in points, inclusive. `atMost` is the maximum, inclusive. */
   atLeast: bigint | null
   atMost: bigint | null
   before: Date | null
   /** Exact number of the order. */
   number: bigint | null
-  /** Beginning of a phone. */
+  /** First digits of the member's phone. */
   phone: string | null
-  /** Beginning of a name in lower case. */
+  /** First letters of the member's name, in lower case. */
   name: string | null
 }
 
@@ -33,7 +33,7 @@ const toSqlValues = (filter: WithdrawalFilter) => [
   ...[filter.before, filter.number, filter.phone, filter.name],
 ]
 
-/** `limit` null: no limit. */
+/** Returns the query of a page of withdrawals. With `limit` null, the page has no limit. */
 export const withdrawalPageQuery = (
   filter: WithdrawalFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },

@@ -33,7 +33,7 @@ const pay = () =>
     await markPaid(tx, step)
   })
 
-it('returns a receipt of a paid withdrawal to its member only', async () => {
+it('only the member of a paid withdrawal can download its receipt as a PDF', async () => {
   expect((await receiptFor(member)).statusCode).toBe(404)
   await pay()
   const receipt = await receiptFor(member)
@@ -61,7 +61,7 @@ it('returns a receipt of a paid withdrawal to its member only', async () => {
   expect((await test.app.inject({ url: `/api/order/${order.id}/receipt/` })).statusCode).toBe(401)
 })
 
-it('explains each operation of a withdrawal, with links to its order and its other operations', async () => {
+it('the history explains the request, the payout and the return of a withdrawal, with links between them, and a returned withdrawal has no receipt', async () => {
   await pay()
   await db.transaction((tx) => markReturned(tx, { ...step, reason: 'account_closed' }))
   const { history } = await read<History>(test, member, '/api/balance/account-history/')

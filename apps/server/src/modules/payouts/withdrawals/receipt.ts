@@ -9,14 +9,14 @@ import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { findPayer, findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
 
 /**
- * Issuer of receipts. `payer` is the payer of the settings. A receipt shows it only for an old payout, with
- * which no payer was stored.
+ * Issuer of receipts. `payer` is the payer of the settings. A receipt shows this payer only for an old
+ * payout, for which no payer was stored.
  */
 export type Issuer = { programme: string; payer: { name: string; inn: string } }
 
 /**
  * Returns the PDF receipt of a paid withdrawal.
- * @throws Refusal not_found for any other withdrawal
+ * @throws Refusal not_found for a withdrawal that is not paid or belongs to another member
  */
 export async function getReceipt(
   on: Queryable,
@@ -36,7 +36,7 @@ export async function getReceipt(
 }
 
 async function draw(withdrawal: Withdrawal & { paidAt: Date }, issuer: Issuer): Promise<Buffer> {
-  // Imported on demand, because the PDF library is slow to load and the command line has no receipts.
+  // Imported on demand, because the PDF library is slow to load and the command line writes no receipts.
   const [{ innerWidth, PdfDocument }, { PdfTable }] = await Promise.all([
     import('../../../platform/pdf/pdf-document.ts'),
     import('../../../platform/pdf/pdf-table.ts'),
@@ -69,7 +69,7 @@ function toFacts(
     [words.programme, programme],
     [words.payer, words.payerInn(payer.name, payer.inn)],
     [words.requestedAt, `${momentInDigits(createdAt)} ${words.moscow}`],
-    // The bank reports a date without a time.
+    // Shows only the date, because the bank reports no time of the payment.
     [words.paidAt, dayInDigits(moscowDay(paidAt))],
     [words.recipient, fullName],
     [words.bank, bankName],

@@ -22,8 +22,8 @@ export type WithdrawalContext = DbContext & { limits: WithdrawalConfig }
 type WithdrawalInput = { memberId: string; key: string; request: WithdrawalRequest }
 
 /**
- * Requests a withdrawal: holds the money and creates an order in review. The same key with the same request
- * returns the first response. A refused request stores nothing.
+ * Requests a withdrawal: moves the amount from available to the hold and creates an order in review.
+ * Repeating the request with the same key returns the first response. A refused request stores nothing.
  * @throws Refusal the codes of `blockerCodes` and `refusalFor`, bank_not_found, bic_not_found,
  * recipient_unconfirmed, recipient_too_new, too_many_recipients, idempotency_mismatch
  */
@@ -38,7 +38,8 @@ export async function requestWithdrawalIn(
   { clock, limits }: Omit<WithdrawalContext, 'db'>,
   { memberId, key, request }: WithdrawalInput,
 ): Promise<Order> {
-  // Parallel requests of the member wait here, whether they use the same key or the same money.
+  // Parallel requests of the member wait for this lock, so that two requests cannot use the same key or the
+  // same money.
   const locked = await lockBalances(tx, [memberId])
   const input = { memberId, key, hash: hashRequest({ kind: 'withdrawal', ...request }) }
   const now = clock.businessNow()
@@ -46,7 +47,8 @@ export async function requestWithdrawalIn(
     getEligibility(tx, { memberId, now, limits, key }),
     lookupRecipient(tx, { memberId, details: toRecipientDetails(request) }),
   ])
-  // Checked before any refusal, because a request that succeeded with this key must succeed again.
+  // Checked before any refusal: a repeated request must return the first response even if it would be refused
+  // now.
   const before = eligibility.facts.isKeyUsed && (await findFirstResponse(tx, input))
   if (before) return before
   assertNoBlockers(eligibility, request.amount)
@@ -69,7 +71,7 @@ export async function requestWithdrawalIn(
     postHold(tx, operation, locked),
     openOrder(tx, input, { ...about, id: orderId }),
   ])
-  // The lock excludes another withdrawal with this key, so the key belongs to an order of another category.
+  // Under the lock no other withdrawal can use this key, so it belongs to an order of another category.
   if (!order) throw new Refusal('idempotency_mismatch')
   const credited = amount - fee - tax
   const payload = { orderId, memberId, number: BigInt(order.number), amount, credited }
@@ -103,6 +105,6 @@ const toRecipientDetails = (request: WithdrawalRequest): RecipientDetails =>
     ? { bankId: request.bankId, phone: request.phone }
     : { bic: request.bic, account: request.account }
 
-/** Returns the full name in the order of bank documents. */
+/** Returns the full name with the last name first, as bank documents write it. */
 const toFullName = ({ facts: { lastName, firstName, middleName } }: Eligibility): string =>
   [lastName, firstName, middleName].filter((name) => name !== '').join(' ')

@@ -13,9 +13,9 @@ import { notify } from '../../../platform/notifications/notifications.service.ts
 import { findMergedInto } from '../../identity/profile/profile.service.ts'
 
 /**
- * Returns the money of a payout to the account from which it was paid. When that account was merged in the
- * meantime, moves the money on to the primary account in the same transaction. The caller holds the lock of
- * the account.
+ * Returns the money of a payout to the account from which it was paid. When that account was merged into a
+ * primary account, then moves the money to the primary account in the same transaction. The caller must hold
+ * the lock of the account that was paid.
  */
 export async function returnToPrimary(
   tx: Tx,
@@ -27,8 +27,8 @@ export async function returnToPrimary(
     await postReturn(tx, operation)
     return
   }
-  // No other function locks an account that is already merged, so that the order of these two locks cannot
-  // cause a deadlock.
+  // No other function locks a merged account and then its primary, so this order of locks cannot cause a
+  // deadlock.
   await lockBalance(tx, primary.memberId)
   const amount = credited + fee + tax
   const transfer = {

@@ -37,7 +37,7 @@ const changes: Record<Exclude<Target, 'cancelled'>, (tx: Tx, step: StatusChange)
   returned: (tx, step) => markReturned(tx, { ...step, reason }),
 }
 
-/** Steps after which a withdrawal has each status, according to docs/rules.md. */
+/** Transitions by which a withdrawal reaches each status, according to docs/rules.md. */
 const ways: Record<WithdrawalStatus, Target[][]> = {
   review: [[]],
   approved: [['approved']],
@@ -60,30 +60,33 @@ const cases = Object.entries(ways).flatMap(([from, all]) =>
   all.flatMap((way) => targets.map((to) => ({ from, way, to, isLegal: legal.has(`${from} ${to}`) }))),
 )
 
-it.each(cases)('from $from ($way) to $to is allowed: $isLegal', async ({ way, to, isLegal }) => {
-  const member = await aMemberWhoMayWithdraw(test)
-  const order = await aWithdrawal(test, member, { amount: 10_000 })
-  const change = async (target: Target): Promise<boolean> =>
-    target === 'cancelled'
-      ? (await cancel(test, member, order)).statusCode === 200
-      : db.transaction((tx) => changes[target](tx, { orderId: order.id, actor: 'staff:olga', at }))
-  for (const step of way) expect(await change(step)).toBe(true)
-  const before = await getOrderCard(test, member, order)
-  const money = await getMoney(db, member.memberId)
-  // A second cancellation returns the same response and changes nothing.
-  expect(await change(to)).toBe(isLegal || (to === 'cancelled' && before.status === 'cancelled'))
-  const after = await getOrderCard(test, member, order)
-  if (isLegal) expect(after.timeline.map(({ status }) => status)).toEqual(['review', ...way, to])
-  else expect([after, await getMoney(db, member.memberId)]).toEqual([before, money])
-  const { status, amount } = await getWithdrawalByOrder(db, order.id)
-  const isHeld = ['review', 'approved', 'sent'].includes(status)
-  const isGone = status === 'paid'
-  expect(await getMoney(db, member.memberId)).toMatchObject({
-    ...{ withdrawal: isHeld ? amount : 0n, available: isHeld || isGone ? 40_000n : 50_000n },
-  })
-})
+it.each(cases)(
+  'changing a withdrawal from $from (reached by $way) to $to is allowed: $isLegal',
+  async ({ way, to, isLegal }) => {
+    const member = await aMemberWhoMayWithdraw(test)
+    const order = await aWithdrawal(test, member, { amount: 10_000 })
+    const change = async (target: Target): Promise<boolean> =>
+      target === 'cancelled'
+        ? (await cancel(test, member, order)).statusCode === 200
+        : db.transaction((tx) => changes[target](tx, { orderId: order.id, actor: 'staff:olga', at }))
+    for (const step of way) expect(await change(step)).toBe(true)
+    const before = await getOrderCard(test, member, order)
+    const money = await getMoney(db, member.memberId)
+    // Only a second cancellation succeeds although it changes nothing: it returns the same response.
+    expect(await change(to)).toBe(isLegal || (to === 'cancelled' && before.status === 'cancelled'))
+    const after = await getOrderCard(test, member, order)
+    if (isLegal) expect(after.timeline.map(({ status }) => status)).toEqual(['review', ...way, to])
+    else expect([after, await getMoney(db, member.memberId)]).toEqual([before, money])
+    const { status, amount } = await getWithdrawalByOrder(db, order.id)
+    const isHeld = ['review', 'approved', 'sent'].includes(status)
+    const isGone = status === 'paid'
+    expect(await getMoney(db, member.memberId)).toMatchObject({
+      ...{ withdrawal: isHeld ? amount : 0n, available: isHeld || isGone ? 40_000n : 50_000n },
+    })
+  },
+)
 
-it('the member was notified of each step, and the ledger is balanced', async () => {
+it('after the transitions of this file, the member has a notification of each status, and the ledger has no differences', async () => {
   const { rows } = await db.query<{ missing: bigint }>({
     text: `select (select count(*) from order_events) -
       (select count(*) from notifications where link like '/order/%') as missing`,
@@ -94,7 +97,7 @@ it('the member was notified of each step, and the ledger is balanced', async () 
 })
 
 it.each(withdrawalReasonCodes)(
-  'shows the member the text of the reason %s and the next step',
+  'the order of a rejected withdrawal shows the member the text of the reason %s and the next step',
   async (reason) => {
     const member = await aMemberWhoMayWithdraw(test)
     const order = await aWithdrawal(test, member)

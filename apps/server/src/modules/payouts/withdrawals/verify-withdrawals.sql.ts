@@ -1,7 +1,10 @@
 import type { Check } from '../../../platform/db/differences.ts'
 import { nextStatuses, withdrawalStatuses } from './withdrawals.rules.ts'
 
-/** SQL rows of the allowed transitions of a withdrawal, including the transition to its first status. */
+/**
+ * SQL rows of the allowed status transitions of a withdrawal. The transition from `none` creates the
+ * withdrawal.
+ */
 const legal = [
   `('none', 'review')`,
   ...withdrawalStatuses.flatMap((from) => nextStatuses[from].map((to) => `('${from}', '${to}')`)),

@@ -24,7 +24,7 @@ const afterCorruption = await openCorruptions(database)
 const test = await aWithdrawalsTest(db, { fee: 30n, tax: 'ndfl' })
 const at = test.clock.businessNow()
 
-// Two members have a withdrawal in each status, so that a mix-up of their rows is detected.
+// Two members have a withdrawal in each status, so that a check that mixes up their rows finds differences.
 for (const member of [await aMemberWhoMayWithdraw(test), await aMemberWhoMayWithdraw(test)]) {
   const ways = [
     [],
@@ -43,7 +43,7 @@ for (const member of [await aMemberWhoMayWithdraw(test), await aMemberWhoMayWith
   await cancel(test, member, await aWithdrawal(test, member))
 }
 
-it('finds no differences in unchanged withdrawals', async () => {
+it('the verification of withdrawals finds no differences when only the server changed withdrawals', async () => {
   expect(await listDifferences(db)).toEqual([])
 })
 
@@ -128,7 +128,7 @@ it.each([
     'the recipient of another member',
     `update withdrawals w set recipient_id = r.id from recipients r where r.member_id <> w.member_id`,
   ],
-])('finds a manual change of the data: %s', async (_name, corruption) => {
+])('verifyWithdrawals finds a manual change of the data: %s', async (_name, corruption) => {
   const differences = await afterCorruption(corruption, verifyWithdrawals)
   expect(differences.length).toBeGreaterThan(0)
   for (const { expected, found } of differences) expect(found).not.toBe(expected)
@@ -147,7 +147,7 @@ it.each([
   ],
   ['a return without a payout', `update transactions set kind = 'correction' where ${aKind('payout')}`],
   ['a payout with the kind refund', `update transactions set kind = 'refund' where ${aKind('payout')}`],
-])('finds a manual change of the ledger: %s', async (_name, corruption) => {
+])('verifyLedger finds a manual change of the ledger: %s', async (_name, corruption) => {
   const { differences } = await afterCorruption(corruption, verifyLedger)
   expect(differences.length).toBeGreaterThan(0)
 })

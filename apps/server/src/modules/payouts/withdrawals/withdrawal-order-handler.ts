@@ -10,7 +10,7 @@ import { selectWithdrawalBlocks } from './withdrawal-blocks.sql.ts'
 import { findWithdrawal, type Withdrawal } from './withdrawals.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Implements withdrawals as a kind of order: their details and their cancellation. */
+/** Implements the order category of withdrawals: the details of an order and its cancellation. */
 export const withdrawalOrderHandler = ({ db, clock }: DbContext): OrderCategoryHandler => ({
   async getDetails(on, orderId) {
     const withdrawal = await findWithdrawal(on, { orderId })

@@ -23,9 +23,12 @@ const rich = await aMemberWhoMayWithdraw(test, { available: 9_007_199_254_740_99
 
 const digits = fc.integer({ min: 0, max: 999_999 }).map(String)
 const spaces = ['', ' ', '\t', '\n', '\u00a0', '\u2009', '\u202f', '\ufeff', '\u200b', '_', ',', "'"]
-/** Invalid amounts: any text, and numbers that are not whole or are below 1. */
+/**
+ * JSON values that are not a valid amount: texts, numbers that are not whole or are below 1, other values and
+ * invalid JSON.
+ */
 const hostileJson = fc.oneof(
-  // Strings, including valid digits: the API accepts only a number.
+  // Strings, including strings of valid digits, because the API accepts an amount only as a number.
   fc
     .record({
       sign: fc.constantFrom('', '-', '+', '−', '0x', '0b', '00'),
@@ -37,7 +40,7 @@ const hostileJson = fc.oneof(
   fc
     .constantFrom('٣٠٠', '۱۰۰', '१००', '１００', '百', '½', '1e3', '-0', ' 1 000', 'Infinity', 'NaN')
     .map((text) => JSON.stringify(text)),
-  // Invalid numbers.
+  // Numbers that are negative, zero, not whole or too large.
   fc.integer({ min: -(2 ** 31), max: 0 }).map(String),
   fc.double({ noInteger: true, noNaN: true, noDefaultInfinity: true }).map(String),
   fc.bigInt({ min: 2n ** 53n, max: 2n ** 80n }).map(String),
@@ -53,7 +56,7 @@ const hostileJson = fc.oneof(
     '9007199254740993',
     '18446744073709551616',
   ),
-  // Other JSON values.
+  // JSON values that are neither a string nor a number, and strings without digits.
   fc.constantFrom('null', 'true', '[1000]', '{"value":1000}', '""', '[]', '{}'),
   // Invalid JSON.
   fc.constantFrom(
@@ -73,7 +76,7 @@ const hostileJson = fc.oneof(
   ),
 )
 
-it('refuses every amount that is not a whole number of at least 1', async () => {
+it('refuses a withdrawal request whose amount is not a whole number of at least 1, and moves no money', async () => {
   const before = await getMoney(db, rich.memberId)
   await fc.assert(
     fc.asyncProperty(hostileJson, async (amount) => {
@@ -120,7 +123,7 @@ it.each([
   ],
   ['a short account', { amount: 1_000, ...account, account: '4081781070000000000' }, 'invalid_account'],
   ['letters in the BIC', { amount: 1_000, ...account, bic: '04452522х' }, 'invalid_bic'],
-])('refuses %s as invalid input: %s', async (_name, body, errorCode) => {
+])('refuses a withdrawal request with %s as invalid input: %s', async (_name, body, errorCode) => {
   const failure = toFailure(await sendWithdrawal(test, rich, { body }))
   expect(failure).toMatchObject({ status: 400, success: false, errorCode })
 })
@@ -130,10 +133,13 @@ it.each([
   ['a list in a withdrawal to an account', { ...account, amount: [1_000] }, 'amount'],
   ['nothing', { bankId, phone: rich.phone }, 'amount'],
   ['valid and the account is not', { ...account, account: '40702810200000000001', amount: 1_000 }, 'account'],
-])('names the wrong field once when the amount is %s', async (_what, body, field) => {
-  const { details } = toFailure(await sendWithdrawal(test, rich, { body }))
-  expect(details?.['fields']).toEqual([expect.objectContaining({ field })])
-})
+])(
+  'the error of a withdrawal request names the wrong field once when the amount is %s',
+  async (_what, body, field) => {
+    const { details } = toFailure(await sendWithdrawal(test, rich, { body }))
+    expect(details?.['fields']).toEqual([expect.objectContaining({ field })])
+  },
+)
 
 it.each([
   ['both a phone and an account', { ...good, ...account }],
@@ -141,7 +147,7 @@ it.each([
   ['an empty body', {}],
   ['a list', [good]],
   ['a string', 'good'],
-])('refuses %s as invalid input', async (_name, body) => {
+])('refuses %s in the body of a withdrawal request as invalid input', async (_name, body) => {
   expect(toFailure(await sendWithdrawal(test, rich, { body }))).toMatchObject({ status: 400, success: false })
 })
 
@@ -149,7 +155,7 @@ it.each([
   ['an unknown bank', { ...good, bankId: '100000009999' }, 'bank_not_found'],
   ['an unknown BIC', { amount: 1_000, ...account }, 'bic_not_found'],
   ['an unconfirmed phone', { ...good, phone: '79990000000' }, 'recipient_unconfirmed'],
-])('refuses %s as a recipient with 422', async (_name, body, errorCode) => {
+])('refuses a withdrawal request to %s with status 422', async (_name, body, errorCode) => {
   expect(toFailure(await sendWithdrawal(test, rich, { body }))).toMatchObject({ status: 422, errorCode })
 })
 
@@ -159,11 +165,14 @@ it.each([
   ['short', 'idempotency_key_malformed'],
   ['with a space in it', 'idempotency_key_malformed'],
   ['k'.repeat(101), 'idempotency_key_malformed'],
-])('refuses a missing or invalid idempotency key with its error code: %s', async (key, errorCode) => {
-  expect(toFailure(await sendWithdrawal(test, rich, { key }))).toMatchObject({ status: 400, errorCode })
-})
+])(
+  'refuses a withdrawal request with a missing or invalid idempotency key with the code %s',
+  async (key, errorCode) => {
+    expect(toFailure(await sendWithdrawal(test, rich, { key }))).toMatchObject({ status: 400, errorCode })
+  },
+)
 
-it('returns every failure in the error shape of this call, with the text of its code (spec 3.20)', async () => {
+it('every failure of a withdrawal request has the error shape of this route and the text of its code (spec 3.20)', async () => {
   const { app } = test
   const post = { method: 'POST', url: '/api/withdrawal/' } as const
   const authorization = `Bearer ${rich.accessToken}`
@@ -202,7 +211,7 @@ it('returns every failure in the error shape of this call, with the text of its 
   }
 })
 
-it('an internal error and a busy database have the error shape of this call, and move nothing', async () => {
+it('an internal error and a busy database have the error shape of the withdrawal route, and no money moves', async () => {
   const { db, ownerUrl } = await testDatabase({ connections: 1, queueTimeoutMs: 100 })
   const other = await aWithdrawalsTest(db)
   const member = await aMemberWhoMayWithdraw(other)
@@ -222,6 +231,6 @@ it('an internal error and a busy database have the error shape of this call, and
   expect(await getMoney(db, member.memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
 })
 
-it('leaves a balanced ledger after all requests', async () => {
+it('the ledger has no differences after all requests of this file', async () => {
   expect(await listDifferences(db)).toEqual([])
 })

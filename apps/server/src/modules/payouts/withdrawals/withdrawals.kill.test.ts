@@ -15,7 +15,7 @@ const { db, env: databaseEnv } = await testDatabase()
 const test = await aWithdrawalsTest(db, { monthLimit: 1_000_000_000n, perDay: 1_000_000n })
 const script = new URL('../../../testing/scripts/withdrawal-requester.test-script.ts', import.meta.url)
 
-it('no acknowledged withdrawal is lost or repeated when the server is killed', async () => {
+it('a withdrawal that the server acknowledged is neither lost nor created twice when the server is killed', async () => {
   const members = await Promise.all(times(4, () => aMemberWhoMayWithdraw(test, { available: 10_000_000n })))
   const phones = new Map(members.map(({ memberId, phone }) => [memberId, phone]))
   const env = {

@@ -2,20 +2,20 @@ import type { OrderStatus } from '@impulse/api/orders/order'
 import type { BlockerCode, Blocker } from '@impulse/api/withdrawals/withdrawal'
 import { toRefusalText } from '@impulse/copy-ru/refusals/refusals'
 
-/** Notification of a payout that the bank returned after its account was merged into another one. */
+/** Notification of the primary account's member that the bank returned a payout of the duplicate account. */
 export const payoutReturnedAfterMergeNotification = (amount: number) => ({
   title: 'Деньги вернулись на баланс',
   body: `Банк вернул выплату вашей прежней учётной записи: ${amount}\u00A0б. теперь на балансе`,
   link: '/balance',
 })
 
-/** Facts for the notification of a new status of a withdrawal. */
+/** Facts for the notification of a withdrawal's new status. */
 export type WithdrawalNotificationInput = {
   status: OrderStatus
   number: number
   amount: number
   credited: number
-  /** Text of the reason; empty without a reason. */
+  /** Text of the reason; empty when the status has no reason. */
   reason: string
 }
 
@@ -69,13 +69,13 @@ const actions: Record<BlockerCode, Blocker['action']> = {
 
 type InTheWay = {
   code: BlockerCode
-  /** Points that the balance lacks up to the minimum. */
+  /** Points by which the balance is below the minimum. */
   missing: number
-  /** Points left of the limit of the month. */
+  /** Points that remain of the monthly limit. */
   monthLeft: number
 }
 
-/** Returns the text of a blocker, and the page where the member can remove the blocker. */
+/** Returns the text of a blocker and the page on which the member can remove the blocker. */
 export const toBlockerMessage = (blocker: InTheWay): Pick<Blocker, 'text' | 'action'> => ({
   text: blockerText(blocker),
   action: actions[blocker.code],

@@ -24,13 +24,13 @@ import {
   getWithdrawalByOrder,
 } from './withdrawals.service.ts'
 
-// Hundreds of requests run in parallel, so each may wait long for a connection.
+// Hundreds of requests run in parallel, so a request may wait long for a database connection.
 const { db } = await testDatabase({ queueTimeoutMs: 300_000 })
 const test = await aWithdrawalsTest(db, { fee: 10n, tax: 'ndfl', monthLimit: 10_000_000n, perDay: 1_000n })
 const at = test.clock.businessNow()
 const step = { actor: 'staff:olga', at }
 
-it('of thousands of parallel requests, exactly the hundred that the balance covers succeed', async () => {
+it('of thousands of parallel withdrawal requests, exactly the hundred that the balance can pay succeed', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 100_000n })
   const askers = repeated(2_000)
   const answers = await Promise.all(times(askers, () => sendWithdrawal(test, member, { amount: 1_000 })))
@@ -44,7 +44,7 @@ it('of thousands of parallel requests, exactly the hundred that the balance cove
   expect(await listDifferences(db)).toEqual([])
 }, 600_000)
 
-it('refuses a key that another order takes at the same time, and holds no money', async () => {
+it('when an order of another category takes the key at the same time, the withdrawal request is refused and holds no money', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { memberId } = member
   const key = randomUUID()
@@ -59,7 +59,7 @@ it('refuses a key that another order takes at the same time, and holds no money'
   expect(await getMoney(db, memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
 })
 
-it('fifty parallel requests with one key create one withdrawal and get the same response', async () => {
+it('fifty parallel withdrawal requests with one key create one withdrawal and get the same response', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()
   const answers = await Promise.all(times(50, () => sendWithdrawal(test, member, { key })))
@@ -69,7 +69,7 @@ it('fifty parallel requests with one key create one withdrawal and get the same 
   expect(await listDifferences(db)).toEqual([])
 })
 
-it('accepts one of several different parallel requests with one key', async () => {
+it('of fifty parallel withdrawal requests with one key and different amounts, one succeeds and the others are refused', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()
   const answers = await Promise.all(
@@ -81,7 +81,7 @@ it('accepts one of several different parallel requests with one key', async () =
   expect(available + withdrawal).toBe(50_000n)
 })
 
-it('applies the month’s limit to parallel requests', async () => {
+it('parallel withdrawal requests together do not exceed the monthly limit', async () => {
   const narrow = await aWithdrawalsTest(db, { monthLimit: 10_000n, maximum: 10_000n })
   const member = await aMemberWhoMayWithdraw(narrow)
   const answers = await Promise.all(times(60, () => sendWithdrawal(narrow, member, { amount: 3_000 })))
@@ -89,7 +89,7 @@ it('applies the month’s limit to parallel requests', async () => {
 })
 
 it.each(['sent', 'review'] as const)(
-  'when a withdrawal is paid, returned and cancelled in parallel, its money matches its final status (%s)',
+  'when a withdrawal with the status %s is paid, rejected, returned, approved and cancelled in parallel, its money matches its final status',
   async (from) => {
     const parallel = repeated(200)
     for (let iteration = 0; iteration < repeated(20); iteration++) {
@@ -106,7 +106,7 @@ it.each(['sent', 'review'] as const)(
         () => db.transaction((tx) => rejectWithdrawal(tx, { ...step, orderId, reason })),
         async () => (await cancel(test, member, { id: orderId })).statusCode === 200,
         () => db.transaction((tx) => approveWithdrawal(tx, { ...step, orderId })),
-        // A paid withdrawal can be returned later, so both may happen: paid, then returned.
+        // A paid withdrawal can be returned afterwards, so both changes may succeed.
         ...(iteration % 2 === 0
           ? [() => db.transaction((tx) => markReturned(tx, { ...step, orderId, reason }))]
           : []),

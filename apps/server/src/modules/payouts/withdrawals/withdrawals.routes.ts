@@ -59,7 +59,7 @@ export const withdrawalRoutes =
     )
   }
 
-/** Formats a refusal in the error shape that the specification fixed for this call. */
+/** Formats a refusal in the error shape that the specification fixed for the withdrawal request. */
 const flatBody = ({ code, text, details, requestId }: RefusalResponse): WithdrawalFailure => ({
   success: false,
   error: text,

@@ -12,8 +12,8 @@ export const withdrawalStatuses = [
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number]
 
 /**
- * Allowed transitions of a withdrawal. `changeWithdrawalStatus` refuses every other transition by one conditional
- * update.
+ * Allowed status transitions of a withdrawal. `changeWithdrawalStatus` refuses every other transition by the
+ * condition of its update.
  */
 export const nextStatuses: Record<WithdrawalStatus, readonly WithdrawalStatus[]> = {
   review: ['approved', 'rejected', 'cancelled'],
@@ -26,6 +26,6 @@ export const nextStatuses: Record<WithdrawalStatus, readonly WithdrawalStatus[]>
   cancelled: [],
 }
 
-/** Returns the statuses from which this status can be reached. */
+/** Returns the statuses from which a withdrawal can change to this status. */
 export const statusesBefore = (status: WithdrawalStatus): WithdrawalStatus[] =>
   withdrawalStatuses.filter((from) => nextStatuses[from].includes(status))

@@ -23,9 +23,9 @@ export type { WithdrawalStatus } from './withdrawals.rules.ts'
 export type StatusChange = { orderId: string; actor: string; at: Date }
 
 /**
- * Approves a withdrawal. This function and the following four return true when the withdrawal and its money
- * were changed; they return false and change nothing when the status does not allow it. Each locks the member's
- * balances, so that a caller with several members calls them in the order of member ids.
+ * Approves a withdrawal. This function and the four functions after it return false and change nothing when
+ * the status of the withdrawal does not allow the change. Each function locks the member's balances, so a
+ * caller that changes withdrawals of several members must call it in the order of member ids.
  */
 export const approveWithdrawal = (tx: Tx, { orderId, actor, at }: StatusChange): Promise<boolean> =>
   changeWithdrawalStatus(tx, { orderId, actor, at, status: 'approved' })
@@ -34,8 +34,8 @@ export const markSent = (tx: Tx, { orderId, actor, at }: StatusChange): Promise<
   changeWithdrawalStatus(tx, { orderId, actor, at, status: 'sent' })
 
 /**
- * Marks a withdrawal as paid and pays out its hold. `paidAt`: time of the payment if it is known; the tax
- * belongs to the year of this time.
+ * Marks a withdrawal as paid and pays out its hold. `paidAt`: time of the payment if known; the withdrawal is
+ * income of the year of this time.
  */
 export const markPaid = (
   tx: Tx,
@@ -43,15 +43,18 @@ export const markPaid = (
 ): Promise<boolean> =>
   changeWithdrawalStatus(tx, { orderId, actor, at, status: 'paid', paidAt: paidAt ?? at })
 
-/** Rejects a withdrawal and returns its money. `note`: text for the member, used with the reason `other`. */
+/**
+ * Rejects a withdrawal and refunds its amount from the hold to the available balance. `note`: text for the
+ * member, used with the reason `other`.
+ */
 export const rejectWithdrawal = (
   tx: Tx,
   step: StatusChange & { reason: WithdrawalReasonCode; note?: string },
 ): Promise<boolean> => changeWithdrawalStatus(tx, { ...step, status: 'rejected' })
 
 /**
- * Marks a withdrawal as returned, because the bank did not pay it or returned the payment. The member gets
- * the whole amount again.
+ * Marks a withdrawal as returned, because the bank refused or returned the payment. The whole amount, fee and
+ * tax included, becomes available again.
  */
 export const markReturned = (
   tx: Tx,
@@ -59,7 +62,8 @@ export const markReturned = (
 ): Promise<boolean> => changeWithdrawalStatus(tx, { ...step, status: 'returned' })
 
 /**
- * Refuses a withdrawal that an open risk case blocks. The caller holds the lock of the member's balances.
+ * Refuses to continue when an open risk case blocks the withdrawal. The caller must hold the lock of the
+ * member's balances.
  * @throws Refusal withdrawal_blocked while an open case blocks the withdrawal
  */
 export async function refuseBlockedWithdrawal(tx: Tx, orderId: string): Promise<void> {
@@ -90,7 +94,7 @@ export async function getWithdrawalByOrder(on: Queryable, orderId: string): Prom
 export type { WithdrawalFilter }
 
 /**
- * Returns a page of the withdrawals that match the filter, sorted by number, and the count of all matches.
+ * Returns a page of the withdrawals that match the filter, sorted by number, and the number of all matches.
  */
 export async function findWithdrawals(
   on: Queryable,
@@ -112,6 +116,6 @@ export const streamWithdrawals = (
 ): AsyncIterable<Withdrawal[]> =>
   db.queryInChunks<Withdrawal>(withdrawalPageQuery(filter, { ...allRows, order }))
 
-/** Verifies withdrawals against the ledger. */
+/** Verifies that withdrawals agree with the ledger. */
 export const verifyWithdrawals = (on: Queryable): Promise<Difference[]> =>
   findDifferences(on, withdrawalChecks)

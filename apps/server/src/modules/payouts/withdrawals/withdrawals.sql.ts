@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import type { WithdrawalStatus } from './withdrawals.rules.ts'
 
 /**
- * Order of the category «withdrawal» with its details. Amounts are in points; times are of the business
+ * Order of the category `withdrawal` with its details. Amounts are in points; times are of the business
  * clock.
  */
 export type Withdrawal = {
@@ -27,11 +27,11 @@ export type Withdrawal = {
     bic: string | null
     account: string | null
   }
-  /** The member's name at the time of the request. */
+  /** The member's name when the withdrawal was requested. */
   fullName: string
-  /** Date in Moscow, `YYYY-MM-DD`. */
+  /** Date in Moscow by which the money should be credited, `YYYY-MM-DD`. */
   expectedOn: string
-  /** Reason code of the API. */
+  /** Reason code of a rejection or return, as the API defines it. */
   reason: string | null
   paidAt: Date | null
   createdAt: Date
@@ -99,8 +99,8 @@ export async function updateReasonAndPaidAt(
 }
 
 /**
- * Returns the payer that was stored with the batch or with the submission to the provider; null for an old
- * payout without a payer.
+ * Returns the payer that was stored with the payout's batch or submission; null for an old payout without a
+ * stored payer.
  */
 export async function findPayer(
   on: Queryable,

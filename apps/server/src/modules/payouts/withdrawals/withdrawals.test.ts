@@ -26,7 +26,7 @@ const test = await aWithdrawalsTest(db)
 const at = test.clock.businessNow()
 const actor = 'staff:olga'
 
-it('holds the amount of a request, puts it in review and shows its recipient', async () => {
+it('requesting a withdrawal moves its amount from available to the hold, and the order in review shows the recipient', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const order = await aWithdrawal(test, member, { amount: 12_000 })
   expect(order).toMatchObject({
@@ -47,7 +47,7 @@ it('holds the amount of a request, puts it in review and shows its recipient', a
   expect(await listDifferences(db)).toEqual([])
 })
 
-it('returns the first response for the same key and request, also after the withdrawal was cancelled, and refuses another request with this key', async () => {
+it('repeating a withdrawal request with its key returns the first response, even after a cancellation, and another amount with this key is refused', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()
   const first = await aWithdrawal(test, member, { key })
@@ -59,7 +59,7 @@ it('returns the first response for the same key and request, also after the with
   expect(await getMoney(db, member.memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
 })
 
-it('moves nothing and leaves the key unused when a request is refused', async () => {
+it('a refused withdrawal request moves no money and leaves its idempotency key unused', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 500n })
   const key = randomUUID()
   const refused = toFailure(await sendWithdrawal(test, member, { key, amount: 501 }))
@@ -67,7 +67,7 @@ it('moves nothing and leaves the key unused when a request is refused', async ()
   expect((await sendWithdrawal(test, member, { key, amount: 500 })).statusCode).toBe(200)
 })
 
-it('moves the money with each status from approval to payment and return', async () => {
+it('a payment takes the withdrawal’s amount from the hold, and a return refunds it to the available balance', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { id: orderId } = await aWithdrawal(test, member, { amount: 10_000 })
   const step = { orderId, actor, at }
@@ -90,7 +90,7 @@ it('moves the money with each status from approval to payment and return', async
   expect(await listDifferences(db)).toEqual([])
 })
 
-it('sends nothing to a member whose payouts are restricted', async () => {
+it('does not mark a withdrawal as sent while staff restrict payouts to its member', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { id: orderId } = await aWithdrawal(test, member)
   const step = { orderId, actor, at }
@@ -103,7 +103,7 @@ it('sends nothing to a member whose payouts are restricted', async () => {
   expect((await getOrderCard(test, member, { id: orderId })).status).toBe('approved')
 })
 
-it('returns the money of a rejected withdrawal and shows the reason, including the text of staff', async () => {
+it('rejecting a withdrawal refunds its amount to the available balance, and the timeline shows the reason and the staff’s text', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { id: orderId } = await aWithdrawal(test, member)
   const refusal = { orderId, actor, at, reason: 'other', note: 'Позвоните нам' } as const
@@ -117,7 +117,7 @@ it('returns the money of a rejected withdrawal and shows the reason, including t
   expect(await listDifferences(db)).toEqual([])
 })
 
-it('lets the member cancel a withdrawal only while it is in review', async () => {
+it('the member can cancel a withdrawal only while it is in review', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const first = await aWithdrawal(test, member)
   expect([

@@ -12,7 +12,10 @@ import { findLaunch } from './postmaster/privilege.ts'
 let folder: string
 let native: string
 
-/** Copies the files as npm unpacks them, without the symbolic links that an install script creates. */
+/**
+ * Copies the PostgreSQL package without its symbolic links: npm packages contain none, and an install script
+ * creates them.
+ */
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'impulse-binaries-'))
   native = join(folder, 'native')
@@ -35,12 +38,12 @@ function version(environment: Record<string, string>): string {
 }
 
 test.runIf(process.platform === 'linux')(
-  'links libraries in the data folder when the package folder is read-only, and repairs a link to a moved package',
+  'creates the library links in the data folder when the package folder is read-only, and repairs a link whose target was moved',
   () => {
     expect(() => version({})).toThrow('cannot open shared object file')
     const links = join(folder, 'links')
-    // Root can write to every file, so in the test the folder belongs to another user, whose files root
-    // cannot write in a user namespace.
+    // Root can write to a read-only folder. So the test gives the folder to another user: in its user
+    // namespace, root cannot write to files of other users.
     chmodSync(join(native, 'lib'), 0o555)
     if (isRoot) chownSync(join(native, 'lib'), 1, 1)
     const environment = linkElsewhere(links)
@@ -66,7 +69,7 @@ function linkElsewhere(links: string): Record<string, string> {
 }
 
 test.runIf(process.platform !== 'win32')(
-  'creates missing library links once when the install script did not run',
+  'creates missing library links in the package folder when the install script did not run, and only once',
   async () => {
     expect(() => version({})).toThrow('cannot open shared object file')
     expect(await linkLibraries(native, join(folder, 'unused'))).toEqual({})

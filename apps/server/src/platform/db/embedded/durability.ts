@@ -1,10 +1,10 @@
-/** Function that runs one statement on a pool, a client or a transaction. */
+/** Function that sends one statement, on a pool, a connection or in a transaction. */
 export type Query = (sql: string) => Promise<{ rows: Record<string, unknown>[] }>
 
 /**
- * Refuses a database that may lose or corrupt acknowledged data. Call it on the connection of the serving
- * role, because a role or a database can have its own settings. Checksums are required only of the embedded
- * cluster.
+ * Refuses a database whose settings may lose or corrupt committed data. Call it on a connection of the
+ * serving role, because a role or a database can have its own settings. Only the embedded cluster must have
+ * checksums.
  */
 export async function assertDurable(query: Query, options: { checksums?: boolean } = {}): Promise<void> {
   const { rows } = await query(
@@ -14,7 +14,7 @@ export async function assertDurable(query: Query, options: { checksums?: boolean
   const settings = new Map(rows.map((row) => [String(row.name), String(row.setting)]))
   const wanted = [
     ['fsync', ['on']],
-    // `remote_apply` is stricter than `on`; all other values are weaker.
+    // `remote_apply` also waits for a replica, so it is stricter than `on`. All other values are weaker.
     ['synchronous_commit', ['on', 'remote_apply']],
     ['full_page_writes', ['on']],
     ...(options.checksums ? [['data_checksums', ['on']] as const] : []),

@@ -1,7 +1,9 @@
 import { open, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Writes a file that only its owner can read, atomically and durably. */
+/**
+ * Writes a file that only its owner can read. After a crash, the file has either its old or its new content.
+ */
 export async function writeDurably(path: string, text: string): Promise<void> {
   const half = `${path}.new`
   const file = await open(half, 'w', 0o600)
@@ -16,7 +18,7 @@ export async function writeDurably(path: string, text: string): Promise<void> {
 
 export async function renameDurably(from: string, to: string): Promise<void> {
   await rename(from, to)
-  // Windows cannot open a folder for a sync, and needs no such sync.
+  // Windows cannot open a folder to sync it, and does not need this sync.
   if (process.platform === 'win32') return
   const folder = await open(dirname(to), 'r')
   try {

@@ -17,7 +17,7 @@ import { postmasterPid } from './embedded.ts'
 
 endWhatIsLeft()
 
-test('shares one PostgreSQL between four processes, and the last one stops it', async () => {
+test('four processes use one PostgreSQL, and the last process that stops also stops PostgreSQL', async () => {
   const folder = await aDataFolder({ filled: false })
   const servers = [1, 2, 3, 4].map(() => aServer(folder))
   const said = await Promise.all(servers.map((server) => server.said))
@@ -28,13 +28,13 @@ test('shares one PostgreSQL between four processes, and the last one stops it', 
   const [first, second, third, last] = servers
   await Promise.all([first?.stop(), second?.stop()])
   expect(await queryDatabase(said[3]?.servingUrl ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
-  // A killed process releases its lock, so the last process can stop PostgreSQL.
+  // The third process is killed. Its lock is released, so the last process can stop PostgreSQL.
   await third?.kill()
   await last?.stop()
   expect(postmasterPid(folder)).toBeNull()
 })
 
-test('attaches to the running PostgreSQL of a killed server, and stops it at the end', async () => {
+test('a new server uses the PostgreSQL that a killed server left running, and stops it at the end', async () => {
   const folder = await aDataFolder({ filled: true })
   const killed = aServer(folder)
   const { postmaster } = await killed.said
@@ -47,7 +47,7 @@ test('attaches to the running PostgreSQL of a killed server, and stops it at the
   expect(postmasterPid(folder)).toBeNull()
 })
 
-test('restarts a killed PostgreSQL at the same address with all acknowledged data', async () => {
+test('a killed PostgreSQL is restarted at the same address with all committed data', async () => {
   const folder = await aDataFolder({ filled: true })
   const first = await open(folder)
   await queryDatabase(first.ownerUrl, 'create table kept as select 7 as number')
@@ -58,14 +58,15 @@ test('restarts a killed PostgreSQL at the same address with all acknowledged dat
   expect(postmasterPid(folder)).not.toBe(before)
   expect(second.ownerUrl).toBe(first.ownerUrl)
   expect(await queryDatabase(second.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
-  // The first process still uses PostgreSQL, so it keeps running when the second one stops using it.
+  // The first process still uses PostgreSQL. So PostgreSQL keeps running when the second process stops using
+  // it.
   await second.stop()
   expect(await queryDatabase(first.ownerUrl, 'select number from kept')).toEqual([{ number: 7 }])
   await first.stop()
   expect(postmasterPid(folder)).toBeNull()
 })
 
-test('finds all acknowledged data after PostgreSQL and the server were killed several times', async () => {
+test('all committed data exist after PostgreSQL and the server were killed three times', async () => {
   const folder = await aDataFolder({ filled: true })
   for (let iteration = 0; iteration < 3; iteration++) {
     const server = aServer(folder)
@@ -81,7 +82,7 @@ test('finds all acknowledged data after PostgreSQL and the server were killed se
   }
 })
 
-test('waits until a process of the killed PostgreSQL can no longer write', async () => {
+test('a start waits while a background process of the killed PostgreSQL could still write data', async () => {
   const folder = await aDataFolder({ filled: true })
   const server = aServer(folder)
   const { postmaster, ownerUrl } = await server.said
@@ -110,7 +111,10 @@ function killQuietly(pid: number): void {
   }
 }
 
-/** Returns the data folder of a killed server whose postmaster.pid contains the id of another process. */
+/**
+ * Returns the data folder of a killed server. The process id in its postmaster.pid is replaced by `pid`, the
+ * id of another process.
+ */
 async function aFolderThatNames(pid: number): Promise<string> {
   const folder = await aDataFolder({ filled: true })
   const server = aServer(folder)
@@ -124,7 +128,7 @@ async function aFolderThatNames(pid: number): Promise<string> {
   return folder
 }
 
-test('starts although postmaster.pid contains the id of another process of the same user', async () => {
+test('PostgreSQL starts although postmaster.pid contains the id of another program’s process', async () => {
   const other = spawn('sleep', ['60'], { stdio: 'ignore' })
   try {
     const folder = await aFolderThatNames(other.pid ?? 0)
@@ -138,7 +142,7 @@ test('starts although postmaster.pid contains the id of another process of the s
   }
 })
 
-test('starts although postmaster.pid contains the id of another folder’s PostgreSQL, and does not stop that one', async () => {
+test('PostgreSQL starts although postmaster.pid contains the id of another folder’s PostgreSQL, which keeps running', async () => {
   const elsewhere = await open(await aDataFolder({ filled: true }))
   const [row] = await queryDatabase(
     elsewhere.ownerUrl,
@@ -152,10 +156,10 @@ test('starts although postmaster.pid contains the id of another folder’s Postg
   await elsewhere.stop()
 })
 
-test('starts after a first start was killed before it was complete', async () => {
+test('a start succeeds after the first start was killed while it created the cluster', async () => {
   const folder = await aDataFolder({ filled: false })
   const killed = aServer(folder)
-  // The killed process prints nothing, so the promise is rejected.
+  // The promise is rejected, because the killed process prints nothing.
   killed.said.catch(() => undefined)
   while (!readdirSync(folder).some((name) => name.startsWith('pg.new-'))) await sleep(2)
   await killed.kill()
@@ -167,7 +171,7 @@ test('starts after a first start was killed before it was complete', async () =>
   await database.stop()
 })
 
-test('completes a first start that was killed before it created the role and the database', async () => {
+test('a start creates the missing role and database after the first start was killed before it created them', async () => {
   const folder = await aDataFolder({ filled: true })
   const first = await open(folder)
   const postgres = new URL(first.ownerUrl)
@@ -184,7 +188,7 @@ test('completes a first start that was killed before it created the role and the
 })
 
 test.runIf(isRoot && canRun(['unshare', '--pid', '--fork', '--mount-proc', 'true']))(
-  'refuses a data folder that another container uses',
+  'a start refuses a data folder that another container is using, and accepts it when the other container has stopped',
   async () => {
     const folder = await aDataFolder({ filled: true })
     const database = await open(folder)

@@ -18,7 +18,7 @@ endWhatIsLeft()
 
 const asOrdinaryUser = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--']
 
-test('creates a durable database whose serving role owns no tables', async () => {
+test('the first start creates a database with durable settings, and a serving role that owns no tables', async () => {
   const folder = await aDataFolder({ filled: false })
   const messages: string[] = []
   const database = await open(folder, (message) => messages.push(message))
@@ -60,7 +60,7 @@ test('creates a durable database whose serving role owns no tables', async () =>
   await database.stop()
 })
 
-test('hides passwords, data and the log from other users of the machine', async () => {
+test('only the owner can read the files with passwords, data and log, and PostgreSQL refuses a wrong password', async () => {
   const folder = await aDataFolder({ filled: false })
   const database = await open(folder)
   const modes = ['pg.passwords', 'pg', 'pg.log'].map((name) => statSync(join(folder, name)).mode & 0o777)
@@ -72,7 +72,7 @@ test('hides passwords, data and the log from other users of the machine', async 
   await database.stop()
 })
 
-test('reuses the existing cluster and its data at a later start', async () => {
+test('a later start uses the existing cluster with its data', async () => {
   const folder = await aDataFolder({ filled: true })
   const messages: string[] = []
   const first = await open(folder)
@@ -86,7 +86,7 @@ test('reuses the existing cluster and its data at a later start', async () => {
   await second.stop()
 })
 
-test('stops PostgreSQL when its last user stops using it, even if another user has called stop twice', async () => {
+test('PostgreSQL keeps running while a second user needs it, even if the first user has called stop twice', async () => {
   const folder = await aDataFolder({ filled: true })
   const first = await open(folder)
   const second = await open(folder)
@@ -97,7 +97,7 @@ test('stops PostgreSQL when its last user stops using it, even if another user h
   expect(postmasterPid(folder)).toBeNull()
 })
 
-test('writes no values of statements to the server’s log', async () => {
+test('PostgreSQL’s log contains no values of statements, even when the statements fail', async () => {
   const folder = await aDataFolder({ filled: true })
   const database = await open(folder)
   await queryDatabase(
@@ -119,7 +119,7 @@ test('writes no values of statements to the server’s log', async () => {
   expect(readFileSync(join(folder, 'pg.log'), 'utf8')).not.toContain('9001112233')
 })
 
-test('passes no variables of the server’s environment to PostgreSQL', async () => {
+test('PostgreSQL gets no variables of the server’s environment, such as PGDATA or SESSION_PASSWORD', async () => {
   const folder = await aDataFolder({ filled: true })
   process.env.PGDATA = '/nowhere'
   process.env.SESSION_PASSWORD = 'a secret of the programme'
@@ -136,7 +136,7 @@ test('passes no variables of the server’s environment to PostgreSQL', async ()
   }
 })
 
-test('refuses to start without the cluster’s passwords, with a message of one sentence', async () => {
+test('a start without the file of the cluster’s passwords is refused with a message of one sentence', async () => {
   const folder = await aDataFolder({ filled: true })
   rmSync(join(folder, 'pg.passwords'))
   await expect(open(folder)).rejects.toThrow(/passwords are missing .*restore that file beside the data\.$/)
@@ -144,7 +144,7 @@ test('refuses to start without the cluster’s passwords, with a message of one 
 })
 
 test.runIf(isRoot)(
-  'lets root start PostgreSQL without rights and without a new user on the machine',
+  'when root starts the server, PostgreSQL runs without root’s rights, and no user is added to the machine',
   async () => {
     const before = readFileSync('/etc/passwd', 'utf8')
     const folder = await aDataFolder({ filled: false })
@@ -158,14 +158,14 @@ test.runIf(isRoot)(
   },
 )
 
-// True when another user of the machine can read the checkout and run this Node.
+// True when another user of the machine can read the sources and can run this version of Node.
 const canBeOrdinary =
   isRoot &&
   canRun([...asOrdinaryUser, process.execPath, '--version']) &&
   canRun([...asOrdinaryUser, 'test', '-r', fileURLToPath(import.meta.url)])
 
 test.runIf(canBeOrdinary)(
-  'lets an ordinary user start PostgreSQL, and then refuses to open the folder as root',
+  'an ordinary user can start PostgreSQL, and root is then refused on this data folder',
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'impulse-embedded-'))
     chownSync(folder, 65534, 65534)
@@ -196,7 +196,7 @@ const withoutNamespaces = [
 ]
 
 test.runIf(isRoot && canRun([...withoutNamespaces, 'true']))(
-  'tells root in one sentence what to do when the system forbids user namespaces',
+  'when the system forbids user namespaces, root gets a message of one sentence that tells what to do',
   async () => {
     const folder = await aDataFolder({ filled: false })
     const said = await aServer(folder, withoutNamespaces).said

@@ -14,29 +14,36 @@ export { assertDurable } from './durability.ts'
 export { postmasterPid } from './postmaster/postmaster-pid.ts'
 
 export type EmbeddedDatabase = {
-  /** URL of the role that owns the database, a superuser, for migrations only. */
+  /** URL for the role that owns the database. This role is a superuser and is used only for migrations. */
   ownerUrl: string
-  /** URL of the role `impulse_app`, with which the server works. The role may sign in and owns nothing. */
+  /** URL for the role `impulse_app`, with which the server works. This role may sign in, and owns nothing. */
   servingUrl: string
-  /** Stops using PostgreSQL, and stops it when no other process uses it. Close your connections first. */
+  /**
+   * Ends this process's use of PostgreSQL. Stops PostgreSQL when no other process uses it. Close your
+   * connections before the call.
+   */
   stop(): Promise<void>
 }
 
 export type EmbeddedOptions = {
   dataDir: string
   log: (message: string) => void
-  /** `small`, for tests: uses less memory and is as durable. */
+  /** `small`: PostgreSQL uses less memory, for tests. The data are as durable as with `normal`. */
   memory?: 'small' | 'normal'
 }
 
-/** Longer than any first start on a slow disk, or any recovery after a crash. */
+/**
+ * Maximum duration of a start: longer than a first start on a slow disk, and longer than the recovery after a
+ * crash.
+ */
 const TIMEOUT_MS = 120_000
-/** Maximum time until the process id and the shared memory of a killed PostgreSQL are released. */
+/** Maximum time in which the system releases the process id and the shared memory of a killed PostgreSQL. */
 const RETRY_MS = 5_000
 
 /**
- * Opens the PostgreSQL in `dataDir/pg`: creates it, starts it, or attaches to a running one. Several
- * processes may use it; the last one stops it. Error messages are one sentence, for the operator.
+ * Opens the PostgreSQL in `dataDir/pg`: creates it, starts it, or uses the one that already runs. Several
+ * processes may use it at the same time; the last process that stops using it stops it. Each error message is
+ * one sentence for the operator.
  */
 export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   await mkdir(options.dataDir, { recursive: true })
@@ -64,8 +71,8 @@ export async function openEmbeddedDatabase(options: EmbeddedOptions): Promise<Em
 }
 
 /**
- * Refuses a data folder of another user. PostgreSQL works only for the owner of its folder, and a start by
- * another user would create files that the owner cannot use.
+ * Refuses a data folder that belongs to another user. PostgreSQL works only for the owner of its folder, and
+ * a start by another user would leave files that the owner cannot use.
  */
 async function refuseForeignFolder(dataDir: string): Promise<void> {
   const owner = (await stat(join(dataDir, 'pg')).catch(() => undefined))?.uid
@@ -90,11 +97,13 @@ async function startAndPrepare(
       return port
     } catch (error) {
       if (isPassingFailure(error) && performance.now() < giveUpAt) {
-        // The process id in the file belongs to a PostgreSQL that was just killed.
+        // The connection failed because postmaster.pid still contains the process id of a PostgreSQL that was
+        // just killed. Tries again.
         await sleep(50)
         continue
       }
-      // A PostgreSQL that was already running is not stopped, because another process may use it.
+      // Stops only a PostgreSQL that this call has started: another process may use one that was already
+      // running.
       if (startedHere) await stopPostmaster(cluster)
       throw error
     }
@@ -102,7 +111,8 @@ async function startAndPrepare(
 }
 
 async function releaseCluster(cluster: Cluster, lease: HeldLock): Promise<void> {
-  // Holds the start lock, so that no process can start between the check for other users and the stop.
+  // Takes the start lock, so that no process can begin to use PostgreSQL between the check for other users
+  // and the stop.
   const startLock = await takeExclusive(cluster.startLock, TIMEOUT_MS).finally(lease.release)
   try {
     const onlyOne = tryExclusive(cluster.leases)

@@ -9,7 +9,7 @@ import { takeExclusive, takeShared, tryExclusive } from './file-lock.ts'
 const folder = mkdtempSync(join(tmpdir(), 'impulse-lock-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Starts a process that holds a lock until it is killed. */
+/** Starts a process that takes a lock and holds it until the test kills the process. */
 async function aHolder(path: string, take: 'takeExclusive' | 'takeShared') {
   const moduleUrl = new URL('./file-lock.ts', import.meta.url).href
   const script = `const { ${take} } = await import(${JSON.stringify(moduleUrl)})
@@ -26,7 +26,7 @@ async function aHolder(path: string, take: 'takeExclusive' | 'takeShared') {
   }
 }
 
-test('gives an exclusive lock to one process at a time, and to the next one when the first is killed', async () => {
+test('takeExclusive gives the lock to one process only, and to another process after the first process was killed', async () => {
   const path = join(folder, 'exclusive')
   const kill = await aHolder(path, 'takeExclusive')
   expect(tryExclusive(path)).toBeUndefined()
@@ -38,7 +38,7 @@ test('gives an exclusive lock to one process at a time, and to the next one when
   tryExclusive(path)?.release()
 })
 
-test('shares a lease between and within processes until the last holder releases it or is killed', async () => {
+test('several holders share a lock, and nobody gets it exclusively until the last holder releases it or is killed', async () => {
   const path = join(folder, 'shared')
   const kill = await aHolder(path, 'takeShared')
   const [one, two] = [takeShared(path), takeShared(path)]
@@ -53,7 +53,7 @@ test('shares a lease between and within processes until the last holder releases
   lock?.release()
 })
 
-test('names the lock in the error of a timeout', async () => {
+test('the error of a timeout contains the path of the locked file', async () => {
   const path = join(folder, 'waited')
   const lock = await takeExclusive(path, 0)
   await expect(takeExclusive(path, 1)).rejects.toThrow(`Another process has held ${path}`)

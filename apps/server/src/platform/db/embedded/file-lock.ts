@@ -6,9 +6,9 @@ import { toErrorMessage } from './error-messages.ts'
 export type HeldLock = { release: () => void }
 
 /**
- * Takes a lock between processes on an empty SQLite file. Node has no file locks, and after a kill a lock
- * file with a process id would have to be broken, which two processes may do at the same time. SQLite uses
- * kernel locks, shared or exclusive, which the system releases when the process ends.
+ * Takes an exclusive lock between processes, by a transaction on an empty SQLite file. The system releases
+ * the lock when its process ends, even after a kill. A lock file with a process id would remain after a kill,
+ * and two processes could remove it at the same time.
  */
 export async function takeExclusive(path: string, timeoutMs: number): Promise<HeldLock> {
   const giveUpAt = performance.now() + timeoutMs
@@ -27,11 +27,12 @@ export function tryExclusive(path: string): HeldLock | undefined {
 }
 
 /**
- * Takes a shared lock without waiting. Call it while holding another lock that prevents exclusive locking.
+ * Takes a shared lock and throws when the file is locked exclusively. Does not wait, so the caller must hold
+ * another lock that prevents exclusive locks.
  */
 export function takeShared(path: string): HeldLock {
-  // SQLite takes its shared lock at the first read of a transaction and holds it until the end of the
-  // transaction.
+  // SQLite takes the shared lock at the first read of a transaction, and holds the lock until the transaction
+  // ends.
   const lock = tryLock(path, 'begin; select count(*) from sqlite_master')
   if (!lock) throw new Error(`Another process has just locked ${path}.`)
   return lock
@@ -40,7 +41,8 @@ export function takeShared(path: string): HeldLock {
 const SQLITE_BUSY = 5
 
 /**
- * Keeps references to the open files, because garbage collection would close them and release their locks.
+ * Locked files of this process. Without these references, garbage collection would close the files and
+ * release their locks.
  */
 const held = new Set<DatabaseSync>()
 
@@ -48,7 +50,8 @@ function tryLock(path: string, statement: string): HeldLock | undefined {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(path)
-    // With the default setting, an exclusive lock leaves an empty journal file when its process is killed.
+    // With SQLite's default setting, a process that is killed while it has an exclusive lock would leave an
+    // empty journal file.
     database.exec('pragma journal_mode = memory')
     database.exec(statement)
   } catch (error) {

@@ -7,8 +7,8 @@ import { getErrorCode } from './error-messages.ts'
 export type Passwords = { owner: string; serving: string }
 
 /**
- * Returns the path of the passwords: two lines, the owner's first, because `initdb --pwfile` reads only the
- * first line.
+ * Returns the path of the file with the passwords. The owner's password is on the first line, because `initdb
+ * --pwfile` reads only that line; the serving role's password is on the second line.
  */
 export function passwordFile(dataDir: string): string {
   return join(dataDir, 'pg.passwords')

@@ -15,7 +15,10 @@ export function servingUrl(port: number, passwords: Passwords): string {
   return `postgresql://${SERVING}:${passwords.serving}@127.0.0.1:${port}/${DATABASE}`
 }
 
-/** Creates the database and the serving role if they are missing, and refuses settings that may lose data. */
+/**
+ * Creates the database and the serving role if they are missing. Throws when a setting may lose committed
+ * data.
+ */
 export async function prepareDatabase(
   port: number,
   passwords: Passwords,
@@ -26,7 +29,7 @@ export async function prepareDatabase(
     await checkServing(port, passwords)
   } catch (error) {
     if (!isMissingRoleOrDatabase(error)) throw error
-    // An earlier first start was interrupted.
+    // The role or the database is missing, because the first start was interrupted.
     await createRoleAndDatabase(port, passwords)
     await checkServing(port, passwords)
   }
@@ -46,9 +49,9 @@ async function createRoleAndDatabase(port: number, passwords: Passwords): Promis
     await client.query(
       `alter role ${SERVING} with login nosuperuser nocreatedb nocreaterole noreplication nobypassrls password ${password}`,
     )
-    // Error messages may contain values of rows. The server receives the errors of its sessions and logs them
-    // without values, so PostgreSQL does not log them. Processes of PostgreSQL itself (checkpoints, recovery)
-    // still log theirs.
+    // PostgreSQL does not log the errors of the server's sessions, because error messages may contain values
+    // of rows. The server logs these errors itself, without the values. Errors of PostgreSQL's own processes
+    // (checkpoints, recovery) are still logged.
     for (const name of [OWNER, SERVING]) await client.query(`alter role ${name} set log_min_messages = 'log'`)
     const database = await client.query('select from pg_database where datname = $1', [DATABASE])
     if (database.rowCount === 0) await client.query(`create database ${DATABASE} owner ${OWNER}`)
@@ -59,7 +62,8 @@ async function createRoleAndDatabase(port: number, passwords: Passwords): Promis
 
 async function withClient(url: string, work: (client: Client) => Promise<void>): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  // A lost connection must fail the waiting query, not the whole process.
+  // When the connection is lost, the waiting query fails. Without this listener, the error would end the
+  // whole process.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -70,14 +74,14 @@ async function withClient(url: string, work: (client: Client) => Promise<void>):
 }
 
 /**
- * True for an incomplete first start. 28P01 and 28000: no role, or another password; 3D000: no database;
- * 42501: no right to connect.
+ * Returns true when the first start was incomplete, by PostgreSQL's error code. 28P01 and 28000: the role is
+ * missing or has another password. 3D000: the database is missing. 42501: the role may not connect.
  */
 function isMissingRoleOrDatabase(error: unknown): boolean {
   return ['28P01', '28000', '3D000', '42501'].includes(getErrorCode(error))
 }
 
-/** Returns true for errors of a PostgreSQL that is starting or stopping. */
+/** Returns true for errors of a PostgreSQL that is starting or stopping, so that the caller tries again. */
 export function isPassingFailure(error: unknown): boolean {
   if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'].includes(getErrorCode(error)))
     return true

@@ -3,7 +3,10 @@ import { Refusal } from '../../refusal/refusal.ts'
 import { readMultipart } from './multipart.ts'
 import type { App } from '../routes.ts'
 
-/** File of a form, in memory, without its name and declared type, because both are untrusted. */
+/**
+ * Uploaded file of a form, in memory. The file's name and declared type are dropped, because both are
+ * untrusted.
+ */
 export class FormFile {
   readonly bytes: Buffer
   constructor(bytes: Buffer) {
@@ -12,15 +15,15 @@ export class FormFile {
 }
 
 const maxParts = 20
-/** Maximum size of the other fields and the separators of a form. */
+/** Maximum bytes of a form besides its file: its other fields and separators. */
 const maxFieldBytes = 64 * 1024
 const maxConcurrentBodies = 16
-/** Limit per sender, so that one slow client cannot occupy all slots. */
+/** Maximum number of parallel forms of one sender, so that one slow client cannot block all others. */
 const maxConcurrentPerSender = 12
 
 /**
- * Lets the routes of a scope accept a form with files. Forms are kept in memory, so that an aborted upload
- * leaves no file behind; their size and the number of parallel forms are limited. Register it after
+ * Makes the routes of a scope accept a form with a file. The form stays in memory, so that an aborted upload
+ * leaves no file behind. Limits the size of a form and the number of parallel forms. Call it after adding
  * `requireMember` or another check of the sender.
  */
 export function takeForms(
@@ -33,7 +36,8 @@ export function takeForms(
   let atOnce = 0
   const activeBySender = new Map<string, number>()
   scope.addHook('onRequest', (request, reply, done) => {
-    // The client has disconnected during its authentication, so no later event would release the slot.
+    // The client has disconnected while its session was checked. The request must not be counted: the `close`
+    // event is over, so the counter would never be decreased.
     if (request.raw.socket.destroyed) return done(new Refusal('invalid_request'))
     const sender = getSender(request)
     const activeForSender = activeBySender.get(sender) ?? 0
@@ -54,13 +58,16 @@ export function takeForms(
     { parseAs: 'buffer', bodyLimit: maxFileBytes + maxFieldBytes },
     async (request: FastifyRequest, body: Buffer) => readForm(request.headers['content-type'] ?? '', body),
   )
-  // The message mentions the file instead of a request body, because the user selected a file.
+  // The user selected a file, so the message says that the file, and not the request body, is too large.
   scope.setErrorHandler((error: FastifyError) => {
     throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? new Refusal('file_too_large') : error
   })
 }
 
-/** Returns the fields by name. Refuses duplicate names, because two parsers may read them differently. */
+/**
+ * Returns the fields of a form by name. Refuses a form with two fields of one name, because another parser
+ * may use the other field.
+ */
 function readForm(contentType: string, body: Buffer): Record<string, string | FormFile> {
   const parts = readMultipart(contentType, { body, maxParts })
   if (!parts) throw new Refusal('invalid_request')

@@ -3,7 +3,7 @@ import { keyHeader } from '@impulse/api/files/file'
 import { Refusal } from '../../refusal/refusal.ts'
 
 /**
- * Returns the request's idempotency key.
+ * Returns the idempotency key of the request from its header.
  * @throws Refusal idempotency_key_required, idempotency_key_malformed
  */
 export function getIdempotencyKey(request: FastifyRequest): string {

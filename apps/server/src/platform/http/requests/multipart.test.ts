@@ -5,7 +5,7 @@ import { readMultipart } from './multipart.ts'
 
 const read = (contentType: string, body: Buffer) => readMultipart(contentType, { body, maxParts: 20 })
 
-/** Encodes a form as a browser does. */
+/** Encodes a form as a browser does, with a hostile file name. */
 async function sent(fields: Record<string, string | Buffer>): Promise<{ contentType: string; body: Buffer }> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields))
@@ -18,7 +18,7 @@ async function sent(fields: Record<string, string | Buffer>): Promise<{ contentT
   }
 }
 
-it('reads every form exactly as a browser sends it, whatever the fields and files contain', async () => {
+it('readMultipart returns exactly the fields and files of a form that a browser has sent', async () => {
   for (const _ of times(repeated(50), () => 0)) {
     const file = Buffer.concat([randomBytes(randomInt(3000)), Buffer.from('\r\n--\r\n\r\n'), randomBytes(5)])
     const text = ['', 'Договор № 1\r\nс «ёлкой»', '--', ' \r\n'][randomInt(4)] ?? ''
@@ -63,11 +63,11 @@ it.each([
   ['multipart/form-data; boundary=x; boundary=y', `${part}--x--`],
   [`multipart/form-data; boundary=${'x'.repeat(71)}`, `${part}--x--`],
   ['multipart/mixed; boundary=x', `${part}--x--`],
-])('refuses an invalid or ambiguous form: %j %j', (contentType, body) => {
+])('readMultipart returns null for an invalid or ambiguous form: %j %j', (contentType, body) => {
   expect(read(contentType, Buffer.from(body))).toBeNull()
 })
 
-it('neither crashes nor reads a damaged form differently from another parser', async () => {
+it('readMultipart finds in a damaged form the same number of fields and files as another parser, or refuses the form', async () => {
   const { contentType, body } = await sent({ number: 'Н-1', file: randomBytes(100), last: 'x' })
   let both = 0
   for (const _ of times(repeated(400), () => 0)) {

@@ -1,11 +1,11 @@
-/** Part of a form. `bytes` is a view of the body, not a copy. */
+/** Field or file of a form. `bytes` refers to the bytes of the body and is not a copy. */
 export type FormPart = { name: string; isFile: boolean; bytes: Buffer }
 
 const maxHeaderBytes = 4 * 1024
 
 /**
- * Parses a complete form (RFC 7578); null when it is invalid, ambiguous or has too many parts. Strict,
- * because only libraries write forms.
+ * Parses a complete form (RFC 7578). Returns null when the form is invalid, ambiguous or has too many parts.
+ * Accepts no unusual notation, because only browsers and libraries write forms.
  */
 export function readMultipart(
   contentType: string,
@@ -18,7 +18,7 @@ export function readMultipart(
     return null
   const between = Buffer.from(`\r\n--${boundary}`)
   const parts: FormPart[] = []
-  // After a boundary there is a line break with the next part, or two dashes at the end.
+  // A boundary is followed by a line break and the next part, or by two dashes at the end of the form.
   for (let at = boundary.length + 2; !startsWith(body, at, '--');) {
     if (!startsWith(body, at, '\r\n') || parts.length === maxParts) return null
     const headerEnd = body.subarray(at, at + maxHeaderBytes).indexOf('\r\n\r\n')
@@ -36,7 +36,7 @@ export function readMultipart(
 const startsWith = (body: Buffer, at: number, text: string): boolean =>
   body.toString('latin1', at, at + text.length) === text
 
-/** Reads the name and the kind of a part, and ignores the file name. */
+/** Reads from the header of a part its field name, and whether it is a file. Ignores the file name. */
 function readPartHeader(header: string): { name: string; isFile: boolean } | null {
   const partHeader = header.split('\r\n').filter((line) => /^content-disposition:/i.test(line))
   const [, name, rest = ''] =

@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Returns the network to which a rate limit by address applies. A single IPv6 line has at least a /64 of
- * addresses, so they count as one; an IPv4 address inside IPv6 counts as the IPv4 address.
+ * Returns the network for which a rate limit counts a request from this address. For IPv6 the network is a
+ * /64, because one subscriber has at least a /64 of addresses. An IPv4 address written as IPv6 counts as the
+ * IPv4 address.
  */
 export function toNetwork(address: string): string {
   const [plain = ''] = address.split('%', 1)
@@ -15,7 +16,7 @@ export function toNetwork(address: string): string {
   return `${network.join(':')}::/64`
 }
 
-/** Returns all eight groups of an IPv6 address, with its omitted zeros. */
+/** Returns the eight groups of an IPv6 address, including the zeros that `::` omits. */
 function toAddressGroups(address: string): number[] {
   const [head = [], tail] = address.split('::').map(parseGroups)
   if (!tail) return head

@@ -9,22 +9,22 @@ const at = (seconds: number) => new Date(Date.UTC(2026, 10, 21) + seconds * 1000
 const takeAt = (bucket: string, seconds: number, max = 3) =>
   take(db, { bucket, max, windowSeconds: 60, now: at(seconds) })
 
-test('accepts exactly the limit when a thousand requests are sent in parallel', async () => {
+test('exactly the limit of a thousand parallel requests is accepted', async () => {
   const taken = await Promise.all(Array.from({ length: 1000 }, () => takeAt('race', 0, 10)))
   expect(taken.filter(({ ok }) => ok)).toHaveLength(10)
 })
 
-test('never exceeds the limit in any window of its length', async () => {
+test('in any interval of the window’s length, no more requests are accepted than the limit allows', async () => {
   const passed: number[] = []
   for (let second = 0; second < 300; second += 7) if ((await takeAt('span', second)).ok) passed.push(second)
   for (const from of passed) {
     expect(passed.filter((second) => second >= from && second < from + 60).length).toBeLessThanOrEqual(3)
   }
-  // The exact number shows that no request waits longer than necessary.
+  // The exact number of accepted requests shows that none is refused although the limit would allow it.
   expect(passed.length).toBe(15)
 })
 
-test('returns the seconds until the next possible request when it refuses one', async () => {
+test('a refusal returns the seconds after which the next request is possible', async () => {
   for (const second of [0, 10, 20]) await takeAt('wait', second)
   expect(await takeAt('wait', 30)).toEqual({ ok: false, retryAfterSeconds: 30 })
   expect(await takeAt('wait', 59.5)).toEqual({ ok: false, retryAfterSeconds: 1 })
@@ -32,7 +32,7 @@ test('returns the seconds until the next possible request when it refuses one', 
   expect(await takeAt('wait', 61)).toEqual({ ok: false, retryAfterSeconds: 9 })
 })
 
-test('allows a slot that was given back to be taken once more', async () => {
+test('a slot that was given back can be taken again, once', async () => {
   for (const second of [0, 0, 10]) await takeAt('back', second)
   await postReturn(db, { bucket: 'back', now: at(0) })
   await postReturn(db, { bucket: 'back', now: at(5) })
@@ -40,7 +40,7 @@ test('allows a slot that was given back to be taken once more', async () => {
   expect((await takeAt('back', 20)).ok).toBe(false)
 })
 
-test('deletes no bucket whose window has not ended', async () => {
+test('sweepLimits deletes only buckets whose window has ended', async () => {
   const clock = aClock()
   const limit = (bucket: string, windowSeconds: number) => ({
     bucket,

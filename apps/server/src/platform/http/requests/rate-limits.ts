@@ -3,7 +3,7 @@ import { Refusal } from '../../refusal/refusal.ts'
 import type { DbContext } from '../../db/db-context.ts'
 
 export type Limit = {
-  /** Name of the limit and what it limits, for example `sms-hour:79161234567`. */
+  /** Name of the limit and its subject, for example `sms-hour:79161234567`. */
   bucket: string
   max: number
   windowSeconds: number
@@ -13,8 +13,8 @@ export type Limit = {
 export type Taken = { ok: true } | { ok: false; retryAfterSeconds: number }
 
 /**
- * Takes a slot if fewer than `max` were taken in the sliding window that ends now. A single conditional
- * upsert, which is exact for parallel requests.
+ * Takes a slot if fewer than `max` slots were taken in the last `windowSeconds` seconds. Runs as one
+ * conditional upsert, so that parallel requests are counted exactly.
  */
 export async function take(on: Queryable, { bucket, max, windowSeconds, now }: Limit): Promise<Taken> {
   const since = new Date(now.getTime() - windowSeconds * 1000)
@@ -40,8 +40,8 @@ export async function take(on: Queryable, { bucket, max, windowSeconds, now }: L
 }
 
 /**
- * Takes a slot or refuses the request. In a transaction, a refusal also rolls back slots that were taken
- * before.
+ * Takes a slot or refuses the request. When it refuses inside a transaction, the transaction is rolled back,
+ * together with slots of other limits that were taken in it.
  * @throws Refusal too_many_requests
  */
 export async function takeOrRefuse(on: Queryable, limit: Limit): Promise<void> {
@@ -49,7 +49,7 @@ export async function takeOrRefuse(on: Queryable, limit: Limit): Promise<void> {
   if (!taken.ok) throw new Refusal('too_many_requests', { retryAfter: taken.retryAfterSeconds })
 }
 
-/** Gives back one slot that was taken at `now`. */
+/** Gives back the slot that was taken at `now`. */
 export async function postReturn(
   on: Queryable,
   { bucket, now }: Pick<Limit, 'bucket' | 'now'>,
@@ -63,7 +63,7 @@ export async function postReturn(
   })
 }
 
-/** Gives back all slots of a bucket. */
+/** Gives back all slots of a bucket, for example of the pause between two codes after a right code. */
 export async function forget(on: Queryable, bucket: string): Promise<void> {
   await on.query({
     name: 'limit_forget',
@@ -72,7 +72,7 @@ export async function forget(on: Queryable, bucket: string): Promise<void> {
   })
 }
 
-/** Deletes expired buckets. Called by the hourly cleanup. */
+/** Deletes the buckets whose window has ended. Called by the hourly cleanup. */
 export async function sweepLimits({ db, clock }: DbContext): Promise<void> {
   await db.query({ text: 'delete from rate_limits where expires_at < $1', values: [clock.systemNow()] })
 }

@@ -4,20 +4,27 @@ import type { App } from '../routes.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True for a route that any site may call, because its key is never in a browser. */
+    /**
+     * True for a route that pages of any site may call. Its API key is never stored in a browser, so a page
+     * cannot misuse it.
+     */
     anySite?: boolean
   }
 }
 
-/** Addresses of health checks, which are called under any host name. */
+/**
+ * Paths of the health checks. They are accepted under any host name, because a load balancer may call them by
+ * an IP address.
+ */
 const probes = new Set(['/healthz', '/readyz'])
 
 /**
- * Refuses requests to unknown hosts, and API calls from pages of other sites. Requests without `Origin` and
- * `Sec-Fetch-*` are accepted: they are not from a browser, and so have no cookie of the server.
+ * Refuses requests to unknown hosts, and API calls from pages of other sites. Accepts requests without the
+ * headers `Origin` and `Sec-Fetch-Site`: they are not from a browser, so they contain no cookie of the
+ * server.
  */
 export function refuseForeignRequests(app: App, allowsHost: (host: string) => boolean): void {
-  // Synchronous, because a promise per request costs more than the check.
+  // The hook is synchronous, because a promise per request would cost more than the check.
   app.addHook('onRequest', (request, _reply, done) => {
     const code = refusalFor(request, allowsHost)
     done(code === null ? undefined : new Refusal(code))
@@ -31,7 +38,8 @@ function refusalFor(
   const { headers, url } = request
   if (namesSeveralHosts(request)) return 'unknown_host'
   if (!probes.has(url) && !allowsHost(headers.host ?? '')) return 'unknown_host'
-  // An absolute address in the request line is meant for proxies, and contains another host than the header.
+  // A request line with an absolute address (`GET http://host/…`) is meant for proxies. Its host may differ
+  // from the Host header, so the request is refused.
   if (!url.startsWith('/')) return 'unknown_host'
   if (!isApi(request) || request.routeOptions.config.anySite) return null
   const site = headers['sec-fetch-site']
@@ -42,8 +50,8 @@ function refusalFor(
 }
 
 /**
- * Returns true for a request with two `Host` headers: Node uses the first one, while a proxy may use the last
- * one (RFC 9112, 3.2).
+ * Returns true for a request with several `Host` headers. Node uses the first one, but a proxy before the
+ * server may have used the last one (RFC 9112, 3.2).
  */
 function namesSeveralHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
   let hosts = 0
@@ -55,15 +63,15 @@ function namesSeveralHosts({ raw: { rawHeaders } }: FastifyRequest): boolean {
 }
 
 /**
- * Returns true for a request of the API. Checks the pattern of the matched route, because the router decodes
- * escapes in addresses (`/%61pi/…`).
+ * Returns true for a request of the API. Uses the pattern of the matched route, because the router also
+ * accepts a path with escapes (`/%61pi/…`).
  */
 export const isApi = (request: FastifyRequest): boolean =>
   /^(?:\/console)?\/api\//.test(request.routeOptions.url ?? request.url)
 
 /**
- * Returns the check of hosts. In demo mode the server also accepts the host names of the machine itself, on
- * any port.
+ * Returns the function that checks the host of a request. In demo mode the server also accepts `localhost`
+ * and the loopback addresses, with any port.
  */
 export function createHostCheck({
   publicUrl,

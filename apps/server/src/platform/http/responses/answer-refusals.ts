@@ -10,28 +10,32 @@ import { isTransient } from '../../db/refused-by-database.ts'
 import { Refusal } from '../../refusal/refusal.ts'
 import type { App } from '../routes.ts'
 
-/** Refusal as it is sent to the client. */
+/** Refusal as the client gets it. */
 export type RefusalResponse = {
   code: RefusalCode
   text: string
   details: Record<string, unknown> | undefined
-  /** Id of a request that failed because of a bug, also written to the log. */
+  /** Id of a request that failed with an unexpected error. The log contains the same id. */
   requestId: string | undefined
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Returns the body of the route's refusals when the specification defines another shape for them. */
+    /**
+     * Returns the response body of a refusal. For routes whose refusals have another shape by the
+     * specification.
+     */
     refusalBody?: (refusal: RefusalResponse) => object
   }
 }
 
-/** Responds to every refusal and every bug with `{ error: { code, message, details? } }`. */
+/** Responds to every refusal and every unexpected error with `{ error: { code, message, details? } }`. */
 export function answerRefusals(app: App): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { code, details } = toRefusal(error)
     if (code === 'internal') request.log.error({ err: error, id: request.id }, 'request failed')
-    // Logged without the statement. The message of the driver or of the database names the reason.
+    // Logs only the message of the driver or the database, which contains the reason. The statement is not
+    // logged.
     else if (isTransient(error))
       request.log.warn({ id: request.id, reason: error.message }, 'the database is temporarily unavailable')
     return answer(request, reply, { code, details })
@@ -80,8 +84,8 @@ function toRefusal(error: FastifyError): { code: RefusalCode; details: Record<st
 }
 
 /**
- * Returns the refusal of an invalid request. The message of a schema is used as the code if it is one;
- * `details` names the fields.
+ * Returns the refusal of a request that does not match its schema. When the schema's message is the code of a
+ * refusal, that code is used. `details` lists the invalid fields.
  */
 function invalid(issues: NonNullable<FastifyError['validation']>): {
   code: RefusalCode

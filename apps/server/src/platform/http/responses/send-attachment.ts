@@ -3,9 +3,9 @@ import type { FastifyReply } from 'fastify'
 
 /** File that the browser saves instead of displaying it. */
 export type Attachment = {
-  /** File name that the user gets. */
+  /** File name under which the browser saves the file. */
   name: string
-  /** ASCII file name for clients that do not support `name` (RFC 6266). */
+  /** File name in ASCII, for clients that do not support the encoded `name` (RFC 6266). */
   plainName: string
   type: string
   body: Buffer | Readable

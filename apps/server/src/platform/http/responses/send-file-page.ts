@@ -2,8 +2,8 @@ import { pagesHeader } from '@impulse/api/files/console-file-page'
 import type { FastifyReply } from 'fastify'
 
 /**
- * Sends a page of a member's file to a staff member. The page is drawn for this access only, so it is not
- * cached.
+ * Sends a page of a member's file to a staff member. The page has the watermark of this access, so browsers
+ * must not cache it.
  */
 export const sendFilePage = (
   reply: FastifyReply,

@@ -2,16 +2,16 @@ import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refusalBody } from './answer-refusals.ts'
 
-/** Refuses an address that the router cannot parse, with the server's own message. */
+/** Responds with the server's own message to an address that the router cannot parse. */
 export const refuseBadAddress = (_error: unknown, _request: FastifyRequest, reply: FastifyReply): void => {
   void reply.status(400).header('cache-control', 'no-store').send(refusalBody('invalid_request'))
 }
 
-/** Responds to bytes that are not HTTP on the raw connection, and closes it. */
+/** Responds to bytes that are not HTTP and to incomplete requests, and closes the connection. */
 export function refuseBadMessage(error: Error & { code?: string }, socket: Socket): void {
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-  // Browsers open connections in advance. A response on an unused connection would be taken as the response
-  // to the browser's first request.
+  // Browsers open connections before they need them. On such an unused connection, the browser would take
+  // this response as the response to its first request.
   const isUnused = isLate && socket.bytesRead === 0
   if (error.code === 'ECONNRESET' || !socket.writable || isUnused) {
     socket.destroy(error)

@@ -11,12 +11,12 @@ const { db } = await testDatabase()
 const test = await aDeliveryApp(db, { isDemo: true })
 const { clock } = test
 
-it('stores a push message for each subscribed browser in the demo’s mailbox, and none for a member without a browser', async () => {
+it('demo mode stores a push message in the demo’s mailbox for a member with a subscribed browser, and none for a member without', async () => {
   const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
   const { keys } = (await aPushStub()).aBrowser()
   const browser = { endpoint: 'https://fcm.googleapis.com/fcm/send/1', keys }
   expect((await test.subscribe(member, browser)).statusCode).toBe(200)
-  // A browser accepts only a key that is a point of the curve.
+  // A browser subscribes only with a public key that is a point on the curve P-256.
   const { key } = (await test.getNotificationPreferences(member)).push
   expect(ECDH.convertKey(key ?? '', 'prime256v1', 'base64url', 'base64url', 'uncompressed')).toBe(key)
   const about = { category: 'reward', key: 'reward', title: 'Начислено', body: '500 б.', link: null } as const

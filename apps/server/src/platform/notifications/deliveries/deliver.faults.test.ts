@@ -26,7 +26,7 @@ const toPreferences = (...channels: ('mail' | 'push')[]) => ({
   quiet: null,
 })
 
-it('sends an SMS about money once when all chosen channels have refused, and none when one of them accepted', async () => {
+it('a notification about money is sent by SMS once when every chosen channel failed, and not when one channel accepted it', async () => {
   const member = await aReachable()
   const refused = `${member.memberId}@refused.example`
   await db.query({
@@ -45,7 +45,7 @@ it('sends an SMS about money once when all chosen channels have refused, and non
   expect(cameTo(member)).toEqual(['sms', 'push'])
 })
 
-it('sends an SMS about money when two channels are skipped at the same time', async () => {
+it('a notification about money is sent by one SMS when its two chosen channels are skipped at the same time', async () => {
   const member = await aReachable()
   await test.save(member, toPreferences('mail', 'push'))
   await notifyMember(member, 'withdrawal')
@@ -63,7 +63,7 @@ it('sends an SMS about money when two channels are skipped at the same time', as
   expect(cameTo(member)).toEqual(['sms'])
 })
 
-it('sends an SMS about money when a push service has failed for hours', async () => {
+it('a notification about money is sent by SMS after the push service has failed at every attempt', async () => {
   const member = await aReachable()
   await test.save(member, toPreferences('push'))
   service.behave(member.browser.endpoint, 'fails')
@@ -77,7 +77,7 @@ it('sends an SMS about money when a push service has failed for hours', async ()
   expect(cameTo(member)).toEqual(['sms'])
 })
 
-it('sends nothing to an unconfirmed e-mail address or to a deleted member', async () => {
+it('nothing is sent to an unconfirmed e-mail address, or for a notification that was deleted with its member', async () => {
   const member = await aMember(db, { clock })
   await db.query({
     text: `insert into email_changes (member_id, email, token_hash, created_at, expires_at)
@@ -96,7 +96,7 @@ it('sends nothing to an unconfirmed e-mail address or to a deleted member', asyn
   expect(cameTo(gone)).toEqual([])
 })
 
-it('does not deliver a notification that is older than three days', async () => {
+it('a notification that is older than three days is not delivered', async () => {
   const member = await aReachable()
   await notifyMember(member, 'account')
   clock.moveBy({ days: 4 })
@@ -104,7 +104,7 @@ it('does not deliver a notification that is older than three days', async () => 
   expect(cameTo(member)).toEqual([])
 })
 
-it('retries an unavailable push service, does not retry after a lost response, and deletes a browser that its service no longer has', async () => {
+it('a push message is sent again after a 503, is not sent again after a lost response, and a browser that is gone is unsubscribed', async () => {
   const [away, dropped, gone] = [await aReachable(), await aReachable(), await aReachable()]
   service.behave(away.browser.endpoint, 'fails')
   service.behave(dropped.browser.endpoint, 'takes and drops')
@@ -131,7 +131,7 @@ it('retries an unavailable push service, does not retry after a lost response, a
   expect(cameTo(dropped)).toEqual(['push'])
 })
 
-it('stops retrying a message after hours of failures, and lists it as failed', async () => {
+it('a push message that is refused with 503 at every attempt is marked as failed after eight attempts', async () => {
   const member = await aReachable()
   service.behave(member.browser.endpoint, 'fails')
   await notifyMember(member, 'reward')
@@ -144,7 +144,7 @@ it('stops retrying a message after hours of failures, and lists it as failed', a
   expect(service.countRequests(member.browser.endpoint)).toBe(8)
 })
 
-it('does not end a delayed message while a worker is sending it', async () => {
+it('a message that a worker sends two hours late is not marked as abandoned while the worker is sending it', async () => {
   const member = await aReachable()
   await test.save(member, { matrix: defaultMatrix, quiet: null })
   service.behave(member.browser.endpoint, 'fails')
@@ -169,7 +169,7 @@ it('does not end a delayed message while a worker is sending it', async () => {
   expect(await listDeliveryStates(member)).toEqual(['push waiting status 503'])
 })
 
-it('records that an SMS was delivered or has failed', async () => {
+it('the receipt of the SMS provider marks an SMS delivery as delivered or failed', async () => {
   const [arrives, fails] = [await aMember(db, { clock }), await aMember(db, { clock })]
   provider.fates.set(arrives.phone, 'delivered')
   provider.fates.set(fails.phone, 'failed')
@@ -184,7 +184,7 @@ it('records that an SMS was delivered or has failed', async () => {
   expect(await listDeliveryStates(fails)).toEqual([expect.stringMatching(/^sms failed/)])
 })
 
-it('creates each delivery once when notifications are routed in parallel', async () => {
+it('each delivery is created once when the same notifications are routed eight times in parallel', async () => {
   const members = await Promise.all(times(30, () => aMember(db, { clock })))
   for (const member of members) await notifyMember(member, 'account')
   const setUp = { mail: true, push: true }

@@ -27,8 +27,8 @@ async function sendOn(dies: { at: string; after: number } | null): Promise<strin
   }
   const child = startScript(script, env)
   const [code, signal] = (await once(child, 'exit')) as [number | null, string | null]
-  // Expires the lease of the killed sender, and resets its attempts: the test kills a job more often than the
-  // outbox allows, and that limit has its own test.
+  // Ends the lease of the killed process and resets the attempts of its jobs. The test kills a job more often
+  // than the outbox repeats one; another test checks the limit of attempts.
   await db.query({
     text: 'update outbox set leased_until = null, run_at = now(), attempts = 0 where done_at is null',
     values: [],
@@ -44,7 +44,7 @@ async function listDeliveryCounts(): Promise<{ channel: string; state: string; c
   return rows
 }
 
-it('sends no message twice and loses none that could be sent when senders are killed repeatedly', async () => {
+it('when sending processes are killed repeatedly, no message is sent twice, and each delivery ends as sent or unknown', async () => {
   const members: { memberId: string }[] = await Promise.all(
     times(3, async () => {
       const member = await aMember(db, { clock })
@@ -53,7 +53,7 @@ it('sends no message twice and loses none that could be sent when senders are ki
       return { ...member, email, browser }
     }),
   )
-  // Without quiet hours, because the senders use the real clock.
+  // The preferences have no quiet hours, because the sending processes use the real time.
   await db.query({
     text: `insert into notification_preferences (member_id, updated_at) select id, now() from members`,
     values: [],
@@ -68,7 +68,7 @@ it('sends no message twice and loses none that could be sent when senders are ki
     expect(await sendOn({ at, after: at === 'notice:routing' ? 0 : kill % 4 })).toBe('SIGKILL')
   }
   expect(await sendOn(null)).toBe(0)
-  // After two days `receive` ends the deliveries whose workers were killed while sending.
+  // Two days later, `receive` ends the deliveries that a killed process left in the state `sending`.
   clock.moveBy({ days: 2 })
   await test.receive()
 

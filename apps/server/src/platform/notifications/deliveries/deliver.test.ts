@@ -15,7 +15,7 @@ const { db } = await testDatabase()
 const test = await aDeliveryTest(db)
 const { clock, service, aReachable, notifyMember, smsTo, emailsTo, cameTo, listDeliveryStates } = test
 
-it('applies the daily limit of SMS to a member and to a phone, even after the member’s phone has changed', async () => {
+it('the daily limit of SMS counts for a member and for a phone, even after the phone was moved to another member', async () => {
   const member = await aMember(db, { clock })
   for (const _ of times(maxSmsPerDay + 2, Boolean)) await notifyMember(member, 'account')
   await test.deliverAll()
@@ -50,7 +50,7 @@ it.each<[NotificationCategory, string[]]>([
   ['account', ['sms', 'mail', 'push']],
   ['news', []],
 ])(
-  'delivers a notification about %s by %j, once by each channel, however often it is routed and sent',
+  'a notification of the category %s is sent by %j, once by each channel, however often it is routed and sent',
   async (category, channels) => {
     const member = await aReachable()
     await notifyMember(member, category)
@@ -75,7 +75,7 @@ it.each<[NotificationCategory, string[]]>([
   },
 )
 
-it('announces a notification without its text by SMS and push, and sends the text by e-mail', async () => {
+it('SMS and push contain only the title of a notification, and the e-mail contains its text except for identity documents', async () => {
   const member = await aReachable()
   await notifyMember(member, 'withdrawal')
   await test.deliverAll()
@@ -98,7 +98,10 @@ it('announces a notification without its text by SMS and push, and sends the tex
   expect(smsTo(member).map(({ text }) => text.length <= 70)).toEqual([true, true])
 })
 
-/** Decodes the parts of an e-mail: Base64, or quoted-printable for mostly Latin text. */
+/**
+ * Decodes the text of an e-mail, whose parts are in Base64, or in quoted-printable when they are mostly
+ * Latin.
+ */
 const decoded = (message = ''): string =>
   message
     .replaceAll(/(?:^[A-Za-z0-9+/=]{1,76}\n)+/gm, (part) => Buffer.from(part, 'base64').toString())
@@ -106,7 +109,7 @@ const decoded = (message = ''): string =>
       Buffer.from(part.replaceAll(/=\n|=/g, ''), 'hex').toString(),
     )
 
-it('reports all rewards of a run in one notification, a minute after the last reward', async () => {
+it('all rewards of one run are reported in one notification, a minute after the last reward', async () => {
   const member = await aReachable()
   const day = moscowDay(clock.businessNow())
   const rewards = () => importLines(db, clock, [aLine({ number: aNumber(), phone: member.phone, day })])
@@ -118,9 +121,9 @@ it('reports all rewards of a run in one notification, a minute after the last re
   expect(cameTo(member)).toEqual(['push'])
 })
 
-it('delays a message about a withdrawal until quiet hours end, but not one about the account', async () => {
+it('a message about a withdrawal waits until quiet hours end, and a message about the account is sent immediately', async () => {
   const member = await aReachable()
-  // The clock shows noon, and only the hours from 9 to 11 are not quiet.
+  // The clock shows noon, and the quiet hours are from 11 to 9, so noon is in quiet hours.
   await test.save(member, { matrix: defaultMatrix, quiet: { from: 11, to: 9 } })
   await notifyMember(member, 'withdrawal')
   await test.deliverAll()
@@ -134,7 +137,7 @@ it('delays a message about a withdrawal until quiet hours end, but not one about
   clock.moveBy({ seconds: 3 * 3_600 })
 })
 
-it('delays a support reply until quiet hours end, and never sends it by SMS', async () => {
+it('the notification of a support reply waits until quiet hours end, and is never sent by SMS', async () => {
   const member = await aReachable()
   await test.save(member, { matrix: defaultMatrix, quiet: { from: 11, to: 9 } })
   const { number } = await aMessage(await aTicketsTest(db), member)
@@ -147,7 +150,7 @@ it('delays a support reply until quiet hours end, and never sends it by SMS', as
   clock.moveBy({ seconds: 3 * 3_600 })
 })
 
-it('delays a retry until quiet hours end', async () => {
+it('a retry of a failed delivery waits until quiet hours end', async () => {
   const member = await aReachable()
   service.behave(member.browser.endpoint, 'fails')
   await notifyMember(member, 'reward')
@@ -165,7 +168,7 @@ it('delays a retry until quiet hours end', async () => {
   clock.moveBy({ seconds: 21 * 3_600 })
 })
 
-it('skips a channel that lost its address after the routing, and sends an SMS about money instead', async () => {
+it('a delivery is skipped when the member’s e-mail address was removed after the routing, and an SMS about money is sent instead', async () => {
   const member = await aReachable()
   await test.save(member, {
     matrix: { ...defaultMatrix, withdrawal: { cabinet: true, sms: false, mail: true, push: false } },

@@ -39,11 +39,17 @@ export type DeliverContext = DbContext & {
   mail: Mail | null
   push: Push | null
   programme: string
-  /** Returns the address of the cabinet, which is known only after the server has opened its port. */
+  /**
+   * Returns the address of the cabinet. A function, because the address is known only after the server has
+   * opened its port.
+   */
   publicUrl: () => string
 }
 
-/** Result of one attempt. `later`: the message was certainly not accepted, so it may be sent again. */
+/**
+ * Result of one attempt to send a message. `later`: the message was certainly not accepted, so it may be sent
+ * again.
+ */
 type Outcome = End | { state: 'later'; error: string }
 type Sending = {
   id: string
@@ -55,7 +61,10 @@ type Sending = {
 
 const maxAttempts = 8
 const firstPauseMinutes = 1
-/** Limit of SMS per day, above any normal need: a member's actions cause SMS, and the programme pays for them. */
+/**
+ * Maximum number of SMS per day to a member and to a phone, far above normal use. A member's actions cause
+ * SMS, and the programme pays for each.
+ */
 export const maxSmsPerDay = 20
 
 type ChannelContext = Pick<DeliverContext, 'mail' | 'push'>
@@ -65,9 +74,9 @@ export const toConfiguredChannels = ({ mail, push }: ChannelContext): Configured
 })
 
 /**
- * Sends a delivery that is due. The delivery is first recorded as `sending`: if the worker is killed, nobody
- * can tell whether the message was accepted, and only channels that recognize a repetition send the message
- * again.
+ * Sends a delivery that is due. First records it as `sending` in the database: after a kill of the worker,
+ * nobody can tell whether the message was accepted. Such a message is sent again only by a channel that
+ * recognizes a repetition.
  */
 export async function deliver(
   context: DeliverContext,
@@ -78,8 +87,8 @@ export async function deliver(
   const due = await findDue(db, { id, now, idleSince: toIdleSince(now) })
   if (!due) return
   const { memberId, notificationId } = due
-  // Quiet hours are checked again, because a retry, or a delivery after a stop of the server, may be due in
-  // quiet hours although its routing was not.
+  // Checks quiet hours again. The routing has already done so, but a retry or a start of the server after a
+  // stop may happen in quiet hours.
   const quietUntil = mayWait(due) ? quietEnd(now, toQuietHours(due)) : null
   if (quietUntil !== null && (await waitUntil(context, { id, memberId, dueAt: quietUntil }))) return
   const begun = await beginSending(db, { id, now })
@@ -105,7 +114,7 @@ export async function deliver(
   })
 }
 
-/** Delays a delivery until `dueAt`. Returns false if it is already being sent. */
+/** Delays a delivery until `dueAt`. Returns false when another worker is already sending it. */
 async function waitUntil(
   { db, clock }: DeliverContext,
   { id, memberId, dueAt }: { id: string; memberId: string; dueAt: Date },
@@ -119,8 +128,8 @@ async function waitUntil(
 }
 
 /**
- * Records the outcome of a delivery. If a mandatory notification was delivered by no channel, an SMS job is
- * added in the same transaction, so that a crash cannot lose it.
+ * Records the final outcome of a delivery. When no channel has delivered a mandatory notification, adds an
+ * SMS delivery in the same transaction, so that a crash cannot lose it.
  */
 async function end(
   { db, clock }: DeliverContext,
@@ -129,8 +138,8 @@ async function end(
   const { memberId, notificationId } = due
   const now = clock.systemNow()
   await db.transaction(async (tx) => {
-    // When two deliveries of a notification end at the same time, the lock makes the second one wait, so that
-    // it finds no other pending delivery.
+    // Two deliveries of the notification may end at the same time. The lock makes the second one wait, so
+    // that it sees the outcome of the first one.
     if (isMandatory(due)) await lockDeliveries(tx, { memberId, notificationId })
     const isEnded = await recordEnd(tx, { ...came, id, now })
     const isLost = came.state === 'failed' || came.state === 'skipped'
@@ -148,8 +157,8 @@ async function attemptDelivery(
   const { channel, saved } = sending.due
   const reach = toReach(sending.due, toConfiguredChannels(context))
   const channels = chooseDeliveryChannels(sending.due, { saved, reach })
-  // The member may have switched the channel off, or its address may have been removed, since the routing. A
-  // mandatory notification that no other channel delivers is sent by SMS anyway.
+  // Since the routing, the member may have switched the channel off, or the address may have been removed. A
+  // mandatory notification is then still sent by SMS when no other channel delivers it.
   const isOwed = async () =>
     channel === 'sms' &&
     isMandatory(sending.due) &&
@@ -159,7 +168,10 @@ async function attemptDelivery(
   return senders[channel](context, sending)
 }
 
-/** Only providers of SMS recognize a repetition by its key. */
+/**
+ * Returns true for SMS: SMS providers recognize a repeated message by its key, but mail servers and push
+ * services do not.
+ */
 const takesRepeats = (channel: DeliveryChannel): boolean => channel === 'sms'
 
 type Sender = (context: DeliverContext, sending: Sending) => Promise<Outcome>
@@ -180,13 +192,16 @@ async function sendSms(
   }
   const state = await findSmsState(db, id)
   if (state === 'unknown') return { state, error: 'no answer' }
-  // The demo's provider sends no receipts.
+  // Without a known state the message counts as sent, because the demo's provider stores no state.
   return state === 'refused' || state === 'failed'
     ? { state: 'failed', error: state }
     : { state: 'sent', providerId: id }
 }
 
-/** Counts an SMS. Returns false at the daily limit of the member or the phone: then no SMS is sent. */
+/**
+ * Counts an SMS for the member and for the phone. Returns false when one of them has reached its daily limit;
+ * the SMS is then not sent.
+ */
 function takeDailySms(
   db: Db,
   { memberId, phone, now }: { memberId: string; phone: string; now: Date },
@@ -194,7 +209,7 @@ function takeDailySms(
   const limit = { max: maxSmsPerDay, windowSeconds: 86_400, now }
   return db.transaction(async (tx) => {
     const memberLimit = await take(tx, { ...limit, bucket: `notice-sms:${memberId}` })
-    // The phone may have belonged to another member.
+    // Counts the phone separately, because it may have belonged to another member today.
     return memberLimit.ok && (await take(tx, { ...limit, bucket: `notice-sms:${phone}` })).ok
   })
 }
@@ -233,7 +248,10 @@ async function sendPush(
   return combineOutcomes(outcomes)
 }
 
-/** Combines the results of all browsers. A retry would repeat the message in all, so one that accepted is enough. */
+/**
+ * Combines the results of all browsers of a member. When one browser accepted the message, the delivery
+ * counts as sent: a retry would repeat the message in that browser.
+ */
 function combineOutcomes(outcomes: readonly PushOutcome[]): Outcome {
   const sent = outcomes.find((outcome) => outcome.kind === 'sent')
   const [unknown, later, refused] = (['unknown', 'later', 'refused'] as const).map((kind) =>

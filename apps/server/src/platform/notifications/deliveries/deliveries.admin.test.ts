@@ -75,7 +75,7 @@ beforeAll(async () => {
   await anAbandonedJob('email-link', { memberId }, 'mailbox of ivan@example.ru is full, code KANAREIKA')
 })
 
-it('lists each undelivered message in one row, whatever its kind, and counts the same rows on the console’s start page', async () => {
+it('the list shows each undelivered message of any kind in one row, and the console’s start page counts the same rows', async () => {
   const { data, total } = await list('state=undelivered&days=1')
   const delivery = data.map(({ channel, state, category, error }) =>
     [channel, state, category, error].join(' | '),
@@ -96,7 +96,7 @@ it('lists each undelivered message in one row, whatever its kind, and counts the
   expect(total).toBe(data.length)
 })
 
-it('filters by channel, state, time and complete phone, and returns pages in the list’s order', async () => {
+it('the list filters by channel, state and complete phone, and its pages are in the order of time', async () => {
   expect(await list()).toMatchObject({ total: 10, hasMore: false })
   expect((await list('state=undelivered')).total).toBe(8)
   expect((await list('channel=push')).total).toBe(3)
@@ -110,7 +110,7 @@ it('filters by channel, state, time and complete phone, and returns pages in the
   expect(new Set(pages.flatMap(({ data }) => data.map(({ id }) => id))).size).toBe(10)
 })
 
-it('shows no complete phone, address, code or text of a message in the list or its export', async () => {
+it('the list and its export contain no complete phone, address, code or text of a message', async () => {
   const page = await get(consoleDeliveryPath)
   const csv = await get(`${consoleDeliveryPath}.csv`)
   for (const secret of [
@@ -130,13 +130,13 @@ it('shows no complete phone, address, code or text of a message in the list or i
   expect(readCsv(csv.body).rows).toHaveLength(10)
 })
 
-it('refuses the list to staff without the permission for deliveries', async () => {
+it('the list and its export are refused to staff without the permission for deliveries', async () => {
   const { cookie: verifier } = await aStaffMember(test, { roles: ['verifier'] })
   for (const end of ['', '.csv'])
     expect(toOutcome(await get(`${consoleDeliveryPath}${end}`, verifier))).toMatchObject({ status: 403 })
 })
 
-it('has a Russian title for every outbox job that can fail', () => {
+it('every kind of outbox job that can fail has a Russian title in the list of deliveries', () => {
   const kinds = [signInJobs, accountJobs, accountDeletionJobs].flatMap((jobs) =>
     Object.keys(jobs({} as never)),
   )

@@ -9,7 +9,7 @@ import type { Routes } from '../../http/app.ts'
 import { deliveriesPage, everyDelivery } from '../preferences/preferences.service.ts'
 import type { DbContext } from '../../db/db-context.ts'
 
-/** Admin routes of deliveries. */
+/** Admin routes of deliveries: the list of messages and its exports. */
 export const deliveriesAdminRoutes =
   (context: DbContext): Routes =>
   (app) => {

@@ -7,9 +7,9 @@ export type UnroutedNotification = ChannelRow &
   RoutedNotification & { memberId: string; id: string; at: Date }
 
 /**
- * Locks notifications that were not routed yet until the end of the transaction, except those that another
- * process has locked. A notification about the money of a run is left out until the run has paused, but not
- * if the business clock was set back.
+ * Locks the oldest notifications that were not routed yet, except those that another process has locked.
+ * Leaves out a notification about money while its run still adds money. When the business clock was set back,
+ * includes such a notification: its time is in the future.
  */
 export async function lockUnrouted(
   tx: Tx,
@@ -44,7 +44,8 @@ export async function markRouted(
 type NotificationKey = { memberId: string; notificationId: string }
 
 /**
- * Locks all deliveries of a notification: a worker that ends another one of them waits for this transaction.
+ * Locks a notification until the end of the transaction. A worker that ends another delivery of the
+ * notification waits for the lock.
  */
 export async function lockDeliveries(tx: Tx, { memberId, notificationId }: NotificationKey): Promise<void> {
   await tx.query({
@@ -53,7 +54,7 @@ export async function lockDeliveries(tx: Tx, { memberId, notificationId }: Notif
   })
 }
 
-/** Returns true when another delivery of the notification has reached the member or still can. */
+/** Returns true when another delivery of the notification was sent or still may be sent. */
 export async function hasOtherDelivery(
   on: Queryable,
   { memberId, notificationId, id }: NotificationKey & { id: string },
@@ -75,7 +76,7 @@ export type NewDelivery = {
   dueAt: Date
 }
 
-/** Inserts a delivery. Returns false if the notification already has a delivery by this channel. */
+/** Inserts a delivery. Returns false when the notification already has a delivery by the same channel. */
 export async function insertDelivery(tx: Tx, row: NewDelivery): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'delivery_insert',
@@ -91,8 +92,8 @@ export type Due = ChannelRow &
   RoutedNotification & { memberId: string; notificationId: string; channel: DeliveryChannel }
 
 /**
- * Returns a delivery with the current addresses of its recipient; null when the delivery has ended or was
- * deleted with its member.
+ * Returns a delivery with the current addresses and choices of its member. Returns null when the delivery has
+ * ended or was deleted with its member.
  */
 export async function findDue(
   on: Queryable,
@@ -113,8 +114,9 @@ export async function findDue(
 }
 
 /**
- * Records the start of sending, committed before the request to the provider. An hour later the delivery
- * counts as abandoned. Returns the previous state; null if another worker has ended the delivery.
+ * Marks a delivery as `sending`. The change is committed before the message is sent. After an hour in this
+ * state the delivery counts as abandoned. Returns the previous state and the number of attempts; null when
+ * the delivery has already ended.
  */
 export async function beginSending(
   db: Db,
@@ -137,8 +139,8 @@ export type End = {
 }
 
 /**
- * Records the outcome of a delivery, even if the worker was considered dead. Returns false when another
- * worker recorded an outcome first.
+ * Records the final outcome of a delivery. Replaces an unknown outcome, because the worker that counted as
+ * dead may still report one. Returns false when the delivery already has a final outcome.
  */
 export async function recordEnd(
   on: Queryable,
@@ -154,7 +156,7 @@ export async function recordEnd(
   return rowCount === 1
 }
 
-/** Delays a waiting delivery. Returns false if the delivery is not waiting. */
+/** Delays a delivery in the state `waiting`. Returns false for any other state. */
 export async function postponeToQuietEnd(
   tx: Tx,
   { id, dueAt }: { id: string; dueAt: Date },
@@ -176,7 +178,7 @@ export async function postponeDelivery(
   })
 }
 
-/** Ends deliveries whose worker was killed while sending, with an unknown outcome. */
+/** Ends the deliveries that a killed worker left in the state `sending`. Their outcome is unknown. */
 export async function endForsaken(
   on: Queryable,
   { dueBefore, now }: { dueBefore: Date; now: Date },
@@ -189,7 +191,7 @@ export async function endForsaken(
   })
 }
 
-/** Returns the ids of SMS deliveries without a receipt. */
+/** Returns the ids of SMS deliveries that were sent and have no receipt yet. */
 export async function selectWithoutReceipt(on: Queryable, { since }: { since: Date }): Promise<string[]> {
   const { rows } = await on.query<{ id: string }>({
     text: `select id from deliveries where channel = 'sms' and state = 'sent' and sent_at > $1 order by sent_at limit 500`,

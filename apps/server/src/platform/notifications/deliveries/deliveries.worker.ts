@@ -8,7 +8,7 @@ import type { AppContext } from '../../context.ts'
 
 const jobSchema = z.object({ deliveryId: z.string() })
 
-/** Outbox jobs of deliveries. */
+/** Returns the handler of the outbox jobs that send deliveries. */
 export const deliveryJobs = (context: DeliverContext): JobHandlers => ({
   [deliveryJobKind]: ({ payload, signal }) =>
     deliver(context, { id: jobSchema.parse(payload).deliveryId, signal }),
@@ -16,7 +16,7 @@ export const deliveryJobs = (context: DeliverContext): JobHandlers => ({
 
 const everyMs = 2_000
 
-/** Routes notifications and reads delivery receipts at an interval, until it is stopped. */
+/** Routes new notifications and records delivery receipts, every two seconds until it is stopped. */
 export function startDeliveryWorker({
   log,
   wakeOutbox,

@@ -20,8 +20,8 @@ const patterns: readonly [RegExp, (code: string) => string][] = [
 ]
 
 /**
- * Returns the Russian text of a stored error. An unknown error gets a general text, because it may contain
- * the message or the address.
+ * Returns the Russian text for the stored error of a delivery. For an unknown error the text is general: the
+ * error itself may contain the message or the address.
  */
 export function formatDeliveryError(error: string | null): string {
   if (error === null || error === '') return ''

@@ -8,12 +8,12 @@ type NotificationContent = {
   link: string | null
 }
 
-/** Maximum length of one SMS in Cyrillic; the programme pays for a longer text as two. */
+/** Maximum number of Cyrillic characters of one SMS. The programme pays for a longer text as two SMS. */
 const smsLength = 70
 const more = '. Подробности в кабинете'
 
 /**
- * Returns the text of an SMS, without any sum, name or number, because other people may read the phone's
+ * Returns the text of an SMS. It contains no sum, name or number, because other people may see the phone's
  * screen.
  */
 export function notificationSms({ programme, title }: { programme: string; title: string }): string {
@@ -22,7 +22,9 @@ export function notificationSms({ programme, title }: { programme: string; title
   return words.length <= smsLength ? words : `${words.slice(0, smsLength - 1).trimEnd()}…`
 }
 
-/** Returns a push message. It appears on a locked screen, so it contains no more than the SMS. */
+/**
+ * Returns a push message. Other people may see it on a locked screen, so it contains no more than the SMS.
+ */
 export const notificationPush = ({
   id,
   title,
@@ -32,8 +34,8 @@ export const notificationPush = ({
 })
 
 /**
- * Returns an e-mail with the notification's text, because it is sent to a confirmed address. About an identity
- * document the e-mail only announces the notification.
+ * Returns an e-mail with the text of the notification, because e-mails are sent only to a confirmed address.
+ * About an identity document, the e-mail contains only the title.
  */
 export function notificationEmail({
   programme,

@@ -1,6 +1,7 @@
 /**
- * Classifies a failed e-mail. After a refusal or without a connection the e-mail was not accepted; after any
- * other failure the outcome is unknown, and the e-mail is not sent again.
+ * Returns the outcome of a failed attempt to send an e-mail. `failed`: the mail server refused the e-mail for
+ * good. `later`: the mail server refused it for now or could not be reached, so the e-mail is sent again.
+ * `unknown`: the e-mail may have been accepted, so it is not sent again.
  */
 export function mailFailure(
   error: unknown,
@@ -14,7 +15,7 @@ export function mailFailure(
 
 const withoutConnection = new Set(['EDNS', 'ECONNREFUSED', 'ENOTFOUND', 'EAUTH', 'ETLS'])
 
-/** Reads nodemailer's error codes, never its messages, because a message may contain the e-mail. */
+/** Reads only nodemailer's error codes: its error messages may contain the text of the e-mail. */
 function toErrorDetails(error: unknown): { responseCode: number | undefined; code: string; command: string } {
   const details = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>
   const { responseCode, code, command } = details

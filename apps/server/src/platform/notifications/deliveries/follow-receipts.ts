@@ -2,13 +2,19 @@ import { listSmsReceipts } from '../../sms/watch-sms.ts'
 import { endForsaken, recordReceipt, selectWithoutReceipt } from './deliveries.sql.ts'
 import type { DbContext } from '../../db/db-context.ts'
 
-/** Hours after which a missing receipt is no longer expected. Providers send receipts for about an hour. */
+/**
+ * Hours after the sending during which the server looks for a receipt. Providers send receipts for about an
+ * hour.
+ */
 const followHours = 24
 
-/** Minutes after which the outbox has retried a delivery for the last time. */
+/**
+ * Minutes after its due time when a delivery counts as overdue or abandoned. The outbox has then repeated its
+ * job for the last time.
+ */
 export const overdueMinutes = 60
 
-/** Records the delivery receipts of SMS providers, and ends abandoned deliveries. */
+/** Records the receipts of SMS providers, and ends the deliveries that a killed worker has abandoned. */
 export async function followReceipts({ db, clock }: DbContext): Promise<void> {
   const now = clock.systemNow()
   await endForsaken(db, { dueBefore: new Date(now.getTime() - overdueMinutes * 60_000), now })

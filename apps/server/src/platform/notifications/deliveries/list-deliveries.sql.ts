@@ -16,13 +16,13 @@ export type Listed = {
   error: string | null
 }
 
-/** Filter of the list; a null field filters nothing. */
+/** Filter of the list of deliveries. A null field does not filter. */
 export type DeliveryFilter = {
   states: readonly DeliveryState[] | null
   channel: DeliveryChannel | null
   phone: string | null
   since: Date | null
-  /** A delivery that was due before this time and is still waiting is overdue. */
+  /** A delivery that was due before this time and is still waiting is shown as overdue. */
   dueBefore: Date
 }
 
@@ -34,8 +34,8 @@ const toSqlValues = ({ dueBefore, states, channel, phone, since }: DeliveryFilte
 ]
 
 /**
- * SQL: deliveries of notifications. A delivery whose outbox job has failed for good is shown as failed or
- * unknown, because nothing will send it any more.
+ * SQL: deliveries of notifications. A delivery whose outbox job has failed finally is shown as failed or
+ * unknown, because it will not be sent any more.
  */
 const notificationDeliveries = `select d.id::text as id, d.created_at as at, d.channel,
     case when d.state not in ('waiting', 'sending') then d.state
@@ -50,13 +50,16 @@ const notificationDeliveries = `select d.id::text as id, d.created_at as at, d.c
   ) o on true`
 
 /**
- * States of accepted or skipped deliveries, which are nearly all. A partial index serves the few rows of
- * other states.
+ * States of deliveries that were accepted or skipped. Nearly all deliveries have one of these states. The few
+ * other deliveries are in a partial index.
  */
 const taken: readonly DeliveryState[] = ['sent', 'delivered', 'skipped']
 const notTaken = `d.state in ('waiting', 'sending', 'unknown', 'failed')`
 
-/** SQL: only deliveries that can have the requested states, because the table is very large. */
+/**
+ * SQL: deliveries that can have one of the requested states. Reading all deliveries would be slow, because
+ * the table is very large.
+ */
 function notificationDeliveriesIn(states: DeliveryFilter['states']): string {
   if (states?.every((state) => taken.includes(state)))
     return `${notificationDeliveries} where d.state = any($2)`
@@ -65,8 +68,8 @@ function notificationDeliveriesIn(states: DeliveryFilter['states']): string {
 }
 
 /**
- * SQL: sign-in codes and other SMS that belong to no notification. A code counts as sent when at least one of
- * its attempts was accepted.
+ * SQL: sign-in codes and other SMS that belong to no notification, one row for each message. The row shows
+ * the best state among all providers that got the message.
  */
 const codes = `select s.key as id, min(s.submitted_at) as at, 'sms' as channel,
     case when bool_or(s.state = 'delivered') then 'delivered' when bool_or(s.state = 'sent') then 'sent'
@@ -78,7 +81,10 @@ const codes = `select s.key as id, min(s.submitted_at) as at, 'sms' as channel,
   where not exists (select from deliveries d where d.id = s.key::uuid)
   group by s.key, s.phone, m.id`
 
-/** SQL: failed outbox jobs, without those of deliveries and codes, which the queries above return. */
+/**
+ * SQL: outbox jobs that have failed finally, except those of deliveries and SMS, which the two queries above
+ * return.
+ */
 const effects = `select o.id::text as id, o.failed_at as at,
     case o.kind when 'sms-code' then 'sms' when 'email-link' then 'mail' end as channel, 'failed' as state,
     o.kind as category, m.id as "memberId", coalesce(m.phone, a.phone) as phone, o.attempts, o.last_error as error
@@ -94,8 +100,8 @@ const sources = ({ states }: DeliveryFilter): string[] =>
   )
 
 /**
- * Returns the query of a page, which reads at most `skip + limit` rows of each source; null as `limit` means
- * all rows.
+ * Returns the query of a page of the list. Reads at most `skip + limit` rows of each of the three sources. A
+ * null `limit` means all rows.
  */
 export function deliveriesQuery(
   filter: DeliveryFilter,
@@ -116,7 +122,7 @@ export const countDeliveries = (on: Queryable, filter: DeliveryFilter): Promise<
     values: toSqlValues(filter),
   })
 
-/** Returns the number of the rows and the time of the oldest one. */
+/** Returns the number of rows that match the filter, and the time of the oldest row. */
 export async function sumDeliveries(
   on: Queryable,
   filter: DeliveryFilter,

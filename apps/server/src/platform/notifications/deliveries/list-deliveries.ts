@@ -21,7 +21,7 @@ const dayMs = 86_400_000
 const all = { states: null, channel: null, phone: null, since: null }
 const dueBefore = (now: Date): Date => new Date(now.getTime() - overdueMinutes * 60_000)
 
-/** Returns a page of deliveries, codes and failed outbox jobs with their states. */
+/** Returns a page of the list: deliveries, sign-in codes and failed outbox jobs, each with its state. */
 export async function deliveriesPage(
   { db, clock }: DbContext,
   query: DeliveryQuery,
@@ -34,7 +34,7 @@ export async function deliveriesPage(
   return listed(rows, { count, page, toDto: deliveryToWire })
 }
 
-/** Yields all rows that match the filter, for an export. */
+/** Yields all rows of the list that match the filter, for an export. */
 export const everyDelivery = (
   { db, clock }: DbContext,
   query: DeliveryQuery,
@@ -47,8 +47,8 @@ export const everyDelivery = (
 }
 
 /**
- * Returns the number of messages that were not delivered on the last day, counted as the list counts them,
- * and the time of the oldest one.
+ * Returns the number of messages of the last day that were not delivered, and the time of the oldest one.
+ * Counts the same rows as the list shows.
  */
 export const getUndelivered = (on: Queryable, now: Date): Promise<{ count: number; oldestAt: Date | null }> =>
   sumDeliveries(on, {
@@ -59,7 +59,7 @@ export const getUndelivered = (on: Queryable, now: Date): Promise<{ count: numbe
 const toFilter = ({ q, channel, state, days }: DeliveryQuery, now: Date): DeliveryFilter => ({
   states: state ? statesIn(state) : null,
   channel: channel ?? null,
-  // Finds only a complete phone, because a row shows only the last digits of a phone.
+  // Searches only by a complete phone: a search by some digits would reveal the digits that the list hides.
   phone: q === '' ? null : (normalizePhone(q) ?? '-'),
   since: days ? new Date(now.getTime() - Number(days) * dayMs) : null,
   dueBefore: dueBefore(now),

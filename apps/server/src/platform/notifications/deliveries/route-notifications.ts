@@ -23,11 +23,14 @@ import type { DbContext } from '../../db/db-context.ts'
 
 export const deliveryJobKind = 'deliver-notice'
 
-/** Seconds without new money after which a run of several transactions is reported in one notification. */
+/**
+ * A run may have several transactions. Its notification is sent when no money was added to it for this number
+ * of seconds.
+ */
 const restSeconds = 60
 /**
- * Maximum age of a notification that is still delivered, so that a long stop of the server does not cause a
- * flood of old messages.
+ * Maximum age in hours of a notification that is still delivered. Without this limit, members would get many
+ * old messages after a long stop of the server.
  */
 const staleHours = 72
 const chunkSize = 200
@@ -35,8 +38,8 @@ const chunkSize = 200
 type RouteNotificationsContext = DbContext & { setUp: ConfiguredChannels }
 
 /**
- * Chooses the channels of each new notification and creates its deliveries in one transaction, so that a
- * crash neither doubles nor loses a delivery. Returns the number of deliveries.
+ * Chooses the channels of each new notification and creates its deliveries. Both happen in one transaction,
+ * so that after a crash no delivery is lost or created twice. Returns the number of new deliveries.
  */
 export async function routeDue(
   context: RouteNotificationsContext,
@@ -83,8 +86,8 @@ function createDueDelivery(
 }
 
 /**
- * Creates a delivery and its outbox job. Returns false if the notification already has a delivery by this
- * channel.
+ * Creates a delivery and the outbox job that sends it. Returns false when the notification already has a
+ * delivery by the same channel.
  */
 export async function createDelivery(
   tx: Tx,
@@ -93,7 +96,8 @@ export async function createDelivery(
   const { memberId, dueAt } = input
   const id = newId()
   if (!(await insertDelivery(tx, { ...input, id, createdAt: now }))) return false
-  // The payload contains the member's id, so that the job is deleted with the member's data.
+  // The payload of the job contains the member's id, so that the job is deleted together with the member's
+  // data.
   await enqueue(tx, { kind: deliveryJobKind, payload: { memberId, deliveryId: id }, now, runAt: dueAt })
   return true
 }

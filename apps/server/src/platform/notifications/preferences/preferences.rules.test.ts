@@ -23,20 +23,20 @@ const changed = (
 
 const toNotification = (category: NotificationCategory) => ({ category, canWait: false })
 
-describe('channels of a notification', () => {
+describe('chooseDeliveryChannels returns the channels outside the cabinet by which a notification is sent', () => {
   it.each<[NotificationCategory, DeliveryChannel[]]>([
     ['reward', ['push']],
     ['withdrawal', ['sms', 'mail', 'push']],
     ['passport', ['mail', 'push']],
     ['account', ['sms', 'mail', 'push']],
     ['news', []],
-  ])('by default, %s uses %j', (category, channels) => {
+  ])('uses by default for a notification of the category %s the channels %j', (category, channels) => {
     expect(chooseDeliveryChannels(toNotification(category), { saved: {}, reach: everything })).toEqual(
       channels,
     )
   })
 
-  it('skips channels without an address, and sends money by SMS when no other channel is left, whatever was chosen', () => {
+  it('skips channels without an address, and chooses SMS for money when no other channel is left, even if the member switched SMS off', () => {
     const saved = toSavedPreferences(changed('withdrawal', { sms: false }))
     const alone = { ...everything, mail: false, push: false }
     expect(chooseDeliveryChannels(toNotification('withdrawal'), { saved, reach: everything })).toEqual([
@@ -50,7 +50,7 @@ describe('channels of a notification', () => {
     ).toEqual([])
   })
 
-  it('sends news outside the cabinet only with the consent to advertising', () => {
+  it('chooses channels for news only when the member has consented to advertising', () => {
     const saved = toSavedPreferences(changed('news', { mail: true }))
     expect(chooseDeliveryChannels(toNotification('news'), { saved, reach: everything })).toEqual(['mail'])
     expect(
@@ -58,7 +58,7 @@ describe('channels of a notification', () => {
     ).toEqual([])
   })
 
-  it('does not use a mandatory channel for a notification that can wait', () => {
+  it('never chooses a locked channel for a notification that can wait, and lets it wait until quiet hours end', () => {
     const answer = { category: 'account', canWait: true } as const
     const saved = toSavedPreferences(changed('account', { push: false }))
     expect(chooseDeliveryChannels(answer, { saved: {}, reach: everything })).toEqual(['mail', 'push'])
@@ -71,7 +71,7 @@ describe('channels of a notification', () => {
     ])
   })
 
-  it('keeps mandatory channels on, even if the stored choice has them off', () => {
+  it('toNotificationMatrix shows locked channels as on, even when the stored choices lack them', () => {
     expect(toNotificationMatrix({ account: [], reward: [] })).toMatchObject({
       account: { cabinet: true, sms: true, mail: false, push: false },
       reward: { cabinet: true, push: false },
@@ -79,7 +79,7 @@ describe('channels of a notification', () => {
   })
 })
 
-describe('refusal of a member’s choices', () => {
+describe('refusalFor returns the reason why a member’s choices cannot be stored', () => {
   it.each<[string | null, NotificationMatrix, Reach]>([
     [null, defaultMatrix, everything],
     ['notice_locked', changed('withdrawal', { cabinet: false }), everything],
@@ -95,12 +95,12 @@ describe('refusal of a member’s choices', () => {
     ],
     ['advertising_needed', changed('news', { sms: true }), { ...everything, advertising: false }],
     [null, changed('news', { cabinet: false }), { ...everything, advertising: false }],
-  ])('%s (row %#)', (refusal, matrix, reach) => {
+  ])('returns %s for the choices of row %#', (refusal, matrix, reach) => {
     expect(refusalFor(matrix, reach)).toBe(refusal)
   })
 })
 
-describe('quiet hours in Moscow', () => {
+describe('quietEnd returns the end of the quiet hours in Moscow', () => {
   it.each([
     ['2026-11-21T18:59:59Z', { from: 22, to: 9 }, null],
     ['2026-11-21T19:00:00Z', { from: 22, to: 9 }, '2026-11-22T06:00:00.000Z'],
@@ -110,7 +110,7 @@ describe('quiet hours in Moscow', () => {
     ['2026-11-21T10:30:00Z', { from: 13, to: 14 }, '2026-11-21T11:00:00.000Z'],
     ['2026-11-21T22:30:00Z', { from: 1, to: 0 }, '2026-11-22T21:00:00.000Z'],
     ['2026-11-21T22:30:00Z', null, null],
-  ])('a message at %s with quiet hours %j waits until %s', (moment, quiet, end) => {
+  ])('a message at %s with the quiet hours %j in Moscow waits until %s', (moment, quiet, end) => {
     expect(quietEnd(new Date(moment), quiet)?.toISOString() ?? null).toBe(end)
   })
 })

@@ -10,18 +10,21 @@ import {
 } from '@impulse/api/notifications/notification-channels'
 import type { NotificationCategory } from '@impulse/api/notifications/notification'
 
-/** Stored choices of a member: the channels that are on, by category. */
+/** Stored choices of a member: for each category the channels that are on. */
 export type SavedPreferences = Partial<Record<NotificationCategory, readonly NotificationChannel[]>>
 
-/** True for each channel by which the member can be reached now. */
+/** Each field is true when the member can be reached by this channel now. */
 export type Reach = Record<DeliveryChannel, boolean> & {
   /** True when the member has consented to advertising. */
   advertising: boolean
 }
 
-/** Addresses of a member: phone, confirmed e-mail address, a browser with push. */
+/**
+ * Addresses of a member: the phone, the confirmed e-mail address, and `hasDevice` when a browser is
+ * subscribed to push.
+ */
 type Ways = { phone: string | null; email: string | null; hasDevice: boolean; advertising: boolean }
-/** Channels that the server is configured for; SMS always is. */
+/** True for each channel that the operator has configured. SMS is always configured. */
 export type ConfiguredChannels = { mail: boolean; push: boolean }
 
 export const toReach = (
@@ -37,8 +40,8 @@ export const toReach = (
 const categories = Object.keys(defaultMatrix) as NotificationCategory[]
 
 /**
- * Returns the member's choices for all categories. Where none is stored, the default applies; mandatory
- * channels are always on.
+ * Returns the member's choices for all categories. A category without stored choices gets the default ones. A
+ * channel that the member cannot switch off is always on.
  */
 export function toNotificationMatrix(saved: SavedPreferences): NotificationMatrix {
   const rows = categories.map((category) => {
@@ -60,19 +63,19 @@ export const toSavedPreferences = (matrix: NotificationMatrix): SavedPreferences
   )
 
 /**
- * Notification to route. `canWait`: concerns neither money nor safety, although its category usually does.
+ * Notification to route. `canWait`: this notification concerns neither money nor safety, although its
+ * category does.
  */
 export type RoutedNotification = { category: NotificationCategory; canWait: boolean }
 
-/**
- * Returns true when the notification must reach the member outside the cabinet, whatever the member chose.
- */
+/** Returns true when the notification must reach the member outside the cabinet, by SMS if necessary. */
 export const isMandatory = ({ category, canWait }: RoutedNotification): boolean =>
   !canWait && isMandatoryCategory(category)
 
 /**
- * Returns the channels outside the cabinet. A mandatory notification is sent by SMS if no chosen channel can
- * send it; a notification that can wait never uses a channel that the member cannot switch off.
+ * Returns the channels outside the cabinet by which a notification is sent. A mandatory notification is sent
+ * by SMS when no chosen channel can send it. A notification that can wait never uses a locked channel, which
+ * the member cannot switch off.
  */
 export function chooseDeliveryChannels(
   notification: RoutedNotification,
@@ -90,7 +93,7 @@ export function chooseDeliveryChannels(
 
 export type NotificationPreferencesRefusal = 'notice_locked' | 'notice_unreachable' | 'advertising_needed'
 
-/** Returns the reason why these choices cannot be stored; null if they can. */
+/** Returns the reason why these choices cannot be stored; null when they can be stored. */
 export function refusalFor(matrix: NotificationMatrix, reach: Reach): NotificationPreferencesRefusal | null {
   const isOff = (category: NotificationCategory) =>
     lockedChannels[category].some((channel) => !matrix[category][channel])
@@ -104,8 +107,8 @@ export function refusalFor(matrix: NotificationMatrix, reach: Reach): Notificati
 }
 
 /**
- * Returns true when a delivery waits for the end of quiet hours. Messages about the account's safety never
- * wait.
+ * Returns true when the delivery waits until quiet hours end. Messages about the safety of the account are
+ * sent immediately.
  */
 export const mayWait = ({ category, canWait }: RoutedNotification): boolean =>
   canWait || category !== 'account'

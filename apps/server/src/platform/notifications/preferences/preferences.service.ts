@@ -23,7 +23,7 @@ import type { DbContext } from '../../db/db-context.ts'
 export type NotificationPreferencesContext = DbContext & { push: Push | null; hasMail: boolean }
 type Asking = { memberId: string; sessionId: string }
 
-/** Returns the member's notification preferences and the channels that can be chosen. */
+/** Returns the member's choices and quiet hours, and the addresses on which the available channels depend. */
 export async function getNotificationPreferences(
   { db, clock, push }: NotificationPreferencesContext,
   { memberId, sessionId }: Asking,
@@ -40,7 +40,8 @@ export async function getNotificationPreferences(
     ...{ matrix: toNotificationMatrix(way.saved), quiet: toQuietHours(way) },
     ...{ email: way.email ?? '', advertising: way.advertising },
     push: {
-      // The key is only for members who may subscribe or have a subscription.
+      // The public key lets a browser subscribe. Only members who may subscribe or are subscribed get the
+      // key.
       key: mayPush || subscriptions.length > 0 ? (push?.key ?? null) : null,
       on: subscriptions.some((one) => one.sessionId === sessionId),
       devices: subscriptions.length,
@@ -49,7 +50,7 @@ export async function getNotificationPreferences(
 }
 
 /**
- * Stores a member's choices.
+ * Stores the member's choices and quiet hours.
  * @throws Refusal `notice_locked`, `notice_unreachable`, `advertising_needed`
  */
 export async function saveNotificationPreferences(
@@ -67,9 +68,9 @@ export async function saveNotificationPreferences(
 }
 
 /**
- * Subscribes the current browser to push messages until its session ends.
+ * Subscribes the member's current browser to push messages. The subscription ends with the session.
  *
- * @throws Refusal `push_off`; `invalid_subscription` for an invalid key, and for an address that belongs to
+ * @throws Refusal `push_off`; `invalid_subscription` when the key is invalid, or when the address belongs to
  * no push service or to another member
  */
 export async function savePush(
@@ -85,7 +86,8 @@ export async function savePush(
 }
 
 /**
- * Returns true for an uncompressed point of P-256, because a message cannot be encrypted for any other key.
+ * Returns true when the key is an uncompressed point on the curve P-256. A message cannot be encrypted with
+ * any other key.
  */
 function isPoint(p256dh: string): boolean {
   try {

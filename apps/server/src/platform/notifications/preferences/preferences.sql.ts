@@ -4,17 +4,17 @@ import type { Subscription } from '../../push/push.ts'
 import type { SavedPreferences } from './preferences.rules.ts'
 
 /**
- * SQL: push subscriptions whose session is valid by the rules of `platform/session`. `idleSince` is the
- * earliest last use of a valid session.
+ * SQL: push subscriptions of a member's valid sessions. A session is valid by the rules of
+ * `platform/session`; `idleSince` is the earliest last use of a valid session.
  */
 const liveSubscription = (memberId: string, now: string, idleSince: string): string =>
   `select from push_subscriptions p join sessions s on s.id = p.session_id
     where p.member_id = ${memberId} and s.ended_at is null and s.ends_at > ${now} and s.last_used_at > ${idleSince}`
 
 /**
- * SQL: columns that routing needs, with the member as `m`: choices and addresses. A consent to a cancelled
- * version of the text is ignored, so the consent before it applies; a withdrawal of consent applies whatever
- * its version.
+ * SQL: columns with the choices and addresses of the member `m`. A consent to a version that was cancelled
+ * later does not count, so the previous consent applies. A withdrawal of the consent counts for every
+ * version.
  */
 export const channelColumns = (now: string, idleSince: string): string => `
     coalesce(c.channels, '{}') as saved, c.member_id is not null as "hasChosen",
@@ -73,9 +73,9 @@ export async function saveSettings(
 type SessionKey = { memberId: string; sessionId: string }
 
 /**
- * Assigns a browser's push address to the member who subscribed last. Another member's address is reassigned
- * only with its keys, because an address may leak while only the browser has the keys. Returns false if the
- * address stays with the other member.
+ * Stores the subscription of a browser for the member who subscribed last. An address that belongs to another
+ * member is taken over only together with its keys: an address may leak, but only the browser has the keys.
+ * Returns false when the address stays with the other member.
  */
 export async function saveSubscription(
   tx: Tx,
@@ -107,12 +107,12 @@ export async function deleteSubscription(on: Queryable, { memberId, sessionId }:
   })
 }
 
-/** Deletes a subscription that its push service no longer has. */
+/** Deletes a subscription that its push service reports as gone. */
 export async function forgetSubscription(on: Queryable, id: string): Promise<void> {
   await on.query({ text: 'delete from push_subscriptions where id = $1', values: [id] })
 }
 
-/** Returns the subscriptions of a member's valid sessions. */
+/** Returns the push subscriptions of a member's valid sessions, oldest first. */
 export async function selectSubscriptions(
   on: Queryable,
   { memberId, now, idleSince }: { memberId: string; now: Date; idleSince: Date },

@@ -35,7 +35,10 @@ const context = { db, clock, as: 'olga' }
 beforeAll(async () => {
   for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now: clock.systemNow() })
 })
-/** Creates a new version of the consent to advertising, approved by two staff members and in force. */
+/**
+ * Creates a new version of the consent text about advertising: one staff member proposes it, another approves
+ * it, and it is in force.
+ */
 async function anotherText(): Promise<string> {
   const id = crypto.randomUUID()
   const from = new Date(clock.businessNow().getTime() + 60_000)
@@ -46,7 +49,7 @@ async function anotherText(): Promise<string> {
   return version ?? ''
 }
 
-it('stores each member’s choices separately', async () => {
+it('each member has separate notification preferences, and gets the default ones before the first change', async () => {
   const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
   expect(await test.getNotificationPreferences(member)).toEqual({
     ...{ ...choices, email: '', advertising: false },
@@ -63,19 +66,19 @@ it('stores each member’s choices separately', async () => {
 it.each([
   ['notice_locked', without('withdrawal', { cabinet: false })],
   ['notice_locked', without('account', { sms: false })],
-  // The member has no confirmed e-mail address and no subscribed browser.
+  // SMS is the only channel, because the member has no confirmed e-mail address and no subscribed browser.
   ['notice_unreachable', without('withdrawal', { sms: false })],
   ['advertising_needed', without('news', { push: true })],
   ['invalid_request', { ...choices, quiet: { from: 9, to: 9 } }],
   ['invalid_request', { ...choices, quiet: { from: 9, to: 24 } }],
   ['invalid_request', { ...choices, matrix: { ...defaultMatrix, news: undefined } }],
-])('refuses invalid choices with %s and stores nothing: %#', async (code, input) => {
+])('invalid preferences are refused with %s and are not stored (row %#)', async (code, input) => {
   const member = await aMember(db, { clock })
   expect(toOutcome(await test.save(member, input as typeof choices)).code).toBe(code)
   expect(await test.getNotificationPreferences(member)).toMatchObject(choices)
 })
 
-it('allows news outside the cabinet only with the consent to advertising', async () => {
+it('a member who has consented to advertising can choose a channel for news outside the cabinet', async () => {
   const member = await aMember(db, { clock })
   const businessNow = clock.businessNow()
   const { advertising: textVersion } = await presentVersions(db, businessNow)
@@ -85,7 +88,7 @@ it('allows news outside the cabinet only with the consent to advertising', async
   expect((await test.save(member, input)).json()).toMatchObject({ ...input, advertising: true })
 })
 
-it('counts a consent to advertising only for a version that was not cancelled, and never again after its withdrawal', async () => {
+it('a consent to advertising does not count when its version was cancelled, and a withdrawal counts even when its version was cancelled', async () => {
   const { memberId, ...member } = await aMember(db, { clock })
   const counts = async () => {
     const { consents } = await getConsents(db, { memberId, businessNow: clock.businessNow() })
@@ -112,7 +115,7 @@ it('counts a consent to advertising only for a version that was not cancelled, a
   expect(await withdrawn(true)).toBe(false)
 })
 
-it('lists a notification of a category that is off in the cabinet, but does not show the bell for it', async () => {
+it('a notification of a category that the member switched off in the cabinet is listed, but does not mark the bell', async () => {
   const member = await aMember(db, { clock })
   await test.save(member, without('passport', { cabinet: false }))
   const { memberId } = member
@@ -131,7 +134,7 @@ const getDevices = async (...members: { memberId: string }[]) => {
   return rows.map(({ endpoint }) => endpoint)
 }
 
-it('keeps a browser subscribed until it unsubscribes, its session ends, or another member subscribes with it', async () => {
+it('a browser stays subscribed until it unsubscribes, its session ends, or another member subscribes with it', async () => {
   const member = await aMember(db, { clock })
   const browser = test.service.aBrowser()
   for (const _ of ['once', 'again']) expect((await test.subscribe(member, browser)).body).toBe('true')
@@ -155,7 +158,7 @@ it('keeps a browser subscribed until it unsubscribes, its session ends, or anoth
   expect((await test.subscribe(member, another)).statusCode).toBe(401)
 })
 
-it('does not reassign the address of another member’s browser without its keys', async () => {
+it('the push address of another member’s browser is refused unless both keys of that browser are given', async () => {
   const [member, thief] = [await aMember(db, { clock }), await aMember(db, { clock })]
   const [browser, own] = [test.service.aBrowser(), test.service.aBrowser()]
   await test.subscribe(member, browser)
@@ -166,11 +169,11 @@ it('does not reassign the address of another member’s browser without its keys
     expect(toOutcome(input)).toMatchObject({ status: 400, code: 'invalid_subscription' })
   }
   expect([await getDevices(member), await getDevices(thief)]).toEqual([[browser.endpoint], [own.endpoint]])
-  // The member who owns the browser can renew its keys.
+  // The member who already has the address may change its keys.
   expect((await test.subscribe(member, { ...browser, keys: own.keys })).body).toBe('true')
 })
 
-it('ends the subscription of a browser whose session was unused for a long time', async () => {
+it('a push subscription ends when its session was not used for 16 days', async () => {
   const member = await aMember(db, { clock })
   await test.subscribe(member, test.service.aBrowser())
   await db.query({
@@ -186,7 +189,7 @@ it.each([
   'http://fcm.googleapis.com/x',
   'https://10.0.0.7/x',
   'https://evil.example/',
-])('refuses an address that belongs to no push service: %s', async (endpoint) => {
+])('a subscription is refused when its address does not belong to a push service: %s', async (endpoint) => {
   const member = await aMember(db, { clock })
   const input = await test.subscribe(member, { ...test.service.aBrowser(), endpoint })
   expect(toOutcome(input)).toMatchObject({ status: 400, code: 'invalid_subscription' })
@@ -197,7 +200,7 @@ it.each([
   ['a key that is not a point', { p256dh: 'A'.repeat(87) }],
   ['a point that is not on the curve', { p256dh: `B${'A'.repeat(86)}` }],
   ['a secret of the wrong length', { auth: 'A'.repeat(24) }],
-])('refuses keys for which no message can be encrypted: %s', async (_, broken) => {
+])('a subscription is refused when no message can be encrypted with its keys: %s', async (_, broken) => {
   const member = await aMember(db, { clock })
   const { endpoint, keys } = test.service.aBrowser()
   const input = await test.subscribe(member, { endpoint, keys: { ...keys, ...broken } })
@@ -205,7 +208,7 @@ it.each([
   expect(await getDevices(member)).toEqual([])
 })
 
-it('requires a session to read and to change preferences', async () => {
+it('reading and changing notification preferences requires a session', async () => {
   for (const [method, url] of [
     ['GET', notificationPreferencesPaths.settings],
     ['PUT', notificationPreferencesPaths.settings],
@@ -217,7 +220,7 @@ it('requires a session to read and to change preferences', async () => {
     ).toBe(401)
 })
 
-it('offers push messages only after the member has requested a withdrawal', async () => {
+it('the push key is offered only after the member has requested a withdrawal', async () => {
   const member = await aMember(db, { clock })
   expect((await test.getNotificationPreferences(member)).push.key).toBeNull()
   await db.query({

@@ -3,7 +3,7 @@ import { addDays, moscowDay, moscowMidnight } from '../../clock/moscow.ts'
 
 const hourMs = 3_600_000
 
-/** Returns the end of the quiet hours that contain the moment; null outside quiet hours. */
+/** Returns the end of the quiet hours when the moment is within quiet hours; otherwise null. */
 export function quietEnd(moment: Date, quiet: QuietHours): Date | null {
   if (quiet === null) return null
   const { from, to } = quiet

@@ -9,15 +9,19 @@ import { totpContext, type AccessContext, totpKey } from '../sign-in/invitations
 import { hashRecoveryCode, findCodeStep } from './second-factor.ts'
 import { staffKeySpender } from './staff-keys.ts'
 
-/** Second factor: exactly one of a code, a recovery code and a passkey response. */
+/**
+ * Second factor of a staff member: a code of the authenticator, a recovery code, or the response of a
+ * passkey.
+ */
 export type SecondFactor = { code: string } | { recoveryCode: string } | { passkey: PasskeyAnswer }
 
 type Spend = (tx: Tx) => Promise<boolean>
 const never: Spend = () => Promise.resolve(false)
 
 /**
- * Returns a function that spends a valid factor in a transaction. Each code, step of the authenticator and
- * passkey response works once, even in parallel requests.
+ * Returns a function that spends the second factor in a transaction and returns false when the factor is
+ * wrong. Each authenticator step, recovery code and passkey response is accepted once, even in parallel
+ * requests.
  */
 export async function prepareFactorSpend(
   context: AccessContext,
@@ -43,8 +47,8 @@ export function wrongFactorRefusal(factor: SecondFactor): Refusal {
 const wrongADay = 20
 
 /**
- * Runs an action in the transaction that spends a second factor, which the signed-in staff member gives once
- * more.
+ * Runs an action for a signed-in staff member who has entered the second factor again. The action runs in the
+ * transaction that spends the second factor.
  *
  * @throws Refusal `staff_wrong_code`, `staff_wrong_recovery_code`, `staff_wrong_key`, `too_many_requests`
  */
@@ -55,7 +59,8 @@ export async function withSecondFactor<T>(
 ): Promise<T> {
   const { db, clock } = context
   const now = clock.systemNow()
-  // Separate from the limit of sign-ins, because guesses in an open console must not block the sign-in.
+  // This limit is separate from the limit of sign-ins. Otherwise somebody who guesses in an open console
+  // could block the staff member's sign-in.
   const limit = { bucket: `staff-code-again:${name}`, max: wrongADay, windowSeconds: 86_400, now }
   await takeOrRefuse(db, limit)
   const spend = await prepareFactorSpend(context, { name, factor, site, now })

@@ -24,13 +24,13 @@ import {
 import type { SecondFactor } from './confirm-second-factor.ts'
 import { createStaffRegistrationOptions, createStaffAssertionOptions } from './staff-keys.ts'
 
-/** Returns the origin of the console, for passkeys. */
+/** Function that returns the site of the console, for which passkeys are created. */
 export type ToSite = (request: Pick<FastifyRequest, 'protocol' | 'host'>) => Site
 type MyAccessRoutesContext = AccessContext & { toSite: ToSite }
 
 const config = { action: 'access.my-access' as const }
 
-/** Routes with which a signed-in staff member manages their own password, recovery codes and passkeys. */
+/** Routes by which a signed-in staff member changes their own password, recovery codes and passkeys. */
 export const myAccessRoutes =
   (context: MyAccessRoutesContext): Routes =>
   (app) => {
@@ -76,7 +76,7 @@ export const myAccessRoutes =
     askingRoutes(app, context)
   }
 
-/** Routes that return the options with which a browser creates or requests a passkey. */
+/** Registers the routes that return the options with which the browser creates a passkey or requests one. */
 function askingRoutes(app: App, { toSite, ...context }: MyAccessRoutesContext): void {
   const schema = { response: { 200: passkeyOptionsSchema } }
   app.post(myAccessPaths.newKey, { config, schema }, async (request) => {

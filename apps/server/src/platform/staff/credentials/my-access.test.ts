@@ -28,7 +28,7 @@ const optionsAt = async (person: { cookie: string }, path: string) =>
   (await sendRequest(person, path)).json<{ options: Record<string, unknown> }>().options
 const getOwnAccess = async ({ cookie }: { cookie: string }) =>
   (await sendAsStaff(test, 'GET', myAccessPaths.list, { cookie })).json<MyAccess>()
-/** Returns a code of the next step, because each step of an authenticator works only once. */
+/** Returns the authenticator code of the next 30-second step, because each step is accepted only once. */
 const nextCode = ({ secret }: SignedInStaffActor) => {
   clock.moveBy({ seconds: 30 })
   return { code: codeAt(secret, clock.systemNow()) }
@@ -55,7 +55,7 @@ const keyAnswer = async ({ key, half }: { key: ReturnType<typeof anAuthenticator
   passkey: key.answer(await optionsAt({ cookie: half }, consoleAccessPaths.secondFactorKey)),
 })
 
-it('accepts a passkey instead of the authenticator after the password, each response once', async () => {
+it('after the password, the console accepts a passkey instead of the authenticator code, and each passkey response once', async () => {
   const olga = await aStaffMember(test)
   const { key, added } = await withKey(olga)
   expect(added.json<MyAccess>().keys).toMatchObject([{ refused: false, lastUsedAt: null }])
@@ -74,7 +74,7 @@ it('accepts a passkey instead of the authenticator after the password, each resp
   )
 })
 
-it('accepts a passkey only from its owner, at this address and after the password', async () => {
+it('the console accepts a passkey only from its owner, for the console’s own address and after the password', async () => {
   const [olga, boris] = [await aStaffMember(test), await aStaffMember(test)]
   const { key } = await withKey(olga)
   const half = getCookies(await sendPassword(boris))
@@ -91,7 +91,7 @@ it('accepts a passkey only from its owner, at this address and after the passwor
   expect(
     toOutcome(await sendRequest({ cookie: olgas }, consoleAccessPaths.secondFactor, elsewhere)).code,
   ).toBe('staff_wrong_key')
-  // The route refuses a full session and a request without any session.
+  // The route refuses a session that has already given the second factor, and a request without a session.
   for (const cookie of [olga.cookie, 'x=y'])
     expect((await sendRequest({ cookie }, consoleAccessPaths.secondFactorKey)).statusCode).toBe(401)
   const removal = myAccessPaths.keyRemoval.replace(':id', (await getOwnAccess(olga)).keys[0]?.id ?? '')
@@ -101,7 +101,7 @@ it('accepts a passkey only from its owner, at this address and after the passwor
   expect((await sendRequest(olga, removal, { factor: nextCode(olga) })).json<MyAccess>().keys).toEqual([])
 })
 
-it('refuses a passkey whose counter decreased, and every later use of that passkey', async () => {
+it('a passkey whose counter decreased is refused, and is refused forever afterwards', async () => {
   const olga = await aStaffMember(test)
   const { key } = await withKey(olga)
   const once = getCookies(await sendPassword(olga))
@@ -119,7 +119,7 @@ it('refuses a passkey whose counter decreased, and every later use of that passk
   expect((await getOwnAccess(olga)).keys).toMatchObject([{ refused: true }])
 })
 
-it('accepts at most five passkeys, even in parallel, and deletes them all at a new invitation', async () => {
+it('at most five of six passkeys that are added in parallel are stored, and a new invitation deletes all of them', async () => {
   const olga = await aStaffMember(test)
   const keys = await Promise.all(
     times(6, async () => {
@@ -142,7 +142,7 @@ it('accepts at most five passkeys, even in parallel, and deletes them all at a n
   expect(rows).toEqual([])
 })
 
-it('requires the current password and the second factor to change a password, and then ends all other sessions', async () => {
+it('changing the password requires the current password and the second factor, and ends all other sessions', async () => {
   const olga = await aStaffMember(test)
   const elsewhere = getCookies(await finish(await sendPassword(olga), nextCode(olga)))
   const change = (payload: object) => sendRequest(olga, myAccessPaths.password, payload)
@@ -157,7 +157,7 @@ it('requires the current password and the second factor to change a password, an
   )
   const factor = nextCode(olga)
   expect((await change({ ...good, factor })).statusCode).toBe(200)
-  // The change of the password has spent the step, so the code is refused.
+  // The change of the password has spent this authenticator step, so its code is refused.
   expect(toOutcome(await change({ password: otherPassword, newPassword: goodPassword, factor })).code).toBe(
     'staff_wrong_code',
   )
@@ -168,7 +168,7 @@ it('requires the current password and the second factor to change a password, an
   expect((await finish(await sendPassword(olga, otherPassword), nextCode(olga))).statusCode).toBe(200)
 })
 
-it('requires the second factor to replace the recovery codes, and then refuses the previous ones', async () => {
+it('replacing the recovery codes requires the second factor, and the previous codes are refused afterwards', async () => {
   const olga = await aStaffMember(test)
   const [first = '', second = ''] = olga.recoveryCodes
   expect(
@@ -183,7 +183,7 @@ it('requires the second factor to replace the recovery codes, and then refuses t
   expect((await finish(half, { recoveryCode: recoveryCodes[0] })).statusCode).toBe(200)
 })
 
-it('does not block the sign-in after guesses of the second factor in an open console', async () => {
+it('twenty wrong codes in an open console are limited, and do not block the staff member’s sign-in', async () => {
   const olga = await aStaffMember(test)
   const guess = () => sendRequest(olga, myAccessPaths.recoveryCodes, { factor: { code: '000000' } })
   for (const _ of times(20, () => 0)) expect(toOutcome(await guess()).code).toBe('staff_wrong_code')

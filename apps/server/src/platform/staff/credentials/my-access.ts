@@ -23,10 +23,10 @@ import { checkNewStaffKey } from './staff-keys.ts'
 import { deleteStaffKey, insertStaffKey, selectStaffKeys } from './staff-keys.sql.ts'
 import { endOtherStaffSessions } from '../sign-in/staff-sessions.sql.ts'
 
-/** Staff member who changes their own access and gives the second factor once more. */
+/** Signed-in staff member who changes their own access, with the second factor that they entered again. */
 export type OwnActor = { name: string; sessionId: string; site: Site; factor: SecondFactor }
 
-/** Returns the staff member's passkeys and the number of unused recovery codes. */
+/** Returns the passkeys of a staff member and the number of unused recovery codes. */
 export async function myAccess({ db }: Pick<AccessContext, 'db'>, name: string): Promise<MyAccess> {
   const [recoveryCodesLeft, keys] = await Promise.all([
     countRecoveryCodes(db, name),
@@ -44,7 +44,7 @@ export async function myAccess({ db }: Pick<AccessContext, 'db'>, name: string):
 const wrongPasswordsAnHour = 10
 
 /**
- * Changes the password and ends all other sessions of the staff member.
+ * Changes the staff member's password and ends all their other sessions.
  *
  * @throws Refusal `staff_wrong_own_password`, `staff_weak_password`, `too_many_requests`, and those of
  * `withSecondFactor`
@@ -71,7 +71,8 @@ export async function changeOwnPassword(
 }
 
 /**
- * Replaces the recovery codes. Returns the new ones, which cannot be read later.
+ * Replaces the staff member's recovery codes. Returns the new codes; only their hashes are stored, so they
+ * cannot be shown again.
  *
  * @throws those of `withSecondFactor`
  */
@@ -86,7 +87,7 @@ export async function renewRecoveryCodes(context: AccessContext, oneself: OwnAct
 }
 
 /**
- * Adds a passkey of the staff member.
+ * Adds a passkey to the staff member's access.
  * @throws Refusal `staff_wrong_key`, `staff_too_many_keys`, and those of `withSecondFactor`
  */
 export async function addStaffKey(
@@ -107,7 +108,7 @@ export async function addStaffKey(
 }
 
 /**
- * Removes a passkey of the staff member.
+ * Removes a passkey from the staff member's access.
  * @throws Refusal `staff_key_not_found`, and those of `withSecondFactor`
  */
 export const removeStaffKey = (

@@ -7,22 +7,22 @@ import { createSemaphore } from '../../jobs/semaphore.ts'
 const derive = promisify(argon2)
 
 /**
- * Cost of a hash: 46 MiB, one pass (OWASP, Password Storage). Each hash contains its parameters, so the cost
- * can be raised later.
+ * Cost of a hash: 46 MiB of memory and one pass, as OWASP recommends (Password Storage). Each hash contains
+ * its parameters, so a higher cost can be used for new hashes later.
  */
 const cost = { memory: 47_104, passes: 1, parallelism: 1 }
 const saltBytes = 16
 const hashBytes = 32
 
 /**
- * Limits of parallel hashes, because each hash takes that memory and most of a core; requests beyond the
- * queue are refused with a retry time. Requests from unknown browsers have their own queue, so that they do
- * not delay staff with a known browser or an invitation.
+ * Limits of parallel hashes: each hash takes 46 MiB and most of a processor core. When too many requests are
+ * waiting, further ones are refused with a retry time. Requests from unknown browsers have a queue of their
+ * own, so that guesses do not delay staff with a known browser or an invitation.
  */
 const unknownUserSemaphore = createSemaphore({ atOnce: 2, maxWaiting: 50, retryAfter: 5 })
 const knownUserSemaphore = createSemaphore({ atOnce: 1, maxWaiting: 50, retryAfter: 5 })
 
-/** Hashes a password with Argon2id, in PHC format. */
+/** Hashes a password with Argon2id. Returns the hash in PHC format. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltBytes)
   const hash = await knownUserSemaphore(() =>
@@ -35,8 +35,8 @@ export async function hashPassword(password: string): Promise<string> {
 const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
 /**
- * Returns true when the password matches the hash. `storedHash` null (unknown name) takes as long and never
- * matches. `isKnown`: the staff member has signed in from this browser before.
+ * Returns true when the password matches the hash. For an unknown name, `storedHash` is null: the check takes
+ * as long and returns false. `isKnown`: the staff member has signed in from this browser before.
  */
 export async function fitsPassword(
   password: string,
@@ -57,21 +57,24 @@ const toArgon2Parameters = (
   password: string,
   options: { salt: Buffer; memory: number; passes: number; parallelism: number },
 ): Argon2Parameters => ({
-  // Normalized, because keyboards can write the same letter as different characters.
+  // Normalizes the text, because keyboards can write the same letter as different characters.
   ...{ message: password.normalize('NFKC'), nonce: options.salt, tagLength: hashBytes },
   ...{ memory: options.memory, passes: options.passes, parallelism: options.parallelism },
 })
 
 const encoded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 
-/** Hash of the usual cost, for unknown names. */
+/**
+ * Hash with the usual cost. It is compared for an unknown name, so that the response takes as long as for a
+ * known one.
+ */
 const nobodys = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encoded(Buffer.alloc(saltBytes))}$${encoded(Buffer.alloc(hashBytes))}`
 
-/** Lowest accepted score on zxcvbn's scale of 0 to 4: «safely unguessable», 10^8 guesses and more. */
+/** Lowest accepted score of a password. zxcvbn scores from 0 to 4, and 3 stands for at least 10^8 guesses. */
 const lowestScore = 3
 
 /**
- * Refuses a weak password. `about`: words about the staff member that an attacker tries first.
+ * Refuses a weak password. `about`: words that an attacker would try first, such as the staff member's name.
  * @throws Refusal staff_weak_password
  */
 export async function refuseWeakPassword(password: string, about: readonly string[]): Promise<void> {
@@ -82,8 +85,8 @@ export async function refuseWeakPassword(password: string, about: readonly strin
 let meter: Promise<ZxcvbnFactory> | undefined
 
 /**
- * Returns the strength meter, imported on first use: its word lists take memory that most processes do not
- * need.
+ * Returns the meter of password strength. It is imported at its first use, because its word lists take much
+ * memory and most processes need none.
  */
 const strengthMeter = (): Promise<ZxcvbnFactory> => (meter ??= openMeter())
 

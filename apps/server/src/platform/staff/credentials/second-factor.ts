@@ -2,7 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 
 const period = 30
-/** Number of accepted steps before and after the current one, because clocks may differ. */
+/**
+ * Number of 30-second steps before and after the current one whose codes are accepted, because the clock of a
+ * phone may differ.
+ */
 const window = 1
 
 const createTotp = (secret: Buffer, options: { name: string; programme: string }): TOTP =>
@@ -11,10 +14,10 @@ const createTotp = (secret: Buffer, options: { name: string; programme: string }
     ...{ issuer: options.programme, label: options.name, algorithm: 'SHA1', digits: 6, period },
   })
 
-/** Creates a secret of 160 bits, the length that authenticator apps expect with SHA-1. */
+/** Creates a secret for an authenticator app. With SHA-1, authenticator apps expect 160 bits. */
 export const newTotpSecret = (): Buffer => randomBytes(20)
 
-/** Returns the secret as the text of a QR code, and as a text for typing. */
+/** Returns the secret in two forms: as the text of a QR code, and as a text that a person can type. */
 export function describeTotp(
   secret: Buffer,
   options: { name: string; programme: string },
@@ -24,7 +27,8 @@ export function describeTotp(
 }
 
 /**
- * Returns the step of a valid code, which the caller spends once; null if the code matches no accepted step.
+ * Returns the authenticator step to which the code belongs; null when the code is wrong. The caller must
+ * spend the step.
  */
 export function findCodeStep(secret: Buffer, { code, now }: { code: string; now: Date }): bigint | null {
   const timestamp = now.getTime()
@@ -35,7 +39,7 @@ export function findCodeStep(secret: Buffer, { code, now }: { code: string; now:
 const issuedCodes = 10
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Creates recovery codes of 80 bits each, such as `ABCD-EFGH-IJKL-MNOP`. */
+/** Creates ten recovery codes of 80 random bits each, such as `ABCD-EFGH-IJKL-MNOP`. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: issuedCodes }, () =>
     [...randomBytes(16)]
@@ -43,7 +47,7 @@ export const newRecoveryCodes = (): string[] =>
       .join(''),
   )
 
-/** Hashes a recovery code. Ignores case, spaces and hyphens. */
+/** Hashes a recovery code. Case, spaces and hyphens do not change the hash. */
 export const hashRecoveryCode = (code: string): Buffer =>
   createHash('sha256')
     .update(code.toUpperCase().replaceAll(/[^A-Z2-7]/g, ''))

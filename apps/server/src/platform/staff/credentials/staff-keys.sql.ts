@@ -24,8 +24,8 @@ export async function selectStaffKeys(on: Queryable, name: string): Promise<Staf
 }
 
 /**
- * Inserts a passkey. Locks the staff member's access, so that passkeys in parallel requests are counted
- * exactly.
+ * Inserts a passkey unless the staff member already has `maxCount`. Locks the staff member's access, so that
+ * parallel requests cannot exceed the limit.
  */
 export async function insertStaffKey(
   tx: Tx,
@@ -53,8 +53,8 @@ export async function insertStaffKey(
 }
 
 /**
- * Records a use of a passkey. Returns false when the passkey is refused or deleted, or its counter did not
- * increase, which means that the passkey was copied.
+ * Records the use of a passkey. Returns false when the passkey was refused before or is deleted. Also returns
+ * false when its counter did not increase: then the passkey was copied.
  */
 export async function countStaffKeyUse(
   tx: Tx,
@@ -76,7 +76,10 @@ export async function refuseCopiedKey(on: Queryable, input: { id: string; counte
   })
 }
 
-/** Deletes a passkey and returns the name of its device; null if the staff member has no such passkey. */
+/**
+ * Deletes a passkey and returns the name of its device; null when the staff member does not have this
+ * passkey.
+ */
 export async function deleteStaffKey(tx: Tx, input: { id: string; name: string }): Promise<string | null> {
   const { rows } = await tx.query<{ device: string }>({
     text: 'delete from staff_passkeys where id = $1 and name = $2 returning device',
@@ -94,7 +97,7 @@ export async function insertStaffChallenge(on: Queryable, input: Challenge & { e
   })
 }
 
-/** Deletes a challenge. Returns true for only one of several parallel calls. */
+/** Deletes a challenge. Of several parallel calls with the same challenge, only one gets true. */
 export async function takeStaffChallenge(on: Queryable, input: Challenge & { now: Date }): Promise<boolean> {
   const { rowCount } = await on.query({
     text: `delete from staff_passkey_challenges

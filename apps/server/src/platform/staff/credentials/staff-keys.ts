@@ -14,15 +14,15 @@ import {
   takeStaffChallenge,
 } from './staff-keys.sql.ts'
 import type { DbContext } from '../../db/db-context.ts'
-/** Owner of a passkey, and the site for which the passkey is created. */
+/** Staff member who owns a passkey, and the site for which the passkey is created. */
 type StaffKeyOwner = { name: string; site: Site }
 
 const challengeMs = 5 * 60_000
 const maxRequestsPerHour = 60
 
 /**
- * Returns the options with which the browser creates a passkey. The passkey is only a second factor and
- * cannot start a sign-in.
+ * Returns the options with which the browser creates a passkey. The passkey is only a second factor: it
+ * cannot replace the name and the password.
  *
  * @throws Refusal `staff_too_many_keys`, `too_many_requests`
  */
@@ -52,7 +52,7 @@ export async function createStaffRegistrationOptions(
 }
 
 /**
- * Returns the options with which the browser requests a passkey.
+ * Returns the options with which the browser requests a response of one of the staff member's passkeys.
  * @throws Refusal `staff_no_keys`, `too_many_requests`
  */
 export async function createStaffAssertionOptions(
@@ -79,7 +79,7 @@ async function takeAsking({ db, clock }: DbContext, name: string): Promise<Date>
 }
 
 /**
- * Verifies a new passkey of the staff member. A wrong response spends the challenge as well.
+ * Verifies the browser's response with a new passkey. A wrong response spends the challenge too.
  * @throws Refusal staff_wrong_key
  */
 export async function checkNewStaffKey(
@@ -103,9 +103,9 @@ export async function checkNewStaffKey(
 }
 
 /**
- * Returns a function that spends a passkey response in the caller's transaction; null for an invalid
- * response. The challenge is already spent. A passkey whose counter did not increase was copied, and is
- * refused from then on.
+ * Verifies the response of a passkey and spends its challenge. Returns a function that records the use of the
+ * passkey in the caller's transaction; null for a wrong response. When the counter of a passkey did not
+ * increase, the passkey was copied and is refused forever.
  */
 export async function staffKeySpender(
   context: DbContext,
@@ -121,7 +121,8 @@ export async function staffKeySpender(
     response: answer as AuthenticationResponseJSON,
     ...{ expectedChallenge, expectedOrigin: site.origin, expectedRPID: site.host },
     requireUserVerification: false,
-    // The counter is checked by `countStaffKeyUse`, which is also correct for parallel responses.
+    // The counter 0 switches the library's check off. `countStaffKeyUse` checks the counter, and is correct
+    // for parallel responses too.
     credential: { id: key.credentialId, publicKey: new Uint8Array(key.publicKey), counter: 0 },
   }).catch(() => null)
   if (!verified?.verified) return null

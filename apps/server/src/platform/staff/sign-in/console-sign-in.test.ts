@@ -30,7 +30,7 @@ const giveTheFactor = (cookie: string, payload: object) =>
 const getSession = (cookie: string) => sendAsStaff(test, 'GET', consoleAccessPaths.session, { cookie })
 const nextStep = () => clock.moveBy({ seconds: 30 })
 
-it('opens only the second factor with the password, and the console with another token after the second factor', async () => {
+it('after the password a session accepts only the second factor, and after the second factor another token opens the console', async () => {
   const olga = await aStaffMember(test, { roles: ['finance'] })
   nextStep()
   const half = await giveThePassword(` ${olga.name.toUpperCase()} `)
@@ -52,7 +52,7 @@ it('opens only the second factor with the password, and the console with another
     expect(rows.some(({ text }) => text.includes(secret))).toBe(false)
 })
 
-it('accepts a step of the authenticator once, and no earlier step afterwards', async () => {
+it('a code of the authenticator is accepted once, and codes of earlier steps are refused afterwards', async () => {
   const olga = await aStaffMember(test)
   const used = codeAt(olga.secret, clock.systemNow())
   const half = await giveThePassword(olga.name)
@@ -66,7 +66,7 @@ it('accepts a step of the authenticator once, and no earlier step afterwards', a
   expect(tally(answers)).toEqual({ 200: 1, staff_wrong_code: 3 })
 })
 
-it('accepts a recovery code once instead of the authenticator, with any case and separators', async () => {
+it('a recovery code is accepted once instead of the authenticator code, in any case and with any separators', async () => {
   const olga = await aStaffMember(test)
   const written = olga.recoveryCodes[0]!.toLowerCase().replaceAll('-', ' ')
   const [first, second] = [await giveThePassword(olga.name), await giveThePassword(olga.name)]
@@ -77,7 +77,7 @@ it('accepts a recovery code once instead of the authenticator, with any case and
   )
 })
 
-it('ends the sign-in after five wrong codes, and requires the password again', async () => {
+it('after five wrong codes the sign-in ends, and the staff member must enter the password again', async () => {
   const olga = await aStaffMember(test)
   nextStep()
   const half = getCookies(await giveThePassword(olga.name))
@@ -92,7 +92,7 @@ it('ends the sign-in after five wrong codes, and requires the password again', a
   expect((await giveTheFactor(getCookies(await giveThePassword(olga.name)), right)).statusCode).toBe(200)
 })
 
-it('responds in the same way to a wrong password, an unknown name and an impossible name', async () => {
+it('a wrong password, an unknown name and an impossible name get the same response', async () => {
   const olga = await aStaffMember(test)
   const bodies = [
     await giveThePassword(olga.name, { password: 'не тот пароль' }),
@@ -102,7 +102,7 @@ it('responds in the same way to a wrong password, an unknown name and an impossi
   expect(new Set(bodies.map((one) => JSON.stringify(one))).size).toBe(1)
 })
 
-it('limits guesses from an unknown browser without blocking other addresses or known browsers', async () => {
+it('after ten wrong passwords from an unknown browser, its address is refused, and known browsers and other addresses are not', async () => {
   const olga = await aStaffMember(test)
   const from = '203.0.113.7'
   const guesses = await Promise.all(
@@ -118,7 +118,7 @@ it('limits guesses from an unknown browser without blocking other addresses or k
   )
 })
 
-it('shares the limit of guesses between all addresses of one IPv6 network', async () => {
+it('all addresses of one IPv6 network share the limit of wrong passwords', async () => {
   const olga = await aStaffMember(test)
   const guess = (from: string) => giveThePassword(olga.name, { from, password: 'guess' })
   const guesses = await Promise.all(Array.from({ length: 12 }, (_, at) => guess(`2001:db8:5:1::${at + 1}`)))
@@ -126,7 +126,7 @@ it('shares the limit of guesses between all addresses of one IPv6 network', asyn
   expect(toOutcome(await guess('2001:db8:5:2::1')).code).toBe('staff_wrong_password')
 })
 
-it('does not count an attempt whose password could not be checked', async () => {
+it('an attempt is not counted when the password could not be checked because of an error', async () => {
   const olga = await aStaffMember(test)
   const broken = (hash: string) => ({
     ...{ text: 'update staff_access set password_hash = $2 where name = $1', values: [olga.name, hash] },
@@ -140,7 +140,7 @@ it('does not count an attempt whose password could not be checked', async () => 
   expect(rows).toEqual([{ tries: 0 }])
 })
 
-it('ends a session half an hour after its last use, or twelve hours after its start', async () => {
+it('a console session ends half an hour after its last use, and twelve hours after its start', async () => {
   const { cookie } = await aStaffMember(test)
   for (let hour = 0; hour < 23; hour++) {
     clock.moveBy({ seconds: 29 * 60 })
@@ -157,7 +157,7 @@ it('ends a session half an hour after its last use, or twelve hours after its st
   expect((await getSession(third.cookie)).statusCode).toBe(401)
 })
 
-it('lets a staff member list and end only their own sessions, and sign out', async () => {
+it('a staff member can list and end only their own sessions, and can sign out', async () => {
   const [olga, petr] = [await aStaffMember(test), await aStaffMember(test)]
   const list = async (cookie: string) =>
     (await sendAsStaff(test, 'GET', consoleAccessPaths.mySessions, { cookie })).json<
@@ -176,7 +176,7 @@ it('lets a staff member list and end only their own sessions, and sign out', asy
   expect((await getSession(petr.cookie)).statusCode).toBe(401)
 })
 
-it('refuses a write from another site or without an origin', async () => {
+it('the console refuses a write from another site or without an Origin header', async () => {
   const { cookie } = await aStaffMember(test)
   const signOut = (headers: object) =>
     test.app.inject({
@@ -194,7 +194,7 @@ it('refuses a write from another site or without an origin', async () => {
   expect((await getSession(cookie)).statusCode).toBe(200)
 })
 
-it('writes no password, code, secret, token or cookie into the log, whatever is requested or refused', async () => {
+it('the log contains no password, code, secret, token or cookie of a sign-in, whether it succeeds or is refused', async () => {
   const before = lines.length
   const olga = await aStaffMember(test)
   nextStep()
@@ -209,7 +209,7 @@ it('writes no password, code, secret, token or cookie into the log, whatever is 
     [...cookie.matchAll(/[\w-]{43}/g)].map(([token]) => token),
   )
   const secrets = [goodPassword, 'не тот пароль вовсе', olga.secret, ...olga.recoveryCodes]
-  // Each request writes at least one line.
+  // The log has at least one line for each request, so the check below is not empty.
   expect(lines.length - before).toBeGreaterThanOrEqual(8)
   const log = lines.join('\n')
   for (const secret of [...secrets, code, '918273', ...tokens])

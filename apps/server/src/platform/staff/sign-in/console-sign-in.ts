@@ -18,21 +18,24 @@ import { type From, hashToken, startStaffSession } from './staff-sessions.ts'
 import { countSecondFactorTry, deleteStaffSession, findHalfSession } from './staff-sessions.sql.ts'
 
 /**
- * Request to sign in. `browser`: id of the browser if the staff member has signed in there before; null for
+ * Sign-in request. `browser`: id of the browser when this staff member has signed in from it before; null for
  * an unknown browser.
  */
 type Asking = { from: From; browser: string | null }
 
 const hourSeconds = 3600
 const wrongPasswordsAnHour = 10
-/** Limit of wrong passwords for all names together, against an address that tries many names. */
+/**
+ * Maximum number of wrong passwords from one address in an hour, for all names together. Stops an attacker
+ * who tries many names.
+ */
 const maxWrongPasswordsPerAddressPerHour = 50
 const wrongCodesADay = 20
 const maxTriesPerSession = 5
 
 /**
- * Checks the password and returns a token that accepts only the second factor. An unknown name takes as long
- * and gets the same response.
+ * Checks the password and returns a token that accepts only the second factor. For an unknown name, the check
+ * takes as long and has the same response.
  *
  * @throws Refusal `staff_wrong_password`, `too_many_requests`
  */
@@ -42,10 +45,11 @@ export async function signInByPassword(
 ): Promise<{ token: string }> {
   const now = clock.systemNow()
   const limits = passwordLimits({ name, browser, address: toNetwork(from.ip), now })
-  // Committed before the password is checked, so that parallel attempts are counted.
+  // Commits the attempt before the password is checked, so that parallel attempts are counted too.
   for (const limit of limits) await takeOrRefuse(db, limit)
   const storedHash = await findPasswordHash(db, name)
-  // An attempt is not counted when its password was not checked, because too many requests are waiting.
+  // When the password cannot be checked, because too many requests are waiting, the attempt is given back
+  // below.
   const looking = fitsPassword(password, { storedHash, isKnown: browser !== null })
   const isRight = await looking.catch(async (error: unknown) => {
     await giveAllBack(db, limits)
@@ -73,9 +77,9 @@ function passwordLimits(params: {
 }
 
 /**
- * Checks the second factor after the password and returns a new token, which opens the console.
+ * Checks the second factor after the password. Returns a new token, which opens the console.
  *
- * @throws Refusal `staff_unauthorized`: the password must be given again; `staff_wrong_code`,
+ * @throws Refusal `staff_unauthorized`: the staff member must enter the password again; `staff_wrong_code`,
  * `staff_wrong_recovery_code`, `staff_wrong_key`, `too_many_requests`
  */
 export async function proveSecondFactor(
@@ -95,7 +99,7 @@ export async function proveSecondFactor(
   if (!half) throw new Refusal('staff_unauthorized')
   const { name, id } = half
   const browser = input.findBrowser(name)
-  // Only a person who knows the password can use up these attempts.
+  // An attacker cannot use up these attempts without knowing the password.
   const limit = {
     bucket: `staff-code:${name}${browser === null ? '' : `:${browser}`}`,
     ...{ max: wrongCodesADay, windowSeconds: 24 * hourSeconds, now },
@@ -124,7 +128,7 @@ function signedInBy(factor: SecondFactor): AuditAction {
 }
 
 /**
- * Returns the options with which the browser requests a passkey, after the password was checked.
+ * Returns the options with which the browser requests a passkey. The password must have been checked before.
  *
  * @throws Refusal `staff_unauthorized`, `staff_no_keys`, `too_many_requests`
  */

@@ -33,7 +33,7 @@ const accept = async (token: string, { password = goodPassword, code = '' } = {}
   })
 const path = (pattern: string, id: string) => pattern.replace(':id', id)
 
-it('accepts an invitation once, even in parallel requests', async () => {
+it('of three parallel requests only one accepts an invitation, and the invitation cannot be opened afterwards', async () => {
   const { token } = await invited(test)
   const code = codeAt(await getSecret(token), clock.systemNow())
   const answers = await Promise.all([1, 2, 3].map(() => accept(token, { code })))
@@ -41,7 +41,7 @@ it('accepts an invitation once, even in parallel requests', async () => {
   expect(toOutcome(await open(token)).code).toBe('staff_invitation_over')
 })
 
-it('ends an invitation after three days, at a newer invitation, and when the invited person is removed', async () => {
+it('an invitation ends after three days, when a newer one is sent, and when the invited person is removed', async () => {
   const admin = await aStaffMember(test)
   const { cookie } = admin
   const old = await invited(test)
@@ -61,7 +61,7 @@ it.each([
   ['password1234', 'staff_weak_password'],
   ['qwertyuiop123', 'staff_weak_password'],
   ['123456789012', 'staff_weak_password'],
-])('refuses the password «%s»', async (password, code) => {
+])('an invited person cannot choose the weak password «%s»', async (password, code) => {
   const { token } = await invited(test, { name: `weak-${code.length}${password.slice(-2)}` })
   expect(toOutcome(await accept(token, { password })).code).toBe(code)
   const checked = await sendAsStaff(test, 'POST', consoleAccessPaths.invitationPassword, {
@@ -70,7 +70,7 @@ it.each([
   expect(toOutcome(checked).code).toBe(code)
 })
 
-it('refuses a code of another authenticator, and all codes after ten wrong ones', async () => {
+it('accepting an invitation with wrong codes is refused, and after ten wrong codes every code is refused', async () => {
   const { token } = await invited(test)
   await open(token)
   const outcomes = []
@@ -78,7 +78,7 @@ it('refuses a code of another authenticator, and all codes after ten wrong ones'
   expect(tally(outcomes)).toEqual({ staff_wrong_code: 10, too_many_requests: 1 })
 })
 
-it('lets an administrator invite, change roles, replace access and remove, each with immediate effect and an audit event', async () => {
+it('an administrator invites a staff member, changes their roles and ends their access, and the audit records each action', async () => {
   const admin = await aStaffMember(test)
   const sendRequest = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
     sendAsStaff(test, method, url, { cookie: admin.cookie, ...(payload && { payload }) })
@@ -101,7 +101,7 @@ it('lets an administrator invite, change roles, replace access and remove, each 
   const audit = () => sendAsStaff(test, 'GET', consoleAuditPath, { cookie })
   expect(toOutcome(await audit()).code).toBe('staff_forbidden')
   await sendRequest('PUT', path(consoleStaffPaths.one, 'vera'), { roles: ['admin'] })
-  // An additional role suspends all roles until a confirmation. Removing a role suspends nothing.
+  // An additional role suspends all roles until a confirmation. The later removal of a role suspends nothing.
   expect(toOutcome(await audit()).code).toBe('staff_forbidden')
   expect(toOutcome(await confirm(admin, await getStaffRow('vera'))).code).toBe('staff_inviter')
   const second = await aStaffMember(test)
@@ -146,7 +146,7 @@ const confirm = ({ cookie }: { cookie: string }, { id, acceptedAt, roles }: Staf
     payload: { acceptedAt, roles },
   })
 
-it('gives a person who accepted an administrator’s invitation no roles until another administrator confirms', async () => {
+it('a person who accepted an administrator’s invitation has no roles until another administrator confirms them', async () => {
   const [anna, boris] = [await aStaffMember(test), await aStaffMember(test)]
   const getStaffRow = async (id: string) =>
     (await sendAsStaff(test, 'GET', path(consoleStaffPaths.one, id), anna)).json<StaffRow>()
@@ -164,8 +164,8 @@ it('gives a person who accepted an administrator’s invitation no roles until a
   expect([first.state, await see(puppet)]).toEqual(['waiting', 403])
   const dashboard = (await sendAsStaff(test, 'GET', consoleTodayPath, puppet)).json<Today>()
   expect(dashboard).toEqual({ isConfirmed: false, pausedSwitches: [], waiting: [] })
-  // The inviter and the invited person cannot confirm. Nobody can confirm an access that was replaced after
-  // the administrator saw it.
+  // Neither the inviter nor the invited person can confirm. A confirmation is refused when the access was
+  // replaced after the administrator saw it.
   expect(toOutcome(await confirm(anna, first)).code).toBe('staff_inviter')
   expect(toOutcome(await confirm(puppet, first)).code).toBe('staff_forbidden')
   clock.moveBy({ seconds: 60 })
@@ -177,15 +177,15 @@ it('gives a person who accepted an administrator’s invitation no roles until a
     staff_not_waiting: 1,
   })
   expect([await see(puppet), await see(second)]).toEqual([401, 200])
-  // A new invitation because of a lost factor suspends the roles as well, until the command line or another
-  // administrator confirms.
+  // A new invitation after a lost second factor also suspends the roles, until another administrator or the
+  // command line confirms them.
   const third = await opened(await again(boris))
   expect(await see(third)).toBe(403)
   await confirmStaff({ db, clock, by: 'system' }, { name: 'puppet' })
   expect(await see(third)).toBe(200)
 })
 
-it('lets only the inviter add roles to an unconfirmed person', async () => {
+it('only the inviter may add roles to a person who was not confirmed yet', async () => {
   const [anna, boris] = [await aStaffMember(test), await aStaffMember(test)]
   const getStaffRow = async (id: string) =>
     (await sendAsStaff(test, 'GET', path(consoleStaffPaths.one, id), anna)).json<StaffRow>()
@@ -193,18 +193,19 @@ it('lets only the inviter add roles to an unconfirmed person', async () => {
     toOutcome(await sendAsStaff(test, 'PUT', path(consoleStaffPaths.one, id), { ...by, payload: { roles } }))
   const payload = { name: 'sock', roles: ['content'] }
   const made = await sendAsStaff(test, 'POST', consoleStaffPaths.list, { ...anna, payload })
-  // Otherwise Boris could add a role, accept the invitation himself and confirm it.
+  // Otherwise Boris could add the role, accept the invitation himself and then confirm it.
   expect(await give(boris, 'sock', ['content', 'admin'])).toMatchObject({ code: 'staff_role_waits' })
   await accept(parseInvitationToken(made.json<InvitedStaff>()))
-  // Otherwise one administrator would have given the link and another one the last role, so that either of
-  // them could confirm.
+  // Otherwise Anna would have sent the link and Boris would have added the last role, so that each of them
+  // could confirm.
   expect(await give(boris, 'sock', ['content', 'admin'])).toMatchObject({ code: 'staff_role_waits' })
   expect(toOutcome(await confirm(anna, await getStaffRow('sock'))).code).toBe('staff_inviter')
   expect(await give(boris, 'sock', ['content'])).toMatchObject({ status: 200 })
   expect(await give(anna, 'sock', ['admin'])).toMatchObject({ status: 200 })
   await confirm(boris, await getStaffRow('sock'))
   expect(await getStaffRow('sock')).toMatchObject({ state: 'active', roles: ['admin'] })
-  // An invitation by the command line is already confirmed, with the roles of that invitation.
+  // An invitation by the command line needs no confirmation, but only for the roles with which the person was
+  // invited.
   const known = await invited(test, { roles: ['content'] })
   expect(await give(anna, known.name, ['admin'])).toMatchObject({ code: 'staff_role_waits' })
   await accept(known.token)
@@ -212,7 +213,7 @@ it('lets only the inviter add roles to an unconfirmed person', async () => {
   expect(await getStaffRow(known.name)).toMatchObject({ state: 'waiting' })
 })
 
-it('refuses administrators who change their own roles, or invite or remove themselves', async () => {
+it('administrators can neither change their own roles nor invite or remove themselves', async () => {
   const { cookie, name } = await aStaffMember(test)
   for (const [method, url, payload] of [
     ['PUT', consoleStaffPaths.one, { roles: ['content'] }],
@@ -224,7 +225,7 @@ it('refuses administrators who change their own roles, or invite or remove thems
   }
 })
 
-it('refuses the session of a sign-in that runs while the access is removed', async () => {
+it('when a staff member’s access is replaced during their sign-in, the session of that sign-in is refused', async () => {
   const [admin, vera] = [await aStaffMember(test), await aStaffMember(test)]
   const payload = { name: vera.name, password: goodPassword }
   const half = getCookies(await sendAsStaff(test, 'POST', consoleAccessPaths.session, { payload }))

@@ -28,18 +28,20 @@ import type { AppContext } from '../../context.ts'
 const lifetimeMs = 3 * 24 * 60 * 60_000
 const triesAnHour = 10
 
-/** Context of sign-ins. `programme`: name that authenticator apps show as the issuer. */
+/** Context of console sign-ins. `programme`: name of the programme, which authenticator apps show. */
 export type AccessContext = Pick<AppContext, 'db' | 'clock' | 'vault'> & { programme: string }
 type IssuedInvitation = { token: string }
 
 /**
- * Actor of the command line. Its user could change the database directly, so no second person must confirm.
+ * Actor of the command line. Its invitations need no confirmation by a second person: the operator could
+ * change the database directly anyway.
  */
 export const systemActor = 'system'
 
 /**
- * Invites a staff member and deletes the previous access: sessions, password, second factor. The inviter
- * could open the link, so the access has no roles until another administrator confirms.
+ * Creates an invitation for a staff member and deletes the previous access: sessions, password and second
+ * factors. The inviter could open the link too, so the new access has no roles until another administrator
+ * confirms it.
  */
 export async function inviteStaff(
   tx: Tx,
@@ -53,9 +55,9 @@ export async function inviteStaff(
 }
 
 /**
- * Opens the link of an invitation, and returns the name of the invited person and a new secret for their
- * authenticator. Only the last secret is valid, so that a person who opens the link before its recipient gets
- * no permanent access.
+ * Opens the link of an invitation. Returns the name of the invited person and a new secret for their
+ * authenticator. Only the secret of the last opening is valid. So a person who opens the link before its
+ * recipient does gets no lasting access.
  *
  * @throws Refusal `staff_invitation_over`
  */
@@ -72,7 +74,7 @@ export async function openInvitation(
 }
 
 /**
- * Checks a new password of an invited person.
+ * Checks whether the password of an invited person is strong enough.
  * @throws Refusal `staff_invitation_over`, `staff_weak_password`
  */
 export async function checkNewPassword(
@@ -84,7 +86,8 @@ export async function checkNewPassword(
 }
 
 /**
- * Accepts an invitation once and signs in. Returns the recovery codes, which cannot be read later.
+ * Accepts an invitation and starts a session. Returns its token and the recovery codes; only their hashes are
+ * stored, so they cannot be shown again.
  *
  * @throws Refusal `staff_invitation_over`, `staff_weak_password`, `staff_wrong_code`, `too_many_requests`
  */
@@ -103,11 +106,13 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(password)
   const recoveryCodes = newRecoveryCodes()
   return db.transaction(async (tx) => {
-    // Locked first, because a removal and a new invitation lock the rows in the same order.
+    // Locks the staff member first. A removal and a new invitation lock the rows in the same order, so they
+    // cannot deadlock with this transaction.
     await lockStaff(tx, [name])
     const taken = await takeInvitation(tx, { tokenHash: hashToken(token), now })
     if (taken === null) throw new Refusal('staff_invitation_over')
-    // The link was opened again after the code was checked, so the secret of the code is no longer valid.
+    // The link was opened again after the code was checked. The code belongs to the previous secret, which is
+    // no longer valid.
     if (!taken.totpSealed?.equals(totpSealed)) throw new Refusal('staff_wrong_code')
     const { invitedBy } = taken
     const confirmedBy = invitedBy === systemActor ? systemActor : null
@@ -130,8 +135,8 @@ async function getInvitation({ db, clock }: AccessContext, token: string): Promi
 }
 
 /**
- * Returns the key of all staff members' authenticator secrets. Each secret is sealed with the name of its
- * owner.
+ * Returns the key that seals the authenticator secrets of all staff members. Each secret is sealed together
+ * with the name of its owner.
  */
 export function totpKey({ db, vault }: Pick<AccessContext, 'db' | 'vault'>): Promise<MemberKey> {
   return vault.getServerKey(db, 'second factors of the staff')

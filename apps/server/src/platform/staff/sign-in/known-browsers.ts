@@ -4,13 +4,13 @@ import { newOpaqueId } from '../../ids/ids.ts'
 import { keysFor, type SessionPasswords } from '../../vault/secrets.ts'
 
 /**
- * Browsers in which staff have signed in before. Their cookie gives no access: it only separates the attempts
- * of this browser from those of others, so that no attacker can use them up.
+ * Browsers from which staff members have signed in before. Their cookie gives no access. It gives the browser
+ * limits of its own, so that an attacker with another browser cannot use up the staff member's attempts.
  */
 export type KnownBrowsers = {
-  /** Returns the id of the browser if this staff member was the last one to sign in there; otherwise null. */
+  /** Returns the id of the browser if this staff member was the last to sign in from it; otherwise null. */
   find(cookies: string | undefined, name: string): string | null
-  /** Returns the `Set-Cookie` header that marks the browser as known. */
+  /** Returns the `Set-Cookie` header that makes the browser known for this staff member. */
   remember(name: string): string
 }
 

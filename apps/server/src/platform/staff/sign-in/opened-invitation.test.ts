@@ -26,7 +26,7 @@ const accept = (token: string, { secret }: OpenedInvitation) =>
     payload: { token, password: goodPassword, code: codeAt(secret, test.clock.systemNow()) },
   })
 
-it('gives no access to a person who opened the link first, and tells the recipient that the link was opened before', async () => {
+it('a person who opened the link first cannot accept the invitation after its recipient has opened it, and the recipient is warned', async () => {
   const { token } = await invited(test)
   const inviters = await open(token)
   const guests = await open(token)
@@ -36,7 +36,7 @@ it('gives no access to a person who opened the link first, and tells the recipie
   expect((await accept(token, guests)).statusCode).toBe(200)
 })
 
-it('tells all but one of several parallel openings that the link was opened before, and makes only one secret valid', async () => {
+it('of ten parallel openings of a link, one is reported as the first, and only one of the ten secrets can be used', async () => {
   const { token } = await invited(test)
   const opened = await Promise.all(times(10, () => open(token)))
   expect(opened.filter(({ openedBefore }) => !openedBefore)).toHaveLength(1)
@@ -47,7 +47,7 @@ it('tells all but one of several parallel openings that the link was opened befo
   expect(counts['200']).toBe(1)
 })
 
-it('reports a new invitation as not opened before', async () => {
+it('the first opening of a new invitation is not reported as a repeated one', async () => {
   const { name, token } = await invited(test)
   await open(token)
   const { cookie } = await aStaffMember(test)

@@ -35,7 +35,8 @@ const toRequestOrigin = ({ ip, headers }: FastifyRequest): From => ({
 })
 
 /**
- * Routes for signing in to and out of the console, for invitations, and for the staff member's own sessions.
+ * Routes of the console for signing in and out, for invitations, and for the sessions of the signed-in staff
+ * member.
  */
 export const accessRoutes =
   (context: StaffSignInRoutesContext): Routes =>

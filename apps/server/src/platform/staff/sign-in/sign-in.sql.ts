@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../../db/db.ts'
 
 export type Invitation = { name: string; totpSealed: Buffer | null }
 
-/** Inserts an invitation, or replaces an older one of the same person. */
+/** Inserts an invitation. Replaces an earlier invitation of the same person. */
 export async function upsertInvitation(
   tx: Tx,
   input: { name: string; by: string; tokenHash: Buffer; expiresAt: Date },
@@ -29,7 +29,8 @@ export async function findInvitation(
 }
 
 /**
- * Replaces the authenticator secret of an invitation. Returns null when the invitation is no longer valid.
+ * Replaces the authenticator secret of an invitation. Returns whether the link was opened before; null when
+ * the invitation no longer exists.
  */
 export async function replaceInvitationSecret(
   on: Queryable,
@@ -45,8 +46,8 @@ export async function replaceInvitationSecret(
 }
 
 /**
- * Deletes an invitation, and returns the inviter and the last secret. Returns null to all but one of several
- * parallel calls.
+ * Deletes an invitation and returns its inviter and its last secret. Of several parallel calls, only one gets
+ * them; the others get null.
  */
 export async function takeInvitation(
   tx: Tx,
@@ -90,7 +91,7 @@ export async function insertAccess(
 
 export type Unconfirmed = { invitedBy: string; acceptedAt: Date; waitsSince: Date }
 
-/** Locks an unconfirmed access and returns it; null if there is none. */
+/** Locks and returns the access of a staff member that waits for a confirmation; null when there is none. */
 export async function lockUnconfirmed(tx: Tx, name: string): Promise<Unconfirmed | null> {
   const { rows } = await tx.query<Unconfirmed>({
     text: `select invited_by as "invitedBy", created_at as "acceptedAt", awaiting_confirmation_since as "waitsSince"
@@ -100,7 +101,10 @@ export async function lockUnconfirmed(tx: Tx, name: string): Promise<Unconfirmed
   return rows[0] ?? null
 }
 
-/** Returns the inviter of an open invitation or of an unconfirmed access; null when neither exists. */
+/**
+ * Returns the inviter of a person whose invitation is open or whose roles wait for a confirmation; null when
+ * nothing is pending.
+ */
 export async function findWaitingFor(
   on: Queryable,
   { name, now }: { name: string; now: Date },
@@ -123,7 +127,7 @@ export async function markConfirmed(
   })
 }
 
-/** Suspends the roles of a staff member until a person other than `by` confirms the access. */
+/** Suspends the roles of a staff member until a person other than `by` confirms them. */
 export async function unconfirm(
   tx: Tx,
   { name, by, now }: { name: string; by: string; now: Date },
@@ -136,15 +140,15 @@ export async function unconfirm(
 }
 
 /**
- * Tables in the order in which sign-ins and changes of access lock them, so that a deletion waits for their
- * transactions and deletes their rows too.
+ * Tables with a staff member's access. They are in the order in which sign-ins and changes of access lock
+ * them: a deletion then waits for these transactions and deletes their rows too.
  */
 const tables = [
   ...['staff_invitations', 'staff_access', 'staff_recovery_codes', 'staff_passkey_challenges'],
   ...['staff_passkeys', 'staff_sessions'],
 ]
 
-/** Deletes password, second factors, recovery codes, invitation and sessions of a staff member. */
+/** Deletes the invitation, password, second factors and sessions of a staff member. */
 export async function deleteAccess(tx: Tx, name: string): Promise<void> {
   for (const table of tables) await tx.query({ text: `delete from ${table} where name = $1`, values: [name] })
 }
@@ -159,7 +163,10 @@ export async function updatePassword(
   })
 }
 
-/** Replaces all recovery codes. After two parallel calls only the codes of the later one are valid. */
+/**
+ * Replaces all recovery codes of a staff member. After two parallel calls, only the codes of the later call
+ * are valid.
+ */
 export async function replaceRecoveryCodes(
   tx: Tx,
   { name, codeHashes }: { name: string; codeHashes: Buffer[] },
@@ -189,7 +196,7 @@ export async function findTotp(on: Queryable, name: string): Promise<Buffer | nu
   return rows[0]?.totpSealed ?? null
 }
 
-/** Spends a step of the authenticator. Returns false if this step or a later one was already spent. */
+/** Spends a step of the authenticator. Returns false when this step or a later step was already spent. */
 export async function spendTotpStep(
   tx: Tx,
   { name, step }: { name: string; step: bigint },

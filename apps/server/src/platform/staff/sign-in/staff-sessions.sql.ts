@@ -34,7 +34,8 @@ export async function insertStaffSession(
 type Live = { id: string; name: string; roles: StaffRole[]; lastUsedAt: Date }
 
 /**
- * Returns the session with the staff member's current roles; without roles while the access is unconfirmed.
+ * Returns the valid session of a token with the staff member's current roles. While the access waits for a
+ * confirmation, the session has no roles.
  */
 export async function findStaffSession(
   on: Queryable,
@@ -63,8 +64,8 @@ export async function touchStaffSession(
 }
 
 /**
- * Counts an attempt at the second factor. Returns null when no session waits for the second factor, or its
- * attempts are used up.
+ * Counts an attempt at the second factor. Returns null when the token has no session that waits for the
+ * second factor, or when the session's attempts are used up.
  */
 export async function countSecondFactorTry(
   on: Queryable,
@@ -80,7 +81,7 @@ export async function countSecondFactorTry(
   return rows[0] ?? null
 }
 
-/** Returns a session that waits for the second factor, without counting an attempt. */
+/** Returns the session of a token that waits for the second factor. Does not count an attempt. */
 export async function findHalfSession(
   on: Queryable,
   { tokenHash, now, maxTries }: { tokenHash: Buffer; now: Date; maxTries: number },
@@ -93,7 +94,7 @@ export async function findHalfSession(
   return rows[0] ?? null
 }
 
-/** Ends all sessions of a staff member except the one with this id. */
+/** Ends all sessions of a staff member except the session `id`. */
 export async function endOtherStaffSessions(
   tx: Tx,
   { name, id }: { name: string; id: string },
@@ -118,10 +119,13 @@ export async function selectStaffSessions(
 
 export type StaffAccessRow = {
   name: string
-  /** Time at which the invitation was accepted. Null: the staff member has no access. */
+  /** Time at which the staff member accepted the invitation. Null: the staff member has no access. */
   acceptedAt: Date | null
   isConfirmed: boolean
-  /** Start of the pending confirmation, or of the last one. */
+  /**
+   * Time since which the roles wait for a confirmation; for confirmed roles, the time since which they
+   * waited.
+   */
   waitsSince: Date | null
   invitedUntil: Date | null
   invitedBy: string | null
@@ -129,7 +133,10 @@ export type StaffAccessRow = {
   liveSessions: bigint
 }
 
-/** Returns the access of all current and former staff members, with their last use. */
+/**
+ * Returns all current and former staff members with their access, the time of their last use and the number
+ * of their sessions.
+ */
 export async function selectStaffAccessRows(
   on: Queryable,
   { now, idleSince }: { now: Date; idleSince: Date },
@@ -153,7 +160,10 @@ export async function selectStaffAccessRows(
   return rows
 }
 
-/** Ends one session by its id, or all sessions of a staff member. Returns how many were ended. */
+/**
+ * Ends the session `id` of a staff member; without `id`, ends all their sessions. Returns how many were
+ * ended.
+ */
 export async function deleteStaffSessions(
   on: Queryable,
   { name, id }: { name: string; id?: string },

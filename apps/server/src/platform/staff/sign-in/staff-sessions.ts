@@ -20,22 +20,24 @@ export type { StaffSession } from './staff-sessions.sql.ts'
 const minuteMs = 60_000
 const idleMs = 30 * minuteMs
 const maxSessionMs = 12 * 60 * minuteMs
-/** Lifetime of a session that has the password and waits for the second factor. */
+/** Lifetime of a session in which the password was entered and the second factor was not entered yet. */
 const halfMs = 10 * minuteMs
-/** Minimum interval between updates of the last use, so that most requests only read. */
+/**
+ * Minimum milliseconds between two updates of a session's last use. So most requests only read the session.
+ */
 const touchEveryMs = minuteMs
 const retentionMs = 90 * 24 * 60 * minuteMs
 
 export type From = { ip: string; userAgent: string }
-/** Creates a token of random bytes, which is why a hash without salt and cost is sufficient. */
+/** Creates a random token of 256 bits. Nobody can guess it, so a plain hash of it may be stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs)
 
 /**
- * Starts a session and returns its token. A `half` session has only the password: it accepts nothing but the
- * second factor, and expires soon.
+ * Starts a session and returns its token. A `half` session knows only the password: it accepts nothing but
+ * the second factor, and ends after ten minutes.
  */
 export async function startStaffSession(
   on: Queryable,
@@ -52,8 +54,8 @@ export async function startStaffSession(
 }
 
 /**
- * Returns the staff member of a token. Reads the session at every request, so that the end of a session or a
- * change of roles applies to the next request.
+ * Returns the staff member of a session token; null when the session is not valid. Reads the database at each
+ * request, so that the end of a session or a change of roles applies to the next request.
  */
 export const resolveStaff =
   ({ db, clock }: DbContext) =>
@@ -68,19 +70,22 @@ export const resolveStaff =
     return { name: live.name, roles: live.roles, sessionId: live.id }
   }
 
-/** Returns the valid sessions of a staff member, last used first. */
+/** Returns the valid sessions of a staff member. The one that was used last is the first. */
 export const listStaffSessions = ({ db, clock }: DbContext, name: string): Promise<StaffSession[]> => {
   const now = clock.systemNow()
   return selectStaffSessions(db, { name, now, idleSince: idleSince(now) })
 }
 
-/** Ends one session or all sessions of a staff member, and returns how many were ended. */
+/**
+ * Ends the session `id` of a staff member; without `id`, ends all their sessions. Returns how many were
+ * ended.
+ */
 export const endStaffSessions = (on: Queryable, input: { name: string; id?: string }): Promise<number> =>
   deleteStaffSessions(on, input)
 
 /**
- * Deletes expired sessions and challenges. Called by the hourly cleanup; a session expires without it as
- * well.
+ * Deletes sessions that ended long ago, and expired challenges. Called by the hourly cleanup. An expired
+ * session is refused even before the cleanup.
  */
 export const sweepStaffSessions = ({ db, clock }: DbContext): Promise<void> =>
   Promise.all([

@@ -4,7 +4,10 @@ import { checkPdf } from './pdf-check.ts'
 import { stamp, stampPage, redraw } from './redraw.ts'
 import { type Job, refusedExit } from './file-sandbox.ts'
 
-/** Main program of the sandbox: runs one job on standard input, and writes the result to standard output. */
+/**
+ * Main program of a sandbox process. Runs the job of the first argument on the bytes of standard input, and
+ * writes the result to standard output.
+ */
 const job = JSON.parse(process.argv[2] ?? '{}') as Job
 try {
   const bytes = await buffer(process.stdin)
@@ -19,9 +22,9 @@ try {
   process.exitCode = refusedExit
 }
 
-/** Writes the number of pages in the first byte, and then the image. */
+/** Writes the number of pages as the first byte, and then the drawn page. */
 async function writePage(bytes: Buffer, { number, stamp: words }: { number: number; stamp: string }) {
-  // Imported only for this job, because the other jobs do not need the library.
+  // Imports the library only for this job, because the other jobs do not need it.
   const { drawPage } = await import('./render-page.ts')
   const drawn = await drawPage(bytes, number)
   process.stdout.write(Buffer.concat([Buffer.of(drawn.pages), await stampPage(drawn, words)]))

@@ -12,14 +12,14 @@ import { createFileSandbox } from './file-sandbox.ts'
 const script = fileURLToPath(new URL('../../../testing/scripts/file-sandbox.test-script.ts', import.meta.url))
 const job = { check: 'pdf' } as const
 const say = (words: string) => Buffer.from(words)
-/** Returns the number of child processes that run the script. */
+/** Returns how many sandbox processes of this test are running. */
 const running = (): number =>
   execFileSync('ps', ['-eo', 'ppid,args'], { encoding: 'utf8' })
     .split('\n')
     .filter((line) => line.trim().startsWith(`${process.pid} `) && line.includes('file-sandbox.test-script'))
     .length
 
-it('kills a job that does not end, and runs the next one', async () => {
+it('the file sandbox kills a job that does not end, and then runs the next job', async () => {
   const sandbox = createFileSandbox({ script, killAfterMs: 4000, atOnce: 1 })
   await expect(sandbox.carryOut(job, say('hang'))).rejects.toMatchObject({ code: 'file_too_slow' })
   expect(running()).toBe(0)
@@ -28,7 +28,7 @@ it('kills a job that does not end, and runs the next one', async () => {
   })
 })
 
-it("reports a broken file when the decoder crashes, but not when the server's own code fails", async () => {
+it('the file sandbox reports a broken file when the decoder crashes, and throws an error when the server’s own code fails', async () => {
   const sandbox = createFileSandbox({ script })
   await expect(sandbox.carryOut(job, say('crash'))).rejects.toMatchObject({ code: 'file_broken' })
   await expect(sandbox.carryOut(job, say('refuse <script>'))).rejects.toThrow('exited with code 3')
@@ -39,14 +39,14 @@ it("reports a broken file when the decoder crashes, but not when the server's ow
   })
 })
 
-it('passes no environment variables of the server to the process', async () => {
+it('a process of the file sandbox gets no environment variables of the server', async () => {
   process.env['CANARY_PASSWORD'] = 'canary'
   onTestFinished(() => void delete process.env['CANARY_PASSWORD'])
   const sandbox = createFileSandbox({ script })
   expect((await sandbox.carryOut(job, say('leak'))).toString()).not.toMatch(/canary|PATH|HOME/)
 })
 
-it('runs two jobs in parallel, lets some wait, and refuses further ones with a retry time', async () => {
+it('the file sandbox runs two jobs at a time, lets three wait, and refuses further jobs with a retry time', async () => {
   const gate = join(await mkdtemp(join(tmpdir(), 'impulse-gate-')), 'open')
   const sandbox = createFileSandbox({ script, atOnce: 2, maxWaiting: 3, killAfterMs: 60_000 })
   const carry = () => sandbox.carryOut(job, say(`await ${gate}`)).then(String, (error: Refusal) => error.code)
@@ -60,7 +60,7 @@ it('runs two jobs in parallel, lets some wait, and refuses further ones with a r
   await rm(dirname(gate), { recursive: true })
 })
 
-it('processes many parallel images two at a time, without exchanging their results', async () => {
+it('each of six parallel images gets its own result', async () => {
   const sandbox = createFileSandbox({ killAfterMs: 60_000 })
   const pictures = await Promise.all(times(6, () => noise().png().toBuffer()))
   const drawn = await Promise.all(pictures.map((bytes) => sandbox.carryOut({ draw: { rotate: 0 } }, bytes)))

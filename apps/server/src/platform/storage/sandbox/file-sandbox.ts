@@ -6,8 +6,9 @@ import { Refusal } from '../../refusal/refusal.ts'
 import { createSemaphore } from '../../jobs/semaphore.ts'
 
 /**
- * Job on untrusted bytes: draw an image again, draw it with a watermark, check a PDF, or draw a page of a PDF
- * with a watermark. The first byte of a drawn page's output is the number of pages.
+ * Job on untrusted bytes. `draw`: draw an image again. `stamp`: draw an image with a watermark. `check`:
+ * check a PDF. `page`: draw a page of a PDF with a watermark; the first byte of the output is the number of
+ * pages.
  */
 export type Job =
   | { draw: { rotate: Rotation } }
@@ -15,11 +16,11 @@ export type Job =
   | { check: 'pdf' }
   | { page: { number: number; stamp: string } }
 
-/** Exit code of a refusal, whose code the process has written to its output. */
+/** Exit code of a process that refuses the file. The output is then the code of the refusal. */
 export const refusedExit = 3
 
 type Options = {
-  /** Maximum number of parallel jobs; each may take some hundred megabytes. */
+  /** Maximum number of jobs that run at the same time. Each job may take some hundred megabytes. */
   atOnce: number
   maxWaiting: number
   killAfterMs: number
@@ -28,19 +29,19 @@ type Options = {
 
 export type FileSandbox = {
   /**
-   * Runs a job in a process of its own and returns its output.
-   * @throws Refusal file_too_slow, file_broken, those of the job, and unavailable when too many jobs are
-   * waiting
+   * Runs a job in a new process and returns its output.
+   * @throws Refusal file_too_slow, file_broken, the refusals of the job, and unavailable when too many jobs
+   * are waiting
    */
   carryOut(job: Job, bytes: Buffer): Promise<Buffer>
 }
 
-/** Memory limit of a process: 512 MB, given as pages of WebAssembly. */
+/** Memory limit for WebAssembly in a process: 8192 pages of 64 KB, which is 512 MB. */
 const memory = '--wasm-max-mem-pages=8192'
 
 /**
- * Folder of the compile cache, because compiling the sources takes half of a start. When the folder is
- * read-only, Node runs without a cache.
+ * Folder in which Node caches the compiled sources, because compiling takes half of the start of a process.
+ * When the folder is read-only, Node runs without a cache.
  */
 const compileCache = fileURLToPath(
   new URL('../../../../../../node_modules/.cache/file-sandbox', import.meta.url),
@@ -54,8 +55,8 @@ const usual: Options = {
 }
 
 /**
- * Decodes untrusted files, each in a process of its own without any secret. The process ends after its job,
- * so that a crash, a leak or an endless loop cannot affect the server.
+ * Creates a sandbox that decodes each untrusted file in a new process without any secret. The process ends
+ * after its job, so that a crash, a memory leak or an endless loop cannot affect the server.
  */
 export function createFileSandbox(options: Partial<Options> = {}): FileSandbox {
   const { atOnce, maxWaiting, killAfterMs, script } = { ...usual, ...options }
@@ -63,31 +64,31 @@ export function createFileSandbox(options: Partial<Options> = {}): FileSandbox {
   return { carryOut: (job, bytes) => semaphore(() => runProcess({ script, killAfterMs, job, bytes })) }
 }
 
-/** Sandbox of the whole server, because the limit of parallel jobs is for the machine's memory. */
+/** The only sandbox of the server. Its limit of parallel jobs protects the memory of the whole machine. */
 export const fileSandbox = createFileSandbox()
 
 type Run = { script: string; killAfterMs: number; job: Job; bytes: Buffer }
 
 async function runProcess({ script, killAfterMs, job, bytes }: Run): Promise<Buffer> {
   const child = spawn(process.execPath, [memory, script, JSON.stringify(job)], {
-    // Passes no environment variables of the server, because they contain passwords.
+    // Gives the process no other environment variables, because the server's variables contain passwords.
     env: { NODE_COMPILE_CACHE: compileCache },
     stdio: ['pipe', 'pipe', 'ignore'],
     windowsHide: true,
   })
   const killChild = () => void child.kill('SIGKILL')
   process.once('exit', killChild)
-  // SIGKILL, because a busy decoder would not handle another signal.
+  // Uses SIGKILL, because a decoder in a loop would not react to another signal.
   const deadline = setTimeout(killChild, killAfterMs)
   try {
     const { code, signal, written } = await ended(child, bytes)
     if (code === 0) return written
     if (signal === 'SIGKILL') throw new Refusal('file_too_slow')
-    // Any other signal means that the decoder crashed.
+    // Any signal except SIGKILL means that the decoder crashed on the file.
     if (signal !== null) throw new Refusal('file_broken')
     const output = written.toString('latin1')
     if (code === refusedExit && isRefusalCode(output)) throw new Refusal(output)
-    // The file did not cause this failure: for example, the image library is missing.
+    // The failure is not caused by the file: for example, the image library is missing.
     throw new Error(`a process of the file sandbox exited with code ${code}`)
   } finally {
     clearTimeout(deadline)
@@ -103,7 +104,8 @@ function ended(child: ChildProcess, bytes: Buffer): Promise<Ending> {
     child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.once('error', () => reject(new Refusal('unavailable', { retryAfter: 10 })))
     child.once('close', (code, signal) => resolve({ code, signal, written: Buffer.concat(chunks) }))
-    // A process may exit before it has read all its input. Its exit code shows the result.
+    // The process may exit before it has read all bytes. This error is ignored, because the exit code tells
+    // the result.
     child.stdin?.on('error', () => undefined)
     child.stdin?.end(bytes)
   })

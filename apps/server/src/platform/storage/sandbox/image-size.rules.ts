@@ -2,7 +2,7 @@ import type { UploadedType } from '@impulse/api/files/file'
 
 export type ImageSize = { width: number; height: number }
 
-/** Returns the size of an image by its header; null when the header contains none. */
+/** Returns the size of an image in pixels, as its header says; null when the header contains no size. */
 export function imageSize(bytes: Uint8Array, type: UploadedType): ImageSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const sizeReaders = { 'image/jpeg': jpegSize, 'image/png': pngSize, 'image/webp': webpSize }
@@ -11,13 +11,13 @@ export function imageSize(bytes: Uint8Array, type: UploadedType): ImageSize | nu
     const size = sizeReaders[type](view)
     return size && size.width > 0 && size.height > 0 ? size : null
   } catch (error) {
-    // The image ends within its header.
+    // The bytes end before the header is complete.
     if (error instanceof RangeError) return null
     throw error
   }
 }
 
-/** Reads the first chunk of a PNG, which is its header. */
+/** Reads the size from the first chunk of a PNG. */
 function pngSize(view: DataView): ImageSize | null {
   if (view.getUint32(8) !== 13 || textAt(view, 12) !== 'IHDR') return null
   return { width: view.getUint32(16), height: view.getUint32(20) }
@@ -33,7 +33,7 @@ function webpSize(view: DataView): ImageSize | null {
   return { width: 1 + (bits & 0x3f_ff), height: 1 + ((bits >>> 14) & 0x3f_ff) }
 }
 
-/** Reads the segments of a JPEG up to the first frame. */
+/** Reads the size from the first frame header of a JPEG. */
 function jpegSize(view: DataView): ImageSize | null {
   for (let at = 2; ;) {
     if (view.getUint8(at) !== 0xff) return null
@@ -41,13 +41,15 @@ function jpegSize(view: DataView): ImageSize | null {
     if (marker === 0xff) at += 1
     else if (isFrame(marker)) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
     else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2
-    // Image data or the end of the image comes before any frame.
+    // The image data or the end of the image begins, and there was no frame header.
     else if (marker === 0xda || marker === 0xd9) return null
     else at += 2 + Math.max(2, view.getUint16(at + 2))
   }
 }
 
-/** Returns true for the markers C0 to CF, which start a frame, except those for tables and reserved ones. */
+/**
+ * Returns true for the marker of a frame header: C0 to CF, except C4, C8 and CC, which have other meanings.
+ */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 

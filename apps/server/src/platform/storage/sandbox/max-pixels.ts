@@ -1,4 +1,5 @@
 /**
- * Maximum number of pixels of an uploaded image. A page of an identity document at 600 dpi has 14 million.
+ * Maximum number of pixels of an uploaded image. A page of an identity document scanned at 600 dpi has 14
+ * million.
  */
 export const maxPixels = 25_000_000

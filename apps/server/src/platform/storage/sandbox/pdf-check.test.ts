@@ -19,13 +19,13 @@ const getErrorCode = (bytes: Buffer): string => {
   }
 }
 
-it.each(hostilePdfs)('refuses a PDF with %s', (_, bytes, code) => {
+it.each(hostilePdfs)('checkPdf refuses a PDF with %s', (_, bytes, code) => {
   expect(getErrorCode(bytes)).toBe(code)
 })
 
-it('accepts scans in the forms that other software writes', async () => {
+it('checkPdf accepts scans with 1 or 20 pages, with links, with object streams, and as another library writes them', async () => {
   for (const pages of [1, 20]) expect(getErrorCode(aPdf({ pages }))).toBe('accepted')
-  // Data that contain the keywords of a stream.
+  // The data of this stream contain the keywords `endstream`, `obj` and `stream` by chance.
   const odd = aStream(900, '/Subtype /Image', Buffer.from('\xff endstream 5 0 obj stream\n \xff', 'latin1'))
   expect(getErrorCode(aPdf({ objects: [odd] }))).toBe('accepted')
   expect(getErrorCode(aPdf({ objects: [anObjectStream('<< /Font /Helvetica >>')] }))).toBe('accepted')
@@ -34,7 +34,7 @@ it('accepts scans in the forms that other software writes', async () => {
   expect(getErrorCode(await written())).toBe('accepted')
 })
 
-it('accepts a large photo in a PDF that contains the bytes of a script’s name by chance', () => {
+it('checkPdf accepts a PDF with a large photo, even when random bytes of the photo look like the short name of a script', () => {
   for (const _ of times(repeated(3), () => 0)) {
     const photo = aStream(900, '/Subtype /Image /Filter /DCTDecode', randomBytes(9_000_000))
     expect(getErrorCode(aPdf({ objects: [photo] }))).toBe('accepted')
@@ -43,7 +43,7 @@ it('accepts a large photo in a PDF that contains the bytes of a script’s name 
   expect(getErrorCode(aPdf({ objects: [pixels] }))).toBe('accepted')
 })
 
-it('accepts or refuses every damaged copy of a PDF, and never fails otherwise', () => {
+it('checkPdf accepts every randomly damaged copy of a PDF or refuses it with a code, and causes no other error', () => {
   const good = aPdf({ pages: 3, objects: [anObjectStream('<< /Font /Helvetica >>')] })
   for (const _ of times(repeated(500), () => 0)) {
     const bytes = Buffer.from(good)
@@ -52,8 +52,8 @@ it('accepts or refuses every damaged copy of a PDF, and never fails otherwise', 
   }
 })
 
-it('checks a file with millions of nested beginnings in a short time', () => {
-  // Without the limits of the check, each of these files would take hours.
+it('checkPdf needs little time for a PDF with millions of beginnings of comments or streams', () => {
+  // Without the limits of the check, each of these files would need hours.
   for (const [text, code] of [
     ['%' + '>>%'.repeat(2_000_000), 'accepted'],
     ['stream'.repeat(1_000_000), 'accepted'],

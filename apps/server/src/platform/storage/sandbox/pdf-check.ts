@@ -4,40 +4,45 @@ import { namesDecoded, parsePdfParts } from './pdf-streams.ts'
 export const maxPages = 20
 
 /**
- * Returns a function that is true when a text contains one of the names in any notation that PDF viewers
- * accept. A single search finds all names, because an untrusted file may contain millions of names.
+ * Returns a function that returns true when a text contains one of the names, in any notation that PDF
+ * viewers accept. Searches for all names at the same time, because an untrusted file may contain millions of
+ * names.
  */
 const createNameMatcher = (names: readonly string[]): ((text: string) => boolean) => {
   const found = new RegExp(`/(?:${names.join('|')})(?![^\\0\\t\\n\\f\\r ()<>[\\]{}/%])`)
   return (text) => found.test(namesDecoded(text))
 }
 
-/** Names of active content and of attachments, long enough not to occur by chance. */
+/**
+ * Matches names of active content and attachments. They are so long that they do not occur in other data by
+ * chance.
+ */
 const hasActiveContent = createNameMatcher([
   ...['JavaScript', 'Launch', 'OpenAction', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'XFA'],
   ...['SubmitForm', 'ImportData', 'GoToE', 'GoToR', 'Rendition', 'Movie', 'Sound', 'FileAttachment'],
   ...['OnInstantiate', 'Collection'],
 ])
 /**
- * Names of two letters. They occur by chance in the data of any photo, so they are searched only in objects.
+ * Matches short names of active content. They occur by chance in the data of any photo, so they are searched
+ * only outside of streams.
  */
 const hasShortActiveName = createNameMatcher(['JS', 'AA', 'EF', '3D'])
 const isLocked = createNameMatcher(['Encrypt'])
 const hasRoot = createNameMatcher(['Root'])
 
 /**
- * Checks that a PDF may be stored unchanged: complete, 1 to 20 pages, without a password and without any
- * action, whatever the notation and the compression.
+ * Checks that a PDF may be stored unchanged. It must be complete, have 1 to 20 pages, and contain no password
+ * and no action, in whatever notation or compression.
  *
  * @throws Refusal file_pdf_broken, file_pdf_locked, file_pdf_active, file_pdf_pages
  */
 export function checkPdf(bytes: Buffer): void {
   const text = bytes.toString('latin1')
   refuseUnlessWhole(text)
-  // A locked file cannot be checked any further.
+  // The content of a PDF with a password is encrypted, so it cannot be checked.
   if (isLocked(text)) throw new Refusal('file_pdf_locked')
-  // Searches the whole file first, because manipulated borders of streams cannot hide a name from this
-  // search.
+  // Searches the whole file before it is split into streams. A hostile file can fake the borders of streams,
+  // but cannot hide a name from this search.
   if (hasActiveContent(text)) throw new Refusal('file_pdf_active')
   const { objects, contents } = parsePdfParts(text)
   if (hasActiveContent(objects) || hasShortActiveName(objects) || contents.some(hasActiveContent))
@@ -58,14 +63,14 @@ function refuseUnlessWhole(text: string): void {
     table > 0 &&
     pointsToTable(text, table) &&
     hasRoot(text) &&
-    // Refuses a file that is also a web page or an archive.
+    // A file that is also a web page or an archive is refused.
     !/<script|<\?php|<html/i.test(text) &&
     !text.slice(-66_000).includes('PK\x05\x06')
   if (!isWhole) throw new Refusal('file_pdf_broken')
 }
 
 /**
- * Returns true when the end of the file refers to a cross-reference table with a trailer, or to a
+ * Returns true when the position `at` has a cross-reference table with a trailer, or an object that may be a
  * cross-reference stream.
  */
 function pointsToTable(text: string, at: number): boolean {

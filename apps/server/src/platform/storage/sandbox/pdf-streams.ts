@@ -1,23 +1,26 @@
 import { constants, inflateSync } from 'node:zlib'
 import { Refusal } from '../../refusal/refusal.ts'
 
-/** Parts of a PDF that can contain names. Each character of these texts is one byte of the file. */
+/**
+ * Parts of a PDF in which names are searched. Each character of the texts stands for one byte of the file.
+ */
 export type PdfParts = {
-  /** Everything outside of streams, and the content of object streams. */
+  /** Everything outside of streams, and the decompressed content of object streams. */
   objects: string
-  /** Content of the other compressed streams. */
+  /** Decompressed content of all other compressed streams. */
   contents: string[]
 }
 
 const maxStreams = 20_000
 /**
- * Maximum total of decompressed bytes. A page at 600 dpi in three colours has 100 MB, and no file of 10 MB
- * contains two such pages.
+ * Maximum number of decompressed bytes of all streams. A page at 600 dpi in three colours has 100 MB, and a
+ * file of 10 MB cannot contain two such pages.
  */
 const maxBytes = 128 * 1024 * 1024
 
 /**
- * Splits a PDF into its parts. Also refuses constructs that no scanner writes and that could hide objects.
+ * Splits a PDF into its parts. Refuses constructs that no scanner writes and that could hide objects from the
+ * check.
  * @throws Refusal file_pdf_broken
  */
 export function parsePdfParts(text: string): PdfParts {
@@ -28,7 +31,7 @@ export function parsePdfParts(text: string): PdfParts {
   let after = 0
   const begun = new Set<number>()
   for (const { index, 0: keyword } of text.matchAll(/\bstream\r?\n/g)) {
-    // The keyword belongs to the data of the previous stream.
+    // This keyword is in the data of the previous stream, or belongs to `endstream`.
     if (index < after || text.slice(index - 3, index) === 'end') continue
     if (begun.add(index).size > maxStreams) throw new Refusal('file_pdf_broken')
     const before = text.slice(after, index)
@@ -49,8 +52,8 @@ export function parsePdfParts(text: string): PdfParts {
 }
 
 /**
- * Refuses streams within streams and irregular starts of streams. PDF viewers follow the cross-reference
- * table, and would find objects there that this check does not read.
+ * Refuses a PDF with a stream inside a stream, or with an irregular start of a stream. PDF viewers find
+ * objects by the cross-reference table. They would find objects there that this check has not read.
  */
 function refuseOthers(text: string, begun: ReadonlySet<number>): void {
   for (const { index } of text.matchAll(/stream/g))
@@ -58,15 +61,16 @@ function refuseOthers(text: string, begun: ReadonlySet<number>): void {
 }
 
 /**
- * Returns true when a dictionary ends before this position, followed only by spaces and comments. The search
- * is backwards, because a forward search from each `>>` would read a long comment repeatedly.
+ * Returns true when a dictionary ends before this position and only spaces and comments follow it. Searches
+ * backwards: a forward search from each `>>` would read a long comment again and again.
  */
 function followsDictionary(text: string, place: number): boolean {
   for (let end = place; ;) {
     let reportedEnd = end
     while (reportedEnd > 0 && /[\s\0]/.test(text.charAt(reportedEnd - 1))) reportedEnd -= 1
     if (text.slice(Math.max(0, reportedEnd - 2), reportedEnd) === '>>') return true
-    // A comment ends at the end of its line.
+    // The text before the spaces can be a comment only when a line break follows it, because a comment ends
+    // with its line.
     if (!/[\r\n]/.test(text.slice(reportedEnd, end))) return false
     let line = reportedEnd
     while (line > 0 && !/[\r\n]/.test(text.charAt(line - 1))) line -= 1
@@ -78,8 +82,9 @@ function followsDictionary(text: string, place: number): boolean {
 }
 
 /**
- * Returns the end of a stream: by its length if the keyword is at that position, otherwise at the next
- * keyword. The length has priority, because the data may contain the keyword as well.
+ * Returns the position where a stream ends. Uses the length in its dictionary when `endstream` follows there;
+ * otherwise searches for the next `endstream`. The length is tried first, because the data may contain the
+ * keyword too.
  */
 function findStreamEnd(text: string, { start, dictionary }: { start: number; dictionary: string }): number {
   const reportedEnd = /\/Length\s+(\d{1,9})(?!\s+\d+\s+R)/.exec(dictionary)?.[1]
@@ -91,8 +96,8 @@ function findStreamEnd(text: string, { start, dictionary }: { start: number; dic
 }
 
 /**
- * Returns true for an object stream. Checks everything since the previous stream, because the start of a
- * dictionary can be faked, and because some PDF viewers ignore the type of an object stream.
+ * Returns true for an object stream. Reads everything since the previous stream, because the start of the
+ * dictionary can be faked. Some PDF viewers ignore the type of an object stream, so other signs count too.
  */
 function holdsObjects(before: string): boolean {
   const plain = namesDecoded(before)
@@ -100,8 +105,8 @@ function holdsObjects(before: string): boolean {
 }
 
 /**
- * Decompresses an object stream. Refuses unusual compression, because some PDF viewers could read such
- * objects while this check cannot.
+ * Decompresses an object stream. Refuses any unusual compression: some PDF viewers could read the objects,
+ * and this check could not.
  */
 function unpackObjects(data: string, { before, left }: { before: string; left: number }): string {
   const plain = namesDecoded(before)
@@ -112,20 +117,25 @@ function unpackObjects(data: string, { before, left }: { before: string; left: n
   const elsewhere =
     /\/F\s*[(<\d]/.test(plain.slice(plain.lastIndexOf(' obj'))) || /\/Predictor\s+(?!1\b)/.test(plain)
   if (!usual || elsewhere) throw new Refusal('file_pdf_broken')
-  // Requires a complete stream, so that no objects can follow a false end.
+  // Requires complete data. Otherwise objects could follow after a false end of the compressed data.
   const unpacked = filters.length === 0 ? data : inflated(data, { left, finishFlush: constants.Z_FINISH })
   if (unpacked === null) throw new Refusal('file_pdf_broken')
   return unpacked
 }
 
-/** Decompresses another stream; null when it is not compressed, compressed in an unusual way, or damaged. */
+/**
+ * Decompresses any other stream. Returns null when the stream is not compressed, has an unusual compression,
+ * or is damaged.
+ */
 function unpack(data: string, { dictionary, left }: { dictionary: string; left: number }): string | null {
   const filters = /\/Filter\s*(\[[^\]]*\]|\/\w+|\d)/.exec(namesDecoded(dictionary))?.[1] ?? ''
   if (!/^\[?\s*\/Fl(?:ateDecode)?\b/.test(filters)) return null
   return inflated(data, { left, finishFlush: constants.Z_SYNC_FLUSH })
 }
 
-/** Decompresses data; null for damaged data. Refuses too much output. */
+/**
+ * Decompresses data; null for damaged data. Refuses the file when the output exceeds the bytes that are left.
+ */
 function inflated(data: string, { left, finishFlush }: { left: number; finishFlush: number }): string | null {
   try {
     const bytes = inflateSync(Buffer.from(data, 'latin1'), {
@@ -139,12 +149,15 @@ function inflated(data: string, { left, finishFlush }: { left: number; finishFlu
   }
 }
 
-/** Returns the buffer size: large for a page, small for each of twenty thousand streams. */
+/**
+ * Returns the size of the output buffer: large for a page, and small for a file with thousands of short
+ * streams.
+ */
 const chunkFor = (data: string): number => Math.min(1024 * 1024, Math.max(4096, data.length * 4))
 
 /**
- * Decodes `#4A` to its character, as PDF viewers read names. Works byte by byte in one buffer: a hundred
- * kilobytes may decompress to forty million escapes, and a string for each of them would take gigabytes.
+ * Decodes escapes such as `#4A`, as PDF viewers do when they read names. Works byte by byte in one buffer: a
+ * small file may decompress to forty million escapes, and a string for each would need gigabytes.
  */
 export function namesDecoded(text: string): string {
   if (!text.includes('#')) return text

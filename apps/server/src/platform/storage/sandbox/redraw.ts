@@ -7,7 +7,8 @@ import { watermark } from './watermark.ts'
 
 const maxSide = 3000
 
-// Enables only the decoders of the accepted types, so that no other decoder ever reads the input.
+// Switches off all decoders except those of the accepted types, so that untrusted bytes never reach another
+// decoder.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
@@ -16,15 +17,16 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Draws an image as a plain JPEG, rotated as the camera recorded and then as the member chose. Of an
- * animation only the first frame is drawn.
+ * Draws an image again as a plain JPEG. Rotates it as the camera recorded, and then as the member chose.
+ * Draws only the first frame of an animation.
  * @throws Refusal file_pixels, file_broken
  */
 export async function redraw(bytes: Buffer, { rotate }: { rotate: Rotation }): Promise<Buffer> {
   try {
     return await sharp(bytes, {
       limitInputPixels: maxPixels,
-      // Cameras of well-known makers write files for which libjpeg warns, so only unreadable data are errors.
+      // Refuses only unreadable data. Some well-known cameras write files for which the decoder gives
+      // warnings.
       failOn: 'error',
       sequentialRead: true,
     })
@@ -46,7 +48,7 @@ export async function redraw(bytes: Buffer, { rotate }: { rotate: Rotation }): P
 export const stamp = (bytes: Buffer, words: string): Promise<Buffer> =>
   stampOver(sharp(bytes, { limitInputPixels: maxPixels }), words)
 
-/** Draws a rendered page with a watermark. */
+/** Draws a page of a PDF with a watermark. */
 export const stampPage = ({ data, width, height }: DrawnPage, words: string): Promise<Buffer> =>
   stampOver(sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: '#ffffff' }), words)
 

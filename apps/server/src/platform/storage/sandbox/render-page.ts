@@ -2,14 +2,14 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { Refusal } from '../../refusal/refusal.ts'
 import { maxPages } from './pdf-check.ts'
 
-/** Longer side of a drawn page: A4 at 200 dpi. */
+/** Length of the longer side of a drawn page in pixels, which is A4 at 200 dpi. */
 const maxSide = 2340
 
-/** Drawn page with four bytes per pixel: RGBA. */
+/** Drawn page: four bytes (RGBA) for each pixel. `pages` is the number of pages of the PDF. */
 export type DrawnPage = { data: Uint8Array; width: number; height: number; pages: number }
 
 /**
- * Draws a page of a PDF by its number, starting with 1.
+ * Draws a page of a PDF. The first page has the number 1.
  * @throws Refusal file_pdf_broken, not_found
  */
 export async function drawPage(bytes: Buffer, number: number): Promise<DrawnPage> {
@@ -21,7 +21,7 @@ export async function drawPage(bytes: Buffer, number: number): Promise<DrawnPage
     if (number > pages) throw new Refusal('not_found')
     const page = document.getPage(number - 1)
     const { originalWidth, originalHeight } = page.getOriginalSize()
-    // A page that cannot be read has no size.
+    // An unreadable page has no size, and then the computed width and height are not positive numbers.
     const scale = maxSide / Math.max(originalWidth, originalHeight)
     const [width, height] = [Math.round(originalWidth * scale), Math.round(originalHeight * scale)]
     if (!(width > 0 && height > 0)) throw new Refusal('file_pdf_broken')

@@ -1,18 +1,18 @@
 import { createRequire } from 'node:module'
 import sharp, { type OverlayOptions } from 'sharp'
 
-// Font of the package, because the machine may have no fonts.
+// Font file from an npm package, because the machine may have no fonts.
 const fontfile = createRequire(import.meta.url).resolve(
   '@expo-google-fonts/onest/400Regular/Onest_400Regular.ttf',
 )
 
-/** Height of the text as a share of the image's shorter side. */
+/** Height of the watermark's letters, as a share of the shorter side of the image. */
 const share = 0.03
 
 /**
- * Returns a diagonal repeated text to draw over an image, transparent enough to read the image. The text
- * shows which staff member passed on a screenshot. Supports letters, digits, and the signs of dates and
- * numbers.
+ * Returns a watermark to draw over an image: a diagonal text that is repeated and half transparent. When a
+ * screenshot gets out, the text shows which staff member took it. The text may contain letters, digits,
+ * spaces and `.:№-`.
  */
 export async function watermark(
   words: string,
@@ -33,7 +33,7 @@ export async function watermark(
     .png()
     .toBuffer()
   const { width: widest, height: highest } = await sharp(aslant).metadata()
-  // The overlay must not be larger than the image.
+  // The image library requires that the watermark is not larger than the image.
   const input = await sharp(aslant)
     .resize({ width: Math.min(widest, width), height: Math.min(highest, height), fit: 'inside' })
     .png()

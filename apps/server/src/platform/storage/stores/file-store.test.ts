@@ -26,10 +26,10 @@ const inAMinute = () => new Date(Date.now() + 60_000)
 describe.each([
   ['a folder', () => folderStore(folder)],
   ['a bucket', () => s3Store({ bucket, storeName: 'files' })],
-])('%s', (_, open) => {
+])('file store in %s', (_, open) => {
   const store = open()
 
-  it('returns the stored bytes unchanged to another instance as well', async () => {
+  it('a second instance of the store returns the bytes that the first instance has stored', async () => {
     const id = newId()
     for (const bytes of [randomBytes(300_000), randomBytes(1), Buffer.alloc(0)]) {
       await store.put(id, bytes)
@@ -38,7 +38,7 @@ describe.each([
     await store.remove(id)
   })
 
-  it('returns nothing after a removal, and accepts a repeated removal', async () => {
+  it('after a removal the bytes cannot be read, and a repeated removal causes no error', async () => {
     const id = newId()
     await store.put(id, Buffer.from('bytes'))
     await store.remove(id)
@@ -46,7 +46,7 @@ describe.each([
     await expect(store.get(id)).rejects.toThrow()
   })
 
-  it('lists exactly the objects that were stored before a time', async () => {
+  it('olderThan yields exactly the objects that were stored before the given time', async () => {
     const ids = times(30, newId)
     await Promise.all(ids.map((id) => store.put(id, Buffer.from(id))))
     expect(await listed(store, inAMinute())).toEqual(ids.toSorted())
@@ -55,7 +55,7 @@ describe.each([
     expect(await listed(store, inAMinute())).toEqual([])
   })
 
-  it('stores many objects in parallel', async () => {
+  it('twenty objects that are stored in parallel can all be read unchanged', async () => {
     const files = times(20, () => ({ id: newId(), bytes: randomBytes(50_000) }))
     await Promise.all(files.map(({ id, bytes }) => store.put(id, bytes)))
     for (const { id, bytes } of files) expect((await store.get(id)).equals(bytes)).toBe(true)
@@ -63,7 +63,7 @@ describe.each([
   })
 })
 
-it('keeps the files of one store separate from those of another store in the same place', async () => {
+it('the stores `files` and `pictures` in the same folder or bucket do not see each other’s objects', async () => {
   for (const config of [
     { filesDir: folder, filesBucket: undefined },
     { filesDir: folder, filesBucket: bucket },
@@ -77,20 +77,20 @@ it('keeps the files of one store separate from those of another store in the sam
   }
 })
 
-it('lists all objects when the bucket returns several pages', async () => {
+it('olderThan yields all objects when the bucket lists them on several pages', async () => {
   const store = s3Store({ bucket, storeName: 'many', pageSize: 10 })
   const ids = times(25, newId)
   await Promise.all(ids.map((id) => store.put(id, Buffer.from('x'))))
   expect(await listed(store, inAMinute())).toEqual(ids.toSorted())
 })
 
-it('throws an error without secrets when the bucket refuses the key', async () => {
+it('the error of a bucket that refuses the key contains the status and not the secret', async () => {
   const store = s3Store({ bucket: { ...bucket, secretAccessKey: 'another' }, storeName: 'files' })
   await expect(store.put(newId(), Buffer.from('x'))).rejects.toThrow(/403/)
   await expect(store.put(newId(), Buffer.from('x'))).rejects.not.toThrow(/another/)
 })
 
-it('retries a bucket that is briefly unavailable, and then refuses with «unavailable»', async () => {
+it('a request to a bucket is repeated after a short failure, and is refused with «unavailable» when the bucket stays away', async () => {
   let failures = 1
   const flaky = createServer((request, response) => {
     failures -= 1

@@ -1,28 +1,30 @@
 import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Store of bytes by id: a folder or a bucket. */
+/** Store that keeps bytes under an id, in a folder or in a bucket. */
 export type FileStore = {
-  /** Stores bytes. They are durable once the promise resolves. */
+  /** Stores bytes. When the promise resolves, they are durable: a crash does not lose them. */
   put(id: string, bytes: Buffer): Promise<void>
   get(id: string): Promise<Buffer>
   remove(id: string): Promise<void>
-  /** Yields the ids of objects that were stored before this time, in chunks. */
+  /** Yields the ids of the objects that were stored before the moment, in chunks. */
   olderThan(moment: Date): AsyncGenerator<string[]>
 }
 
 /**
- * Opens a store in a folder. The last two digits of an id, which are random, select one of 256 subfolders, so
- * that none of them gets long.
+ * Opens a store in a folder. It has 256 subfolders, named by the last two digits of the ids. These digits are
+ * random, so the subfolders stay equally short.
  */
 export function folderStore(folder: string): FileStore {
-  // The digits are taken by position, because the name of a temporary file is the id with a suffix.
+  // Takes the digits by their position in the id, because the name of a temporary file is the id with a
+  // suffix.
   const toShardFolder = (id: string) => join(folder, id.slice(34, 36))
   const toFilePath = (id: string) => join(toShardFolder(id), id)
   return {
     async put(id, bytes) {
       await mkdir(toShardFolder(id), { recursive: true })
-      // Renamed only when complete, because a file with its final name may be read at any time.
+      // Writes the bytes under another name and then renames the file, because a file with its final name may
+      // be read at any time.
       const aside = `${toFilePath(id)}.part`
       await using file = await open(aside, 'w', 0o600)
       await file.writeFile(bytes)

@@ -4,10 +4,12 @@ import type { Config } from '../../config/config.ts'
 import { type FileStore, folderStore } from './file-store.ts'
 import { s3Store } from './s3-store.ts'
 
-/** Stores at the configured place: sealed files of members, and public pictures. */
+/**
+ * Name of a store: `files` contains the encrypted files of members, and `pictures` contains public pictures.
+ */
 export type FileStoreName = 'files' | 'pictures'
 
-/** Opens a store at the configured place, and creates its folder if it is missing. */
+/** Opens a store in the configured bucket or folder. Creates the folder if it is missing. */
 export async function openStore(
   { filesDir, filesBucket }: Pick<Config, 'filesDir' | 'filesBucket'>,
   storeName: FileStoreName,

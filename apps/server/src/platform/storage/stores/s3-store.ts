@@ -10,15 +10,15 @@ const maxAttempts = 3
 
 type S3Options = {
   bucket: BucketPlace
-  /** Prefix of the names of the store's objects in the bucket. */
+  /** Prefix of the names of this store's objects in the bucket. */
   storeName: string
-  /** Number of objects on a page of the list; S3 allows 1,000. */
+  /** Number of objects on a page of the bucket's list. S3 allows up to 1,000. */
   pageSize?: number
 }
 
 /**
- * Opens a store in an S3 bucket. Acknowledged writes are durable. Every operation can be repeated, because a
- * name is used only once, for the same bytes.
+ * Opens a store in an S3 bucket. An acknowledged write is durable. Every request may be repeated: a name is
+ * used only once, for the same bytes.
  */
 export function s3Store({ bucket, storeName, pageSize = 1_000 }: S3Options): FileStore {
   const sendRequest = askingBucket(bucket)
@@ -37,8 +37,8 @@ export function s3Store({ bucket, storeName, pageSize = 1_000 }: S3Options): Fil
     async *olderThan(moment) {
       let after: string | undefined
       do {
-        // The older list API, because every server supports it, and because it continues after a name even if
-        // that object was removed.
+        // Uses the older list API (`marker`). Every S3 server supports it, and it continues after a name even
+        // if that object was removed.
         const query = new URLSearchParams({ prefix: `${storeName}/`, 'max-keys': String(pageSize) })
         if (after !== undefined) query.set('marker', after)
         const answer = await sendRequest('GET', `?${query.toString()}`)
@@ -54,13 +54,17 @@ export function s3Store({ bucket, storeName, pageSize = 1_000 }: S3Options): Fil
 type Answer = { status: number; body: Buffer; requestLine: string }
 type SendRequest = (method: string, path: string, bytes?: Buffer) => Promise<Answer>
 
-/** Returns a function that sends a request, repeats it a few times, and then refuses with a retry time. */
+/**
+ * Returns a function that sends a request to the bucket. It repeats a failed request twice, and then refuses
+ * with a retry time.
+ */
 function askingBucket({ endpoint, name, region, accessKeyId, secretAccessKey }: BucketPlace): SendRequest {
   const client = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey })
   const once: SendRequest = async (method, path, bytes) => {
     const request = await client.sign(`${endpoint}/${name}${path}`, {
       ...{ method, signal: AbortSignal.timeout(timeoutMs) },
-      // The signature includes the bytes, so that the bucket refuses damaged ones.
+      // The signature includes the hash of the bytes, so that the bucket refuses bytes that were damaged on
+      // the way.
       headers: {
         'x-amz-content-sha256': createHash('sha256')
           .update(bytes ?? '')
@@ -83,8 +87,8 @@ function askingBucket({ endpoint, name, region, accessKeyId, secretAccessKey }: 
 }
 
 /**
- * Throws for a permanent error, such as a wrong setting or a missing file. The message contains the code,
- * never the key.
+ * Throws when the status is not expected: for a permanent error, such as a wrong setting or a missing file.
+ * The message contains the error code of the bucket and no key.
  */
 function expectStatus(answer: Answer, good: readonly number[]): Answer {
   if (good.includes(answer.status)) return answer
@@ -92,7 +96,9 @@ function expectStatus(answer: Answer, good: readonly number[]): Answer {
   throw new Error(`the bucket answered ${answer.status} ${code} to ${answer.requestLine}`)
 }
 
-/** Parses a list of objects. The names of the store's objects need no unescaping. */
+/**
+ * Parses the XML list of objects. The names of the store's objects contain no characters that XML escapes.
+ */
 function readList(xml: string): { objects: { key: string; modifiedAt: Date }[]; isCut: boolean } {
   const parseText = (element: string, name: string) =>
     new RegExp(`<${name}>([^<]*)</${name}>`).exec(element)?.[1] ?? ''

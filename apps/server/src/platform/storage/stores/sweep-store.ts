@@ -1,6 +1,6 @@
 import type { FileStore } from './file-store.ts'
 
-/** Age after which no upload is still in progress. */
+/** Age in milliseconds after which no upload can still be in progress. */
 const sweepAfterMs = 60 * 60_000
 
 type Sweep = {
@@ -10,7 +10,7 @@ type Sweep = {
   selectExistingIds: (ids: readonly string[]) => Promise<Set<string>>
 }
 
-/** Deletes stored objects that have no row an hour after their upload. */
+/** Deletes stored objects that still have no row in the database an hour after their upload. */
 export async function sweepStore(store: FileStore, { now, selectExistingIds }: Sweep): Promise<void> {
   for await (const names of store.olderThan(new Date(now.getTime() - sweepAfterMs))) {
     const knownIds = await selectExistingIds(names.filter((name) => /^[0-9a-f-]{36}$/.test(name)))

@@ -22,7 +22,7 @@ import {
 } from './undo/undo-requests.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
-/** Returns one page of all imports, including those of the command line, newest first by default. */
+/** Returns one page of all imports, including imports of the command line, newest first by default. */
 export async function importsPage(db: Db, query: ImportQuery): Promise<ListAnswer<ImportRow>> {
   const page = toPage(query)
   const [rows, count] = await Promise.all([
@@ -40,13 +40,13 @@ export async function importsPage(db: Db, query: ImportQuery): Promise<ListAnswe
 }
 
 /**
- * Maximum number of listed debts, and of listed contracts that an undo did not restore. Further debts and
- * contracts are only counted.
+ * Maximum number of listed debts and of listed contracts that an undo did not restore. Debts and contracts
+ * above this number are only counted.
  */
 const maxListed = 200
 
 /**
- * Returns one import with the progress and result of its undo.
+ * Returns one import with the progress and the result of its undo.
  * @throws Refusal import_not_found
  */
 export async function getImport(db: Db, id: bigint): Promise<ImportOne> {
@@ -58,7 +58,7 @@ export async function getImport(db: Db, id: bigint): Promise<ImportOne> {
   ])
   const isUndoing = undoing !== null && undoing.finishedAt === null
   const { debts, takenBack, restoredPoints, ...counts } = sums
-  // An undo that was started on the command line has no stored request.
+  // An undo that the command line began has no stored request.
   const began = undoing ?? (batch.undoBeganAt && byCommand(batch, batch.undoBeganAt))
   return {
     ...toBatchDto(batch, { isUndoing, upload: uploads.get(id) ?? null }),
@@ -89,7 +89,7 @@ const byCommand = ({ id, undoneAt }: Batch, requestedAt: Date): Undoing => ({
 })
 
 /**
- * Requests the undo of an import. A worker then undoes the import with ledger operations.
+ * Requests the undo of an import. A worker then undoes the import by ledger operations.
  * @throws Refusal import_not_found, import_undone, import_undoing
  */
 export async function requestUndo(

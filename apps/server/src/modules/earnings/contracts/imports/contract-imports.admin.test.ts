@@ -46,9 +46,9 @@ const {
 const day = '2026-01-05'
 const api = '/console/api'
 
-it('uploads a file in parts, previews the file, imports it once despite parallel requests, and lists the import', async () => {
+it('uploads a file in parts, previews it, imports it once although two staff members confirm it in parallel, and lists the import', async () => {
   const [phone, other] = [aPhone(), aPhone()]
-  // The rejected rows make the file longer than one part.
+  // The rejected rows make the file longer than one part of an upload.
   const filler = 'x'.repeat(9_000)
   const bytes = aFile([
     ...[aNumber(), aNumber()].map((number) => aLine({ number, phone, day })),
@@ -86,11 +86,11 @@ it('uploads a file in parts, previews the file, imports it once despite parallel
   expect(lines.length).toBe(152)
   expect(lines[1]).toMatch(new RegExp(`;телеграф;${other};Москва;${day};confirmed;4;неизвестный продукт`))
 
-  // Importing the same file again changes nothing and creates no import.
+  // Importing the same file again changes nothing and creates no entry in the list of imports.
   expect(await imported(bytes)).toMatchObject({ stage: 'done', batch: null, report: { created: 0 } })
 })
 
-it('hashes the phones of subscribers in the worker thread, and imports rejected rows after staff correct and upload them again', async () => {
+it('the worker hashes the phones of subscribers, and the downloaded rejected rows can be corrected and imported', async () => {
   const [phone, subscriber, number, bad] = [aPhone(), aPhone(), aNumber(), aNumber()]
   const header = 'Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус;Телефон абонента'
   const line = (fields: Parameters<typeof aLine>[0]) => `${aLine(fields)};${formatPhone(subscriber)}`
@@ -122,7 +122,7 @@ it('hashes the phones of subscribers in the worker thread, and imports rejected 
   expect(await getSubscriberHash(bad)).toBe(32)
 })
 
-it('accepts parts only from the uploader and with the declared sizes, and starts the check only after all parts are stored', async () => {
+it('accepts a part only from the person who began the upload and with the declared size, and checks the file only when all parts are stored', async () => {
   const bytes = aFile([aLine({ number: aNumber(), phone: aPhone(), day })])
   const id = await begin(bytes.length)
   expect(await getErrorCode(sendRequest(`import-uploads/${id}/check`, {}))).toBe('import_upload_part')
@@ -140,7 +140,7 @@ it('accepts parts only from the uploader and with the declared sizes, and starts
   expect((await sendRequest(`import-uploads/${id}/check`, {})).statusCode).toBe(200)
   expect((await put(id, 0, bytes)).json()).toMatchObject({ error: { code: 'import_upload_stage' } })
   await carryOut()
-  // Another staff member can delete an upload but cannot check it again with another mapping.
+  // Another staff member can delete the upload but cannot check it again with another mapping.
   expect(await getErrorCode(sendRequest(`import-uploads/${id}/check`, {}, boris))).toBe('import_upload_stage')
   const gone = await sendAsStaff(test, 'DELETE', `${api}/import-uploads/${id}`, { cookie: boris.cookie })
   expect(gone.statusCode).toBe(200)
@@ -154,7 +154,7 @@ it('accepts parts only from the uploader and with the declared sizes, and starts
   )
 })
 
-it('accepts a part and the request for the check when both requests run in parallel', async () => {
+it('accepts a repeated part and the request to check the file when both run in parallel', async () => {
   const [bytes, other] = ['900 000-00-01', '900 000-00-02'].map((phone) =>
     aFile([aLine({ number: 'T-LOOK', phone, day })]),
   ) as [Uint8Array, Uint8Array]
@@ -171,7 +171,7 @@ it('accepts a part and the request for the check when both requests run in paral
   expect([(await sending).statusCode, (await looking).statusCode]).toEqual([200, 200])
 })
 
-it('explains in Russian why a file is not a contract file, and deletes its parts', async () => {
+it('the upload of a file that is not a contract file fails with a reason in Russian, and its parts are deleted', async () => {
   expect(await checked(new TextEncoder().encode('\u0000\u0000'))).toMatchObject({
     ...{ stage: 'failed', failure: expect.stringContaining('не читается как текст') },
   })
@@ -181,7 +181,7 @@ it('explains in Russian why a file is not a contract file, and deletes its parts
   expect(await countStoredParts(failed.id)).toBe(0)
 })
 
-it('reads a file of another system with a saved column mapping', async () => {
+it('reads a file of another system after staff save a column mapping for it, and refuses an ambiguous mapping', async () => {
   const number = aNumber()
   const theirs = ['Абонент', 'Номер', 'Услуга', 'Кто привёл', 'Город', 'Подключён', 'Состояние']
   const bytes = aWorkbook([theirs, ['Иванов', number, 'ШПД', aPhone(), 'Казань', day, 'активен']])
@@ -210,7 +210,8 @@ it('reads a file of another system with a saved column mapping', async () => {
   const saved = (await save('биллинг', mapping)).json<Mappings>()
   expect(saved).toMatchObject({ mappings: [{ id: 'биллинг', mapping }], products: expect.any(Array) })
   expect(await audited('mapping.saved')).toEqual([[`staff:${ada.name}`, 'биллинг']])
-  // An existing mapping is replaced only with `replaces`; saving the same mapping again changes nothing.
+  // An existing mapping is replaced only when `replaces` is set. Saving the same mapping again changes
+  // nothing.
   const other = { ...mapping, products: { ШПД: 'mobile' } }
   expect((await save('биллинг', other)).json()).toMatchObject({ error: { code: 'column_mapping_taken' } })
   expect((await save('биллинг', mapping)).statusCode).toBe(200)
@@ -225,7 +226,7 @@ it('reads a file of another system with a saved column mapping', async () => {
   expect(await seen(unmapped.id)).toMatchObject({ stage: 'checked', report: { created: 1, rejected: 0 } })
 })
 
-it('requires a reason to undo an import, undoes the import once, and reports withdrawn points as debt', async () => {
+it('an undo of an import needs a reason, two parallel requests undo it once, and points that the member has spent become debt', async () => {
   const phone = aPhone()
   const number = aNumber()
   const { batch } = await imported(aFile([aLine({ number, phone, day: '2026-01-05' })]))
@@ -259,7 +260,7 @@ it('requires a reason to undo an import, undoes the import once, and reports wit
   expect((await db.snapshot(verifyLedger)).differences).toEqual([])
 })
 
-it('deletes an abandoned upload after two hours and rejected rows after a month', async () => {
+it('deletes an abandoned upload after two hours, and the rejected rows of an import after a month', async () => {
   const id = await begin(10)
   const { id: long } = await imported(aFile(['nothing of a contract']))
   const rejected = async () =>
@@ -277,7 +278,7 @@ it('deletes an abandoned upload after two hours and rejected rows after a month'
   expect(await rejected()).toBe(0)
 })
 
-it('limits the number of open uploads', async () => {
+it('refuses the eleventh open upload of a contract file', async () => {
   const answers = await Promise.all(
     times(14, () => crowded.sendRequest('import-uploads', { fileName: 'a.csv', bytes: 9 })),
   )

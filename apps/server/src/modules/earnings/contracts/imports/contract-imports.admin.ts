@@ -40,7 +40,7 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 const by = (context: DbContext, { staff }: FastifyRequest) => ({ ...context, actor: toStaffActor(staff) })
 const load = { action: 'imports.load' as const }
 
-/** Console routes for contract files: upload, preview, import and undo. */
+/** Console routes for contract files: upload, preview, import and undo of an import. */
 export const importsAdminRoutes =
   (context: DbContext): Routes =>
   async (app) => {
@@ -78,7 +78,7 @@ export const importsAdminRoutes =
     await app.register(async (scope) => partRoute(scope, context))
   }
 
-/** Registers the routes of uploads. */
+/** Registers the routes of uploaded contract files. */
 function uploadRoutes(app: App, context: DbContext): void {
   const { db } = context
   const params = rowIdSchema
@@ -139,8 +139,8 @@ function uploadRoutes(app: App, context: DbContext): void {
 }
 
 /**
- * Registers the route that receives the parts of a file. The route has a separate scope, because no other
- * route accepts binary bodies of this size.
+ * Registers the route that receives the parts of an uploaded file. Only this route accepts large binary
+ * bodies, so it has a separate Fastify scope.
  */
 function partRoute(scope: App, context: DbContext): void {
   scope.addContentTypeParser(

@@ -24,7 +24,7 @@ const { db, servingUrl } = await testDatabase()
 const { clock, sendRequest, sent, carryOut, seen, checked, imported, getImport } = await anImportsTest(db)
 const day = '2026-01-05'
 
-it('continues an import of a crashed worker after the lease ends, and marks an upload as failed after too many attempts', async () => {
+it('another worker continues an import of a crashed worker after the lease ends, and an upload fails after too many attempts', async () => {
   const phone = aPhone()
   const { id } = await checked(aFile(times(3, () => aLine({ number: aNumber(), phone, day }))))
   await sendRequest(`import-uploads/${id}/commit`, {})
@@ -47,7 +47,7 @@ it('continues an import of a crashed worker after the lease ends, and marks an u
   expect(await seen(poisoned)).toMatchObject({ stage: 'failed', failure: expect.any(String) })
 })
 
-/** Simulates a worker that crashes after it recorded all rows but before it saved the rejections. */
+/** Acts as a worker that crashes after it recorded all rows and before it saved the rejections. */
 const dieBehindTheRows = () =>
   runImports({
     ...{ clock, vault: aVault(db), log: silentLog, token: newId() },
@@ -60,7 +60,7 @@ const dieBehindTheRows = () =>
 const whenTheLeaseIsOver = () =>
   carryOut({ ...clock, systemNow: () => new Date(clock.systemNow().getTime() + 21_000) })
 
-it('continues an import that was interrupted after its last row, in the same batch and without recording rows again', async () => {
+it('an import that crashed after its last row continues in the same batch and records no row again', async () => {
   const [phone, number] = [aPhone(), aNumber()]
   const rows = [aLine({ number, phone, day }), aLine({ number: aNumber(), phone, day, product: 'телеграф' })]
   const { id } = await checked(aFile(rows))
@@ -68,7 +68,8 @@ it('continues an import that was interrupted after its last row, in the same bat
   await dieBehindTheRows()
   const { batch, stage } = await seen(id)
   expect([stage, batch]).toEqual(['importing', expect.any(String)])
-  // Another import changes the city in the meantime. The continued import must not overwrite the new city.
+  // Meanwhile another import changes the city of the contract. The continued import must not overwrite the
+  // new city.
   await imported(aFile([aLine({ number, phone, day, city: 'Тверь' })]))
   await whenTheLeaseIsOver()
   expect(await seen(id)).toMatchObject({
@@ -83,7 +84,7 @@ it('continues an import that was interrupted after its last row, in the same bat
   expect(contracts).toEqual([{ city: 'Тверь' }])
 })
 
-it('records nothing again when an interrupted import is undone before it continues', async () => {
+it('a crashed import that is undone before it continues records nothing again and fails', async () => {
   const phone = aPhone()
   const rows = [
     aLine({ number: aNumber(), phone, day }),
@@ -103,7 +104,7 @@ it('records nothing again when an interrupted import is undone before it continu
   )
 })
 
-it('completes an import once when its worker is stopped during the import and started again', async () => {
+it('an import whose worker is stopped is completed by the next worker, and each row is recorded once', async () => {
   const phones = times(200, aPhone)
   const rows = repeated(2_000)
   const { id } = await checked(

@@ -10,12 +10,12 @@ type ImportWorkerContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
   config: ThreadConfig
 }
 
-/** Memory limit of the thread. The plan of the largest file must fit into this memory. */
+/** Memory limit of the import thread. The plan of the largest file must fit into this memory. */
 const maxHeapMegabytes = 2_048
 
 /**
- * Starts the worker that polls for requested imports and runs them in a separate thread until no request
- * waits.
+ * Starts the worker of imports. The worker polls for requested previews, imports and undos, and runs them in
+ * a separate thread until none is waiting.
  */
 export const startImportWorker = ({
   db,
@@ -31,7 +31,8 @@ export const startImportWorker = ({
       try {
         await runThread({ token, ...options }, signal)
       } finally {
-        // The thread has ended. Its leases are released, so that the next poll can continue immediately.
+        // The thread has ended. Its leases are released, so that the next poll can continue the interrupted
+        // work immediately.
         await releaseLease(db, token)
       }
     },

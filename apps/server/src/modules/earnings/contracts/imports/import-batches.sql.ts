@@ -13,7 +13,7 @@ export type ImportCounts = {
   /** Number of members that the import registered. */
   membersCreated: number
   /**
-   * Points. `accrued`: earned by the rows; `released`: the earned points that are available immediately;
+   * Points. `accrued`: earned by the rows. `released`: earned points that became available immediately.
    * `takenBack`: clawed back by cancellations.
    */
   accrued: number
@@ -21,7 +21,7 @@ export type ImportCounts = {
   takenBack: number
 }
 
-/** Import of a file. */
+/** Import of a file, as it is stored. */
 export type Batch = {
   id: bigint
   fileName: string
@@ -45,8 +45,8 @@ type BatchRow = {
 }
 
 /**
- * Creates the batch of an import, or returns the unfinished batch that another server has just created for
- * the same file.
+ * Creates the batch of an import. Returns the unfinished batch of the same file when another server has just
+ * created one.
  */
 export async function openBatch(
   on: Queryable,
@@ -64,7 +64,8 @@ export async function openBatch(
 }
 
 /**
- * Returns the interrupted import of a file and the number of contracts that the import created; null: none.
+ * Returns the interrupted import of a file and the number of contracts that it created; null when there is
+ * none.
  */
 export async function findOpenBatch(
   on: Queryable,
@@ -79,8 +80,8 @@ export async function findOpenBatch(
 }
 
 /**
- * Blocks the undo of an import until the transaction ends. The commit does not wait for the disk, because
- * rows that a crash loses are recorded again when the import continues.
+ * Prevents the undo of an import until the transaction ends. The commit does not wait for the disk: rows lost
+ * by a crash of the database are recorded again when the import continues.
  * @throws Refusal import_undone when the undo has begun
  */
 export async function lockBatchShared(tx: Tx, id: bigint): Promise<void> {
@@ -92,7 +93,7 @@ export async function lockBatchShared(tx: Tx, id: bigint): Promise<void> {
   if (rowCount === 0) throw new Refusal('import_undone')
 }
 
-/** Saves the counts of one chunk of an import, in the transaction of the chunk. */
+/** Saves the counts of one chunk of an import. Runs in the transaction that records the chunk. */
 export async function insertChunk(
   tx: Tx,
   { batch, did }: { batch: bigint; did: ImportCounts },
@@ -108,8 +109,8 @@ export async function insertChunk(
 }
 
 /**
- * Ends an import. The stored counts are summed over all chunks, because the last run reports rows of an
- * interrupted run as unchanged.
+ * Marks an import as finished and stores its counts. The counts are summed over all chunks, because the
+ * report of the last run counts the rows of an interrupted run as unchanged.
  */
 export async function closeBatch(
   on: Queryable,
@@ -129,7 +130,7 @@ export async function closeBatch(
   })
 }
 
-/** Returns imports ordered by id; `q`: part of the file name, or empty. */
+/** Returns imports, latest id first. `q`: part of the file name; empty: all imports. */
 export async function selectBatches(
   on: Queryable,
   {
@@ -163,7 +164,8 @@ export async function selectBatch(on: Queryable, id: bigint): Promise<Batch | nu
 }
 
 /**
- * Marks the start of an undo: the import can record nothing more, and the same file would start a new import.
+ * Marks that the undo of an import has begun. The import can then record no more rows, and importing the same
+ * file starts another import.
  */
 export async function beginUndo(tx: Tx, { id, now }: { id: bigint; now: Date }): Promise<void> {
   await takeFairLock(tx)
@@ -175,8 +177,8 @@ export async function beginUndo(tx: Tx, { id, now }: { id: bigint; now: Date }):
 }
 
 /**
- * Locks an import until the transaction ends, so that the chunks of parallel undos of the import are
- * processed one after another.
+ * Locks an import until the transaction ends, so that chunks of parallel undos of this import run one after
+ * another.
  */
 export async function queueForUndo(tx: Tx, id: bigint): Promise<void> {
   await tx.query({ text: 'select from import_batches where id = $1 for no key update', values: [id] })

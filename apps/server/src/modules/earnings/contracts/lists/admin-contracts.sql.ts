@@ -23,7 +23,10 @@ export type AdminContractRow = {
   updatedAt: Date
 }
 
-/** Filter of the list. `numbers`: spellings of the searched contract number; null: no search. */
+/**
+ * Filter of the list of contracts. `numbers`: possible spellings of the searched contract number, null when
+ * no number is searched.
+ */
 export type ContractFilter = {
   numbers: readonly string[] | null
   phone: string | null
@@ -33,8 +36,8 @@ export type ContractFilter = {
 }
 
 /**
- * Builds the SQL condition. A search finds a few contracts by their keys; without a search, pages are read
- * from the index by date.
+ * Builds the SQL condition of a filter. A search by number or phone uses an index to find a few contracts.
+ * Without a search, PostgreSQL reads the page from the index by date.
  */
 function filtered({ numbers, status }: ContractFilter): string {
   const searchCondition =
@@ -42,7 +45,8 @@ function filtered({ numbers, status }: ContractFilter): string {
       ? '$1::text[] is null and $2::text is null'
       : `c.number in (select unnest($1::text[]) union select number from contracts where member_id = (
           select coalesce(merged_into, id) from members where phone = $2))`
-  // The rare status has a partial index, which PostgreSQL uses only when the query names the status.
+  // The status `cancelled` is rare and has a partial index. PostgreSQL uses this index only when the text of
+  // the query contains the status.
   const statusCondition = status === 'cancelled' ? `c.status = 'cancelled' and` : ''
   return `c.status <> 'undone' and ${statusCondition} ${searchCondition} and ($3::text is null or c.status = $3)
     and ($4::date is null or c.connected_on >= $4) and ($5::date is null or c.connected_on <= $5)`
@@ -59,14 +63,14 @@ const columns = `c.number, c.member_id as "memberId", m.last_name as "lastName",
   c.phone as "cameWith", c.product, c.city, c.connected_on as "connectedOn", c.status, c.sequence_in_month as "sequenceInMonth", c.lot, c.reward, c.batch,
   c.created_at as "createdAt", c.updated_at as "updatedAt"`
 
-/** Query of the filtered contracts. `limit` null: no limit. */
+/** Returns the query of a page of contracts. With `limit` null, the page has no limit. */
 export function adminContractsQuery(
   filter: ContractFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Query {
   const way = toSortDirection(order)
   return {
-    // Selects the page first, so that members are joined only to its rows.
+    // The inner query selects the page first, so that only members of its contracts are joined.
     text: `select ${columns} from (
         select * from contracts c where ${filtered(filter)}
         order by c.connected_on ${way}, c.number ${way} limit $6 offset $7
@@ -90,7 +94,7 @@ export async function findAdminContract(on: Queryable, number: string): Promise<
 
 export type LotOperation = { seq: bigint; kind: string; amount: bigint; occurredAt: Date; actor: string }
 
-/** Selects the operations of a lot, its reward first, and the date of its release. */
+/** Selects the ledger operations of a lot, beginning with its reward, and the release date of the lot. */
 export async function selectLot(
   on: Queryable,
   { memberId, lot }: { memberId: string; lot: bigint },

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../../platform/db/db.ts'
 
 export type MyContractRow = {
   number: string
-  /** Key in the reward rules; empty when a claim names no product. */
+  /** Key of the product in the reward rules; empty when the member's claim names no product. */
   product: string
   city: string
   connected_on: string
@@ -20,14 +20,17 @@ export type MyContractRow = {
 
 export type MyContractsFilter = { memberId: string; status: ContractStatus | null; search: string | null }
 
-/** SQL: contracts of the member. */
+/** SQL query of the member's contracts. */
 const known = `
   select number, product, city, connected_on, status, lot, reward, null::uuid as order_id
   from contracts
   where member_id = $1 and status <> 'undone' and ($2::text is null or status = $2)
     and ($3::text is null or lower(number) like $3)`
 
-/** SQL: claimed contracts that the member does not have. Only the latest claim for a number counts. */
+/**
+ * SQL query of contracts that the member claims but does not have. Of several claims for one number only the
+ * latest is selected.
+ */
 const claimed = `
   select cl.contract_number as number, coalesce(cl.product, ''), '', cl.connected_on,
     case o.status when 'review' then 'submitted' else 'rejected' end, null, null, o.id

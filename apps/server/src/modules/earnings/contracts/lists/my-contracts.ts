@@ -37,7 +37,8 @@ async function getExpectedRewards(
 ): Promise<Map<string, bigint>> {
   const claimed = rows
     .filter(({ status, product }) => status === 'submitted' && product !== '')
-    // An import rewards contracts in this order: by date, then by number.
+    // Sorts the claims by date and then by number, because an import would reward the contracts in this
+    // order.
     .toSorted((a, b) => (`${a.connected_on} ${a.number}` < `${b.connected_on} ${b.number}` ? -1 : 1))
   if (claimed.length === 0) return new Map()
   const points = await previewRewards(

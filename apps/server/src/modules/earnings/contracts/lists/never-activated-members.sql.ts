@@ -9,7 +9,7 @@ export type NeverActivatedMember = {
   contracts: bigint
 }
 
-/** Returns the next members after the phone `after`, ordered by phone. */
+/** Returns members who never signed in: at most `limit` members after the phone `after`, ordered by phone. */
 export async function selectNeverActivatedMembers(
   on: Queryable,
   { after, limit }: { after: string; limit: number },

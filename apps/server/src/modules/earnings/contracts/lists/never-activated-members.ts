@@ -6,7 +6,8 @@ export type { NeverActivatedMember } from './never-activated-members.sql.ts'
 const chunkSize = 1_000
 
 /**
- * Lists members with points who never signed in, ordered by phone: they may not know that they have points.
+ * Lists members with points who never signed in, ordered by phone. These members may not know that they have
+ * points.
  */
 export async function* listNeverActivatedMembers(on: Queryable): AsyncGenerator<NeverActivatedMember> {
   for (let after = ''; ;) {

@@ -8,7 +8,7 @@ type MovedContract = Pick<
   number: string
 }
 
-/** Assigns contracts to new members, with the rewards that the new members earn. */
+/** Assigns contracts to their new members and stores the rewards that the new members earn. */
 export async function updateOwners(
   tx: Tx,
   moved: readonly MovedContract[],
@@ -36,8 +36,8 @@ export async function updateOwners(
 
 /**
  * Returns true when one of these members was merged into another member. The caller must first assign
- * contracts to the members: the assignment locks their rows in `members`, so that a later merge waits and
- * includes these contracts.
+ * contracts to the members. The assignment locks the members' rows, so that a later merge waits and includes
+ * these contracts.
  */
 export async function isAnyMerged(tx: Tx, memberIds: readonly string[]): Promise<boolean> {
   const { rowCount } = await tx.query({
@@ -48,8 +48,8 @@ export async function isAnyMerged(tx: Tx, memberIds: readonly string[]): Promise
 }
 
 /**
- * Returns the numbers of a member's contracts, including cancelled ones, in the order of their rewards,
- * without a lock.
+ * Returns the numbers of a member's contracts in the order of their rewards, including cancelled contracts.
+ * Takes no locks.
  */
 export async function selectNumbersByMember(on: Queryable, memberId: string): Promise<string[]> {
   const { rows } = await on.query<{ number: string }>({
@@ -59,7 +59,7 @@ export async function selectNumbersByMember(on: Queryable, memberId: string): Pr
   return rows.map(({ number }) => number)
 }
 
-/** Returns the release dates of lots, by member and lot. */
+/** Returns the release dates of these lots. */
 export async function selectReleaseDates(
   on: Queryable,
   lots: readonly { memberId: string; lot: bigint }[],

@@ -11,9 +11,10 @@ const chunkSize = 250
 type Pair = { from: string; to: string }
 
 /**
- * Moves all contracts of an account to another account of the same person, with their release dates. Returns
- * the former state of the contracts. Calls `lockBalances`, which may throw a refusal, after all other locks.
- * @throws NumberConflict when the contracts changed in the meantime: roll back and repeat
+ * Moves all contracts of an account to another account of the same person; the rewards keep their release
+ * dates. Returns the contracts as they were before. Calls `lockBalances`, which may throw a refusal, after
+ * all other locks.
+ * @throws RecordingConflict when the contracts changed after they were read: roll back and repeat
  */
 export async function moveEverything(
   tx: Tx,
@@ -38,8 +39,8 @@ export async function moveEverything(
   }))
   const cancelled = contracts.filter(({ status }) => status === 'cancelled')
   await moveCancelled(tx, { cancelled, to }, on)
-  // Moves the contracts in chunks, because PostgreSQL plans larger statements badly. The last chunk also
-  // frees the sequence numbers of the cancelled contracts.
+  // Moves the contracts in chunks, because PostgreSQL makes bad plans for larger statements. The last chunk
+  // also frees the sequence numbers of the cancelled contracts.
   for (let start = 0; start === 0 || start < moving.length; start += chunkSize) {
     const isLast = start + chunkSize >= moving.length
     const chunk = moving.slice(start, start + chunkSize)

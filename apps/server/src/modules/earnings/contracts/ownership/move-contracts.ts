@@ -12,17 +12,21 @@ import { isAnyMerged, updateOwners } from './contract-owners.sql.ts'
 import { RecordingConflict } from '../record-contracts.ts'
 
 /**
- * Contract to move. `releasesAt`: release date to keep; when absent, the rules determine the release date.
+ * Contract to move. `releasesAt`: release date that the reward must keep; without it, the rules determine the
+ * date.
  */
 export type Moving = LockedContract & { releasesAt?: Date | undefined; because?: 'merge' | undefined }
-/** Result of a move, in points. `debt`: clawed-back points that the former member had already withdrawn. */
+/**
+ * Result of moving a contract, in points. `debt`: clawed-back points that the former member had already
+ * spent.
+ */
 type Moved = { number: string; takenBack: bigint; debt: bigint; accrued: bigint }
 
 /**
- * Moves active contracts: the former member loses the rewards, and the new member earns rewards by the new
- * member's own months. The caller has locked the contract rows. `alsoRemoved`: cancelled contracts that are
- * already moved and whose sequence numbers are freed.
- * @throws NumberConflict when the member was merged in the meantime: roll back and repeat
+ * Moves active contracts. The former member loses the rewards, and the new member earns rewards by the
+ * sequence in the new member's own months. The caller must have locked the contract rows. `alsoRemoved`:
+ * cancelled contracts that were already moved; only their sequence numbers are freed.
+ * @throws RecordingConflict when the new member was merged meanwhile: roll back and repeat
  */
 export async function moveContracts(
   tx: Tx,
@@ -38,7 +42,7 @@ export async function moveContracts(
   const earning = contracts.flatMap(({ lot, reward, ...contract }) =>
     lot !== null && reward !== null ? [{ ...contract, lot, reward }] : [],
   )
-  // Every transaction locks the rules before months and balances.
+  // Locks the rules first, because every transaction locks the rules before months and balances.
   await holdRuleSets(tx)
   const debts = await reverseRewards(tx, earning, {
     ...{ now, actor, removed: contracts, joining: moved },

@@ -9,13 +9,13 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 /**
  * Result of reassigning a contract, in points. `debt`: clawed-back points that the former member had already
- * withdrawn.
+ * spent.
  */
 export type Reassigned = { takenBack: bigint; debt: bigint; accrued: bigint; memberCreated: boolean }
 
 /**
- * Moves a contract to the member with this phone. The former member loses the reward; the new member earns a
- * reward by the new member's own month and the connection date of the contract.
+ * Moves a contract to the member with this phone. The former member loses the reward. The new member earns a
+ * reward by the connection date of the contract and the sequence in the new member's own month.
  * @throws Refusal contract_not_found, contract_cancelled, contract_there_already; own_contract when the new
  * member is the staff member `as`
  */

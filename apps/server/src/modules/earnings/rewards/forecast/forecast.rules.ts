@@ -3,9 +3,8 @@ import { pointsToWire } from '@impulse/api/fields/money'
 import { getRewardPercent, rewardFor, type RuleSet } from '../rewards.rules.ts'
 
 /**
- * Computes the rewards of further contracts in a month, with the function that computes real rewards.
- * `counted`: number of contracts that are already rewarded in the month. `usual`: the member's most frequent
- * product.
+ * Computes the rewards of further contracts in a month with the function that computes real rewards.
+ * `counted`: number of contracts already rewarded in the month. `usual`: the member's most frequent product.
  */
 export function calculateForecast(
   { version, rules }: RuleSet,

@@ -39,7 +39,7 @@ const sumEarned = async (phone: string) => {
   return Number(available + frozen)
 }
 
-it('forecasts exactly the points that further contracts of the same day earn', async () => {
+it('the forecast of further contracts equals the points that contracts of the same day then earn', async () => {
   const activeContracts = fc.array(fc.record({ product: fc.nat(2), ended: fc.boolean(), ago: fc.nat(40) }), {
     maxLength: 25,
   })
@@ -81,7 +81,7 @@ it('forecasts exactly the points that further contracts of the same day earn', a
   )
 })
 
-it('returns the next step with the income of the contracts that the member needs to reach the step', async () => {
+it('the forecast contains the next step and the income of the contracts that the member needs to reach it', async () => {
   const phone = aPhone()
   const clock = aFixedClock('2026-11-21')
   const bring = (count: number, product: string) =>
@@ -93,7 +93,7 @@ it('returns the next step with the income of the contracts that the member needs
   await bring(2, 'mobile')
   const forecasted = await forecast(phone, clock.businessNow())
   expect(forecasted).toMatchObject({ today: '2026-11-21', month: '2026-11-01', counted: 2, percent: 100 })
-  // The income is 300 + 300 + 375, because the fifth contract of the month is the first contract at 125 %.
+  // The income is 300 + 300 + 375: the step of 125 % begins with the fifth contract of the month.
   expect(forecasted.nextStep).toEqual({
     ...{ from: 5, percent: 125, contractsLeft: 3, product: 'mobile', income: 975, morePerContract: 75 },
   })
@@ -111,7 +111,7 @@ it('returns the next step with the income of the contracts that the member needs
   })
 })
 
-it('returns the next step even when it is far away and pays less than the present step', async () => {
+it('the forecast contains the next step even when it is 67 contracts away and pays less than the present step', async () => {
   const phone = aPhone()
   const clock = aFixedClock('2028-03-10')
   await importLines(
@@ -120,30 +120,35 @@ it('returns the next step even when it is far away and pays less than the presen
     times(3, () => aLine({ number: aNumber(), phone, day: '2028-03-10', product: 'odd' })),
   )
   const { nextStep } = await forecast(phone, clock.businessNow())
-  // 333 × 133 % is 442 and 333 × 50 % is 166, rounded down: 66 contracts earn 442 and one earns 166.
+  // 333 × 133 % = 442 and 333 × 50 % = 166, rounded down. 66 contracts earn 442 each, and the contract on the
+  // next step earns 166.
   expect(nextStep).toMatchObject({ contractsLeft: 67, income: 66 * 442 + 166, morePerContract: 166 - 442 })
 })
 
 it.each([
-  // [moment, month, counted]: one contract on 29 February 2028, none in March.
+  // [moment, first day of the month, number of contracts in the month]. The member has one contract on 29
+  // February 2028 and none in March.
   ['2028-02-29T20:59:59.999Z', '2028-02-01', 1],
   ['2028-02-29T21:00:00Z', '2028-03-01', 0],
-])('begins a month at Moscow midnight: at %s returns the month %s', async (moment, month, counted) => {
-  const phone = aPhone()
-  await importLines(db, aFixedClock('2028-02-29'), [
-    aLine({ number: aNumber(), phone, day: '2028-02-29', product: 'odd' }),
-  ])
-  expect(await forecast(phone, new Date(moment))).toMatchObject({ month, counted, rulesVersion: 2 })
-})
+])(
+  'the forecast begins a month at Moscow midnight: at %s it returns the month %s',
+  async (moment, month, counted) => {
+    const phone = aPhone()
+    await importLines(db, aFixedClock('2028-02-29'), [
+      aLine({ number: aNumber(), phone, day: '2028-02-29', product: 'odd' }),
+    ])
+    expect(await forecast(phone, new Date(moment))).toMatchObject({ month, counted, rulesVersion: 2 })
+  },
+)
 
-it('uses the rules in force on the day of the forecast', async () => {
+it('the forecast uses the reward rules that are in force on the day of the forecast', async () => {
   const { memberId } = await aMember(db)
   const on = (now: string) => forecastFor(db, { memberId, now: new Date(now) })
   expect(await on('2028-02-28T20:59:59Z')).toMatchObject({ rulesVersion: 1, holdDays: 14 })
   expect(await on('2028-02-28T21:00:00Z')).toMatchObject({ rulesVersion: 2, holdDays: 0, counted: 0 })
 })
 
-it('returns a forecast to a member without contracts and 401 without a session', async () => {
+it('the route of the forecast returns a forecast to a member without contracts, and 401 without a session', async () => {
   const { app } = await buildTestApp({ db, routes: (parts) => [rewardsRoutes(parts)] })
   const member = await aMember(db)
   const get = (bearer?: string) =>
@@ -157,7 +162,7 @@ it('returns a forecast to a member without contracts and 401 without a session',
   expect(forecastSchema.parse(answer.json())).toMatchObject({ counted: 0, percent: 100 })
 })
 
-/** Returns the day with one of the products that the rules of the day contain. */
+/** Returns the day together with a product that the rules of this day contain. */
 const productOn = (day: string, which: number) => {
   const products = day < '2028-02-29' ? ['internet', 'internet-tv', 'mobile'] : ['odd', 'free', 'odd']
   return { day, product: products[which] ?? 'odd' }

@@ -8,7 +8,7 @@ import { ruleSetOn } from '../rewards.rules.ts'
 import { selectMonths, selectRuleSets } from '../rewards.sql.ts'
 
 /**
- * Returns the member's step in the month and the rewards of further contracts; `now` is the time of the
+ * Returns the member's step in the current month and the rewards of further contracts. `now`: time of the
  * business clock.
  */
 export async function forecastFor(

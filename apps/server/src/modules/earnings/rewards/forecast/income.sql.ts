@@ -1,6 +1,9 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 
-/** Returns the most frequent product of a member's latest 50 contracts; null when the member has none. */
+/**
+ * Returns the most frequent product among a member's latest 50 contracts; null when the member has no
+ * contracts.
+ */
 export async function selectUsualProduct(on: Queryable, memberId: string): Promise<string | null> {
   const { rows } = await on.query<{ product: string }>({
     name: 'rewards_usual_product',
@@ -17,8 +20,8 @@ export async function selectUsualProduct(on: Queryable, memberId: string): Promi
 export type IncomeRow = { points: bigint; contracts: bigint; points_clawed_back: bigint; added: bigint }
 
 /**
- * Sums a member's rewards, clawbacks and additions by month. `moments`: the start of each month by the
- * business clock, and the end of the last month.
+ * Sums a member's rewards, clawbacks and other added points by month. `moments`: the beginning of each month
+ * by the business clock, and the end of the last month.
  */
 export async function selectIncome(
   on: Queryable,

@@ -26,10 +26,10 @@ async function get(path: string, bearer: string) {
 }
 const getIncome = async (bearer: string) => incomeSchema.parse(await get(rewardsPaths.income, bearer)).months
 
-it('returns for each month the same totals as the history filtered by the dates of the month', async () => {
+it('the income of each month equals the sum of the history filtered by the dates of this month', async () => {
   now = new Date('2028-02-29T12:00:00Z')
-  // Moments around Moscow midnights at month ends and on a leap day, and moments before the oldest returned
-  // month.
+  // Moments around Moscow midnight at the ends of months and on a leap day. Some moments are before the
+  // oldest month that the income contains.
   const moments = ['2028-02-29T20:59:59.999Z', '2028-01-31T21:00:00Z', '2028-01-31T20:59:59.999Z']
   moments.push('2027-12-31T20:59:59.999Z', '2027-12-31T21:00:00Z', '2027-03-01T12:00:00Z')
   moments.push('2027-01-31T21:00:00Z', '2027-01-31T20:59:59.999Z', '2026-05-05T12:00:00Z')
@@ -84,14 +84,17 @@ it.each([
   ['2027-12-31T20:59:59Z', '2027-12-01', '2027-12-31', '2026-12-01'],
   ['2027-12-31T21:00:00Z', '2028-01-01', '2028-01-31', '2027-01-01'],
   ['2027-01-31T09:00:00Z', '2027-01-01', '2027-01-31', '2026-01-01'],
-])('returns at %s a current month that begins on %s', async (moment, since, to, oldest) => {
-  now = new Date(moment)
-  const months = await getIncome((await aMember(db)).accessToken)
-  expect(months[0]).toEqual({ since, to, points: 0, contracts: 0, takenBack: 0, added: 0 })
-  expect(months.at(-1)?.since).toBe(oldest)
-})
+])(
+  'at %s, the current month of the income begins on %s and the oldest month is one year earlier',
+  async (moment, since, to, oldest) => {
+    now = new Date(moment)
+    const months = await getIncome((await aMember(db)).accessToken)
+    expect(months[0]).toEqual({ since, to, points: 0, contracts: 0, takenBack: 0, added: 0 })
+    expect(months.at(-1)?.since).toBe(oldest)
+  },
+)
 
-it('counts a reward in the month in which it was posted, and its clawback in the month of the clawback', async () => {
+it('the income counts a reward in the month in which it was posted, and a clawback in the month of the clawback', async () => {
   const { phone, accessToken } = await aMember(db)
   const line = { number: aNumber(), phone, day: '2027-04-30' }
   now = new Date('2027-05-02T12:00:00Z')

@@ -7,8 +7,8 @@ import { selectIncome } from './income.sql.ts'
 const monthsBefore = 12
 
 /**
- * Returns the income of the current month and the twelve before it, newest first; `now` is the time of the
- * business clock.
+ * Returns the member's income of the current month and of the twelve months before it, latest month first.
+ * `now`: time of the business clock.
  */
 export async function getIncome(
   on: Queryable,

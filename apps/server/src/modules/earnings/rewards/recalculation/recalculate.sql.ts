@@ -1,7 +1,10 @@
 import { hasReleaseBlock } from '../../../../ledger/ledger.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
-/** Active contract that has a sequence number in its month, with the inputs of its latest formula. */
+/**
+ * Active contract that has a sequence number in its month, with the params of its latest reward or
+ * recalculation.
+ */
 export type RecalculableRow = {
   number: string
   member_id: string
@@ -17,19 +20,19 @@ export type RecalculableRow = {
   /** True when an open risk case blocks the release of the contract's lots. */
   is_release_blocked: boolean
   /**
-   * Params of the latest recalculation, or of the reward when the contract was never recalculated; null: the
-   * contract has earned nothing.
+   * Params of the latest recalculation, or of the reward when the contract was never recalculated. Null when
+   * the contract has earned nothing.
    */
   params: Record<string, unknown> | null
 }
 
 /**
- * Locks contracts in the order of their numbers, and returns the active contracts that have a sequence number
- * in their month.
+ * Locks contracts in the order of their numbers. Returns those that are active and have a sequence number in
+ * their month.
  */
 export async function lockRecalculable(tx: Tx, numbers: readonly string[]): Promise<RecalculableRow[]> {
-  // Locks in a separate statement, because a query that waits for a lock while it reads would miss the
-  // changes of the other transaction.
+  // The lock is a separate statement. A query that waits for a lock while it reads would miss what the other
+  // transaction changed.
   await tx.query({
     text: 'select from contracts where number = any($1) order by number for no key update',
     values: [numbers],
@@ -56,8 +59,8 @@ export async function lockRecalculable(tx: Tx, numbers: readonly string[]): Prom
 }
 
 /**
- * Returns the numbers of the next active contracts after `after`, connected on or after `since` and before
- * `before` (null: no end).
+ * Returns the numbers of active contracts connected from `since` until before `before` (null: no end): at
+ * most `limit` numbers after the number `after`.
  */
 export async function selectNumbers(
   on: Queryable,
@@ -100,7 +103,9 @@ export async function updateRewards(
   })
 }
 
-/** Saves the progress of a version's recalculation and adds the totals of the last chunk. */
+/**
+ * Saves the progress of the recalculation for a version of the rules, and adds the totals of the last chunk.
+ */
 export async function recordRecalculated(
   tx: Tx,
   { version, to, ...did }: { version: number; to: string } & RecalculationTotals,
@@ -115,8 +120,8 @@ export async function recordRecalculated(
 }
 
 /**
- * Totals of a recalculation: contracts with a difference, points added and deducted, and points that became
- * debt.
+ * Totals of a recalculation. `contracts`: number of contracts with a difference. `more` and `less`: points
+ * added and deducted. `debt`: points that became debt.
  */
 export type RecalculationTotals = { contracts: number; more: bigint; less: bigint; debt: bigint }
 

@@ -26,7 +26,10 @@ import { explainFormula, releaseDue, simulateRules } from '../rewards.service.ts
 
 const { db } = await testDatabase()
 
-/** Computes every reward and recalculation again from its params and compares the amounts. */
+/**
+ * Computes every reward and recalculation again from its params and compares the results with the posted
+ * amounts.
+ */
 async function formulasHold() {
   const { rows } = await db.query<{ params: Record<string, unknown>; amount: bigint }>({
     text: `select params, amount from transactions where kind in ('reward', 'recalculation')`,
@@ -40,7 +43,7 @@ const getTotal = async (phone: string) => {
   return available + frozen + debt
 }
 
-// Dates around the ends of months, of the year, and of February in a leap year.
+// Dates at the ends of months, at the end of a year and in February of a leap year.
 const days = [
   '2027-11-30',
   '2027-12-01',
@@ -78,7 +81,7 @@ const aStep = fc.oneof(
   }),
 )
 
-it('rewards every contract by the rules of its connection date after any sequence of operations', async () => {
+it('after any sequence of imports, cancellations, moves and rule changes, every contract has the reward by the rules of its connection date', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(aStep, { minLength: 3, maxLength: 14 }), async (steps) => {
       const clock = aFixedClock(days[0] ?? '')
@@ -109,8 +112,8 @@ it('rewards every contract by the rules of its connection date after any sequenc
         } else if (step.kind === 'move' && brought.length > 0) {
           const line = brought[step.which % brought.length]
           const to = { number: line?.number ?? '', phone: phones[step.who] ?? '' }
-          // The move fails when the contract is cancelled or already belongs to the member; the contract then
-          // stays unchanged.
+          // The move is refused when the contract is cancelled or already belongs to this member. The
+          // contract then stays unchanged.
           await reassignContract({ db, clock, actor: 'test' }, to).catch(() => undefined)
         } else if (step.kind === 'withdraw' && brought.some(({ phone }) => phone === phones[step.who])) {
           const memberId = await getMemberId(db, phones[step.who] ?? '')
@@ -129,8 +132,8 @@ it('rewards every contract by the rules of its connection date after any sequenc
       }
       await expectConsistentBooks(db)
       await formulasHold()
-      // Cancelling every contract claws back all earned points: the balance is then minus the points that
-      // were paid out.
+      // Cancelling all contracts claws back all earned points. What remains is the negative sum of the points
+      // that were paid out.
       const ended = brought.map((line) => aLine({ ...line, status: 'cancelled', city: aNumber() }))
       await importLines(db, clock, ended)
       for (const phone of phones.filter((one) => brought.some((line) => line.phone === one))) {
@@ -147,7 +150,7 @@ it('rewards every contract by the rules of its connection date after any sequenc
   )
 })
 
-it('freezes an increase until the release date, deducts a decrease, and claws back the recalculated reward when the contract is cancelled', async () => {
+it('a recalculation freezes an increase until the release date and deducts a decrease, and a later cancellation claws back the recalculated reward', async () => {
   const clock = aFixedClock('2029-05-31')
   const [phone, number] = [aPhone(), aNumber()]
   const line = { number, phone, day: '2029-05-31' }
@@ -188,7 +191,7 @@ it('freezes an increase until the release date, deducts a decrease, and claws ba
   await expectConsistentBooks(db)
 })
 
-it('rewards a contract that had earned nothing before, whether or not its hold period is over', async () => {
+it('a recalculation rewards a contract that had earned nothing, and releases the reward if its hold period is over', async () => {
   const clock = aFixedClock('2030-02-28')
   const [fresh, old] = [aPhone(), aPhone()]
   await activateRules({ db, clock }, { from: '2030-01-01', rules: someRules({ mobile: 0 }) })
@@ -200,7 +203,7 @@ it('rewards a contract that had earned nothing before, whether or not its hold p
   await expectConsistentBooks(db)
 })
 
-it('turns withdrawn points into debt when a recalculation decreases a reward, and reports the debt', async () => {
+it('a recalculation that decreases a reward turns points that the member has spent into debt, and reports the debt', async () => {
   const clock = aFixedClock('2031-03-31')
   const phone = aPhone()
   await activateRules({ db, clock }, { from: '2031-01-01', rules: someRules() })
@@ -216,7 +219,7 @@ it('turns withdrawn points into debt when a recalculation decreases a reward, an
   await expectConsistentBooks(db)
 })
 
-it('marks a recalculated contract as released when none of its points are frozen', async () => {
+it('a recalculation marks a contract as released when none of its points are frozen any more', async () => {
   const clock = aFixedClock('2032-01-01')
   const [emptied, due] = [aNumber(), aNumber()]
   const from = '2032-01-01'
@@ -227,13 +230,13 @@ it('marks a recalculated contract as released when none of its points are frozen
   await change(0)
   clock.setDay('2032-01-15')
   await releaseDue({ db, clock, log: silentLog })
-  // The release date passed while the lot was empty, so the increase is available immediately.
+  // The release date has passed while the lot had no points, so the increase is available immediately.
   await change(700)
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 0n, available: 700n })
   clock.setDay(from)
   await importLines(db, clock, [aLine({ number: due, phone, day: from })])
   clock.setDay('2032-01-15')
-  // The lot is due but not released yet, so the decrease is taken from the lot first.
+  // The lot is due but the release has not run yet, so the decrease is taken from the lot first.
   await change(900)
   await change(200)
   const { rows } = await db.query({

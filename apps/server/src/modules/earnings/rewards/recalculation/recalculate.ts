@@ -20,8 +20,8 @@ type Earned = ReturnType<typeof sumEarned>
 type Difference = { row: RecalculableRow; earned: Earned; amount: bigint }
 
 /**
- * Recalculates rewards by the rules now in force and posts the differences; the sequence numbers in the month
- * do not change. Skips cancelled contracts. Locks the contract rows.
+ * Recalculates the rewards of active contracts by the rules that are in force now, and posts the differences.
+ * The sequence numbers in the month do not change. Locks the contract rows.
  */
 export async function recalculateContracts(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function recalculateContracts(
     tx,
     differences.map(({ row }) => row.member_id),
   )
-  // Contracts without a lot have earned nothing so far, so a reward is posted for them instead of a
+  // A contract without a lot has earned nothing so far. For such a contract a reward is posted, not a
   // difference.
   const late = differences.filter(({ row }) => row.lot === null)
   const rewarded = await postRewards(
@@ -75,7 +75,7 @@ export async function recalculateContracts(
 }
 
 /**
- * Posts differences. Returns the points that became debt, and the numbers of contracts that have a reward but
+ * Posts the differences. Returns the points that became debt, and the numbers of contracts whose reward has
  * no frozen points left.
  */
 async function postDifferences(
@@ -98,8 +98,8 @@ async function postDifferences(
     differences.map(({ row, earned, amount }): PlannedOperation => {
       const { number, revision, lot } = row
       invariant(lot !== null, 'a contract with a reward must have a lot when its reward is recalculated')
-      // While the reward is frozen, an increase opens a new lot with the same release date. Any other
-      // difference refers to the existing lots.
+      // While the reward is frozen, an increase opens another lot with the same release date. Any other
+      // difference changes the existing lots or the available balance.
       const { releases_at: until, is_release_blocked: isReleaseBlocked } = row
       const isFrozen = row.status === 'confirmed' && until !== null && (until > now || isReleaseBlocked)
       const holding = lots.get(`${row.member_id} ${lot}`) ?? []

@@ -1,6 +1,9 @@
 import type { Check } from '../../../../platform/db/differences.ts'
 
-/** SQL: base, percent and reward of every product in every version, by range of the sequence number `n`. */
+/**
+ * SQL: base, percent and reward of every product in every version of the rules, for each range of the
+ * sequence number `n`.
+ */
 export const tariffs = `products as (
         select version, product.key as product, product.value -> 'base' as base
         from rule_sets cross join jsonb_each(rules -> 'products') product
@@ -13,12 +16,12 @@ export const tariffs = `products as (
         from products join steps using (version)
       )`
 
-/** Checks recalculations against the rules and against the rewards that they correct. */
+/** Checks recalculations against the rules and against the rewards that they change. */
 export const recalculationChecks: readonly Check[] = [
   {
     what: 'every recalculation is the difference between the rewards by its old and its new rules',
-    // Product, `n`, month and connection date must equal those of the reward; `before` must equal the amount
-    // earned until then.
+    // Product, `n`, month and connection date of a recalculation must equal those of the reward. `before`
+    // must equal the amount that the contract had earned until then.
     text: `with ${tariffs}, chain as (
         select member_id, seq, coalesce(part, seq) as lot, kind, amount, params,
           case when jsonb_typeof(params -> 'n') = 'number' then (params -> 'n')::numeric end as n,
@@ -47,8 +50,8 @@ export const recalculationChecks: readonly Check[] = [
   },
   {
     what: 'every contract that is not cancelled has the reward by the rules in force on its date',
-    // Skips contracts of an unfinished recalculation, because they may have the reward of the old or of the
-    // new rules.
+    // Skips contracts that an unfinished recalculation has not reached or has just reached, because their
+    // rewards may follow the old or the new rules.
     text: `with ${tariffs}, in_force as (
         select version, effective_from as since, lead(effective_from, 1, 'infinity') over (order by effective_from) as until
         from (select distinct on (effective_from) version, effective_from from rule_sets order by effective_from, version desc) days

@@ -35,7 +35,8 @@ export async function getRuleSet({ db, clock }: Looking, version: number): Promi
   const now = clock.businessNow()
   const [draft, drafts] = await Promise.all([showRules(db, version), listRules(db)])
   const { effectiveFrom } = draft
-  // Of several versions with the same start date, the highest version is in force.
+  // Leaves out higher versions with the same start date: they replace this version, so they were not in force
+  // before it.
   const others = drafts.filter(
     (other) => other.approved && (other.effectiveFrom !== effectiveFrom || other.version < version),
   )
@@ -58,7 +59,7 @@ export async function getRuleSet({ db, clock }: Looking, version: number): Promi
 }
 
 /**
- * Returns the last connection date of contracts that use these rules after an approval: the day before the
+ * Returns the last connection date to which these rules apply once they are approved: the day before the
  * start date of the next approved rules.
  */
 function getLastDay({ effectiveFrom }: RuleDraft, drafts: readonly RuleDraft[]): string {
@@ -70,8 +71,8 @@ function getLastDay({ effectiveFrom }: RuleDraft, drafts: readonly RuleDraft[]):
 }
 
 /**
- * Saves the form as a draft.
- * @throws Refusal as `saveDraft`, with each problem at its form field
+ * Saves the rules of a form as a draft.
+ * @throws Refusal as `saveDraft`; each problem names its field in the form
  */
 export async function draftForm(
   operating: RuleSetContext,
@@ -82,14 +83,14 @@ export async function draftForm(
 }
 
 /**
- * Maximum duration of one call that recalculates; the console repeats the call until the recalculation is
+ * Maximum duration of one call that recalculates. The console repeats the call until the recalculation is
  * finished.
  */
 const maxWaitMs = 5_000
 
 /**
- * Approves rules as `approveRules` does. A call may return before a long recalculation is finished; the same
- * call then continues the recalculation.
+ * Approves rules as `approveRules` does. A call may return before a long recalculation is finished. Repeating
+ * the call then continues the recalculation.
  */
 export async function approveRuleSet(
   operating: RuleSetContext,
@@ -99,13 +100,13 @@ export async function approveRuleSet(
   return getRuleSet(operating, approving.version)
 }
 
-/** Limits parallel simulations, because each simulation reads the contracts of several months. */
+/** Limits parallel simulations to one, because a simulation reads the contracts of several months. */
 const semaphore = createSemaphore({ atOnce: 1, maxWaiting: 5, retryAfter: 10 })
 
 /**
  * Simulates the rules of a form.
- * @throws Refusal as `simulateRules`, with each problem at its form field; unavailable when too many requests
- * wait
+ * @throws Refusal as `simulateRules`, and each problem names its field in the form; unavailable when too many
+ * requests wait
  */
 export async function simulateForm(
   looking: Looking,

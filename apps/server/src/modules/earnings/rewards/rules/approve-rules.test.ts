@@ -40,9 +40,9 @@ const bring = (phone: string, day: string, count = 1, product = 'internet') =>
   )
 const getFrozen = async (phone: string) => (await getMoney(db, await getMemberId(db, phone))).frozen
 
-it('keeps the rules in force until a draft is approved, applies the draft from its start date, and returns its author and approver', async () => {
+it('approved rules apply to contracts connected from their start date on, and the rules in force apply until then', async () => {
   const made = await draft(someRules({ internet: 700 }))
-  // Without a date a draft begins on the first day of the next month.
+  // A draft without a date begins on the first day of the next month.
   expect(made).toMatchObject({ effectiveFrom: '2026-12-01', author: 'operator', approved: null })
   const phone = aPhone()
   await bring(phone, '2026-11-21')
@@ -61,7 +61,7 @@ it('keeps the rules in force until a draft is approved, applies the draft from i
   await expectConsistentBooks(db)
 })
 
-it('refuses to approve a discarded draft and does not reuse its version', async () => {
+it('refuses to approve a discarded draft of rules, and gives the next draft another version', async () => {
   const { version } = await draft(someRules())
   await discardRules({ ...operator, actor: 'another' }, version)
   expect(await showRules(db, version)).toMatchObject({ discarded: { by: 'another' } })
@@ -70,26 +70,26 @@ it('refuses to approve a discarded draft and does not reuse its version', async 
   expect((await draft(someRules())).version).toBe(version + 1)
 })
 
-it('refuses to approve rules without a recalculation when their start date has begun or has contracts', async () => {
+it('refuses to approve rules without a recalculation when their start date has begun or when contracts are connected on or after it', async () => {
   clock.setDay('2026-12-01')
   await bring(aPhone(), '2026-12-01')
   const before = await listRules(db)
   const today = await draft(someRules({ internet: 900 }), '2026-12-01')
   await expect(approve(today.version)).rejects.toMatchObject({ code: 'rules_retroactive' })
   expect(await listRules(db)).toHaveLength(before.length + 1)
-  // Contracts may be connected on a future day, because the clock of a demo server can be set back.
+  // A contract may have a future connection date, because the clock of a demo server can be moved back.
   clock.setDay('2026-11-25')
   const later = await draft(someRules({ internet: 900 }), '2026-11-30')
   await expect(approve(later.version)).rejects.toMatchObject({ code: 'rules_retroactive' })
 })
 
-it('refuses to approve the older of two drafts with the same start date when the newer draft is approved', async () => {
+it('refuses to approve the older of two drafts with one start date after the newer draft was approved', async () => {
   const [older, newer] = [await draft(someRules(), '2027-05-01'), await draft(someRules(), '2027-05-01')]
   await approve(newer.version)
   await expect(approve(older.version)).rejects.toMatchObject({ code: 'rules_outdated' })
 })
 
-it('refuses rules that lack a product of existing contracts', async () => {
+it('refuses a draft whose rules lack a product of existing contracts', async () => {
   clock.setDay('2026-12-01')
   await bring(aPhone(), '2026-12-01')
   const rules = someRules()
@@ -107,7 +107,7 @@ it('refuses rules that lack a product of existing contracts', async () => {
   await discardRules(operator, made.version)
 })
 
-it('denies changes of a rule set even to the owner of the database', async () => {
+it('the database refuses changes of a rule set even by the owner of the database', async () => {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
@@ -118,7 +118,7 @@ it('denies changes of a rule set even to the owner of the database', async () =>
   }
 })
 
-it('continues an interrupted recalculation and recalculates each contract once', async () => {
+it('repeating an approval continues an interrupted recalculation, and each contract is recalculated once', async () => {
   const from = '2027-02-28'
   await activateRules({ db, clock }, { from, rules: someRules() })
   for (let iteration = 1; iteration <= repeated(6); iteration += 1) {
@@ -140,7 +140,7 @@ it('continues an interrupted recalculation and recalculates each contract once',
     await approveRules(broken, { version, retroactive: true }).catch(() => undefined)
     const { approved, recalculation } = await showRules(db, version)
     if (approved && !recalculation?.finishedAt) {
-      // Until the recalculation ends, no other draft can be approved. The contracts that are already
+      // Until the recalculation is finished, no other draft can be approved. Contracts that are already
       // recalculated are consistent.
       const other = await draft(someRules(), '2030-01-01')
       await expect(approve(other.version)).rejects.toMatchObject({ code: 'rules_recalculating' })
@@ -159,7 +159,7 @@ it('continues an interrupted recalculation and recalculates each contract once',
   await expectConsistentBooks(db)
 })
 
-it('applies newly approved rules to a contract that is rewarded during the approval', async () => {
+it('a contract that is rewarded by the old rules while the approval waits is then recalculated by the new rules', async () => {
   clock.setDay('2027-06-30')
   const [during, after] = [aPhone(), aPhone()]
   const row = (phone: string) => ({
@@ -180,7 +180,7 @@ it('applies newly approved rules to a contract that is rewarded during the appro
   await expectConsistentBooks(db)
 })
 
-it('simulates winners, losers and totals without writing anything', async () => {
+it('a simulation returns how many members would gain or lose points and the totals by month, and writes nothing', async () => {
   clock.setDay('2028-03-31')
   await activateRules({ db, clock }, { from: '2028-01-01', rules: someRules() })
   const [wins, loses, neither, cancels] = [aPhone(), aPhone(), aPhone(), aPhone()]
@@ -222,7 +222,7 @@ it('simulates winners, losers and totals without writing anything', async () => 
   await expect(simulateRules({ db, clock }, { rules, since: '2029-01-01' })).rejects.toMatchObject({
     code: 'invalid_period',
   })
-  // The approval posts the differences that the simulation computed.
+  // Approving the rules posts the differences that the simulation has computed.
   const { recalculation } = await activateRules({ db, clock }, { from: since, rules })
   expect(recalculation).toMatchObject({ contracts: 3, more: 200n, less: 50n })
 })

@@ -16,25 +16,25 @@ import {
 
 type Approving = { version: number; retroactive: boolean }
 /**
- * Context of an approval. `progress` receives the number of contracts read so far. `chunkSize`: number of
+ * Context of an approval. `progress`: called with the number of contracts read so far. `chunkSize`: number of
  * contracts in one transaction.
  */
 type Recalculating = RuleSetContext & {
   progress?: (contracts: number) => void
   chunkSize?: number
   /**
-   * Stops the recalculation after the current chunk; the same call of `approveRules` then continues the
+   * Stops the recalculation after the current chunk. Repeating the call of `approveRules` continues the
    * recalculation.
    */
   signal?: AbortSignal
 }
 
 /**
- * Approves a draft. When the start date of the draft has begun or has contracts, `retroactive` is required
- * and the rewards are recalculated; the same call continues an interrupted recalculation. Staff cannot
- * approve their own drafts.
+ * Approves a draft. When its start date has begun or has contracts, `retroactive` is required and the rewards
+ * are recalculated. Repeating the call continues an interrupted recalculation. Staff cannot approve their own
+ * drafts.
  * @throws Refusal rules_not_found, rules_approved, rules_discarded, rules_own_draft, rules_retroactive,
- * rules_recalculating (another one is unfinished), rules_outdated, invalid_rules
+ * rules_outdated, invalid_rules; rules_recalculating when another recalculation is unfinished
  */
 export async function approveRules(operating: Recalculating, approving: Approving): Promise<RuleDraft> {
   const { db } = operating
@@ -63,7 +63,8 @@ async function becomeRuleSet(
   if (draft.approved) throw new Refusal('rules_approved')
   if (isPerson(actor) && draft.author === actor) throw new Refusal('rules_own_draft')
   const { effectiveFrom, rules } = draft
-  // The highest version of a day is in force, so this draft would never take effect.
+  // Refuses a draft when a higher version with its start date is approved: only the highest version of a date
+  // is in force, so the draft would never apply.
   const newer = drafts.find(
     (other) => other.approved && other.effectiveFrom === effectiveFrom && other.version > version,
   )
@@ -77,13 +78,16 @@ async function becomeRuleSet(
 
 const isPerson = (actor: string): boolean => actor.startsWith('staff:')
 
-/** Returns true when the approval of rules with this start date would recalculate contracts now. */
+/** Returns true when approving rules with this start date would recalculate existing contracts. */
 export const isRetroactiveNow = async (
   on: Queryable,
   { effectiveFrom, now }: { effectiveFrom: string; now: Date },
 ): Promise<boolean> => effectiveFrom <= moscowDay(now) || hasContractsSince(on, effectiveFrom)
 
-/** Recalculates contracts in chunks of one transaction each, and saves the progress with every chunk. */
+/**
+ * Recalculates contracts in chunks of one transaction each. Saves the progress in the transaction of each
+ * chunk.
+ */
 async function recalculateSince(
   { db, clock, actor, progress, chunkSize = 500, signal }: Recalculating,
   { version, effectiveFrom, after }: { version: number; effectiveFrom: string; after: string },

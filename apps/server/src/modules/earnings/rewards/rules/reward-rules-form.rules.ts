@@ -3,8 +3,8 @@ import type { RewardRules } from '@impulse/api/rewards/rewards'
 import type { RuleProblem } from './rule-file.rules.ts'
 
 /**
- * Converts the rules of a form to the format of a file. `repeated` lists repeated keys, of which only the
- * first is used.
+ * Converts the rules of the form to the format of a rule file. `repeated`: problems of repeated product keys,
+ * of which only the first product is used.
  */
 export function writtenRules({ products, steps, holdDays }: RulesForm): {
   written: object
@@ -20,8 +20,8 @@ export function writtenRules({ products, steps, holdDays }: RulesForm): {
 }
 
 /**
- * Converts a field of the file to its name in the form: `products.tv.base` → `products.1.base`,
- * `steps[0].from` → `steps.0.from`.
+ * Converts the path of a field in the rule file to its name in the form: `products.tv.base` →
+ * `products.1.base`, `steps[0].from` → `steps.0.from`.
  */
 export function toFormField(at: string, { products }: RulesForm): string {
   const [, key, part = '.key'] = /^products\.([^.]*)(\.(?:name|base))?$/.exec(at) ?? []

@@ -41,7 +41,8 @@ const getFieldErrors = async (request: ReturnType<typeof sendRequest>) =>
 const aRulesForm = (options: Parameters<typeof someRules>[0] = {}): RulesForm => {
   const { products, steps, holdDays } = someRules(options)
   const written = Object.entries(products).map(([key, one]) => ({ key, ...one }))
-  // PostgreSQL stores the keys of a JSON object shortest first.
+  // PostgreSQL returns the keys of a stored JSON object ordered by length, so the form lists its products in
+  // this order.
   return { products: written.toSorted((a, b) => a.key.length - b.key.length), steps, holdDays }
 }
 const drafted = async (person: Person, rules: RulesForm, more = {}) =>
@@ -56,7 +57,7 @@ const bring = (phone: string, count = 1) =>
     times(count, () => aLine({ number: aNumber(), phone, day: today, product: 'internet' })),
   )
 
-it('lets a person other than the author approve a draft once, and records drafting, approval and discarding in the audit', async () => {
+it('another person than the author can approve a draft of rules, only once, and each step is audited', async () => {
   const draft = await drafted(anna, aRulesForm({ internet: 700 }))
   expect(draft).toMatchObject({
     ...{ state: 'draft', effectiveFrom: nextMonth, author: `staff:${anna.name}`, recalculates: null },
@@ -85,7 +86,7 @@ it('lets a person other than the author approve a draft once, and records drafti
   ])
 })
 
-it('discards an edited draft and creates a new draft, whose author is the last editor', async () => {
+it('editing a draft of rules discards it and creates another draft, whose author is the person who edited it', async () => {
   const first = await drafted(anna, aRulesForm())
   const second = await drafted(boris, aRulesForm({ internet: 650 }), { replaces: Number(first.id) })
   expect((await sendRequest(anna, 'GET', `/${first.id}`)).json()).toMatchObject({
@@ -98,12 +99,12 @@ it('discards an edited draft and creates a new draft, whose author is the last e
   expect(await getErrorCode(sendRequest(anna, 'POST', '', { rules: aRulesForm(), replaces: 999_999 }))).toBe(
     'rules_not_found',
   )
-  // The refused requests stored no draft.
+  // The requests that were refused have stored no draft.
   expect((await sendRequest(anna, 'GET', '')).json<RulesRow[]>()[0]).toMatchObject({ id: second.id })
   expect(await getErrorCode(sendRequest(anna, 'GET', '/999999'))).toBe('rules_not_found')
 })
 
-it('returns each problem of invalid rules at its form field', async () => {
+it('the refusal of invalid rules names each problem at its field of the form', async () => {
   const mobile = aRulesForm().products.filter(({ key }) => key === 'mobile')
   const rules: RulesForm = {
     products: [
@@ -137,7 +138,7 @@ it('returns each problem of invalid rules at its form field', async () => {
   })
 })
 
-it('simulates by month what members would have earned, and writes nothing', async () => {
+it('a simulation of rules returns by month what members would have earned, and changes no balance', async () => {
   const phone = aPhone()
   await bring(phone, 2)
   const before = await getFrozen(phone)
@@ -158,7 +159,7 @@ it('simulates by month what members would have earned, and writes nothing', asyn
   expect(await getErrorCode(sendRequest(anna, 'POST', '/simulation', backwards))).toBe('invalid_period')
 })
 
-it('refuses to approve rules without a recalculation when their start date has begun', async () => {
+it('refuses to approve rules whose start date has begun unless the request recalculates, and the recalculation posts the simulated difference', async () => {
   const phone = aPhone()
   await bring(phone)
   await approve(clara, await drafted(anna, aRulesForm()))
@@ -174,7 +175,7 @@ it('refuses to approve rules without a recalculation when their start date has b
   await expectConsistentBooks(db)
 })
 
-it('continues a paused recalculation with the same call, even when the author of the rules makes the call', async () => {
+it('repeating an approval continues a paused recalculation, and even the author of the rules may repeat it', async () => {
   const phone = aPhone()
   await bring(phone, 3)
   const author = { db, clock: test.clock, actor: `staff:${anna.name}` }
@@ -187,7 +188,7 @@ it('continues a paused recalculation with the same call, even when the author of
   )
   const one = async () => (await sendRequest(anna, 'GET', `/${version}`)).json<RulesOne>()
   expect(await one()).toMatchObject({ state: 'recalculating', recalculation: { isFinished: false } })
-  // The console lists the unfinished recalculation as waiting.
+  // The screen «Сегодня» counts the unfinished recalculation as waiting.
   const waiting = async () =>
     (await sendAsStaff(test, 'GET', consoleTodayPath, { cookie: anna.cookie }))
       .json<Today>()

@@ -33,10 +33,10 @@ export async function showRules(on: Queryable, version: number): Promise<RuleDra
 }
 
 /**
- * Saves rules as a draft. Without `from` it begins on the first of the next month, when the steps start again.
- * A draft never changes, so staff approve exactly the rules they have read: an
- * edited draft is a new one, and the draft `replaces` is discarded.
- * @throws Refusal invalid_rules, invalid_date; for the replaced draft rules_not_found, rules_approved,
+ * Saves rules as a draft. Without `from`, the draft begins on the first day of the next month, when the steps
+ * begin again. A draft never changes, so that staff approve exactly the rules that they have read. An edited
+ * draft is saved as a new draft, and the draft `replaces` is discarded.
+ * @throws Refusal invalid_rules, invalid_date; for the draft `replaces`: rules_not_found, rules_approved,
  * rules_discarded
  */
 export async function saveDraft(
@@ -84,7 +84,9 @@ export const auditRules = (
 ): Promise<void> =>
   recordAudit(tx, { at: clock.systemNow(), actor, action, memberId: null, object: String(version) })
 
-/** Builds the refusal with its problems as lines, and by field for the form. */
+/**
+ * Builds the refusal of invalid rules. Its details contain the problems as lines, and by field for the form.
+ */
 export const invalidRules = (problems: readonly RuleProblem[]): Refusal =>
   new Refusal('invalid_rules', {
     problems: problems.map(formatProblem),
@@ -92,8 +94,8 @@ export const invalidRules = (problems: readonly RuleProblem[]): Refusal =>
   })
 
 /**
- * Refuses rules that lack a product of existing contracts, because these contracts may be recalculated and
- * late files may contain more contracts of the product.
+ * Refuses rules that lack a product of existing contracts. These contracts may be recalculated, and files
+ * that come later may contain more contracts of this product.
  * @throws Refusal invalid_rules
  */
 export async function refuseForeignProducts(on: Queryable, rules: RuleSet['rules']): Promise<void> {

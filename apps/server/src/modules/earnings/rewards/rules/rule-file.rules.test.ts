@@ -12,7 +12,7 @@ const good = {
 }
 const read = (changed: object) => checkRules({ ...good, ...changed })
 
-it('reads a valid file unchanged, and the API schema accepts it', () => {
+it('checkRules returns the rules of a valid file unchanged, and the API schema accepts these rules', () => {
   expect(read({})).toEqual({ rules: good })
   expect(rewardRulesSchema.parse(good)).toEqual(good)
 })
@@ -81,18 +81,18 @@ it.each<[string, object, string]>([
   ['a missing hold period', { holdDays: undefined }, 'holdDays: нужно целое число от 0 до 365, не указано'],
   ['a hold period above the maximum', { holdDays: 100_000 }, 'holdDays: нужно целое число'],
   ['an unknown field', { effectiveFrom: '2026-12-01' }, 'effectiveFrom: такого поля нет'],
-])('reports %s and names the field', (_what, changed, words) => {
+])('checkRules reports %s and names the field', (_what, changed, words) => {
   const result = read(changed)
   expect(
     'problems' in result && result.problems.some((problem) => formatProblem(problem).startsWith(words)),
   ).toBe(true)
 })
 
-it.each([null, [], 7, 'rules'])('refuses %j as rules', (written) => {
+it.each([null, [], 7, 'rules'])('checkRules refuses %j as rules', (written) => {
   expect(checkRules(written)).toMatchObject({ problems: [{ at: '', text: expect.any(String) }] })
 })
 
-it('reports all problems of a file together', () => {
+it('checkRules reports all problems of a rule file together', () => {
   const result = read({ ...internet({ base: -1 }), ...steps([2, 0.5]), holdDays: null })
   expect('problems' in result && result.problems).toHaveLength(4)
 })

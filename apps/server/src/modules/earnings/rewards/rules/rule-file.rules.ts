@@ -2,7 +2,8 @@ import type { RewardRules } from '@impulse/api/rewards/rewards'
 import { withoutSpaces } from '../rewards.rules.ts'
 
 /**
- * Limits of the values in a rule file: more than any programme needs, and safe for the arithmetic of amounts.
+ * Limits of the values in a rule file. They are larger than any programme needs, and small enough for the
+ * arithmetic of amounts.
  */
 const limits = {
   products: 100,
@@ -15,17 +16,17 @@ const limits = {
 }
 
 /**
- * Problem in a rule file. `at`: the field, such as `products.tv.base` or `steps[0].from`; empty: the whole
- * file. `text`: in Russian.
+ * Problem in a rule file. `at`: path of the field, such as `products.tv.base` or `steps[0].from`; empty when
+ * it concerns the whole file. `text`: description in Russian.
  */
 export type RuleProblem = { at: string; text: string }
 type Problems = (at: string, text: string) => void
 type Read = { rules: RewardRules } | { problems: RuleProblem[] }
 
-/** Formats a problem as a line. */
+/** Formats a problem as a line of text. */
 export const formatProblem = ({ at, text }: RuleProblem): string => (at === '' ? text : `${at}: ${text}`)
 
-/** Validates rules that are parsed from JSON. Returns the rules, or all their problems. */
+/** Validates rules that were parsed from JSON. Returns the rules, or all their problems. */
 export function checkRules(written: unknown): Read {
   const problems: RuleProblem[] = []
   const rules = parseRules(written, (at, text) => problems.push({ at, text }))
@@ -66,8 +67,8 @@ function parseProducts(written: unknown, wrong: Problems): RewardRules['products
       wrong(`${at}.name`, `нужно название до ${limits.name} знаков, его видят участники`)
     const base = wholeNumber(product['base'], { at: `${at}.base`, min: 0, max: limits.base }, wrong)
     products[key] = { name: isProfileComplete ? name.trim() : '', base }
-    // Contract files name a product by its key or its name, so each key or name may belong to one product
-    // only.
+    // A contract file may name a product by its key or its name. Therefore no two products may share a key or
+    // name.
     for (const word of new Set([withoutSpaces(key), withoutSpaces(isProfileComplete ? name : key)])) {
       const owner = owners.get(word)
       if (owner !== undefined) wrong(at, `ключ или название уже есть у продукта «${owner}»`)

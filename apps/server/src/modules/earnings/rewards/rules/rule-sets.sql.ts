@@ -3,20 +3,20 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { takeFairLock } from '../../../../platform/db/fair-lock.ts'
 import type { RuleSet } from '../rewards.rules.ts'
 
-/** Rule set or draft. `author` is null for the first version, which was not created from a draft. */
+/** Rule set or draft. `author` is null for the first version, which has no draft. */
 export type RuleDraft = RuleSet & {
   author: string | null
   createdAt: Date
   approved: { by: string; at: Date } | null
   discarded: { by: string; at: Date } | null
   /**
-   * Recalculation after the approval; null: the rules are not retroactive. `finishedAt` is null while the
-   * recalculation is unfinished.
+   * Recalculation that the approval began; null when the rules are not retroactive. `finishedAt` is null
+   * until the recalculation is finished.
    */
   recalculation: Recalculation | null
 }
 export type Recalculation = {
-  /** Number of the last contract that was recalculated; empty: none yet. */
+  /** Number of the last contract that was recalculated; empty when none was. */
   to: string
   finishedAt: Date | null
   contracts: number
@@ -44,7 +44,7 @@ type DraftRow = {
   recalculated_at: Date | null
 }
 
-/** Returns all rule sets and drafts, ordered by version; only one when `version` is set. */
+/** Returns all rule sets and drafts, ordered by version. When `version` is set, returns only this version. */
 export async function selectDrafts(on: Queryable, version: number | null = null): Promise<RuleDraft[]> {
   const { rows } = await on.query<DraftRow>({
     text: `select version, coalesce(r.effective_from, d.effective_from) as effective_from,
@@ -60,7 +60,7 @@ export async function selectDrafts(on: Queryable, version: number | null = null)
 }
 
 /**
- * Blocks approvals until the transaction ends. The caller must call the function before it locks months and
+ * Blocks approvals until the transaction ends. The caller must call this function before it locks months and
  * balances.
  */
 export async function lockRuleSetsShared(tx: Tx): Promise<void> {
@@ -68,8 +68,8 @@ export async function lockRuleSetsShared(tx: Tx): Promise<void> {
 }
 
 /**
- * Waits for transactions that reward contracts, and blocks new ones. Transactions that save drafts or approve
- * rules also wait for each other.
+ * Waits for transactions that reward contracts, and blocks new ones. Only one transaction at a time can save
+ * a draft or approve rules.
  */
 export async function lockRuleSets(tx: Tx): Promise<void> {
   await takeFairLock(tx)
@@ -89,7 +89,7 @@ export async function insertDraft(
   return rows[0]?.version ?? 0
 }
 
-/** Inserts the rule set of a draft. `isRetroactive` marks its recalculation as started. */
+/** Inserts the rule set of a draft. With `isRetroactive`, marks its recalculation as begun. */
 export async function insertRuleSet(
   tx: Tx,
   { version, isRetroactive, by, now }: { version: number; isRetroactive: boolean; by: string; now: Date },
@@ -116,7 +116,9 @@ export async function markDiscarded(
   })
 }
 
-/** Returns the products that contracts have but the rules lack, with the number of contracts of each. */
+/**
+ * Returns products that contracts have but `products` lacks, with the number of contracts of each product.
+ */
 export async function selectForeignProducts(
   on: Queryable,
   products: readonly string[],

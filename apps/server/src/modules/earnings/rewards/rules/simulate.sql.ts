@@ -10,8 +10,8 @@ export type ReplayedRow = {
 }
 
 /**
- * Returns the next active contracts after `after` that have a sequence number in their month and were
- * connected from `since` to `to`.
+ * Returns active contracts connected from `since` to `to` that have a sequence number in their month: at most
+ * `limit` contracts after the number `after`.
  */
 export async function selectReplayed(
   on: Queryable,

@@ -9,19 +9,21 @@ import { selectRuleSets } from '../rewards.sql.ts'
 import { selectPhones, selectReplayed } from './simulate.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
-/** Rewards of contracts by the present and by the simulated rules, in points. */
+/**
+ * Sum of the rewards of contracts, in points: `before` by the present rules, `after` by the simulated rules.
+ */
 export type Outcome = { contracts: number; before: bigint; after: bigint }
 export type MemberOutcome = Outcome & { phone: string }
 export type Simulation = Outcome & {
-  /** Period of connection dates, both ends included. */
+  /** First and last connection date of the simulated contracts. */
   since: string
   to: string
-  /** Outcome of each month, named by its first day. */
+  /** Outcome of each month; `month` is its first day. */
   months: (Outcome & { month: string })[]
   winners: number
   losers: number
   unchanged: number
-  /** Members with the largest differences. */
+  /** Members whose rewards would change most. */
   mostWon: MemberOutcome[]
   mostLost: MemberOutcome[]
 }
@@ -32,8 +34,8 @@ const chunkSize = 10_000
 const listed = 10
 
 /**
- * Computes the rewards of active contracts by other rules; `rules` null: by the rules in force. Writes
- * nothing. The default period is the last three months and the current month.
+ * Computes the rewards of active contracts by other rules, or by the rules in force when `rules` is null.
+ * Writes nothing. Without dates, simulates the current month and the three months before it.
  * @throws Refusal invalid_rules, invalid_period
  */
 export async function simulateRules(
@@ -97,7 +99,7 @@ async function toSimulation(
   )
   const named = ({ memberId, ...outcome }: Outcome & { memberId: string }): MemberOutcome => {
     const phone = phones.get(memberId)
-    // The phone is empty when the account was deleted.
+    // An empty phone is possible: the member's account was deleted.
     invariant(phone !== undefined, 'every simulated contract must have a member')
     return { phone, ...outcome }
   }

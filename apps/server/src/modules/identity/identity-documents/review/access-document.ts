@@ -21,19 +21,19 @@ import { assignForReview, memberFor } from './review.ts'
 
 export type DocumentAccessContext = IdentityDocumentContext & { as: string }
 
-/** A document as a reviewer sees it. Draft scans are not included. */
+/** Document as a reviewer sees it, without the member's draft scans. */
 export type DocumentCase = Opened & {
   member: MemberRow
   warnings: ReturnType<typeof identityDocumentWarnings>
-  /** Other members with the same document, ИНН or bank account. Shown to staff only. */
+  /** Other members with the same document, ИНН or bank account. Only staff see this list. */
   same: { phone: string; same: DuplicateKind }[]
   decisions: DecisionRow[]
 }
 
 /**
- * Records an access with its reason in the audit, then opens the document for staff; a refusal is recorded as
- * well. Assigns an unassigned document in review to the staff member; any later change of the document ends
- * the assignment.
+ * Records the access with its reason in the audit, then opens the document for a staff member. A refused
+ * access is recorded as well. A document in review is assigned to the staff member unless it has another
+ * reviewer; a later change of the document ends the assignment.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_found
  */
 export async function accessDocument(
@@ -51,7 +51,10 @@ export async function accessDocument(
   )
 }
 
-/** Opens the whole document. The caller must record the access in the audit (see `withAudit`). */
+/**
+ * Opens the document with all fields and sent scans. The caller must record the access in the audit (see
+ * `withAudit`).
+ */
 export async function openCase(context: DocumentAccessContext, member: MemberRow): Promise<DocumentCase> {
   const { db, clock } = context
   const { memberId } = member
@@ -68,8 +71,8 @@ export async function openCase(context: DocumentAccessContext, member: MemberRow
 }
 
 /**
- * Passes the original file of a scan to `show` and returns its result. A page that `show` cannot render is
- * logged as refused.
+ * Passes the file of a scan to `show` and returns the result of `show`. The audit records the access, and a
+ * refusal when `show` fails.
  * @throws Refusal those of `accessDocument`, scan_not_found, those of `show`
  */
 export async function showScan<Seen>(
@@ -84,7 +87,7 @@ export async function showScan<Seen>(
     field: ScanField
     page: number
     reason: string
-    /** Check that runs before the scan is read. The audit records a refusal by the check. */
+    /** Check that runs before the scan is read. When the check throws, the audit records a refused access. */
     admit?: () => Promise<void>
   },
   show: (content: Content, access: FileAccess) => Promise<Seen>,
@@ -103,8 +106,8 @@ export async function showScan<Seen>(
 }
 
 /**
- * Records an access in the audit, then runs `see`; records a failure as a refused access. Staff cannot open
- * their own document.
+ * Records an access in the audit, then runs `see`. When `see` throws, records a refused access. Staff cannot
+ * open their own document.
  */
 export async function withAudit<T>(
   { db, clock, as }: DocumentAccessContext,

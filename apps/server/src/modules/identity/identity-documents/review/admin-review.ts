@@ -9,12 +9,12 @@ import { findWaiting } from './review-queue.sql.ts'
 import { takeDocument } from './review.ts'
 import { toSeenDocument } from './document-dto.ts'
 
-/** Reason that the audit records with every access from the review queue. */
+/** Reason that the audit records for every access from the review queue. */
 const reason = 'Проверка документа'
 
 /**
- * Opens a document that waits for review and assigns the document to the staff member alone. The approved
- * document of a member who returned needs no assignment.
+ * Opens a document in review and assigns it to the staff member. The approved document of a member who
+ * returned after a dormancy needs no assignment.
  * @throws Refusal member_not_found, own_document, document_not_waiting, document_taken with `reviewer` and
  * `until`
  */
@@ -38,8 +38,8 @@ export async function reviewDocument(
 }
 
 /**
- * Assigns the document to the staff member, unless the staff member already has the assignment, so that the
- * audit records the assignment once.
+ * Assigns the document to the staff member. Does nothing when it is already assigned to this person, so that
+ * the audit records the assignment once.
  */
 async function takeUnlessHeld(context: DocumentAccessContext, memberId: string): Promise<void> {
   if (!(await isHeld(context, memberId))) await takeDocument(context, { memberId })
@@ -56,7 +56,8 @@ async function isHeld({ db, clock, as }: DocumentAccessContext, memberId: string
 }
 
 /**
- * Returns a page of a scan with a watermark: the reviewer's name, the time and the number of the access.
+ * Returns a page of a scan with a watermark, which shows the reviewer's name, the time and the number of the
+ * access.
  * @throws Refusal own_document, scan_not_found, document_not_held, those of `showFile`
  */
 export async function renderScan(

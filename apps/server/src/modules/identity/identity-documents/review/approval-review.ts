@@ -3,24 +3,23 @@ import type { Tx } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { selectDuplicates, selectSentScans } from './review.sql.ts'
 
-/**
- * Statement that a reviewer makes to approve a document. The reviewer must confirm every field explicitly.
- */
+/** Statement of the reviewer that an approval requires. The reviewer must confirm every field separately. */
 export type ApprovalReview = {
-  /** Confirmed fields, by their names in the API. */
+  /** Confirmed fields, by the names of the fields in the API. */
   right: readonly string[]
   /**
-   * Reason for the approval when another member has the same document, ИНН or bank account. Not shown to the
-   * member.
+   * Reason to approve the document although another member has the same document, ИНН or bank account. The
+   * member does not see this reason.
    */
   despite: string
 }
 
-/** Period before the approval in which the reviewer must have opened each scan. */
+/** Time before the approval within which the reviewer must have opened each scan. */
 const reviewWindowMs = 12 * 3_600_000
 
 /**
- * Checks that the reviewer confirmed every field, opened every scan and explained a duplicate document.
+ * Refuses an approval unless the reviewer confirmed every field, opened every scan and gave a reason for a
+ * duplicate document.
  * @throws Refusal document_not_reviewed and document_scan_unseen with `field`, document_same
  */
 export async function refuseUnreviewed(

@@ -21,29 +21,34 @@ import { findWaiting } from './review-queue.sql.ts'
 
 export type Decision = MemberRef & {
   status: 'approved' | 'rejected'
-  /** Comment of the reviewer, shown to the member. */
+  /** Comment of the reviewer, which the member is shown. */
   comment: string
   /**
-   * Fields to correct, each with its reason, by their names in the API. Empty: the document is rejected as a
-   * whole.
+   * Fields to correct with their reasons, by the names of the fields in the API. When empty, the document is
+   * rejected as a whole.
    */
   verdicts?: Record<string, { code: string; text: string }>
-  /** Version that the reviewer saw. The decision is refused when the version has changed. */
+  /**
+   * Version of the document that the reviewer saw. The decision is refused when the stored version is another
+   * one.
+   */
   version?: number
-  /** Statement of the reviewer, which the console requires. */
+  /** Statement of the reviewer. The console always sends it for an approval. */
   approvalReview?: ApprovalReview
   /**
-   * Refuses a document that does not wait for a decision, so that a repeated request does not decide again.
+   * Refuses the decision when the document does not wait for a decision. Without this check, a repeated
+   * request would decide again.
    */
   onlyWaiting?: boolean
 }
 
 /**
- * Records a decision of a staff member. While a document is in review, an approval needs the staff member's
- * own review assignment; a rejection is also allowed while nobody has the assignment. A repeated approval
- * confirms the document of a member who returned.
+ * Records a decision of a staff member. While a document is in review, an approval requires the staff
+ * member's own review assignment. A rejection is also allowed when nobody has the assignment. A repeated
+ * approval confirms the document of a member who returned after a dormancy.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_taken, document_not_held,
- * document_seen_other, document_not_waiting, document_over, invalid_review_result, those of `refuseUnreviewed`
+ * document_seen_other, document_not_waiting, document_over, invalid_review_result, those of
+ * `refuseUnreviewed`
  */
 export async function decideIdentityDocument(
   { db, clock, as }: ReviewContext,
@@ -71,8 +76,8 @@ export async function decideIdentityDocument(
 }
 
 /**
- * Checks the review assignment. Any change of the document ends the assignment, so the approver has seen the
- * current state.
+ * Checks the review assignment. Any change of the document ends the assignment, so an assigned approver has
+ * seen the current document.
  */
 async function mayDecide(
   tx: Tx,
@@ -98,7 +103,7 @@ function toReviewResults({ status, verdicts = {} }: Decision): ReviewResults {
   return Object.fromEntries(entries)
 }
 
-/** Saves a decision, records the decision in the audit and notifies the member. */
+/** Saves a decision, records it in the audit and notifies the member. */
 export async function settle(
   tx: Tx,
   decision: {
@@ -108,7 +113,7 @@ export async function settle(
     verdicts: ReviewResults
     actor: string
     clock: Clock
-    /** Reason that the audit records and the member does not see. */
+    /** Reason for the audit, which the member does not see. */
     reason?: string
   },
 ): Promise<void> {
@@ -116,8 +121,8 @@ export async function settle(
   const at = clock.businessNow()
   await saveDecision(tx, { ...decision, at })
   await recordAudit(tx, { at: clock.systemNow(), actor, action: `passport.${status}`, memberId, reason })
-  // Staff may decide on one document more than once. A new key for each decision makes each decision notify
-  // the member.
+  // Each decision has its own notification key, because staff may decide on one document several times and
+  // each decision must notify the member.
   const key = `passport:${newId()}`
   await notify(tx, {
     memberId,

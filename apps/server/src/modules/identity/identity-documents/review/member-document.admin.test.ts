@@ -42,7 +42,7 @@ const requestMemberCard = (who: Who, id: string) =>
   sendRequest(who, 'GET', consoleMemberPaths.one.replace(':id', id))
 const getMasked = (answer: Answer) => answer.json<MemberCard>().document.masked
 
-/** Distinctive field values that do not occur elsewhere by chance. */
+/** Unusual field values, so that a match in a response cannot be a coincidence. */
 const sealed = {
   ...{ serial: '4517', number: '918273', inn: '773370857141' },
   ...{ issuer: 'ОВД Заречья', issuedAt: '2017-03-04', dateOfBirth: '1991-07-23' },
@@ -66,7 +66,7 @@ const accessesOf = async (memberId: string) =>
     .filter(({ action }) => /^(passport|scan)\.read/.test(action))
     .map(({ actor, action, object, reason: why }) => [actor, action, object, why].filter(Boolean).join(' | '))
 
-it('shows only masked numbers to every role that can open the member card', async () => {
+it('the member card shows only masked numbers of the document, whatever the role of the staff member', async () => {
   const { memberId } = await anApproved()
   for (const who of [vera, fedor, anna]) {
     const card = await requestMemberCard(who, memberId)
@@ -74,7 +74,7 @@ it('shows only masked numbers to every role that can open the member card', asyn
     const fields = (await open(vera, memberId)).json<SeenDocument>().fields
     const values = Object.values(fields).filter((value) => value)
     expect(values.length).toBe(11)
-    // Removes ids and phones from the text, because they may contain the same digits by chance.
+    // Removes ids and phones from the text of the card, because they may contain the same digits by chance.
     const cardText = card.body.replaceAll(/[\da-f]{8}-[\da-f-]{27}|79\d{9}/g, '')
     expect(values.filter((value) => cardText.includes(`${value}`))).toEqual([])
     expect(cardText).not.toMatch(/1991|Лесная|Канар|Зареч|Росс/)
@@ -85,7 +85,7 @@ it('shows only masked numbers to every role that can open the member card', asyn
   expect(saved.body).not.toMatch(/\b918273\b|••/)
 })
 
-it('masks a short number completely and shows nothing when no document was sent', async () => {
+it('the member card masks a short number completely, and shows nothing when no document was sent', async () => {
   const foreign = { passportType: 'Иностранный паспорт', passportCountry: 'Чили', validTo: '2031-01-01' }
   const { memberId } = await anApproved({ ...sealed, ...foreign, serial: '', number: 'A7412', inn: '' })
   expect(getMasked(await requestMemberCard(vera, memberId))).toEqual({ number: '••••', inn: '', scans: 1 })
@@ -98,7 +98,7 @@ it('masks a short number completely and shows nothing when no document was sent'
   ])
 })
 
-it('opens the whole document only for verifiers and administrators, and records each access in the audit', async () => {
+it('only verifiers and administrators can open the whole document from the member card, and each opening is audited', async () => {
   const [other, { memberId }] = [await anApproved(), await anApproved()]
   for (const who of [vera, anna]) {
     const opened = await open(who, memberId)
@@ -121,7 +121,7 @@ it('opens the whole document only for verifiers and administrators, and records 
   ])
 })
 
-it('records in the audit an access that fails because the document cannot be decrypted', async () => {
+it('when a document cannot be decrypted, the audit records the access and its failure', async () => {
   const { memberId } = await anApproved()
   await db.query({
     text: `update identity_documents set sealed = jsonb_set(sealed, '{number}', sealed -> 'serial') where member_id = $1`,
@@ -135,7 +135,7 @@ it('records in the audit an access that fails because the document cannot be dec
 })
 
 it.each([{}, { reason: '' }, { reason: ' ab ' }, { reason: 'я'.repeat(301) }, { reason: 'две\nстроки' }])(
-  'rejects the reason %o with an error of the field `reason`',
+  'refuses to open a document with the reason %o and names the field `reason`',
   async (payload) => {
     const { memberId } = await anApproved()
     const refused = await open(vera, memberId, payload)
@@ -147,7 +147,7 @@ it.each([{}, { reason: '' }, { reason: ' ab ' }, { reason: 'я'.repeat(301) }, {
   },
 )
 
-it('shows scans for five minutes after the staff member opened the document, and records each access with the same reason', async () => {
+it('staff see the scans for five minutes after they opened the document, and each access is audited with the reason of that opening', async () => {
   const { memberId } = await anApproved()
   expect(getErrorCode(await scan(vera, memberId))).toBe('document_not_open')
   await open(anna, memberId)
@@ -175,7 +175,7 @@ it('shows scans for five minutes after the staff member opened the document, and
   ])
 })
 
-it('refuses to open a document in review from the member card', async () => {
+it('refuses to open a document in review from the member card, with or without a review assignment', async () => {
   const { memberId } = await aWaiting()
   const queued = async () => {
     const { rows } = await db.query({
@@ -189,7 +189,7 @@ it('refuses to open a document in review from the member card', async () => {
     const answer = await open(vera, memberId)
     expect(getErrorCode(answer)).toBe('document_in_review')
     expect(answer.body).not.toContain('918273')
-    // A refused access does not give access to the scans either.
+    // A refused opening of the document must not open its scans either.
     expect(getErrorCode(await scan(vera, memberId))).toBe('document_not_open')
     expect(await queued()).toEqual(before)
   }
@@ -202,11 +202,11 @@ it('refuses to open a document in review from the member card', async () => {
   expect((await accessesOf(memberId))[2]).toBe(
     `staff:verifier-1 | passport.read-refused | document_in_review | ${reason}`,
   )
-  // Access from the review queue does not give access to the scans on the member card.
+  // Opening the document from the review queue does not open its scans on the member card.
   expect(getErrorCode(await scan(anna, memberId))).toBe('document_in_review')
 })
 
-it("rejects access to the staff member's own document and to the document of a deleted account", async () => {
+it('refuses to open the staff member’s own document or the document of a deleted account from the member card', async () => {
   const own = await anApproved()
   await db.query({ text: `update staff set phone = $1 where name = 'verifier-1'`, values: [own.phone] })
   expect(getErrorCode(await open(vera, own.memberId))).toBe('own_document')
@@ -230,7 +230,7 @@ it("rejects access to the staff member's own document and to the document of a d
   expect(getErrorCode(await open(anna, gone.memberId))).toBe('member_not_found')
 })
 
-it('limits each staff member to 60 opened documents per hour and records the refusal in the audit', async () => {
+it('a staff member can open 60 documents an hour, and the audit records the refusal of the next', async () => {
   const many = await aStaffMember(context, { roles: ['verifier'], name: 'many' })
   const { memberId } = await anApproved()
   clock.moveBy({ seconds: 600 })

@@ -17,7 +17,7 @@ import type { IdentityDocumentContext } from '../identity-documents.service.ts'
 
 const config = { action: 'identity-documents.open' as const }
 
-/** Routes that open a member's document from the member card, with a reason. */
+/** Routes by which staff open a member's document from the member card; a reason is required. */
 export const memberDocumentAdminRoutes =
   (context: IdentityDocumentContext): Routes =>
   (app) => {
@@ -33,7 +33,7 @@ export const memberDocumentAdminRoutes =
     app.get(
       memberDocumentPaths.scan,
       {
-        // Without this option, the audit would record a HEAD request as an access.
+        // Without a HEAD route, because the audit would record a HEAD request as an access to the scan.
         ...{ exposeHeadRoute: false, config },
         schema: { params: scanAddressSchema, querystring: seenPageSchema, response: { 200: z.any() } },
       },

@@ -16,13 +16,13 @@ import { findAccessReason } from './review.sql.ts'
 import { toSeenDocument } from './document-dto.ts'
 
 /**
- * Maximum number of documents per staff member and hour: enough for support work, too low to read all
- * documents.
+ * Maximum number of documents that one staff member can open in an hour. It is enough for support work and
+ * too low to read the documents of all members.
  */
 const maxAccessesPerHour = 60
 
 /**
- * Returns the masked document for the member card, or null when no document was sent or the document is in
+ * Returns the masked document for the member card. Returns null when no document was sent, or when it is in
  * review.
  */
 export async function getMaskedDocument(
@@ -36,7 +36,7 @@ export async function getMaskedDocument(
 }
 
 /**
- * Opens a document that is not in review, with a reason and without a review assignment.
+ * Opens a document that is not in review. A reason is required, and no review assignment.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_found, document_in_review,
  * too_many_requests
  */
@@ -55,16 +55,16 @@ export async function openDocument(
     })
     refuseUnopened(await findIdentityDocument(db, memberId))
     const found = await openCase(context, member)
-    // Checks again: between the two reads the member may have sent a new version, which only its reviewer may
-    // open.
+    // Checks the status again: after the first check the member may have sent a new version, which only its
+    // reviewer may open.
     refuseUnopened(found.row)
     return toSeenDocument(found)
   })
 }
 
 /**
- * Returns a page of a scan, if the staff member opened the document in the last `documentOpenMinutes`
- * minutes. The audit records the access with the same reason.
+ * Returns a page of a scan to a staff member who opened the document in the last `documentOpenMinutes`
+ * minutes. The audit records the access with the reason given at that opening.
  * @throws Refusal those of `openDocument`, document_not_open, scan_not_found, those of `showFile`
  */
 export async function renderOpenScan(

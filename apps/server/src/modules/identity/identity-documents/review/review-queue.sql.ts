@@ -8,15 +8,15 @@ export type QueuedRow = {
   phone: string
   fullName: string
   /**
-   * Start of the waiting time by the business clock: when the member sent the document, or returned after a
-   * dormant period.
+   * Beginning of the waiting time (business clock): the time at which the member sent the document or
+   * returned after a dormancy.
    */
   waitsSince: Date | null
   reviewer: string | null
   reviewerUntil: Date | null
 }
 
-/** SQL of each queue: `from` clause and start of the waiting time. */
+/** SQL of each review queue: its `from` clause, and the beginning of the waiting time. */
 const kinds: Record<DocumentKind, { since: string; from: string }> = {
   review: {
     since: 'p.submitted_at',
@@ -30,8 +30,8 @@ const kinds: Record<DocumentKind, { since: string; from: string }> = {
 }
 
 /**
- * Returns the query for a page of a queue. `now`: system clock; an assignment that ended before `now` is left
- * out. A null `limit` means no limit.
+ * Returns the query of a page of a review queue. `now`: time of the system clock; an assignment that has
+ * ended by then is not returned. With `limit` null, the page has no limit.
  */
 export function queueQuery(
   kind: DocumentKind,
@@ -52,7 +52,7 @@ export function queueQuery(
 export const countQueue = (on: Queryable, kind: DocumentKind): Promise<number> =>
   countListed(on, { text: `select from ${kinds[kind].from}`, values: [] })
 
-/** Returns the queue in which a member's document waits, or null. */
+/** Returns the review queue in which a member's document waits; null when it is in none. */
 export async function findWaiting(on: Queryable, memberId: string): Promise<DocumentKind | null> {
   const one = (kind: DocumentKind) => `select '${kind}' as kind from ${kinds[kind].from} and m.id = $1`
   const { rows } = await on.query<{ kind: DocumentKind }>({

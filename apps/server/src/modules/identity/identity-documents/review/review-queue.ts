@@ -8,7 +8,7 @@ import { allRows, listed, toPage, toDtos } from '../../../../platform/admin/list
 import { countQueue, type QueuedRow, queueQuery } from './review-queue.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
-/** Returns a page of the queue, by waiting time, with the current reviewers. */
+/** Returns a page of a review queue, sorted by waiting time, with the current reviewers. */
 export async function documentsPage(
   { db, clock }: DbContext,
   query: DocumentQuery,
@@ -22,7 +22,7 @@ export async function documentsPage(
   return listed(rows, { count, page, toDto: (row) => toDto(row, asOf) })
 }
 
-/** Returns the whole queue in chunks, for an export. */
+/** Yields the whole review queue in chunks, for an export. */
 export function everyDocument(
   { db, clock }: DbContext,
   { kind, order }: DocumentQuery,
@@ -35,8 +35,8 @@ export function everyDocument(
 const hourMs = 3_600_000
 
 /**
- * Maps a queue row to the response. The server computes the waiting time, because the browser has no access
- * to the business clock.
+ * Converts a row of a review queue to the response. The waiting time is computed here, because the browser
+ * does not know the business clock.
  */
 const toDto = ({ waitsSince, reviewerUntil, ...row }: QueuedRow, asOf: Date): QueuedDocument => ({
   ...row,

@@ -11,7 +11,7 @@ export type MemberRow = {
 
 export type MemberRef = { phone: string } | { memberId: string }
 
-/** Finds a member. Returns null when the member does not exist or the account was deleted. */
+/** Finds a member by phone or id. Returns null when there is no such member or the account was deleted. */
 export async function findMember(on: Queryable, whose: MemberRef): Promise<MemberRow | null> {
   const [column, value] = 'phone' in whose ? ['phone', whose.phone] : ['id', whose.memberId]
   const { rows } = await on.query<MemberRow>({
@@ -23,7 +23,10 @@ export async function findMember(on: Queryable, whose: MemberRef): Promise<Membe
 }
 
 type Lease = { name: string; now: Date; until: Date }
-/** Assigns or extends a review assignment. Returns false when another reviewer has the assignment. */
+/**
+ * Assigns a document to a reviewer, or extends this reviewer's assignment. Returns false when another
+ * reviewer has the assignment.
+ */
 export async function takeCase(
   on: Queryable,
   { memberId, name, now, until }: Lease & { memberId: string },
@@ -37,7 +40,7 @@ export async function takeCase(
   return rowCount === 1
 }
 
-/** Extends the reviewer's own assignment. Returns false when the assignment has ended. */
+/** Extends a reviewer's assignment. Returns false when the assignment has ended. */
 export async function extendAssignment(
   on: Queryable,
   { memberId, name, now, until }: Lease & { memberId: string },
@@ -50,13 +53,16 @@ export async function extendAssignment(
   return rowCount === 1
 }
 
-/** Assigns the longest waiting document that is not the reviewer's own. Returns null when none waits. */
+/**
+ * Assigns the document that waits longest to the reviewer, except the reviewer's own document. Returns null
+ * when no document waits.
+ */
 export async function takeNextCase(
   on: Queryable,
   { name, ownPhone, now, until }: Lease & { ownPhone: string | null },
 ): Promise<{ memberId: string; phone: string } | null> {
   const { rows } = await on.query<{ memberId: string; phone: string }>({
-    // Materialized, so that PostgreSQL runs the subquery once with any plan of the update.
+    // The CTE is materialized, so that PostgreSQL runs it once, whatever its plan of the update is.
     text: `with next as materialized (
         select p.member_id, m.phone from identity_documents p join members m on m.id = p.member_id
         where p.status = 'review' and (p.reviewer is null or p.reviewer_until <= $2)
@@ -84,7 +90,7 @@ export async function releaseCase(
 
 export type DuplicateKind = 'document' | 'inn' | 'account'
 
-/** Returns other members with the same document, ИНН or bank account. */
+/** Returns other members who have the same document, ИНН or bank account as this member. */
 export async function selectDuplicates(
   on: Queryable,
   memberId: string,
@@ -106,7 +112,9 @@ export async function selectDuplicates(
   return rows
 }
 
-/** Returns the sent scans. `isSeen`: the first page was rendered for the reviewer `actor` since `since`. */
+/**
+ * Returns the sent scans. `isSeen`: true when `actor` has opened the first page of the scan since `since`.
+ */
 export async function selectSentScans(
   on: Queryable,
   { memberId, actor, since }: { memberId: string; actor: string; since: Date },
@@ -129,7 +137,10 @@ export async function selectSentScans(
   return rows
 }
 
-/** Returns the reason of the actor's last successful access to the document since `since`, or null. */
+/**
+ * Returns the reason with which `actor` last opened the document since `since`; null when `actor` did not
+ * open it.
+ */
 export async function findAccessReason(
   on: Queryable,
   { memberId, actor, since }: { memberId: string; actor: string; since: Date },
@@ -166,7 +177,7 @@ export async function selectDecisions(on: Queryable, memberId: string): Promise<
   return rows
 }
 
-/** Returns members whose approved document or registration has expired or is due for a warning. */
+/** Returns members whose approved document or registration has expired, or is due for a warning. */
 export async function selectEnding(
   on: Queryable,
   {
@@ -190,7 +201,7 @@ export async function selectEnding(
   return rows.map((row) => row.member_id)
 }
 
-/** Marks a warning as sent. Returns false when the warning was already sent. */
+/** Marks a warning as sent. Returns false when the same warning was already sent. */
 export async function markWarned(
   tx: Tx,
   { memberId, days }: { memberId: string; days: number },

@@ -64,7 +64,7 @@ const listActions = async (memberId: string) =>
     .toReversed()
     .slice(1)
 
-it('a document is assigned to one reviewer for half an hour', async () => {
+it('a document is assigned to one reviewer for half an hour, and other reviewers cannot take, release or approve it', async () => {
   const { phone, memberId } = await aWaiting()
   await takeDocument(as('olga'), { phone })
   await expect(takeDocument(as('petr'), { phone })).rejects.toMatchObject(refused('document_taken'))
@@ -84,7 +84,7 @@ it('a document is assigned to one reviewer for half an hour', async () => {
   ])
 })
 
-it("assigns the longest waiting document that is not the reviewer's own", async () => {
+it('the queue assigns the document that waits longest, but never the reviewer’s own document', async () => {
   const olga = aPhone()
   await addStaff(db, { name: 'vera', phone: olga, now: clock.systemNow() })
   const own = await aMember(db, { phone: olga, clock })
@@ -101,7 +101,7 @@ it("assigns the longest waiting document that is not the reviewer's own", async 
   }
 })
 
-it('refuses staff access to their own document, and records every access and every refused access with its reason in the audit', async () => {
+it('refuses staff access to their own document, and the audit records every access and every refused access with its reason', async () => {
   const { phone, memberId } = await aWaiting()
   await addStaff(db, { name: 'own', phone, now: clock.systemNow() })
   const reason = 'Обращение 17'
@@ -140,7 +140,7 @@ it('refuses staff access to their own document, and records every access and eve
   await approve(phone)
 })
 
-it('returns the original scan to staff and records the access in the audit', async () => {
+it('a staff member reads the original file of a scan, and the audit records the access', async () => {
   const member = await aMember(db, { clock })
   await aScan(test, member, 'pasportScan')
   await sentDocument(test, member)
@@ -153,7 +153,7 @@ it('returns the original scan to staff and records the access in the audit', asy
   await approve(member.phone)
 })
 
-it('notifies the member of each decision, of a rejection with the comment', async () => {
+it('notifies the member of an approval and of a rejection with the reviewer’s comment', async () => {
   const { memberId, phone } = await aMember(db)
   const reason = 'Не читается номер'
   await decideIdentityDocument(as('olga'), { phone, status: 'rejected', comment: reason })
@@ -167,7 +167,7 @@ it('notifies the member of each decision, of a rejection with the comment', asyn
   ])
 })
 
-it('rejects a decision on an outdated version of the document', async () => {
+it('refuses a decision when the reviewer has seen an older version of the document', async () => {
   const member = await aWaiting()
   const { row } = await accessDocument(as('olga'), { phone: member.phone, reason: 'Проверка' })
   await reject(member.phone, { number: { code: 'mismatch', text: '' } })
@@ -177,7 +177,7 @@ it('rejects a decision on an outdated version of the document', async () => {
   await approve(member.phone, { version: 2 })
 })
 
-it('rejects the approval of a document that expired while waiting for the review', async () => {
+it('refuses to approve a document that expired while it waited for the review', async () => {
   const member = await aWaiting({ registrationExpiresAt: '2027-01-10' })
   const later = aClock({ stands: true })
   later.moveBy({ days: 365 })
@@ -202,7 +202,7 @@ it.each<[string, string, string, boolean]>([
   ['phone', 'mismatch', '', false],
   ['serial', 'toString', '', false],
 ])(
-  'a rejection of the field %s with the code «%s» and the text «%s» is allowed: %s',
+  'rejecting the field %s with the code «%s» and the text «%s» is allowed: %s',
   async (field, code, text, isGood) => {
     const { phone } = await aWaiting()
     const callback = reject(phone, { [field]: { code, text } })
@@ -211,13 +211,13 @@ it.each<[string, string, string, boolean]>([
   },
 )
 
-it('every rejection reason has a text and a next step for the member', () => {
+it('every reason of a rejection has a Russian text and a Russian next step for the member', () => {
   for (const code of reviewResultCodes.filter((one) => one !== 'other'))
     for (const words of [reviewResultReasons[code].text, reviewResultReasons[code].next])
       expect(words).toMatch(/^[А-ЯЁ].*[а-яё]$/)
 })
 
-it('lets the member change the names after a rejection of the names only', async () => {
+it('after a rejection of only the names, the member can change the names and send the document again', async () => {
   const member = await aWaiting()
   await reject(member.phone, { names: { code: 'name-differs', text: '' } })
   expect(await getDocument(test, member)).toMatchObject({
@@ -228,7 +228,7 @@ it('lets the member change the names after a rejection of the names only', async
   await approve(member.phone)
 })
 
-it('shows duplicates of a document to staff, but not to the member', async () => {
+it('staff see members with the same document, ИНН or account, and the member does not', async () => {
   const same = aDocument({ serial: '4512', number: '777001', issuedAt: '2012-05-20', inn: '773370857141' })
   const [one, other, third] = [
     await aWaiting(same),
@@ -249,13 +249,13 @@ it('shows duplicates of a document to staff, but not to the member', async () =>
   ]
   expect(document.same).toEqual(expected)
   const shown = JSON.stringify(await getDocument(test, one))
-  // Shorter digit sequences may occur in the document by chance.
+  // Checks only long digit sequences, because shorter ones may be in the document by chance.
   for (const { phone } of [other, third])
     for (const trace of [phone.slice(4), maskPhone(phone)]) expect(shown).not.toContain(trace)
   for (const { phone } of [one, other, third]) await approve(phone)
 })
 
-it('locks the names during the review and after the approval, and reopens the review when the member agrees', async () => {
+it('the names cannot be changed during the review, and after the approval only when the member agrees to a new review', async () => {
   const member = await aWaiting()
   const { memberId, phone } = member
   const at = clock.businessNow()
@@ -281,7 +281,7 @@ it('locks the names during the review and after the approval, and reopens the re
   expect(await getIdentityDocument(db, fresh.memberId)).toMatchObject({ status: 'none' })
 })
 
-it('stores the reason codes of a decision without the text of the reviewer, and refuses to change a stored decision', async () => {
+it('a decision is stored with the codes of its reasons and without the reviewer’s text, and the database refuses to change it', async () => {
   const { phone, memberId } = await aWaiting()
   await reject(phone, { inn: { code: 'other', text: 'ИНН брата' }, serial: { code: 'mismatch', text: '' } })
   await approve(phone)
@@ -298,7 +298,7 @@ it('stores the reason codes of a decision without the text of the reviewer, and 
   expect(await getIdentityDocument(db, memberId)).toMatchObject({ status: 'approved' })
 })
 
-it('approves only with a review assignment, which ends when names or scans change and after half an hour', async () => {
+it('an approval requires a review assignment, which ends after half an hour or when the names or scans change', async () => {
   const { phone, memberId, ...member } = await aWaiting()
   await expect(approveAsHeld(phone)).rejects.toMatchObject(refused('document_not_held'))
   const openDocument = () => accessDocument(as('olga'), { phone, reason: 'Проверка' })

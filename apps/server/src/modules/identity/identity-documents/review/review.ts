@@ -14,17 +14,14 @@ import {
 import { findIdentityDocument } from '../identity-documents.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
-/**
- * Duration of a review assignment. The reviewer extends the assignment by taking or opening the document
- * again.
- */
+/** Duration of a review assignment. Taking or opening the document again extends it. */
 const leaseMs = 30 * 60_000
 
 export type ReviewContext = DbContext & { as: string }
 
 /**
- * Assigns a document to the reviewer: the document of this member, or with `phone: null` the longest waiting
- * one. Null: the queue is empty.
+ * Assigns a document to the reviewer: the document of this member, or with `phone: null` the document that
+ * waits longest. Returns null when the queue is empty.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_waiting, document_taken
  */
 export async function takeDocument(
@@ -58,8 +55,8 @@ async function takeThis(
 }
 
 /**
- * Extends the review assignment to half an hour from now. The audit does not record the extension, because
- * the audit already has the assignment.
+ * Extends the review assignment to half an hour from now. The extension is not audited, because the audit
+ * already contains the assignment.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_held
  */
 export async function extendReviewAssignment(
@@ -76,7 +73,7 @@ export async function extendReviewAssignment(
 }
 
 /**
- * Ends the staff member's own review assignment.
+ * Ends the staff member's own review assignment, so that another reviewer can take the document.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_held
  */
 export async function releaseDocument({ db, clock, as }: ReviewContext, whose: MemberRef): Promise<void> {
@@ -90,7 +87,7 @@ export async function releaseDocument({ db, clock, as }: ReviewContext, whose: M
 }
 
 /**
- * Finds the member whose document is accessed. Staff cannot access their own document.
+ * Finds the member whose document a staff member wants to open. Refuses the staff member's own document.
  * @throws Refusal member_not_found, own_document
  */
 export async function memberFor(
@@ -108,8 +105,8 @@ export async function memberFor(
 export type AssignmentRequest = { memberId: string; name: string; now: Date }
 
 /**
- * Assigns a document to the reviewer who opens it. Returns false when the document is assigned to another
- * reviewer or is not in review.
+ * Assigns a document in review to the reviewer who opens it. Returns false when it has another reviewer or is
+ * not in review.
  */
 export const assignForReview = (
   on: Queryable,
@@ -117,7 +114,7 @@ export const assignForReview = (
 ): Promise<boolean> => takeCase(on, { memberId, name, now, until: new Date(now.getTime() + leaseMs) })
 
 /**
- * Assigns the document to the staff member who decides.
+ * Assigns a document to the staff member who decides on it.
  * @throws Refusal document_taken
  */
 export async function assignForDecision(on: Queryable, held: AssignmentRequest): Promise<void> {

@@ -37,8 +37,8 @@ const seen = async (number: bigint) =>
   (await sendRequest(ella, 'GET', `withdrawals/${number}`)).json<WithdrawalOne>()
 
 /**
- * Creates a claim and returns a function that accepts the claim. The reward is available immediately, unless
- * the claim is accepted with a later connection date.
+ * Creates a claim and returns a function that accepts it. The reward of the claim is available immediately,
+ * unless the claim is accepted with a later connection date.
  */
 async function aMemberClaim(member: SignedIn) {
   const { number } = await aClaim(cabinet, member, { number: aNumber(), connectedAt: '2026-01-05' })
@@ -47,8 +47,8 @@ async function aMemberClaim(member: SignedIn) {
 }
 
 /**
- * Pays a withdrawal whose amount is below the limit for two approvers. Returns true when `as` could approve
- * it alone; otherwise a second person approves it.
+ * Creates a withdrawal below the limit for two approvers and pays it. Returns true when `as` could approve it
+ * alone; when `as` could not, a second person approves the withdrawal.
  */
 async function isLetOutAlone(as: Person, member: SignedIn): Promise<boolean> {
   const { number, orderId } = await aWithdrawal(on, { member, amount: 100 })
@@ -73,7 +73,7 @@ async function isLetOutAlone(as: Person, member: SignedIn): Promise<boolean> {
   return isApproved
 }
 
-it('a staff member who accepted a claim may not approve a withdrawal of the same member alone for 30 days', async () => {
+it('a staff member who accepted a member’s claim cannot be the only approver of that member’s withdrawals for 30 days', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   expect(await isLetOutAlone(anna, member)).toBe(true)
@@ -84,7 +84,7 @@ it('a staff member who accepted a claim may not approve a withdrawal of the same
   expect(await isLetOutAlone(anna, member)).toBe(true)
 })
 
-it('the 30 days begin with the release of the reward, so that waiting for the release changes nothing', async () => {
+it('the 30 days without sole approval begin when the reward of the claim is released, not when the claim is accepted', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const accept = await aMemberClaim(member)
@@ -96,7 +96,7 @@ it('the 30 days begin with the release of the reward, so that waiting for the re
   expect(await isLetOutAlone(anna, member)).toBe(true)
 })
 
-it('the 30 days begin with the actual release when a risk case delayed the release of the reward', async () => {
+it('the 30 days without sole approval begin at the actual release when a risk case delayed the release of the reward', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const accept = await aMemberClaim(member)
@@ -118,7 +118,7 @@ it('the 30 days begin with the actual release when a risk case delayed the relea
   expect(await isLetOutAlone(anna, member)).toBe(true)
 })
 
-it('a staff member who reported a payout as returned may not approve a withdrawal of the same member alone for 30 days', async () => {
+it('a staff member who reported a member’s payout as returned cannot be the only approver of that member’s withdrawals for 30 days', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const { number } = await aWithdrawal(on, { member, amount: 100 })
@@ -136,7 +136,7 @@ it('a staff member who reported a payout as returned may not approve a withdrawa
   expect(await isLetOutAlone(boris, member)).toBe(true)
 })
 
-it('runs the risk rules before an approval, so that a new finding blocks the approval', async () => {
+it('an approval runs the risk rules first and is refused when they find a new reason to block the withdrawal', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const before = await aWithdrawal(on, { member, amount: 100, kind: 'account' })
@@ -152,15 +152,15 @@ it('runs the risk rules before an approval, so that a new finding blocks the app
   expect(answer.json()).toMatchObject({ error: { code: 'withdrawal_blocked' } })
 })
 
-it('a staff member who reassigned a contract to a member may not approve a withdrawal of this member alone, also after a merge', async () => {
+it('a staff member who reassigned a contract to a member cannot be the only approver of that member’s withdrawals, and the rule still applies after the account is merged', async () => {
   const [member, duplicate, former] = [await aPayee(db), await aPayee(db), await aPayee(db)]
   const [number = ''] = await importContractsOf(on, { phone: former.phone, day: '2026-01-05' })
   const move = (as: Person, { phone }: SignedIn) =>
     sendRequest(as, 'POST', `contracts/${number}/reassignment`, { phone, reason: 'Чужой номер в файле' })
   expect((await move(anna, duplicate)).json()).toMatchObject({ accrued: 500 })
   expect(await isLetOutAlone(anna, duplicate)).toBe(false)
-  // Anna may approve alone here: her reassignment credited another member, and an import is no credit by a
-  // staff member.
+  // Anna may approve alone: the member `former` lost the contract that she reassigned, and the member
+  // `member` was credited by an import, which no staff member made.
   expect(await isLetOutAlone(anna, former)).toBe(true)
   await importContractsOf(on, { phone: member.phone, day: '2026-01-05' })
   expect(await isLetOutAlone(anna, member)).toBe(true)
@@ -169,7 +169,7 @@ it('a staff member who reassigned a contract to a member may not approve a withd
   expect(await isLetOutAlone(boris, member)).toBe(true)
 })
 
-it('an approval at the same time as the acceptance of a claim takes the claim into account', async () => {
+it('an approval that waits for the same staff member to accept a claim of the member then requires a second approver', async () => {
   const member = await aPayee(db)
   const [accept, { number }] = [await aMemberClaim(member), await aWithdrawal(on, { member, amount: 100 })]
   const letGo = await holdLock(db, (tx) => lockBalance(tx, member.memberId))

@@ -103,8 +103,8 @@ const toRow = (card: AdminWithdrawal): WithdrawalRow => ({
 })
 
 /**
- * Masks the recipient so that staff can still recognise the phone or account. Only the bank file contains the
- * recipient in full.
+ * Masks the recipient's phone or account except for the last digits, by which staff recognise it. Only the
+ * bank file contains the recipient in full.
  */
 export function maskedRecipient({
   phone,

@@ -2,8 +2,8 @@
 const maxPurposeLength = 210
 
 /**
- * Returns the purpose of a payment. The purpose ends with the reference, because the bank repeats the purpose
- * in its statement.
+ * Returns the payment purpose: the text of `template` with the reference at the end. The bank repeats the
+ * purpose in its statement, so the reference identifies the payout there.
  */
 export function formatPurpose(
   template: string,

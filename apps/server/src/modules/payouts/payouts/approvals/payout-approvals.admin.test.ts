@@ -25,8 +25,8 @@ const [anna, boris] = [
 ]
 type Person = typeof anna
 /**
- * One member for all withdrawals to the test account, because the same account of several members opens a
- * risk case.
+ * Member of every withdrawal to the test account. If several members were paid to one account, a risk case
+ * would be opened.
  */
 const holder = await aPayee(db)
 
@@ -55,7 +55,7 @@ const respond = (person: Person, text: string, query = '') =>
     },
   })
 
-it('finds withdrawals by status, amount, bank, age, number and phone, and masks the recipients', async () => {
+it('the list of withdrawals filters by status, amount, bank, age, number and phone, and a withdrawal’s card masks its recipient', async () => {
   const member = holder
   const small = await aWithdrawal(context, { member, amount: 1_000 })
   const large = await aWithdrawal(context, { member, amount: 7_777, kind: 'account' })
@@ -78,7 +78,7 @@ it('finds withdrawals by status, amount, bank, age, number and phone, and masks 
   expect((await sendRequest(anna, 'GET', 'withdrawals/99999999')).statusCode).toBe(404)
 })
 
-it('requires two different persons above the limit, also when one person sends two approvals at the same time', async () => {
+it('a withdrawal above the limit needs two different approvers, and the second of two simultaneous approvals by one person is refused', async () => {
   const { number } = await aWithdrawal(context, { amount: 60_000, member: holder, kind: 'account' })
   const approve = (person: Person) => sendRequest(person, 'POST', `withdrawals/${number}/approval`)
   const twice = await Promise.all([approve(anna), approve(anna)])
@@ -92,7 +92,7 @@ it('requires two different persons above the limit, also when one person sends t
   )
 })
 
-it('approves a withdrawal once when two persons approve at the same time, and refuses a staff member on their own withdrawal', async () => {
+it('approves a withdrawal once when two persons approve it at the same time, and refuses a staff member who approves or rejects their own', async () => {
   const { number, phone } = await aWithdrawal(context)
   const own = await aStaffMember(test, { roles: ['finance'] })
   await db.query({ text: 'update staff set phone = $2 where name = $1', values: [own.name, phone] })
@@ -108,7 +108,7 @@ it('approves a withdrawal once when two persons approve at the same time, and re
   expect(statuses(both)).toEqual([200, 409])
 })
 
-it('a rejection requires a known reason, and a note only for the reason «other», which the timeline then shows', async () => {
+it('a rejection needs a known reason, only the reason «other» takes a note, and the order’s timeline shows this note', async () => {
   const { number } = await aWithdrawal(context)
   const reject = (payload: object) => sendRequest(anna, 'POST', `withdrawals/${number}/rejection`, payload)
   expect(await getErrorCode(reject({ reason: 'other' }))).toBe('rejection_note')
@@ -125,7 +125,7 @@ it('a rejection requires a known reason, and a note only for the reason «other�
   expect(await getErrorCode(reject({ reason: 'member_asked' }))).toBe('order_answered')
 })
 
-it('two parallel requests make one batch; its file is audited, and the bank’s response is applied once', async () => {
+it('two parallel requests create one payout batch, each download of its file is audited, and the bank’s response is applied once', async () => {
   const { number } = await aWithdrawal(context, { amount: 2_500, member: holder, kind: 'account' })
   await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
   const [made, second] = (
@@ -167,7 +167,7 @@ it('two parallel requests make one batch; its file is audited, and the bank’s 
   expect(await seen(number)).toMatchObject({ status: 'returned', state: 'returned' })
 })
 
-it('requires a second person, whatever the amount, when the first approver credited the member recently', async () => {
+it('requires a second approver for any amount when the first approver confirmed or proposed a recent balance correction of the member', async () => {
   const member = await aPayee(db)
   const clara = await aStaffMember(test, { roles: ['finance'] })
   const id = randomUUID()
@@ -185,7 +185,8 @@ it('requires a second person, whatever the amount, when the first approver credi
   expect(await seen(one.number)).toMatchObject({ approvedBy: [anna.name], approvalsNeeded: 2 })
   expect(await approve(boris, one.number)).toBe(true)
   expect(await seen(one.number)).toMatchObject({ approvalsNeeded: 2 })
-  // A person who did not credit the member needs no second approver, and an old credit does not count.
+  // A person who did not credit the member may approve alone, and so may a person whose credit is older than
+  // 30 days.
   expect(await approve(clara, (await aWithdrawal(context, { member, amount: 1_000 })).number)).toBe(true)
   const longAgo = new Date(test.clock.businessNow().getTime() - 31 * 86_400_000)
   await db.query({
@@ -195,7 +196,7 @@ it('requires a second person, whatever the amount, when the first approver credi
   expect(await approve(boris, (await aWithdrawal(context, { member, amount: 1_000 })).number)).toBe(true)
 })
 
-it('after a merge, the credits and sole approvals of the duplicate count, and the merge counts as a credit by both its staff members', async () => {
+it('after a merge, an approver who credited the duplicate or decided the merge needs a second approver, and sole approvals of the duplicate’s withdrawals count towards the limit', async () => {
   const on = { db, clock: test.clock }
   const [clara, dora] = [
     await aStaffMember(test, { roles: ['finance'] }),
@@ -222,11 +223,11 @@ it('after a merge, the credits and sole approvals of the duplicate count, and th
   for (const approver of [anna, boris, clara])
     expect(await approve(approver, (await aWithdrawal(on, { member, amount: 1_000 })).number)).toBe(false)
   expect(await approve(dora, (await aWithdrawal(on, { member, amount: 1_000 })).number)).toBe(true)
-  // Together with the 30,000 of the duplicate, this amount requires two approvers.
+  // The 30,000 of the duplicate and this amount together reach the limit for two approvers.
   expect(await approve(dora, (await aWithdrawal(on, { member, amount: 20_000 })).number)).toBe(false)
 })
 
-it('only an administrator may change or turn off a payout pause that an administrator turned on, and «Сегодня» shows the switch', async () => {
+it('only an administrator may change or turn off a payout pause that an administrator turned on, and the screen «Сегодня» shows the pause', async () => {
   const ada = await aStaffMember(test, { roles: ['admin'] })
   const editor = await aStaffMember(test, { roles: ['content'] })
   const setPaused = (as: Person, payload: object) => sendRequest(as, 'PUT', 'payout-overview/pause', payload)
@@ -234,8 +235,8 @@ it('only an administrator may change or turn off a payout pause that an administ
   const today = async (as: Person) => (await sendRequest(as, 'GET', 'dashboard')).json<Today>().pausedSwitches
   expect(await today(anna)).toEqual([])
   await setPaused(anna, { isOn: true, reason: 'Сверка с банком' })
-  // An administrator may take over a switch that another role has turned on; another role may not take over
-  // the switch of an administrator.
+  // An administrator may replace a pause that another role turned on. Another role may not replace the pause
+  // of an administrator.
   expect((await setPaused(ada, stop)).json()).toMatchObject({ payoutPause: { byAdmin: true } })
   for (const payload of [{ isOn: false }, { isOn: true, reason: 'Сверка' }])
     expect(await getErrorCode(setPaused(anna, payload))).toBe('paused_by_admin')
@@ -248,7 +249,7 @@ it('only an administrator may change or turn off a payout pause that an administ
   await sendAsStaff(test, 'PUT', `${api}/system-switches/codes`, { cookie: ada.cookie, payload: stop })
   expect((await today(anna)).map(({ kind }) => kind)).toEqual(['payouts-paused', 'sign-in-codes-paused'])
   expect((await today(editor)).map(({ kind }) => kind)).toEqual(['sign-in-codes-paused'])
-  // The switch stays an administrator's switch when the person loses the role.
+  // The pause remains an administrator's pause when the person who turned it on loses the administrator role.
   await db.query({ text: `update staff set roles = '{finance}' where name = $1`, values: [ada.name] })
   expect(await getErrorCode(setPaused(ada, { isOn: false }))).toBe('paused_by_admin')
   await db.query({ text: `update staff set roles = '{admin}' where name = $1`, values: [ada.name] })
@@ -261,7 +262,7 @@ it('only an administrator may change or turn off a payout pause that an administ
   })
 })
 
-it('turns the payout pause on with a reason, refuses batches until it is off, and audits both changes', async () => {
+it('staff turn the payout pause on with a reason, payout batches are refused until the pause is off, and both changes are audited', async () => {
   const { number } = await aWithdrawal(context, { member: holder, kind: 'account' })
   await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
   const setPaused = (payload: object) => sendRequest(anna, 'PUT', 'payout-overview/pause', payload)

@@ -43,10 +43,10 @@ import { newReference } from './payout-reference.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 export type PayoutContext = DbContext & { config: PayoutConfig }
-/** Runs all risk rules for one member. A risk case that they open can block the withdrawal. */
+/** Runs all risk rules for one member. A risk case that the rules open can block the member's withdrawal. */
 export type ScanForRisk = (memberId: string) => Promise<unknown>
 
-/** Withdrawal with the facts that staff need. */
+/** Withdrawal with the facts by which staff decide whether to approve it. */
 export type AdminWithdrawal = Withdrawal &
   Omit<AdminWithdrawalRow, 'storedApprovalsNeeded' | 'soloApprovedTotal' | 'approverCreditedMember'> & {
     approvalsNeeded: 1 | 2
@@ -54,7 +54,7 @@ export type AdminWithdrawal = Withdrawal &
   }
 
 /**
- * Returns a withdrawal with the facts that staff need.
+ * Returns a withdrawal with the facts by which staff decide whether to approve it.
  * @throws Refusal withdrawal_not_found
  */
 export async function getAdminWithdrawalByNumber(
@@ -67,8 +67,8 @@ export async function getAdminWithdrawalByNumber(
 }
 
 /**
- * Records an approval. Runs the risk rules of the member first, because their periodic run may be late. The
- * last required approval creates a payout that is ready to be sent; then `isApproved` is true.
+ * Records an approval. Runs the risk rules for the member first, because the periodic scan may not have run
+ * yet. The last required approval creates a payout that is ready to be sent, and `isApproved` is then true.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, order_answered, withdrawal_blocked,
  * member_restricted, second_person_needed
  */
@@ -105,8 +105,8 @@ export async function recordApproval(
 }
 
 /**
- * Rejects a withdrawal: its points return to the member, who reads the reason. An approved withdrawal can be
- * rejected until its payout is sent.
+ * Rejects a withdrawal: its amount is refunded from the hold to the available balance, and the member is
+ * shown the reason. An approved withdrawal can be rejected until its payout is sent.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, order_answered
  */
 export async function recordRejection(
@@ -138,7 +138,7 @@ export const recordAuditEvent = (
 
 /**
  * Locks the member's accounts and returns the withdrawal and the staff member. Of two parallel approvals, the
- * second waits and counts the first. Refuses staff on their own withdrawals.
+ * second waits for the first and counts it. Refuses staff members on their own withdrawals.
  */
 export async function lockWithdrawalForStaff(
   tx: Tx,
@@ -148,7 +148,8 @@ export async function lockWithdrawalForStaff(
   const { memberId } = await getWithdrawal(tx, number)
   await lockBalances(tx, [memberId])
   const withdrawal = await getWithdrawal(tx, number)
-  // A withdrawal is the staff member's own when the account is theirs, or the money is paid to their phone.
+  // The withdrawal is the staff member's own when it was requested from their member account or is paid to
+  // one of their phones.
   const own = await listStaffPhones(tx, person)
   const isOwn = await isStaffAccount(tx, { name: person.name, memberIds: [memberId] })
   if (isOwn || own.some((phone) => phone === withdrawal.recipient.phone)) throw new Refusal('own_order')

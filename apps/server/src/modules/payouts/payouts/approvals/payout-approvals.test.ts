@@ -29,7 +29,7 @@ const getErrorCode = async (promise: Promise<unknown>): Promise<string> =>
     (error: { code: string }) => error.code,
   )
 
-it('approves an amount below the limit with one approval and creates a payout with its reference', async () => {
+it('one approval approves a withdrawal below the limit and creates its payout with a reference', async () => {
   const { number } = await aWithdrawal(context, { amount: 49_999 })
   expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({
     ...{ status: 'review', state: null, approvedBy: [], approvalsNeeded: 1, warnings: ['recipient_new'] },
@@ -41,7 +41,7 @@ it('approves an amount below the limit with one approval and creates a payout wi
   await expect(approve(number, 'petr')).rejects.toEqual(refused('order_answered'))
 })
 
-it('requires two different persons for an amount of at least the limit', async () => {
+it('a withdrawal of at least the limit stays in review until two different persons have approved it', async () => {
   const { number } = await aWithdrawal(context, { amount: 50_000 })
   expect(await approve(number)).toMatchObject({ isApproved: false })
   expect(await getWithdrawalStatus(db, { number })).toBe('review')
@@ -55,7 +55,7 @@ it('requires two different persons for an amount of at least the limit', async (
   expect(await getWithdrawalStatus(db, { number })).toBe('approved')
 })
 
-it('adds the withdrawals of a member that one person approved alone, without rejected ones, and compares the sum with the limit', async () => {
+it('compares the limit for two approvers with the sum of a member’s withdrawals that one person approved alone, without rejected withdrawals', async () => {
   const member = await aPayee(db)
   const part = async () => (await aWithdrawal(context, { member, amount: 20_000 })).number
   const [first, second, third] = [await part(), await part(), await part()]
@@ -71,7 +71,7 @@ it('adds the withdrawals of a member that one person approved alone, without rej
   expect(await approve(third, 'petr')).toMatchObject({ isApproved: true })
 })
 
-it('ignores the approval of a removed staff member', async () => {
+it('does not count the approval of a person who was then removed from the staff', async () => {
   const { number } = await aWithdrawal(context, { amount: 60_000 })
   await addStaff(db, { name: 'leaving', phone: aPhone(), now: new Date() })
   await approve(number, 'leaving')
@@ -80,7 +80,7 @@ it('ignores the approval of a removed staff member', async () => {
   await expect(approve(number, 'leaving')).rejects.toEqual(refused('staff_not_found'))
 })
 
-it('refuses a staff member on their own withdrawal when their phone changes during the approval', async () => {
+it('refuses a staff member who approves their own withdrawal while the phone of their account is being changed', async () => {
   const [phone, other] = [aPhone(), aPhone()]
   await addStaff(db, { name: 'changing', phone, now: new Date() })
   const member = await aPayee(db, { phone })
@@ -108,7 +108,7 @@ it('refuses a staff member who approves or rejects their own withdrawal', async 
   expect(await approve(number)).toMatchObject({ isApproved: true })
 })
 
-it('two parallel approvals of two persons approve a large withdrawal', async () => {
+it('approves a large withdrawal when two persons approve it in parallel', async () => {
   for (const _ of times(repeated(5), () => 0)) {
     const { number } = await aWithdrawal(context, { amount: 70_000 })
     const answers = await Promise.all([approve(number, 'olga'), approve(number, 'petr')])
@@ -120,7 +120,7 @@ it('two parallel approvals of two persons approve a large withdrawal', async () 
   }
 })
 
-it('rejecting a withdrawal, before or after its approval, returns the points and stores the reason', async () => {
+it('rejecting a withdrawal, before or after its approval, refunds its points to the available balance and stores the reason', async () => {
   for (const isApproved of [false, true]) {
     const withdrawal = await aWithdrawal(context)
     const { number, memberId } = withdrawal
@@ -143,7 +143,7 @@ it('rejecting a withdrawal, before or after its approval, returns the points and
   }
 })
 
-it('of parallel approvals and a rejection one takes effect, and the ledger stays balanced', async () => {
+it('when two approvals and a rejection of a withdrawal run in parallel, it ends as approved or rejected, and the ledger stays balanced', async () => {
   for (const _ of times(repeated(10), () => 0)) {
     const { number } = await aWithdrawal(context)
     await Promise.all([approve(number), reject(number, 'petr'), approve(number, 'petr')].map(getErrorCode))
@@ -157,7 +157,7 @@ it('of parallel approvals and a rejection one takes effect, and the ledger stays
   expect((await verifyLedger(db)).differences).toEqual([])
 })
 
-it('marks a recipient as new only before its first payout', async () => {
+it('the card of a withdrawal warns about a new recipient only before the first payout to this recipient', async () => {
   const member = await aPayee(db)
   const [first, second] = [await aWithdrawal(context, { member }), await aWithdrawal(context, { member })]
   await db.query({ text: `update orders set status = 'paid' where id = $1`, values: [first.orderId] })
@@ -169,7 +169,7 @@ it('marks a recipient as new only before its first payout', async () => {
   expect((await getAdminWithdrawalByNumber(context, second.number)).warnings).toEqual(['overdue'])
 })
 
-it('warns about the debt of a member while the withdrawal is open, not after its rejection', async () => {
+it('the card of a withdrawal warns about the member’s debt while the withdrawal is in review, and no longer after its rejection', async () => {
   const { number, memberId } = await aWithdrawal(context)
   const { available } = await getMoney(db, memberId)
   await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: -available - 1n }))
@@ -178,7 +178,7 @@ it('warns about the debt of a member while the withdrawal is open, not after its
   expect((await getAdminWithdrawalByNumber(context, number)).warnings).toEqual([])
 })
 
-it('warns about withdrawals that a risk case blocks', async () => {
+it('the card of a withdrawal warns when a risk case blocks it', async () => {
   const [blocked, other] = [await aWithdrawal(context), await aWithdrawal(context)]
   await db.query({
     text: `with opened as (
@@ -194,7 +194,7 @@ it.each([
   [49_999n, 1],
   [50_000n, 2],
   [50_001n, 2],
-])('%i points require %i approvals', (amount, persons) =>
+])('a withdrawal of %i points requires %i approvals when the limit is 50,000', (amount, persons) =>
   expect(
     approvalsNeeded({ sum: amount, approverCreditedMember: false }, { secondApprovalFrom: 50_000n }),
   ).toBe(persons),
@@ -206,11 +206,11 @@ it.each([
   ['sbp', 'http', 'http'],
   ['account', 'http', 'bank_file'],
 ] as const)(
-  'a payout of kind %s with the setting %s is assigned to the provider %s',
+  'a payout of kind %s with the provider setting %s is assigned to the provider %s',
   (kind, provider, expected) => expect(chooseProvider({ recipient: { kind } }, { provider })).toBe(expected),
 )
 
-it('fills the rest of the daily cap with the oldest payouts, and skips a payout that is too large for the rest', () => {
+it('takes the oldest payouts that fit the remaining daily cap, and skips a payout that is larger than what remains of the cap', () => {
   const payouts = [60n, 50n, 40n, 10n, 1n].map((credited) => ({ credited }))
   const sums = ({ fitting, heldBack }: ReturnType<typeof withinCap>) =>
     [fitting, heldBack].map((some) => some.map(({ credited }) => credited))

@@ -1,7 +1,7 @@
 /**
- * Returns how many different staff members must approve the sum. The sum includes the member's withdrawals
- * that one person approved alone in the last days, so that splitting a withdrawal does not help. `approverCreditedMember`:
- * an approver credited the member in these days by a correction, a merge, a contract or a reported return,
+ * Returns how many different staff members must approve a withdrawal. `sum` includes the member's recent
+ * withdrawals that one person approved alone, so that splitting a withdrawal does not avoid the limit.
+ * `approverCreditedMember`: an approver recently credited the member, for example by a correction or a claim,
  * and may not approve alone.
  */
 export const approvalsNeeded = (
@@ -12,15 +12,15 @@ export const approvalsNeeded = (
 export const soloApprovalDays = 30
 
 /**
- * Returns the provider of a payout. The HTTP provider pays by phone only; payouts to accounts always leave in
- * bank files (`bank_file`).
+ * Returns the provider of a payout. The HTTP provider pays by phone only; payouts to accounts are always sent
+ * in bank files (`bank_file`).
  */
 export const chooseProvider = (
   { recipient }: { recipient: { kind: 'sbp' | 'account' } },
   { provider }: { provider: 'bank_file' | 'http' },
 ): 'bank_file' | 'http' => (recipient.kind === 'sbp' ? provider : 'bank_file')
 
-/** Warning that the approver of a withdrawal reads. */
+/** Warning that the card of a withdrawal shows to the approver. */
 export type Warning = 'blocked' | 'restricted' | 'recipient_new' | 'overdue' | 'in_debt'
 
 export function toWarnings({
@@ -35,9 +35,9 @@ export function toWarnings({
   paidBefore: number
   /** Debt of the member, 0 or negative. */
   debt: bigint
-  /** True when staff restricted this member's payouts. */
+  /** True when staff restricted payouts to this member. */
   isRestricted: boolean
-  /** Date in Moscow, `YYYY-MM-DD`; also `today`. */
+  /** Date in Moscow, `YYYY-MM-DD`, like `today`. */
   expectedOn: string
   today: string
   /** True when an open risk case blocks the approval. */
@@ -53,8 +53,8 @@ export function toWarnings({
 }
 
 /**
- * Returns the payouts that fit the rest of the daily cap, oldest first. A payout that is too large for the
- * rest is held back; on the next day it is the oldest and is sent first.
+ * Returns the payouts that fit what remains of the daily cap (`left`), oldest first. A payout larger than the
+ * remainder is held back; on the next day it is the oldest and is sent first.
  */
 export function withinCap<P extends { credited: bigint }>(
   oldestFirst: readonly P[],

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
 export type PayoutState = 'ready' | 'sending' | 'pending' | 'paid' | 'rejected' | 'returned'
 
-/** Returns false when this person had already approved. */
+/** Stores a person's approval of a withdrawal. Returns false when this person had already approved it. */
 export async function insertApproval(
   tx: Tx,
   { orderId, approvedBy, at }: { orderId: string; approvedBy: string; at: Date },
@@ -14,7 +14,7 @@ export async function insertApproval(
   return rowCount === 1
 }
 
-/** Counts approvals of current staff members. */
+/** Counts the approvals of a withdrawal by persons who are still on the staff. */
 export async function countApprovals(on: Queryable, orderId: string): Promise<number> {
   const { rows } = await on.query<{ count: bigint }>({
     text: `select count(*) as count from withdrawal_approvals approval
@@ -45,7 +45,7 @@ export async function lockPayout(tx: Tx, orderId: string): Promise<PayoutState |
   return rows[0]?.state ?? null
 }
 
-/** Returns false when the payout is no longer in the expected state. */
+/** Changes the state of a payout. Returns false when the payout is no longer in one of the states `from`. */
 export async function updateState(
   tx: Tx,
   { orderId, from, state }: { orderId: string; from: readonly PayoutState[]; state: PayoutState },
@@ -57,7 +57,7 @@ export async function updateState(
   return rowCount === 1
 }
 
-/** Facts on which staff decide about a withdrawal. */
+/** Facts by which staff decide about a withdrawal. */
 export type AdminWithdrawalRow = {
   orderId: string
   /** Sum of the member's other recent withdrawals that one person approved alone, in points. */
@@ -66,7 +66,10 @@ export type AdminWithdrawalRow = {
   approverCreditedMember: boolean
   /** Approvers in the order of their approvals. */
   approvedBy: string[]
-  /** Number of approvals that was required at the last approval; null before that approval. */
+  /**
+   * Number of approvals that was required at the last approval; null while nobody has approved the
+   * withdrawal.
+   */
   storedApprovalsNeeded: 1 | 2 | null
   /** Number of earlier payouts to this recipient. */
   paidBefore: number
@@ -83,8 +86,8 @@ export type AdminWithdrawalRow = {
 const staffNameSql = (actor: string): string => `substr(${actor}, length('staff:') + 1)`
 
 /**
- * SQL array of all accounts of the person who owns the withdrawal, merged accounts included, because the
- * limits apply to a person.
+ * SQL array of the ids of the account that requested `w` and of the accounts merged into it. Limits apply to
+ * a person, not to an account.
  */
 const requesterAccountIds = `array(
     select withdrawals.member_id
@@ -93,8 +96,8 @@ const requesterAccountIds = `array(
   )`
 
 /**
- * SQL sum of the person's other withdrawals since `$2` that one staff member approved alone and whose money
- * did not return.
+ * SQL sum of the person's other withdrawals since `$2` that one staff member approved alone. Rejected
+ * withdrawals and returned payouts are excluded.
  */
 const soloApprovedTotalSql = `(select coalesce(sum(other.amount), 0)::bigint
   from withdrawals other
@@ -105,9 +108,9 @@ const soloApprovedTotalSql = `(select coalesce(sum(other.amount), 0)::bigint
     and payout.approvals_needed = 1 and payout.state not in ('rejected', 'returned'))`
 
 /**
- * SQL condition: since `$2` an approver of the withdrawal credited its member by a correction, a merge, a
- * payout reported as returned, or the reward of an accepted claim or a reassigned contract. A reward counts
- * from its release, so that waiting for the release changes nothing.
+ * SQL condition: since `$2` an approver of `w` credited its member. Credits are corrections, merges, payouts
+ * reported as returned, and rewards of accepted claims or reassigned contracts. A reward counts from its
+ * release, so that waiting for the release does not avoid the rule.
  */
 const approverCreditedMember = `exists (
   select from withdrawal_approvals approval
@@ -134,8 +137,8 @@ const approverCreditedMember = `exists (
   where approval.order_id = withdrawals.order_id and credit.decided_at > $2)`
 
 /**
- * Returns the sum of the person's other withdrawals since `since` that one staff member approved alone, and
- * whether an approver credited the member since then.
+ * Returns the sum of the person's other withdrawals that one staff member approved alone since `since`. Also
+ * returns whether an approver credited the member since then.
  */
 export async function selectApprovalFacts(
   on: Queryable,
@@ -182,7 +185,7 @@ export async function selectAdminWithdrawals(
 
 export type StateTotal = { state: PayoutState; count: number; sum: bigint }
 
-/** Counts payouts and sums their credited points by state. */
+/** Returns the number of payouts and the sum of their credited points, by state of the payout. */
 export async function selectTotals(on: Queryable): Promise<StateTotal[]> {
   const { rows } = await on.query<StateTotal>({
     text: `select payout.state, count(*)::int as count, sum(withdrawal.credited)::bigint as sum

@@ -5,9 +5,9 @@ import { formatPurpose } from '../approvals/payment-purpose.rules.ts'
 import { inWindows1251 } from './windows-1251.ts'
 
 /**
- * Writes a batch as payment orders for a bank's software (1CClientBankExchange 1.03,
- * v8.1c.ru/edi/edi_stnd/100): windows-1251, one key per line, payments to accounts only. The bank reports the
- * results in a statement of the same format.
+ * Writes a batch as payment orders in the 1C format (1CClientBankExchange 1.03, v8.1c.ru/edi/edi_stnd/100),
+ * which a bank's software imports. The file is in windows-1251, has one field per line and only payments to
+ * accounts. The bank reports the results in a statement of the same format.
  */
 export function formatBankFile1c(batch: Batch, lines: readonly BatchLine[]): Buffer {
   const day = dayInDigits(moscowDay(batch.createdAt))
@@ -35,8 +35,8 @@ export function formatBankFile1c(batch: Batch, lines: readonly BatchLine[]): Buf
 function paymentOrder({ payer, createdAt, corrAccounts }: Batch, line: BatchLine): Record<string, string> {
   const { account, bic } = line
   return {
-    // The number has at most six digits, because banks refuse a longer number. The reference in the purpose
-    // identifies the payment.
+    // The number of a payment order has at most six digits, because banks refuse longer numbers. The payout
+    // is identified by the reference in the payment purpose.
     Номер: String(((line.number - 1n) % 999_999n) + 1n),
     Дата: dayInDigits(moscowDay(createdAt)),
     Сумма: `${line.credited}.00`,
@@ -59,15 +59,15 @@ function paymentOrder({ payer, createdAt, corrAccounts }: Batch, line: BatchLine
     ПолучательКорсчет: (bic && corrAccounts[bic]) ?? '',
     ВидОплаты: '01',
     Очередность: '5',
-    // The code of the kind of income is written only when the payer has set it.
+    // The code of the kind of income is written only when the payer has an income code.
     ...(payer.incomeCode && { КодНазПлатежа: payer.incomeCode }),
     НазначениеПлатежа: formatPurpose(payer.purpose, line),
   }
 }
 
 /**
- * Formats the fields as `key=value`. Line breaks in a value become spaces, because a new line would begin
- * another key.
+ * Formats the fields as `name=value`. Line breaks in a value become spaces, because a new line would begin
+ * another field.
  */
 const formatFields = (fields: Record<string, string>): string[] =>
   Object.entries(fields).map(

@@ -28,8 +28,8 @@ const listColumns = (kind: BatchKind): Column[] => [
 ]
 
 /**
- * Writes a batch of either kind as CSV for Excel in Russian: semicolons, decimal commas, UTF-8 with a byte
- * order mark.
+ * Writes a batch of payments by phone or by account as CSV for Excel in Russian: semicolons, decimal commas,
+ * UTF-8 with a byte order mark.
  */
 export function formatBankFileCsv(batch: Batch, lines: readonly BatchLine[]): Buffer {
   const columns = listColumns(batch.kind)

@@ -21,7 +21,7 @@ const line: BatchLine = {
 }
 const decoded = (bytes: Buffer) => new TextDecoder('windows-1251').decode(bytes)
 
-it('writes the 1C file in the format that banks read: windows-1251, one key per line, dates in Moscow', () => {
+it('writes the 1C file of a batch in windows-1251, with one field per line and dates in Moscow time', () => {
   expect(decoded(formatBankFile1c(batch, [line])).split('\r\n')).toEqual([
     '1CClientBankExchange',
     'ВерсияФормата=1.03',
@@ -64,18 +64,19 @@ it('writes the 1C file in the format that banks read: windows-1251, one key per 
   ])
 })
 
-it('writes the code of the kind of income when the payer has set it', () => {
+it('writes the code of the kind of income to the 1C file when the payer has an income code', () => {
   const coded = { ...batch, payer: { ...payer, incomeCode: '1' } }
   expect(decoded(formatBankFile1c(coded, [line]))).toContain(
     'Очередность=5\r\nКодНазПлатежа=1\r\nНазначениеПлатежа=',
   )
-  // A batch whose stored payer has no income code at all is written in the same way.
+  // A batch whose stored payer has no field for the income code produces the same file as a payer with an
+  // empty code.
   const { incomeCode: _, ...before } = payer
   const text = decoded(formatBankFile1c({ ...batch, payer: before }, [line]))
   expect(text).toBe(decoded(formatBankFile1c(batch, [line])))
 })
 
-it('prevents a recipient name from adding a key to the file', () => {
+it('a line break in a recipient’s name cannot add a field to the 1C file', () => {
   const text = decoded(formatBankFile1c(batch, [{ ...line, fullName: 'Иванов\r\nСумма=1.00\u2028Иван' }]))
   expect(text.match(/^Сумма=/gm)).toHaveLength(1)
   expect(text).toContain('Получатель=Иванов Сумма=1.00 Иван\r\n')
@@ -90,7 +91,7 @@ it.each([
   expect(decoded(inWindows1251(text))).toBe(expected),
 )
 
-it('writes both kinds of batch as CSV without spreadsheet formulas', () => {
+it('writes batches of both kinds as CSV, and escapes a value that a spreadsheet would run as a formula', () => {
   const sbp = { ...line, bic: null, account: null, phone: '79001112233', bankId: '100000000004' }
   const text = formatBankFileCsv({ ...batch, kind: 'sbp' }, [
     { ...sbp, bankName: '=HYPERLINK("x")', fullName: 'А;Б' },
@@ -105,7 +106,7 @@ it('writes both kinds of batch as CSV without spreadsheet formulas', () => {
   )
 })
 
-it('limits a purpose to 210 characters and keeps the whole reference at its end', () => {
+it('shortens a payment purpose to 210 characters and keeps the whole reference at its end', () => {
   const long = formatPurpose(`${'я'.repeat(182)}{number}`, {
     number: 999_999_999_999n,
     reference: 'IM-999999999999-ZZZZ',
@@ -114,7 +115,7 @@ it('limits a purpose to 210 characters and keeps the whole reference at its end'
   expect(referenceIn(long)).toBe('IM-999999999999-ZZZZ')
 })
 
-it('creates short references that differ for the same number, and finds them in a bank’s text', () => {
+it('creates different references of at most 20 characters for the same number, and finds a reference in a text from the bank', () => {
   const some = new Set(Array.from({ length: 50 }, () => newReference(999_999_999_999n)))
   expect(some.size).toBeGreaterThan(45)
   for (const reference of some) {

@@ -60,7 +60,7 @@ export const batchesAdminRoutes =
     app.get(
       consolePayoutPaths.batchFile,
       {
-        // A HEAD request would be audited as an access, too.
+        // Without a HEAD route, because a HEAD request would be audited as a download of the file.
         exposeHeadRoute: false,
         config: { action: 'payouts.export' },
         schema: { params, querystring: batchFileSchema },
@@ -80,7 +80,7 @@ export const batchesAdminRoutes =
   }
 
 /**
- * Registers the upload of a bank response in a separate scope, because only this route accepts bytes and a
+ * Registers the upload of a bank response in a separate Fastify scope. Only this route accepts bytes and a
  * larger body.
  */
 function bankResponseRoute(scope: App, context: PayoutContext): void {

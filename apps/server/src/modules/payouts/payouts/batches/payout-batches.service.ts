@@ -27,20 +27,20 @@ import { formatBankFile1c } from './bank-file-1c.ts'
 import { selectTotals, type StateTotal } from '../approvals/payouts.sql.ts'
 
 /**
- * Maximum number of payouts in a batch. Making a batch locks the members' accounts, with this maximum for
- * some seconds.
+ * Maximum number of payouts in a batch. Making a batch of this size locks the members' accounts for some
+ * seconds.
  */
 export const maxBatchSize = 500
 
 /**
- * Result of a new batch; `sum` is in points. `heldBack`: number of payouts that the daily cap defers to
+ * Result of making a batch; `sum` is in points. `heldBack`: number of payouts that the daily cap defers to
  * another day.
  */
 export type MadeBatch = { number: bigint; count: number; sum: bigint; heldBack: number }
 
 /**
  * Makes a batch of the ready payouts of a kind, oldest first, within the daily cap, and marks them as sent.
- * Runs in one transaction under the lock of the payout pause, so that each payout is in one batch only.
+ * Holds the lock of the payout pause in one transaction, so that no payout is in two batches.
  * @throws Refusal staff_not_found, payouts_paused, daily_cap_reached, nothing_to_pay
  */
 export function makeBatch(
@@ -70,8 +70,8 @@ export function makeBatch(
 }
 
 /**
- * Marks the withdrawals of the payouts as sent and returns these payouts. Skips withdrawals that were
- * rejected in the meantime.
+ * Marks the withdrawals of the payouts as sent and returns the payouts that were marked. Skips withdrawals
+ * that were rejected after the payouts were selected.
  */
 async function submitAll(
   tx: Tx,
@@ -91,7 +91,7 @@ async function submitAll(
 }
 
 /**
- * Returns the file of a batch, with the same bytes at each call.
+ * Returns the file of a batch. Each call returns the same bytes.
  * @throws Refusal batch_not_found, batch_format
  */
 export async function batchFile(
@@ -106,7 +106,7 @@ export async function batchFile(
 }
 
 /**
- * Returns the file of a batch to staff. The access to recipient details is audited before the file is
+ * Returns the file of a batch to staff. The access to the recipients' details is audited before the file is
  * returned.
  */
 export async function exportBatch(

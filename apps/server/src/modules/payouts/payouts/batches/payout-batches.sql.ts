@@ -6,8 +6,8 @@ export type BatchKind = 'sbp' | 'account'
 export type ReadyPayout = { orderId: string; memberId: string; credited: bigint; bic: string | null }
 
 /**
- * Selects the payouts of this kind that are ready for a file, oldest first. Reads without locks, so that the
- * caller has to check each payout again.
+ * Selects the payouts of this kind that are ready for a bank file, oldest first. Takes no locks, so the
+ * caller must check each payout again under a lock.
  */
 export async function selectReady(on: Queryable, kind: BatchKind): Promise<ReadyPayout[]> {
   const { rows } = await on.query<ReadyPayout>({
@@ -59,7 +59,7 @@ export async function insertBatch(tx: Tx, batch: NewBatch): Promise<bigint | nul
   return rows[0]?.number ?? null
 }
 
-/** Assigns ready payouts to a batch and returns how many were assigned. */
+/** Assigns the ready payouts among `orderIds` to a batch and returns their number. */
 export async function updateBatched(
   tx: Tx,
   { orderIds, batch, at }: { orderIds: readonly string[]; batch: bigint; at: Date },
@@ -91,7 +91,7 @@ export async function findBatch(on: Queryable, number: bigint): Promise<Batch | 
   return rows[0] ?? null
 }
 
-/** Payout as a line of a bank file; `credited` is in points. */
+/** Payout as one row of a bank file; `credited` is in points. */
 export type BatchLine = {
   number: bigint
   reference: string
@@ -105,10 +105,7 @@ export type BatchLine = {
   account: string | null
 }
 
-/**
- * Returns the lines of a batch in the order of the withdrawal numbers, so that the file has the same order
- * each time.
- */
+/** Returns the payouts of a batch by withdrawal number, so that the file has the same order each time. */
 export async function selectLines(on: Queryable, batch: bigint): Promise<BatchLine[]> {
   const { rows } = await on.query<BatchLine>({
     text: `select o.number, p.reference, p.state, w.credited, w.full_name as "fullName", r.bank_name as "bankName",

@@ -41,7 +41,7 @@ const getState = async ({ number }: Withdrawal) => {
 }
 const numbersIn = async (batch: bigint) => (await getBatch(db, batch)).lines.map(({ number }) => number)
 
-/** Begins each test on a new day without ready payouts. */
+/** Begins each test on a new day, with all earlier payouts already sent. */
 beforeEach(async () => {
   const now = moscowMidnight(moscowDay(context.clock.businessNow())).getTime() + 36 * 3_600_000
   context.clock.moveBy({ ms: now - context.clock.businessNow().getTime() })
@@ -53,7 +53,7 @@ beforeEach(async () => {
   context.clock.moveBy({ days: 1 })
 })
 
-it('puts the ready payouts of a kind into a batch, oldest first, and marks them as sent', async () => {
+it('a batch contains the ready payouts of one kind, oldest first, and making the batch marks them as sent', async () => {
   const first = await anApproved()
   const other = await anApproved({ kind: 'account' })
   const second = await anApproved({ amount: 2000 })
@@ -73,7 +73,7 @@ it('puts the ready payouts of a kind into a batch, oldest first, and marks them 
   })
 })
 
-it('writes the same bytes of a batch file at each call, also after the bank directory changed', async () => {
+it('each download of a batch file returns the same bytes, even after the bank directory changed', async () => {
   await anApproved({ kind: 'account' })
   const { number } = await makeBatch(context, { ...olga, kind: 'account' })
   const files = () => Promise.all((['1c', 'csv'] as const).map((format) => batchFile(db, { number, format })))
@@ -92,13 +92,13 @@ it('writes the same bytes of a batch file at each call, also after the bank dire
   )
 })
 
-it('refuses a 1C file for payments by phone', async () => {
+it('refuses to write a batch of payments by phone in the 1C format', async () => {
   await anApproved()
   const { number } = await makeBatch(context, olga)
   await expect(batchFile(db, { number, format: '1c' })).rejects.toEqual(refused('batch_format'))
 })
 
-it('while the payout pause is on, no batch is made and no withdrawal is requested, but withdrawals can be approved', async () => {
+it('while the payout pause is on, making a batch and requesting a withdrawal are refused, but staff can approve a withdrawal', async () => {
   const [first, second] = [await anApproved(), await aWithdrawal(context)]
   await stopPayouts(context, { as: 'petr', reason: 'Сверка с банком' })
   expect(await getPayoutPause(db)).toMatchObject({
@@ -114,7 +114,7 @@ it('while the payout pause is on, no batch is made and no withdrawal is requeste
   expect(await numbersIn((await makeBatch(context, olga)).number)).toEqual([first.number, second.number])
 })
 
-it('everything sent on a day in Moscow counts towards the daily cap, whatever its outcome, and a new cap begins at midnight', async () => {
+it('a payout sent on a Moscow day counts towards that day’s cap even if it is returned later, and a new cap begins at midnight', async () => {
   const clock = aSetClock(context.clock.businessNow())
   const capped = { ...context, clock, config: { ...context.config, dailyCap: 5000n } }
   const [first, large, small, last] = [
@@ -140,7 +140,7 @@ it('everything sent on a day in Moscow counts towards the daily cap, whatever it
   expect(await numbersIn(two.number)).toEqual([large.number, last.number])
 })
 
-it('takes the oldest payouts up to a limit and leaves the rest for the next batch', async () => {
+it('makes a batch of the oldest payouts up to the given limit, and the next batch takes the remaining payouts', async () => {
   const all = [await anApproved(), await anApproved(), await anApproved()]
   const batches = [
     await makeBatch(context, { ...olga, limit: 2 }),
@@ -152,7 +152,7 @@ it('takes the oldest payouts up to a limit and leaves the rest for the next batc
   )
 })
 
-it('puts each payout into at most one batch when batches and rejections run in parallel', async () => {
+it('puts each payout into at most one batch when making batches and rejecting withdrawals run in parallel', async () => {
   for (const _ of times(repeated(3), () => 0)) {
     const all: Withdrawal[] = []
     for (const _ of times(12, () => 0)) all.push(await anApproved())
@@ -178,7 +178,7 @@ it('puts each payout into at most one batch when batches and rejections run in p
   expect((await verifyLedger(db)).differences).toEqual([])
 }, 600_000)
 
-it('no payout counts as sent when making its batch fails', async () => {
+it('leaves every payout ready when making its batch fails', async () => {
   const [first, second] = [await anApproved(), await anApproved()]
   const { payer } = context.config
   const cutOff = () => {
@@ -195,7 +195,7 @@ it('no payout counts as sent when making its batch fails', async () => {
   expect(await numbersIn((await makeBatch(context, olga)).number)).toEqual([first.number, second.number])
 })
 
-it('the database refuses to let the server change or delete a batch', async () => {
+it('the database refuses the server’s attempts to change or delete a batch', async () => {
   for (const text of [`update payout_batches set payer = '{}'`, 'delete from payout_batches'])
     await expect(db.query({ text, values: [] })).rejects.toThrow('permission denied')
 })

@@ -25,7 +25,7 @@ const payerCalled = (name: string, inn: string) => ({ ...context.config.payer, n
 const after = { programme: 'ИМПУЛЬС', payer: payerCalled('ООО «Новый»', '7701000009') }
 const config = { ...context.config, payer: payerCalled('ООО «Прежний»', '7701000002') }
 
-it('the receipt of a payout in a bank file shows the payer at the time of the batch', async () => {
+it('the receipt of a payout sent in a bank file shows the payer that was in force when the batch was made', async () => {
   const files = { ...context, config: { ...config, provider: 'bank_file' as const } }
   const withdrawal = await aReadyPayout(files)
   await makeBatch(files, { as: 'olga', kind: 'sbp', limit: 10 })
@@ -35,14 +35,14 @@ it('the receipt of a payout in a bank file shows the payer at the time of the ba
   expect(await receiptText(withdrawal)).toContain('ООО «Прежний», ИНН 7701000002')
 })
 
-it('the receipt of a payout through the provider shows the payer at the time of the submission', async () => {
+it('the receipt of a payout sent through the provider shows the payer that was in force at the submission', async () => {
   const withdrawal = await aReadyPayout(context)
   await send({ ...context, config })
   await carryOutAll(context)
   expect(await receiptText(withdrawal)).toContain('ООО «Прежний», ИНН 7701000002')
 })
 
-it('the receipt of a payout without a stored payer shows the payer of the settings', async () => {
+it('the receipt of an old payout, with which no payer was stored, shows the payer of the settings', async () => {
   const withdrawal = await aReadyPayout(context)
   await carryOutAll(context)
   await db.query({
@@ -52,7 +52,7 @@ it('the receipt of a payout without a stored payer shows the payer of the settin
   expect(await receiptText(withdrawal)).toContain('ООО «Новый», ИНН 7701000009')
 })
 
-it('a payout through the provider uses the purpose of the changed payer, and its receipt shows this payer', async () => {
+it('after a confirmed change of the payer, a provider’s payout has the new payment purpose, and its receipt shows the new payer', async () => {
   const id = randomUUID()
   const payer = { ...payerCalled('ООО «Избранный»', '7701000009'), purpose: 'Премия {number}' }
   await proposePayer(context, { ...payer, id, reason: 'Реорганизация', as: 'olga' })

@@ -56,7 +56,7 @@ const made = async (input: Partial<NewPayer>) => {
 let named = 0
 const another = () => ({ name: `ООО «Новое ${++named}»` })
 
-it('refuses a confirmation when the payer in force has changed since the proposal', async () => {
+it('refuses to confirm a change of the payer when the payer in force has changed since the proposal', async () => {
   const id = await proposed(ada, another())
   const restarted = { ...context, config: { ...context.config, payer: { ...begun, ...another() } } }
   const said = { id, as: boris?.name ?? '', isMade: true }
@@ -64,7 +64,7 @@ it('refuses a confirmation when the payer in force has changed since the proposa
   await decidePayer(restarted, { ...said, isMade: false })
 })
 
-it('uses the payer of the settings until another administrator confirms a change', async () => {
+it('the payer of the settings stays in force until another administrator confirms a change', async () => {
   expect(await inForce()).toEqual(begun)
   const waiting = async (person: Person) =>
     (await sendRequest(person, 'GET', consoleTodayPath))
@@ -103,7 +103,7 @@ it('uses the payer of the settings until another administrator confirms a change
 
 const decoded = (bytes: Buffer) => new TextDecoder('windows-1251').decode(bytes)
 
-it('a batch keeps its payer after a change, and the next batch has the new payer', async () => {
+it('a batch keeps the payer it was made with after the payer changes, and the next batch has the new payer', async () => {
   await made({ name: 'ООО «Прежнее»' })
   const files: string[] = []
   for (const name of ['ООО «Позднее»', 'ООО «Позднейшее»']) {
@@ -118,7 +118,7 @@ it('a batch keeps its payer after a change, and the next batch has the new payer
   ])
 })
 
-it('a repeated proposal is stored once, and another proposal with the same id is refused', async () => {
+it('stores a repeated proposal to change the payer once, and refuses a different proposal with the same id', async () => {
   const input = { id: randomUUID(), ...another() }
   const twice = await Promise.all([propose(ada, input), propose(ada, input)])
   expect(twice.map(({ statusCode }) => statusCode)).toEqual([200, 200])
@@ -132,7 +132,7 @@ it('a repeated proposal is stored once, and another proposal with the same id is
   await decide(ada, input.id, false)
 })
 
-it('lets the author withdraw a proposal, which then cannot be confirmed', async () => {
+it('lets the author withdraw a proposal to change the payer, and then refuses its confirmation', async () => {
   const before = await inForce()
   const id = await proposed(ada, another())
   expect((await decide(ada, id, false)).statusCode).toBe(200)
@@ -140,7 +140,7 @@ it('lets the author withdraw a proposal, which then cannot be confirmed', async 
   expect([await getState(id), await inForce()]).toEqual(['declined', before])
 })
 
-it('a newer proposal replaces the open one, which can no longer be confirmed', async () => {
+it('a newer proposal to change the payer replaces the open proposal, which can no longer be confirmed', async () => {
   const [older, newer] = [await proposed(ada, another()), await proposed(boris, another())]
   expect(await getState(older)).toBe('replaced')
   expect(toOutcome(await decide(vera, older))).toMatchObject({ code: 'change_decided' })
@@ -148,7 +148,7 @@ it('a newer proposal replaces the open one, which can no longer be confirmed', a
   expect((await decide(ada, newer)).statusCode).toBe(200)
 })
 
-it('one of several parallel decisions takes effect, and parallel proposals leave one proposal open', async () => {
+it('one of several parallel decisions on a proposed payer takes effect, and parallel proposals leave one proposal open', async () => {
   for (const _ of times(repeated(5), () => 0)) {
     const [before, id] = [await inForce(), await proposed(ada, another())]
     const answers = await Promise.all([decide(boris, id), decide(vera, id), decide(boris, id, false)])
@@ -162,11 +162,11 @@ it('one of several parallel decisions takes effect, and parallel proposals leave
   }
 })
 
-it('refuses a proposal that equals the payer in force', async () => {
+it('refuses a proposal whose payer equals the payer in force', async () => {
   expect(toOutcome(await propose(ada, await inForce()))).toMatchObject({ code: 'payer_same' })
 })
 
-it('the database refuses a change that its author confirms, and refuses to rewrite or delete a proposal', async () => {
+it('the database refuses a change of the payer confirmed by its author, and refuses to rewrite or delete a proposal', async () => {
   const id = await proposed(ada, another())
   const run = (text: string) => db.query({ text, values: [id] })
   await expect(

@@ -4,7 +4,7 @@ import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { Routes } from '../../../../platform/http/app.ts'
 import { decidePayer, type PayoutContext, getPayer, proposePayer } from '../payouts.service.ts'
 
-/** Admin routes of the payer, which two administrators change. */
+/** Admin routes of the payer. One administrator proposes a change, and another confirms it. */
 export const payerAdminRoutes =
   (context: PayoutContext): Routes =>
   (app) => {

@@ -19,7 +19,7 @@ export type PayerChange = {
 const columns = `id, number, before, payer, reason, state, author, created_at as "createdAt", decided_by as "decidedBy",
   decided_at as "decidedAt"`
 
-/** Returns the latest changes first. */
+/** Returns changes of the payer, latest first. */
 export async function selectPayerChanges(on: Queryable, limit: number): Promise<PayerChange[]> {
   const { rows } = await on.query<PayerChange>({
     text: `select ${columns} from payer_changes order by number desc limit $1`,
@@ -36,7 +36,7 @@ export async function findPayerChange(on: Queryable, id: string): Promise<PayerC
   return rows[0] ?? null
 }
 
-/** Returns the change that waits for a second person, or null. */
+/** Returns the proposed change that waits for a second administrator, or null. */
 export async function findOpenChange(on: Queryable): Promise<PayerChange | null> {
   const { rows } = await on.query<PayerChange>({
     text: `select ${columns} from payer_changes where state = 'open'`,
@@ -45,7 +45,7 @@ export async function findOpenChange(on: Queryable): Promise<PayerChange | null>
   return rows[0] ?? null
 }
 
-/** Returns the last confirmed change; null when none was confirmed. */
+/** Returns the last confirmed change of the payer; null when no change was ever confirmed. */
 export async function findLastMade(on: Queryable): Promise<PayerChange | null> {
   const { rows } = await on.query<PayerChange>({
     text: `select ${columns} from payer_changes where state = 'made' order by number desc limit 1`,
@@ -68,7 +68,7 @@ export async function insertPayerChange(tx: Tx, change: NewPayerChange): Promise
   return rows[0] ?? null
 }
 
-/** Returns false when the change is already decided. */
+/** Stores the decision on a proposed change. Returns false when the change is already decided. */
 export async function updatePayerDecided(
   tx: Tx,
   { id, state, by, at }: { id: string; state: Exclude<PayerChangeState, 'open'>; by: string; at: Date },

@@ -26,15 +26,19 @@ type StartedWith = Pick<PayoutConfig, 'payer'>
 const latest = 50
 
 /**
- * Returns the payer of payouts that are sent now: the last confirmed change, or the payer of the settings.
+ * Returns the payer for payouts that are sent now: that of the last confirmed change, otherwise that of the
+ * settings.
  */
 export const payerInForce = async (on: Queryable, { payer }: StartedWith): Promise<Payer> =>
   (await findLastMade(on))?.payer ?? payer
 
-/** Returns the confirmed change in force; null when the payer of the settings is in force. */
+/**
+ * Returns the confirmed change of the payer that is in force; null when the payer of the settings is in
+ * force.
+ */
 export const payerChangeInForce = (on: Queryable): Promise<PayerChange | null> => findLastMade(on)
 
-/** Returns the payer in force and the latest changes of the payer. */
+/** Returns the payer in force and the latest proposed, confirmed and declined changes. */
 export async function getPayer({ db, config }: Pick<PayerContext, 'db' | 'config'>): Promise<PayerResponse> {
   const [payer, changes] = await Promise.all([payerInForce(db, config), selectPayerChanges(db, latest)])
   return {
@@ -48,7 +52,8 @@ export async function getPayer({ db, config }: Pick<PayerContext, 'db' | 'config
 }
 
 /**
- * Proposes another payer; an open proposal is replaced. A repeated call returns without another change.
+ * Proposes another payer; an open proposal is replaced. A repeated call with the same id makes no second
+ * proposal.
  * @throws Refusal staff_not_found, payer_same, idempotency_mismatch
  */
 export function proposePayer(
@@ -86,8 +91,8 @@ function refuseAnother(before: PayerChange, input: Pick<PayerChange, 'author' | 
 }
 
 /**
- * Confirms or declines a proposal; the author may only withdraw the proposal. Confirming requires that the
- * payer in force is still the payer that the proposal replaces.
+ * Confirms or declines a proposal. The author may only withdraw it. A confirmation is refused when the payer
+ * in force is no longer the payer that the proposal replaces.
  * @throws Refusal staff_not_found, not_found, change_decided, second_person_is_another, payer_moved
  */
 export function decidePayer(
@@ -113,7 +118,7 @@ export function decidePayer(
 
 /**
  * Returns the staff member and locks the row of the payout pause. Parallel decisions then run one after the
- * other, and payouts that are being sent with the previous payer are committed first.
+ * other. A decision also waits for payouts that are being sent with the previous payer.
  */
 async function beginAction(tx: Tx, as: string): Promise<StaffMember> {
   const person = await staffMember(tx, as)

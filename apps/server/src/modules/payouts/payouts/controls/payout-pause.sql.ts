@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
-/** State of the payout pause. `changedAt` is of the business clock. */
+/** State of the payout pause. `changedAt` is a time of the business clock. */
 export type PayoutPause = {
   isOn: boolean
   byAdmin: boolean
@@ -17,8 +17,8 @@ export async function selectPayoutPause(on: Queryable): Promise<PayoutPause | nu
 }
 
 /**
- * Locks the row of the payout pause. Every transaction that sends payouts locks this row first, so that one
- * transaction sends at a time.
+ * Locks the row of the payout pause. Every transaction that sends payouts locks this row first, so that only
+ * one transaction sends payouts at a time.
  */
 export async function lockPayoutPauseRow(tx: Tx): Promise<PayoutPause | null> {
   const { rows } = await tx.query<PayoutPause>({
@@ -38,7 +38,7 @@ export async function updatePayoutPause(
   })
 }
 
-/** Returns the sum of the points sent since this moment, whatever the outcome of the payouts. */
+/** Returns the sum of the points of payouts sent since `since`, whatever the outcome of these payouts. */
 export async function sumSubmitted(on: Queryable, since: Date): Promise<bigint> {
   const { rows } = await on.query<{ sum: bigint }>({
     text: `select coalesce(sum(w.credited), 0)::bigint as sum

@@ -14,8 +14,8 @@ import {
 } from './payout-pause.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 /**
- * Turns the payout pause on, after waiting for a batch that is being made. No payout leaves afterwards; a
- * request that was submitted to the provider before may still be in progress.
+ * Turns the payout pause on; waits first for a batch that is being made. No payout is sent afterwards, but a
+ * payout that was submitted to the provider before may still be paid.
  * @throws Refusal staff_not_found, paused_by_admin
  */
 export const stopPayouts = (
@@ -24,7 +24,7 @@ export const stopPayouts = (
 ): Promise<void> => setPaused({ db, clock }, { isOn: true, as, reason })
 
 /**
- * Turns the payout pause off, so that payouts leave again.
+ * Turns the payout pause off, so that payouts are sent again.
  * @throws Refusal staff_not_found; paused_by_admin unless an administrator ends an administrator's pause
  */
 export const startPayouts = ({ db, clock }: DbContext, { as }: { as: string }): Promise<void> =>
@@ -37,8 +37,8 @@ export async function getPayoutPause(on: Queryable): Promise<PayoutPause> {
 }
 
 /**
- * Locks the row of the payout pause until the commit, so that one transaction sends payouts at a time.
- * Returns the rest of the daily cap for the current day in Moscow (business clock), in points.
+ * Locks the row of the payout pause until the commit, so that only one transaction sends payouts at a time.
+ * Returns the points that remain of the daily cap for the current day in Moscow (business clock).
  * @throws Refusal payouts_paused
  */
 export async function lockPayoutPause(
@@ -53,8 +53,8 @@ export async function lockPayoutPause(
 }
 
 /**
- * Returns the points that can still be sent today. Reads without locks, so that the sum can change before a
- * payout is sent.
+ * Returns the points that can still be sent today. Takes no locks, so other transactions can use up these
+ * points before the caller sends a payout.
  */
 export async function getRemainingToday(
   on: Queryable,
@@ -73,7 +73,7 @@ async function getDayRemainder(
 }
 
 /**
- * Turns the payout pause on automatically. When staff have turned the switch on before, their reason stays.
+ * Turns the payout pause on automatically. When staff have already turned the pause on, their reason stays.
  */
 export async function pausePayoutsAutomatically(
   tx: Tx,

@@ -21,8 +21,8 @@ const atOnce = 4
 
 /**
  * Asks the provider for the status of payouts with an unknown outcome and records the status; sends no
- * payouts. Checks the payouts that are due, or every payout when `all` is true. Returns the number of these
- * payouts.
+ * payouts. Checks the payouts that are due, or every payout when `all` is true. Returns the number of payouts
+ * to check.
  */
 export async function checkDuePayouts(
   context: CheckPayoutsContext,
@@ -34,13 +34,13 @@ export async function checkDuePayouts(
   const dueAt = all ? new Date(now.getTime() + 365 * 24 * 3_600_000) : now
   const limit = all ? 10_000 : 50
   const due = await leaseDue(db, { dueAt, until, limit })
-  // Payouts that are not checked after an abort stay leased for a minute at most.
+  // When the signal aborts this loop, the remaining payouts stay leased for a minute at most.
   for (let at = 0; at < due.length && !signal?.aborted; at += atOnce)
     await Promise.all(due.slice(at, at + atOnce).map((payout) => checkPayout(context, payout)))
   return due.length
 }
 
-/** Returns all payouts with an unknown outcome, for staff. */
+/** Returns all payouts with an unknown outcome, for the staff's overview. */
 export const findUnknownOutcomes = selectUnknownOutcomes
 
 async function checkPayout(context: CheckPayoutsContext, payout: HttpPayout): Promise<RecordedOutcome> {
@@ -61,7 +61,8 @@ async function checkPayout(context: CheckPayoutsContext, payout: HttpPayout): Pr
     })
   }
   const [report, ...more] = found
-  // The provider has made the payout twice, or another system uses our references.
+  // Two payouts with our reference mean that the provider paid twice, or that another system uses our
+  // references.
   if (more.length > 0) return recordUnknownOutcome(context, { payout, providerStatus: 'doubled' })
   if (report) return recordReport(context, { payout, report })
   if (!(await isMissingAtProvider(context, payout)))
@@ -76,8 +77,9 @@ async function checkPayout(context: CheckPayoutsContext, payout: HttpPayout): Pr
 }
 
 /**
- * Returns true when the provider's "no such payout" is final: enough time has passed, the same provider
- * account was searched, and the search also finds the latest known payout of that account.
+ * Returns true when the provider's response "no such payout" is final. Enough time must have passed since the
+ * submission to the same provider account. The provider's search must also find the latest known payout of
+ * that account.
  */
 async function isMissingAtProvider(
   { db, clock, provider, log }: CheckPayoutsContext,

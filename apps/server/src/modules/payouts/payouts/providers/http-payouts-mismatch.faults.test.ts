@@ -44,7 +44,7 @@ it('does not record the outcome of a provider’s payout from a bank file, regar
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
-it('when the provider reports one id for two payouts, the second payout stays open until staff record its outcome', async () => {
+it('when the provider reports one id for two payouts, the second payout stays open until a staff member records its outcome', async () => {
   const aReportedPayout = ({
     reference,
     credited,
@@ -78,7 +78,7 @@ it('when the provider reports one id for two payouts, the second payout stays op
   expect(await verifyPayouts(db)).toEqual([])
 })
 
-it('staff cannot record the outcome of a payout while it is being submitted', async () => {
+it('refuses a staff member who records the outcome of a payout while the payout is being submitted', async () => {
   const { number } = await aReadyPayout(context)
   const unresponsiveProvider: Provider = {
     ...context.provider,

@@ -21,7 +21,7 @@ beforeEach(() => {
   Object.assign(stub.faults, noFaults)
 })
 
-it('with a provider that loses, repeats, delays, cuts off and falsifies responses, no payout is paid twice and every payout gets an outcome', async () => {
+it('when the provider loses, repeats, delays, cuts off and falsifies responses, no payout is paid twice and every payout gets an outcome', async () => {
   Object.assign(stub.faults, {
     drop: 0.2,
     double: 0.1,
@@ -37,7 +37,7 @@ it('with a provider that loses, repeats, delays, cuts off and falsifies response
     for (const _ of times(each, () => 0)) await aReadyPayout(context, { member })
   }
   await Promise.all([carryOutAll(context), carryOutAll(context)])
-  // The remaining payouts never reached the provider, so none of them has an outcome yet.
+  // The open payouts never reached the provider, so none of them has an outcome yet.
   const unknownOutcomes = await findUnknownOutcomes(db)
   expect(
     unknownOutcomes.every(
@@ -53,7 +53,7 @@ it('with a provider that loses, repeats, delays, cuts off and falsifies response
   expect(stub.payouts.size).toBe(members * each - unknownOutcomes.length)
 }, 1_200_000)
 
-it('while the provider is unavailable, ready payouts are not submitted, and submitted payouts are checked afterwards', async () => {
+it('while the provider is unavailable, ready payouts are not submitted, and an already submitted payout gets its outcome afterwards', async () => {
   Object.assign(stub.faults, { cut: 1 })
   const payouts = await Promise.all(times(5, () => aReadyPayout(context)))
   expect(await send(context)).toBe(1)

@@ -33,7 +33,7 @@ const env = {
 }
 const acknowledged: bigint[] = []
 
-/** Runs the sender until it is killed: at the failpoint `dies`, or after `killAfter` withdrawals. */
+/** Runs the payout sender until it is killed: at the failpoint `dies`, or after `killAfter` withdrawals. */
 async function runAndDie({ dies, killAfter }: { dies?: string; killAfter?: number }): Promise<void> {
   const child = startScript(script, { ...env, ...(dies && { DIES: dies }) })
   const ended = new Promise<string | null>((resolve) => child.on('exit', (_code, signal) => resolve(signal)))
@@ -46,8 +46,8 @@ async function runAndDie({ dies, killAfter }: { dies?: string; killAfter?: numbe
 }
 
 /**
- * Gives every open payout an outcome and compares our ledger with the provider's payouts. Returns how many
- * payouts were paid and how many returned.
+ * Gives every open payout an outcome and compares our ledger with the provider's payouts. Returns the numbers
+ * of paid and of returned payouts.
  */
 async function waitForOutcomes(): Promise<{ paid: number; returned: number }> {
   await carryOutAll(context)
@@ -56,7 +56,7 @@ async function waitForOutcomes(): Promise<{ paid: number; returned: number }> {
   const ended = await expectBooksToAgree(db, stub)
   for (const number of acknowledged.splice(0)) {
     const { status } = await getWithdrawal(db, number)
-    // The status is `review` when the sender was killed before the approval was committed.
+    // The status is `review` when the sender was killed before it committed the approval.
     expect(['paid', 'returned', 'review']).toContain(status)
   }
   const { rowCount } = await db.query({
@@ -68,7 +68,7 @@ async function waitForOutcomes(): Promise<{ paid: number; returned: number }> {
 }
 
 it.each(failpoints)(
-  'no payout is lost or submitted twice when the sender is killed at %s',
+  'no payout is lost or submitted twice when the payout sender is killed at %s',
   async (point) => {
     for (const place of times(repeated(5), (i) => i)) await runAndDie({ dies: `${point}/${place}` })
     await waitForOutcomes()
@@ -76,7 +76,7 @@ it.each(failpoints)(
   600_000,
 )
 
-it('no payout is lost or submitted twice when the sender is killed at any moment', async () => {
+it('no payout is lost or submitted twice when the payout sender is killed at a random moment', async () => {
   for (const _ of times(repeated(20), () => 0))
     await runAndDie({ killAfter: 1 + Math.floor(Math.random() * 12) })
   const { paid, returned } = await waitForOutcomes()
@@ -84,7 +84,7 @@ it('no payout is lost or submitted twice when the sender is killed at any moment
   expect(returned).toBeGreaterThan(0)
 }, 1_200_000)
 
-it('no payout is lost or submitted twice when the worker of the server is killed while it submits payouts', async () => {
+it('no payout is lost or submitted twice when the server’s worker is killed while it submits payouts', async () => {
   const main = new URL('../../../../main.ts', import.meta.url)
   const own = { ...env, ROLE: 'worker', LOG_LEVEL: 'silent' }
   for (const _ of times(repeated(5), () => 0)) {

@@ -1,11 +1,12 @@
-/** Last status that is known of a payout with an unknown outcome. */
+/** Last known status at the provider of a payout with an unknown outcome. */
 export type ProviderStatus =
   | 'pending'
-  // No response, or a response that cannot be interpreted.
+  // The provider did not respond, or its response cannot be interpreted.
   | 'no_answer'
-  // The provider has no such payout.
+  // The provider found no such payout.
   | 'none'
-  // The provider refused the payout: because of the bank, or for another reason.
+  // The provider refused the payout: `bank_refused` because of the recipient's bank, `refused` for another
+  // reason.
   | 'refused'
   | 'bank_refused'
   // The provider's data contradicts the submitted payout.
@@ -35,8 +36,8 @@ type Theirs = {
 }
 
 /**
- * Returns how the provider's data contradicts the submitted payout; null when both agree. Contradicting data
- * is ignored, and staff must check the payout.
+ * Returns how the provider's data contradicts the submitted payout; null when they agree. Contradicting data
+ * is not recorded as an outcome, and staff must check the payout.
  */
 export function findMismatch(theirs: Theirs, ours: Ours): Mismatch | null {
   if (theirs.reference !== ours.reference) return 'reference_mismatch'
@@ -64,15 +65,15 @@ const dayMs = 24 * 3_600_000
 const minuteMs = 60_000
 
 /**
- * Returns true while the payout may still be in transmission. A submission takes half a minute at most, and a
- * status check in this time may find nothing yet.
+ * Returns true while the payout may still be on its way to the provider. A submission takes half a minute at
+ * most, and a status check in this time may find no payout.
  */
 export const isSending = (ageMs: number): boolean => ageMs < minuteMs
 
 /**
- * Returns true when the provider's response "no such payout" is final: a day after the submission, because
- * the provider remembers an idempotency key for a day. After an explicit refusal a minute is enough, which
- * covers the delay of the provider's search.
+ * Returns true when the provider's response "no such payout" is final. This needs a day after the submission,
+ * because the provider remembers an idempotency key for a day. After an explicit refusal a minute is enough,
+ * because only the delay of the provider's search must pass.
  */
 export const mayCountAsMissing = ({
   ageMs,

@@ -4,7 +4,7 @@ import type { ProviderStatus } from './http-payouts.rules.ts'
 import type { PayoutState } from '../approvals/payouts.sql.ts'
 
 /**
- * Payout by phone through a provider. `credited` is in points; times are of the system clock, except for
+ * Payout by phone through a provider. `credited` is in points; times are of the system clock, except
  * `submittedAt`.
  */
 export type HttpPayout = {
@@ -17,7 +17,7 @@ export type HttpPayout = {
   phone: string
   state: PayoutState
   externalId: string | null
-  /** Business clock. */
+  /** Time of the business clock. */
   submittedAt: Date | null
   submissionStartedAt: Date | null
   providerAccount: string | null
@@ -32,8 +32,8 @@ const joins = `join withdrawals w on w.order_id = p.order_id join orders o on o.
 const hasUnknownOutcome = `p.provider = 'http' and p.state in ('sending', 'pending')`
 
 /**
- * Returns the oldest ready payout that fits `left`, the rest of the daily cap. Reads without locks, so that
- * the caller has to check the payout again.
+ * Returns the oldest ready payout of at most `left` points, what remains of the daily cap. Takes no locks, so
+ * the caller must check the payout again under a lock.
  */
 export async function findReady(on: Queryable, left: bigint): Promise<HttpPayout | null> {
   const { rows } = await on.query<HttpPayout>({
@@ -46,7 +46,7 @@ export async function findReady(on: Queryable, left: bigint): Promise<HttpPayout
   return rows[0] ?? null
 }
 
-/** Returns false when the payout is no longer ready. */
+/** Marks a payout as being sent. Returns false when the payout is no longer ready. */
 export async function updateSubmission(
   tx: Tx,
   input: {
@@ -74,7 +74,7 @@ export async function updateSubmission(
   return rowCount === 1
 }
 
-/** Leases open payouts that are due for a status check, so that no other worker checks them. */
+/** Leases payouts whose status check is due, so that no other worker checks them. */
 export async function leaseDue(
   on: Queryable,
   { dueAt, until, limit }: { dueAt: Date; until: Date; limit: number },
@@ -93,8 +93,8 @@ export async function leaseDue(
 }
 
 /**
- * Stores a status and the time of the next check; `providerStatus` null leaves the stored status. Returns
- * false when the outcome is known or another payout has the external id.
+ * Stores a status and the time of the next check; with `providerStatus` null, the stored status stays.
+ * Returns false when the outcome is already known or another payout has the external id.
  */
 export async function updateProviderStatus(
   on: Queryable,
@@ -112,7 +112,8 @@ export async function updateProviderStatus(
 }
 
 /**
- * Stores the outcome. Returns false when the outcome was already known or another payout has the external id.
+ * Stores the outcome of a payout. Returns false when the outcome was already known or another payout has the
+ * external id.
  */
 export async function updateOutcome(
   tx: Tx,
@@ -128,7 +129,7 @@ export async function updateOutcome(
   return rowCount === 1
 }
 
-/** Returns the reference of the latest payout that this account at the provider has confirmed. */
+/** Returns the reference of the latest payout that the provider confirmed for this account of ours. */
 export async function findConfirmedReference(on: Queryable, providerAccount: string): Promise<string | null> {
   const { rows } = await on.query<{ reference: string }>({
     text: `select reference from payouts where provider_account = $1 and external_id is not null
@@ -155,7 +156,7 @@ export async function findHttpPayout(on: Queryable, orderId: string): Promise<Ht
   return rows[0] ?? null
 }
 
-/** Assigns ready payouts by phone to the configured provider. */
+/** Assigns the ready payouts by phone to the configured provider. */
 export async function updateProvider(tx: Tx, provider: 'bank_file' | 'http'): Promise<void> {
   await tx.query({
     text: `update payouts p set provider = $1 from withdrawals w, recipients r

@@ -33,12 +33,12 @@ const { db } = await testDatabase()
 const stub = await aPayoutStub()
 const context = await anHttpPayoutTest(db, { stub })
 await addStaff(db, { name: 'ivan', phone: aPhone(), now: new Date() })
-// The response «no such payout» is final only when the provider's search finds an earlier payout, so one
-// payout is made before the tests.
+// The provider's response «no such payout» is final only when its search finds an earlier payout. Therefore
+// one payout is paid before the tests.
 await aReadyPayout(context)
 await carryOutAll(context)
 
-/** After each test every payout gets an outcome, and our ledger must agree with the provider. */
+/** After each test every payout gets an outcome, and our ledger is compared with the provider's payouts. */
 afterEach(async () => {
   await waitForOutcomes()
   await expectBooksToAgree(db, stub)
@@ -52,7 +52,7 @@ async function waitForOutcomes(): Promise<void> {
   expect(await findUnknownOutcomes(db)).toEqual([])
 }
 
-it('submits a payout with its amount, recipient and reference, and records it as paid', async () => {
+it('submits a payout to the provider with its amount, recipient and reference, and records it as paid', async () => {
   const { number, credited, recipient } = await aReadyPayout(context)
   stub.isSlow = true
   expect(await send(context)).toBe(1)
@@ -70,30 +70,37 @@ it.each([
   ['recipient_not_found', 'recipient_not_found'],
   ['rejected_by_payee', 'recipient_bank_refused'],
   ['something_new', 'provider_refused'],
-])('returns the points of a cancelled payout (%s) with the reason for the member', async (said, reason) => {
-  const { number, memberId, amount } = await aReadyPayout(context)
-  const before = await getMoney(db, memberId)
-  stub.cancelReason = said
-  await carryOutAll(context)
-  expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({
-    status: 'returned',
-    state: 'returned',
-    reason,
-  })
-  expect(await getMoney(db, memberId)).toMatchObject({ available: before.available + amount, withdrawal: 0n })
-})
+])(
+  'refunds the points of a payout that the provider cancelled (%s) to the available balance, and stores the reason for the member',
+  async (said, reason) => {
+    const { number, memberId, amount } = await aReadyPayout(context)
+    const before = await getMoney(db, memberId)
+    stub.cancelReason = said
+    await carryOutAll(context)
+    expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({
+      status: 'returned',
+      state: 'returned',
+      reason,
+    })
+    expect(await getMoney(db, memberId)).toMatchObject({
+      available: before.available + amount,
+      withdrawal: 0n,
+    })
+  },
+)
 
 const [left, providerStatus] = [new Date('2030-12-31T20:59:30Z'), new Date('2031-01-01T06:00:00Z')]
 
 it.each([
   ['2030-12-31T20:59:40.000Z', new Date('2030-12-31T20:59:40Z'), 1_500n],
   ['2031-01-01T00:00:01.000+03:00', new Date('2030-12-31T21:00:01Z'), 0n],
-  // The provider's clock is behind our clock, or ahead of our clock.
+  // A time before the submission means that the provider's clock is slow; a time in the future, that it is
+  // fast.
   ['2030-12-31T20:59:29.000Z', left, 1_500n],
   ['2031-01-01T06:00:01.000Z', providerStatus, 0n],
   ['yesterday', providerStatus, 0n],
 ])(
-  'dates a payment by the provider’s time %s, but not before the sending or in the future, and counts it as income of that year',
+  'dates a payment by the provider’s time %s, but not before the submission or in the future, and counts it as income of that year',
   async (paysAt, at, inTheOldYear) => {
     const clock = aSetClock(left)
     const there = { ...context, clock }
@@ -110,7 +117,7 @@ it.each([
   },
 )
 
-it('payouts to accounts are sent in files, also when an HTTP provider is configured', async () => {
+it('a payout to an account is sent in a bank file even when an HTTP provider is configured', async () => {
   const { number } = await aReadyPayout(context, { kind: 'account' })
   expect(await send(context)).toBe(0)
   const { count } = await makeBatch(context, { as: 'olga', kind: 'account', limit: 10 })
@@ -119,7 +126,7 @@ it('payouts to accounts are sent in files, also when an HTTP provider is configu
   expect((await getAdminWithdrawalByNumber(context, number)).state).toBe('pending')
 })
 
-it('submits nothing while the provider is unavailable or refuses the credentials; payouts stay ready and can be rejected', async () => {
+it('submits nothing while the provider is unavailable or refuses our credentials, and the payouts stay ready and can be rejected', async () => {
   const withdrawal = await aReadyPayout(context)
   const { number } = withdrawal
   for (const always of ['nothing', { status: 503, json: {} }, { status: 200, json: { hello: 1 } }] as const) {
@@ -155,7 +162,7 @@ it('while the payout pause is on, submits nothing and calls no provider, but che
   expect((await getAdminWithdrawalByNumber(context, first.number)).status).toBe('returned')
 })
 
-it('sends payouts up to the daily cap of the Moscow day and the rest on the next day', async () => {
+it('submits payouts up to the daily cap of the Moscow day, and submits the remaining payouts on the next day', async () => {
   const clock = aSetClock(moscowNoon('2031-03-10'))
   const capped = { ...context, clock, config: { ...context.config, dailyCap: 2_000n } }
   const [first, second] = [await aReadyPayout(capped), await aReadyPayout(capped)]
@@ -170,7 +177,7 @@ it('sends payouts up to the daily cap of the Moscow day and the rest on the next
   await carryOutAll(capped)
 })
 
-it('checks a payout without a response by its reference and never submits it again', async () => {
+it('when the response to a submission is lost, checks the payout by its reference and never submits it again', async () => {
   const { number } = await aReadyPayout(context)
   const { reference } = await getAdminWithdrawalByNumber(context, number)
   stub.faults.cut = 1
@@ -184,7 +191,7 @@ it('checks a payout without a response by its reference and never submits it aga
   expect(stub.reports.get(reference ?? '')).toBe(1)
 })
 
-it('returns the points of a payout that the provider does not know, after a day and only when the search finds another known payout', async () => {
+it('refunds a payout that the provider cannot find only after a day, and only when the provider’s search finds another known payout', async () => {
   const { number } = await aReadyPayout(context)
   stub.faults.drop = 2
   await send(context)
@@ -193,7 +200,8 @@ it('returns the points of a payout that the provider does not know, after a day 
   await checkDuePayouts(context, { all: true })
   expect(await findUnknownOutcomes(db)).toMatchObject([{ number, providerStatus: 'none' }])
   await makeOlder(db, '2 hours')
-  // Neither another account nor a search that finds nothing proves that the payout is missing.
+  // Neither a search in another provider account nor a search that finds no payout at all proves that this
+  // payout is missing.
   await checkDuePayouts({ ...context, provider: { ...context.provider, account: 'another' } }, { all: true })
   await checkDuePayouts(
     { ...context, provider: { ...context.provider, byReference: async () => [] } },
@@ -207,7 +215,7 @@ it('returns the points of a payout that the provider does not know, after a day 
   })
 })
 
-it('returns the points of an explicitly refused payout after a search for the payout finds nothing', async () => {
+it('refunds a payout that the provider explicitly refused after the provider’s search also finds no such payout', async () => {
   const { number } = await aReadyPayout(context)
   const { provider } = context
   const json = { type: 'error', code: 'invalid_request', parameter: 'payout_destination_data.bank_id' }
@@ -228,9 +236,9 @@ it('returns the points of an explicitly refused payout after a search for the pa
   })
 })
 
-it('records no outcome for contradicting data: another amount, recipient, reference or id, two payouts, or a payout that is gone', async () => {
+it('records no outcome when the provider reports another amount, recipient, reference or id, two payouts, or a payout that is gone', async () => {
   const { number } = await aReadyPayout(context)
-  // The payout is in progress, so it is checked by its id.
+  // The payout stays in progress at the provider, so the check asks for it by its id.
   stub.isSlow = true
   await send(context)
   const { reference, bankId, phone } = (await findUnknownOutcomes(db))[0] ?? {}
@@ -262,10 +270,10 @@ it('records no outcome for contradicting data: another amount, recipient, refere
   stub.isSlow = false
 })
 
-it('turns the payout pause on when our account at the provider has insufficient funds', async () => {
+it('turns the payout pause on when our account at the provider lacks funds for a payout', async () => {
   const [first, second] = [await aReadyPayout(context), await aReadyPayout(context)]
   stub.cancelReason = 'insufficient_funds'
-  // After an unknown outcome no other payout is submitted in the same run.
+  // The first submission gets no response, so this run submits no other payout.
   stub.faults.cut = 1
   expect(await send(context)).toBe(1)
   stub.faults.cut = 0
@@ -282,7 +290,7 @@ it('turns the payout pause on when our account at the provider has insufficient 
   ])
 })
 
-it('staff may record an unknown outcome, except for an approver of the withdrawal, and not while the payout is being submitted', async () => {
+it('a staff member who did not approve the withdrawal may record an unknown outcome, but not while the payout is being submitted', async () => {
   const { number, memberId } = await aReadyPayout(context)
   const record = (as: string, outcome: 'paid' | 'returned') =>
     recordOutcomeByHand(context, { number, as, outcome, reason: 'other' })
@@ -306,7 +314,7 @@ it('staff may record an unknown outcome, except for an approver of the withdrawa
   expect(await checkDuePayouts(context, { all: true })).toBe(0)
 })
 
-it('submits ready payouts through the provider of the current settings', async () => {
+it('submits ready payouts only while the current settings name the HTTP provider', async () => {
   const { number } = await aReadyPayout(context)
   const bankFile = { ...context, config: { ...context.config, provider: 'bank_file' as const } }
   await assignConfiguredProvider(bankFile)
@@ -316,7 +324,7 @@ it('submits ready payouts through the provider of the current settings', async (
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
-it('several parallel processes submit each payout once', async () => {
+it('submits each payout once when several processes run in parallel', async () => {
   const payouts = await Promise.all(Array.from({ length: 12 }, () => aReadyPayout(context)))
   await Promise.all([send(context), send(context), send(context), checkDuePayouts(context), send(context)])
   await carryOutAll(context)

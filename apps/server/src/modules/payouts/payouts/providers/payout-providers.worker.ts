@@ -9,12 +9,12 @@ import {
 
 type PayoutWorkerContext = SubmitPayoutsContext & CheckPayoutsContext & { pollMs?: number }
 
-/** Interval of the worker. Several processes may run the worker. */
+/** Interval between two runs of the worker. Several processes may run the worker at the same time. */
 const everyMs = 1_000
 
 /**
- * Submits ready payouts to the provider (`PAYOUTS=http`). Checks payouts with an unknown outcome under any
- * setting. `stop` waits for the payout in progress.
+ * Starts the payout worker. The worker submits ready payouts when `PAYOUTS=http`, and checks payouts with an
+ * unknown outcome whatever the setting. `stop` waits for the payout that is being submitted.
  */
 export function startPayoutWorker({ pollMs = everyMs, ...context }: PayoutWorkerContext): {
   stop(): Promise<void>

@@ -2,7 +2,7 @@ import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-r
 
 /** Payout by phone as it is submitted to a provider. */
 export type PayoutSubmission = {
-  /** Idempotency key, by which the payout can also be found. */
+  /** Idempotency key of the payout. A query by this key also finds the payout. */
   reference: string
   credited: bigint
   bankId: string
@@ -10,7 +10,7 @@ export type PayoutSubmission = {
   description: string
 }
 
-/** Report of a provider about a payout. Null: the value is missing or not understood. */
+/** Provider's report about a payout. A field is null when it is missing or cannot be interpreted. */
 export type ReportedPayout = {
   id: string
   reference: string | null
@@ -18,20 +18,20 @@ export type ReportedPayout = {
   bankId: string | null
   phone: string | null
   status: 'pending' | 'paid' | 'cancelled'
-  /** Time of payment by the provider's clock. */
+  /** Time of the payment by the provider's clock. */
   paidAt: Date | null
-  /** Reason code of a cancelled payout, for the member. */
+  /** Reason why the provider cancelled the payout, for the member. */
   reason: WithdrawalReasonCode
   /**
-   * True when our account at the provider has too little money, so that every other payout would be cancelled
-   * as well.
+   * True when our account at the provider has too little money. Every other payout would then be cancelled as
+   * well.
    */
   lacksFunds: boolean
 }
 
 /**
- * Outcome of a submission. `refused`: the provider explicitly created no payout. `unknown`: everything else,
- * including a lost or invalid response; the provider may be paying.
+ * Outcome of a submission. `refused`: the provider stated that it created no payout. `unknown`: any other
+ * response, a lost one included, after which the provider may be paying.
  */
 export type SubmissionOutcome =
   | { kind: 'accepted'; payout: ReportedPayout }
@@ -39,16 +39,15 @@ export type SubmissionOutcome =
   | { kind: 'unknown' }
 
 /**
- * Provider of payouts by phone, with one request per payout. The other kind, `bank_file`, sends files; both
- * kinds have the same payout rows, states and references. The queries `byId` and `byReference` throw when no
- * response is received.
+ * Provider that pays by phone, with one request per payout. Payouts sent in files (`bank_file`) have the same
+ * rows, states and references. `byId` and `byReference` throw when no response is received.
  */
 export type Provider = {
-  /** Our account at the provider. A query to another account does not find the payouts of this account. */
+  /** Our account at the provider. A query in one account does not find the payouts of another account. */
   account: string
   /** Submits a payout once. Never throws. */
   create(submission: PayoutSubmission, options: { timeoutMs: number }): Promise<SubmissionOutcome>
-  /** Null: no payout has this id. */
+  /** Returns the payout with this id; null when there is no such payout. */
   byId(id: string): Promise<ReportedPayout | null>
   byReference(reference: string): Promise<ReportedPayout[]>
 }

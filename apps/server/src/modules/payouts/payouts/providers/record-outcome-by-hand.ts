@@ -10,11 +10,9 @@ import { lockPayout, updateState } from '../approvals/payouts.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 /**
- * Records an outcome that a staff member has seen at the provider: of a payout with an unknown outcome, or
- * the return of a paid payout. Staff who approved the withdrawal are refused, so that a return needs two
- * persons.
- * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_outcome_known,
- * outcome_recorded_by_approver
+ * Records an outcome that a staff member has found out from the provider: the outcome of an open payout, or
+ * the return of a paid payout. Approvers of the withdrawal are refused, so that a return needs two persons.
+ * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_outcome_known, outcome_recorded_by_approver
  */
 export const recordOutcomeByHand = (
   { db, clock }: DbContext,
@@ -51,7 +49,10 @@ export const recordOutcomeByHand = (
     )
   })
 
-/** Returns true when the payout has a status and is no longer being submitted. */
+/**
+ * Returns true when the provider's status of the payout was checked and the payout is no longer being
+ * submitted.
+ */
 const isKnown = ({ providerStatus, submissionStartedAt }: HttpPayout, clock: Clock): boolean =>
   providerStatus !== null &&
   submissionStartedAt !== null &&

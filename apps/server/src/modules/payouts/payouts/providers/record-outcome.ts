@@ -12,12 +12,12 @@ import type { ReportedPayout } from './provider.ts'
 import type { AppContext } from '../../../../platform/context.ts'
 
 export type RecordOutcomeContext = Pick<AppContext, 'db' | 'clock' | 'log'>
-/** `unknown`: not reported yet; the status is checked again later. */
+/** `paid` and `returned` are final. `unknown`: the status is checked again later. */
 export type RecordedOutcome = 'paid' | 'returned' | 'unknown'
 
 /**
  * Records the provider's report of a payout. Of several workers with the same report, only the first changes
- * the payout. Contradicting data moves no money.
+ * the payout. A report that contradicts the payout moves no money.
  */
 export async function recordReport(
   { db, clock, log }: RecordOutcomeContext,
@@ -42,7 +42,7 @@ export async function recordReport(
 }
 
 /**
- * Stores the status of a payout with an unknown outcome. The money stays in the hold, and the payout is
+ * Stores the status of a payout with an unknown outcome. The money stays in the hold, and the status is
  * checked again later.
  */
 export async function recordUnknownOutcome(
@@ -71,8 +71,8 @@ export async function recordUnknownOutcome(
 }
 
 /**
- * Called when a report with an external id was not stored. Returns true and stores the status `id_mismatch` when
- * another payout has this id; returns false when the outcome is known.
+ * Finds out why a report with an external id was not stored. Returns true and stores the status
+ * `id_mismatch` when another payout has this id. Returns false when the outcome of the payout is already known.
  */
 async function recordIdMismatch(
   { db, clock, log }: RecordOutcomeContext,
@@ -97,8 +97,8 @@ function getNextCheckAt(clock: Clock, { submissionStartedAt }: HttpPayout): Date
 }
 
 /**
- * Records the outcome of a payout and moves the money. Returns false and moves nothing when the outcome was
- * already known or another payout has the external id.
+ * Records the outcome of a payout and pays out its hold or refunds it to the available balance. Returns false
+ * and moves nothing when the outcome was already known or another payout has the external id.
  */
 export const recordOutcome = (
   { db, clock }: Pick<RecordOutcomeContext, 'db' | 'clock'>,
@@ -123,8 +123,8 @@ export const recordOutcome = (
     // The payout pause is locked before the member's account, as in every transaction that needs both locks.
     if (lacksFunds) await pausePayoutsAutomatically(tx, { at: step.at, reason: noMoney })
     await lockBalances(tx, [memberId])
-    // Another worker has recorded an outcome first. The return of a paid payout is recorded by staff, not
-    // here.
+    // False when another worker has recorded an outcome before. Only staff record the return of a payout that
+    // was already paid.
     if (!(await updateOutcome(tx, { orderId, state: outcome, externalId }))) return false
     const paid = paidAt({
       day: reportedAt && { begins: reportedAt, ends: reportedAt },

@@ -16,12 +16,12 @@ export type SubmitPayoutsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
   provider: Provider
 }
 
-/** Timeout of a submission; no status is checked during this time. */
+/** Timeout of a submission. The status of the payout is not checked during this time. */
 const callMs = 30_000
 const maxDescriptionLength = 128
 
 /**
- * Assigns ready payouts to the provider that is configured now, which may differ from the provider at the
+ * Assigns ready payouts to the provider that is configured now. The provider may have been another one at the
  * approval.
  */
 export const assignConfiguredProvider = ({
@@ -34,13 +34,13 @@ export const assignConfiguredProvider = ({
   })
 
 /**
- * Submits ready payouts one by one, until no payout is left, or the payout pause, the daily cap or an
- * unknown outcome stops the submission. Submits nothing while the provider does not respond to a status
+ * Submits ready payouts one by one. Stops when no payout is left, when the payout pause is on, when the daily
+ * cap is reached, or after an unknown outcome. Submits nothing while the provider does not respond to a test
  * query. Returns the number of submitted payouts.
  */
 export async function submitReady(context: SubmitPayoutsContext, signal: AbortSignal): Promise<number> {
   const { db, clock, config, log, provider } = context
-  // Does not call the provider when no payout may be submitted.
+  // When no payout may be submitted, returns without calling the provider.
   const left = await getRemainingToday(db, { clock, dailyCap: config.dailyCap })
   if (!(await findReady(db, left))) return 0
   try {
@@ -59,7 +59,7 @@ export async function submitReady(context: SubmitPayoutsContext, signal: AbortSi
   return submitted
 }
 
-/** Reference that no payout has. The query with this reference only shows whether the provider responds. */
+/** Reference that no payout has. A query with this reference only shows whether the provider responds. */
 const probeReference = 'IM-0-0000'
 
 async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'clear' | 'unclear'> {
@@ -69,7 +69,8 @@ async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'c
   failpoint('payout:before-create')
   const { reference, credited, bankId, phone, number, purpose } = payout
   const left = callMs - (clock.systemNow().getTime() - (payout.submissionStartedAt?.getTime() ?? 0))
-  // After this time a worker may already check the payout, so it must not be submitted any more.
+  // The time for the submission is over. A worker may already be checking this payout, so it must not be
+  // submitted now.
   if (left <= 0) return 'unclear'
   const description = formatPurpose(purpose, { number, reference }, maxDescriptionLength)
   const submission = { reference, credited, bankId, phone, description }
@@ -90,8 +91,8 @@ async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'c
 }
 
 /**
- * Takes the next payout and commits the state `sending` before the submission. After a crash in between, the
- * payout is only checked and never submitted again.
+ * Takes the next ready payout and commits the state `sending` before the submission. If the server crashes
+ * after this commit, the payout is only checked and never submitted again.
  */
 async function claimNextPayout({
   db,
@@ -106,7 +107,7 @@ async function claimNextPayout({
         const payout = await findReady(tx, left)
         if (!payout) return null
         const { orderId } = payout
-        // The withdrawal was rejected in the meantime, so its payout is no longer ready.
+        // The withdrawal was rejected after the query, so its payout is no longer ready.
         if (!(await markSent(tx, { orderId, actor: 'provider', at: now }))) continue
         const submissionStartedAt = clock.systemNow()
         const nextCheckAt = new Date(submissionStartedAt.getTime() + 2 * callMs)

@@ -26,7 +26,7 @@ const sendRequest = ({ cookie }: typeof anna, method: 'GET' | 'POST', path: stri
 const statuses = (answers: readonly { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 
-it('shows a payout with an unknown outcome, checks it, and lets only another person than the approver record its outcome', async () => {
+it('the overview lists a payout with an unknown outcome, a check asks the provider for its status, and only a person who did not approve it may record the outcome', async () => {
   const known = await aReadyPayout(context)
   stub.faults.cut = 1
   await send(context)

@@ -11,9 +11,11 @@ import { referenceIn } from '../approvals/payout-reference.ts'
 type Document = { line: number; fields: Map<string, string> }
 
 /**
- * Reads a bank statement in the 1C format. A debit of our account is a paid payout; a credit that names one
- * of our references is a returned payout. Other payments are only counted.
- * @throws Refusal bank_response_cut_off without an end mark, because a missing part may contain a return
+ * Reads a bank statement in the 1C format. A debit of our account with one of our references is a paid
+ * payout; a credit with one of our references is a returned payout. Payments without our reference are only
+ * counted.
+ * @throws Refusal bank_response_cut_off when the file has no end mark, because the missing lines may contain a
+ * return
  */
 export function readBankResponse1c(text: string): { rows: BankResponseRow[]; others: number } {
   const { documents, accounts } = parseSections(text)

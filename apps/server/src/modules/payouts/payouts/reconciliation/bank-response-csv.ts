@@ -8,7 +8,10 @@ import {
 } from './bank-response.rules.ts'
 import { referenceIn } from '../approvals/payout-reference.ts'
 
-/** Known titles of each column. When several columns match, the title listed first is used. */
+/**
+ * Known titles of each column, in lower case. When a header contains several titles of one column, the title
+ * listed first is used.
+ */
 const titles = {
   reference: ['референс', 'reference', 'идентификатор', 'номер операции'],
   sum: ['сумма', 'sum', 'amount'],
@@ -23,8 +26,8 @@ const titles = {
 type Columns = Record<keyof typeof titles | 'width', number>
 
 /**
- * Reads a table with the columns reference, sum and result, and optionally reason and date. Returns null when
- * the header does not contain the required columns.
+ * Reads a bank's table with the columns reference, sum and result; the columns reason and date are optional.
+ * Returns null when the header does not contain the required columns.
  */
 export function readBankResponseCsv(text: string): BankResponseRow[] | null {
   for (const delimiter of [';', ',', '\t']) {
@@ -65,8 +68,8 @@ function toBankResponseRow(
   const at = (index: number) => fields[index]?.trim() ?? ''
   const [reference, result, reason] = [at(columns.reference), at(columns.result), at(columns.reason)]
   const sum = at(columns.sum)
-  // In a comma-separated file «1500,50» would be split and read as 1500, so an amount without kopecks is not
-  // accepted.
+  // In a comma-separated file the amount «1500,50» would be split and read as 1500. Therefore an amount
+  // without kopecks is not accepted in such a file.
   const isCut = delimiter === ',' && !/[.,]/.test(sum)
   return {
     line,
@@ -82,12 +85,12 @@ function toBankResponseRow(
 const maxLineLength = 10_000
 
 /**
- * Line of the file as a record. `fields` null: the line has an unclosed quote or is too long; the other lines
- * are not affected.
+ * Line of a bank's table, split into fields. `fields` is null when the line has an unclosed quote or is too
+ * long; the other lines are still read.
  */
 type CsvRecord = { line: number; fields: string[] | null; text: string }
 
-/** Returns one record for each line that is not empty. */
+/** Splits the text into lines and returns one record for each line that is not empty. */
 const parseRecords = (text: string, delimiter: string): CsvRecord[] =>
   text
     .split(/\r\n|\r|\n/)

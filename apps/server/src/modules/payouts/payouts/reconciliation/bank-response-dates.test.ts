@@ -18,7 +18,7 @@ const [left, appliedAt] = [moscowNoon('2026-11-18'), moscowNoon('2026-11-23')]
 
 it.each([
   ['19.11.2026', moscowMidnight('2026-11-19'), null],
-  // The payout was sent on this date.
+  // The payout was submitted on this date at noon, so the submission time is recorded.
   ['18.11.2026', left, null],
   ['', appliedAt, null],
   ['31.02.2026', appliedAt, { reported: '31.02.2026', used: '2026-11-23' }],
@@ -26,7 +26,7 @@ it.each([
   ['17.11.2026', left, { reported: '17.11.2026', used: '2026-11-18' }],
   ['24.11.2026', appliedAt, { reported: '24.11.2026', used: '2026-11-23' }],
 ])(
-  'records a payment with the bank’s date «%s» at %s, and reports it when another date is recorded',
+  'records a payment that the bank dates «%s» with the time %s, and the report names the bank’s date when another date is recorded',
   async (day, at, paidOn) => {
     const { number, reference } = await aSent('sbp')
     const bytes = Buffer.from(`Референс;Сумма;Результат;Дата списания\n${reference};1500,00;Исполнено;${day}`)
@@ -38,7 +38,7 @@ it.each([
   },
 )
 
-it('reports an unreadable date in a statement without storing its text', async () => {
+it('the report of a statement quotes an unreadable payment date, but the database does not store its text', async () => {
   const { number, reference } = await aSent('account')
   const { account } = context.config.payer
   const bytes = inWindows1251(
@@ -61,8 +61,8 @@ it('reports an unreadable date in a statement without storing its text', async (
 })
 
 /**
- * Creates a payout that is sent on 18 November, and sets the clock to 23 November, when the response is
- * applied.
+ * Creates a payout that is submitted on 18 November, and sets the clock to 23 November, when the bank's
+ * response is applied.
  */
 async function aSent(kind: 'sbp' | 'account') {
   clock.set(left)

@@ -30,9 +30,9 @@ it.each([
   ['UTF-8 with its mark', Buffer.from(`\uFEFF${table}`)],
   ['windows-1251', inWindows1251(table)],
   ['UTF-8 with LF line endings', Buffer.from(table.replaceAll('\r\n', '\n'))],
-])('reads a table in %s', (_encoding, bytes) => expect(readRows(bytes)).toMatchObject(asRead))
+])('reads a bank’s table in %s', (_encoding, bytes) => expect(readRows(bytes)).toMatchObject(asRead))
 
-it('reads columns in any order, with English titles, between unknown columns, and separated by commas or tabs', () => {
+it('reads a bank’s table with columns in another order, English titles, unknown columns, and commas or tabs as separators', () => {
   expect(readRows('status,bank,amount,reference\nsuccess,x,15000.00,IM-1-AAAA')).toMatchObject([
     { reference: 'IM-1-AAAA', kopecks: 1_500_000n, result: 'paid', reason: 'bank_returned' },
   ])
@@ -41,7 +41,7 @@ it('reads columns in any order, with English titles, between unknown columns, an
   ])
 })
 
-it('reads the date of payment from a table', () => {
+it('reads the date of payment from a bank’s table in two formats, and as null when it is missing or invalid', () => {
   const days = ['21.11.2026', '2026-11-21', '21.11.2026 14:05:00', '31.02.2026', 'вчера', '']
   const text = ['Дата;Референс;Сумма;Результат', ...days.map((day) => `${day};IM-1-AAAA;1;Исполнено`)].join(
     '\n',
@@ -57,7 +57,7 @@ it('reads the date of payment from a table', () => {
   expect(readRows(both)).toMatchObject([{ paidOn: '2026-11-21' }])
 })
 
-it('does not read an amount with a decimal comma as a smaller amount in a comma-separated table', () => {
+it('in a comma-separated table, reads an amount with a decimal comma as unreadable and not as a smaller amount', () => {
   const [row] = readRows('reference,result,sum,reason\nIM-1-AAAA,paid,1500,50')
   expect(row).toMatchObject({ reference: 'IM-1-AAAA', kopecks: null })
   expect(readRows('reference,result,sum\nIM-1-AAAA,paid,1500,50')).toMatchObject([
@@ -65,7 +65,7 @@ it('does not read an amount with a decimal comma as a smaller amount in a comma-
   ])
 })
 
-it('an unclosed quote makes only its own line unreadable', () => {
+it('an unclosed quote in a bank’s table makes only its own line unreadable', () => {
   const rows = readRows(`${table}\r\n"IM-1004-AAAA;1;Исполнено;\r\nIM-1005-AAAA;1;Исполнено;"ждём"`)
   expect(rows.slice(3)).toMatchObject([
     { line: 6, reference: null, result: null },
@@ -73,7 +73,7 @@ it('an unclosed quote makes only its own line unreadable', () => {
   ])
 })
 
-it('keeps quotes inside a field', () => {
+it('keeps quotes inside a field of a bank’s table', () => {
   expect(
     readRows('Референс;Сумма;Результат;Причина\nIM-1-AAAA;1;Отказ;"Ромашка" закрыла счёт'),
   ).toMatchObject([{ reference: 'IM-1-AAAA', result: 'returned', said: 'Отказ: "Ромашка" закрыла счёт' }])
@@ -125,7 +125,7 @@ const nobodys = order({
   НазначениеПлатежа: 'IM-2-AAAA',
 })
 
-it('reads outgoing payments of a statement as paid and incoming payments as returned, and counts payments without our reference', () => {
+it('reads a statement’s outgoing payments as paid and incoming payments as returned, and counts payments without our reference', () => {
   const text = createBankStatement('Windows', went, foreignPayment, cameBack, notYet, nobodys)
   const { rows, others, isStatement } = readBankResponse(inWindows1251(text))
   expect({ others, isStatement }).toEqual({ others: 1, isStatement: true })
@@ -143,7 +143,7 @@ it('reads outgoing payments of a statement as paid and incoming payments as retu
   ])
 })
 
-it('reads a statement in UTF-8 and in the DOS encoding', () => {
+it('reads a bank statement in UTF-8 and in the DOS encoding', () => {
   expect(readRows(createBankStatement('UTF-8', went))).toMatchObject([{ result: 'paid' }])
   const dos = Buffer.from(
     Array.from(createBankStatement('DOS', went), (letter) => {
@@ -169,7 +169,7 @@ it.each([
   ['bank_response_cut_off', Buffer.from(createBankStatement('UTF-8', went).replace('КонецФайла', ''))],
   ['bank_response_cut_off', Buffer.from(createBankStatement('UTF-8', went, cameBack).slice(0, -150))],
   ['bank_response_too_large', Buffer.alloc(maxBankResponseBytes + 1, 'a')],
-])('refuses an invalid or incomplete file as a whole: %s', (code, bytes) =>
+])('refuses an invalid or incomplete bank response as a whole: %s', (code, bytes) =>
   expect(() => readBankResponse(bytes)).toThrow(expect.objectContaining({ code })),
 )
 
@@ -179,18 +179,18 @@ it.each([
   ['1500,5', 150_050n],
   [' 1 500,05 ', 150_005n],
   ['1\u00A0234\u202F567.89', 123_456_789n],
-])('«%s» is %i kopecks', (text, expected) => expect(parseKopecks(text)).toBe(expected))
+])('parses the amount «%s» as %i kopecks', (text, expected) => expect(parseKopecks(text)).toBe(expected))
 
 it.each(['', '-1', '+1', '1e3', '1,500.00', '1500.001', '15 00', '0x10', '١٥٠٠', '1500 ₽', 'NaN', '.5'])(
-  '«%s» is not an amount',
+  'does not parse «%s» as an amount',
   (text) => expect(parseKopecks(text)).toBeNull(),
 )
 
-it.each(['1.1.2026', '21.11.26', '21.13.2026', '2026-11-211', '1'])('«%s» is not a date', (text) =>
+it.each(['1.1.2026', '21.11.26', '21.13.2026', '2026-11-211', '1'])('does not parse «%s» as a date', (text) =>
   expect(parseDay(text)).toBeNull(),
 )
 
-it('dates a payment on the date that the bank states, but not before the payout was sent and not in the future', () => {
+it('dates a payment by the bank’s date, but not before the payout was submitted and not in the future', () => {
   const [submittedAt, now] = [new Date('2026-11-20T09:00:00Z'), new Date('2026-11-23T09:00:00Z')]
   const at = (day: string | null) => {
     const begins = new Date(`${day}T00:00:00+03:00`)
@@ -215,7 +215,9 @@ it.each([
   ['Не отклонено', null],
   ['исполнено частично', null],
   ['', null],
-])('reads the text «%s» as the result %s', (words, expected) => expect(parseResult(words)).toBe(expected))
+])('reads the bank’s text «%s» as the result %s', (words, expected) =>
+  expect(parseResult(words)).toBe(expected),
+)
 
 it.each([
   ['Счёт получателя закрыт', 'account_closed'],

@@ -7,13 +7,13 @@ import { readBankResponseCsv } from './bank-response-csv.ts'
 
 /**
  * Content of the bank's response. `others`: number of payments without our reference. `isStatement`: the file
- * is a statement, which may contain both a payment and its return.
+ * is a statement, in which a payment and its later return do not contradict each other.
  */
 export type BankResponseFile = { rows: BankResponseRow[]; others: number; isStatement: boolean }
 
 /**
- * Reads the bank's response: a table of results or a statement in the 1C format, regardless of the file's
- * name.
+ * Reads the bank's response: a table of results or a statement in the 1C format. The format is recognised by
+ * the content, not by the file name.
  * @throws Refusal bank_response_too_large, bank_response_encoding, bank_response_header, bank_response_cut_off, bank_response_empty
  */
 export function readBankResponse(bytes: Buffer): BankResponseFile {
@@ -32,7 +32,7 @@ function parseBankResponse(bytes: Buffer): BankResponseFile {
 }
 
 function decoded(bytes: Buffer): string {
-  // Text in the supported encodings has no zero bytes.
+  // Text in UTF-8, windows-1251 or the DOS encoding has no zero bytes.
   if (bytes.includes(0)) throw new Refusal('bank_response_encoding')
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

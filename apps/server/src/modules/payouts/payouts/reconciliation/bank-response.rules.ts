@@ -6,20 +6,20 @@ import {
 
 export type BankResponseResult = 'paid' | 'returned' | 'waiting'
 
-/** Row of the bank's response. `result` null: the text of the result is not understood. */
+/** Row of the bank's response. `result` is null when the text of the result is not understood. */
 export type BankResponseRow = {
   /** Number of the line in the file, from 1. */
   line: number
-  /** Null: the row could not be parsed, or has no reference. */
+  /** Payout reference; null when the row has no reference or could not be parsed. */
   reference: string | null
   kopecks: bigint | null
   result: BankResponseResult | null
   reason: WithdrawalReasonCode
-  /** Date of the payment, `YYYY-MM-DD`; null: no readable date. */
+  /** Date of the payment, `YYYY-MM-DD`; null when the row has no readable date. */
   paidOn: string | null
   /** Original text of the date, readable or not. */
   saidDay: string
-  /** Original text of the result and the reason. */
+  /** Original text of the result and of the reason. */
   said: string
 }
 
@@ -27,7 +27,8 @@ export type RowOutcome =
   | 'paid'
   | 'returned'
   | 'waiting'
-  // Nothing to do: the outcome was recorded before this file, or by an earlier row of this file.
+  // Nothing to do: an earlier file (`already`) or an earlier row of this file (`repeated`) recorded the
+  // outcome.
   | 'already'
   | 'repeated'
   // Staff must check the row.
@@ -47,19 +48,20 @@ type Known = {
   provider: 'bank_file' | 'http'
   credited: bigint
   state: 'ready' | 'sending' | 'pending' | 'paid' | 'rejected' | 'returned'
-  /** True when the payout was recorded as paid, also when it was returned later. */
+  /** True when the payout was recorded as paid, even if it was returned later. */
   wasPaid: boolean
 }
 
 /**
- * Returns the outcome of a row for the payout with its reference. The caller records `paid` and `returned`;
- * other outcomes move no money. The sums must be equal to the kopeck before the result is considered.
+ * Returns the outcome of a row for the payout with the row's reference. The caller records the outcomes
+ * `paid` and `returned`; other outcomes move no money. The amounts must be equal to the kopeck before the
+ * row's result is considered.
  */
 export function toRowOutcome(row: BankResponseRow, payout: Known | null): RowOutcome {
   if (row.reference === null) return 'no_reference'
   if (!payout) return 'unknown_reference'
-  // A payout through the HTTP provider is in no bank file. Only the provider's status, or staff who did not
-  // approve the withdrawal, may return the payout.
+  // No bank file contains a payout through the HTTP provider. Only the provider's status, or a person who did
+  // not approve the withdrawal, may return this payout.
   if (payout.provider === 'http') return 'of_provider'
   if (row.kopecks !== payout.credited * 100n) return 'wrong_sum'
   if (row.result === null) return 'unknown_result'
@@ -67,13 +69,13 @@ export function toRowOutcome(row: BankResponseRow, payout: Known | null): RowOut
   const { state } = payout
   if (state === 'ready' || state === 'rejected') return 'not_sent'
   if (state === row.result) return 'already'
-  // The member already has the points again. When the bank reports this payout as paid, staff must check it,
-  // because the member may have been paid twice.
+  // The member already has the points again. If the bank reports this payout as paid, the member may have
+  // been paid twice, so staff must check the row.
   if (state === 'returned') return payout.wasPaid ? 'already' : 'was_returned'
   return row.result
 }
 
-/** Returns the references that a file reports both as paid and as not paid. */
+/** Returns the references that a file reports both as paid and as returned. */
 export function findContradictions(rows: readonly BankResponseRow[]): Set<string> {
   const saying = (result: BankResponseResult) =>
     new Set(rows.filter((row) => row.result === result).flatMap(({ reference }) => reference ?? []))
@@ -97,12 +99,12 @@ export function parseDay(written: string): string | null {
   return isDay(said) ? said : null
 }
 
-/** Time of a payment. `isBanksDay`: true when its date is the date that the bank stated. */
+/** Time of a payment. `isBanksDay`: true when this time is on the date that the bank stated. */
 export type PaidAt = { at: Date; isBanksDay: boolean }
 
 /**
- * Returns the time of payment: a moment of the date that the bank states, but not before the payout was sent
- * and not in the future. Without a date: the time at which the response is applied.
+ * Returns the time of payment: the beginning of the date that the bank states, but not before the submission.
+ * Without a date, or with a date in the future, returns the time at which the response is applied.
  */
 export function paidAt({
   day,
@@ -135,8 +137,8 @@ const resultByWord = new Map(
 )
 
 /**
- * Parses the text of a result; null when it is unknown. Only a complete text is recognised: «не исполнено» is
- * not «исполнено».
+ * Parses the bank's text of a result; null when the text is unknown. Only a complete text is recognised,
+ * because «не исполнено» contains «исполнено».
  */
 export const parseResult = (written: string): BankResponseResult | null =>
   resultByWord.get(plain(written).replace(/[.!]$/, '')) ?? null
@@ -150,7 +152,7 @@ const reasonPatterns: [pattern: RegExp, code: WithdrawalReasonCode][] = [
   [/банк[а-я]* получател|recipient bank/, 'recipient_bank_refused'],
 ]
 
-/** Returns the reason code for the text of a bank. The text may also be the code itself. */
+/** Returns the reason code for the bank's text of a reason. The text may also be the code itself. */
 export function parseReason(written: string): WithdrawalReasonCode {
   const text = plain(written)
   if (isWithdrawalReason(text)) return text

@@ -8,7 +8,7 @@ export type ReferencedPayout = {
   provider: 'bank_file' | 'http'
   state: PayoutState
   wasPaid: boolean
-  /** Time at which the payout was sent (business clock); null: not sent. */
+  /** Time at which the payout was submitted (business clock); null when it was not submitted. */
   submittedAt: Date | null
   /** Phones of the member and of the recipient. */
   phones: string[]
@@ -41,8 +41,8 @@ export async function findBankResponse(on: Queryable, hash: Buffer): Promise<Sto
 }
 
 /**
- * Stores the report of a file. When the same file is uploaded twice at the same time, the first report is
- * stored.
+ * Stores the report of an uploaded file. When the same file is uploaded twice at the same time, only the
+ * first report is stored.
  */
 export async function insertBankResponse(
   on: Queryable,

@@ -28,7 +28,7 @@ const context = await aPayoutTest(db, { secondApprovalFrom: 10_000_000n, dailyCa
 
 type Sent = Withdrawal & { reference: string }
 
-/** Creates a withdrawal whose payout was sent in a bank file. */
+/** Creates a withdrawal whose payout was sent to the bank in a file. */
 const aSent = (options: Parameters<typeof aWithdrawal>[1] = {}): Promise<Sent> => aSentBy(context, options)
 
 async function aSentBy(context: PayoutTest, options: Parameters<typeof aWithdrawal>[1] = {}): Promise<Sent> {
@@ -40,7 +40,10 @@ async function aSentBy(context: PayoutTest, options: Parameters<typeof aWithdraw
 }
 
 let files = 0
-/** Returns a table of the bank. Its last row is unique, so that each file is a different file. */
+/**
+ * Returns a bank's table with these rows. A unique last row makes every file different, because the same file
+ * is applied only once.
+ */
 const bankResponse = (...rows: string[]): Buffer =>
   Buffer.from(['Референс;Сумма;Результат;Причина', ...rows, `;;файл ${(files += 1)};`].join('\n'))
 const importFile = async (bytes: Buffer, dryRun = false) => {
@@ -57,7 +60,7 @@ const getState = async ({ number }: Withdrawal) => {
   return [status, state]
 }
 
-it('records paid payouts and returns the points of failed ones with the bank’s reason', async () => {
+it('records payouts that the bank reports as paid, and refunds payouts that it reports as refused, with the bank’s reason', async () => {
   const [paid, back] = [await aSent(), await aSent()]
   const before = await getMoney(db, back.memberId)
   expect(
@@ -84,7 +87,7 @@ it('records paid payouts and returns the points of failed ones with the bank’s
   expect(rows).toEqual([{ actor: 'staff:petr' }])
 })
 
-it('returns an outcome for each row, and an invalid row does not affect the other rows', async () => {
+it('reports an outcome for each row of a bank response, and a row that staff must check does not affect the other rows', async () => {
   const [a, b, c, d, e] = [await aSent(), await aSent(), await aSent(), await aSent(), await aSent()]
   const ready = await aWithdrawal(context)
   await recordApproval(context, { number: ready.number, as: 'olga' })
@@ -113,7 +116,7 @@ it('returns an outcome for each row, and an invalid row does not affect the othe
   expect(await getState(ready)).toEqual(['approved', 'ready'])
 })
 
-it('a repeated file changes nothing and returns the stored report, and a repeated row in another file is recognised', async () => {
+it('applying the same file again changes nothing and returns the stored report, and a row applied before in another file is reported as «already»', async () => {
   const sent = await aSent()
   const file = bankResponse(`${sent.reference};1500,00;Исполнено;`)
   const first = await importFile(file)
@@ -125,7 +128,7 @@ it('a repeated file changes nothing and returns the stored report, and a repeate
   expect(await getMoney(db, sent.memberId)).toEqual(money)
 })
 
-it('stores no names or accounts from the bank’s texts', async () => {
+it('the stored report of a bank response contains no names or accounts from the bank’s texts', async () => {
   const sent = await aSent()
   const refusal = `${sent.reference};1500,00;Отказ;Счёт 40817810600000123456 Иванова закрыт`
   await importFile(
@@ -139,7 +142,7 @@ it('stores no names or accounts from the bank’s texts', async () => {
   expect(rows[0]?.stored).not.toMatch(/Иванов|\b40817/)
 })
 
-it('reports in a dry run what the file would do, without storing or moving anything', async () => {
+it('a dry run of a bank response reports the outcome of each row without storing the report or moving money', async () => {
   const sent = await aSent()
   const file = bankResponse(`${sent.reference};1500,00;Исполнено;`, `${sent.reference};1500,00;Исполнено;`)
   expect((await importFile(file, true)).outcomes).toEqual(['paid', 'repeated'])
@@ -147,7 +150,7 @@ it('reports in a dry run what the file would do, without storing or moving anyth
   expect(await importFile(file)).toMatchObject({ outcomes: ['paid', 'repeated'], before: null })
 })
 
-it('returns the points of a payout that was paid and later returned, and never pays it again', async () => {
+it('when the bank returns a paid payout, refunds its points to the available balance, and later rows cannot pay it again', async () => {
   const sent = await aSent()
   const { available } = await getMoney(db, sent.memberId)
   expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['paid'])
@@ -156,11 +159,11 @@ it('returns the points of a payout that was paid and later returned, and never p
   expect(
     await getOutcomes(`${sent.reference};1500,00;Возврат;`, `${sent.reference};1500,00;Возврат;`),
   ).toEqual(['already', 'already'])
-  // The payment is already recorded.
+  // The payout was already recorded as paid and then returned, so this row changes nothing.
   expect(await getOutcomes(`${sent.reference};1500,00;Исполнено;`)).toEqual(['already'])
 })
 
-it('reports a row that states a returned payout as paid, and moves nothing', async () => {
+it('a row that reports a returned payout as paid moves no money, and staff must check it', async () => {
   const sent = await aSent()
   await getOutcomes(`${sent.reference};1500,00;Отказ;`)
   const money = await getMoney(db, sent.memberId)
@@ -168,7 +171,7 @@ it('reports a row that states a returned payout as paid, and moves nothing', asy
   expect(await getMoney(db, sent.memberId)).toEqual(money)
 })
 
-it('reads a payment and its return from one statement in windows-1251', async () => {
+it('applies a payment and its return from one statement in windows-1251', async () => {
   const [sent, other] = [await aSent({ kind: 'account' }), await aSent({ kind: 'account' })]
   const { account } = context.config.payer
   const document = (fields: string, reference: string) =>
@@ -181,13 +184,13 @@ it('reads a payment and its return from one statement in windows-1251', async ()
   expect((await importFile(file)).outcomes).toEqual(['returned', 'paid', 'paid'])
   expect(await getState(sent)).toEqual(['returned', 'returned'])
   expect(await getState(other)).toEqual(['paid', 'paid'])
-  // The next statement overlaps the previous one.
+  // The next statement contains a payment that the previous statement already contained.
   expect((await importFile(inWindows1251(`${header}${went(sent.reference)}КонецФайла`))).outcomes).toEqual([
     'already',
   ])
 })
 
-it('counts a payment as income of the year in which the bank paid it, even if the response is applied in the next year', async () => {
+it('counts a payment as income of the year in which the bank paid it, even if the bank’s response is applied in the next year', async () => {
   const clock = aSetClock(moscowNoon('2026-12-29'))
   const yearEnd = { ...context, clock }
   const payouts: Sent[] = []
@@ -210,7 +213,7 @@ it('counts a payment as income of the year in which the bank paid it, even if th
   expect(await incomes(2027)).toEqual([0n, 1500n, 1500n, 1500n])
 })
 
-it('records the outcome of each payout once when files are applied in parallel', async () => {
+it('records the outcome of each payout once when several bank responses are applied in parallel', async () => {
   for (const _ of times(repeated(3), () => 0)) {
     const all: Sent[] = []
     for (const _ of times(4, () => 0)) all.push(await aSent())
@@ -223,19 +226,20 @@ it('records the outcome of each payout once when files are applied in parallel',
       importFile(bankResponse(...paid)),
       importFile(bankResponse(...refused)),
     ])
-    // A file that is uploaded after the same file was applied gets the stored report.
+    // Only uploads that were applied are checked. An upload of a file that was already applied returns the
+    // stored report.
     const applied = reports.filter(({ before }) => before === null)
     for (const [place, { number }] of all.entries()) {
       const outcomes = applied.map(({ outcomes }) => outcomes[place])
       expect(outcomes.filter((outcome) => outcome === 'paid').length).toBeLessThanOrEqual(1)
-      // The return is applied once, whether the payout was paid before or not.
+      // Each payout is returned exactly once, whether or not it was recorded as paid before.
       expect(outcomes.filter((outcome) => outcome === 'returned')).toHaveLength(1)
       expect((await getAdminWithdrawalByNumber(context, number)).status).toBe('returned')
     }
   }
 }, 600_000)
 
-it('skips rows about the uploading person’s own withdrawals, which another person can apply with the same file', async () => {
+it('skips rows about withdrawals of the person who uploads the file, and applies them when another person uploads it', async () => {
   const member = await aPayee(db)
   await addStaff(db, { name: 'anna', phone: member.phone, now: new Date() })
   const [own, other] = [await aSent({ kind: 'account', member }), await aSent()]
@@ -246,7 +250,7 @@ it('skips rows about the uploading person’s own withdrawals, which another per
   expect((await importFile(file)).outcomes).toEqual(['returned', 'already'])
 })
 
-it('refuses a return that an approver of the withdrawal reports, before and after the payment was recorded', async () => {
+it('refuses to record a return that an approver of the withdrawal uploads, before and after the payment was recorded', async () => {
   const [sent, large] = [await aSent(), await aSent()]
   await db.query({
     text: `insert into withdrawal_approvals (order_id, approved_by, at) values ($1, 'petr', now())`,
@@ -268,12 +272,12 @@ it('refuses a return that an approver of the withdrawal reports, before and afte
   expect(await by('vera', back)).toEqual(['already', 'returned'])
 })
 
-it('refuses an upload by a person who is not on the staff', async () => {
+it('refuses a bank response uploaded by a person who is not on the staff', async () => {
   const importing = importBankResponse(context, { bytes: bankResponse(), as: 'stranger', dryRun: false })
   await expect(importing).rejects.toMatchObject({ code: 'staff_not_found' })
 })
 
-it('leaves a balanced ledger after all responses', async () => {
+it('the ledger and the withdrawals have no differences after all bank responses of this file', async () => {
   expect((await verifyLedger(db)).differences).toEqual([])
   expect(await verifyWithdrawals(db)).toEqual([])
 })

@@ -30,36 +30,37 @@ export type ReportRow = {
   line: number
   reference: string | null
   outcome: RowOutcome
-  /** Reason of a return, for the member. */
+  /** Reason of the return, in the form that the member sees. */
   reason: WithdrawalReasonCode | null
   /**
-   * Text of the bank, or the error message of the outcome `failed`. Empty for a file that was applied before,
-   * because texts are not stored.
+   * Text of the bank, or the error message when the outcome is `failed`. Empty in a stored report, because
+   * texts are not stored.
    */
   said: string
-  /** Sums in kopecks, in the file and of the payout, when they differ. */
+  /** Amounts in kopecks of the row and of the payout, when they differ. */
   sums?: { reported: string | null; expected: string }
   /**
-   * Date of payment, when the date in the file was not used because it is unreadable, before the sending or
-   * in the future.
+   * Date of payment in the file and the date recorded instead of it. Set when the date in the file is
+   * unreadable, before the submission or in the future.
    */
   paidOn?: { reported: string; used: string }
 }
 
 /**
- * Report of an uploaded file. `before`: when and by whom the same file was already applied; then `rows` are
- * the stored report, and nothing was changed now.
+ * Report of an uploaded file. `before`: time and actor of an earlier upload of the same file. Then `rows` are
+ * those of the stored report, and this upload changed nothing.
  */
 export type BankResponseReport = {
   rows: ReportRow[]
-  /** Number of payments without our reference in a statement. */
+  /** Number of payments in a statement that have none of our references. */
   others: number
   before: { appliedAt: Date; actor: string } | null
 }
 
 /**
- * Applies the bank's response. Each row is matched by reference and amount and applied once, in its own
- * transaction, so that a failing row does not affect the others. A row that staff must check moves nothing.
+ * Applies the bank's response. Each row is matched by reference and amount and is applied once. Each row has
+ * its own transaction, so that a failing row does not affect the others. A row that staff must check moves no
+ * money.
  * @throws Refusal staff_not_found, and those of `readBankResponse`
  */
 export async function importBankResponse(
@@ -76,7 +77,8 @@ export async function importBankResponse(
   const references = responseRows.flatMap(({ reference }) => reference ?? [])
   const payouts = await findByReferences(db, [...new Set(references)])
   const both = findContradictions(responseRows)
-  // A statement may contain a payment and its later return. In a table, that is a contradiction.
+  // A statement may contain a payment and its later return. In a table, both results for one payout
+  // contradict each other.
   for (const reference of isStatement ? both : []) noteWasPaid(payouts, reference)
   const contradicted = isStatement ? new Set<string>() : both
   const context: ImportContext = {
@@ -101,10 +103,13 @@ export async function importBankResponse(
   return { rows, others, before: null }
 }
 
-/** Outcomes for which the same file may be uploaded again: after a failure, or by another person. */
+/**
+ * Outcomes after which the same file may be applied again. Its report is then not stored, so that a repeated
+ * upload, or another person's upload, can apply the remaining rows.
+ */
 const again: ReadonlySet<RowOutcome> = new Set(['failed', 'own_order', 'own_approval'])
 
-/** Returns a row as it is stored: without the texts of the bank, which contain names and accounts. */
+/** Returns a row of the report for storage: without the bank's texts, which contain names and accounts. */
 const withoutMessages = ({ paidOn, ...row }: ReportRow): ReportRow => ({
   ...row,
   reference: row.reference && referenceIn(row.reference),
@@ -125,12 +130,15 @@ type ImportContext = {
   actor: string
   now: () => Date
   dryRun: boolean
-  /** Payouts by reference. Each row updates its payout for the rows after it. */
+  /**
+   * Payouts by reference. An applied row updates its payout, so that later rows of the file see the new
+   * state.
+   */
   payouts: Map<string, ReferencedPayout>
   contradicted: ReadonlySet<string>
   /**
-   * Returns true for a withdrawal of the staff member who uploads the file: from their member account, or
-   * paid to their phone.
+   * Returns true for a withdrawal of the staff member who uploads the file: requested from their member
+   * account, or paid to their phone.
    */
   isOwn: (payout: ReferencedPayout) => boolean
   hasApproved: (payout: ReferencedPayout) => boolean
@@ -158,7 +166,7 @@ async function importRow(
   }
   if (!payout || (outcome !== 'paid' && outcome !== 'returned')) return { ...reportRow, outcome }
   if (context.isOwn(payout)) return { ...reportRow, outcome: 'own_order' }
-  // A return needs two persons: the approver and the person who reports the return.
+  // A return needs two persons: the approver of the withdrawal and another person who reports the return.
   if (outcome === 'returned' && context.hasApproved(payout)) return { ...reportRow, outcome: 'own_approval' }
   try {
     const at = context.now()
@@ -171,7 +179,7 @@ async function importRow(
       const paidOn = { reported: row.saidDay, used: moscowDay(paid.at) }
       return { ...reportRow, outcome, ...(isOtherDay && { paidOn }) }
     }
-    // Another transaction changed the payout in the meantime.
+    // The status did not allow the outcome, because another transaction changed the payout after it was read.
     const now = (await findByReferences(context.db, [payout.reference])).get(payout.reference) ?? null
     const rowOutcome = toRowOutcome(row, now)
     return {
@@ -192,7 +200,7 @@ const whenPaid = (
 }
 
 /**
- * Records the outcome of one payout. Returns false and moves nothing when the status of the withdrawal does
+ * Records the outcome of one payout. Returns false and moves no money when the status of the withdrawal does
  * not allow the outcome.
  */
 const recordBankOutcome = (

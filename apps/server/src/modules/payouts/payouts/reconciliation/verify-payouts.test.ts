@@ -16,7 +16,7 @@ const { db } = database
 const afterCorruption = await openCorruptions(database)
 const context = await aPayoutTest(db, { secondApprovalFrom: 2_000n })
 
-// Payouts in each state, created by actions of staff.
+// Creates payouts in each state by actions of staff.
 const approved = async (kind: 'sbp' | 'account') => {
   const { number } = await aWithdrawal(context, { kind })
   await recordApproval(context, { number, as: 'olga' })
@@ -41,7 +41,7 @@ await aWithdrawal(context)
 const { number: large } = await aWithdrawal(context, { amount: 2_000 })
 for (const as of ['olga', 'petr']) await recordApproval(context, { number: large, as })
 
-it('finds no differences when only staff actions changed payouts', async () => {
+it('verifyPayouts finds no differences when only staff actions changed payouts', async () => {
   expect(await verifyPayouts(db)).toEqual([])
 })
 
@@ -58,6 +58,6 @@ it.each([
   `update payout_batches set kind = 'sbp'`,
   `update payouts set provider_account = 'somebody', submission_started_at = now() where state = 'pending'`,
   `update payouts set provider = 'http', batch = null where state = 'pending'`,
-])('verify finds the corruption: %s', async (corruption) => {
+])('verifyPayouts finds the corruption: %s', async (corruption) => {
   expect(await afterCorruption(corruption, verifyPayouts)).not.toEqual([])
 })

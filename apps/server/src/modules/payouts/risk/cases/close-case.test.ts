@@ -32,8 +32,8 @@ const count = riskConfig.burstContracts
 const reward = 500n
 
 /**
- * Creates a burst of contracts whose hold period ends in a day, the open case of the burst, and a contract of
- * another day.
+ * Creates a burst of contracts on one day with its open risk case, and one contract of the next day. The hold
+ * period of the burst's rewards ends in a day.
  */
 async function aBurst() {
   const burst = await aBurstCase(context, { daysAgo: 13 })
@@ -53,7 +53,7 @@ async function aSharedCase(options: { orders: number }) {
   return { member, other, requested, number }
 }
 
-it('releases unblocked rewards on their release date, and blocked rewards only after the case is cleared', async () => {
+it('releases unblocked rewards on their release date, and blocked rewards only after their risk case is cleared', async () => {
   const burst = await aBurst()
   context.clock.moveBy({ days: 3 })
   await releaseAll(context)
@@ -78,7 +78,7 @@ it('releases unblocked rewards on their release date, and blocked rewards only a
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('after a clearance, only enough new contracts open a case again, which does not block the cleared contracts', async () => {
+it('after a case is cleared, only a sufficient number of new contracts opens another case, which does not block the cleared contracts', async () => {
   const burst = await aBurst()
   await clearCase(context, { number: burst.number, as: 'olga', reason: 'Проверено по телефону' })
   expect(await scan(context, [burst.memberId])).toBe(0)
@@ -88,11 +88,11 @@ it('after a clearance, only enough new contracts open a case again, which does n
   expect(await scan(context, [burst.memberId])).toBe(1)
   const { contracts } = await getRiskBlocks(db, burst.memberId)
   expect(contracts).toEqual(expect.arrayContaining(more.numbers))
-  // The cleared case has decided these contracts.
+  // The earlier case cleared these contracts, so the new case does not block them.
   for (const number of burst.numbers) expect(contracts).not.toContain(number)
 })
 
-it('takes back exactly the blocked rewards of a confirmed case, and their contracts never earn again', async () => {
+it('confirming a case takes back its blocked rewards from the frozen balance, and their contracts never earn again', async () => {
   const burst = await aBurst()
   const said = { number: burst.number, as: 'olga', reason: 'Договоров нет' }
   expect(await confirmCase(context, { ...said, takesBack: true, rejection: null })).toEqual({
@@ -110,7 +110,7 @@ it('takes back exactly the blocked rewards of a confirmed case, and their contra
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('unblocks the rewards of a case that is confirmed without taking them back', async () => {
+it('when staff confirm a case without taking back its rewards, the rewards are unblocked and later released', async () => {
   const burst = await aBurst()
   const said = { number: burst.number, as: 'olga', reason: 'Предупредили' }
   await confirmCase(context, { ...said, takesBack: false, rejection: null })
@@ -124,7 +124,7 @@ it('unblocks the rewards of a case that is confirmed without taking them back', 
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('rejects the blocked withdrawals of a confirmed case, and blocks a later withdrawal by another case', async () => {
+it('confirming a case can reject the withdrawals that it blocks, and the next scan blocks a later withdrawal by another case', async () => {
   const { member, requested, number } = await aSharedCase({ orders: 2 })
   const said = { number, as: 'petr', reason: 'Один человек' }
   expect(await confirmCase(context, { ...said, takesBack: false, rejection: 'document_doubt' })).toEqual({
@@ -138,7 +138,7 @@ it('rejects the blocked withdrawals of a confirmed case, and blocks a later with
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('blocks a withdrawal until both cases that block it are closed', async () => {
+it('a withdrawal that two risk cases block stays blocked until both cases are closed', async () => {
   const { member, requested, number } = await aSharedCase({ orders: 1 })
   await db.query({
     text: 'update members set phone_changed_at = $2 where id = $1',
@@ -156,7 +156,7 @@ it('blocks a withdrawal until both cases that block it are closed', async () => 
   expect((await getRiskBlocks(db, member.memberId)).orders).toEqual([])
 })
 
-it('refuses to close an unknown case, a closed case or a case about the staff member’s own account, and to take back rewards when none is blocked', async () => {
+it('refuses to close an unknown case, a closed case or a case about the staff member’s own account, and to take back rewards when the case blocks none', async () => {
   const { other, number } = await aSharedCase({ orders: 1 })
   const reason = 'Причина'
   await addStaff(db, { name: 'relative', phone: other.phone, now: new Date() })
@@ -176,7 +176,7 @@ it('refuses to close an unknown case, a closed case or a case about the staff me
   expect(await refused(clearCase(context, { number, as: 'petr', reason }))).toBe('risk_case_closed')
 })
 
-it('leaves a contract that was cancelled while its reward was blocked, and takes back the other rewards', async () => {
+it('when a contract was cancelled while its reward was blocked, confirming the case takes back only the rewards of the other contracts', async () => {
   const burst = await aBurst()
   await burst.cancel(burst.numbers.slice(0, 1))
   const said = { number: burst.number, as: 'olga', reason: 'Договоров нет' }

@@ -13,8 +13,8 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 type Said = { number: bigint; as: string; reason: string }
 
 /**
- * Clears a risk case. Everything that the case blocks is unblocked, unless another case blocks the same
- * reward or withdrawal.
+ * Clears a risk case. The rewards and withdrawals that the case blocks are unblocked, unless another open
+ * case blocks them as well.
  * @throws Refusal staff_not_found, risk_case_not_found, risk_case_closed, own_risk_case
  */
 export const clearCase = ({ db, clock }: DbContext, said: Said): Promise<void> =>
@@ -27,10 +27,10 @@ export const clearCase = ({ db, clock }: DbContext, said: Said): Promise<void> =
 export type Confirmed = { takenBack: number; rejected: number }
 
 /**
- * Confirms a risk case. `takesBack`: the blocked rewards are taken back, and their contracts never earn
- * again. `rejection`: the blocked withdrawals are rejected with this reason for the member. Everything else
- * is unblocked.
- * @throws Refusal those of `clearCase`, and risk_nothing_stopped without anything to take back or reject
+ * Confirms a risk case. `takesBack`: the blocked rewards are taken back from the frozen balance, and their
+ * contracts never earn again. `rejection`: the blocked withdrawals are rejected with this reason for the
+ * member. All other blocks end.
+ * @throws Refusal those of `clearCase`; risk_nothing_stopped when there is nothing to take back or to reject
  */
 export const confirmCase = (
   { db, clock }: DbContext,
@@ -44,8 +44,8 @@ export const confirmCase = (
     const scope = { rewards: takesBack ? rewards : [], memberIds }
     const takenBack = await disallowContracts(tx, scope, { now, actor: toStaffActor({ name }) })
     await markClawedBack(tx, { caseNumber: number, rewards: takenBack })
-    // Read under the locks of the members' accounts, so that no member can cancel a withdrawal in the
-    // meantime.
+    // Read while the members' accounts are locked, so that no member can cancel a withdrawal before it is
+    // rejected below.
     const { orderIds } = await selectBlocks(tx, number)
     if ((takesBack && takenBack.length === 0) || (rejection !== null && orderIds.length === 0))
       throw new Refusal('risk_nothing_stopped')
@@ -60,8 +60,9 @@ export const confirmCase = (
   })
 
 /**
- * Checks that the staff member may close the case, and locks its row before the rewards and withdrawals that
- * it blocks. Opening a case takes the locks in the same order, so that the two cannot deadlock.
+ * Checks that the staff member may close the case, and locks the row of the case before the blocked rewards
+ * and withdrawals. Opening a case takes the locks in the same order, so that opening and closing cannot
+ * deadlock.
  */
 async function closing(tx: Tx, { number, as }: Said): Promise<{ name: string; memberIds: string[] }> {
   const { name, phone } = await staffMember(tx, as)
@@ -74,7 +75,9 @@ async function closing(tx: Tx, { number, as }: Said): Promise<{ name: string; me
   return { name, memberIds }
 }
 
-/** Ends all blocks of a case and stores its result. The caller holds the locks of the members' accounts. */
+/**
+ * Ends all blocks of a case and stores its result. The caller must hold the locks of the members' accounts.
+ */
 async function close(
   tx: Tx,
   input: {
@@ -96,7 +99,8 @@ async function close(
     action: `risk.${state}`,
     reason,
   } as const
-  // One audit event for each member; in a case with more than `maxNamed` members, one event without a member.
+  // A case of at most `maxNamed` members has one audit event for each member; a larger case has one event
+  // without a member.
   const whose = memberIds.length > maxNamed ? [null] : memberIds
   for (const memberId of whose) await recordAudit(tx, { ...auditEntry, memberId, object: String(number) })
 }

@@ -18,11 +18,11 @@ export type CaseRow = {
   rewardsSum: bigint
   withdrawals: number
   withdrawalsSum: bigint
-  /** True when another open case blocks one of the same rewards or withdrawals. */
+  /** True when another open case also blocks a reward or a withdrawal that this case blocks. */
   isBlockedElsewhere: boolean
 }
 
-/** Filters of the list of risk cases. Null: the filter is not applied. */
+/** Filters of the list of risk cases. A filter that is null is not applied. */
 export type CaseFilter = {
   state: RiskState | null
   rule: RiskRule | null
@@ -42,7 +42,7 @@ const toSqlValues = ({ state, rule, openedBefore, memberId, number }: CaseFilter
   ...[state, rule, openedBefore, memberId, number],
 ]
 
-/** SQL sum of the remaining points of a blocked reward, recalculations included. */
+/** SQL sum of the frozen points that remain of a blocked reward and of its recalculations. */
 const frozenSumSql = (block: string): string => `(
     coalesce((select p.remaining from pending_parts p where p.member_id = ${block}.member_id and p.part = ${block}.lot), 0) + coalesce((
       select sum(p.remaining) from transactions t join pending_parts p on p.member_id = t.member_id and p.part = t.seq
@@ -74,7 +74,7 @@ const blocked = `cross join lateral (
     where s.case_number = c.number and s.is_on and o.status = 'review'
   ) orders`
 
-/** Returns the query of a page of risk cases, sorted by the time of their opening. */
+/** Returns the query of a page of risk cases, sorted by the time at which they were opened. */
 export function casePageQuery(
   filter: CaseFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
@@ -120,14 +120,14 @@ export async function selectCaseMembers(
 export type StoppedRewardRow = {
   memberId: string
   contractNumber: string | null
-  /** Remaining points of the reward. */
+  /** Frozen points that remain of the reward. */
   amount: bigint
   releasesAt: Date | null
   isOn: boolean
   isTakenBack: boolean
 }
 
-/** Selects every reward that the case blocks now or has blocked. */
+/** Selects every reward that the case blocks now or blocked earlier. */
 export async function selectStoppedRewards(
   on: Queryable,
   { number, limit }: { number: bigint; limit: number },

@@ -50,7 +50,10 @@ const toFilter = ({ state, rule, days, memberId, q }: RiskQuery, now: Date): Cas
   number: /^\d{1,15}$/.test(q) ? BigInt(q) : null,
 })
 
-/** @throws Refusal risk_case_not_found */
+/**
+ * Returns a case by its number.
+ * @throws Refusal risk_case_not_found
+ */
 async function getCase(on: Queryable, number: bigint): Promise<CaseRow> {
   const caseFilter = { state: null, rule: null, openedBefore: null, memberId: null, number }
   const [row] = await selectCases(on, caseFilter, { skip: 0, limit: 1, order: 'asc' })
@@ -59,7 +62,8 @@ async function getCase(on: Queryable, number: bigint): Promise<CaseRow> {
 }
 
 /**
- * Returns everything that staff need to close a risk case. The access is audited before the blocks are read.
+ * Returns everything that staff need to close a risk case. The access is audited before the members and the
+ * blocked rewards are read.
  * @throws Refusal risk_case_not_found
  */
 export async function getRiskCase(
@@ -92,8 +96,8 @@ export async function getRiskCase(
 }
 
 /**
- * Returns the contract numbers in the facts: the fact `contract:К-1034:1` contains the number and the
- * revision.
+ * Returns the contract numbers in the facts of a case. The fact `contract:К-1034:1` contains a contract
+ * number and a revision.
  */
 const contractsIn = (facts: readonly string[]): string[] =>
   facts.flatMap((fact) => /^contract:(.*):\d+$/.exec(fact)?.[1] ?? [])

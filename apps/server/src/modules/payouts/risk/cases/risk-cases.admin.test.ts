@@ -14,7 +14,7 @@ import { aSetClock } from '../../../../testing/payouts/withdrawal-fixtures.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
 
 const { db } = await databaseEach()
-// Only the business clock moves, so no session expires.
+// Tests move only the business clock of this context, so that no session expires.
 const context = { ...(await aPayoutTest(db)), clock: aSetClock(new Date()) }
 const test = await buildTestConsole({ db, clock: context.clock })
 const [anna, boris] = [
@@ -33,7 +33,7 @@ async function aBurst() {
   return { ...burst, id: String(number) }
 }
 
-it('finds cases by state, rule, age and member, oldest first, and counts the open ones on «Сегодня»', async () => {
+it('the list of risk cases filters by state, rule, age and member, oldest first, and the screen «Сегодня» counts the open cases', async () => {
   const first = await aBurst()
   context.clock.moveBy({ days: 4 })
   const second = await aBurst()
@@ -52,7 +52,7 @@ it('finds cases by state, rule, age and member, oldest first, and counts the ope
   expect(await getErrorCode(sendRequest(anna, 'GET', 'risk-cases/999999'))).toBe('risk_case_not_found')
 })
 
-it('shows the members of a case and what it blocks, and audits the access', async () => {
+it('the page of a case shows its members and the rewards it blocks, and the access is audited', async () => {
   const burst = await aBurst()
   const one = (await sendRequest(anna, 'GET', `risk-cases/${burst.id}`)).json<RiskOne>()
   expect(one).toMatchObject({
@@ -75,7 +75,7 @@ it('shows the members of a case and what it blocks, and audits the access', asyn
   expect(rows).toMatchObject([{ actor: `staff:${anna.name}` }])
 })
 
-it('one of two parallel decisions closes a case, and a decision requires a reason', async () => {
+it('refuses a decision on a case without a reason, and of two parallel decisions only one closes the case', async () => {
   const burst = await aBurst()
   for (const reason of ['', ' ', 'а'.repeat(501)])
     expect(await getErrorCode(sendRequest(anna, 'POST', `risk-cases/${burst.id}/clearing`, { reason }))).toBe(
@@ -93,7 +93,7 @@ it('one of two parallel decisions closes a case, and a decision requires a reaso
   expect(done?.rewards.every(({ isTakenBack }) => isTakenBack)).toBe(true)
 })
 
-it('shows a blocked withdrawal as blocked, and refuses its approval', async () => {
+it('a blocked withdrawal has a warning and its approval is refused until the risk case is cleared', async () => {
   const order = await aWithdrawal(context)
   await db.query({
     text: 'update members set phone_changed_at = $2 where id = $1',

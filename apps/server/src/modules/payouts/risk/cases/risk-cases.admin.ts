@@ -14,7 +14,7 @@ import type { Routes } from '../../../../platform/http/app.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { casesPage, clearCase, confirmCase, everyCase, getRiskCase } from '../risk.service.ts'
 
-/** Admin routes of risk cases: the queue, a case, and its decision. */
+/** Admin routes of risk cases: the list, the page of a case, and the decision on a case. */
 export const risksAdminRoutes =
   (context: DbContext): Routes =>
   (app) => {

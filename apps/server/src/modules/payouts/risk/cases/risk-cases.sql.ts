@@ -5,8 +5,8 @@ import type { PriorDecisions } from '../risk.rules.ts'
 type Subject = { rule: RiskRule; subject: string }
 
 /**
- * Locks and returns the open case of a rule and a subject; null when no case is open. Waits while another
- * transaction closes the case.
+ * Locks and returns the open case of a rule and a subject; null when no such case is open. Waits while
+ * another transaction closes the case.
  */
 export async function lockOpenCase(
   tx: Tx,
@@ -19,7 +19,10 @@ export async function lockOpenCase(
   return rows[0] ?? null
 }
 
-/** Inserts a case and returns its number; null when a parallel transaction has just opened the same case. */
+/**
+ * Inserts a case and returns its number; null when a parallel transaction has already opened a case of the
+ * same rule and subject.
+ */
 export async function insertCase(
   tx: Tx,
   row: Subject & { facts: readonly string[]; evidence: RiskEvidence; openedAt: Date },
@@ -32,7 +35,7 @@ export async function insertCase(
   return rows[0]?.number ?? null
 }
 
-/** Updates the facts of an open case. */
+/** Updates the facts and the evidence of an open case. */
 export async function updateFacts(
   tx: Tx,
   { number, facts, evidence }: { number: bigint; facts: readonly string[]; evidence: RiskEvidence },
@@ -54,8 +57,8 @@ export async function insertCaseMembers(
 }
 
 /**
- * SQL query of the closed cases of a rule and a subject, including cases that were transferred to it by
- * member merges.
+ * SQL query of the closed cases of a rule and a subject. Includes cases of a duplicate account that a member
+ * merge transferred to the subject.
  */
 const closed = `select number, state, facts, array[]::text[] as rewards from risk_cases
     where rule = $1 and subject = $2 and state <> 'open'
@@ -63,7 +66,7 @@ const closed = `select number, state, facts, array[]::text[] as rewards from ris
   select c.number, c.state, j.facts, j.rewards from risk_case_transfers j join risk_cases c on c.number = j.case_number
     where j.subject = $2 and c.rule = $1 and c.state <> 'open'`
 
-/** Selects what closed cases of a rule and a subject have decided: their facts, rewards and withdrawals. */
+/** Selects the facts, rewards and withdrawals on which closed cases of a rule and a subject have decided. */
 export async function selectPriorDecisions(
   on: Queryable,
   { rule, subject }: Subject,

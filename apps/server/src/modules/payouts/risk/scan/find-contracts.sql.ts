@@ -3,18 +3,18 @@ import type { Finding } from '../risk.rules.ts'
 
 type Looking = { memberIds: readonly string[]; today: string }
 
-/** SQL condition: a part of the contract's reward is frozen. */
+/** SQL condition: some points of the contract's reward are still frozen. */
 export const isFrozen = `c.lot is not null and exists (
     select from pending_parts p where p.member_id = c.member_id and p.part = c.lot and p.remaining > 0
   )`
 /**
- * SQL expression of the fact about a contract. A contract that is restored or moved has another revision and
- * so another fact.
+ * SQL expression of the fact about a contract. Restoring or moving a contract changes its revision and so its
+ * fact.
  */
 export const fact = `'contract:' || c.number || ':' || c.revision`
 
 /**
- * Finds days on which a member connected at least `atLeast` contracts, with the frozen rewards of these
+ * Finds days on which a member connected at least `atLeast` contracts. Returns the frozen rewards of these
  * contracts. A day without frozen rewards is ignored.
  */
 export async function findBursts(
@@ -46,9 +46,9 @@ export async function findBursts(
 export type EarlyCancellationLimits = { atLeast: number; percent: number; days: number }
 
 /**
- * Finds members who had many recent contracts cancelled soon after the connection: at least `atLeast`, and at
- * least `percent` of them. Returns their other frozen rewards of this time. Contracts that a confirmed case
- * took back do not count.
+ * Finds members with many recent contracts that were cancelled soon after the connection: at least `atLeast`,
+ * and at least `percent` of their recent contracts. Returns the frozen rewards of their other recent
+ * contracts. Contracts that a confirmed case took back do not count.
  */
 export async function findEarlyCancellations(
   on: Queryable,

@@ -8,9 +8,9 @@ import {
 import type { Finding } from '../risk.rules.ts'
 
 /**
- * Finds contracts whose subscriber is the member who brought them, by a current or former phone, and
- * contracts of two members who are each other's subscribers. Returns their frozen rewards; contracts without
- * frozen rewards are ignored.
+ * Finds contracts whose subscriber has a current or former phone of the member who brought the contract. Also
+ * finds contracts of two members who are each other's subscribers. Contracts without a frozen reward are
+ * ignored.
  */
 export async function findOwnContracts(
   { on, vault }: HashContext,
@@ -49,10 +49,10 @@ function mutual({
   present,
   hash,
 }: {
-  /** Contracts of the scanned members. */
+  /** Contracts of the scanned members by member id. */
   contractsByMember: ReadonlyMap<string, readonly SubscribedRow[]>
   inReturn: readonly SubscribedRow[]
-  /** Hashes of the members' phones by member id. */
+  /** Hashes of the scanned members' phones by member id. */
   present: ReadonlyMap<string, string | null>
   hash: (phone: string) => string
 }): Finding[] {

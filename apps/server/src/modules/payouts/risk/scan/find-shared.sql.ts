@@ -4,16 +4,19 @@ import type { Finding } from '../risk.rules.ts'
 
 type SharedRow = { subject: string; members: string[]; orders: string[] }
 
-/** SQL array of the withdrawals in review of the members who share a fact. */
+/** SQL array of the withdrawals in review of `members`. */
 const asking = (members: string) => `array(
     select o.id from orders o where o.member_id = any(${members}) and o.category = 'withdrawal' and o.status = 'review'
   )`
 
-/** SQL expression of the primary account, because merged accounts are one person. */
+/**
+ * SQL expression of a row's member, replaced by the primary account after a merge. Merged accounts are one
+ * person and do not share anything with each other.
+ */
 const whose = (row: string) =>
   `coalesce((select merged_into from members where id = ${row}.member_id), ${row}.member_id)`
 
-/** SQL query: members who have the same document or ИНН as one of the scanned members. */
+/** SQL query: groups of members with the same document or ИНН, where at least one is a scanned member. */
 const sharedHash = (column: 'document_hash' | 'inn_hash'): string => `
   with shared as (
     select o.${column} as hash, array_agg(distinct ${whose('o')}) as members
@@ -25,8 +28,8 @@ const sharedHash = (column: 'document_hash' | 'inn_hash'): string => `
   select encode(sha256(hash), 'hex') as subject, members, ${asking('members')} as orders from shared`
 
 /**
- * SQL query: members whose recipient has the same account or phone as a recipient of one of the scanned
- * members.
+ * SQL query: groups of members with the same account or phone as recipient, where at least one is a scanned
+ * member.
  */
 const sharedPlace = (kind: 'account' | 'phone'): string => {
   const same = kind === 'account' ? 'o.bic = g.bic and o.account = g.account' : 'o.phone = g.phone'
@@ -49,8 +52,8 @@ const sharedPlace = (kind: 'account' | 'phone'): string => {
 }
 
 /**
- * SQL query: members who signed in from the same browser as one of the scanned members, when there are at
- * least `$2` of them.
+ * SQL query: groups of at least `$2` members who signed in from the same browser, where at least one is a
+ * scanned member.
  */
 const sharedDevice = `
   with shared as (
@@ -62,8 +65,8 @@ const sharedDevice = `
   select encode(hash, 'hex') as subject, members, ${asking('members')} as orders from shared`
 
 /**
- * Finds facts that a scanned member shares with other members, and the withdrawals of all members who share
- * them.
+ * Finds documents, ИНН, recipients and browsers that a scanned member shares with other members. Returns the
+ * affected withdrawals in review of all these members.
  */
 export async function findShared(
   on: Queryable,

@@ -1,10 +1,10 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { fact, isFrozen } from './find-contracts.sql.ts'
 
-/** Active contract whose subscriber is known by a hash of the phone. */
+/** Active contract for which a hash of the subscriber's phone is stored. */
 export type SubscribedRow = {
   memberId: string
-  /** The member's current phone. */
+  /** Current phone of the member who brought the contract. */
   phone: string | null
   fact: string
   lot: bigint | null
@@ -17,7 +17,7 @@ const subscribed = `select c.member_id as "memberId", m.phone, ${fact} as fact, 
   from contracts c join members m on m.id = c.member_id
   where c.status in ('confirmed', 'released') and c.subscriber_hash is not null`
 
-/** Selects the contracts of these members whose reward is still frozen. */
+/** Selects the contracts of these members whose reward is still partly frozen. */
 export async function selectFrozen(on: Queryable, memberIds: readonly string[]): Promise<SubscribedRow[]> {
   const { rows } = await on.query<SubscribedRow>({
     text: `${subscribed} and c.member_id = any($1) and ${isFrozen} order by c.number`,
@@ -26,7 +26,7 @@ export async function selectFrozen(on: Queryable, memberIds: readonly string[]):
   return rows
 }
 
-/** Selects the contracts of these subscribers, of any member. */
+/** Selects the contracts, brought by any member, whose subscriber has one of these phone hashes. */
 export async function selectBySubscribers(
   on: Queryable,
   hashes: readonly Buffer[],
@@ -40,7 +40,7 @@ export async function selectBySubscribers(
 
 /**
  * Selects former phones of these members from their contracts: phones that no account has now, and phones of
- * accounts that were merged into the member.
+ * duplicates that were merged into the member.
  */
 export async function selectFormerPhones(
   on: Queryable,

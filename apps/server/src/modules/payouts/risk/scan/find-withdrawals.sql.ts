@@ -3,7 +3,8 @@ import type { Finding } from '../risk.rules.ts'
 
 /**
  * Finds withdrawals of these members in review that were requested soon after the recipient was confirmed or
- * the member's phone was changed, as an attacker would do. Each withdrawal is a separate finding.
+ * the member's phone was changed. An attacker would request a withdrawal at this time. Each withdrawal is a
+ * separate finding.
  */
 export async function findNewDetails(
   on: Queryable,

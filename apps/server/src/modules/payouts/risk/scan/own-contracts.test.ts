@@ -37,10 +37,10 @@ const bring = (...lines: Line[]) => importContracts({ db, clock, vault }, toCont
 const written = (phone: string) =>
   `8 (${phone.slice(1, 4)}) ${phone.slice(4, 7)}-${phone.slice(7, 9)}-${phone.slice(9)}`
 const nothing = { contracts: [], orders: [] }
-/** Settings of the risk rules without the rule `burst`. */
+/** Settings of the risk rules in which the rule `burst` is turned off. */
 const quiet = { ...riskConfig, burstContracts: 0 }
 
-it('blocks only the contract whose subscriber is the member, not a contract with another subscriber, without a subscriber or with a phone that is not mobile', async () => {
+it('blocks a contract whose subscriber is the member who brought it, but not one with another, a missing or a landline subscriber', async () => {
   const [phone, other] = [aPhone(), aPhone()]
   const [own, otherSubscriber, withoutSubscriber, landline, foreign] = [
     aNumber(),
@@ -63,7 +63,7 @@ it('blocks only the contract whose subscriber is the member, not a contract with
   })
   expect(await getRiskBlocks(db, memberId)).toEqual({ contracts: [own], orders: [] })
   expect(await getCases(db, otherId)).toEqual([])
-  // A subscriber is stored as the hash of a mobile phone; a landline is not stored.
+  // Only a mobile phone of a subscriber is stored, as a hash. A landline is not stored.
   const { rows } = await db.query<{ number: string; hash: Buffer | null }>({
     text: 'select number, subscriber_hash as hash from contracts where number = any($1) order by number',
     values: [[own, otherSubscriber, withoutSubscriber, landline]],
@@ -72,7 +72,7 @@ it('blocks only the contract whose subscriber is the member, not a contract with
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('treats a former phone as the member’s own until another member has this phone', async () => {
+it('blocks a contract whose subscriber has a former phone of its member, unless another member has this phone now', async () => {
   const [before, now, number] = [aPhone(), aPhone(), aNumber()]
   await bring({ number: aNumber(), phone: before })
   const memberId = await getMemberId(db, before)
@@ -84,7 +84,7 @@ it('treats a former phone as the member’s own until another member has this ph
   await bring({ number: aNumber(), phone: given })
   const first = await getMemberId(db, given)
   await db.query({ text: 'update members set phone = $2 where id = $1', values: [first, taken] })
-  // The import creates a new member with this phone.
+  // This import creates another member with the former phone.
   await bring(
     { number: aNumber(), phone: given, subscriber: '' },
     { number: later, phone: taken, subscriber: given },
@@ -92,7 +92,7 @@ it('treats a former phone as the member’s own until another member has this ph
   expect(await scan(context, [first], quiet)).toBe(0)
 })
 
-it('blocks the contracts of two members who are each other’s subscribers, but not contracts in one direction only', async () => {
+it('blocks the contracts of two members who are each other’s subscribers, but not when only one is the other’s subscriber', async () => {
   const [one, other, third] = [aPhone(), aPhone(), aPhone()]
   const [there, back, otherNumber, away] = [aNumber(), aNumber(), aNumber(), aNumber()]
   await bring(
@@ -109,7 +109,7 @@ it('blocks the contracts of two members who are each other’s subscribers, but 
   expect(await scan(context, [second], quiet)).toBe(1)
   expect(await getRiskBlocks(db, first)).toEqual({ contracts: [there], orders: [] })
   expect(await getRiskBlocks(db, second)).toEqual({ contracts: [back], orders: [] })
-  // A scan of the other member finds the same case.
+  // A scan of the other member finds the same case and opens no second case.
   expect(await scan(context, ids, quiet)).toBe(0)
   const { number, rule } = await getOnlyCase(db, first)
   expect(rule).toBe('own_contracts')
@@ -118,7 +118,7 @@ it('blocks the contracts of two members who are each other’s subscribers, but 
   expect(await getRiskBlocks(db, first)).toEqual(nothing)
 })
 
-it('opens no case for cleared contracts, opens a case for the next contract, and takes back its reward when the case is confirmed', async () => {
+it('a contract that a case cleared opens no other case, the next contract opens one, and confirming it takes back its frozen reward', async () => {
   const [phone, number, next] = [aPhone(), aNumber(), aNumber()]
   const line = { number, phone, subscriber: phone }
   await bring(line)

@@ -48,7 +48,7 @@ export async function findingsIn(
 
 /**
  * Runs all risk rules for these members. A new finding opens a case; new facts are added to an open case.
- * Idempotent, also in parallel. Returns the number of opened cases.
+ * Repeated and parallel calls open no second case. Returns the number of opened cases.
  */
 export async function scanMembers(
   { db, clock, vault, config }: RiskScanContext,
@@ -64,25 +64,28 @@ export async function scanMembers(
   return opened
 }
 
-/** Opens a case for a finding or extends the open case. Returns true when a case was opened. */
+/**
+ * Opens a case for a finding, or adds the finding to the open case of the same rule and subject. Returns true
+ * when a case was opened.
+ */
 async function saveRiskCase(
   tx: Tx,
   { clock, finding }: { clock: Clock; finding: Finding },
 ): Promise<boolean> {
   const { rule, memberIds, evidence } = finding
   const open = await lockOpenCase(tx, finding)
-  // Read after the lock, so that decisions made while waiting are included.
+  // Read after the case is locked, so that a decision made while this transaction waited is included.
   const priorDecisions = await selectPriorDecisions(tx, finding)
   if (!open && !isNews(finding, priorDecisions)) return false
   const facts = [...new Set([...(open?.facts ?? []), ...finding.facts])]
   const number = open?.number ?? (await insertCase(tx, { ...finding, facts, openedAt: clock.businessNow() }))
-  // A parallel scan is opening the case from the same facts. The next scan adds what differs.
+  // A parallel scan has just opened the case. The next scan adds the facts that are missing in it.
   if (number === null) return false
   if (open && facts.length > open.facts.length) await updateFacts(tx, { number, facts, evidence })
   await insertCaseMembers(tx, { number, memberIds })
   const { rewards, orderIds } = withoutDecided(finding, priorDecisions)
-  // Waits for a release, approval or clawback in progress. Money that such an operation has moved is not
-  // blocked.
+  // Waits for a release, approval or clawback in progress. Points that such an operation has already moved
+  // are not blocked.
   await lockBalances(tx, memberIds)
   await blockReleases(tx, { caseNumber: number, rewards })
   await insertWithdrawalBlocks(tx, { caseNumber: number, orderIds })

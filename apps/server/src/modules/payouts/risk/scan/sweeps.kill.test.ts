@@ -18,7 +18,7 @@ const { db, env: databaseEnv } = await testDatabase()
 const context = await aPayoutTest(db)
 const looking = { ...context, vault: aVault(db), config: riskConfig }
 
-it('no case is lost or opened twice when the server is killed at any failpoint', async () => {
+it('no risk case is lost or opened twice when the scanner is killed at any failpoint', async () => {
   const script = new URL('../../../../testing/scripts/risk-scanner.test-script.ts', import.meta.url)
   for (const at of riskFailpoints) {
     const burst = await createContracts(context, { count: riskConfig.burstContracts })

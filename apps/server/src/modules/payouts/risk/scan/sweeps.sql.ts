@@ -17,12 +17,12 @@ export async function deleteScans(on: Queryable, ids: readonly bigint[]): Promis
   await on.query({ text: 'delete from risk_scan_queue where id = any($1)', values: [ids] })
 }
 
-/** Id that is sorted before the id of every member. */
+/** Id that sorts before the id of every member. */
 const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Begins the sweep of a day if necessary and returns the member after whom it continues; null when the day's
- * sweep is complete.
+ * Begins the sweep of a day if it has not begun. Returns the member id after which the sweep continues; null
+ * when the day's sweep is complete.
  */
 export async function beginSweep(on: Queryable, day: string): Promise<string | null> {
   await on.query({

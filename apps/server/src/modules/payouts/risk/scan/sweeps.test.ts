@@ -18,7 +18,7 @@ const waiting = async () =>
   (await db.query<{ count: bigint }>({ text: 'select count(*) as count from risk_scan_queue', values: [] }))
     .rows[0]?.count
 
-it('a changed fact requests a scan of the member, and the request is deleted after the scan', async () => {
+it('a change of a member’s contracts requests a scan of the member, and the request is deleted after the scan', async () => {
   const burst = await createContracts(context, { count: riskConfig.burstContracts })
   expect(await scanChangedMembers(looking)).toBe(1)
   expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual(burst.numbers)
@@ -26,7 +26,7 @@ it('a changed fact requests a scan of the member, and the request is deleted aft
   expect(await scanChangedMembers(looking)).toBe(0)
 })
 
-it('the next scan blocks later rewards of an open case', async () => {
+it('the next scan blocks rewards that a member earned after the risk case was opened', async () => {
   const burst = await createContracts(context, { count: riskConfig.burstContracts })
   await scanChangedMembers(looking)
   const later = await createContracts(context, { phone: burst.phone, count: 2 })
@@ -34,7 +34,7 @@ it('the next scan blocks later rewards of an open case', async () => {
   expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual([...burst.numbers, ...later.numbers])
 })
 
-it('a sweep scans all members once a day, also members without a request, and a second sweep on the same day does nothing', async () => {
+it('the daily sweep scans all members, including those without a requested scan, and a second sweep on the same day does nothing', async () => {
   const [one, other] = [await aPayee(db), await aPayee(db)]
   for (const { memberId } of [one, other])
     await shareHash(db, { memberId, column: 'inn_hash', hash: Buffer.alloc(32, 7) })

@@ -12,7 +12,7 @@ import {
 const chunkSize = 200
 
 /**
- * Scans the members whose scan was requested, until no request is left. Requests are deleted after the scan,
+ * Scans the members whose scan was requested, until no request is left. A request is deleted after its scan,
  * so that a crash repeats the scan. Returns the number of opened cases.
  */
 export async function scanChangedMembers(looking: RiskScanContext, signal?: AbortSignal): Promise<number> {
@@ -32,8 +32,8 @@ export async function scanChangedMembers(looking: RiskScanContext, signal?: Abor
 }
 
 /**
- * Scans all members once a day (business clock), because some findings depend on the date only. An
- * interrupted sweep continues where it stopped; a parallel sweep repeats scans, which changes nothing.
+ * Scans all members once a day (business clock), because some findings depend only on the date. An
+ * interrupted sweep continues after the last chunk. A parallel sweep repeats scans, which changes nothing.
  */
 export async function scanAllMembers(looking: RiskScanContext, signal?: AbortSignal): Promise<number> {
   const { db, clock } = looking

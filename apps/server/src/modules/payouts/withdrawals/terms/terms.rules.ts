@@ -6,22 +6,24 @@ import { calculateQuote, type WithdrawalCharges } from '@impulse/api/withdrawals
  */
 export type Facts = {
   available: bigint
-  /** True when first name, last name and city are filled in. */
+  /** True when the profile has a first name, a last name and a city. */
   isProfileComplete: boolean
-  /** True when the member accepted the rules in force. */
+  /** True when the member accepted the version of the programme rules that is in force. */
   hasAcceptedRules: boolean
   document: 'none' | 'review' | 'approved' | 'rejected'
   documentDecidedAt: Date | null
-  /** Time of the sign-in that ended a dormancy of the account; null without a dormancy. */
+  /** Time of the sign-in after which the account is no longer dormant; null when it never was dormant. */
   reactivatedAt: Date | null
   phoneChangedAt: Date | null
   /** True when the payout pause is on. */
   isPaused: boolean
   /** True when staff restricted this member's payouts. */
   isRestricted: boolean
-  /** Points requested in this month; rejected, returned and cancelled withdrawals are excluded. */
+  /**
+   * Points of withdrawals requested in this month; rejected, returned and cancelled withdrawals are excluded.
+   */
   monthRequested: bigint
-  /** Number of requests on this day, in any status. */
+  /** Number of withdrawals requested on this day, whatever their status now. */
   dayCount: bigint
 }
 
@@ -33,16 +35,16 @@ export type Limits = {
   waitingHours: number
 }
 
-/** Current time, and the beginnings of the next month and of the next day. */
+/** Current time, and the times at which the current month and day end. */
 export type Moment = { now: Date; monthEndsAt: Date; dayEndsAt: Date }
 
 /**
- * Blocker of withdrawals. `until`: time at which the blocker ends by itself. `missing`: points that the
- * balance lacks up to the minimum.
+ * Blocker of withdrawals. `until`: time at which the blocker ends by itself. `missing`: points by which the
+ * balance is below the minimum.
  */
 export type ActiveBlocker = { code: BlockerCode; until: Date | null; missing: bigint | null }
 
-/** Returns the blockers in the order in which a request is refused for them. */
+/** Returns the member's blockers. A request is refused for the first of them. */
 export function listBlockers(
   facts: Facts,
   limits: Limits,
@@ -75,8 +77,9 @@ const toBlocker = (
 ): ActiveBlocker => ({ code, until, missing })
 
 /**
- * Returns the blocker after a dormancy: the document must be approved again and a waiting time must pass,
- * because the phone may belong to another person by now. Only the waiting time ends by itself.
+ * Returns the blocker of a member who returned after a dormancy. The document must be approved again and a
+ * waiting time must pass, because another person may have the phone by now. `until` is set only when nothing
+ * but the waiting time is missing.
  */
 function findDormancyBlocker(
   { reactivatedAt, document, documentDecidedAt }: Facts,
@@ -105,7 +108,7 @@ export type AmountRefusal =
   | { code: 'month_limit_exceeded'; monthLeft: number }
   | { code: 'nothing_to_credit' }
 
-/** Returns the reason why a member without blockers cannot withdraw this amount; null when they can. */
+/** Returns the reason why a member without blockers cannot withdraw this amount; null when the member can. */
 export function refusalFor(
   amount: number,
   terms: {
@@ -125,8 +128,8 @@ export function refusalFor(
 }
 
 /**
- * Returns the date in Moscow by which the money should be credited: the third working day after the request,
- * one day each for our processing, our bank and the recipient's bank. Public holidays are ignored.
+ * Returns the date in Moscow by which the money should be credited: the third working day after the request.
+ * One day each is for our processing, our bank and the recipient's bank. Public holidays are ignored.
  */
 export function arrivalDay(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)

@@ -6,14 +6,14 @@ export type FactsRow = Facts & {
   firstName: string
   middleName: string
   lastName: string
-  /** Income of this year from withdrawals with tax; open withdrawals are included. */
+  /** Income of this year from withdrawals with withheld tax, including withdrawals that are not paid yet. */
   yearIncome: bigint
   yearTax: bigint
-  /** True when a request with this key was already made. */
+  /** True when the member already made a request with this idempotency key. */
   isKeyUsed: boolean
 }
 
-/** Day, month and year of a moment in Moscow, each with its beginning and end. */
+/** Beginning and end of the day, month and year in Moscow that contain a moment. */
 export type Calendar = {
   dayFrom: Date
   dayTo: Date
@@ -23,7 +23,7 @@ export type Calendar = {
   yearTo: Date
 }
 
-/** Reads all facts about a member's withdrawals in one statement. */
+/** Reads all facts on which a member's withdrawals depend, in one statement. */
 export async function readFacts(
   on: Queryable,
   {

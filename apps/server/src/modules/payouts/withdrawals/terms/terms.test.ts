@@ -27,16 +27,19 @@ const hoursAgo = (hours: number) => new Date(clock.businessNow().getTime() - hou
 it.each([
   [99, 'В этом месяце осталось 99 б., меньше наименьшей суммы вывода'],
   [0, 'Лимит этого месяца исчерпан'],
-])('reports the monthly limit as a blocker when %i points of the limit remain', async (left, expected) => {
-  const member = await aMemberWhoMayWithdraw(test, { available: 200_000n })
-  await aWithdrawal(test, member, { amount: 100_000 })
-  await aWithdrawal(test, member, { amount: 50_000 - left })
-  expect((await termsFor(member)).blockers.map(({ text }) => plain(text))).toEqual([expected])
-})
+])(
+  'the withdrawal terms show the monthly limit as a blocker when %i points of the limit remain',
+  async (left, expected) => {
+    const member = await aMemberWhoMayWithdraw(test, { available: 200_000n })
+    await aWithdrawal(test, member, { amount: 100_000 })
+    await aWithdrawal(test, member, { amount: 50_000 - left })
+    expect((await termsFor(member)).blockers.map(({ text }) => plain(text))).toEqual([expected])
+  },
+)
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
 
-it('requires a waiting time and another document review after a dormancy', async () => {
+it('a member who returned after a dormancy can withdraw only after a waiting time and another approval of the identity document', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const { memberId } = member
   const getBlockers = async () => (await termsFor(member)).blockers.map(({ code, until }) => [code, until])
@@ -52,7 +55,7 @@ it('requires a waiting time and another document review after a dormancy', async
   clock.set(now)
 })
 
-it('shows how many points are missing up to the minimum', async () => {
+it('the withdrawal terms show how many points the balance lacks to the minimum', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 60n })
   const { blockers } = await termsFor(member)
   expect(blockers).toMatchObject([
@@ -60,11 +63,11 @@ it('shows how many points are missing up to the minimum', async () => {
   ])
 })
 
-it('counts the requests of a month in Moscow towards its limit, except cancelled requests', async () => {
+it('counts the withdrawals requested in a Moscow month towards the monthly limit, except cancelled withdrawals', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 100_000n })
   const left = async () => (await termsFor(member)).monthLeft
   const before = clock.businessNow()
-  // December begins in Moscow at 21:00 UTC.
+  // In Moscow, December begins at 21:00 UTC on 30 November.
   clock.set(new Date('2026-11-30T20:59:59.999Z'))
   const { id } = await aWithdrawal(test, member, { amount: 30_000 })
   expect(await left()).toBe(120_000)
@@ -79,7 +82,7 @@ it('counts the requests of a month in Moscow towards its limit, except cancelled
   clock.set(before)
 })
 
-it('three cancelled requests use up the daily number of requests, but a used key still returns its response', async () => {
+it('three cancelled withdrawals use up the daily limit of requests, but a request repeated with a used key still returns its response', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()
   const first = await aWithdrawal(test, member, { key })
@@ -98,7 +101,7 @@ it('three cancelled requests use up the daily number of requests, but a used key
   clock.set(now)
 })
 
-it('requires that this member accepted the rules in force: another version, another text and another member’s acceptance do not count', async () => {
+it('blocks withdrawals until this member accepted the rules in force; accepting an old version or another text does not count', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const consent = (purpose: string, version: string) =>
     set(
@@ -114,7 +117,7 @@ it('requires that this member accepted the rules in force: another version, anot
   expect(blockers.map(({ code }) => code)).toEqual(['rules_not_accepted'])
 })
 
-it('requires a session for the terms', async () => {
+it('the withdrawal terms of a new member show the limits and no charges, and the route requires a session', async () => {
   const member = await aMember(db)
   expect(await termsFor(member)).toMatchObject({
     ...{ available: 0, minimum: 100, maximum: 100_000, monthLimit: 150_000, monthLeft: 150_000 },

@@ -10,7 +10,10 @@ import { listRecipients } from '../../recipients/recipients.service.ts'
 import { arrivalDay, type ActiveBlocker, listBlockers, getMonthRemainder } from './terms.rules.ts'
 import { type Calendar, type FactsRow, readFacts } from './terms.sql.ts'
 
-/** Terms of a member's withdrawals at a moment. The form shows them, and a request is checked by them. */
+/**
+ * Terms of a member's withdrawals at a moment. The form shows these terms, and a request is checked against
+ * them.
+ */
 export type Eligibility = Omit<WithdrawalTerms, 'blockers' | 'recipients'> & {
   facts: FactsRow
   activeBlockers: ActiveBlocker[]
@@ -52,7 +55,7 @@ export async function getEligibility(
   }
 }
 
-/** Returns the terms that the form of a withdrawal shows. */
+/** Returns the terms that the withdrawal form shows. */
 export async function withdrawalTerms(
   { db, clock, limits }: { db: Queryable; clock: Clock; limits: WithdrawalConfig },
   memberId: string,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 export type PidFile = { pid: number; port: number; status: string }
 
-/** Returns the process id of the PostgreSQL that runs on this data folder, or null. */
+/** Returns the process id of the PostgreSQL that runs on this data folder; null when none runs. */
 export function postmasterPid(dataDir: string): number | null {
   if (!existsSync(dataDir)) return null
   const pgData = join(realpathSync(dataDir), 'pg')
@@ -13,7 +13,8 @@ export function postmasterPid(dataDir: string): number | null {
 }
 
 /**
- * Parses postmaster.pid: process id, folder, start time, port, socket folder, address, shared memory, status.
+ * Reads postmaster.pid. Its lines are: process id, folder, start time, port, socket folder, address, shared
+ * memory, status.
  */
 export function readPidFile(pgData: string): PidFile | null {
   let text: string
@@ -29,8 +30,8 @@ export function readPidFile(pgData: string): PidFile | null {
 }
 
 /**
- * Returns true when the process is the PostgreSQL of this folder. The id alone does not prove that, because
- * ids are reused after a crash or in a new container.
+ * Returns true when the process is the PostgreSQL of this folder. The process id alone proves nothing,
+ * because after a crash or in a new container another process may have the same id.
  */
 export function isPostmaster(pgData: string, pid: number): boolean {
   if (process.platform === 'linux') return worksIn(pgData, pid)
@@ -43,8 +44,8 @@ export function isPostmaster(pgData: string, pid: number): boolean {
 }
 
 /**
- * Returns true when the process works in this data folder. PostgreSQL always does, and a zombie has no
- * working directory. Folders are compared by inode, so a renamed path makes no difference.
+ * Returns true when the process is a PostgreSQL whose working directory is this folder. A process that has
+ * ended has no working directory. Compares the folders by inode, so that a renamed path is no difference.
  */
 function worksIn(pgData: string, pid: number): boolean {
   try {
@@ -57,9 +58,9 @@ function worksIn(pgData: string, pid: number): boolean {
 }
 
 /**
- * Writes the server's own process id into postmaster.pid, because PostgreSQL does not start while the file
- * names a running process, except its parent. The file is not removed: its other lines let PostgreSQL find
- * processes of the killed one that can still write.
+ * Replaces the process id in postmaster.pid by the server's own id. PostgreSQL does not start while the file
+ * contains the id of a running process, unless that process is its parent. The file is not removed: by its
+ * other lines PostgreSQL detects processes of the killed PostgreSQL that can still write.
  */
 export function disownPidFile(pgData: string): void {
   if (process.platform === 'win32') return

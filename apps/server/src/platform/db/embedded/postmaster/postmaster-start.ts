@@ -8,12 +8,18 @@ import { serverSettings } from './server-settings.ts'
 
 export type StartOptions = {
   memory: 'small' | 'normal'
-  /** Maximum duration of a start, which may be long while PostgreSQL replays its log after a crash. */
+  /**
+   * Maximum duration of a start in milliseconds. After a crash a start is slow, because PostgreSQL replays
+   * its log.
+   */
   timeoutMs: number
   log: (message: string) => void
 }
 
-/** Starts PostgreSQL. Returns null when it accepts connections, otherwise its last error message. */
+/**
+ * Starts PostgreSQL and waits until it accepts connections. Returns null on success, otherwise the last error
+ * message in PostgreSQL's log.
+ */
 export async function startPostmaster(
   cluster: Cluster,
   options: StartOptions & { port: number },
@@ -24,7 +30,8 @@ export async function startPostmaster(
   const child = spawn(...commandLine(cluster, options), {
     cwd: cluster.dataDir,
     env: postgresEnvironment(cluster.binaries),
-    // Detached and without pipes, so that PostgreSQL outlives a killed server and does not receive Ctrl-C.
+    // Detached and without pipes, so that PostgreSQL keeps running when the server is killed, and gets no
+    // Ctrl-C.
     detached: true,
     stdio: process.platform === 'win32' ? 'ignore' : ['ignore', output, output],
     windowsHide: true,
@@ -34,7 +41,7 @@ export async function startPostmaster(
   const launched: { failure: string | null } = { failure: null }
   child.once('error', (error) => (launched.failure = error.message))
   child.once('exit', (code) => {
-    // On Windows the child is pg_ctl, which exits as soon as PostgreSQL accepts connections.
+    // On Windows the child process is pg_ctl, which exits with 0 when PostgreSQL accepts connections.
     if (process.platform !== 'win32' || code !== 0)
       launched.failure = lastComplaint(cluster.logFile, logStart)
   })
@@ -58,7 +65,8 @@ export async function startPostmaster(
 function commandLine(cluster: Cluster, options: StartOptions & { port: number }): [string, string[]] {
   const settings = serverSettings(options)
   if (process.platform === 'win32') {
-    // pg_ctl drops administrator rights. PostgreSQL refuses to run with them.
+    // On Windows, pg_ctl starts PostgreSQL without administrator rights, with which PostgreSQL would refuse
+    // to run.
     const words = ['start', '-w', '-D', cluster.pgData, '-l', cluster.logFile, '-o', settings.join(' ')]
     return [cluster.binaries.pgCtl, words]
   }

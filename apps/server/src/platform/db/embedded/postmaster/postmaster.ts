@@ -12,8 +12,8 @@ import { disownPidFile, isPostmaster, readPidFile } from './postmaster-pid.ts'
 import { startPostmaster, type StartOptions } from './postmaster-start.ts'
 
 /**
- * Finds the running PostgreSQL of this folder or starts it, and returns when it accepts connections. Call it
- * while holding the start lock.
+ * Finds the running PostgreSQL of this folder, or starts PostgreSQL. Returns when it accepts connections. The
+ * caller must hold the start lock.
  */
 export async function ensureRunning(
   cluster: Cluster,
@@ -26,7 +26,8 @@ export async function ensureRunning(
     await refuseAnotherContainer(cluster)
     const stale = readPidFile(cluster.pgData)
     if (stale && isProcessRunning(stale.pid)) disownPidFile(cluster.pgData)
-    // Reuses the old port if it is free, because another process may still use that address.
+    // Uses the port of the previous PostgreSQL if the port is free, because another process may still connect
+    // to that port.
     const port = stale && (await isFree(stale.port)) ? stale.port : await freePort()
     const failure = await startPostmaster(cluster, { ...options, port })
     if (failure === null) return { port, startedHere: true }
@@ -37,12 +38,12 @@ export async function ensureRunning(
   }
 }
 
-/** Stops a running PostgreSQL by a fast shutdown, which ends all sessions and keeps committed data. */
+/** Stops a running PostgreSQL. A fast shutdown ends all sessions, and committed data stay. */
 export async function stopPostmaster(cluster: Cluster): Promise<void> {
   const file = readPidFile(cluster.pgData)
   if (!file || !isPostmaster(cluster.pgData, file.pid)) return
-  // SIGINT requests a fast shutdown. SIGQUIT stops without a checkpoint, and the next start recovers the
-  // data.
+  // SIGINT requests a fast shutdown. If PostgreSQL does not stop in time, SIGQUIT stops it without a
+  // checkpoint, and the next start recovers the data.
   for (const [signal, timeoutMs] of [
     ['SIGINT', 20_000],
     ['SIGQUIT', 5_000],
@@ -63,7 +64,7 @@ async function findRunning(cluster: Cluster, timeoutMs: number): Promise<number 
     const file = readPidFile(cluster.pgData)
     if (!file || !isPostmaster(cluster.pgData, file.pid)) return null
     if (file.status === 'ready') return file.port
-    // PostgreSQL is starting, recovering or stopping. Then it becomes ready, or its process ends.
+    // PostgreSQL is starting, recovering or stopping. Waits until it is ready or its process has ended.
     if (performance.now() > giveUpAt) {
       throw new Error(
         `PostgreSQL (process ${file.pid}) neither became ready nor stopped: see ${cluster.logFile}.`,
@@ -74,8 +75,9 @@ async function findRunning(cluster: Cluster, timeoutMs: number): Promise<number 
 }
 
 /**
- * Refuses a data folder that another container uses. File locks work across containers, but process ids do
- * not, and two PostgreSQL servers would destroy the data.
+ * Refuses a data folder that a process in another container uses. The process id in postmaster.pid means
+ * nothing in this container, so a second PostgreSQL would start and destroy the data. The file locks also
+ * exclude processes of other containers.
  */
 async function refuseAnotherContainer(cluster: Cluster): Promise<void> {
   if (process.platform !== 'linux') return
@@ -96,7 +98,7 @@ async function refuseAnotherContainer(cluster: Cluster): Promise<void> {
 
 async function signalPostmaster(cluster: Cluster, pid: number, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   if (process.platform === 'win32') {
-    // On Windows, Node's kill would end the process without a shutdown.
+    // On Windows, Node's kill would end PostgreSQL without a shutdown, so pg_ctl sends the stop.
     const mode = signal === 'SIGINT' ? 'fast' : 'immediate'
     const child = spawn(cluster.binaries.pgCtl, ['stop', '-W', '-D', cluster.pgData, '-m', mode], {
       stdio: 'ignore',
@@ -113,8 +115,8 @@ async function signalPostmaster(cluster: Cluster, pid: number, signal: 'SIGINT' 
 }
 
 /**
- * Returns true for a temporary failure: a killed PostgreSQL is still releasing its resources, or another
- * process has just taken the port.
+ * Returns true for a failure that passes by itself: the system has not yet released the resources of a killed
+ * PostgreSQL, or another process has just taken the port.
  */
 function isPassing(failure: string): boolean {
   return /lock file|pre-existing shared memory|could not create any TCP|could not bind/.test(failure)

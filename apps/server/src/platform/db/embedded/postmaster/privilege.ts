@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Function that changes a command of PostgreSQL so that it does not run as root. */
+/** Function that changes a command of PostgreSQL so that it runs without root's rights. */
 export type Launch = (command: string, args: string[]) => [command: string, args: string[]]
 
 /**
- * Returns how to start PostgreSQL, which refuses to run as root. For root, for example in a container, the
- * command runs in a user namespace that maps root to another id: PostgreSQL finds an ordinary user, while the
- * kernel still grants access to root's files. The id must be in the password file, because PostgreSQL looks
- * up the name of its user.
+ * Returns how to run a command of PostgreSQL, which refuses to run as root. For root, as in a container, the
+ * command runs in a user namespace that maps root to an ordinary user's id. Root's files stay accessible to
+ * it. The id must be in /etc/passwd, because PostgreSQL looks up the name of its user.
  */
 export function findLaunch(): Launch {
   if (process.getuid?.() !== 0) return (command, args) => [command, args]
@@ -16,7 +15,7 @@ export function findLaunch(): Launch {
   if (someone) {
     const namespace = ['--user', `--map-user=${someone.uid}`, `--map-group=${someone.gid}`, '--']
     const works = spawnSync('unshare', [...namespace, 'true'], { stdio: 'ignore' }).status === 0
-    // unshare replaces itself by the command, so the child's process id is that of PostgreSQL.
+    // unshare replaces its own process by the command, so the process id of the child is that of PostgreSQL.
     if (works) return (command, args) => ['unshare', [...namespace, command, ...args]]
   }
   throw new Error(

@@ -1,23 +1,25 @@
 /**
- * Returns the settings of PostgreSQL for the command line. There they override postgresql.conf and ALTER
- * SYSTEM, and a new version of the product can change them for existing clusters.
+ * Returns PostgreSQL's settings as arguments of its command line. They override postgresql.conf and ALTER
+ * SYSTEM, so a new version of the server can change them for existing clusters.
  */
 export function serverSettings(options: { port: number; memory: 'small' | 'normal' }): string[] {
   return Object.entries({
-    // Loopback only. No socket file, because the path of a socket is limited to about 100 bytes.
+    // Accepts only connections from this machine, by TCP. There is no socket file, because the path of a
+    // socket is limited to about 100 bytes.
     listen_addresses: '127.0.0.1',
     port: options.port,
     unix_socket_directories: '',
     max_connections: 100,
 
-    // Durability of acknowledged data. `assertDurable` checks these settings by SQL at each start.
+    // Settings that keep committed data after a crash. `assertDurable` checks them at each start.
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
     wal_level: 'replica',
     max_wal_size: '1GB',
-    // The data are mostly in memory or on SSDs. With the default for rotating disks, a query plan made while
-    // a table was small would scan the whole table for the rows of one member.
+    // The data are mostly in memory or on an SSD. PostgreSQL's default is for rotating disks. With that
+    // default, a query plan made while a table was small would read the whole table for the rows of one
+    // member.
     random_page_cost: 1.1,
     shared_buffers: options.memory === 'small' ? '32MB' : '128MB',
 
@@ -26,8 +28,8 @@ export function serverSettings(options: { port: number; memory: 'small' | 'norma
     lc_messages: 'C',
     idle_in_transaction_session_timeout: '60s',
 
-    // Statements, parameters and rows contain phones, codes and identity documents, so they must not be
-    // logged.
+    // Nothing of a statement may be logged: statements, parameters and rows contain phones, codes and data of
+    // identity documents.
     log_min_messages: 'warning',
     log_statement: 'none',
     log_min_duration_statement: -1,

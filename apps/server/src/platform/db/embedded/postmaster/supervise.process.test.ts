@@ -7,7 +7,7 @@ import { openDb } from '../../db.ts'
 import { openEmbeddedDatabase, postmasterPid } from '../embedded.ts'
 import { keepRunning } from './supervise.ts'
 
-it('restarts a killed PostgreSQL at the same address while the server runs', async () => {
+it('the running server restarts a killed PostgreSQL at the same address', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'impulse-keep-'))
   const options = { dataDir, log: () => undefined, memory: 'small' as const }
   const opened = await openEmbeddedDatabase(options)
@@ -23,8 +23,7 @@ it('restarts a killed PostgreSQL at the same address while the server runs', asy
   if (before === null) throw new Error('the server runs')
   process.kill(before, 'SIGKILL')
 
-  // A session may outlive its killed PostgreSQL and respond once more, so only responses of the new one
-  // count.
+  // Waits for a response of the new PostgreSQL: a session of the killed one may still respond once.
   let answered = false
   while (!answered || postmasterPid(dataDir) === before) {
     await sleep(100)

@@ -4,8 +4,8 @@ import { toErrorMessage } from '../error-messages.ts'
 import { postmasterPid } from './postmaster-pid.ts'
 
 /**
- * Restarts the embedded PostgreSQL at its old address when it ends while the server runs; the pool then
- * reconnects. `stop` of the result stops using PostgreSQL.
+ * Restarts the embedded PostgreSQL at the same address when it ends while the server runs. The connection
+ * pool then connects again. `stop` of the result ends the server's use of PostgreSQL.
  */
 export function keepRunning(opened: EmbeddedDatabase, options: EmbeddedOptions): { stop(): Promise<void> } {
   const handles = [opened]

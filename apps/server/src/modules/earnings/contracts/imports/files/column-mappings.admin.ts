@@ -32,7 +32,10 @@ export const mappingsAdminRoutes =
         products,
       }
     }
-    /** Changes a mapping and records it in the audit, because a mapping determines how files are imported. */
+    /**
+     * Changes a mapping and records the change in the audit, because the mapping decides how files are
+     * imported.
+     */
     const callback = async (
       staff: { name: string },
       { name, action }: { name: string; action: 'mapping.saved' | 'mapping.removed' },

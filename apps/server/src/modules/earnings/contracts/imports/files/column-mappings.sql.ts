@@ -3,7 +3,7 @@ import type { ColumnMapping } from '../../contract-columns.rules.ts'
 
 export type NamedMapping = { name: string; mapping: ColumnMapping }
 
-/** Saves a mapping. Returns false when another mapping has this name and `replaces` is false. */
+/** Saves a column mapping. Returns false when a different mapping has this name and `replaces` is false. */
 export async function upsertMapping(
   on: Queryable,
   { name, mapping, replaces, now }: NamedMapping & { replaces: boolean; now: Date },
@@ -25,7 +25,7 @@ export async function selectMappings(on: Queryable): Promise<NamedMapping[]> {
   return rows
 }
 
-/** Deletes a mapping. Returns false when no mapping has this name. */
+/** Deletes a column mapping. Returns false when no mapping has this name. */
 export async function deleteMapping(on: Queryable, name: string): Promise<boolean> {
   const { rowCount } = await on.query({
     text: 'delete from column_mappings where name = $1',

@@ -7,8 +7,8 @@ import { type ColumnMapping, plain } from '../../contract-columns.rules.ts'
 const word = z.string().trim().min(1).max(200)
 
 /**
- * Returns true when each of another system's words has one meaning. Of two meanings the first would be used
- * silently, so rewards could be wrong.
+ * Returns true when no two spellings of one word of the other system have different meanings. Otherwise the
+ * import would silently use one of the meanings, and rewards could be wrong.
  */
 const meanOneThing = (words: Readonly<Record<string, string>>): boolean => {
   const meanings = new Map(Object.entries(words).map(([theirs, ours]) => [plain(theirs), ours]))
@@ -16,8 +16,9 @@ const meanOneThing = (words: Readonly<Record<string, string>>): boolean => {
 }
 
 /**
- * Schema of a mapping that staff enter: distinct columns (the subscriber's column is optional), and the other
- * system's words for products and statuses.
+ * Schema of a column mapping that staff enter. Every column of the other system may be used once, and the
+ * subscriber's column is optional. The mapping also contains the other system's words for products and
+ * statuses.
  */
 const mappingSchema = z.strictObject({
   columns: z
@@ -38,7 +39,7 @@ const mappingSchema = z.strictObject({
 const nameSchema = z.string().regex(/^[\p{L}\p{N}_-]{1,50}$/u)
 
 /**
- * Saves a mapping under a name. `replaces` allows overwriting another mapping of this name.
+ * Saves a column mapping under a name. With `replaces`, overwrites a different mapping that has this name.
  * @throws Refusal column_mapping_invalid, column_mapping_taken
  */
 export async function saveMapping(
@@ -56,7 +57,7 @@ export async function saveMapping(
 export const listMappings = (on: Queryable): Promise<NamedMapping[]> => selectMappings(on)
 
 /**
- * Returns the mapping with this name.
+ * Returns the column mapping with this name.
  * @throws Refusal column_mapping_not_found
  */
 export async function findMapping(on: Queryable, name: string): Promise<ColumnMapping> {
@@ -66,7 +67,7 @@ export async function findMapping(on: Queryable, name: string): Promise<ColumnMa
 }
 
 /**
- * Deletes the mapping with this name.
+ * Deletes the column mapping with this name.
  * @throws Refusal column_mapping_not_found
  */
 export async function removeMapping(on: Queryable, name: string): Promise<void> {

@@ -10,7 +10,7 @@ const record = 'A-1;Интернет;79161234567;Королёв;2026-11-05;по�
 const fields = record.split(';')
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-/** Encodes text in windows-1251; letters that it lacks become question marks. */
+/** Encodes text in windows-1251. Characters that windows-1251 lacks become question marks. */
 function inWindows1251(text: string): Uint8Array {
   const decoder = new TextDecoder('windows-1251')
   const codes = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]))
@@ -49,11 +49,11 @@ it.each([
   ],
   ['quoted fields', utf8(`"${russian.replaceAll(';', '";"')}"\n"${record.replaceAll(';', '";"')}"\n`)],
   ['CR line endings', utf8(`${russian}\r${record}\r`)],
-])('reads the same records from a file with %s', async (_case, bytes) => {
+])('reads the same records from a contract file with %s', async (_case, bytes) => {
   expect(await readRecords(bytes)).toEqual([{ line: 2, fields }])
 })
 
-it('numbers a record by its first line, counting empty lines and lines inside quotes', async () => {
+it('numbers a record by its first line in the file, counting empty lines and line ends inside quotes', async () => {
   const file = `${english}\r\n\r\nA-1;a;b;"two\r\nlines";d;e\r\n;;;;;\r\nA-2;a;b;"said ""so""";d;e\r\nA-3;a;b;ООО "Ромашка";d;e`
   expect(await readRecords(utf8(file))).toEqual([
     { line: 3, fields: ['A-1', 'a', 'b', 'two\nlines', 'd', 'e'] },
@@ -62,7 +62,7 @@ it('numbers a record by its first line, counting empty lines and lines inside qu
   ])
 })
 
-it('reads no records from a file that has only a header', async () => {
+it('reads no records from a contract file that has only a header', async () => {
   expect(await readRecords(utf8(`${russian}\n`))).toEqual([])
 })
 
@@ -93,7 +93,7 @@ it.each([
     'contract_file_line_too_long',
   ],
   ['is larger than a contract file may be', new Uint8Array(maxFileBytes + 1), 'contract_file_too_large'],
-])('refuses a whole file that %s', async (_case, bytes, code) => {
+])('refuses a contract file as a whole when it %s', async (_case, bytes, code) => {
   expect((await getRefusal(bytes)).code).toBe(code)
 })
 
@@ -101,8 +101,8 @@ it.each([
   ['never closed', '"A-1;a;b\nA-2;a;b;c;d;e\nA-3;a;b;c;d;e', [null, 'A-2', 'A-3']],
   ['in the last line', 'A-1;a;b;c;d;e\nA-2;"a;b\n', ['A-1', null]],
   ['in a row with all fields', 'A-1;a;b;"c;d;e\nA-2;a;b;c;d;e', [null, 'A-2']],
-  // Joined, the two rows would form one valid record, and the contract of the second row would be lost inside
-  // a city name.
+  // If the two rows were joined, they would form one valid record, and the second contract would be lost
+  // inside a city name.
   [
     'closed by the opening quote of a later row',
     'A-1;a;b;"c;d;e\nA-2;a;b;c";d;e\nA-3;a;b;c;d;e',
@@ -114,20 +114,23 @@ it.each([
     `A-1;a;b;"c${'\nc'.repeat(10)}";d;e`,
     [null, ...Array(9).fill('c'), 'c"'],
   ],
-])('rejects only the line with the opening quote when the quote is %s', async (_case, lines, found) => {
-  const records = await readRecords(utf8(`${english}\n${lines}`))
-  const toFirstField = ({ fields: [written = ''], fault }: FileRecord) =>
-    fault === 'не закрыта кавычка' ? null : written.split(' ')[0]
-  expect(records.map(toFirstField)).toEqual(found)
-  expect(records.map(({ line }) => line)).toEqual(found.map((_, place) => place + 2))
-})
+])(
+  'an unclosed quote rejects only the line in which it opens when the quote is %s',
+  async (_case, lines, found) => {
+    const records = await readRecords(utf8(`${english}\n${lines}`))
+    const toFirstField = ({ fields: [written = ''], fault }: FileRecord) =>
+      fault === 'не закрыта кавычка' ? null : written.split(' ')[0]
+    expect(records.map(toFirstField)).toEqual(found)
+    expect(records.map(({ line }) => line)).toEqual(found.map((_, place) => place + 2))
+  },
+)
 
-it('reads in linear time a file in which every line opens a quote', async () => {
+it('reads a contract file in linear time when every line opens a quote', async () => {
   const bytes = utf8(`${english}\n${'"A-1;a\n'.repeat(repeated(50_000))}`)
   expect((await readRecords(bytes)).every(({ fault }) => fault === 'не закрыта кавычка')).toBe(true)
 })
 
-it('reports the number of a line that is too long', async () => {
+it('the refusal of a contract file with a line that is too long contains the line number', async () => {
   const bytes = utf8(`${english}\n${record}\n${record}\n${'a'.repeat(20_000)}\n${record}`)
   expect((await getRefusal(bytes)).details).toEqual({ line: 4 })
 })

@@ -11,12 +11,15 @@ import { readWorkbook } from './workbook-file.ts'
 
 export { type FileSource, maxFileBytes } from './file-source.ts'
 
-/** Records of a contract file, in chunks. Each iteration reads the file again. */
+/**
+ * Records of a contract file, in chunks. Each iteration over this value reads the file from its beginning.
+ */
 export type ContractFile = AsyncIterable<readonly FileRecord[]>
 
 /**
- * Reads a contract file, CSV or Excel workbook, with the standard header or one that the mapping describes.
- * The type is detected from the content. The caller must discard earlier records when reading fails.
+ * Reads a contract file, CSV or Excel workbook, with the standard header or a header that the mapping
+ * describes. The type is detected from the content. When reading fails, the caller must discard the records
+ * that were already read.
  * @throws Refusal contract_file_…
  */
 export function readContractFile(
@@ -34,7 +37,8 @@ export function readContractFile(
 }
 
 /**
- * Reads the records of a CSV file or a workbook, in chunks.
+ * Reads the records of a CSV file or a workbook, in chunks. `findColumns` finds the contract columns in the
+ * header.
  * @throws Refusal contract_file_…
  */
 export async function* readAny(
@@ -47,8 +51,8 @@ export async function* readAny(
 }
 
 /**
- * Returns true for a zip archive (a workbook) and for a compound file (a workbook of an old Excel version, or
- * a workbook with a password).
+ * Returns true when the first bytes are those of a ZIP archive (a workbook) or of a compound file. A compound
+ * file is a workbook of an old Excel version, or one with a password.
  */
 const isArchive = (start: Buffer): boolean =>
   ['504b0304', '504b0506', 'd0cf11e0'].includes(start.toString('hex', 0, 4))

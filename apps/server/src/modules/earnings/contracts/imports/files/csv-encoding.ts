@@ -5,7 +5,8 @@ import { type FileSource, maxFileBytes } from './file-source.ts'
 export type CsvEncoding = 'utf-8' | 'windows-1251'
 
 /**
- * Returns the encoding in which the whole file is valid text, before any of its rows are parsed.
+ * Returns the encoding of a CSV file. Reads the whole file first, so that no row is parsed before the
+ * encoding of every byte is known.
  * @throws Refusal contract_file_too_large, contract_file_empty, contract_file_encoding
  */
 export async function getEncoding(source: FileSource): Promise<CsvEncoding> {
@@ -15,7 +16,7 @@ export async function getEncoding(source: FileSource): Promise<CsvEncoding> {
     if (bytes === 0) hasBom = chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf
     bytes += chunk.length
     if (bytes > maxFileBytes) throw new Refusal('contract_file_too_large')
-    // Text in UTF-8 or windows-1251 contains no zero byte, so the file is UTF-16 or not a text.
+    // Text in UTF-8 or windows-1251 contains no zero byte, so this file is UTF-16 or not a text.
     if (chunk.includes(0)) throw new Refusal('contract_file_encoding')
     const text = isUtf8 ? decodedBy(decoder, chunk) : null
     isUtf8 = text !== null
@@ -30,7 +31,7 @@ export async function getEncoding(source: FileSource): Promise<CsvEncoding> {
   return 'windows-1251'
 }
 
-/** Returns true when the file has control characters, which typed text in windows-1251 never contains. */
+/** Returns true when the file contains control characters, which are not part of any text in windows-1251. */
 async function hasControls(source: FileSource): Promise<boolean> {
   for await (const chunk of source.read()) {
     for (const byte of chunk) if ((byte < 0x20 && (byte < 0x09 || byte > 0x0d)) || byte === 0x98) return true
@@ -39,8 +40,8 @@ async function hasControls(source: FileSource): Promise<boolean> {
 }
 
 /**
- * Decodes the first line of a file in UTF-8 and in encodings that are not accepted. Used for a file that is
- * not valid UTF-8 and has an unknown header.
+ * Decodes the first line of a file in UTF-8 and in encodings that are not accepted. Used when a file is not
+ * valid UTF-8 and its header is unknown, to find out whether only the encoding is wrong.
  */
 export const decodeHeaderCandidates = (start: Uint8Array): string[] =>
   ['utf-8', 'koi8-r', 'ibm866', 'x-mac-cyrillic'].map(

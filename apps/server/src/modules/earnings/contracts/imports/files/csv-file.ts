@@ -6,22 +6,27 @@ import { type CsvEncoding, getEncoding, decodeHeaderCandidates } from './csv-enc
 import { type FileSource, maxFileBytes, readStart } from './file-source.ts'
 
 const maxLineLength = 10_000
-/** Maximum number of lines of one record, because a quoted field may contain line ends. */
+/**
+ * Maximum number of lines of one record. A record may have several lines, because a quoted field may contain
+ * line ends.
+ */
 const maxRecordLines = 10
 const delimiters = [';', ',']
 
 type Table = { columns: Columns; delimiter: string }
 export type FindColumns = (header: readonly string[]) => Columns | null
 
-/** Reads the records of a CSV file with `;` or `,`, in UTF-8 or windows-1251, in chunks. */
+/**
+ * Reads the records of a CSV file in chunks. The separator is `;` or `,`, the encoding UTF-8 or windows-1251.
+ */
 export async function* readCsv(
   source: FileSource,
   findColumns: FindColumns,
 ): AsyncGenerator<readonly FileRecord[]> {
   const encoding = await getEncoding(source)
   let table: Table | null = null
-  // Lines that are not parsed yet, because a quote that a line opens may be closed in one of the following
-  // lines.
+  // Lines that are not parsed yet: a quote that opens in one of them may be closed in a line that is not read
+  // yet.
   let waiting: string[] = []
   let line = 1
   for await (const lines of readLines(source, encoding)) {
@@ -49,8 +54,8 @@ function findTable(header: string, findColumns: FindColumns): Table | null {
 }
 
 /**
- * Refuses a file without a known header. When the header becomes readable in an encoding that is not
- * accepted, the refusal is about the encoding.
+ * Refuses a file whose header is unknown. If the header would be known in an encoding that is not accepted,
+ * the refusal names the encoding as the reason.
  */
 async function refuseHeader(
   source: FileSource,
@@ -73,7 +78,7 @@ async function* readLines(source: FileSource, encoding: CsvEncoding): AsyncGener
     bytes += chunk.length
     if (bytes > maxFileBytes) throw new Refusal('contract_file_too_large')
     const text = rest + decode(decoder, chunk)
-    // The chunk may end between `\r` and `\n`.
+    // When a chunk ends with `\r`, the next chunk may begin with the `\n` of the same line end.
     const whole = text.endsWith('\r') ? text.slice(0, -1) : text
     const lines = whole.split(/\r\n|\r|\n/)
     refuseLongLines(lines, line)
@@ -90,7 +95,7 @@ function decode(decoder: TextDecoder, chunk?: Uint8Array): string {
   try {
     return decoder.decode(chunk, { stream: chunk !== undefined })
   } catch {
-    // `getEncoding` has already decoded the whole file, so the file was changed in the meantime.
+    // `getEncoding` decoded the whole file before without an error, so the file has changed since then.
     throw new Refusal('contract_file_encoding')
   }
 }
@@ -100,7 +105,7 @@ function refuseLongLines(lines: readonly string[], first: number): void {
   if (at >= 0) throw new Refusal('contract_file_line_too_long', { line: first + at })
 }
 
-/** Parses the records that begin before index `until` of `lines`. `taken`: number of parsed lines. */
+/** Parses the records that begin before the index `until` in `lines`. `taken`: number of parsed lines. */
 function parseRecords(
   lines: readonly string[],
   { table, line, until }: { table: Table; line: number; until: number },
@@ -119,8 +124,8 @@ function parseRecords(
 }
 
 /**
- * Parses the record that begins at index `at`. An open quote may be closed on a later line, but not after a
- * complete row, because that row would become part of a field and its member would lose the reward. An
+ * Parses the record that begins at the index `at`. An open quote may be closed on a later line, but not after
+ * a complete row. Otherwise that row would become part of a field, and its member would lose the reward. An
  * unclosed quote rejects only its own line.
  */
 function recordAt(

@@ -1,7 +1,10 @@
-/** Maximum size of a contract file: about three million contracts. */
+/** Maximum size of a contract file. A file of this size has about three million contracts. */
 export const maxFileBytes = 200 * 1024 * 1024
 
-/** File that can be read from its beginning several times, so that it does not have to stay in memory. */
+/**
+ * File that can be read several times from its beginning. Therefore a reader does not have to keep it in
+ * memory.
+ */
 export type FileSource = { size: number; read(): AsyncIterable<Uint8Array> }
 
 export const toFileSource = (bytes: Uint8Array): FileSource => ({

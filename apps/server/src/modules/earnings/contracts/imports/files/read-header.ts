@@ -17,8 +17,8 @@ export async function readHeader(source: FileSource): Promise<string[]> {
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'contract_file_header')) throw error
   }
-  // The first two headers are read with the two delimiters, and the header with more columns is right. Later
-  // headers are read in other encodings.
+  // The first two headers are split by the two separators; the one with more columns is right. Later headers
+  // are the same line in other encodings.
   const [first = [], second = []] = seen
   return (second.length > first.length ? second : first).map((name) => name.trim().slice(0, 200))
 }

@@ -1,10 +1,12 @@
-/** Maximum length of a cell's text in Excel. */
+/** Maximum length of the text in one cell of an Excel workbook. */
 export const maxCellLength = 32_767
 
-/** Number format of a cell: a date, a number with leading zeros, or a plain number. */
+/**
+ * Number format of a cell: a date, a number padded with zeros (`zeros`: number of digits), or a plain number.
+ */
 export type CellStyle = 'date' | 'plain' | { zeros: number }
 
-/** Cell as the sheet stores it. */
+/** Cell in the form in which the sheet stores it. */
 export type Cell = {
   /** Type in the XML: `s` (shared string), `inlineStr`, `str`, `b`, `e`, `d`, `n`; empty: a number. */
   type: string
@@ -13,14 +15,14 @@ export type Cell = {
   isFormula: boolean
 }
 
-/** Text of a cell as Excel displays it, or the reason why its row is rejected. */
+/** Text of a cell as Excel displays it. `fault`: reason why the row of the cell is rejected, in Russian. */
 export type ReadCell =
   | { text: string; isDay?: true; fault?: never }
   | { fault: string; text?: never; isDay?: never }
 
 /**
- * Returns the text of a cell. Formulas are rejected, because their stored results may be outdated.
- * Numbers are written with all digits, never as 7.9E+10.
+ * Returns the text of a cell. A formula is rejected, because its stored result may be outdated. A number is
+ * written with all its digits, never in the form 7.9E+10.
  */
 export function readCell(
   { type, value, style, isFormula }: Cell,
@@ -48,18 +50,22 @@ function toDayCell(serial: number, since1904: boolean): ReadCell {
 }
 
 const dayMs = 86_400_000
-/** 31 December 9999, the last date in Excel. */
+/** Number of the last date in Excel, 31 December 9999. */
 const latestSerial = 2_958_465
 
 function toNumberCell(number: number, { value, style }: { value: string; style: CellStyle }): ReadCell {
   if (!Number.isInteger(number)) return { text: value }
-  // Excel stores 15 digits of a number and replaces the other digits by zeros.
+  // Excel stores only 15 digits of a number and replaces further digits by zeros, so a longer number is
+  // wrong.
   if (Math.abs(number) >= 1e15) return { fault: 'число длиннее 15 знаков: сделайте ячейку текстовой' }
   const zeros = typeof style === 'object' ? style.zeros : 0
   return { text: number.toFixed(0).padStart(zeros, '0') }
 }
 
-/** Returns the style of cells with this number format. `code` is undefined for a built-in format. */
+/**
+ * Returns the style of cells with this number format. `code`: text of the format, undefined for a built-in
+ * format.
+ */
 export function toCellStyle(id: number, code: string | undefined): CellStyle {
   if (code === undefined) return isBuiltInDate(id) ? 'date' : 'plain'
   const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]|[_*]./g, '').split(';', 1)[0] ?? ''
@@ -68,13 +74,13 @@ export function toCellStyle(id: number, code: string | undefined): CellStyle {
 }
 
 /**
- * Returns true for built-in date formats (ECMA-376, 18.8.30), including the East Asian ones. Workbooks do not
- * declare the built-in formats.
+ * Returns true when the id is that of a built-in date format, including East Asian formats (ECMA-376,
+ * 18.8.30). A workbook does not contain the texts of built-in formats.
  */
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
-/** Converts a cell address to the index of its column (`C5` → 2); null: not an address. */
+/** Returns the column index in a cell address (`C5` → 2); null when the text is not an address. */
 export function parseColumnIndex(address: string): number | null {
   const letters = /^([A-Z]{1,3})\d{1,7}$/.exec(address)?.[1]
   if (letters === undefined) return null

@@ -30,7 +30,7 @@ it.each([
   ['a table of shared strings', {}],
   ['text in its cells', { isShared: false }],
 ])(
-  'reads the same records from the first visible sheet of a workbook with %s as from a CSV file',
+  'reads from a workbook with %s the rows of the first visible sheet, with the fields that a CSV file would have',
   async (_case, options) => {
     expect(await readRecords(aWorkbook([header, row, [], row], options))).toEqual([
       { line: 2, fields: row },
@@ -51,13 +51,13 @@ it.each([
   ['text in several runs', 3, '<c t="inlineStr"><is><r><t>Коро</t></r><r><t>лёв</t></r></is></c>', 'Королёв'],
   ['text with XML special characters', 3, 'А & <Б>', 'А & <Б>'],
   ['an empty cell', 3, '<c s="1"/>', ''],
-])('reads %s as Excel displays it', async (_case, place, cell, shown) => {
+])('reads a cell with %s as the text that Excel displays', async (_case, place, cell, shown) => {
   expect(await readRecords(aWorkbook([header, withCell(place, cell)]))).toEqual([
     { line: 2, fields: withCell(place, shown) },
   ])
 })
 
-it('counts days from 1904 in a workbook made on a Mac', async () => {
+it('reads a date in a workbook made on a Mac, which counts days from 1904', async () => {
   const [read] = await readRecords(
     aWorkbook([header, withCell(4, '<c s="1"><v>44869</v></c>')], { since1904: true }),
   )
@@ -71,13 +71,16 @@ it.each([
   ['more digits than Excel keeps', 0, 1234567890123456, 'ячейка A2: число длиннее 15 знаков'],
   ['a number that Excel took for a date', 0, '<c s="1"><v>46331</v></c>', 'ячейка A2: дата вместо текста'],
   ['a missing shared string', 3, '<c t="s"><v>999</v></c>', 'ячейка D2: не читается'],
-])('rejects a row whose cell contains %s and names the cell', async (_case, place, cell, fault) => {
-  const [bad, good] = await readRecords(aWorkbook([header, withCell(place, cell), row]))
-  expect(bad).toMatchObject({ line: 2, fault: expect.stringContaining(fault) })
-  expect(good).toEqual({ line: 3, fields: row })
-})
+])(
+  'rejects a row of a workbook when a cell contains %s, and names the cell',
+  async (_case, place, cell, fault) => {
+    const [bad, good] = await readRecords(aWorkbook([header, withCell(place, cell), row]))
+    expect(bad).toMatchObject({ line: 2, fault: expect.stringContaining(fault) })
+    expect(good).toEqual({ line: 3, fields: row })
+  },
+)
 
-it('finds the columns of a mapped file by name, and ignores other columns and their formulas', async () => {
+it('finds the columns of a file by the names in a column mapping, and ignores other columns and their formulas', async () => {
   const mapping: ColumnMapping = {
     columns: {
       ...{ number: '№ договора', product: 'Тариф', phone: 'Агент' },
@@ -169,6 +172,6 @@ it.each([
     aWorkbook([['<c><f>1</f></c>', ...header.slice(1)]]),
     'contract_file_header',
   ],
-])('refuses a whole workbook that %s', async (_case, bytes, code) => {
+])('refuses a workbook as a whole when it %s', async (_case, bytes, code) => {
   expect(await getErrorCode(bytes)).toBe(code)
 })

@@ -6,7 +6,7 @@ import { readSheet, type SheetRow } from './workbook-sheet.ts'
 import { openParts } from './workbook-parts.ts'
 import { readWorkbookTables } from './workbook-tables.ts'
 
-/** Maximum size of a workbook; a million contracts take about 40 MB. */
+/** Maximum size of a workbook. A workbook with a million contracts has about 40 MB. */
 export const maxWorkbookBytes = 100 * 1024 * 1024
 
 /** Reads the records of the first visible sheet of an Excel workbook (XLSX), in chunks. */
@@ -39,7 +39,7 @@ function refuseHeader(): never {
 
 const toHeader = ({ cells }: SheetRow): string[] => cells.map((cell) => cell.fault ?? cell.text)
 
-/** Converts a row to a record. A sheet omits empty cells at the end of a row, so they are added. */
+/** Converts a row to a record. Adds the empty cells at the end of the row, which a sheet leaves out. */
 function toFileRecord({ line, cells }: SheetRow, columns: Columns): FileRecord {
   const { places, width } = columns
   const fields = Array.from({ length: Math.max(width, cells.length) }, (_, i) => cells[i]?.text ?? '')

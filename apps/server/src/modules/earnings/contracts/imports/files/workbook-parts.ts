@@ -2,20 +2,26 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 
 /**
- * Maximum unpacked size: a full sheet of 1,048,576 rows takes about 500 MB, and its shared strings about 100
- * MB.
+ * Maximum unpacked size of a workbook. A full sheet of 1,048,576 rows has about 500 MB, and its shared
+ * strings about 100 MB.
  */
 const maxUnpackedBytes = 1024 * 1024 * 1024
-/** Maximum compression ratio: the XML of a sheet shrinks 10 to 30 times, and a zip bomb much more. */
+/**
+ * Maximum compression ratio of a part. The XML of a sheet is compressed 10 to 30 times, and a zip bomb much
+ * more.
+ */
 const maxRatio = 150
 const smallBytes = 10 * 1024 * 1024
 const maxParts = 2_000
 
-/** Parts of a workbook by name. Reading fails when a part is larger than the archive declares. */
+/**
+ * Files inside a workbook's archive, by name. `read` fails when a file is larger than the archive declares.
+ */
 export type WorkbookParts = { read(name: string): Promise<AsyncIterable<Buffer> | null> }
 
 /**
- * Opens a workbook's archive. All declared names and sizes are checked before anything is unpacked.
+ * Opens the archive of a workbook. Checks the declared names and sizes of all parts before unpacking any of
+ * them.
  * @throws Refusal contract_file_workbook, contract_file_old_excel, contract_file_password, contract_file_bomb
  */
 export async function openParts(bytes: Buffer): Promise<WorkbookParts> {
@@ -36,7 +42,8 @@ async function readEntries(archive: ZipFile): Promise<Map<string, Entry>> {
   if (archive.entryCount > maxParts) throw new Refusal('contract_file_bomb')
   for await (const entry of archive.eachEntry()) {
     const name = entry.fileName.toLowerCase()
-    // When two parts have the same name, another program may read the other part.
+    // Two parts with the same name are refused, because another program may read the other part than the
+    // server.
     if (entries.has(name)) throw new Refusal('contract_file_workbook')
     if (entry.isEncrypted()) throw new Refusal('contract_file_password')
     unpacked += entry.uncompressedSize
@@ -48,7 +55,10 @@ async function readEntries(archive: ZipFile): Promise<Map<string, Entry>> {
   return entries
 }
 
-/** Refuses Microsoft compound files: workbooks of old Excel versions, or workbooks with a password. */
+/**
+ * Throws when the file is a Microsoft compound file: a workbook of an old Excel version, or one with a
+ * password.
+ */
 function refuseCompoundFile(bytes: Buffer): void {
   if (bytes.readUInt32BE(0) !== 0xd0cf11e0) return
   const hasPassword = bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))
@@ -69,8 +79,8 @@ async function* checked(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 }
 
 /**
- * Replaces every error of the archive by one refusal: staff only need to know that the workbook does not
- * open.
+ * Replaces every error of the archive library by one refusal. Staff need to know only that the workbook
+ * cannot be opened.
  */
 async function orRefuse<T>(callback: () => Promise<T>): Promise<T> {
   try {

@@ -5,14 +5,14 @@ import type { WorkbookTables } from './workbook-tables.ts'
 import { readXml } from './workbook-xml.ts'
 
 /**
- * Row of a sheet: its number in the sheet, and all cells up to the last cell with a value, including empty
- * cells.
+ * Row of a sheet. `line`: row number in the sheet. `cells`: all cells up to the last cell with a value,
+ * including empty cells.
  */
 export type SheetRow = { line: number; cells: ReadCell[] }
 
-/** Maximum number of columns; contract files have far fewer. */
+/** Maximum number of columns of a sheet. Contract files have far fewer columns. */
 const maxColumns = 1_000
-/** Maximum rows of a sheet in Excel. */
+/** Maximum number of rows of a sheet in Excel. */
 const maxRows = 1_048_576
 const nothing: ReadCell = { text: '' }
 
@@ -53,7 +53,7 @@ export async function* readSheet(
   yield* readXml(part, handlers, () => rows.splice(0))
 }
 
-/** Returns the number of the next row. Rows may omit their numbers, but the numbers must increase. */
+/** Returns the number of the next row. A row may have no written number; written numbers must increase. */
 function lineAfter(line: number, written: string | undefined): number {
   const next = written === undefined ? line + 1 : Number(written)
   if (!Number.isInteger(next) || next <= line || next > maxRows) throw new Refusal('contract_file_workbook')

@@ -3,9 +3,9 @@ import { type CellStyle, maxCellLength, toCellStyle } from './workbook-cell.rule
 import type { WorkbookParts } from './workbook-parts.ts'
 import { readWholeXml } from './workbook-xml.ts'
 
-/** Shared tables that cells refer to: strings and styles. */
+/** Name of the sheet to read, and the shared tables to which its cells refer: strings and styles. */
 export type WorkbookTables = {
-  /** Name of the part with the first visible sheet. */
+  /** Name of the archive's part that contains the first visible sheet. */
   sheet: string
   strings: readonly string[]
   styles: readonly CellStyle[]
@@ -13,7 +13,7 @@ export type WorkbookTables = {
   since1904: boolean
 }
 
-/** Maximum number of shared strings: one for every cell of a full sheet with six columns. */
+/** Maximum number of shared strings: one for each cell of a full sheet with six columns. */
 const maxStrings = 6 * 1_048_576
 const maxTextLength = 200_000_000
 /** Maximum number of styles of a workbook in Excel. */
@@ -33,7 +33,7 @@ export async function readWorkbookTables(parts: WorkbookParts): Promise<Workbook
   }
 }
 
-/** Returns the workbook's parts by relationship id. External targets are never opened. */
+/** Returns the files of the workbook by relationship id. Files outside the workbook are never opened. */
 async function readTargets(parts: WorkbookParts): Promise<Map<string, { type: string; part: string }>> {
   const targets = new Map<string, { type: string; part: string }>()
   await readWholeXml(await needed(parts, 'xl/_rels/workbook.xml.rels'), {

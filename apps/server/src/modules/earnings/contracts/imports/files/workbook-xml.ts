@@ -2,20 +2,25 @@ import { TextDecoder } from 'node:util'
 import { SaxesParser } from 'saxes'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 
-/** Handlers of XML elements in a workbook part; element names have no namespace prefix. */
+/**
+ * Functions that are called for the elements and texts of a workbook's XML. Element names have no namespace
+ * prefix.
+ */
 export type XmlHandlers = {
   open?(name: string, attributes: Record<string, string>): void
   text?(text: string): void
   close?(name: string): void
 }
 
-/** Maximum text between two tags, far more than a cell can contain (32,767 characters). */
+/**
+ * Maximum length of the text between two tags. It is far longer than the text of a cell (32,767 characters).
+ */
 const maxTextLength = 1024 * 1024
 const deepest = 50
 
 /**
- * Parses a part of a workbook as a stream and yields the result of `afterChunk` for each chunk. Document
- * types and entities are refused: workbooks have none, and they could include external content.
+ * Parses an XML file of a workbook as a stream and yields the result of `afterChunk` for each chunk. Document
+ * types and entities are refused: workbooks have none, and an entity could include external content.
  */
 export async function* readXml<T>(
   part: AsyncIterable<Uint8Array>,
@@ -26,7 +31,7 @@ export async function* readXml<T>(
   const refuse = (): never => {
     throw new Refusal('contract_file_workbook')
   }
-  // The parser's memory grows with the depth and with the text between two tags; both are limited.
+  // Limits the depth and the text between two tags, because the parser's memory grows with both.
   let depth = 0
   let sinceTag = 0
   parser.on('error', refuse)
@@ -55,7 +60,7 @@ export async function* readXml<T>(
   yield afterChunk()
 }
 
-/** Parses a small part completely. */
+/** Parses a small XML file of a workbook from beginning to end. */
 export async function readWholeXml(part: AsyncIterable<Uint8Array>, handlers: XmlHandlers): Promise<void> {
   for await (const _ of readXml(part, handlers, () => null));
 }

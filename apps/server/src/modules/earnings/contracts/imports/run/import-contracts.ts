@@ -11,25 +11,32 @@ import { recordConcurrently } from '../../record-concurrently.ts'
 import type { DbContext } from '../../../../../platform/db/db-context.ts'
 
 export type ImportContext = DbContext & {
-  /** Hashes the phones of subscribers. When absent, files must not contain such phones. */
+  /**
+   * Vault with the key that hashes the phones of subscribers. Without a vault, the file must not contain such
+   * phones.
+   */
   vault?: Pick<Vault, 'hashFor'>
   actor?: string
   fileName?: string
   /** Called while the file is read and while its rows are recorded. */
   progress?: (at: ImportProgress) => void
-  /** Called with the batch id before the first row is recorded. */
+  /** Called with the id of the batch before the first row is recorded. */
   opened?: (batch: bigint) => Promise<void>
 }
 
 export type ImportProgress =
   | { stage: 'reading'; rows: number }
-  /** An earlier import of the same file was interrupted after it had recorded this number of contracts. */
+  /**
+   * Reported when an earlier import of the same file was interrupted after it recorded this number of
+   * contracts.
+   */
   | { stage: 'resumed'; batch: number; contracts: number }
   | { stage: 'recording'; done: number; of: number }
 
 /**
- * Imports a contract file and reports its bad rows. A file without changes creates no batch.
- * Repeating an interrupted import continues its batch, with the same result as without the interruption.
+ * Imports a contract file and reports its rejected rows. A file that changes nothing creates no batch.
+ * Repeating an interrupted import continues its batch, and the result is the same as without the
+ * interruption.
  */
 export async function importContracts(
   { db, clock, vault, actor = 'import', fileName = '', progress, opened }: ImportContext,

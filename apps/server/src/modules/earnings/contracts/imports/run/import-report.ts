@@ -2,7 +2,7 @@ import type { ImportCounts } from '../import-batches.sql.ts'
 import type { PlannedRow, Rejection } from '../../contracts.rules.ts'
 import type { Recorded } from '../../record-contracts.ts'
 
-/** Report of an import. `rejections` are in the order of the file. */
+/** Report of an import. `rejections` are sorted by their lines in the file. */
 export type ImportReport = ImportCounts & { rejections: Rejection[] }
 
 export const emptyReport = (rejections: Rejection[]): ImportReport => ({
@@ -37,5 +37,5 @@ export const inOrder = (report: ImportReport): ImportReport => ({
   rejections: report.rejections.sort((a, b) => a.line - b.line),
 })
 
-/** Returns the counts to store; the rejections are not part of the stored report. */
+/** Returns the counts of a report, which are stored with the import. The rejections are stored separately. */
 export const toImportCounts = ({ rejections: _rejections, ...counts }: ImportReport): ImportCounts => counts

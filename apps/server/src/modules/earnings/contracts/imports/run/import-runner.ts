@@ -6,11 +6,11 @@ import { openLog } from '../../../../../platform/log/log.ts'
 import { openConfiguredVault } from '../../../../../platform/vault/vault.ts'
 import { runImports } from './run-imports.ts'
 
-/** Data that the worker passes to the thread at its start. */
+/** Data that the worker passes to the import thread when it starts the thread. */
 export type ThreadData = { url: string; token: string; config: ThreadConfig }
 export type ThreadConfig = Pick<Config, 'mode' | 'dataDir' | 'fileKeys' | 'logLevel'>
 
-// Runs in a thread of its own, because a large file needs seconds of computing without a pause and would
+// This file runs in a separate thread. A large file needs seconds of computing without a pause, which would
 // delay the responses of the server.
 const { url, token, config } = workerData as ThreadData
 const db = openDb({ url, connections: 6 })

@@ -7,12 +7,15 @@ import type { ProductLookup } from '../../contract-row.rules.ts'
 import { type Plan, planner } from '../../contracts.rules.ts'
 import { type HashContext, createSubscriberHasher } from '../../hide-subscribers.ts'
 
-/** Maximum number of rows of a plan. A plan stays in memory and takes about 300 bytes for each row. */
+/**
+ * Maximum number of rows of a contract file. The plan of a file stays in memory and takes about 300 bytes for
+ * each row.
+ */
 const maxRows = 1_500_000
 
 /**
- * Plans a file: returns its rows in the order of their rewards, its rejections, and the SHA-256 of its
- * content. The phones of subscribers are replaced by hashes first.
+ * Plans the import of a file: returns its rows in the order of their rewards, its rejections and the SHA-256
+ * of its content. The phones of subscribers are replaced by hashes before anything else.
  */
 export async function planContracts(
   file: ContractFile,
@@ -43,7 +46,10 @@ export async function planContracts(
   return { ...plan(), hash: hash.digest() }
 }
 
-/** Returns a product lookup with a cache, because a large file repeats a few products and dates. */
+/**
+ * Returns a function that finds a product. The function caches its results, because a large file repeats a
+ * few products and dates.
+ */
 export function createProductLookup(ruleSets: readonly RuleSet[]): ProductLookup {
   const known = new Map<string, string | null>()
   return ({ written, day }) => {

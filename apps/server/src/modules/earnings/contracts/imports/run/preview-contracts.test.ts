@@ -19,14 +19,15 @@ const aRow = fc.record({
   who: fc.nat(3),
   number: fc.nat(15),
   product: fc.constantFrom('internet', 'internet-tv', 'mobile', 'telegraph'),
-  // Dates whose hold period is over, ends today or has not ended, a date in another month, and a future date.
+  // Dates whose hold period is over, ends today or has not ended, including one in another month, and a
+  // future date.
   day: fc.constantFrom('2026-10-30', '2026-11-07', '2026-11-08', '2026-11-20', '2026-11-22'),
   status: fc.constantFrom('confirmed', 'confirmed', 'cancelled'),
   city: fc.constantFrom('Москва', 'Тула'),
 })
 const rows = fc.array(aRow, { minLength: 1, maxLength: 30 })
 
-it('previews exactly the result of the following import: rows, members and points, for any two files', async () => {
+it('for any two files, the preview of the second file returns exactly the report of the import that follows: rows, members and points', async () => {
   await fc.assert(
     fc.asyncProperty(rows, rows, async (first, second) => {
       const phones = times(4, aPhone)

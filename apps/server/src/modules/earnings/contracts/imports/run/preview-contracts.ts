@@ -9,7 +9,7 @@ import { planContracts } from './plan-contracts.ts'
 
 const chunkSize = 1_000
 
-/** Returns the report that an import of the file would produce now, including its points. Writes nothing. */
+/** Returns the report, with points, that an import of the file would produce now. Writes nothing. */
 export async function previewContracts(
   { db, clock, vault, progress }: ImportContext,
   file: ContractFile,

@@ -4,8 +4,8 @@ import { selectContracts } from '../../contracts.sql.ts'
 import type { Recorded } from '../../record-contracts.ts'
 
 /**
- * Returns how rows would change the stored contracts, without the rewards of new contracts. Reads without
- * locks, so the result may be out of date.
+ * Returns how rows would change the stored contracts, without computing the rewards of new contracts. Takes
+ * no locks, so the result may be outdated when the rows are recorded.
  */
 export async function previewRows(on: Queryable, rows: readonly PlannedRow[]): Promise<Recorded[]> {
   const stored = await selectContracts(

@@ -37,8 +37,8 @@ const beatMs = 400
 const maxAttempts = 5
 
 /**
- * Runs requested previews, imports and undos, one after another, until no request waits; returns their
- * number. Interrupted work continues when its lease has ended, with the same result as without the
+ * Runs requested previews, imports and undos one after another until none is waiting. Returns their number.
+ * Interrupted work continues when its lease has ended, and the result is the same as without the
  * interruption.
  */
 export async function runImports(context: RunImportsContext): Promise<number> {
@@ -84,7 +84,7 @@ async function carryOutUpload(context: RunImportsContext, upload: Upload): Promi
   }
 }
 
-/** Previews or imports the file of an upload, and writes the progress to `reached`. */
+/** Previews or imports the file of an upload. Writes the number of processed rows to `reached`. */
 async function workOn(
   { db, clock, vault, token }: RunImportsContext,
   upload: Upload,
@@ -93,7 +93,8 @@ async function workOn(
   const file = () => readContractFile(toUploadSource(db, upload), upload.mapping)
   const importing = {
     ...{ db, clock, vault, fileName: upload.fileName },
-    // Members see the actor of a reward; `import:` is displayed to them as an import of contracts.
+    // The member's history shows the actor of a reward. The actor `import:` is shown as an import of
+    // contracts, without the staff member's name.
     actor: upload.actor.replace(/^staff:/, 'import:'),
     progress: (state: ImportProgress) => {
       if (state.stage === 'reading') Object.assign(reached, { done: state.rows, of: null })
@@ -115,8 +116,8 @@ async function workOn(
 }
 
 /**
- * Returns the stage of an upload after a failure. A file with an unknown header becomes `unmapped` and waits
- * for a column mapping. Null: the worker will try the same stage again.
+ * Returns the stage of an upload after an error. A file with an unknown header gets the stage `unmapped` and
+ * waits for a column mapping. Null: the worker will repeat the same stage.
  */
 async function endBy(
   error: unknown,
@@ -134,9 +135,9 @@ async function endBy(
 }
 
 /**
- * Returns the import when an earlier attempt has recorded all its rows, because recording the rows again
- * would overwrite later changes.
- * @throws Refusal import_undone when it was undone in the meantime
+ * Returns the import when an earlier attempt has already recorded all its rows. Recording the rows again
+ * would overwrite later changes of the contracts.
+ * @throws Refusal import_undone when an undo of the import has begun
  */
 async function recordedBefore(db: Db, { batch }: Upload): Promise<Batch | null> {
   if (batch === null) return null
@@ -158,7 +159,7 @@ async function carryOutUndoing(
     await end(null)
   } catch (error) {
     await beating.stop()
-    // An operator has already undone the import with the command line.
+    // An operator has already undone this import from the command line, so the request counts as carried out.
     if (error instanceof Refusal && error.code === 'import_undone') return end(null)
     if (error instanceof Refusal) return end(error.code)
     if (attempts >= maxAttempts) await end('internal')
@@ -167,8 +168,8 @@ async function carryOutUndoing(
 }
 
 /**
- * Logs an unexpected failure. The work is repeated when the lease ends. The log never contains rows of the
- * file.
+ * Logs an unexpected error. The preview, import or undo is repeated when its lease ends. The log message
+ * never contains rows of the file.
  */
 function warn(log: Log, error: unknown, about: object): void {
   const why = redact(error instanceof Error ? error.message : 'unknown')

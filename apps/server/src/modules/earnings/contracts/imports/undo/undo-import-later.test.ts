@@ -23,11 +23,11 @@ const days = ['2026-09-03', '2026-10-30', '2026-11-01', '2026-11-20', '2026-11-2
 const aRow = fc.record({
   who: fc.nat(1),
   day: fc.constantFrom(...days),
-  /** Index of an earlier contract that this row cancels; null: the row is a new contract. */
+  /** Index of an earlier contract that this row cancels; null when the row is a new contract. */
   ends: fc.option(fc.nat(20)),
 })
 
-it('restores the balances that the members would have without the import when it is undone weeks later, after releases and withdrawals', async () => {
+it('undoing an import weeks later, after releases and withdrawals, gives the members the balances that they would have without the import', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(aRow, { minLength: 1, maxLength: 12 }),
@@ -37,7 +37,7 @@ it('restores the balances that the members would have without the import when it
       fc.nat(100),
       async (before, undone, after, later, share) => {
         const clock = aFixedClock('2026-11-21')
-        // Two runs of the same events, one of them without the import.
+        // Two groups of members live through the same events, one of them without the import.
         const lives = times(2, () => ({ phones: times(2, aPhone), brought: [] as Brought[] }))
         const imported = async ({ phones, brought }: Life, rows: typeof before) => {
           const lines = rows.map(({ who, day, ends }) => {
@@ -53,7 +53,8 @@ it('restores the balances that the members would have without the import when it
         const first = before.map((row) => ({ ...row, ends: null }))
         const last = after.map((row) => ({ ...row, ends: null }))
         for (const life of lives) {
-          // A member that only the import would register must exist in both runs.
+          // Creates every member in both groups beforehand, because a member whom only the import registers
+          // would be missing in the other group.
           const everybody = life.phones.map((_, who) => ({ who, day: '2026-11-02', ends: null }))
           await imported(life, [...everybody, ...first])
         }
@@ -78,7 +79,7 @@ it('restores the balances that the members would have without the import when it
 type Brought = { number: string; phone: string; day: string }
 type Life = { phones: string[]; brought: Brought[] }
 
-/** Withdraws the same amount in both runs: a share of the smaller balance. */
+/** Withdraws the same amount in both groups: a share of the smaller of the two balances. */
 async function withdrawAlike(
   lives: readonly Life[],
   { who, share }: { who: number; share: number },

@@ -25,7 +25,7 @@ import {
   undoImport,
 } from '../../contracts.service.ts'
 
-// The pool is large, because the operations of these races wait for each other in open transactions.
+// Forty connections, because the parallel operations wait for each other in open transactions.
 const { db } = await testDatabase({ connections: 40 })
 const clock = aFixedClock('2026-11-21')
 const day = '2026-11-10'
@@ -45,7 +45,7 @@ async function countActive(batch: bigint): Promise<number> {
 }
 
 it.each(times(repeated(20), (i) => i + 1))(
-  'keeps the ledger consistent while imports, undos, cancellations, releases and moves run in parallel (round %i)',
+  'when imports, undos, cancellations, releases and moves of the same contracts run in parallel, the books stay consistent (round %i)',
   async () => {
     const phones = times(3, aPhone)
     const contracts = times(24, (i) => ({ number: aNumber(), phone: phones[i % 3] ?? '', day }))
@@ -66,7 +66,7 @@ it.each(times(repeated(20), (i) => i + 1))(
         reassignContract({ db, clock, actor: 'test' }, { number, phone: phones[1] ?? '' }),
       ),
     ])
-    // The operations may refuse each other, but they must not deadlock.
+    // The operations may be refused, but they must not deadlock.
     const failures = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     expect(failures.filter((failure) => !(failure instanceof Refusal))).toEqual([])
     await undo(batch).catch(() => undefined)
@@ -76,7 +76,7 @@ it.each(times(repeated(20), (i) => i + 1))(
 )
 
 it.each(times(repeated(20), (i) => i + 1))(
-  'leaves no active contract of an import that is undone while the import runs (round %i)',
+  'undoing an import while it is running leaves none of its contracts active (round %i)',
   async () => {
     const phones = times(40, aPhone)
     const lines = times(1_200, (i) => aLine({ number: aNumber(), phone: phones[i % 40] ?? '', day }))
@@ -110,7 +110,7 @@ async function findBegunBatch(): Promise<bigint | undefined> {
   return rows[0]?.id
 }
 
-it('undoes a contract at its new member when the contract is moved while the undo waits for its lock', async () => {
+it('a contract that is moved while the undo of its import waits for the lock is undone at its new member', async () => {
   const [wrong, right, number] = [aPhone(), aPhone(), aNumber()]
   const batch = await anImport([aLine({ number, phone: wrong, day })])
   await importLines(db, clock, [aLine({ number: aNumber(), phone: right, day })])
@@ -135,7 +135,7 @@ it('undoes a contract at its new member when the contract is moved while the und
   await expectConsistentBooks(db)
 })
 
-it('keeps later changes by the billing system when an import is undone', async () => {
+it('undoing an import does not restore contracts that the billing system has changed after the import', async () => {
   const [phone, moved, ended] = [aPhone(), aNumber(), aNumber()]
   const line = (number: string, changes = {}) => aLine({ number, phone, day, ...changes })
   await importLines(db, clock, [line(moved), line(ended)])

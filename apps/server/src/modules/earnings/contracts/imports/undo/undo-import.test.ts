@@ -27,7 +27,7 @@ import {
 
 const { db } = await testDatabase()
 
-/** Reads the state that an undo must restore. */
+/** Reads the balances, months and contracts that an undo must restore. */
 async function getSnapshot(phones: readonly string[]): Promise<unknown> {
   const { rows } = await db.query({
     text: `select m.phone, b.available, b.frozen, b.debt,
@@ -41,7 +41,7 @@ async function getSnapshot(phones: readonly string[]): Promise<unknown> {
   return rows
 }
 
-it('restores every balance, month and contract when an import is undone, and accepts the same file again', async () => {
+it('undoing an import restores every balance, month and contract, and the same file can be imported again with the same result', async () => {
   const day = fc.constantFrom('2026-09-03', '2026-10-30', '2026-11-01', '2026-11-20')
   const aRow = fc.record({
     who: fc.nat(2),
@@ -80,7 +80,7 @@ it('restores every balance, month and contract when an import is undone, and acc
         const records = readContractFile(aFile(toLines(second)))
         const { batch } = await importContracts({ db, clock }, records)
         const after = await getSnapshot(phones)
-        // An import whose rows are all rejected or unchanged has no batch.
+        // An import creates no batch when all its rows are rejected or unchanged.
         if (batch !== null) await undoImport({ db, clock, actor: 'test' }, BigInt(batch))
         expect(await getSnapshot(phones)).toEqual(before)
         await importContracts({ db, clock }, records)
@@ -92,7 +92,7 @@ it('restores every balance, month and contract when an import is undone, and acc
   await expectConsistentBooks(db)
 })
 
-it('turns withdrawn points into debt when an import is undone, and reports the debt', async () => {
+it('undoing an import turns points that the member has withdrawn into debt, and the result lists the debt', async () => {
   const clock = aFixedClock('2026-11-21')
   const [phone, number] = [aPhone(), aNumber()]
   const { batch } = await importContracts(
@@ -117,7 +117,7 @@ it('turns withdrawn points into debt when an import is undone, and reports the d
   expect(last).toMatchObject({ undoneAt: expect.any(Date), report: { created: 1, accrued: 500 } })
 })
 
-it('keeps the sequence numbers of later contracts in the month, and does not restore a contract that a later file changed', async () => {
+it('undoing an import leaves the sequence numbers of later contracts unchanged, and does not restore a contract that a later file changed', async () => {
   const clock = aFixedClock('2026-11-21')
   const phone = aPhone()
   const day = '2026-11-10'
@@ -131,14 +131,15 @@ it('keeps the sequence numbers of later contracts in the month, and does not res
   await importLines(db, clock, [line(), line({ ...mine, city: 'Омск' })])
   const { skipped, contracts } = await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
   expect({ skipped, contracts }).toEqual({ skipped: [mine.number], contracts: 4 })
-  // The sixth contract of the month still has its step of 125 %; the next contract is the seventh.
+  // The sixth contract of the month still has the step of 125 %. The next contract gets the number seven and
+  // the same step.
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 500n + 625n })
   await importLines(db, clock, [line()])
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 500n + 625n + 625n })
   await expectConsistentBooks(db)
 })
 
-it('moves a contract with its reward to the right member, and later releases the reward for that member', async () => {
+it('moves a contract and its reward to the right member, and later releases the reward to this member', async () => {
   const clock = aFixedClock('2026-11-21')
   const [wrong, right, number] = [aPhone(), aPhone(), aNumber()]
   await importLines(db, clock, [aLine({ number, phone: wrong, day: '2026-11-15' })])
@@ -154,7 +155,7 @@ it('moves a contract with its reward to the right member, and later releases the
   await expect(
     reassignContract({ db, clock, actor: 'test' }, { number: aNumber(), phone: right }),
   ).rejects.toMatchObject({ code: 'contract_not_found' })
-  // Files that name the former or the new phone change nothing.
+  // A file that names either the former or the new phone changes nothing.
   for (const phone of [wrong, right]) {
     expect(await importLines(db, clock, [aLine({ number, phone, day: '2026-11-15' })])).toMatchObject({
       ...{ unchanged: 1, rejected: 0 },
@@ -169,7 +170,7 @@ it('moves a contract with its reward to the right member, and later releases the
   await expectConsistentBooks(db)
 })
 
-it('returns the points that an undone cancellation clawed back, and pays the debt that the cancellation caused', async () => {
+it('undoing a cancellation restores the clawed-back points, which first pay the debt that the cancellation caused', async () => {
   const clock = aFixedClock('2026-11-21')
   const [phone, number] = [aPhone(), aNumber()]
   await importLines(db, clock, [aLine({ number, phone, day: '2026-01-10' })])
@@ -188,7 +189,7 @@ it('returns the points that an undone cancellation clawed back, and pays the deb
   await expectConsistentBooks(db)
 })
 
-it('does not restore a contract that was recorded again after the undone import', async () => {
+it('undoing a cancellation does not restore a contract that was recorded again and cancelled after it', async () => {
   const clock = aFixedClock('2026-11-21')
   const [phone, active, cancelled] = [aPhone(), aNumber(), aNumber()]
   const file = async (numbers: readonly string[], extra = {}) => {
@@ -202,7 +203,7 @@ it('does not restore a contract that was recorded again after the undone import'
   await undo(brought)
   await file([active])
   await file([cancelled], end)
-  // The contract `active` is recorded again and then cancelled by a source other than an import.
+  // The contract `active` is recorded again and then cancelled by a source that is not an import.
   const row = { number: active, phone, product: 'internet', city: 'Москва', connectedOn: '2026-11-10' }
   await db.transaction((tx) =>
     recordContracts(tx, [{ ...row, subscriber: null, status: 'cancelled' }], {
@@ -223,7 +224,7 @@ it('does not restore a contract that was recorded again after the undone import'
   await expectConsistentBooks(db)
 })
 
-it('releases nothing of a contract that was undone and recorded again after its due lot was found', async () => {
+it('releases nothing of a contract that was undone and recorded again after the release had found its due lot', async () => {
   const clock = aFixedClock('2026-11-21')
   const [phone, number] = [aPhone(), aNumber()]
   const bring = async (day: string) =>

@@ -31,8 +31,8 @@ import { insertUndoneChunk } from './undone-chunks.sql.ts'
 import type { DbContext } from '../../../../../platform/db/db-context.ts'
 
 /**
- * Result of one call of `undoImport`; after an interruption, only of the remaining contracts. Amounts are in
- * points. `debts`: points that the members had already withdrawn.
+ * Result of one call of `undoImport`. A call that continues an interrupted undo counts only the contracts
+ * that were left. Amounts are in points. `debts`: points that the members had already spent.
  */
 type Undone = {
   contracts: number
@@ -41,8 +41,8 @@ type Undone = {
   restoredPoints: bigint
   debts: { number: string; phone: string; amount: bigint }[]
   /**
-   * Contracts that the undo leaves unchanged, because a later import or the billing system changed them
-   * again.
+   * Numbers of contracts that the undo does not restore, because a later import or the billing system has
+   * changed them.
    */
   skipped: string[]
   isResumed: boolean
@@ -64,8 +64,8 @@ const chunkSize = 500
 
 /**
  * Undoes an import: removes the contracts that it created, restores the contracts that it changed, and
- * reverses its rewards. A repeated call continues an interrupted undo. `reportChunk` receives the debts and
- * the skipped contracts of each chunk.
+ * reverses its rewards. A repeated call continues an interrupted undo. `reportChunk` is called with the debts
+ * and the skipped contracts of each chunk.
  * @throws Refusal import_not_found, import_undone
  */
 export async function undoImport(
@@ -81,8 +81,8 @@ export async function undoImport(
   }
   const on = (): ChangeContext => ({ now: clock.businessNow(), actor })
   await db.transaction((tx) => beginUndo(tx, { id, now: clock.businessNow() }))
-  // Restores the changed contracts first, because another part of the same file may have cancelled one of
-  // these contracts.
+  // Changed contracts are restored before created contracts are removed, because the same import may have
+  // created a contract and then cancelled it.
   const undoContext = { db, undone, reportChunk, batch: id }
   await inChunks(undoContext, (tx, after) => restoreChanged(tx, { batch: id, after }, on()))
   await inChunks(undoContext, (tx, after) => removeCreated(tx, { batch: id, after }, on()))
@@ -184,7 +184,7 @@ async function restoreChanged(
   const restored = []
   for (const { number, before, isChangedSince } of await selectChanges(tx, { batch, numbers })) {
     const contract = contracts.get(number)
-    // The contract was undone together with the import that created it.
+    // Skips a contract that is already undone, because the import that created it was undone.
     if (!contract || contract.status === 'undone') continue
     const isReinstated = contract.status === 'cancelled' && before.status !== 'cancelled'
     const isSame = contract.city === before.city && contract.subscriber === before.subscriber
@@ -198,8 +198,8 @@ async function restoreChanged(
   const reinstated = restored
     .filter(({ isReinstated }) => isReinstated)
     .flatMap(({ contract }) => toEarnedContracts(contract))
-  // The rules are locked here, because the contracts are recalculated below and every transaction locks the
-  // rules before balances.
+  // Locks the reward rules, because the contracts are recalculated below. Every transaction locks the rules
+  // before balances.
   await holdRuleSets(tx)
   await lockBalances(
     tx,
@@ -208,7 +208,7 @@ async function restoreChanged(
   await restoreRewards(tx, reinstated, on)
   await updateContracts(tx, restored, on)
   await deleteChanges(tx, { batch, numbers: restored.map(({ number }) => number) })
-  // The rules may have changed while the contracts were cancelled.
+  // While the contracts were cancelled, the reward rules may have changed.
   const reinstatedNumbers = restored.filter(({ isReinstated }) => isReinstated).map(({ number }) => number)
   await recalculateContracts(tx, reinstatedNumbers, on)
   const restoredPoints = reinstated.reduce((sum, { reward }) => sum + reward, 0n)

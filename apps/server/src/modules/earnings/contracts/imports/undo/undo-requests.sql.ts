@@ -12,7 +12,8 @@ export type Undoing = {
 }
 
 /**
- * Saves a request to undo an import. Returns false when the import already has a request that did not fail.
+ * Saves a request to undo an import. Returns false when the import already has a request, unless that request
+ * failed.
  */
 export async function insertUndoing(
   tx: Tx,
@@ -75,7 +76,7 @@ export async function endUndoing(
   })
 }
 
-/** Returns the ids of the imports that have an unfinished undo request. */
+/** Returns the ids of those imports whose undo was requested and is not finished. */
 export async function selectUndoingBatches(on: Queryable, batches: readonly bigint[]): Promise<Set<bigint>> {
   const { rows } = await on.query<{ batch: bigint }>({
     text: 'select batch from import_undos where batch = any($1) and finished_at is null',
@@ -84,7 +85,10 @@ export async function selectUndoingBatches(on: Queryable, batches: readonly bigi
   return new Set(rows.map(({ batch }) => batch))
 }
 
-/** Returns for each import the id of its latest upload in the console. The upload has the rejected rows. */
+/**
+ * Returns, for each import, the id of its latest upload in the console. The rejected rows are stored with the
+ * upload.
+ */
 export async function selectUploadsByBatches(
   on: Queryable,
   batches: readonly bigint[],

@@ -10,7 +10,7 @@ export type UndoneChunk = {
   skipped: readonly string[]
 }
 
-/** Saves the result of one chunk of an undo, in the transaction of the chunk. */
+/** Saves the result of one chunk of an undo. Runs in the transaction of the chunk. */
 export async function insertUndoneChunk(
   tx: Tx,
   { batch, did }: { batch: bigint; did: UndoneChunk },
@@ -38,8 +38,8 @@ export type UndoneSums = {
 }
 
 /**
- * Sums the results of an undo so far. Lists at most `limit` debts and at most `limit` contracts that the undo
- * left unchanged.
+ * Sums the results of all chunks of an undo so far. Lists at most `limit` debts and at most `limit` contracts
+ * that the undo did not restore.
  */
 export async function sumUndone(
   on: Queryable,

@@ -11,8 +11,8 @@ export async function insertRejections(
   { upload, rows }: { upload: string; rows: readonly RejectedRow[] },
 ): Promise<void> {
   await on.query({
-    // The fields are passed as JSON: rows differ in length, and PostgreSQL needs nested arrays of equal
-    // length.
+    // Passes the fields as JSON, because rows have different lengths, and PostgreSQL accepts only nested
+    // arrays of equal length.
     text: `insert into import_rejections (upload, line, reason, fields)
       select $1, r.line, r.reason, array(select jsonb_array_elements_text(r.fields))
       from jsonb_to_recordset($2::jsonb) r (line integer, reason text, fields jsonb)
@@ -21,7 +21,7 @@ export async function insertRejections(
   })
 }
 
-/** Returns the next rejected rows after line `after`, in the order of the file. */
+/** Returns rejected rows in the order of the file: at most `limit` rows after the line `after`. */
 export async function selectRejections(
   on: Queryable,
   { upload, after, limit }: { upload: string; after: number; limit: number },
@@ -33,7 +33,7 @@ export async function selectRejections(
   return rows
 }
 
-/** Returns true when one of the rejected rows has a field for the subscriber's phone. */
+/** Returns true when one of the rejected rows of an upload has a field for the subscriber's phone. */
 export async function hasSubscribers(on: Queryable, upload: string): Promise<boolean> {
   const { rowCount } = await on.query({
     text: 'select from import_rejections where upload = $1 and cardinality(fields) > 6 limit 1',

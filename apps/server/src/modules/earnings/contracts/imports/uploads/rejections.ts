@@ -13,10 +13,13 @@ import {
 
 type Rejection = { line: number; reason: string }
 const chunkSize = 1_000
-/** Indexes of the member's and the subscriber's phone. */
+/** Indexes of the member's phone and the subscriber's phone in the fields of a row. */
 const phonePlaces = [2, russianHeader.length]
 
-/** Saves the rejected rows with the fields of the file, and deletes the rejected rows of an earlier check. */
+/**
+ * Saves the rejected rows of an upload with their fields. Deletes the rejected rows of an earlier check
+ * first.
+ */
 export async function saveRejections(
   db: Db,
   { upload, rejections, file }: { upload: string; rejections: readonly Rejection[]; file: ContractFile },
@@ -33,7 +36,8 @@ export async function saveRejections(
     for (const { line, fields } of records) {
       const reason = reasons.get(line)
       if (reason === undefined) continue
-      // PostgreSQL does not accept lone surrogates, the halves of a character that was cut in two.
+      // `toWellFormed` replaces halves of characters that were cut in two (lone surrogates), because
+      // PostgreSQL refuses them.
       rows.push({ line, reason: reason.toWellFormed(), fields: fields.map((field) => field.toWellFormed()) })
     }
     if (rows.length >= chunkSize) await save()
@@ -41,13 +45,13 @@ export async function saveRejections(
   await save()
 }
 
-/** Returns the first 50 rejections. */
+/** Returns the first 50 rejections of an upload. */
 export const firstRejections = async (db: Db, upload: string): Promise<Rejection[]> =>
   (await selectRejections(db, { upload, after: 0, limit: 50 })).map(({ line, reason }) => ({ line, reason }))
 
 /**
- * Streams all rejected rows as CSV with the standard header and the reasons, so that staff can correct and
- * upload them.
+ * Streams all rejected rows of an upload as CSV with the standard header and the reasons. Staff can correct
+ * the rows and upload them again.
  */
 export const rejectionsFile = (db: Db, upload: string): Readable => Readable.from(streamLines(db, upload))
 
@@ -60,8 +64,8 @@ async function* streamLines(db: Db, upload: string): AsyncGenerator<string> {
     if (rows.length === 0) return
     yield rows
       .map(({ line: at, reason, fields }) => {
-        // Writes phones without a leading plus. A plus would be escaped like a formula, and the escape
-        // character would become part of the phone.
+        // Writes phones without the leading plus. A plus would be escaped like a formula, and the escape
+        // character would become part of the phone when the file is uploaded again.
         const cells = header.map((_, place) => {
           const field = fields[place] ?? ''
           return phonePlaces.includes(place) ? (normalizePhone(field) ?? field) : field

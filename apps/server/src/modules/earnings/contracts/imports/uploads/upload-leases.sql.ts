@@ -32,8 +32,8 @@ export async function recordProgress(
 }
 
 /**
- * Saves the batch of an upload before the first row is recorded, so that the batch of an interrupted import
- * is known.
+ * Saves the batch of an upload before the first row is recorded, so that another worker can find the batch
+ * after a crash.
  */
 export async function recordBatch(on: Queryable, { id, token }: Held, batch: bigint): Promise<void> {
   await on.query({
@@ -51,11 +51,14 @@ export type StageEnd = {
   now: Date
 }
 
-/** Ends a stage. Returns false when the lease was lost and another worker continues. */
+/**
+ * Saves the end of a stage and releases the lease. Returns false when the lease was lost and another worker
+ * continues.
+ */
 export async function endStage(on: Queryable, { id, token }: Held, end: StageEnd): Promise<boolean> {
   const isOver = end.stage === 'done' || end.stage === 'failed'
   const { rowCount } = await on.query({
-    // The report of a continued import covers only its last run, so the report of the whole batch is stored.
+    // Stores the report of the whole batch. The report of a continued import would contain only its last run.
     text: `update import_uploads set stage = $3, header = $4, report = coalesce(
           (select b.report from import_batches b where b.id = $6), $5, import_uploads.report), batch = coalesce($6, batch),
         failure = $7, failure_line = $8, finished_at = $9, leased_until = null, lease_token = null
@@ -72,7 +75,7 @@ export async function deleteParts(on: Queryable, id: string): Promise<void> {
   await on.query({ text: 'delete from import_upload_parts where upload = $1', values: [id] })
 }
 
-/** Releases the leases of a worker that has ended. */
+/** Releases the leases of a worker whose thread has ended. */
 export async function releaseLease(on: Queryable, token: string): Promise<void> {
   await on.query({
     text: 'update import_uploads set leased_until = null where lease_token = $1',

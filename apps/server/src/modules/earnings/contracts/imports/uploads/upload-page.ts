@@ -8,7 +8,7 @@ import { loadUpload } from './uploads.ts'
 import type { DbContext } from '../../../../../platform/db/db-context.ts'
 
 /**
- * Returns one upload with its first rejections.
+ * Returns one upload with its first 50 rejections.
  * @throws Refusal import_upload_not_found
  */
 export async function getUpload(db: Db, id: string): Promise<ImportUpload> {
@@ -18,7 +18,7 @@ export async function getUpload(db: Db, id: string): Promise<ImportUpload> {
 
 const dayMs = 86_400_000
 
-/** Returns open uploads, and uploads that failed or ended without an import within the last day. */
+/** Returns uploads that are not finished, and uploads of the last day that failed or changed nothing. */
 export async function uploadsInWork({ db, clock }: DbContext): Promise<ImportUpload[]> {
   const dayAgo = new Date(clock.systemNow().getTime() - dayMs)
   return (await selectUploadsInWork(db, dayAgo)).map((upload) => toUploadDto(upload))

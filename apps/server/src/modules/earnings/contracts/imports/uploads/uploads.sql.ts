@@ -35,8 +35,8 @@ export async function insertUpload(
 }
 
 /**
- * Counts open uploads. Locks the count until the transaction ends, so that parallel requests cannot exceed
- * the limit.
+ * Counts uploads that are not finished. Takes a lock until the transaction ends, so that parallel requests
+ * cannot exceed the limit.
  */
 export async function countOpen(tx: Tx): Promise<number> {
   await tx.query({ text: `select pg_advisory_xact_lock(hashtext('import_uploads'))`, values: [] })
@@ -56,8 +56,8 @@ export async function findUpload(on: Queryable, id: string): Promise<Upload | nu
 }
 
 /**
- * Returns open uploads, and uploads that failed or changed nothing after `endedAfter`; at most 20, newest
- * first.
+ * Returns at most 20 uploads, newest first: unfinished uploads, and uploads that failed or changed nothing
+ * after `endedAfter`.
  */
 export async function selectUploadsInWork(on: Queryable, endedAfter: Date): Promise<Upload[]> {
   const { rows } = await on.query<Upload>({
@@ -70,7 +70,7 @@ export async function selectUploadsInWork(on: Queryable, endedAfter: Date): Prom
 }
 
 /**
- * Saves a part of a file; a repeated part replaces the earlier one. Returns false when the upload no longer
+ * Saves a part of a file; a repeated part replaces the stored part. Returns false when the upload no longer
  * accepts parts or is deleted.
  */
 export async function putPart(
@@ -102,7 +102,7 @@ export async function findPart(on: Queryable, id: string, place: number): Promis
   return rows[0]?.bytes ?? null
 }
 
-/** Moves an upload to the next stage. Returns false when it is not in one of the stages `from`. */
+/** Changes the stage of an upload. Returns false when the upload is not in one of the stages `from`. */
 export async function requestUploadStage(
   on: Queryable,
   input: {
@@ -127,8 +127,7 @@ export async function requestUploadStage(
 }
 
 /**
- * Deletes an upload. Returns false when a worker processes the upload or when the upload has become an
- * import.
+ * Deletes an upload. Returns false when a worker is processing the upload, or when it has become an import.
  */
 export async function deleteUpload(on: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await on.query({
@@ -138,7 +137,7 @@ export async function deleteUpload(on: Queryable, id: string): Promise<boolean> 
   return rowCount === 1
 }
 
-/** Deletes unfinished uploads and old results. */
+/** Deletes abandoned uploads, and the results of old imports. */
 export async function sweepUploads(
   db: Db,
   before: { sent: Date; checked: Date; ended: Date },

@@ -22,7 +22,7 @@ export { hasWaitingImports, releaseLease } from './upload-leases.sql.ts'
 
 export type UploadContext = DbContext & { actor: string }
 
-/** Maximum number of open uploads. Each upload may take 200 MB of the database. */
+/** Maximum number of unfinished uploads. Each upload may take 200 MB of the database. */
 const maxOpenUploads = 10
 
 /**
@@ -42,9 +42,10 @@ export async function beginUpload(
 }
 
 /**
- * Saves a part of the file; only the staff member who began the upload may send parts. A repeated part
+ * Saves a part of a file. Only the staff member who began the upload may send parts. Sending a part again
  * changes nothing.
- * @throws Refusal import_upload_not_found, import_upload_stage; import_upload_part when the length is wrong
+ * @throws Refusal import_upload_not_found, import_upload_stage; import_upload_part when the part has a wrong
+ * length
  */
 export async function storePart(
   { db, actor }: UploadContext,
@@ -58,7 +59,7 @@ export async function storePart(
 }
 
 /**
- * Requests the preview of a complete file.
+ * Requests the preview of a file. All its parts must be stored.
  * @throws Refusal import_upload_not_found, import_upload_part (a part is missing), column_mapping_not_found,
  * import_upload_stage
  */
@@ -70,8 +71,8 @@ export async function requestUploadCheck(
   if (upload.stage === 'uploading' && (await countPartBytes(db, id)) !== upload.bytes)
     throw new Refusal('import_upload_part')
   const mapping = name ? await findMapping(db, name) : null
-  // Only the staff member who began the upload may repeat the check of a checked file, so that a colleague
-  // cannot change the mapping between the preview and the import.
+  // A checked file can be checked again only by the staff member who began the upload. Otherwise a colleague
+  // could change the mapping between the preview and the import.
   const ownStates = upload.actor === actor ? (['checked'] as const) : []
   const from = ['uploading', 'unmapped', ...ownStates] as const
   const updated = await requestUploadStage(db, {
@@ -99,7 +100,8 @@ export async function requestImport({ db, clock, actor }: UploadContext, id: str
 }
 
 /**
- * Logs a download of the rejected rows in the audit before they are read, because they contain personal data.
+ * Records a download of the rejected rows in the audit before the rows are read, because they contain
+ * personal data.
  * @throws Refusal import_upload_not_found
  */
 export async function readRejections({ db, clock, actor }: UploadContext, id: string): Promise<Upload> {
@@ -145,7 +147,7 @@ export const toUploadSource = (db: Db, { id, bytes }: Pick<Upload, 'id' | 'bytes
 const hourMs = 3_600_000
 const retentionMs = { sent: 2 * hourMs, checked: 24 * hourMs, ended: 30 * 24 * hourMs }
 
-/** Deletes abandoned uploads and old rejected rows. Housekeeping calls the function regularly. */
+/** Deletes abandoned uploads and old rejected rows. Housekeeping calls this function regularly. */
 export async function sweepImports({ db, clock }: DbContext): Promise<void> {
   const ago = (ms: number) => new Date(clock.systemNow().getTime() - ms)
   await sweepUploads(db, {

@@ -7,8 +7,9 @@ const requestTimeoutMs = 15_000
 
 /**
  * Returns the provider YooKassa for payouts by phone (SBP):
- * https://yookassa.ru/developers/payouts/making-payouts/sbp. The metadata of a payout contain our reference,
- * so that the payout can be found for three months even when the response to the submission was lost.
+ * https://yookassa.ru/developers/payouts/making-payouts/sbp. The metadata of a payout contains our reference.
+ * By the reference the payout can be found for three months, even when the response to the submission was
+ * lost.
  */
 export function httpProvider({
   url,

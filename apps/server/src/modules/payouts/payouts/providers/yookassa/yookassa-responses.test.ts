@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { creationIn, payoutIn, payoutsIn } from './yookassa-responses.ts'
 
-/** Payout in the example of the provider's documentation. */
+/** Payout as the provider's documentation shows it in an example. */
 const object = {
   id: 'po-285e5ee7-0022-5000-8000-01516a44b147',
   amount: { value: '320.00', currency: 'RUB' },
@@ -20,7 +20,7 @@ const object = {
   test: false,
 }
 
-it('reads a payout with its amount to the kopeck, recipient and reference', () => {
+it('reads the status, amount in kopecks, recipient and reference of a payout from a YooKassa response', () => {
   expect(payoutIn(object)).toEqual({
     ...{ id: object.id, status: 'paid', kopecks: 32_000n, reference: 'IM-37-AAAA' },
     ...{ bankId: '100000000111', phone: '79000000000', reason: 'provider_refused', lacksFunds: false },
@@ -49,7 +49,7 @@ it.each([
   [{ succeeded_at: 1_624_285_726 }, { status: 'paid', paidAt: null }],
   [{ metadata: undefined }, { reference: null }],
   [{ payout_destination: { type: 'bank_card', phone: '79000000000' } }, { phone: null, bankId: null }],
-])('reads a missing or invalid field as null: %o', (changed, read) => {
+])('reads a missing or invalid field of a payout as null: %o', (changed, read) => {
   expect(payoutIn({ ...object, ...changed })).toMatchObject(read)
 })
 
@@ -69,13 +69,13 @@ it.each([
   [500, { type: 'error', code: 'internal_server_error' }],
   [502, object],
 ])(
-  'a response to a submission that is neither a payout nor a refusal means an unknown outcome: %i %o',
+  'treats the outcome of a submission as unknown when the response is neither a payout nor a refusal: %i %o',
   (status, json) => {
     expect(creationIn({ status, json })).toEqual({ kind: 'unknown' })
   },
 )
 
-it('treats only the provider’s own error object for an invalid request as a refusal', () => {
+it('treats a response as a refusal only when it is the provider’s own error object for an invalid request', () => {
   const json = { type: 'error', id: 'x', code: 'invalid_request', description: 'x' }
   expect(creationIn({ status: 400, json })).toEqual({ kind: 'refused', because: 'refused' })
   const bankError = { ...json, parameter: 'payout_destination_data.bank_id' }

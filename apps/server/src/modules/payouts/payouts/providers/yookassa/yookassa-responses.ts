@@ -9,7 +9,7 @@ const payoutSchema = z.object({
   payout_destination: z.optional(
     z.object({ type: z.string(), phone: z.optional(z.string()), bank_id: z.optional(z.string()) }),
   ),
-  // Some versions of the API omit this field.
+  // Some versions of the provider's API omit `succeeded_at`.
   succeeded_at: z.optional(z.unknown()),
   metadata: z.optional(z.nullable(z.object({ reference: z.optional(z.string()) }))),
   cancellation_details: z.optional(z.nullable(z.object({ reason: z.optional(z.string()) }))),
@@ -32,7 +32,7 @@ const reasons: ReadonlyMap<string, WithdrawalReasonCode> = new Map([
   ['periodic_limit_exceeded', 'limit_of_programme'],
 ])
 
-/** Returns the payout of a response; null when the response cannot be interpreted. */
+/** Returns the payout in a response of the provider; null when the response cannot be interpreted. */
 export function payoutIn(json: unknown): ReportedPayout | null {
   const { success, data } = payoutSchema.safeParse(json)
   return success ? toReportedPayout(data) : null
@@ -44,8 +44,8 @@ export function payoutsIn(json: unknown): ReportedPayout[] | null {
 }
 
 /**
- * Returns the outcome of a submission. Only the provider's error for an invalid request proves that no payout
- * was created.
+ * Returns the outcome of a submission. Only the provider's own error object for an invalid request proves
+ * that no payout was created.
  */
 export function creationIn({ status, json }: { status: number; json: unknown }): SubmissionOutcome {
   const payout = status === 200 ? payoutIn(json) : null
@@ -74,7 +74,7 @@ function parseKopecks({ value, currency }: { value: string; currency: string }):
   return match && currency === 'RUB' ? BigInt(`${match[1]}${match[2]}`) : null
 }
 
-/** Parses ISO 8601 with an offset; null when absent or invalid. */
+/** Parses a time in ISO 8601 with an offset; null when the time is absent or invalid. */
 function parseMoment(written: unknown): Date | null {
   if (typeof written !== 'string' || !/^\d{4}-\d{2}-\d{2}T[\d:.]{5,20}(?:Z|[+-]\d{2}:\d{2})$/.test(written))
     return null
