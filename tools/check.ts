@@ -45,6 +45,7 @@ const steps: readonly Step[] = [
   { name: 'nothing unused', command: ['knip', '--no-progress'] },
   { name: 'boundaries', command: ['node', 'tools/boundaries/boundaries.ts'] },
   { name: 'OpenAPI documents', command: ['node', 'tools/openapi/check-openapi.ts'] },
+  { name: 'page of settings', command: ['node', 'tools/settings-page.ts', '--verify'] },
   { name: 'conventions', command: ['node', 'tools/conventions.ts'] },
   { name: 'specification', command: ['node', 'tools/specification.ts'] },
   { name: 'vocabulary', command: ['node', 'tools/vocabulary.ts'] },

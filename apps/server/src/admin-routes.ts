@@ -1,5 +1,5 @@
 import type { Config } from './platform/config/config.ts'
-import { cabinetOrigin, consoleOrigin } from './platform/config/console-config.ts'
+import { cabinetOrigin, consoleOrigin } from './platform/config/console-origin.ts'
 import { registerConsoleRoutes } from './platform/admin/register-admin-routes.ts'
 import { type App, buildApp } from './platform/http/app.ts'
 import { probes } from './platform/http/probes.ts'

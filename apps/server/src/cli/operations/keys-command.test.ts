@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { readConfig } from '../../platform/config/config.ts'
-import { readPushConfig } from '../../platform/config/push-config.ts'
 import { printVapidKeys } from './keys-command.ts'
 
 async function printed(): Promise<string[]> {
@@ -14,8 +13,6 @@ it('lk keys vapid prints a valid key pair for push messages, and a different pai
   const [first, second] = [await printed(), await printed()]
   expect(first[0]).not.toBe(second[0])
   const env = Object.fromEntries(first.map((line) => line.split('=', 2)))
-  const problems: string[] = []
-  const written = { ...env, VAPID_SUBJECT: 'mailto:push@example.ru' }
-  const config = readPushConfig(written, { mode: 'production', problems })
-  expect([config.kind, problems]).toEqual(['keys', []])
+  const { push } = readConfig({ ...env, VAPID_SUBJECT: 'mailto:push@example.ru' })
+  expect(push.kind).toBe('keys')
 })

@@ -4,7 +4,7 @@ import { staffRoleLabels } from '@impulse/copy-ru/staff/staff-role-labels'
 import { listStaff } from '../../platform/staff/staff.service.ts'
 import { confirmStaff, createStaff, inviteAgain } from '../../platform/staff/manage-staff.ts'
 import { moscowDay, moscowMinute } from '../../platform/clock/moscow.ts'
-import { consoleOrigin } from '../../platform/config/console-config.ts'
+import { consoleOrigin } from '../../platform/config/console-origin.ts'
 import { type AddCommands, type CommandContext, CommandError } from '../command.ts'
 
 export const addStaff: AddCommands = (program, run) => {

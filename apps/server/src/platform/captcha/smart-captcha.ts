@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { smartCaptchaPrefix } from '@impulse/api/sign-in/sign-in'
-import type { SmartCaptchaConfig } from '../config/captcha-config.ts'
+import type { SmartCaptchaConfig } from '../config/config.ts'
 import { callHttp } from '../http/http-client.ts'
 import type { Captcha } from './captcha.ts'
 import { spendChallenge } from './spent-challenges.ts'

@@ -10,7 +10,7 @@ const themes = {
   dark: { grounds: ['#091518', '#111f23', '#1b2a2f'], onBrand: '#051920', surface: '#111f23' },
 }
 
-type Theme = keyof typeof themes
+export type Theme = keyof typeof themes
 
 /**
  * Returns the lowest contrast of the accent colour with the colours of a theme, rounded down to tenths. Text

@@ -67,7 +67,6 @@ it.each([
   [{ ...smsc, SMS: 'smsc,demo' }, /SMS is demo, or/],
   [{ ...smsc, SMS: 'smsc,smsc' }, /SMS is demo, or/],
   [{ ...smsc, SMS_LOW_BALANCE: '1e3' }, /SMS_LOW_BALANCE/],
-  [{ CAPTCHA: 'recaptcha' }, /CAPTCHA is one of/],
   [{ CAPTCHA: 'smartcaptcha' }, /SMARTCAPTCHA_CLIENT_KEY and SMARTCAPTCHA_SERVER_KEY/],
   [
     { CAPTCHA: 'smartcaptcha', SMARTCAPTCHA_URL: "https://a'; script-src *" },
@@ -78,8 +77,6 @@ it.each([
     { COUNTER_METRIKA: '1', COUNTER_METRIKA_URL: 'https://mc.yandex.ru *' },
     /COUNTER_METRIKA_URL is an origin/,
   ],
-  [{ COUNTER_LIVEINTERNET: 'yes' }, /COUNTER_LIVEINTERNET is one of/],
-  [{ COUNTER_SCRIPTS: 'yes' }, /COUNTER_SCRIPTS is one of/],
   [{ BRAND_COLOR: '#075866' }, /BRAND_COLOR is two colours/],
   [{ BRAND_COLOR: '#075866,teal' }, /BRAND_COLOR is two colours/],
   [{ BRAND_COLOR: '#8fd0da,#74ceda' }, /#8fd0da has a contrast of 1\.\d in the light theme/],
@@ -89,7 +86,6 @@ it.each([
   [{ PORT: '70000' }, /PORT/],
   [{ PORT: '3e3' }, /PORT/],
   [{ TRUSTED_PROXIES: '10.0.0.7,abc' }, /TRUSTED_PROXIES/],
-  [{ MODE: 'staging' }, /MODE/],
   [{ SESSION_PASSWORD: 'short' }, /SESSION_PASSWORD/],
   [{ PUBLIC_URL: 'lk.example.ru' }, /PUBLIC_URL/],
   [{ FILES_URL: 'ftp://host/files' }, /FILES_URL begins with/],
@@ -120,6 +116,18 @@ it.each([
   [{ SIDEBAR_LINKS: '[{"title":"x","href":"javascript:alert(1)"}]' }, /SIDEBAR_LINKS/],
 ])('readConfig refuses the invalid setting: %o', (env, message) => {
   expect(() => readConfig(env)).toThrow(message)
+})
+
+it('lists wrong values and what is missing in one message, each setting once', () => {
+  const wrong = { ...production, SMS: 'twilio', PORT: 'x', SESSION_PASSWORD: 'short' }
+  expect(() => readConfig(wrong)).toThrow(
+    /:\n {2}- PORT is[^]*SESSION_PASSWORD has[^\n]*\n {2}- SMS is demo, or[^\n]*\n {2}- PAYER is missing[^\n]*$/,
+  )
+})
+
+it('ignores empty settings and those of a provider that is not used', () => {
+  const unused = { SMSC_URL: 'x', SMARTCAPTCHA_URL: 'x', COUNTER_METRIKA_URL: 'x', SMS_LOW_BALANCE: 'x' }
+  expect(readConfig({ ...unused, PORT: '', SMS: '', CAPTCHA: '' })).toEqual(readConfig({}))
 })
 
 it('readConfig accepts PAYER with and without the code of the kind of income', () => {

@@ -1,4 +1,4 @@
-import type { PushConfig } from '../config/push-config.ts'
+import type { PushConfig } from '../config/provider-config.ts'
 import { type Posted, postSealed } from './post-sealed.ts'
 import type { Push, PushNote, PushOutcome, Subscription } from './push.ts'
 import { classifyPushHost } from './push-host.rules.ts'

@@ -1,4 +1,4 @@
-import type { PayoutConfig, WithdrawalConfig } from '../config/payout-config.ts'
+import type { PayoutConfig, WithdrawalConfig } from '../config/config.ts'
 
 /** Settings as texts. The keys are the names of the environment variables. */
 export type Settings = Record<string, string>

@@ -1,4 +1,4 @@
-import type { PayoutConfig, WithdrawalConfig } from '../config/payout-config.ts'
+import type { PayoutConfig, WithdrawalConfig } from '../config/config.ts'
 import type { Db, Queryable } from '../db/db.ts'
 import type { Log } from '../log/log.ts'
 import { otherSettings, type OtherSetting, toMoneySettings } from './money-settings.ts'

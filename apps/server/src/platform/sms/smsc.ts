@@ -1,4 +1,4 @@
-import type { SmscAccount } from '../config/sms-config.ts'
+import type { SmscAccount } from '../config/provider-config.ts'
 import { callHttp } from '../http/http-client.ts'
 import {
   brokenCall,

@@ -8,7 +8,7 @@ import { releaseDue, verifyRewards } from '../../modules/earnings/rewards/reward
 import { verifyWithdrawals } from '../../modules/payouts/withdrawals/withdrawals.service.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { moscowDay } from '../../platform/clock/moscow.ts'
-import type { RiskConfig } from '../../platform/config/risk-config.ts'
+import type { RiskConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { aPhone } from '../identity/member-fixtures.ts'
 import { aLine, aNumber, aVault, importLines, getMemberId, silentLog } from '../earnings/contract-fixtures.ts'

@@ -11,7 +11,7 @@ import { withdrawalRoutes } from '../../modules/payouts/withdrawals/withdrawals.
 import { postCorrection } from '../../ledger/ledger.ts'
 import { verifyLedger } from '../../ledger/verify.ts'
 import { readConfig } from '../../platform/config/config.ts'
-import type { WithdrawalConfig } from '../../platform/config/payout-config.ts'
+import type { WithdrawalConfig } from '../../platform/config/config.ts'
 import { moscowMidnight } from '../../platform/clock/moscow.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { aMember, type SignedIn } from '../identity/member-fixtures.ts'

@@ -10,7 +10,7 @@ import {
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
-import type { PushConfig } from '../../platform/config/push-config.ts'
+import type { PushConfig } from '../../platform/config/provider-config.ts'
 import { localCertificate } from './local-certificate.ts'
 
 type Browser = { keys: ECDH; auth: Buffer; path: string; behaviour: Behaviour }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { afterAll } from 'vitest'
-import type { BucketPlace } from '../../platform/config/storage-config.ts'
+import type { BucketPlace } from '../../platform/config/provider-config.ts'
 
 /**
  * Starts an S3 server that checks signatures, and returns its bucket. The server is stopped after the test

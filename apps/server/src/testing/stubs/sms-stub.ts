@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll } from 'vitest'
-import type { SmscAccount, SmsAeroAccount } from '../../platform/config/sms-config.ts'
+import type { SmscAccount, SmsAeroAccount } from '../../platform/config/provider-config.ts'
 
 /** Behaviour of the SMS provider for the next requests. */
 export type Behaviour =

@@ -1,4 +1,4 @@
-import type { PayoutConfig } from '../../../platform/config/payout-config.ts'
+import type { PayoutConfig } from '../../../platform/config/config.ts'
 import { hasBanks } from './banks.service.ts'
 import { type BankImport, importBanks, importBics } from './bank-imports.service.ts'
 import { downloadList } from './download-list.ts'

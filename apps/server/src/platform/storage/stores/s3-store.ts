@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
-import type { BucketPlace } from '../../config/storage-config.ts'
+import type { BucketPlace } from '../../config/provider-config.ts'
 import { Refusal } from '../../refusal/refusal.ts'
 import type { FileStore } from './file-store.ts'
 

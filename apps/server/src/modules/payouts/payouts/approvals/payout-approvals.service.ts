@@ -2,7 +2,7 @@ import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-r
 import { lockBalances } from '../../../../ledger/ledger.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
-import type { PayoutConfig } from '../../../../platform/config/payout-config.ts'
+import type { PayoutConfig } from '../../../../platform/config/config.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'

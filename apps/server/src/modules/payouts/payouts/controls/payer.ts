@@ -2,7 +2,7 @@ import type { NewPayer, PayerResponse } from '@impulse/api/payouts/console-payer
 import { changedPayerFields, type Payer } from '@impulse/api/payouts/payer'
 import { formatPayer } from '@impulse/copy-ru/payouts/payer-labels'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
-import type { PayoutConfig } from '../../../../platform/config/payout-config.ts'
+import type { PayoutConfig } from '../../../../platform/config/config.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { type AuditAction } from '../../../../platform/audit/audit.service.ts'

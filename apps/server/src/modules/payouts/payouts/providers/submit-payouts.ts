@@ -1,4 +1,4 @@
-import type { PayoutConfig } from '../../../../platform/config/payout-config.ts'
+import type { PayoutConfig } from '../../../../platform/config/config.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { markSent } from '../../withdrawals/withdrawals.service.ts'

@@ -1,7 +1,7 @@
 import { lockBalances, blockReleases } from '../../../../ledger/ledger.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
-import type { RiskConfig } from '../../../../platform/config/risk-config.ts'
+import type { RiskConfig } from '../../../../platform/config/config.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
 import type { Vault } from '../../../../platform/vault/vault.ts'

@@ -1,4 +1,4 @@
-import type { PayoutConfig } from '../../../../../platform/config/payout-config.ts'
+import type { PayoutConfig } from '../../../../../platform/config/config.ts'
 import { callHttp, type HttpCall } from '../../../../../platform/http/http-client.ts'
 import type { Provider } from '../provider.ts'
 import { creationIn, payoutIn, payoutsIn } from './yookassa-responses.ts'

@@ -1,0 +1,118 @@
+import { createECDH } from 'node:crypto'
+import { payerFieldNames } from '@impulse/api/payouts/payer'
+import { findUnreadable } from './brand-files.ts'
+import type { Env, EnvValues } from './env-schema.ts'
+import { toBucket } from './provider-config.ts'
+
+/**
+ * Returns the problems that no setting has alone: settings that need or contradict each other, and what
+ * production lacks.
+ */
+export const findConflicts = (values: EnvValues, env: Env): string[] => [
+  ...(values.BRAND_COLOR ? findUnreadable(values.BRAND_COLOR) : []),
+  ...[
+    conflictsOfProviders(values, env),
+    conflictsOfMoney(values),
+    values.MODE === 'production' ? gapsOfProduction(values, env) : {},
+  ].flatMap((checks) => Object.keys(checks).filter((problem) => checks[problem])),
+]
+
+/** Problems that exist when their value is truthy. */
+type Checks = Record<string, unknown>
+
+function conflictsOfProviders(values: EnvValues, env: Env): Checks {
+  const missing = (...names: (keyof EnvValues)[]) => names.filter((name) => !values[name])
+  // An app server with a backend elsewhere does not call Yandex.
+  const smartCaptcha = [
+    ...missing('SMARTCAPTCHA_CLIENT_KEY'),
+    ...(env['BACKEND_URL'] ? [] : missing('SMARTCAPTCHA_SERVER_KEY')),
+  ]
+  const smsAero = missing('SMSAERO_EMAIL', 'SMSAERO_API_KEY', 'SMSAERO_SIGN')
+    .join(', ')
+    .replace(/SIGN$/, '$& (the registered name that messages come from)')
+  const sender = values.MAIL_FROM ?? values.SUPPORT_EMAIL
+  const hasPushKey = values.VAPID_PUBLIC_KEY || values.VAPID_PRIVATE_KEY
+  return {
+    'FILES_URL is s3://host/bucket?region=…, with the key in it (s3://KEY:SECRET@host/…, signs like / written as %2F) or in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY':
+      values.FILES_URL?.startsWith('s3:') && !toBucket(values),
+    'CONSOLE_URL and CONSOLE_HOST need CONSOLE_PORT: without it the console is under /console':
+      !env['CONSOLE_PORT'] && (values.CONSOLE_URL || env['CONSOLE_HOST']),
+    [`CAPTCHA=smartcaptcha needs ${smartCaptcha.join(' and ')}`]:
+      values.CAPTCHA === 'smartcaptcha' && smartCaptcha.length > 0,
+    'SMS=smsc needs SMSC_API_KEY, or SMSC_LOGIN and SMSC_PASSWORD':
+      values.SMS.includes('smsc') && !values.SMSC_API_KEY && !(values.SMSC_LOGIN && values.SMSC_PASSWORD),
+    [`SMS=smsaero needs ${smsAero}`]: values.SMS.includes('smsaero') && smsAero,
+    'MAIL_FROM is the address that letters come from: «Импульс <noreply@example.ru>»':
+      values.MAIL_URL && !/^[^\s@<>]+@[^\s@<>]+$/.test(/<([^<>]+)>$/.exec(sender)?.[1] ?? sender),
+    'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY are a pair, as `lk keys vapid` prints it':
+      hasPushKey && !isPair(values.VAPID_PUBLIC_KEY, values.VAPID_PRIVATE_KEY),
+    'VAPID_SUBJECT is how push services reach you: mailto:name@example.ru or https://example.ru, of a real domain':
+      hasPushKey && !isSubject(values.VAPID_SUBJECT),
+  }
+}
+
+const conflictsOfMoney = (values: EnvValues): Checks => ({
+  'WITHDRAWAL_MIN, WITHDRAWAL_MAX and WITHDRAWAL_MONTH_LIMIT are above zero, each at most the next':
+    values.WITHDRAWAL_MIN < 1n ||
+    values.WITHDRAWAL_MIN > values.WITHDRAWAL_MAX ||
+    values.WITHDRAWAL_MAX > values.WITHDRAWAL_MONTH_LIMIT,
+  'WITHDRAWALS_PER_DAY is above zero': values.WITHDRAWALS_PER_DAY < 1n,
+  'WITHDRAWAL_FEE is less than WITHDRAWAL_MIN': values.WITHDRAWAL_FEE >= values.WITHDRAWAL_MIN,
+  'PAYOUTS=http needs PAYOUTS_AGENT_ID and PAYOUTS_SECRET':
+    values.PAYOUTS === 'http' && !(values.PAYOUTS_AGENT_ID && values.PAYOUTS_SECRET),
+})
+
+/** Addresses of providers. They are the defaults, with TLS, when the provider is not used. */
+const providerAddresses = [
+  ...(['SMARTCAPTCHA_URL', 'SMSC_URL', 'SMSAERO_URL'] as const),
+  ...(['COUNTER_TOPMAIL_URL', 'COUNTER_METRIKA_URL', 'COUNTER_LIVEINTERNET_URL'] as const),
+]
+
+function gapsOfProduction(values: EnvValues, env: Env): Checks {
+  // A separate app server has neither a database nor message providers, and sends no payouts.
+  const whole = !env['BACKEND_URL']
+  const withoutTls = (address = ''): boolean => !address.startsWith('https:')
+  return {
+    ...Object.fromEntries(
+      providerAddresses.map((name) => [
+        `${name} begins with https:// in production`,
+        withoutTls(values[name]),
+      ]),
+    ),
+    'PAYOUTS_URL begins with https:// in production':
+      values.PAYOUTS === 'http' && withoutTls(values.PAYOUTS_URL),
+    'CONSOLE_URL is missing: the address that staff open, https://…':
+      env['CONSOLE_PORT'] && withoutTls(values.CONSOLE_URL),
+    [`PAYER is missing: who pays, as JSON with ${payerFieldNames.join(', ')}`]: whole && !values.PAYER,
+    'PUBLIC_URL is missing: the address that members open, https://…': !values.PUBLIC_URL,
+    'PUBLIC_URL begins with https:// in production': values.PUBLIC_URL && withoutTls(values.PUBLIC_URL),
+    'DATABASE_URL is missing: production does not run on the embedded database':
+      whole && !values.DATABASE_URL,
+    'MIGRATE_DATABASE_URL is missing: the owner that migrations run as':
+      whole && !values.MIGRATE_DATABASE_URL,
+    'SESSION_PASSWORD is missing: at least 32 characters': values.SESSION_PASSWORD.length === 0,
+    'FILES_KEYS is missing: the keys of uploaded files, name:key, made by `openssl rand -base64 32`':
+      whole && values.FILES_KEYS.length === 0,
+    'CAPTCHA=none is for demo mode only': values.CAPTCHA === 'none',
+    'SUPPORT_EMAIL is missing: texts name it as the address of the support': !env['SUPPORT_EMAIL'],
+    'SMS is missing: smsc, smsaero or both; the demo provider sends nothing and every code is 000000':
+      whole && values.SMS === 'demo',
+    'LIMITS=off is for demo mode only': values.LIMITS === 'off',
+  }
+}
+
+/** Returns true for a contact address that can exist, because Apple refuses others. */
+const isSubject = (subject: string): boolean =>
+  /^mailto:[^\s@<>]+@[^\s@<>]+\.[a-z\p{L}]{2,}$/iu.test(subject) ||
+  /^https:\/\/[^\s/?#:@]+\.[a-z\p{L}]{2,}(?:[/?#].*)?$/iu.test(subject)
+
+function isPair(publicKey: string, privateKey: string): boolean {
+  if (!/^[\w-]{87}$/.test(publicKey) || !/^[\w-]{43}$/.test(privateKey)) return false
+  try {
+    const made = createECDH('prime256v1')
+    made.setPrivateKey(privateKey, 'base64url')
+    return made.getPublicKey('base64url') === publicKey
+  } catch {
+    return false
+  }
+}

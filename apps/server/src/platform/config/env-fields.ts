@@ -1,0 +1,78 @@
+import { isIP } from 'node:net'
+import * as z from 'zod'
+
+declare module 'zod' {
+  /** Facts about a setting, from which `npm run docs:settings` writes docs/reference/settings.md. */
+  interface GlobalMeta {
+    unit?: string
+    secret?: true
+    /** `NAME` or `NAME=value|value`: without it the setting is neither used nor validated. */
+    when?: string
+  }
+}
+
+/** Adds the condition under which the settings are used. */
+export function when<S extends Record<string, z.ZodType>>(condition: string, settings: S): S {
+  for (const schema of Object.values(settings))
+    schema.register(z.globalRegistry, { ...schema.meta(), when: condition })
+  return settings
+}
+
+/**
+ * Accepts texts that `parse` returns a value for. The operator reads the problem after the setting's name; it
+ * never contains the value, which may be a secret.
+ */
+export const parsed = <T>(problem: string, parse: (text: string) => T | undefined) =>
+  z.string().transform((text, context): T => {
+    const value = parse(text)
+    if (value !== undefined) return value
+    context.addIssue(problem)
+    return z.NEVER
+  })
+
+export const text = z.string()
+export const secret = z.string().meta({ secret: true })
+export const list = z.string().transform((written) => written.split(',').filter(Boolean))
+export const oneOf = <const T extends readonly string[]>(...values: T) =>
+  z.enum(values, `is one of ${values.join(', ')}`)
+
+export const whole = (problem: string, { pattern = /^\d{1,9}$/, max = Infinity } = {}) =>
+  parsed(problem, (written) =>
+    pattern.test(written) && Number(written) <= max ? Number(written) : undefined,
+  )
+export const port = whole('is a number from 0 to 65535', { max: 65_535 })
+export const threshold = ({ max = 10_000, unit = '' } = {}) =>
+  whole(`is a whole number up to ${max}`, { pattern: /^\d{1,5}$/, max }).meta({ unit })
+export const count = parsed('is a whole number', (written) =>
+  /^\d{1,12}$/.test(written) ? BigInt(written) : undefined,
+)
+export const points = count.meta({ unit: 'points' })
+
+const withoutSlash = (written: string): string => written.replace(/\/+$/, '')
+export const address = z
+  .string()
+  .refine(
+    (written) => URL.canParse(written) && /^https?:/.test(written),
+    'is an address that begins with http:// or https://',
+  )
+export const baseAddress = address.transform(withoutSlash)
+/** Becomes part of the Content-Security-Policy, so that nothing but an origin is accepted. */
+export const origin = z
+  .string()
+  .transform(withoutSlash)
+  .refine(
+    (written) => /^https?:\/\/[\w.:-]+$/.test(written) && URL.canParse(written),
+    'is an origin: https://host',
+  )
+
+export const isNetwork = (written: string): boolean =>
+  /^[^/]+(\/\d{1,3})?$/.test(written) && isIP(written.split('/', 1)[0] ?? '') > 0
+
+/** Returns undefined for a text that is not JSON. */
+export function readJson(written: string): unknown {
+  try {
+    return JSON.parse(written)
+  } catch {
+    return undefined
+  }
+}

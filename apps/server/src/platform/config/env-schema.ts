@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { cabinetEnv, moneyEnv } from './programme-env.ts'
+import { messageEnv, serverEnv } from './server-env.ts'
+
+export type Env = Record<string, string | undefined>
+
+/** Schema of one setting, with its description as metadata. */
+export type Setting = z.ZodType
+
+/** All settings by the headings of docs/reference/settings.md, which `npm run docs:settings` writes. */
+export const envGroups = {
+  Server: serverEnv,
+  'Sign-in and messages': messageEnv,
+  Money: moneyEnv,
+  Cabinet: cabinetEnv,
+}
+
+const envSchema = z.object({ ...serverEnv, ...messageEnv, ...moneyEnv, ...cabinetEnv })
+export type EnvValues = z.output<typeof envSchema>
+
+/**
+ * Returns the values of all settings, and the problems by setting. An empty setting counts as absent, and a
+ * wrong one too, so that the checks across settings can add their problems to the same message.
+ */
+export function readEnv(env: Env): { values: EnvValues; problems: Map<string, string[]> } {
+  const problems = new Map<string, string[]>()
+  const values = Object.entries(envSchema.shape).map(([name, schema]) => {
+    const read = schema.safeParse(isUsed(schema.meta()?.when, env) ? env[name] || undefined : undefined)
+    if (read.success) return [name, read.data] as const
+    problems.set(
+      name,
+      read.error.issues.map(({ message }) => `${name} ${message}`),
+    )
+    return [name, schema.parse(undefined)] as const
+  })
+  return { values: Object.fromEntries(values) as EnvValues, problems }
+}
+
+/** Tells from a condition such as `SMS=smsc|smsaero` if a setting is used. */
+function isUsed(when: string | undefined, env: Env): boolean {
+  const [name = '', values] = when?.split('=') ?? []
+  if (values === undefined) return when === undefined || Boolean(env[name])
+  const set = (env[name] ?? '').split(',').map((value) => value.trim())
+  return values.split('|').some((value) => set.includes(value))
+}

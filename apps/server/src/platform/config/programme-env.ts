@@ -1,0 +1,141 @@
+import { type Payer, payerFieldNames, payerSchema } from '@impulse/api/payouts/payer'
+import * as z from 'zod'
+import { readLogo } from './brand-files.ts'
+import {
+  address,
+  baseAddress,
+  count,
+  oneOf,
+  origin,
+  parsed,
+  points,
+  readJson,
+  secret,
+  text,
+  threshold,
+  when,
+  whole,
+} from './env-fields.ts'
+
+/** Withdrawals, payouts and the thresholds of the risk rules. */
+export const moneyEnv = {
+  WITHDRAWAL_MIN: points.prefault('100').describe('minimum of a withdrawal'),
+  WITHDRAWAL_MAX: points.prefault('100000').describe('maximum of a withdrawal'),
+  WITHDRAWAL_MONTH_LIMIT: points.prefault('300000').describe('maximum of a member in a Moscow month'),
+  WITHDRAWALS_PER_DAY: count.prefault('10').describe('maximum of a member in a Moscow day, in any status'),
+  WITHDRAWAL_FEE: points.prefault('0').describe('fee of a withdrawal'),
+  TAX: oneOf('none', 'ndfl')
+    .prefault('none')
+    .describe('`ndfl`: income tax is withheld by the scale of the year'),
+  RECIPIENT_WAITING_HOURS: count
+    .meta({ unit: 'hours' })
+    .prefault('48')
+    .describe('waiting time after a new recipient, a changed phone, a return to a dormant account'),
+  PAYOUTS: oneOf('bank_file', 'http')
+    .prefault('bank_file')
+    .describe('files for the bank; `http`: a provider'),
+  PAYOUTS_AGENT_ID: text.prefault('').describe('account at the provider, for `PAYOUTS=http`'),
+  PAYOUTS_SECRET: secret.prefault('').describe('key of this account, for `PAYOUTS=http`'),
+  PAYOUTS_URL: baseAddress
+    .prefault('https://api.yookassa.ru/v3')
+    .describe('the provider’s address, by default YooKassa’s; https:// in production'),
+  PAYOUTS_DAILY_CAP: points
+    .prefault('1000000')
+    .describe('maximum paid in a Moscow day, by all approvers together'),
+  PAYOUTS_SECOND_PERSON_FROM: points
+    .prefault('50000')
+    .describe('the sum to one member in 30 days from which two persons approve'),
+  PAYER: text
+    .transform(parsePayer)
+    .optional()
+    .describe(
+      'the first payer, as JSON; later changed [in the console](../how-to/pay-withdrawals.md); the demo has a made-up one',
+    ),
+  SBP_BANKS_URL: address
+    .optional()
+    .describe('address of the directory of SBP banks; without it: from a file'),
+  BIC_DIRECTORY_URL: address.optional().describe('address of the directory of BIC; without it: from a file'),
+  RISK_DEVICE_MEMBERS: threshold()
+    .refine((members) => members !== 1, 'is 2 or more, or 0: a member alone shares nothing')
+    .prefault('3')
+    .describe('members who sign in from one browser and become a risk case; 0, here and below: never'),
+  RISK_BURST_CONTRACTS: threshold()
+    .prefault('30')
+    .describe('contracts of one member with one day of connection'),
+  RISK_CANCELLED_CONTRACTS: threshold().prefault('5').describe('contracts cancelled early'),
+  RISK_CANCELLED_PERCENT: threshold({ max: 100, unit: '%' }).prefault('40').describe('and their share'),
+  RISK_CANCELLED_DAYS: threshold({ max: 365, unit: 'days' })
+    .prefault('60')
+    .describe('time within which a cancellation is early, and over which the share is counted'),
+  RISK_NEW_DETAILS_HOURS: threshold({ unit: 'hours' })
+    .prefault('72')
+    .describe('time after a new recipient or phone in which a withdrawal becomes a risk case'),
+}
+
+/** Validates the payer at the start, because a wrong digit would make every payment fail. */
+function parsePayer(written: string, context: z.RefinementCtx<string>): Payer {
+  const values = readJson(written)
+  const read = payerSchema.safeParse(
+    typeof values === 'object' && values !== null
+      ? Object.fromEntries(payerFieldNames.map((name) => [name, Reflect.get(values, name) ?? '']))
+      : null,
+  )
+  if (read.success) return read.data
+  const wrong = [...new Set(read.error.issues.map(({ path: [field] }) => String(field ?? 'all of it')))]
+  context.addIssue(
+    `is JSON: name, inn, kpp (may be empty), bankName, bic, corrAccount, account (its control digit fits the BIC), purpose of up to 190 characters with {number}, incomeCode (1 to 5, may be empty). Wrong: ${wrong.join(', ')}`,
+  )
+  return z.NEVER
+}
+
+const counterId = parsed('is the number of the counter', (written) =>
+  /^\d{1,12}$/.test(written) ? written : undefined,
+)
+const counterUrl = origin.describe('origin of the counter; https:// in production')
+const linksSchema = z.array(
+  z.object({ title: z.string(), href: z.string().regex(/^(https?:\/\/|\/(?!\/))/) }),
+)
+
+/** Appearance of the cabinet, its visit counters, and promises to members. */
+export const cabinetEnv = {
+  BRAND_NAME: text.prefault('ИМПУЛЬС').describe('name of the programme'),
+  BRAND_TAGLINE: text.prefault('платформа для мотивации').describe('line under the name'),
+  BRAND_LOGO: text
+    .transform(readLogo)
+    .optional()
+    .describe('logo file: [how to](../how-to/set-up-the-brand.md)'),
+  BRAND_COLOR: parsed('is two colours, for the light and the dark theme: #075866,#74ceda', (written) => {
+    const [light, dark] = /^#[\da-f]{6},#[\da-f]{6}$/i.test(written) ? written.toLowerCase().split(',') : []
+    return light && dark ? { light, dark } : undefined
+  })
+    .optional()
+    .describe('accent colours: [how to](../how-to/set-up-the-brand.md)'),
+  SIDEBAR_LINKS: parsed(
+    'is JSON: [{ "title": "…", "href": "https://…" }]',
+    (written) => linksSchema.safeParse(readJson(written)).data,
+  )
+    .prefault('[]')
+    .describe('further links of the sidebar: `[{ "title": "…", "href": "https://…" }]`'),
+  SUPPORT_EMAIL: text.prefault('help@impulse.example').describe('address of the support in texts'),
+  ANSWER_HOURS: whole('is a whole number of hours', { pattern: /^[1-9]\d{0,3}$/ })
+    .meta({ unit: 'hours' })
+    .prefault('24')
+    .describe('time within which the support answers, shown to members'),
+  ACCOUNT_DELETION_DAYS: whole('is a number of days from 0 to 365', { max: 365 })
+    .meta({ unit: 'days' })
+    .prefault('30')
+    .describe('time between a confirmed account deletion and the erasure'),
+  COUNTER_TOPMAIL: counterId
+    .optional()
+    .describe('Top.Mail.ru; as all counters after a consent: [how to](../how-to/set-up-visit-counters.md)'),
+  COUNTER_METRIKA: counterId.optional().describe('Yandex Metrika'),
+  COUNTER_LIVEINTERNET: oneOf('on', 'off').prefault('off').describe('LiveInternet'),
+  COUNTER_SCRIPTS: oneOf('on', 'off')
+    .prefault('on')
+    .describe('`off`: without the script of Top.Mail.ru and the pixel of LiveInternet'),
+  ...when('COUNTER_TOPMAIL', { COUNTER_TOPMAIL_URL: counterUrl.prefault('https://top-fwz1.mail.ru') }),
+  ...when('COUNTER_METRIKA', { COUNTER_METRIKA_URL: counterUrl.prefault('https://mc.yandex.ru') }),
+  ...when('COUNTER_LIVEINTERNET=on', {
+    COUNTER_LIVEINTERNET_URL: counterUrl.prefault('https://counter.yadro.ru'),
+  }),
+}

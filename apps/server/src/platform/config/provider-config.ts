@@ -1,0 +1,112 @@
+import { resolve } from 'node:path'
+import type { EnvValues } from './env-schema.ts'
+
+/** Bucket of an S3-compatible service; `endpoint` is its URL without the bucket. */
+export type BucketPlace = {
+  endpoint: string
+  name: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+export const toFiles = (values: EnvValues) => {
+  const inDataDir = `${values.DATA_DIR}/files`
+  const isBucket = values.FILES_URL?.startsWith('s3:')
+  return {
+    /** Folder of uploaded files, when there is no bucket. */
+    filesDir: resolve(isBucket ? inDataDir : (values.FILES_URL?.replace(/^file:(\/\/)?/, '') ?? inDataDir)),
+    filesBucket: isBucket ? toBucket(values) : undefined,
+    /** Empty in demo mode, where a key is generated and stored in the data folder. */
+    fileKeys: values.FILES_KEYS,
+  }
+}
+
+/** Parses the URL of a bucket; parts that it lacks come from the environment variables of AWS. */
+export function toBucket(values: EnvValues): BucketPlace | undefined {
+  const url = URL.parse(values.FILES_URL ?? '')
+  const endpoint = url?.searchParams.get('endpoint') ?? (url?.host ? `https://${url.host}` : '')
+  const bucket = {
+    endpoint: endpoint.replace(/\/+$/, ''),
+    name: url?.pathname.slice(1) ?? '',
+    region: url?.searchParams.get('region') ?? values.AWS_REGION,
+    accessKeyId: decoded(url?.username) || values.AWS_ACCESS_KEY_ID,
+    secretAccessKey: decoded(url?.password) || values.AWS_SECRET_ACCESS_KEY,
+  }
+  const isWhole =
+    /^https?:\/\/[^/?#]+$/.test(bucket.endpoint) &&
+    /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket.name) &&
+    bucket.accessKeyId !== '' &&
+    bucket.secretAccessKey !== ''
+  return isWhole ? bucket : undefined
+}
+
+function decoded(written = ''): string {
+  try {
+    return decodeURIComponent(written)
+  } catch {
+    return ''
+  }
+}
+
+export type SmscAccount = ReturnType<typeof toSmscAccount>
+const toSmscAccount = (values: EnvValues) => ({
+  name: 'smsc' as const,
+  url: values.SMSC_URL,
+  login: values.SMSC_LOGIN,
+  password: values.SMSC_PASSWORD,
+  apiKey: values.SMSC_API_KEY,
+  sender: values.SMSC_SENDER,
+})
+
+export type SmsAeroAccount = ReturnType<typeof toSmsAeroAccount>
+const toSmsAeroAccount = (values: EnvValues) => ({
+  name: 'smsaero' as const,
+  url: values.SMSAERO_URL,
+  email: values.SMSAERO_EMAIL,
+  apiKey: values.SMSAERO_API_KEY,
+  sign: values.SMSAERO_SIGN,
+})
+
+/** `demo` sends no SMS; otherwise the operator's providers in the order in which they are used. */
+export const toSms = (values: EnvValues) => {
+  if (values.SMS === 'demo') return 'demo' as const
+  const toAccount = { smsc: toSmscAccount, smsaero: toSmsAeroAccount }
+  return { accounts: values.SMS.map((name) => toAccount[name](values)), lowBalance: values.SMS_LOW_BALANCE }
+}
+
+/** In production without `MAIL_URL`, features that need e-mails show that e-mail is not configured. */
+export type MailConfig = { kind: 'smtp'; url: string; from: string } | { kind: 'demo' } | { kind: 'off' }
+
+export const toMail = ({ MODE, MAIL_URL: url, MAIL_FROM, SUPPORT_EMAIL }: EnvValues): MailConfig =>
+  url ? { kind: 'smtp', url, from: MAIL_FROM ?? SUPPORT_EMAIL } : { kind: MODE === 'demo' ? 'demo' : 'off' }
+
+/** How push messages are sent: by push services, into the demo's mailbox, or not at all. */
+export type PushConfig =
+  | { kind: 'keys'; publicKey: string; privateKey: string; subject: string; hosts: string[] }
+  | { kind: 'demo' }
+  | { kind: 'off' }
+
+export const toPush = (values: EnvValues): PushConfig =>
+  values.VAPID_PUBLIC_KEY
+    ? {
+        kind: 'keys',
+        publicKey: values.VAPID_PUBLIC_KEY,
+        privateKey: values.VAPID_PRIVATE_KEY,
+        subject: values.VAPID_SUBJECT,
+        hosts: values.PUSH_HOSTS,
+      }
+    : { kind: values.MODE === 'demo' ? 'demo' : 'off' }
+
+/** Returns undefined without counters: then nothing is counted, and members are not asked for consent. */
+export function toCounters(values: EnvValues) {
+  const [topMail, metrika] = [values.COUNTER_TOPMAIL, values.COUNTER_METRIKA]
+  const counters = {
+    // Without scripts, the cabinet calls the URLs that the owners provide for pages without JavaScript.
+    scripts: values.COUNTER_SCRIPTS === 'on',
+    ...(topMail && { topMail: { id: topMail, url: values.COUNTER_TOPMAIL_URL } }),
+    ...(metrika && { metrika: { id: metrika, url: values.COUNTER_METRIKA_URL } }),
+    ...(values.COUNTER_LIVEINTERNET === 'on' && { liveInternet: { url: values.COUNTER_LIVEINTERNET_URL } }),
+  }
+  return Object.keys(counters).length > 1 ? counters : undefined
+}

@@ -1,0 +1,45 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { envGroups, type Setting } from '../apps/server/src/platform/config/env-schema.ts'
+
+/**
+ * `npm run docs:settings` writes the page of all settings from their schemas. With `--verify`, the command
+ * writes nothing and fails when the page is outdated.
+ */
+const page = path.resolve(import.meta.dirname, '..', 'docs/reference/settings.md')
+
+const head = `# Settings
+
+Environment variables; \`npm run docs:settings\` writes this page from their schemas. The demo needs none. \`MODE=production\` refuses to start until
+everything it needs is set, and names all that is missing. An empty variable counts as absent. A setting that applies with another one is
+otherwise ignored. A 🔒 marks a secret.
+`
+
+function toRow([name, schema]: [string, Setting]): string[] {
+  // The unit and the mark of a secret belong to the type, which a default or `optional` wraps.
+  const { innerType, defaultValue } = schema.def as { innerType?: Setting; defaultValue?: string }
+  const { description = '', unit, secret, when } = { ...innerType?.meta(), ...schema.meta() }
+  const byDefault = defaultValue ? `\`${defaultValue}\`${unit ? ` ${unit}` : ''}` : '—'
+  const [setting = '', values] = when?.split('=') ?? []
+  const condition = values?.split('|').map((value) => `\`${setting}=${value}\``) ?? [`\`${setting}\``]
+  return [
+    `\`${name}\`${secret ? ' 🔒' : ''}`,
+    byDefault,
+    `${when ? `with ${condition.join(' or ')}: ` : ''}${description}`,
+  ]
+}
+
+const tables = Object.entries(envGroups).map(([group, settings]) => {
+  const rows = [['variable', 'default', 'meaning'], ['-', '-', '-'], ...Object.entries(settings).map(toRow)]
+  return `## ${group}\n\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`
+})
+const written = [head, ...tables].join('\n')
+
+// The formatter pads the columns, so that spaces do not count.
+const withoutPadding = (text: string): string => text.replaceAll(/ +(?=\|)|(?<=\|) +|-(?=-)/g, '')
+
+if (!process.argv.includes('--verify')) writeFileSync(page, written)
+else if (withoutPadding(readFileSync(page, 'utf8')) !== withoutPadding(written)) {
+  console.error('docs/reference/settings.md is outdated: run `npm run docs:settings`')
+  process.exitCode = 1
+}
