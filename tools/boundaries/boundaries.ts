@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { selfTestRules } from './canary.ts'
-import { importGraph } from './import-graph.ts'
+import { brokenBy, type Rule } from './broken-imports.ts'
+import { importGraph, plantedImports } from './import-graph.ts'
 import { rules } from './rules.ts'
 import { checkTableWriters } from './table-writers.ts'
 
@@ -9,17 +9,29 @@ import { checkTableWriters } from './table-writers.ts'
  * rule. Returns the problems.
  */
 function checkBoundaries(): string[] {
-  const blind = selfTestRules()
+  const blind = rules.flatMap(selfTest)
   if (blind.length > 0) return blind
   const root = path.resolve(import.meta.dirname, '..', '..')
   const { files, imports, unresolved } = importGraph(root)
   console.log(`${rules.length} rules over ${imports.length} imports in ${files.length} files; each rule sees`)
   return [
     ...unresolved.map(({ from, to }) => `${from} imports ${to}, which is not there`),
-    ...rules.flatMap(({ name, words, broken }) =>
-      broken(imports).map(({ from, to }) => `${name}: ${from} → ${to}\n    ${words}`),
+    ...rules.flatMap((rule) =>
+      brokenBy(rule, imports).map(({ from, to }) => `${rule.name}: ${from} → ${to}\n    ${rule.words}`),
     ),
     ...checkTableWriters(root, files),
+  ]
+}
+
+/** Returns the planted violations that a rule does not find, and the allowed files that it reports. */
+function selfTest(rule: Rule): string[] {
+  const sources = Object.entries({ ...rule.planted, ...rule.allowed })
+  const imports = sources.flatMap(([file, source]) => plantedImports(file, source))
+  const seen = new Set(brokenBy(rule, imports).map(({ from }) => from))
+  const missed = Object.keys(rule.planted).filter((file) => !seen.delete(file))
+  return [
+    ...missed.map((file) => `«${rule.name}» does not see the violation planted in ${file}`),
+    ...[...seen].map((file) => `«${rule.name}» sees a violation in ${file}, where none is planted`),
   ]
 }
 

@@ -5,25 +5,26 @@ import { parseSync } from 'oxc-parser'
 import { ResolverFactory } from 'oxc-resolver'
 
 /**
- * Import of one file (`to`) by another (`from`), type imports included. Both are paths from the root with
- * forward slashes. For a package `to` is like `npm:zod/mini`, for a module of Node.js like `node:fs`.
+ * Import of one file by another, type imports included. `from` and `to` are paths from the root with forward
+ * slashes; `to` is `npm:zod/mini` for a package, and `node:fs` for a module of Node.js.
  */
 export type Import = { from: string; to: string }
 
 export type ImportGraph = {
   files: string[]
   imports: Import[]
-  /** Imports whose file was not found. No rule gets these imports, so they are reported separately. */
+  /** Imports that could not be resolved and therefore are in no rule's input. */
   unresolved: Import[]
 }
 
-/** Returns all source files under `root`, and the imports between them. */
+/** Returns all source files under `root` and their imports. */
 export function importGraph(root: string): ImportGraph {
   const files = sourceFiles(root)
   const graph: ImportGraph = { files, imports: [], unresolved: [] }
   for (const from of files) {
-    for (const specifier of new Set(specifiersIn(path.join(root, from)))) {
-      const to = resolve({ root, from, specifier })
+    for (const specifier of specifiersIn(from, readFileSync(path.join(root, from), 'utf8'))) {
+      const file = resolve(path.join(root, from), specifier)
+      const to = file && path.isAbsolute(file) ? path.relative(root, file).replaceAll('\\', '/') : file
       if (to === undefined) graph.unresolved.push({ from, to: specifier })
       else if (to !== routeTypesFolder) graph.imports.push({ from, to })
     }
@@ -31,7 +32,7 @@ export function importGraph(root: string): ImportGraph {
   return graph
 }
 
-/** Returns the paths of all source files that people write, without generated, downloaded and built files. */
+/** Returns the paths of all hand-written source files, without generated, downloaded and built files. */
 export function sourceFiles(root: string): string[] {
   return globSync(['{apps,packages,tools,e2e,bench,db}/**/*.{ts,tsx,js,mjs,cjs}', '*.{ts,js,mjs,cjs}'], {
     cwd: root,
@@ -43,43 +44,42 @@ export function sourceFiles(root: string): string[] {
 
 const notOurs = new Set(['node_modules', 'build', '.react-router', 'generated', 'data', 'test-results'])
 
-function specifiersIn(file: string): string[] {
-  const text = readFileSync(file, 'utf8')
+/** Returns the imports of a planted file: relative ones are not resolved, because nothing is there. */
+export const plantedImports = (from: string, text: string): Import[] =>
+  [...specifiersIn(from, text)].map((specifier) => ({
+    from,
+    to: resolveOutside(specifier) ?? path.posix.join(path.posix.dirname(from), specifier),
+  }))
+
+function specifiersIn(file: string, text: string): Set<string> {
   const { module, errors } = parseSync(file, text)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
-  return [
+  return new Set([
     ...module.staticImports.map((statement) => statement.moduleRequest.value),
     ...module.staticExports.flatMap(({ entries }) =>
       entries.flatMap((entry) => entry.moduleRequest?.value ?? []),
     ),
-    // The file of a dynamic import is known only if the argument of `import()` is a literal.
+    // A dynamic import can be resolved only if its argument is a literal.
     ...module.dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
       return /^(['"`])([^$]+)\1$/.exec(text.slice(start, end))?.[2] ?? []
     }),
-  ]
+  ])
 }
 
-function resolve({
-  root,
-  from,
-  specifier,
-}: {
-  root: string
-  from: string
-  specifier: string
-}): string | undefined {
+function resolve(file: string, specifier: string): string | undefined {
   if (specifier.includes('/+types/')) return routeTypesFolder
-  if (isBuiltin(specifier)) return specifier.startsWith('node:') ? specifier : `node:${specifier}`
-  const isOurs = specifier.startsWith('.') || specifier.startsWith('/') || specifier.startsWith('@impulse/')
-  // The rules need only the name of a package. The compiler checks that the package exists.
-  if (!isOurs) return specifier.startsWith('virtual:') ? specifier : `npm:${specifier}`
-  // Removes a query such as `?url`, which is meant for Vite and is not part of the file's name.
-  const [file = specifier] = specifier.split('?', 1)
-  const found = resolver.resolveFileSync(path.join(root, from), file).path
-  return found === undefined ? undefined : path.relative(root, found).replaceAll('\\', '/')
+  // A query such as `?url` is meant for Vite and is not part of the file's name.
+  return resolveOutside(specifier) ?? resolver.resolveFileSync(file, specifier.split('?', 1)[0] ?? '').path
 }
 
-/** Name of the folders with types that React Router generates for each route. */
+/** Returns the name of a package, which the compiler checks, or of a module of Node.js. */
+function resolveOutside(specifier: string): string | undefined {
+  if (isBuiltin(specifier)) return specifier.startsWith('node:') ? specifier : `node:${specifier}`
+  if (/^([./]|@impulse\/)/.test(specifier)) return undefined
+  return specifier.startsWith('virtual:') ? specifier : `npm:${specifier}`
+}
+
+/** Folder with types that React Router generates for each route. */
 const routeTypesFolder = '+types'
 
 const resolver = new ResolverFactory({

@@ -1,50 +1,34 @@
-import { cyclesIn } from './cycles.ts'
-import type { Import } from './import-graph.ts'
-import {
-  findApp,
-  callableModules,
-  featureFolder,
-  isAbove,
-  isRouteFile,
-  isPublicApi,
-  isProduct,
-  isRules,
-  isSql,
-  isTest,
-  isApi,
-  isCopy,
-  ledger,
-  screenFolder,
-  findModule,
-  modules,
-  server,
-  serverFolder,
-} from './places.ts'
+import type { Rule } from './broken-imports.ts'
 
-/**
- * Rule about imports, which docs/architecture.md explains. `canary.ts` tests the rule with the planted
- * violations.
- */
-export type Rule = {
-  name: string
-  words: string
-  broken: (imports: readonly Import[]) => Import[]
-  /** Files by their paths, with the text of each. Each file violates this rule once. */
-  planted: Record<string, string>
-  /**
-   * Files by their paths, with the text of each. They are similar to the planted files but do not violate
-   * this rule.
-   */
-  allowed?: Record<string, string>
-}
-
-const each = (breaks: (edge: Import) => boolean) => (imports: readonly Import[]) => imports.filter(breaks)
+const server = 'apps/server/src'
+const ledger = `${server}/ledger`
+const modules = `${server}/modules`
+const testLibrary = '^npm:(vitest|fast-check|@playwright/test)(/|$)'
+const main = `^${server}/main[.]ts$`
+const api = '^packages/api/src/'
+const copy = '^packages/copy-ru/src/'
+const sqlFile = '[.]sql[.]ts$'
+const ruleFile = '[.]rules[.]ts$'
+export const test = '[.]test(-[a-z-]+)?[.]tsx?$|(^|/)testing/'
+/** Folder that SQL belongs to: the ledger, a subject of the platform, or a feature. */
+export const feature = `^(${server}/(?:ledger|(?:platform|modules/[^/]+)/[^/]+)/)`
+/** Folder that others see only by its public API: the ledger, a feature, or the files of a module itself. */
+const layer = `^(${server}/(?:ledger|modules/[^/]+(?:/[^/]+(?=/))?)/)`
+const publicApi = [
+  `^${modules}/[^/]+/([^/]+/)?[^/]+[.]service[.]ts$`,
+  `^${ledger}/(ledger|posting|[^/]+[.]service)[.]ts$`,
+]
+/** The command line may import it for `lk verify`. */
+const verify = `^${ledger}/verify[.]ts$`
+const above = `^${server}/(?!platform/)`
+/** Each module calls the ones before it (docs/architecture.md). */
+const moduleOrder = ['identity', 'earnings', 'payouts', 'engagement', 'operations']
 
 export const rules: readonly Rule[] = [
   {
     name: 'no cycles',
     words: 'Nothing goes round, types included.',
-    broken: cyclesIn,
+    forbidden: [{ to: { circular: true } }],
     planted: {
       [`${server}/modules/engagement/news/a.ts`]: `import './b.ts'`,
       [`${server}/modules/engagement/news/b.ts`]: `import type { C } from './c.ts'`,
@@ -56,13 +40,11 @@ export const rules: readonly Rule[] = [
     name: 'apps meet only in packages',
     words:
       'An app imports no other app, a package no app. The composition root alone loads the app servers into its process.',
-    broken: each(({ from, to }) => {
-      if (from === `${server}/main.ts` && /^apps\/(?:cabinet|console)\/server\//.test(to)) return false
-      return (
-        findApp(to) !== undefined &&
-        (from.startsWith('packages/') || (findApp(from) ?? findApp(to)) !== findApp(to))
-      )
-    }),
+    forbidden: [
+      { from: { path: '^packages/' }, to: { path: '^apps/' } },
+      { from: { path: '^apps/([^/]+)/', pathNot: main }, to: { path: '^apps/', pathNot: '^apps/$1/' } },
+      { from: { path: main }, to: { path: '^apps/', pathNot: '^apps/(server|(cabinet|console)/server)/' } },
+    ],
     planted: {
       'apps/cabinet/src/features/home/home.load.ts': `import '../../../../server/src/platform/ids/ids.ts'`,
       'packages/ui/src/button.tsx': `import type { Coin } from '../../../apps/cabinet/src/shared/icon/coin.tsx'`,
@@ -75,12 +57,10 @@ export const rules: readonly Rule[] = [
   {
     name: 'what apps share is pure',
     words: 'packages/api imports zod and itself; packages/copy-ru itself and packages/api.',
-    broken: each(
-      ({ from, to }) =>
-        !isTest(from) &&
-        ((isApi(from) && !isApi(to) && !/^npm:zod(\/|$)/.test(to)) ||
-          (isCopy(from) && !isCopy(to) && !isApi(to))),
-    ),
+    forbidden: [
+      { from: { path: api, pathNot: test }, to: { pathNot: [api, '^npm:zod(/|$)'] } },
+      { from: { path: copy, pathNot: test }, to: { pathNot: [copy, api] } },
+    ],
     planted: {
       'packages/api/src/fields/money.ts': `import 'node:crypto'`,
       'packages/api/src/fields/phone.ts': `import type { Pool } from 'pg'`,
@@ -95,7 +75,7 @@ export const rules: readonly Rule[] = [
   {
     name: 'rules are pure',
     words: 'x.rules.ts imports rules, the API and its texts: no runtime, no package, no database.',
-    broken: each(({ from, to }) => isRules(from) && !isRules(to) && !isApi(to) && !isCopy(to)),
+    forbidden: [{ from: { path: ruleFile }, to: { pathNot: [ruleFile, api, copy] } }],
     planted: {
       [`${modules}/engagement/news/news.rules.ts`]: `import { readFile } from 'node:fs/promises'`,
       [`${modules}/earnings/orders/orders.rules.ts`]: `import type { Db } from '../../../platform/db/db.ts'`,
@@ -108,10 +88,10 @@ export const rules: readonly Rule[] = [
   {
     name: 'SQL never leaves its feature',
     words: 'x.sql.ts is imported only in its own feature; tests and benchmarks may import it.',
-    broken: each(
-      ({ from, to }) =>
-        isSql(to) && featureFolder(from) !== featureFolder(to) && !isTest(from) && !from.startsWith('bench/'),
-    ),
+    forbidden: [
+      { from: { path: feature, pathNot: test }, to: { path: sqlFile, pathNot: '^$1' } },
+      { from: { pathNot: [feature, test, '^bench/'] }, to: { path: sqlFile } },
+    ],
     planted: {
       [`${modules}/engagement/news/news.service.ts`]: `import { rows } from '../help/help.sql.ts'`,
       [`${server}/worker.ts`]: `export { rows } from './modules/earnings/orders/orders.sql.ts'`,
@@ -126,7 +106,7 @@ export const rules: readonly Rule[] = [
   {
     name: 'routes call services',
     words: 'Routes, admin routes and workers import neither SQL nor rules.',
-    broken: each(({ from, to }) => isRouteFile(from) && (isSql(to) || isRules(to))),
+    forbidden: [{ from: { path: '[.](routes|admin|worker)[.]ts$' }, to: { path: [sqlFile, ruleFile] } }],
     planted: {
       [`${modules}/engagement/news/news.routes.ts`]: `import './news.sql.ts'`,
       [`${modules}/engagement/news/news.admin.ts`]: `import { may } from './news.rules.ts'`,
@@ -138,10 +118,19 @@ export const rules: readonly Rule[] = [
     name: 'features meet at their services',
     words:
       'Across features only services in the feature’s own folder are imported, of the ledger also posting.ts, of the platform any file.',
-    broken: each(({ from, to }) => {
-      if (!from.startsWith(`${server}/`) || isTest(from)) return false
-      return serverFolder(from) !== serverFolder(to) && !isPublicApi(to, from)
-    }),
+    forbidden: [
+      { from: { path: layer, pathNot: test }, to: { path: layer, pathNot: ['^$1', ...publicApi] } },
+      {
+        from: { path: `^${server}/cli/`, pathNot: test },
+        to: { path: layer, pathNot: [verify, ...publicApi] },
+      },
+      {
+        from: { path: `^${server}/[^/]+/`, pathNot: [layer, test, `^${server}/cli/`] },
+        to: { path: layer, pathNot: publicApi },
+      },
+      // The composition root.
+      { from: { path: `^${server}/[^/]+$`, pathNot: test }, to: { path: `${layer}.*[.](sql|rules)[.]ts$` } },
+    ],
     planted: {
       [`${modules}/engagement/news/news.service.ts`]: `import '../help/help-search.ts'`,
       [`${modules}/engagement/help/help.service.ts`]: `import '../../earnings/orders/orders.routes.ts'`,
@@ -159,14 +148,21 @@ export const rules: readonly Rule[] = [
   {
     name: 'modules call downward',
     words: 'A module calls only the modules that docs/architecture.md draws below it.',
-    broken: each(({ from, to }) => {
-      const [caller, called] = [findModule(from), findModule(to)]
-      if (caller === undefined || called === undefined || caller === called || isTest(from)) return false
-      return !callableModules[caller]?.includes(called)
-    }),
+    forbidden: [
+      ...moduleOrder.map((module, place) => ({
+        from: { path: `^${modules}/${module}/`, pathNot: test },
+        to: { path: `^${modules}/`, pathNot: `^${modules}/(${moduleOrder.slice(0, place + 1).join('|')})/` },
+      })),
+      // A module that has no place in the order yet.
+      {
+        from: { path: `^${modules}/(?!(?:${moduleOrder.join('|')})/)([^/]+)/`, pathNot: test },
+        to: { path: `^${modules}/`, pathNot: `^${modules}/$1/` },
+      },
+    ],
     planted: {
       [`${modules}/identity/profile/profile.service.ts`]: `import '../../engagement/news/news.service.ts'`,
       [`${modules}/payouts/withdrawals/withdrawals.service.ts`]: `import '../../operations/member-merges/member-merges.service.ts'`,
+      [`${modules}/unknown/news/news.service.ts`]: `import '../../identity/profile/profile.service.ts'`,
     },
     allowed: {
       [`${modules}/operations/dashboard/dashboard.service.ts`]: `import '../../payouts/withdrawals/withdrawals.service.ts'`,
@@ -176,7 +172,7 @@ export const rules: readonly Rule[] = [
   {
     name: 'the ledger knows no module',
     words: 'Modules move money by the ledger, which imports the platform and the packages alone.',
-    broken: each(({ from, to }) => from.startsWith(`${ledger}/`) && isAbove(to, [ledger])),
+    forbidden: [{ from: { path: `^${ledger}/` }, to: { path: above, pathNot: [test, `^${ledger}/`] } }],
     planted: {
       [`${ledger}/ledger.ts`]: `import type { Order } from '../modules/earnings/orders/orders.service.ts'`,
       [`${ledger}/verify.ts`]: `import '../worker.ts'`,
@@ -186,9 +182,9 @@ export const rules: readonly Rule[] = [
   {
     name: 'the platform is the lowest layer',
     words: 'It imports neither the ledger nor a module nor the composition root.',
-    broken: each(
-      ({ from, to }) => from.startsWith(`${server}/platform/`) && !isTest(from) && isAbove(to, []),
-    ),
+    forbidden: [
+      { from: { path: `^${server}/platform/`, pathNot: test }, to: { path: above, pathNot: test } },
+    ],
     planted: {
       [`${server}/platform/http/app.ts`]: `import '../../ledger/ledger.ts'`,
       [`${server}/platform/jobs/jobs.ts`]: `import '../../modules/earnings/orders/orders.service.ts'`,
@@ -199,10 +195,12 @@ export const rules: readonly Rule[] = [
   {
     name: 'screens do not know each other',
     words: 'Features of an app meet in its app folder.',
-    broken: each(({ from, to }) => {
-      const [screen, other] = [screenFolder(from), screenFolder(to)]
-      return screen !== undefined && other !== undefined && screen !== other
-    }),
+    forbidden: [
+      {
+        from: { path: '^apps/(cabinet|console)/src/features/([^/]+)/' },
+        to: { path: '^apps/(cabinet|console)/src/features/[^/]+/', pathNot: '^apps/$1/src/features/$2/' },
+      },
+    ],
     planted: { 'apps/cabinet/src/features/home/home-page.tsx': `import '../balance/balance-page.tsx'` },
     allowed: {
       'apps/cabinet/src/features/balance/balance-page.tsx': `import './history.tsx'; import '../../shared/coin/coin.tsx'`,
@@ -212,11 +210,12 @@ export const rules: readonly Rule[] = [
   {
     name: 'shared knows no screen',
     words: 'What screens share imports neither features nor the app folder.',
-    broken: each(
-      ({ from, to }) =>
-        /^apps\/(cabinet|console)\/src\/shared\//.test(from) &&
-        /^apps\/[^/]+\/src\/(features|app)\//.test(to),
-    ),
+    forbidden: [
+      {
+        from: { path: '^apps/(cabinet|console)/src/shared/' },
+        to: { path: '^apps/[^/]+/src/(features|app)/' },
+      },
+    ],
     planted: {
       'apps/cabinet/src/shared/icon/coin.tsx': `import '../../features/home/home-page.tsx'`,
       'apps/cabinet/src/shared/icon/icon.tsx': `import type { Page } from '../../app/pages.ts'`,
@@ -226,13 +225,12 @@ export const rules: readonly Rule[] = [
   {
     name: 'production never imports tests',
     words: 'Apps and packages import no tests, no testing folder, no tools, no benches, no test libraries.',
-    broken: each(
-      ({ from, to }) =>
-        isProduct(from) &&
-        (isTest(to) ||
-          /^(e2e|bench|tools)\//.test(to) ||
-          /^npm:(vitest|fast-check|@playwright\/test)(\/|$)/.test(to)),
-    ),
+    forbidden: [
+      {
+        from: { path: '^(apps|packages)/', pathNot: test },
+        to: { path: [test, '^(e2e|bench|tools)/', testLibrary] },
+      },
+    ],
     planted: {
       [`${server}/main.ts`]: `import './testing/database/test-database.ts'`,
       [`${modules}/engagement/news/news.service.ts`]: `import { expect } from 'vitest'`,

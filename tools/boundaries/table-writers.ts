@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { featureFolder, isTest, ledger, modules, server } from './places.ts'
+import { feature, test } from './rules.ts'
+
+const server = 'apps/server/src'
+const modules = `${server}/modules`
 
 type Source = { file: string; text: string }
 
@@ -37,7 +40,8 @@ function findSharedTables(sources: readonly Source[], tables: ReadonlySet<string
 const write =
   /\b(?:(?:insert into|delete from|update)\s+|(?:insertInto|deleteFrom|updateTable)\(')([a-z_]+)\b/g
 
-const folderOf = (file: string): string => (file.startsWith(`${ledger}/`) ? ledger : featureFolder(file))
+const folderOf = (file: string): string =>
+  new RegExp(feature).exec(file)?.[1]?.slice(0, -1) ?? path.dirname(file)
 
 function isOtherWriter(folder: string, table: string): boolean {
   const other = otherWriters[folder]
@@ -60,6 +64,8 @@ export function checkTableWriters(root: string, files: readonly string[]): strin
   const tables = migrations.flatMap(({ text }) =>
     Array.from(text.matchAll(/^create (?:unlogged )?table ([a-z_]+)/gm), ([, table = '']) => table),
   )
-  const sources = files.filter((file) => file.startsWith(`${server}/`) && !isTest(file)).map(read)
+  const sources = files
+    .filter((file) => file.startsWith(`${server}/`) && !new RegExp(test).test(file))
+    .map(read)
   return findSharedTables(sources, new Set(tables))
 }
