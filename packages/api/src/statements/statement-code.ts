@@ -1,3 +1,5 @@
+import { inFours } from '../fields/in-fours.ts'
+
 /**
  * Characters of a check code: Crockford's alphabet, which leaves out I, L, O and U, because people misread
  * them.
@@ -41,4 +43,4 @@ export function readStatementCode(written: string): string | null {
 }
 
 /** Formats a check code as «7K3M-9QZX-10AB-CDEF». */
-export const formatStatementCode = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-')
+export const formatStatementCode = (code: string): string => inFours(code, '-')

@@ -15,7 +15,7 @@ import css from './error-page.module.css'
 import { isMissing } from './is-missing.ts'
 import { offlineMoney } from '../offline/ready-offline-money.ts'
 import { pages } from '../navigation/pages.ts'
-import { reloadFromNetwork } from './screen-not-loaded.ts'
+import { reloadFromNetwork } from './reload-from-network.ts'
 
 /** Page of an error: a text, the next step, and the request id that the member tells the support. */
 export function ErrorPage() {

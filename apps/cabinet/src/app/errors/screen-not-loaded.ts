@@ -1,11 +1,11 @@
 import { notLoaded } from '../../shared/api/api-error.ts'
 import { reloads } from '../../shared/session/browser-session.ts'
+import { isReachable } from './reload-from-network.ts'
 
 /**
  * Runs when the browser could not load the code of a page. If the server is reachable, it has newer files, so
- * the document is reloaded. Otherwise the router gets a module that shows the error inside the cabinet.
- *
- * @public for the loader in `offline-page-plugin.ts`
+ * the document is reloaded. Otherwise the router gets a module that shows the error inside the cabinet. Called by the
+ * loader of `offline-page-plugin.ts`.
  */
 export async function screenNotLoaded(module: string): Promise<typeof standIn> {
   if (await isReachable(module)) {
@@ -18,11 +18,6 @@ export async function screenNotLoaded(module: string): Promise<typeof standIn> {
   return standIn
 }
 
-/** Reloads the page if the server is reachable. */
-export async function reloadFromNetwork(): Promise<void> {
-  if (await isReachable('/version.json')) location.reload()
-}
-
 /**
  * Module that replaces the page's module when the browser could not load it: its loader and its component
  * throw the error. If the import itself failed, the router would wait forever for the loader, and a layout
@@ -33,9 +28,3 @@ const standIn = { clientMiddleware: [], clientLoader: fail, default: fail }
 function fail(): never {
   throw notLoaded
 }
-
-const isReachable = (path: string): Promise<boolean> =>
-  fetch(path, { method: 'HEAD', cache: 'no-store' }).then(
-    () => true,
-    () => false,
-  )

@@ -4,6 +4,7 @@ import '../../shared/style/base.css'
 import '../document/theme-before-paint.js'
 import { amountsCookie, hidesAmounts } from '../../shared/amount/hidden-cookie.ts'
 import { findSnapshot } from '../../shared/session/snapshot.ts'
+import { reloadFromNetwork } from '../errors/reload-from-network.ts'
 import { isMoneyPath, offlineScreen } from './offline-screen.ts'
 
 /**
@@ -21,16 +22,9 @@ function show(): void {
   const snapshot = findSnapshot(localStorage, new Date())
   const path = location.pathname
   document.title = snapshot && isMoneyPath(path) ? 'Мой Баланс · нет сети' : 'Нет сети'
-  document.body.replaceChildren(offlineScreen({ snapshot, path, now: new Date(), isHidden, hide, retry }))
-}
-
-/** Opens the requested page if the server is reachable. */
-async function retry(): Promise<void> {
-  const isThere = await fetch('/version.json', { method: 'HEAD', cache: 'no-store' }).then(
-    () => true,
-    () => false,
+  document.body.replaceChildren(
+    offlineScreen({ snapshot, path, now: new Date(), isHidden, hide, retry: reloadFromNetwork }),
   )
-  if (isThere) location.reload()
 }
 
 const [minPauseMs, maxPauseMs] = [1_000, 30_000]
@@ -43,7 +37,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 function retryUntilReachable(pauseMs = minPauseMs): void {
   clearTimeout(timer)
   timer = setTimeout(() => {
-    if (navigator.onLine) void retry()
+    if (navigator.onLine) void reloadFromNetwork()
     retryUntilReachable(Math.min(pauseMs * 2, maxPauseMs))
   }, pauseMs)
 }
@@ -51,7 +45,7 @@ function retryUntilReachable(pauseMs = minPauseMs): void {
 show()
 retryUntilReachable()
 addEventListener('online', () => {
-  void retry()
+  void reloadFromNetwork()
   retryUntilReachable()
 })
 // A logout in another tab deletes the stored amounts, so this page must be rendered again without them.

@@ -1,3 +1,4 @@
+import { inFours } from '@impulse/api/fields/in-fours'
 import { consoleAccessPaths, type OpenedInvitation } from '@impulse/api/staff/console-access'
 import { Alert, Stack, Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
@@ -125,7 +126,7 @@ function AuthenticatorStep({ token, password, opened, onDone }: AuthenticatorPro
           Или введите ключ вручную:
         </Typography>
         <Typography component="code" sx={{ wordBreak: 'break-all', textAlign: 'center' }}>
-          {opened.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+          {inFours(opened.secret)}
         </Typography>
       </Stack>
       <StepForm button="Подтвердить" onSubmit={submit} fieldByCode={errorFields}>

@@ -1,3 +1,4 @@
+import { inFours } from '@impulse/api/fields/in-fours'
 import { formatPhone } from '@impulse/api/fields/phone'
 import type { OrderCard, WithdrawalDetails } from '@impulse/api/orders/order'
 import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
@@ -76,7 +77,7 @@ export function WithdrawalFacts({ order, details }: Withdrawal) {
         {recipient.phone !== null && (
           <Fact name="Телефон">{formatPhone(recipient.phone).replaceAll(' ', '\u00a0')}</Fact>
         )}
-        {recipient.account !== null && <Fact name="Счёт">{groupByFour(recipient.account)}</Fact>}
+        {recipient.account !== null && <Fact name="Счёт">{inFours(recipient.account)}</Fact>}
         {recipient.bic !== null && <Fact name="БИК">{recipient.bic}</Fact>}
       </Facts>
       <ButtonLink to={`/balance?operation=${operationId}`} variant="ghost" wide>
@@ -95,6 +96,3 @@ function formatRecipient({ bankName, fullName }: WithdrawalDetails['recipient'])
   const name = firstName === '' ? surname : `${firstName}\u00a0${surname.charAt(0)}.`
   return `В\u00a0${[bankName, name].filter(Boolean).join(', ')}`
 }
-
-/** Groups the digits of an account number by four: «4081 7810 7000 0000 0001». */
-const groupByFour = (account: string): string => account.replaceAll(/(.{4})(?=.)/g, '$1 ')

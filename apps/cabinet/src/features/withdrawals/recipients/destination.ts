@@ -1,6 +1,7 @@
 import type { WithdrawalDetails } from '@impulse/api/orders/order'
 import type { Recipient, RecipientDetails } from '@impulse/api/recipients/recipient'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
+import { inFours } from '@impulse/api/fields/in-fours'
 import { formatPhone } from '@impulse/api/fields/phone'
 
 /**
@@ -86,13 +87,10 @@ export function toRecipientDetails({ bankId, phone, bic, account }: Recipient): 
 export const toDestinationLabel = (details: RecipientDetails): { by: string; number: string } =>
   'phone' in details
     ? { by: 'по\u00a0номеру', number: formatPhone(details.phone).replaceAll(' ', '\u00a0') }
-    : { by: 'на\u00a0счёт', number: groupByFour(details.account) }
+    : { by: 'на\u00a0счёт', number: inFours(details.account) }
 
 /** Formats a destination: «по номеру +7 (912) 345-67-89», «на счёт 4081…». */
 export function formatDestination(details: RecipientDetails): string {
   const { by, number } = toDestinationLabel(details)
   return `${by} ${number}`
 }
-
-/** Groups the digits of an account number by four: «4081 7810 7000 0000 0001». */
-const groupByFour = (account: string): string => account.replaceAll(/(.{4})(?=.)/g, '$1 ')
