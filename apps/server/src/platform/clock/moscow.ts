@@ -1,5 +1,6 @@
 import { programmeTimeZone } from '@impulse/api/contracts/contract'
 import { dayInDigits, isDay } from '@impulse/api/fields/day'
+import { hourMs } from '@impulse/api/fields/durations'
 
 /**
  * Formats the time in Moscow. Uses the time zone data, because Moscow's offset was not always UTC+3: it has
@@ -69,7 +70,6 @@ const words = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', 
 const wallClock = (moment: Date): string =>
   new Date(moment.getTime() + offsetMs(moment)).toISOString().slice(0, 19)
 
-const hourMs = 3_600_000
 const knownOffsets = new Map<number, number>()
 
 /**

@@ -1,3 +1,4 @@
+import { dayMs } from '@impulse/api/fields/durations'
 import type { SessionPasswords } from '../vault/secrets.ts'
 import type { Log } from '../log/log.ts'
 import type { DbContext } from '../db/db-context.ts'
@@ -28,7 +29,6 @@ export const accessTokenSeconds = 10 * 60
 export const idleDays = 15
 export const maxDays = 90
 
-const dayMs = 86_400_000
 /**
  * Minimum milliseconds between two updates of a session's last use. So most requests only read the session.
  */

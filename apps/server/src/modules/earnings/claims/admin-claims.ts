@@ -1,3 +1,4 @@
+import { hourMs } from '@impulse/api/fields/durations'
 import type {
   ClaimOne,
   ClaimQuery,
@@ -24,8 +25,6 @@ import {
 } from './claims.sql.ts'
 import { claimChoices } from './create-claim.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
-const hourMs = 3_600_000
-
 /** Returns one page of the claims that match the query. */
 export async function claimsPage({ db, clock }: DbContext, query: ClaimQuery): Promise<ListAnswer<ClaimDto>> {
   const page = toPage(query)

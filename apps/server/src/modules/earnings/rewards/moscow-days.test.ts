@@ -1,3 +1,4 @@
+import { dayMs } from '@impulse/api/fields/durations'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { aPhone } from '../../../testing/identity/member-fixtures.ts'
@@ -16,7 +17,6 @@ import { releaseDue } from './rewards.service.ts'
 
 const { db } = await testDatabase()
 
-const dayMs = 86_400_000
 const holdDays = 14
 const at = (ms: number) => ({ businessNow: () => new Date(ms), systemNow: () => new Date() })
 

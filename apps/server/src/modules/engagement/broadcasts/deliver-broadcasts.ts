@@ -1,3 +1,4 @@
+import { minuteMs } from '@impulse/api/fields/durations'
 import { type Audience, selectRecipients } from '../audience/audience.service.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { type BroadcastRow, isDue, lockDue, markNotified } from './broadcasts.sql.ts'
@@ -7,8 +8,6 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
  * Maximum number of members notified in one transaction, so that each transaction releases its locks soon.
  */
 const chunkSize = 200
-const minuteMs = 60_000
-
 /**
  * Sends due broadcasts in chunks and returns the number of notified members. One transaction notifies a chunk
  * and saves the progress, so that no member is notified twice. The next chunk becomes due after a pause that

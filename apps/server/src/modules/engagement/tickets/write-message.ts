@@ -1,3 +1,4 @@
+import { hourMs } from '@impulse/api/fields/durations'
 import { createHash } from 'node:crypto'
 import type { TicketSubjectRef, TicketCard } from '@impulse/api/tickets/ticket'
 import { maxAttachmentBytes } from '@impulse/api/tickets/ticket-paths'
@@ -27,8 +28,6 @@ type Message = Written & { ticketId: string }
 const maxOpenTickets = 20
 const maxTicketsPerDay = 20
 const maxMessagesPerHour = 60
-const hourMs = 3_600_000
-
 /**
  * Creates a ticket. A repeated call with the same key and content returns the same ticket. A refused call
  * saves nothing.

@@ -1,3 +1,4 @@
+import { dayMs } from '@impulse/api/fields/durations'
 import {
   accountDeletionRequestedNotification,
   accountDeletionCancelledNotification,
@@ -38,8 +39,6 @@ export type AccountDeletionContext = SpendContext & {
    */
   wakeOutbox: () => void
 }
-
-const dayMs = 86_400_000
 
 /**
  * Returns the member's scheduled account deletion (or null), the number of open withdrawals, and the points

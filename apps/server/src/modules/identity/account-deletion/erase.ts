@@ -1,3 +1,4 @@
+import { dayMs } from '@impulse/api/fields/durations'
 import type { ErasureCertificate } from './account-deletion.messages.ts'
 import { pointsToWire } from '@impulse/api/fields/money'
 import { lockBalance } from '../../../ledger/ledger.ts'
@@ -60,8 +61,6 @@ export type Erasers = {
  * deletion, which is later than any payment.
  */
 const retentionYears = 5
-const dayMs = 86_400_000
-
 /**
  * Erases the accounts whose deletion is due, each in its own transaction. Returns the number of erased
  * accounts.

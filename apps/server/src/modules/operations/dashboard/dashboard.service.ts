@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@impulse/api/fields/durations'
 import { type StaffRole, mayDo } from '@impulse/api/staff/console-permissions'
 import {
   type SystemSwitchKind,
@@ -40,8 +41,6 @@ import {
 } from './dashboard.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const importPeriodDays = 30
 
 type Moments = { systemNow: Date; monthAgo: Date }

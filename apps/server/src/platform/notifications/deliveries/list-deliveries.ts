@@ -1,3 +1,4 @@
+import { dayMs } from '@impulse/api/fields/durations'
 import { type DeliveryQuery, type DeliveryRow } from '@impulse/api/notifications/console-deliveries'
 import { statesIn } from './deliveries.columns.ts'
 import type { ListAnswer } from '@impulse/api/lists/console-list'
@@ -17,7 +18,6 @@ import {
 import { overdueMinutes } from './follow-receipts.ts'
 import type { DbContext } from '../../db/db-context.ts'
 
-const dayMs = 86_400_000
 const all = { states: null, channel: null, phone: null, since: null }
 const dueBefore = (now: Date): Date => new Date(now.getTime() - overdueMinutes * 60_000)
 

@@ -1,7 +1,6 @@
+import { hourMs } from '@impulse/api/fields/durations'
 import type { QuietHours } from '@impulse/api/notifications/notification-preferences'
 import { addDays, moscowDay, moscowMidnight } from '../../clock/moscow.ts'
-
-const hourMs = 3_600_000
 
 /** Returns the end of the quiet hours when the moment is within quiet hours; otherwise null. */
 export function quietEnd(moment: Date, quiet: QuietHours): Date | null {

@@ -1,3 +1,4 @@
+import { minuteMs } from '@impulse/api/fields/durations'
 import { createHash, randomBytes } from 'node:crypto'
 import type { SignedInStaff } from '../../admin/signed-in-staff.ts'
 import type { Queryable } from '../../db/db.ts'
@@ -17,7 +18,6 @@ import type { DbContext } from '../../db/db-context.ts'
 
 export type { StaffSession } from './staff-sessions.sql.ts'
 
-const minuteMs = 60_000
 const idleMs = 30 * minuteMs
 const maxSessionMs = 12 * 60 * minuteMs
 /** Lifetime of a session in which the password was entered and the second factor was not entered yet. */

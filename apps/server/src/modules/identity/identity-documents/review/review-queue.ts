@@ -1,3 +1,4 @@
+import { hourMs } from '@impulse/api/fields/durations'
 import type {
   DocumentQuery,
   QueuedDocument,
@@ -31,8 +32,6 @@ export function everyDocument(
   const query = queueQuery(kind, { ...allRows, order, now: clock.systemNow() })
   return toDtos(db.queryInChunks<QueuedRow>(query), (row) => toDto(row, asOf))
 }
-
-const hourMs = 3_600_000
 
 /**
  * Converts a row of a review queue to the response. The waiting time is computed here, because the browser

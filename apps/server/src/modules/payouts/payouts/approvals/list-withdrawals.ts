@@ -1,3 +1,4 @@
+import { dayMs } from '@impulse/api/fields/durations'
 import type { ListAnswer } from '@impulse/api/lists/console-list'
 import type { WithdrawalOne, WithdrawalQuery, WithdrawalRow } from '@impulse/api/payouts/console-payouts'
 import { pointsToWire } from '@impulse/api/fields/money'
@@ -20,8 +21,6 @@ import {
   type AdminWithdrawal,
 } from './payout-approvals.service.ts'
 import { findHttpPayout } from '../providers/http-payouts.sql.ts'
-
-const dayMs = 86_400_000
 
 /** Returns a page of the withdrawals that match the filter. */
 export async function withdrawalsPage(

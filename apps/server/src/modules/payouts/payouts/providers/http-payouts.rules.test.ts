@@ -1,8 +1,6 @@
+import { dayMs, minuteMs } from '@impulse/api/fields/durations'
 import { expect, it } from 'vitest'
 import { type ProviderStatus, mayCountAsMissing } from './http-payouts.rules.ts'
-
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 
 it.each<[ProviderStatus | null, number]>([
   [null, dayMs],

@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '@impulse/api/fields/durations'
 /** Last known status at the provider of a payout with an unknown outcome. */
 export type ProviderStatus =
   | 'pending'
@@ -60,9 +61,6 @@ const maxIntervalMs = 30 * 60_000
  */
 export const nextCheckDelayMs = (ageMs: number): number =>
   Math.min(Math.max(ageMs / 4, shortestMs), maxIntervalMs)
-
-const dayMs = 24 * 3_600_000
-const minuteMs = 60_000
 
 /**
  * Returns true while the payout may still be on its way to the provider. A submission takes half a minute at

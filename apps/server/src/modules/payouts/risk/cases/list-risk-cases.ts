@@ -1,3 +1,4 @@
+import { hourMs } from '@impulse/api/fields/durations'
 import type { ListAnswer } from '@impulse/api/lists/console-list'
 import type { RiskOne, RiskQuery, RiskRow } from '@impulse/api/risk/console-risk'
 import { pointsToWire } from '@impulse/api/fields/money'
@@ -22,7 +23,6 @@ import {
 } from './list-risk-cases.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
-const hourMs = 3_600_000
 const maxListed = 200
 
 /** Returns a page of the risk cases that match the filter. */

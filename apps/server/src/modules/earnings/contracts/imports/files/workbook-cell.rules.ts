@@ -1,3 +1,4 @@
+import { dayMs } from '@impulse/api/fields/durations'
 /** Maximum length of the text in one cell of an Excel workbook. */
 export const maxCellLength = 32_767
 
@@ -49,7 +50,6 @@ function toDayCell(serial: number, since1904: boolean): ReadCell {
   return { text: new Date(first + Math.floor(serial) * dayMs).toISOString().slice(0, 10), isDay: true }
 }
 
-const dayMs = 86_400_000
 /** Number of the last date in Excel, 31 December 9999. */
 const latestSerial = 2_958_465
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@impulse/api/fields/durations'
 import type { ImportUpload } from '@impulse/api/contracts/console-imports'
 import { isRefusalCode, toRefusalText } from '@impulse/copy-ru/refusals/refusals'
 import { moscowIso } from '../../../../../platform/clock/moscow.ts'
@@ -15,8 +16,6 @@ export async function getUpload(db: Db, id: string): Promise<ImportUpload> {
   const upload = await loadUpload(db, id)
   return { ...toUploadDto(upload), rejections: await firstRejections(db, id) }
 }
-
-const dayMs = 86_400_000
 
 /** Returns uploads that are not finished, and uploads of the last day that failed or changed nothing. */
 export async function uploadsInWork({ db, clock }: DbContext): Promise<ImportUpload[]> {

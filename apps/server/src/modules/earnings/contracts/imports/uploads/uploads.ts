@@ -1,3 +1,4 @@
+import { hourMs } from '@impulse/api/fields/durations'
 import { uploadPartBytes } from '@impulse/api/contracts/console-imports'
 import type { Db } from '../../../../../platform/db/db.ts'
 import { newId } from '../../../../../platform/ids/ids.ts'
@@ -144,7 +145,6 @@ export const toUploadSource = (db: Db, { id, bytes }: Pick<Upload, 'id' | 'bytes
   },
 })
 
-const hourMs = 3_600_000
 const retentionMs = { sent: 2 * hourMs, checked: 24 * hourMs, ended: 30 * 24 * hourMs }
 
 /** Deletes abandoned uploads and old rejected rows. Housekeeping calls this function regularly. */
