@@ -1,6 +1,6 @@
 import type { DemoMailbox, DemoMessage } from '@impulse/api/notifications/demo-mailbox'
 import { EmptyState } from '../../shared/feedback/empty-state.tsx'
-import { formatDate, formatTime } from '../../shared/format/date.ts'
+import { formatMoscowMoment } from '../../shared/format/date.ts'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
 import css from './demo-mailbox-page.module.css'
 
@@ -36,9 +36,7 @@ function Message({ message: { at, channel, to, title, text } }: { message: DemoM
       <p className={css.about}>
         <StatusTag tone="plain" text={channelLabels[channel]} />
         <span className={css.to}>{to}</span>
-        <time dateTime={at}>
-          {formatDate(at, { now: at })}, {formatTime(at)}&nbsp;МСК
-        </time>
+        <time dateTime={at}>{formatMoscowMoment(at, { now: at })}</time>
       </p>
       {title !== '' && <p className={css.title}>{title}</p>}
       <p className={css.text}>{text}</p>

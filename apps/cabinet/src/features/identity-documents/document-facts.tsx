@@ -1,3 +1,4 @@
+import { dayInDigits } from '@impulse/api/fields/day'
 import { type IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import { type ScanField, scanFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { useState } from 'react'
@@ -6,7 +7,7 @@ import type { ChosenFile } from '../../shared/files/chosen-file.ts'
 import { Fact, Facts } from '../../shared/ui/facts.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { Picture } from '../../shared/pictures/picture.tsx'
-import { type dayFields, isRussian, writtenDay } from './form/document-draft.ts'
+import { type dayFields, isRussian } from './form/document-draft.ts'
 import css from './form/document-form.module.css'
 import { fieldLabels, genderLabels, maskedDocument, maskedInn } from './document-status.ts'
 import { writtenRussianPassport } from './steps/russian-number.ts'
@@ -62,7 +63,7 @@ function Days({ document, fields }: { document: IdentityDocumentAnswer; fields: 
   return fields.map((field) =>
     document[field] ? (
       <Fact key={field} name={fieldLabels[field]}>
-        {writtenDay(document[field])}
+        {dayInDigits(document[field])}
       </Fact>
     ) : null,
   )

@@ -6,7 +6,7 @@ import { Card } from '../../shared/ui/card.tsx'
 import { Icon } from '../../shared/icon/icon.tsx'
 import { SupportLink } from '../../shared/feedback/support-link.tsx'
 import css from './blockers-card.module.css'
-import { formatPayableFrom } from './moments.ts'
+import { formatMoscowMoment } from '../../shared/format/date.ts'
 
 /**
  * Lists the blockers of withdrawals. Each blocker links to the page where the member can resolve the blocker.
@@ -25,7 +25,7 @@ export function BlockersCard({ blockers }: { blockers: readonly Blocker[] }) {
             <div className={css.what}>
               <p>{mask(text)}</p>
               {until !== null && (
-                <p className={css.until}>Откроется {formatPayableFrom(until, { now: today })}</p>
+                <p className={css.until}>Откроется {formatMoscowMoment(until, { now: today })}</p>
               )}
               {action === null && until === null && (
                 <p>

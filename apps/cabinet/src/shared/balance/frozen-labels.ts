@@ -1,6 +1,6 @@
 import type { Pending } from '@impulse/api/balance/balance'
 import type { Lot } from '@impulse/api/balance/balance-parts'
-import { formatDate, formatTime, formatUntil, type Moment, moscowDay } from '../format/date.ts'
+import { formatDate, formatMoscowMoment, formatUntil, type Moment, moscowDay } from '../format/date.ts'
 
 /**
  * Returns « · до 28 ноября», or « · ближайшие 28 ноября» when the lots have several release dates. Returns «
@@ -30,8 +30,8 @@ export function lotTitle({ contractNumber, reason }: Pick<Lot, 'contractNumber' 
 
 /** Formats the time when a lot is released: «до 28 ноября, 00:00 МСК». */
 export const formatRelease = (releasesAt: Moment, { now }: { now: Moment }): string =>
-  `${noWrap(formatUntil(releasesAt, { now }))}, ${formatTime(releasesAt)}\u00a0МСК`
+  `до\u00a0${formatMoscowMoment(releasesAt, { now })}`
 
 /** Formats the time when the member requested a withdrawal: «заявка от 18 ноября, 09:40 МСК». */
 export const formatRequestedAt = (requestedAt: Moment, { now }: { now: Moment }): string =>
-  `заявка от\u00a0${noWrap(formatDate(requestedAt, { now }))}, ${formatTime(requestedAt)}\u00a0МСК`
+  `заявка от\u00a0${formatMoscowMoment(requestedAt, { now })}`

@@ -73,6 +73,12 @@ export function formatMoment(moment: Moment, { now }: { now: Moment }): string {
   return `${day.replaceAll(' ', '\u00a0')}, ${formatTime(moment)}`
 }
 
+/** Formats a moment where the time zone matters: «18 ноября, 09:40 МСК». */
+export function formatMoscowMoment(moment: Moment, { now }: { now: Moment }): string {
+  const day = formatDate(moment, { now }).replaceAll(' ', '\u00a0')
+  return `${day}, ${formatTime(moment)}\u00a0МСК`
+}
+
 /** Returns the full name of a month: «ноябрь». */
 export function monthName(day: Moment): string {
   return months[Number(inMoscow(day).month) - 1]?.[0] ?? ''

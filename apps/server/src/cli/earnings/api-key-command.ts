@@ -1,5 +1,5 @@
 import { createKey, listKeys, revokeKey } from '../../modules/earnings/contract-feed/contract-feed.service.ts'
-import { moscowMinute } from '../../platform/clock/moscow.ts'
+import { momentInDigits } from '../../platform/clock/moscow.ts'
 import type { AddCommands, CommandContext } from '../command.ts'
 
 export const addApiKeys: AddCommands = (program, run) => {
@@ -28,9 +28,9 @@ async function revoke({ open, print }: CommandContext, name: string): Promise<vo
 async function list({ open, print }: CommandContext): Promise<void> {
   const keys = await listKeys((await open()).db)
   for (const { name, prefix, createdAt, lastUsedAt, revokedAt } of keys) {
-    const used = lastUsedAt ? `использован ${moscowMinute(lastUsedAt)}` : 'не использован'
-    const state = revokedAt ? `отозван ${moscowMinute(revokedAt)}` : used
-    print(`${name}  ${prefix}…  создан ${moscowMinute(createdAt)}  ${state}`)
+    const used = lastUsedAt ? `использован ${momentInDigits(lastUsedAt)}` : 'не использован'
+    const state = revokedAt ? `отозван ${momentInDigits(revokedAt)}` : used
+    print(`${name}  ${prefix}…  создан ${momentInDigits(createdAt)}  ${state}`)
   }
   if (keys.length === 0) print('Ключей ещё нет')
 }

@@ -1,5 +1,5 @@
 import { formatPhone } from '@impulse/api/fields/phone'
-import { moscowMinute } from '../../platform/clock/moscow.ts'
+import { momentInDigits } from '../../platform/clock/moscow.ts'
 import { type Batch, listBatches, undoImport } from '../../modules/earnings/contracts/contracts.service.ts'
 import { type AddCommands, type CommandContext, parseNumber } from '../command.ts'
 
@@ -23,7 +23,7 @@ async function list({ open, print }: CommandContext): Promise<void> {
     const counts = report
       ? `created ${report.created}, updated ${report.updated}, rejected ${report.rejected}, начислено ${report.accrued} б., снято ${report.takenBack} б.`
       : ''
-    print([id, moscowMinute(startedAt), formatState(batch), fileName, counts].join('  ').trim())
+    print([id, momentInDigits(startedAt), formatState(batch), fileName, counts].join('  ').trim())
   }
   if (batches.length === 0) print('Загрузок ещё не было')
 }

@@ -3,7 +3,7 @@ import { type StaffRole, staffRoles } from '@impulse/api/staff/console-permissio
 import { staffRoleLabels } from '@impulse/copy-ru/staff/staff-role-labels'
 import { listStaff } from '../../platform/staff/staff.service.ts'
 import { confirmStaff, createStaff, inviteAgain } from '../../platform/staff/manage-staff.ts'
-import { moscowDay, moscowMinute } from '../../platform/clock/moscow.ts'
+import { moscowDay, momentInDigits } from '../../platform/clock/moscow.ts'
 import { consoleOrigin } from '../../platform/config/console-origin.ts'
 import { type AddCommands, type CommandContext, CommandError } from '../command.ts'
 
@@ -87,7 +87,7 @@ function printInvitation(
     print(
       `${setting} здесь не задан: если программа открыта не на ${consoleOrigin(config)}, замените начало ссылки до /console`,
     )
-  print(`Ссылка откроется один раз, до ${moscowMinute(new Date(expiresAt))} по Москве`)
+  print(`Ссылка откроется один раз, до ${momentInDigits(new Date(expiresAt))} по Москве`)
 }
 
 function addRole(written: string, roles: readonly StaffRole[] = []): StaffRole[] {

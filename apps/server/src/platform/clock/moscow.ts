@@ -1,6 +1,6 @@
+import { hourMs } from '@impulse/api/fields/durations'
 import { programmeTimeZone } from '@impulse/api/contracts/contract'
 import { dayInDigits, isDay } from '@impulse/api/fields/day'
-import { hourMs } from '@impulse/api/fields/durations'
 
 /**
  * Formats the time in Moscow. Uses the time zone data, because Moscow's offset was not always UTC+3: it has
@@ -39,9 +39,6 @@ export function moscowMoment(written: string): Date | null {
   return new Date(moscowMidnight(day).getTime() + (Number(hour) * 60 + Number(minute)) * 60_000)
 }
 
-/** Formats a moment as the time in Moscow, such as `2026-11-25 10:00`. */
-export const moscowMinute = (moment: Date): string => wallClock(moment).slice(0, 16).replace('T', ' ')
-
 /** Returns the day that is `days` days after `day`. */
 export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
@@ -60,7 +57,10 @@ export function moscowIso(moment: Date): string {
 
 /** Formats a moment as the time in Moscow, such as «21.11.2026 14:05». */
 export const momentInDigits = (moment: Date): string =>
-  `${dayInDigits(moscowDay(moment))} ${wallClock(moment).slice(11, 16)}`
+  `${dayInDigits(moscowDay(moment))} ${timeInDigits(moment)}`
+
+/** Formats the time of day in Moscow: «14:05». */
+export const timeInDigits = (moment: Date): string => wallClock(moment).slice(11, 16)
 
 /** Formats the day in Moscow at a moment, such as «5 декабря». */
 export const formatLongDay = (moment: Date): string => words.format(moment)

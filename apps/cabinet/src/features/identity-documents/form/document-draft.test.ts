@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { toIdentityDocumentData, parseDay, type Draft, toDraft, writtenDay } from './document-draft.ts'
+import { dayInDigits } from '@impulse/api/fields/day'
+import { toIdentityDocumentData, parseDay, type Draft, toDraft } from './document-draft.ts'
 import { anAnswer, emptyAnswer } from './document-response.test-parts.ts'
 
 const foreign: Partial<Draft> = {
@@ -60,5 +61,5 @@ test.each([
   ['', null],
 ])('parses the typed date «%s» as the day %s', (written, day) => {
   expect(parseDay(written)).toBe(day)
-  if (day !== null) expect(writtenDay(day)).toBe(written)
+  if (day !== null) expect(dayInDigits(day)).toBe(written)
 })

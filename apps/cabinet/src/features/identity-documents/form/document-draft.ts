@@ -1,4 +1,4 @@
-import { isDay } from '@impulse/api/fields/day'
+import { dayInDigits, isDay } from '@impulse/api/fields/day'
 import {
   type IdentityDocumentAnswer,
   type IdentityDocumentData,
@@ -51,7 +51,7 @@ export function toDraft(document: IdentityDocumentAnswer): Draft {
   const draft = Object.fromEntries(
     draftFields.map((field) => {
       const value = document[field] ?? ''
-      return [field, isDayField(field) ? writtenDay(value) : value]
+      return [field, isDayField(field) ? dayInDigits(value) : value]
     }),
   ) as Record<DraftField, string>
   const passportType = draft.passportType === '' ? russianPassport : draft.passportType
@@ -101,6 +101,3 @@ export function parseDay(written: string): string | null {
   const found = `${year}-${month}-${day}`
   return isDay(found) ? found : null
 }
-
-/** Formats the day `2026-11-21` as «21.11.2026»; returns any other text unchanged. */
-export const writtenDay = (day: string): string => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3.$2.$1')

@@ -6,7 +6,7 @@ import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import css from '../card.module.css'
 import { findConsent, consentTexts, type Purpose, formatConsentStep } from './consent-labels.ts'
-import { formatMoment } from '../moments.ts'
+import { formatMoscowMoment } from '../../../shared/format/date.ts'
 
 type ConsentCardProps = { purpose: Purpose; consents: MemberConsents; children?: ReactNode }
 
@@ -28,7 +28,7 @@ export function ConsentCard({ purpose, consents, children }: ConsentCardProps) {
       ) : (
         <p>
           <StatusTag tone={consent.given ? 'ok' : 'plain'} text={formatConsentStep(consent, consents.log)} />{' '}
-          {formatMoment(consent.recordedAt, { now: today })}, редакция от&nbsp;
+          {formatMoscowMoment(consent.recordedAt, { now: today })}, редакция от&nbsp;
           {versionText(consent.textVersion)}
         </p>
       )}

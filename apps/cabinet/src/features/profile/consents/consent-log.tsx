@@ -2,7 +2,7 @@ import { versionText } from '@impulse/api/legal-texts/legal-text-version'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import css from '../card.module.css'
 import { type Consent, consentTexts, formatConsentStep } from './consent-labels.ts'
-import { formatMoment } from '../moments.ts'
+import { formatMoscowMoment } from '../../../shared/format/date.ts'
 
 /** Log of all consents that the member gave, refused or withdrew, newest first. */
 export function ConsentLog({ log }: { log: readonly Consent[] }) {
@@ -14,8 +14,9 @@ export function ConsentLog({ log }: { log: readonly Consent[] }) {
       <ul role="list" className={css.log}>
         {log.map((step) => (
           <li key={`${step.purpose} ${step.given} ${step.recordedAt}`}>
-            {formatMoment(step.recordedAt, { now: today })}: {formatConsentStep(step, log).toLowerCase()} «
-            {consentTexts[step.purpose].title}», редакция от&nbsp;{versionText(step.textVersion)}
+            {formatMoscowMoment(step.recordedAt, { now: today })}:{' '}
+            {formatConsentStep(step, log).toLowerCase()} «{consentTexts[step.purpose].title}», редакция
+            от&nbsp;{versionText(step.textVersion)}
           </li>
         ))}
       </ul>

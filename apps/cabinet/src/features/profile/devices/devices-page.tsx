@@ -9,7 +9,7 @@ import { StatusTag } from '../../../shared/ui/status-tag.tsx'
 import css from './devices-page.module.css'
 import { EndSessions } from './end-sessions.tsx'
 import { FormSkeleton } from '../form-skeletons.tsx'
-import { formatMoment } from '../moments.ts'
+import { formatMoscowMoment } from '../../../shared/format/date.ts'
 import type { MemberSessions } from '../section.load.ts'
 import { SectionPage } from '../section-page.tsx'
 import { useEndSession } from './use-end-session.ts'
@@ -110,9 +110,9 @@ function SessionText({ session: { device, current, createdAt, lastUsedAt } }: { 
           <StatusTag tone="ok" text="Это устройство" />
         </div>
       ) : (
-        <p className={css.about}>Последний раз: {formatMoment(lastUsedAt, { now })}</p>
+        <p className={css.about}>Последний раз: {formatMoscowMoment(lastUsedAt, { now })}</p>
       )}
-      <p className={css.about}>Вход: {formatMoment(createdAt, { now })}</p>
+      <p className={css.about}>Вход: {formatMoscowMoment(createdAt, { now })}</p>
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { keyErrorText, newKey } from '../../../shared/browser/use-passkey.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import css from './devices-page.module.css'
 import { FormSkeleton } from '../form-skeletons.tsx'
-import { formatMoment } from '../moments.ts'
+import { formatMoscowMoment } from '../../../shared/format/date.ts'
 import { usePart } from '../use-part.ts'
 
 /** Card «Ключи для входа»: the member's passkeys, with buttons that add or remove a passkey. */
@@ -134,8 +134,10 @@ function PasskeyText({ passkey: { name, createdAt, lastUsedAt, refused }, now }:
   return (
     <div className={css.text}>
       <p className={css.device}>{name}</p>
-      <p className={css.about}>Добавлен: {formatMoment(createdAt, { now })}</p>
-      {lastUsedAt !== null && <p className={css.about}>Использован: {formatMoment(lastUsedAt, { now })}</p>}
+      <p className={css.about}>Добавлен: {formatMoscowMoment(createdAt, { now })}</p>
+      {lastUsedAt !== null && (
+        <p className={css.about}>Использован: {formatMoscowMoment(lastUsedAt, { now })}</p>
+      )}
       {refused && <Alert tone="bad">Похоже, у&nbsp;ключа есть копия. Он больше не&nbsp;действует</Alert>}
     </div>
   )

@@ -7,7 +7,7 @@ import {
 } from '@impulse/api/legal-texts/console-legal-texts'
 import { type DocumentKind, documentKinds, isDocumentKind } from '@impulse/api/legal-texts/legal-text'
 import { changesBetween } from '@impulse/copy-ru/legal-texts/text-changes'
-import { moscowIso, moscowMinute } from '../../../platform/clock/moscow.ts'
+import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { countAudienceMembers } from '../audience/audience.service.ts'
@@ -46,7 +46,7 @@ export async function nextVersion({ db, clock }: DbContext, kind: DocumentKind):
     versionNamed({ db, clock }, `${kind}:${last.version}`),
     mustAccept(db, kind),
   ])
-  const from = moscowMinute(midnightAfter(last, clock.businessNow())).replace(' ', 'T')
+  const from = moscowIso(midnightAfter(last, clock.businessNow())).slice(0, 16)
   return { present, members, from }
 }
 

@@ -14,7 +14,7 @@ import { toOutcome, tally } from '../../../testing/identity/sign-in-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
 import { aClock } from '../../../testing/harness/test-clock.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { moscowMinute } from '../../../platform/clock/moscow.ts'
+import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { presentVersions } from '../../identity/consents/consents.service.ts'
 import { getDocument } from './legal-texts.service.ts'
 
@@ -37,7 +37,8 @@ const sendRequest = (
   { payload, person = ada }: { payload?: object; person?: typeof ada } = {},
 ) => sendAsStaff(test, method, url, { cookie: person.cookie, ...(payload && { payload }) })
 const at = (id: string) => consoleDocumentTextPaths.one.replace(':id', id)
-const inSeconds = (seconds: number) => moscowMinute(new Date(clock.businessNow().getTime() + seconds * 1000))
+const inSeconds = (seconds: number) =>
+  moscowIso(new Date(clock.businessNow().getTime() + seconds * 1000)).slice(0, 16)
 let texts = 0
 const propose = (changes: object = {}, person = ada) =>
   sendRequest('POST', consoleDocumentTextPaths.list, {

@@ -1,7 +1,7 @@
 import { newsSlugPattern } from '@impulse/api/news/news'
 import { type RichBlock, type RichContent, readRichContent } from '@impulse/api/rich-text/rich-text'
 import type { RefusalCode } from '@impulse/copy-ru/refusals/refusals'
-import { moscowMinute } from '../../../platform/clock/moscow.ts'
+import { momentInDigits } from '../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
 import { newId } from '../../../platform/ids/ids.ts'
@@ -98,7 +98,7 @@ export async function publishNews(
     const { id, slug, state, publishedAt } = await lockedNews(tx, named, version)
     const moment = at ?? (state === 'published' ? publishedAt : null) ?? clock.businessNow()
     await markPublished(tx, { id, publishedAt: moment, notifies, now: clock.systemNow() })
-    const reason = `${moscowMinute(moment)}${notifies ? ', с уведомлением' : ''}`
+    const reason = `${momentInDigits(moment)}${notifies ? ', с уведомлением' : ''}`
     await auditNews(tx, context, { action: 'news.published', object: slug, reason })
     return moment
   })

@@ -12,7 +12,7 @@ import {
 import { aClock } from '../../../testing/harness/test-clock.ts'
 import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { moscowMinute } from '../../../platform/clock/moscow.ts'
+import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { newsRoutes } from './news.routes.ts'
 
 const { db } = await testDatabase()
@@ -47,7 +47,7 @@ it('staff save a draft, schedule, pin and withdraw a news item, and the audit co
   expect([state, version]).toEqual(['draft', 1])
   expect((await reader.item('path')).statusCode).toBe(404)
   const soon = new Date(clock.businessNow().getTime() + 120_000)
-  const minute = moscowMinute(soon)
+  const minute = moscowIso(soon).slice(0, 16)
   const publish = (body: object) => sendRequest('POST', at(consoleNewsPaths.publication, id), body)
   const lastYear = { at: '2025-11-21T10:00', notifies: true, version }
   expect((await publish(lastYear)).json()).toMatchObject({ error: { code: 'news_too_late' } })
