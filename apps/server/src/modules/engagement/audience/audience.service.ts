@@ -1,15 +1,52 @@
-import type { Queryable } from '../../../platform/db/db.ts'
+import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
+import { notify } from '../../../platform/notifications/notifications.service.ts'
 import { loadRuleSets } from '../../earnings/rewards/rewards.service.ts'
+import { type Audience, selectAudience } from './audience.sql.ts'
 
-export {
-  type Audience,
-  countAudience as countAudienceMembers,
-  selectRecipientMembers as selectRecipients,
-  selectAudience as selectMembersWithAudience,
-} from './audience.sql.ts'
+export { type Audience, countAudience as countAudienceMembers } from './audience.sql.ts'
 
 /**
- * Returns the products of all versions of the reward rules. Each product has its name in the latest version
+ * Maximum number of members per transaction, so that each transaction releases its locks soon. */
+export const maxChunk = 200
+
+/** Next members of an audience, and their notification. The row of the news item or broadcast is locked. */
+type Chunk = {
+  audience: Audience
+  /** Id of the last notified member; null: no member is notified yet. */
+  after: string | null
+  limit: number
+  notification: { key: string; at: Date; title: string; body: string; link: string | null }
+  /** Saves the progress. A null `through` means that all members were notified. */
+  save(progress: { notifiedCount: number; through: string | null }): Promise<void>
+}
+
+/**
+ * Notifies audiences in chunks until none is due, each chunk saved with its progress, so that no member is
+ * notified twice. `lockDue` returns null when nothing is due, or another process has locked it. Returns the
+ * number of notified members.
+ */
+export async function notifyAudiences(
+  db: Db,
+  { lockDue, signal }: { lockDue: (tx: Tx) => Promise<Chunk | null>; signal: AbortSignal | undefined },
+): Promise<number> {
+  let notified = 0
+  while (!signal?.aborted) {
+    const count = await db.transaction(async (tx) => {
+      const due = await lockDue(tx)
+      if (!due) return null
+      const members = await selectAudience(tx, due.audience, due)
+      for (const memberId of members) await notify(tx, { ...due.notification, memberId, category: 'news' })
+      const through = members.length < due.limit ? null : (members.at(-1) ?? null)
+      await due.save({ notifiedCount: members.length, through })
+      return members.length
+    })
+    if (count === null) break
+    notified += count
+  }
+  return notified
+}
+
+/** Returns the products of all versions of the reward rules. Each product has its name in the latest version
  * that contains the product.
  */
 export async function knownProducts(on: Queryable): Promise<{ key: string; name: string }[]> {

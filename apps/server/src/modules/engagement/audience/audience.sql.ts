@@ -28,28 +28,10 @@ const isAddressed = `m.deleted_at is null and m.merged_into is null and case $1
 end`
 
 /**
- * Returns at most `limit` members whose id follows `after`, ordered by id. `isAddressed` is true when the
- * member belongs to the audience.
+ * Returns the members of the audience whose id follows `after`, ordered by id. Fewer members than `limit`
+ * mean that no more members follow.
  */
 export async function selectAudience(
-  on: Queryable,
-  { kind, value }: Audience,
-  { after, limit }: { after: string | null; limit: number },
-): Promise<{ memberId: string; isAddressed: boolean }[]> {
-  const { rows } = await on.query<{ memberId: string; isAddressed: boolean }>({
-    name: 'audience_next',
-    text: `select m.id as "memberId", ${isAddressed} as "isAddressed"
-      from members m where $3::uuid is null or m.id > $3 order by m.id limit $4`,
-    values: [kind, value, after, limit],
-  })
-  return rows
-}
-
-/**
- * Returns at most `limit` members of the audience whose id follows `after`, ordered by id. When the result
- * has fewer members than `limit`, no more members follow.
- */
-export async function selectRecipientMembers(
   on: Queryable,
   { kind, value }: Audience,
   { after, limit }: { after: string | null; limit: number },

@@ -160,18 +160,13 @@ export async function lockDue(tx: Tx, now: Date): Promise<BroadcastRow | null> {
   return rows[0] ?? null
 }
 
-export async function isDue(on: Queryable, now: Date): Promise<boolean> {
-  const { rows } = await on.query<{ due: boolean }>({
-    text: `select exists (select from broadcasts where state = 'sending' and next_at <= $1) as due`,
-    values: [now],
-  })
-  return rows[0]?.due === true
+type BroadcastProgress = {
+  id: string
+  notifiedCount: number
+  now: Date
+  through: string | null
+  nextAt: Date
 }
-
-type BroadcastProgress = { id: string; notifiedCount: number; now: Date } & (
-  | { through: string; nextAt: Date }
-  | { through: null; nextAt?: never }
-)
 
 /**
  * Saves the progress of a broadcast after a chunk. When `through` is null, all members are notified and the

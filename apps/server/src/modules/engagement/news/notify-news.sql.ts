@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import type { Audience } from './edit-news.sql.ts'
 
 export type DueNews = Audience & {
@@ -22,17 +22,6 @@ export async function lockDueNews(tx: Tx, now: Date): Promise<DueNews | null> {
     values: [now],
   })
   return rows[0] ?? null
-}
-
-export async function hasDueNews(on: Queryable, now: Date): Promise<boolean> {
-  const { rows } = await on.query<{ due: boolean }>({
-    name: 'news_are_due',
-    text: `select exists (
-        select from news where notifies and notified_at is null and state = 'published' and published_at <= $1
-      ) as due`,
-    values: [now],
-  })
-  return rows[0]?.due === true
 }
 
 /** Saves the id of the last notified member. When `through` is null, all members are notified. */
