@@ -42,14 +42,6 @@ export function listed<Row, Dto>(
   }
 }
 
-/** Converts rows to response objects, chunk by chunk. */
-export async function* toDtos<Row, Dto>(
-  chunks: AsyncIterable<Row[]>,
-  toDto: (row: Row) => Dto,
-): AsyncGenerator<Dto[]> {
-  for await (const chunk of chunks) yield chunk.map(toDto)
-}
-
 /** Yields all rows of a short list as one chunk, for an export. */
 export async function* asOneChunk<Row>(read: () => Promise<Row[]>): AsyncGenerator<Row[]> {
   yield await read()

@@ -3,19 +3,20 @@ import { auditListSchema, auditQuerySchema, consoleAuditPath } from '@impulse/ap
 import { registerListRoute } from '../admin/list-route.ts'
 import type { Db } from '../db/db.ts'
 import type { Routes } from '../http/app.ts'
-import { auditPage, everyAuditEvent } from './audit.service.ts'
+import { auditList } from './audit.service.ts'
 
 /** Admin routes of the audit: the list of audit events and its exports. */
 export const auditAdminRoutes =
   ({ db }: { db: Db }): Routes =>
   (app) => {
+    const events = auditList(db)
     registerListRoute(app, {
       ...{ path: consoleAuditPath, action: 'audit.list' },
       ...{ query: auditQuerySchema, answer: auditListSchema },
-      page: (query) => auditPage(db, query),
+      page: events.page,
       file: {
         ...{ action: 'audit.export', title: 'Журнал', columns: auditColumns },
-        rows: (query) => everyAuditEvent(db, query),
+        rows: events.rows,
       },
     })
   }

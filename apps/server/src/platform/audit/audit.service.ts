@@ -1,8 +1,7 @@
 import type { AuditAction } from '@impulse/copy-ru/audit/audit-actions'
 import type { AuditQuery, AuditRow as AuditDetails } from '@impulse/api/audit/console-audit'
-import type { ListAnswer } from '@impulse/api/lists/console-list'
 import { addDays, moscowIso, moscowMidnight } from '../clock/moscow.ts'
-import { allRows, listed, toPage, toDtos } from '../admin/list-page.ts'
+import { listRows } from '../admin/list-rows.ts'
 import type { SavedList } from '../admin/signed-in-staff.ts'
 import type { Db, Queryable } from '../db/db.ts'
 import type { RefusedAccess } from '../storage/files.routes.ts'
@@ -56,22 +55,16 @@ export const auditRefusedAccess =
       ...{ memberId: ownerId, object: fileId },
     })
 
-/** Returns a page of the audit events that match the query: actor, action, member, dates and search text. */
-export async function auditPage(on: Queryable, query: AuditQuery): Promise<ListAnswer<AuditDetails>> {
-  const page = toPage(query)
-  const filter = await toFilter(on, query)
-  const [{ rows }, count] = await Promise.all([
-    on.query<ShownRow>(auditPageQuery(filter, { ...page, order: query.order })),
-    countAuditEvents(on, filter),
-  ])
-  return listed(rows, { count, page, toDto: auditToWire })
-}
-
-/** Yields all audit events that match the query, in chunks. */
-export async function* everyAuditEvent(db: Db, query: AuditQuery): AsyncIterable<AuditDetails[]> {
-  const all = auditPageQuery(await toFilter(db, query), { ...allRows, order: query.order })
-  yield* toDtos(db.queryInChunks<ShownRow>(all), auditToWire)
-}
+/** Audit events, filtered by actor, action, member and time. */
+export const auditList = (db: Db) =>
+  listRows(db, async (query: AuditQuery) => {
+    const filter = await toFilter(db, query)
+    return {
+      rows: (page) => auditPageQuery(filter, page),
+      count: () => countAuditEvents(db, filter),
+      toDto: auditToWire,
+    }
+  })
 
 type ShownRow = AuditRow & { phone: string | null }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { auditQuerySchema } from '@impulse/api/audit/console-audit'
 import { aMember } from '../../testing/identity/member-fixtures.ts'
 import { testDatabase } from '../../testing/database/test-database.ts'
-import { listAuditEvents, auditPage, everyAuditEvent, memberActor } from './audit.service.ts'
+import { auditList, listAuditEvents, memberActor } from './audit.service.ts'
 import { recordAudit } from './record-audit.ts'
 
 const { db } = await testDatabase()
@@ -42,7 +42,7 @@ it('the audit search finds events by words in any grammatical form, and treats s
   })
   const found = async (q: string) => {
     const query = auditQuerySchema.parse({ q, actor: 'nina' })
-    return (await auditPage(db, query)).data.length
+    return (await auditList(db).page(query)).data.length
   }
   for (const q of ['ошибки', 'загрузка', '4071', 'доступно', 'договор ошибка', '"ошибка загрузки"'])
     expect([q, await found(q)]).toEqual([q, 1])
@@ -61,7 +61,7 @@ it('the audit search finds all events whose action has the typed label or code, 
       reason: place === 4 ? 'Сканы' : '',
     })
   const pageFor = (q: string, filters: object = {}) =>
-    auditPage(db, auditQuerySchema.parse({ q, actor: 'rita', ...filters }))
+    auditList(db).page(auditQuerySchema.parse({ q, actor: 'rita', ...filters }))
   const found = async (q: string) => (await pageFor(q)).data.map(({ action }) => action)
   const scans = ['passport.read', 'scan.read', 'scan.removed', 'scan.read']
   for (const [q, actions] of [
@@ -87,7 +87,7 @@ it('the audit search finds all events whose action has the typed label or code, 
   expect(oldest).toMatchObject({ hasMore: true, data: [{ object: '5000' }] })
   expect((await pageFor('скан', { action: 'scan.removed' })).data).toHaveLength(1)
   const all: string[] = []
-  for await (const rows of everyAuditEvent(db, auditQuerySchema.parse({ q: 'скан', actor: 'rita' })))
+  for await (const rows of auditList(db).rows(auditQuerySchema.parse({ q: 'скан', actor: 'rita' })))
     all.push(...rows.map(({ action }) => action))
   expect(all).toEqual(scans)
 })

@@ -11,7 +11,7 @@ import { rowIdSchema } from '@impulse/api/fields/row-id'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { decideChange, proposeChange } from './balance-corrections.service.ts'
-import { changesPage, everyChange } from './correction-list.ts'
+import { changeList } from './correction-list.ts'
 
 /**
  * Console routes for balance corrections and debt write-offs. One staff member proposes a change, and another
@@ -20,17 +20,18 @@ import { changesPage, everyChange } from './correction-list.ts'
 export const balanceChangesAdminRoutes =
   (context: DbContext): Routes =>
   (app) => {
+    const changes = changeList(context.db)
     registerListRoute(app, {
       ...{ path: consoleBalanceChangePaths.list, action: 'balance-corrections.list' },
       ...{ query: balanceChangeQuerySchema, answer: balanceChangeListSchema },
-      page: (query) => changesPage(context.db, query),
+      page: changes.page,
       file: {
         ...{
           action: 'balance-corrections.export',
           title: 'Изменения балансов',
           columns: balanceChangeColumns,
         },
-        rows: (query) => everyChange(context.db, query),
+        rows: changes.rows,
       },
     })
     app.post(

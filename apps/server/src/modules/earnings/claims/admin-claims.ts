@@ -5,11 +5,10 @@ import type {
   ClaimRow as ClaimDto,
   ClaimState,
 } from '@impulse/api/claims/console-claims'
-import type { ListAnswer } from '@impulse/api/lists/console-list'
 import { formatPhone, normalizePhone } from '@impulse/api/fields/phone'
 import type { OrderStatus } from '@impulse/api/orders/order'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
-import { allRows, listed, toPage, toDtos } from '../../../platform/admin/list-page.ts'
+import { listRows } from '../../../platform/admin/list-rows.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Shown } from '../../../platform/storage/render-file-page.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
@@ -25,24 +24,16 @@ import {
 } from './claims.sql.ts'
 import { claimChoices } from './create-claim.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
-/** Returns one page of the claims that match the query. */
-export async function claimsPage({ db, clock }: DbContext, query: ClaimQuery): Promise<ListAnswer<ClaimDto>> {
-  const page = toPage(query)
-  const filter = toFilter(query)
-  const [{ rows }, count] = await Promise.all([
-    db.query<ClaimRow>(claimPageQuery(filter, { ...page, order: query.order })),
-    countClaims(db, filter),
-  ])
-  const now = clock.businessNow()
-  return listed(rows, { count, page, toDto: (row) => toClaimDto(row, now) })
-}
-
-/** Streams all claims that match the query, in chunks. */
-export function everyClaim({ db, clock }: DbContext, query: ClaimQuery): AsyncIterable<ClaimDto[]> {
-  const now = clock.businessNow()
-  const all = claimPageQuery(toFilter(query), { ...allRows, order: query.order })
-  return toDtos(db.queryInChunks<ClaimRow>(all), (row) => toClaimDto(row, now))
-}
+/** Claims that match a query. */
+export const claimList = ({ db, clock }: DbContext) =>
+  listRows(db, (query: ClaimQuery) => {
+    const [filter, now] = [toFilter(query), clock.businessNow()]
+    return {
+      rows: (page) => claimPageQuery(filter, page),
+      count: () => countClaims(db, filter),
+      toDto: (row: ClaimRow) => toClaimDto(row, now),
+    }
+  })
 
 const toFilter = ({ q, status }: ClaimQuery): ClaimFilter => ({
   status: status ?? null,

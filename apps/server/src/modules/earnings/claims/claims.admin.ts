@@ -17,7 +17,7 @@ import type { Routes } from '../../../platform/http/app.ts'
 import { sendFilePage } from '../../../platform/http/responses/send-file-page.ts'
 import { acceptClaim } from '../contracts/contracts.service.ts'
 import { toStaffActor } from '../../../platform/staff/staff.service.ts'
-import { claimsPage, everyClaim, getAdminClaim, rejectClaim, renderClaimFile } from './claims.service.ts'
+import { claimList, getAdminClaim, rejectClaim, renderClaimFile } from './claims.service.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
 /** Console routes for claims, in which members report contracts that are missing from their list. */
@@ -29,13 +29,14 @@ export const claimsAdminRoutes =
     const queue = { action: 'claims.queue' as const }
     const answer = { action: 'claims.answer' as const }
     const by = (staff: { name: string }) => ({ db, clock, actor: toStaffActor(staff), as: staff.name })
+    const claims = claimList(context)
     registerListRoute(app, {
       ...{ path: consoleClaimPaths.list, action: queue.action },
       ...{ query: claimQuerySchema, answer: claimListSchema },
-      page: (query) => claimsPage(context, query),
+      page: claims.page,
       file: {
         ...{ action: 'claims.export', title: 'Заявки на договоры', columns: claimColumns },
-        rows: (query) => everyClaim(context, query),
+        rows: claims.rows,
       },
     })
     app.get(

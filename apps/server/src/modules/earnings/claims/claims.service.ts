@@ -21,7 +21,7 @@ import {
 import type { AppContext } from '../../../platform/context.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-export { claimsPage, everyClaim, getAdminClaim, renderClaimFile } from './admin-claims.ts'
+export { claimList, getAdminClaim, renderClaimFile } from './admin-claims.ts'
 export { type ClaimContext, claimChoices, makeClaim } from './create-claim.ts'
 export type Claim = ClaimRow
 

@@ -13,7 +13,7 @@ import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { verifyRewards } from '../rewards/rewards.service.ts'
-import { contractsPage, listBatches, undoImport } from './contracts.service.ts'
+import { contractList, listBatches, undoImport } from './contracts.service.ts'
 
 const { db } = await testDatabase()
 const { db: full } = await testDatabase()
@@ -143,7 +143,7 @@ async function explained(query: string): Promise<string> {
       return full.query(response)
     },
   } as typeof full
-  await contractsPage(spying, contractQuerySchema.parse(Object.fromEntries(new URLSearchParams(query))))
+  await contractList(spying).page(contractQuerySchema.parse(Object.fromEntries(new URLSearchParams(query))))
   expect(seen).toHaveLength(1)
   return seen.join('\n')
 }

@@ -12,7 +12,7 @@ import { pointsToWire } from '@impulse/api/fields/money'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { toStaffActor } from '../../../platform/staff/staff.service.ts'
-import { contractsPage, everyContract, getAdminContract, reassignContract } from './contracts.service.ts'
+import { contractList, getAdminContract, reassignContract } from './contracts.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 /** Console routes of contracts. */
@@ -20,13 +20,14 @@ export const contractsAdminRoutes =
   ({ db, clock }: DbContext): Routes =>
   (app) => {
     const params = contractParamSchema
+    const contracts = contractList(db)
     registerListRoute(app, {
       ...{ path: consoleContractPaths.list, action: 'contracts.list' },
       ...{ query: contractQuerySchema, answer: contractListSchema },
-      page: (query) => contractsPage(db, query),
+      page: contracts.page,
       file: {
         ...{ action: 'contracts.export', title: 'Договоры', columns: contractColumns },
-        rows: (query) => everyContract(db, query),
+        rows: contracts.rows,
       },
     })
     app.get(

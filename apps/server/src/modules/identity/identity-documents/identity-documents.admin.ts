@@ -19,8 +19,7 @@ import type { Routes } from '../../../platform/http/app.ts'
 import { sendFilePage } from '../../../platform/http/responses/send-file-page.ts'
 import {
   decideIdentityDocument,
-  documentsPage,
-  everyDocument,
+  documentList,
   extendReviewAssignment,
   type IdentityDocumentContext,
   releaseDocument,
@@ -37,13 +36,14 @@ export const identityDocumentsAdminRoutes =
   (context: IdentityDocumentContext): Routes =>
   (app) => {
     const as = ({ staff }: FastifyRequest) => ({ ...context, as: staff.name })
+    const documents = documentList(context)
     registerListRoute(app, {
       ...{ path: consoleDocumentPaths.list, action: 'identity-documents.list' },
       ...{ query: documentQuerySchema, answer: documentListSchema },
-      page: (query) => documentsPage(context, query),
+      page: documents.page,
       file: {
         ...{ action: 'identity-documents.export', title: 'Документы', columns: documentColumns },
-        rows: (query) => everyDocument(context, query),
+        rows: documents.rows,
       },
     })
     app.post(

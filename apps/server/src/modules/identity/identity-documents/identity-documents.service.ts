@@ -12,7 +12,7 @@ export {
   getIdentityDocumentData,
   type IdentityDocumentContext,
 } from './open-document.ts'
-export { documentsPage, everyDocument } from './review/review-queue.ts'
+export { documentList } from './review/review-queue.ts'
 export { extendReviewAssignment, releaseDocument, takeDocument } from './review/review.ts'
 export { saveIdentityDocument } from './save-document.ts'
 export { putScan, removeScan } from './scans.ts'

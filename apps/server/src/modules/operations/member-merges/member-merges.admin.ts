@@ -12,7 +12,7 @@ import { rowIdSchema } from '@impulse/api/fields/row-id'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { toStaffActor } from '../../../platform/staff/staff.service.ts'
-import { everyMerge, mergesPage } from './list-member-merges.ts'
+import { mergeList } from './list-member-merges.ts'
 import { decideMerge, type MergeContext, previewMerge, proposeMerge } from './member-merges.service.ts'
 
 /**
@@ -22,13 +22,14 @@ import { decideMerge, type MergeContext, previewMerge, proposeMerge } from './me
 export const mergesAdminRoutes =
   (context: MergeContext): Routes =>
   (app) => {
+    const merges = mergeList(context.db)
     registerListRoute(app, {
       ...{ path: consoleMergePaths.list, action: 'member-merges.list' },
       ...{ query: mergeQuerySchema, answer: mergeListSchema },
-      page: (query) => mergesPage(context.db, query),
+      page: merges.page,
       file: {
         ...{ action: 'member-merges.export', title: 'Объединения', columns: mergeColumns },
-        rows: (query) => everyMerge(context.db, query),
+        rows: merges.rows,
       },
     })
     // The preview is a POST request, so that no URL contains the phone. The audit records the preview as an

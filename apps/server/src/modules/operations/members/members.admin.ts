@@ -11,20 +11,21 @@ import { rowIdSchema } from '@impulse/api/fields/row-id'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { toStaffActor } from '../../../platform/staff/staff.service.ts'
-import { everyMember, getMemberHistory, getMemberCard, membersPage } from './members.service.ts'
+import { getMemberHistory, getMemberCard, memberList } from './members.service.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
 /** Console routes of members, which are the list, the member card and the history. */
 export const membersAdminRoutes =
   (context: Pick<AppContext, 'db' | 'clock' | 'sessions' | 'vault'>): Routes =>
   (app) => {
+    const members = memberList(context.db)
     registerListRoute(app, {
       ...{ path: consoleMemberPaths.list, action: 'members.list' },
       ...{ query: memberQuerySchema, answer: memberListSchema },
-      page: (query) => membersPage(context.db, query),
+      page: members.page,
       file: {
         ...{ action: 'members.export', title: 'Участники', columns: memberColumns },
-        rows: (query) => everyMember(context.db, query),
+        rows: members.rows,
       },
     })
     app.get(

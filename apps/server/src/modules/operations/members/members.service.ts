@@ -4,11 +4,10 @@ import type {
   MemberQuery,
   MemberRow as MemberDto,
 } from '@impulse/api/members/console-members'
-import type { ListAnswer } from '@impulse/api/lists/console-list'
 import { deviceName } from '../../../platform/session/device-name.ts'
 import { pointsToWire } from '@impulse/api/fields/money'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
-import { allRows, listed, toPage, toDtos } from '../../../platform/admin/list-page.ts'
+import { listRows } from '../../../platform/admin/list-rows.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { listAuditEvents, auditToWire } from '../../../platform/audit/audit.service.ts'
@@ -26,22 +25,16 @@ import { parseMemberSearch } from './members.rules.ts'
 import { countMembers, findMemberCard, type MemberRow, membersQuery } from './members.sql.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
-/** Returns a page of all members, or of the members that match the search. */
-export async function membersPage(db: Db, query: MemberQuery): Promise<ListAnswer<MemberDto>> {
-  const page = toPage(query)
-  const search = query.q === '' ? null : parseMemberSearch(query.q)
-  const [{ rows }, count] = await Promise.all([
-    db.query<MemberRow>(membersQuery(search, { ...page, order: query.order })),
-    countMembers(db, search),
-  ])
-  return listed(rows, { count, page, toDto: toMemberDto })
-}
-
-/** Yields all members, or all members that match the search, in chunks. */
-export function everyMember(db: Db, { q, order }: MemberQuery): AsyncIterable<MemberDto[]> {
-  const search = q === '' ? null : parseMemberSearch(q)
-  return toDtos(db.queryInChunks<MemberRow>(membersQuery(search, { ...allRows, order })), toMemberDto)
-}
+/** All members or the search results, newest first. */
+export const memberList = (db: Db) =>
+  listRows(db, ({ q }: MemberQuery) => {
+    const search = q === '' ? null : parseMemberSearch(q)
+    return {
+      rows: (page) => membersQuery(search, page),
+      count: () => countMembers(db, search),
+      toDto: toMemberDto,
+    }
+  })
 
 const toMemberDto = ({ createdAt, lastSignedInAt, deletedAt, available, ...row }: MemberRow): MemberDto => ({
   ...row,

@@ -13,7 +13,7 @@ import { give } from '../../../testing/payouts/withdrawal-fixtures.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { membersPage } from './members.service.ts'
+import { memberList } from './members.service.ts'
 import { parseMemberSearch } from './members.rules.ts'
 
 const { db } = await testDatabase()
@@ -121,7 +121,7 @@ it('the first page of the member list uses an index, and a search finds one of t
       from generate_series(1, 30000) n`,
     values: [],
   })
-  const page = (query: object) => membersPage(full, memberQuerySchema.parse(query))
+  const page = (query: object) => memberList(full).page(memberQuerySchema.parse(query))
   const first = await page({ perPage: '25' })
   expect(first).toMatchObject({ total: null, hasMore: true })
   const { rows } = await full.query<{ 'QUERY PLAN': string }>({

@@ -7,7 +7,7 @@ import { aDeliveryTest } from '../../../testing/engagement/delivery-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { checkMessageStatuses } from '../../sms/watch-sms.ts'
 import { smsc } from '../../sms/smsc.ts'
-import { deliveriesPage } from '../preferences/preferences.service.ts'
+import { deliveryList } from '../preferences/preferences.service.ts'
 import { deliver } from './deliver.ts'
 import { routeDue } from './route-notifications.ts'
 
@@ -115,10 +115,9 @@ it('a push message is sent again after a 503, is not sent again after a lost res
   expect(await listDeliveryStates(dropped)).toEqual(['push unknown ECONNRESET'])
   expect(await listDeliveryStates(gone)).toEqual(['push skipped no browser'])
   expect((await test.getNotificationPreferences(gone)).push.devices).toBe(0)
-  const { data } = await deliveriesPage(
-    { db, clock },
-    { q: '', page: 1, perPage: 10, sort: 'at', order: 'desc', state: 'undelivered' },
-  )
+  const { data } = await deliveryList({ db, clock }).page({
+    ...{ q: '', page: 1, perPage: 10, sort: 'at', order: 'desc', state: 'undelivered' },
+  })
   expect(data[0]).toMatchObject({ channel: 'push', state: 'unknown', phone: maskPhone(dropped.phone) })
   service.behave(away.browser.endpoint, 'works')
   clock.moveBy({ seconds: 61 })

@@ -6,20 +6,21 @@ import {
 import { deliveryColumns } from './deliveries.columns.ts'
 import { registerListRoute } from '../../admin/list-route.ts'
 import type { Routes } from '../../http/app.ts'
-import { deliveriesPage, everyDelivery } from '../preferences/preferences.service.ts'
+import { deliveryList } from '../preferences/preferences.service.ts'
 import type { DbContext } from '../../db/db-context.ts'
 
 /** Admin routes of deliveries: the list of messages and its exports. */
 export const deliveriesAdminRoutes =
   (context: DbContext): Routes =>
   (app) => {
+    const deliveries = deliveryList(context)
     registerListRoute(app, {
       ...{ path: consoleDeliveryPath, action: 'deliveries.list' },
       ...{ query: deliveryQuerySchema, answer: deliveryListSchema },
-      page: (query) => deliveriesPage(context, query),
+      page: deliveries.page,
       file: {
         ...{ action: 'deliveries.export', title: 'Доставка', columns: deliveryColumns },
-        rows: (query) => everyDelivery(context, query),
+        rows: deliveries.rows,
       },
     })
   }

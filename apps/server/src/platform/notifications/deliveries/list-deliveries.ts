@@ -1,12 +1,11 @@
 import { dayMs } from '@impulse/api/fields/durations'
 import { type DeliveryQuery, type DeliveryRow } from '@impulse/api/notifications/console-deliveries'
 import { statesIn } from './deliveries.columns.ts'
-import type { ListAnswer } from '@impulse/api/lists/console-list'
 import { formatDeliveryError } from './delivery-error-messages.ts'
 import { undeliveredStates } from '@impulse/api/notifications/delivery-states'
 import { maskPhone, normalizePhone } from '@impulse/api/fields/phone'
 import { moscowIso } from '../../clock/moscow.ts'
-import { allRows, listed, toPage, toDtos } from '../../admin/list-page.ts'
+import { listRows } from '../../admin/list-rows.ts'
 import type { Queryable } from '../../db/db.ts'
 import {
   countDeliveries,
@@ -21,30 +20,16 @@ import type { DbContext } from '../../db/db-context.ts'
 const all = { states: null, channel: null, phone: null, since: null }
 const dueBefore = (now: Date): Date => new Date(now.getTime() - overdueMinutes * 60_000)
 
-/** Returns a page of the list: deliveries, sign-in codes and failed outbox jobs, each with its state. */
-export async function deliveriesPage(
-  { db, clock }: DbContext,
-  query: DeliveryQuery,
-): Promise<ListAnswer<DeliveryRow>> {
-  const [page, filter] = [toPage(query), toFilter(query, clock.systemNow())]
-  const [{ rows }, count] = await Promise.all([
-    db.query<Listed>(deliveriesQuery(filter, { ...page, order: query.order })),
-    countDeliveries(db, filter),
-  ])
-  return listed(rows, { count, page, toDto: deliveryToWire })
-}
-
-/** Yields all rows of the list that match the filter, for an export. */
-export const everyDelivery = (
-  { db, clock }: DbContext,
-  query: DeliveryQuery,
-): AsyncIterable<DeliveryRow[]> => {
-  const filter = toFilter(query, clock.systemNow())
-  return toDtos(
-    db.queryInChunks<Listed>(deliveriesQuery(filter, { ...allRows, order: query.order })),
-    deliveryToWire,
-  )
-}
+/** Deliveries, codes and failed outbox jobs with their states. */
+export const deliveryList = ({ db, clock }: DbContext) =>
+  listRows(db, (query: DeliveryQuery) => {
+    const filter = toFilter(query, clock.systemNow())
+    return {
+      rows: (page) => deliveriesQuery(filter, page),
+      count: () => countDeliveries(db, filter),
+      toDto: deliveryToWire,
+    }
+  })
 
 /**
  * Returns the number of messages of the last day that were not delivered, and the time of the oldest one.

@@ -104,4 +104,4 @@ export const removePush = (
   subscription: Asking,
 ): Promise<void> => deleteSubscription(db, subscription)
 
-export { deliveriesPage, everyDelivery, getUndelivered } from '../deliveries/list-deliveries.ts'
+export { deliveryList, getUndelivered } from '../deliveries/list-deliveries.ts'

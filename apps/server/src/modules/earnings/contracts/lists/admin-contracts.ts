@@ -3,12 +3,11 @@ import type {
   ConsoleContractQuery,
   ConsoleContractRow,
 } from '@impulse/api/contracts/console-contracts'
-import type { ListAnswer } from '@impulse/api/lists/console-list'
 import { historyTitle } from '@impulse/copy-ru/balance/history-title'
 import { pointsToWire } from '@impulse/api/fields/money'
 import { formatPhone, normalizePhone } from '@impulse/api/fields/phone'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
-import { allRows, listed, toPage, toDtos } from '../../../../platform/admin/list-page.ts'
+import { listRows } from '../../../../platform/admin/list-rows.ts'
 import type { Db } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { listObjectAuditEvents } from '../../../../platform/audit/audit.service.ts'
@@ -23,30 +22,17 @@ import {
   selectLot,
 } from './admin-contracts.sql.ts'
 
-/** Returns one page of the contracts that match the query, latest connected first by default. */
-export async function contractsPage(
-  db: Db,
-  query: ConsoleContractQuery,
-): Promise<ListAnswer<ConsoleContractRow>> {
-  const page = toPage(query)
-  const filter = toFilter(query)
-  const [{ rows }, count, ruleSets] = await Promise.all([
-    db.query<AdminContractRow>(adminContractsQuery(filter, { ...page, order: query.order })),
-    countAdminContracts(db, filter),
-    loadRuleSets(db),
-  ])
-  return listed(rows, { count, page, toDto: (row) => toContractDto(row, ruleSets) })
-}
-
-/** Streams all contracts that match the query, in chunks. */
-export async function* everyContract(
-  db: Db,
-  query: ConsoleContractQuery,
-): AsyncGenerator<ConsoleContractRow[]> {
-  const ruleSets = await loadRuleSets(db)
-  const all = adminContractsQuery(toFilter(query), { ...allRows, order: query.order })
-  yield* toDtos(db.queryInChunks<AdminContractRow>(all), (row) => toContractDto(row, ruleSets))
-}
+/** Contracts that match a query, latest connected first by default. */
+export const contractList = (db: Db) =>
+  listRows(db, (query: ConsoleContractQuery) => {
+    const filter = toFilter(query)
+    const toDto = loadRuleSets(db).then((sets) => (row: AdminContractRow) => toContractDto(row, sets))
+    return {
+      rows: (page) => adminContractsQuery(filter, page),
+      count: () => countAdminContracts(db, filter),
+      toDto,
+    }
+  })
 
 function toFilter({ q, status, since, to }: ConsoleContractQuery): ContractFilter {
   const number = normalizeText(q)

@@ -1,10 +1,9 @@
 import { hourMs } from '@impulse/api/fields/durations'
-import type { ListAnswer } from '@impulse/api/lists/console-list'
 import type { RiskOne, RiskQuery, RiskRow } from '@impulse/api/risk/console-risk'
 import { pointsToWire } from '@impulse/api/fields/money'
 import { formatPhone, maskPhone } from '@impulse/api/fields/phone'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
-import { allRows, listed, toPage, toDtos } from '../../../../platform/admin/list-page.ts'
+import { listRows } from '../../../../platform/admin/list-rows.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
@@ -25,24 +24,17 @@ import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 const maxListed = 200
 
-/** Returns a page of the risk cases that match the filter. */
-export async function casesPage({ db, clock }: DbContext, query: RiskQuery): Promise<ListAnswer<RiskRow>> {
-  const page = toPage(query)
-  const now = clock.businessNow()
-  const filter = toFilter(query, now)
-  const [rows, count] = await Promise.all([
-    selectCases(db, filter, { ...page, order: query.order }),
-    countCases(db, filter),
-  ])
-  return listed(rows, { count, page, toDto: (row) => rowToWire(row, now) })
-}
-
-/** Yields all risk cases that match the filter, in chunks. */
-export function everyCase({ db, clock }: DbContext, query: RiskQuery): AsyncIterable<RiskRow[]> {
-  const now = clock.businessNow()
-  const all = casePageQuery(toFilter(query, now), { ...allRows, order: query.order })
-  return toDtos(db.queryInChunks<CaseRow>(all), (row) => rowToWire(row, now))
-}
+/** Risk cases that match a query. */
+export const caseList = ({ db, clock }: DbContext) =>
+  listRows(db, (query: RiskQuery) => {
+    const now = clock.businessNow()
+    const filter = toFilter(query, now)
+    return {
+      rows: (page) => casePageQuery(filter, page),
+      count: () => countCases(db, filter),
+      toDto: (row: CaseRow) => rowToWire(row, now),
+    }
+  })
 
 const toFilter = ({ state, rule, days, memberId, q }: RiskQuery, now: Date): CaseFilter => ({
   ...{ state: state ?? null, rule: rule ?? null, memberId: memberId ?? null },

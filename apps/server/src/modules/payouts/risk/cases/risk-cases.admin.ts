@@ -12,7 +12,7 @@ import { riskColumns } from './risk-cases.columns.ts'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../../platform/http/app.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
-import { casesPage, clearCase, confirmCase, everyCase, getRiskCase } from '../risk.service.ts'
+import { caseList, clearCase, confirmCase, getRiskCase } from '../risk.service.ts'
 
 /** Admin routes of risk cases: the list, the page of a case, and the decision on a case. */
 export const risksAdminRoutes =
@@ -21,13 +21,14 @@ export const risksAdminRoutes =
     const params = riskIdSchema
     const response = { 200: riskOneSchema }
     const close = { action: 'risk-cases.close' as const }
+    const cases = caseList(context)
     registerListRoute(app, {
       ...{ path: consoleRiskPaths.list, action: 'risk-cases.list' },
       ...{ query: riskQuerySchema, answer: riskListSchema },
-      page: (query) => casesPage(context, query),
+      page: cases.page,
       file: {
         ...{ action: 'risk-cases.export', title: 'Риски', columns: riskColumns },
-        rows: (query) => everyCase(context, query),
+        rows: cases.rows,
       },
     })
     app.get(

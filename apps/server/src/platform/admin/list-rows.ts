@@ -1,0 +1,36 @@
+import type { ListAnswer, ListQuery } from '@impulse/api/lists/console-list'
+import type { Db, Query as SqlQuery } from '../db/db.ts'
+import { allRows, listed, type Page, toPage } from './list-page.ts'
+
+/** A list as SQL: its rows, their number, and the response object of a row, which may need a read of its own. */
+type Source<Row, Dto> = {
+  rows: (page: Page & { order: 'asc' | 'desc' }) => SqlQuery
+  count: () => Promise<number>
+  toDto: ((row: Row) => Dto) | Promise<(row: Row) => Dto>
+}
+
+/** Returns a list page by page for the console, and whole, in chunks of one snapshot, for an export. */
+export const listRows = <Query extends ListQuery, Row extends object, Dto>(
+  db: Db,
+  find: (query: Query) => Source<Row, Dto> | Promise<Source<Row, Dto>>,
+): {
+  page: (query: Query) => Promise<ListAnswer<Dto>>
+  rows: (query: Query) => AsyncGenerator<Dto[]>
+} => ({
+  async page(query) {
+    const page = toPage(query)
+    const source = await find(query)
+    const [{ rows }, count, toDto] = await Promise.all([
+      db.query<Row>(source.rows({ ...page, order: query.order })),
+      source.count(),
+      source.toDto,
+    ])
+    return listed(rows, { count, page, toDto })
+  },
+  async *rows(query) {
+    const source = await find(query)
+    const toDto = await source.toDto
+    for await (const chunk of db.queryInChunks<Row>(source.rows({ ...allRows, order: query.order })))
+      yield chunk.map(toDto)
+  },
+})
