@@ -6,9 +6,8 @@ import {
   consoleBalanceChangePaths,
   newBalanceChangeSchema,
 } from '@impulse/api/balance/console-balance-corrections'
-import { proposalDecisionSchema } from '@impulse/api/members/console-proposals'
-import { rowIdSchema } from '@impulse/api/fields/row-id'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
+import { registerDecisionRoute, registerProposalRoute } from '../../../platform/admin/proposal-routes.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { decideChange, proposeChange } from './balance-corrections.service.ts'
 import { changeList } from './correction-list.ts'
@@ -34,26 +33,13 @@ export const balanceChangesAdminRoutes =
         rows: changes.rows,
       },
     })
-    app.post(
-      consoleBalanceChangePaths.list,
-      {
-        config: { action: 'balance-corrections.propose' },
-        schema: { body: newBalanceChangeSchema, response: { 200: rowIdSchema } },
-      },
-      async ({ body, staff }) => {
-        const { id } = await proposeChange(context, { ...body, as: staff.name })
-        return { id }
-      },
-    )
-    app.post(
-      consoleBalanceChangePaths.decision,
-      {
-        config: { action: 'balance-corrections.decide' },
-        schema: { params: rowIdSchema, body: proposalDecisionSchema, response: { 200: rowIdSchema } },
-      },
-      async ({ params: { id }, body: { isMade }, staff }) => {
-        await decideChange(context, { id, as: staff.name, isMade })
-        return { id }
-      },
-    )
+    registerProposalRoute(app, {
+      ...{ path: consoleBalanceChangePaths.list, action: 'balance-corrections.propose' },
+      body: newBalanceChangeSchema,
+      run: (change) => proposeChange(context, change),
+    })
+    registerDecisionRoute(app, {
+      ...{ path: consoleBalanceChangePaths.decision, action: 'balance-corrections.decide' },
+      run: (decision) => decideChange(context, decision),
+    })
   }

@@ -6,6 +6,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { type AuditAction } from '../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
+import { refuseDecision, sameProposal } from '../../../platform/staff/proposals.ts'
 import {
   toStaffActor,
   isStaffAccount,
@@ -36,7 +37,12 @@ export function proposeChange(
   return db.transaction(async (tx) => {
     const { person, holder } = await beginAction(tx, { as, memberId })
     const before = await findChange(tx, id)
-    if (before) return theSame(before, { ...input, as })
+    const request = { memberId, kind, reason, author: as }
+    if (before)
+      return sameProposal(
+        before,
+        kind === 'write_off' ? request : { ...request, amount: BigInt(input.amount) },
+      )
     const amount = kind === 'correction' ? BigInt(input.amount) : -holder.debt
     refuseUnfit({ kind, amount }, holder)
     const isNew = await insertChange(tx, {
@@ -64,17 +70,6 @@ function refuseUnfit(
     throw new Refusal('nothing_to_write_off')
 }
 
-function theSame(before: BalanceChange, { as, ...input }: NewBalanceChange & { as: string }): BalanceChange {
-  const isSame =
-    before.memberId === input.memberId &&
-    before.kind === input.kind &&
-    before.reason === input.reason &&
-    before.author === as &&
-    (input.kind === 'write_off' || before.amount === BigInt(input.amount))
-  if (!isSame) throw new Refusal('idempotency_mismatch')
-  return before
-}
-
 /**
  * Accepts or declines a proposal. The author may decline their own proposal but not accept it. Accepting the
  * proposal moves the points.
@@ -93,8 +88,7 @@ export function decideChange(
     // been saved.
     const change = await findChange(tx, id)
     invariant(change, 'a balance correction must never be deleted')
-    if (change.state !== 'open') throw new Refusal('change_decided')
-    if (isMade && change.author === as) throw new Refusal('second_person_is_another')
+    refuseDecision(change, { as, isMade })
     if (isMade) refuseUnfit(change, holder)
     const made = isMade
       ? await makeIt(tx, { change, actor: toStaffActor(person), at: clock.businessNow() })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { proposalDecisionSchema } from '@impulse/api/members/console-proposals'
+import { registerDecisionRoute } from '../../../platform/admin/proposal-routes.ts'
 import {
   consoleDocumentTextPaths,
   maxTextBodyBytes,
@@ -68,17 +68,10 @@ export const legalTextsAdminRoutes =
       },
       () => waitingProposals(context),
     )
-    app.post(
-      consoleDocumentTextPaths.decision,
-      {
-        config: { action: 'texts.decide' },
-        schema: { params: rowIdSchema, body: proposalDecisionSchema, response: { 200: rowIdSchema } },
-      },
-      async ({ params: { id }, body: { isMade }, staff }) => {
-        await decideDocument({ ...context, as: staff.name }, { id, isMade })
-        return { id }
-      },
-    )
+    registerDecisionRoute(app, {
+      ...{ path: consoleDocumentTextPaths.decision, action: 'texts.decide' },
+      run: ({ as, ...decision }) => decideDocument({ ...context, as }, decision),
+    })
     app.delete(
       consoleDocumentTextPaths.one,
       { config: { action: 'texts.publish' }, schema: { params, response: one } },

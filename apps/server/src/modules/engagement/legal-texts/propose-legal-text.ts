@@ -1,10 +1,10 @@
-import { isDeepStrictEqual } from 'node:util'
 import { documentTextLabels } from '@impulse/copy-ru/legal-texts/legal-text-labels'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { type AuditAction } from '../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
+import { refuseDecision, sameProposal } from '../../../platform/staff/proposals.ts'
 import { toStaffActor, staffMember } from '../../../platform/staff/staff.service.ts'
 import {
   findProposal,
@@ -40,12 +40,11 @@ export function proposeDocument(
     const actor = toStaffActor(await staffMember(tx, as))
     const read = await validateVersion(tx, written)
     const existing = await findProposal(tx, id)
-    if (existing)
-      return refuseMismatch(existing, {
-        ...read,
-        from: await resolveStart(tx, { read, existing }),
-        author: as,
-      })
+    if (existing) {
+      const from = await resolveStart(tx, { read, existing })
+      sameProposal(existing, { ...read, from, author: as })
+      return
+    }
     const { row, last } = await checkVersion(tx, { clock, read })
     const waiting = await selectOpenProposals(tx)
     if (waiting.some(({ kind }) => kind === row.kind)) throw new Refusal('document_proposed')
@@ -71,21 +70,6 @@ async function resolveStart(
   return midnightAfter(replaced, existing.createdAt)
 }
 
-function refuseMismatch(
-  before: Proposal,
-  {
-    kind,
-    content,
-    summary,
-    from,
-    author,
-  }: Pick<Proposal, 'kind' | 'content' | 'summary' | 'from' | 'author'>,
-): void {
-  const fields = [before.kind, before.summary, before.from, before.author, before.content]
-  if (!isDeepStrictEqual(fields, [kind, summary, from, author, content]))
-    throw new Refusal('idempotency_mismatch')
-}
-
 /**
  * Approves or declines a proposal. An approval publishes the version. The author of the proposal can only
  * decline. Returns the name of the published version, or null after a decline.
@@ -105,8 +89,7 @@ export function decideDocument(
     // refused.
     const proposal = await findProposal(tx, id)
     invariant(proposal, 'a legal text proposal must never be deleted')
-    if (proposal.state !== 'open') throw new Refusal('change_decided')
-    if (isMade && proposal.author === as) throw new Refusal('second_person_is_another')
+    refuseDecision(proposal, { as, isMade })
     const state = isMade ? 'made' : 'declined'
     await updateProposalDecided(tx, { id, state, by: as, at: clock.businessNow() })
     if (!isMade) {

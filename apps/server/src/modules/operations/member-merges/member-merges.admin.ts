@@ -7,9 +7,9 @@ import {
   newMergeSchema,
 } from '@impulse/api/members/console-merges'
 import { mergeColumns } from './member-merges.columns.ts'
-import { proposalDecisionSchema } from '@impulse/api/members/console-proposals'
 import { rowIdSchema } from '@impulse/api/fields/row-id'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
+import { registerDecisionRoute, registerProposalRoute } from '../../../platform/admin/proposal-routes.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { toStaffActor } from '../../../platform/staff/staff.service.ts'
 import { mergeList } from './list-member-merges.ts'
@@ -46,26 +46,12 @@ export const mergesAdminRoutes =
       ({ params: { id }, body: { phone }, staff }) =>
         previewMerge(context, { memberId: id, phone, actor: toStaffActor(staff) }),
     )
-    app.post(
-      consoleMergePaths.list,
-      {
-        config: { action: 'member-merges.propose' },
-        schema: { body: newMergeSchema, response: { 200: rowIdSchema } },
-      },
-      async ({ body, staff }) => {
-        const { id } = await proposeMerge(context, { ...body, as: staff.name })
-        return { id }
-      },
-    )
-    app.post(
-      consoleMergePaths.decision,
-      {
-        config: { action: 'member-merges.decide' },
-        schema: { params: rowIdSchema, body: proposalDecisionSchema, response: { 200: rowIdSchema } },
-      },
-      async ({ params: { id }, body: { isMade }, staff }) => {
-        await decideMerge(context, { id, as: staff.name, isMade })
-        return { id }
-      },
-    )
+    registerProposalRoute(app, {
+      ...{ path: consoleMergePaths.list, action: 'member-merges.propose', body: newMergeSchema },
+      run: (merge) => proposeMerge(context, merge),
+    })
+    registerDecisionRoute(app, {
+      ...{ path: consoleMergePaths.decision, action: 'member-merges.decide' },
+      run: (decision) => decideMerge(context, decision),
+    })
   }

@@ -14,6 +14,7 @@ import { type AuditAction } from '../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { retryConflicts } from '../../earnings/contracts/contracts.service.ts'
 import { notify } from '../../../platform/notifications/notifications.service.ts'
+import { refuseDecision, sameProposal } from '../../../platform/staff/proposals.ts'
 import {
   toStaffActor,
   isStaffAccount,
@@ -51,13 +52,12 @@ export const verifyMerges = (on: Queryable): Promise<Difference[]> => findDiffer
  */
 export function proposeMerge(
   { db, clock }: Pick<MergeContext, 'db' | 'clock'>,
-  { as, ...input }: NewMerge & { as: string },
+  { as, id, memberId, duplicateId, reason }: NewMerge & { as: string },
 ): Promise<Merge> {
-  const { id, memberId, duplicateId, reason } = input
   return db.transaction(async (tx) => {
     const { person } = await beginAction(tx, { as, memberId, duplicateId })
     const before = await findMerge(tx, id)
-    if (before) return theSame(before, { ...input, as })
+    if (before) return sameProposal(before, { memberId, duplicateId, reason, author: as })
     const [first] = await listMergeObstacles(tx, { memberId, duplicateId })
     if (first) throw new Refusal(first)
     const createdAt = clock.businessNow()
@@ -68,16 +68,6 @@ export function proposeMerge(
     await describeMerge(tx, { clock, merge, person, action: 'merge.proposed' })
     return merge
   })
-}
-
-function theSame(before: Merge, { as, ...input }: NewMerge & { as: string }): Merge {
-  const isSame =
-    before.memberId === input.memberId &&
-    before.duplicateId === input.duplicateId &&
-    before.reason === input.reason &&
-    before.author === as
-  if (!isSame) throw new Refusal('idempotency_mismatch')
-  return before
 }
 
 /**
@@ -95,8 +85,7 @@ export function decideMerge(
       const merge = await findMerge(tx, id)
       if (!merge) throw new Refusal('not_found')
       const { person, member, duplicate } = await beginAction(tx, { ...merge, as })
-      if (merge.state !== 'open') throw new Refusal('merge_decided')
-      if (isMade && merge.author === as) throw new Refusal('second_person_is_another')
+      refuseDecision(merge, { as, isMade, decided: 'merge_decided' })
       const at = clock.businessNow()
       const actor = toStaffActor(person)
       // Updates the proposal before all other rows. A parallel decision then waits for the lock on this row,

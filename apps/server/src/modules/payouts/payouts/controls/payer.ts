@@ -7,6 +7,7 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { type AuditAction } from '../../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
+import { refuseDecision } from '../../../../platform/staff/proposals.ts'
 import { toStaffActor, staffMember, type StaffMember } from '../../../../platform/staff/staff.service.ts'
 import { lockPayoutPauseRow } from './payout-pause.sql.ts'
 import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
@@ -103,8 +104,7 @@ export function decidePayer(
     const person = await beginAction(tx, as)
     const change = await findPayerChange(tx, id)
     if (!change) throw new Refusal('not_found')
-    if (change.state !== 'open') throw new Refusal('change_decided')
-    if (isMade && change.author === person.name) throw new Refusal('second_person_is_another')
+    refuseDecision(change, { as, isMade })
     if (isMade && !isSame(change.before, await payerInForce(tx, config))) throw new Refusal('payer_moved')
     const state = isMade ? 'made' : 'declined'
     const decision = { id, state, by: person.name, at: clock.businessNow() } as const

@@ -1,0 +1,29 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Refusal } from '../refusal/refusal.ts'
+
+/**
+ * Returns a proposal that a repeated request has created before.
+ * @throws Refusal idempotency_mismatch
+ */
+export function sameProposal<T extends object>(before: T, request: Partial<T>): T {
+  const fields = Object.keys(request) as (keyof T)[]
+  if (!fields.every((field) => isDeepStrictEqual(before[field], request[field])))
+    throw new Refusal('idempotency_mismatch')
+  return before
+}
+
+/**
+ * Refuses a second decision, and an approval by the author, who may only withdraw the proposal.
+ * @throws Refusal `decided`, second_person_is_another
+ */
+export function refuseDecision(
+  { state, author }: { state: string; author: string },
+  {
+    as,
+    isMade,
+    decided = 'change_decided',
+  }: { as: string; isMade: boolean; decided?: 'change_decided' | 'merge_decided' },
+): void {
+  if (state !== 'open') throw new Refusal(decided)
+  if (isMade && author === as) throw new Refusal('second_person_is_another')
+}
