@@ -25,7 +25,7 @@ import { addStaff } from '../../apps/server/src/platform/staff/staff.service.ts'
 import {
   getTicket,
   getTickets,
-  ticketsPage,
+  ticketList,
 } from '../../apps/server/src/modules/engagement/tickets/tickets.service.ts'
 import { findUnnotifiedMoney } from '../../apps/server/src/testing/engagement/notified-money.ts'
 import {
@@ -146,7 +146,7 @@ it('creates an answered ticket, which Андрей has read, and an open ticket 
   const { messages } = await getTicket(db, { id: threads[1]?.id ?? '', memberId: andrey })
   expect(messages).toHaveLength(2)
   const page = { q: '', page: 1, perPage: 100, sort: 'answerBy', order: 'asc' } as const
-  expect((await ticketsPage({ db, clock }, page)).data.filter(({ isOverdue }) => isOverdue)).toEqual([])
+  expect((await ticketList({ db, clock }).page(page)).data.filter(({ isOverdue }) => isOverdue)).toEqual([])
   const { rows } = await db.query<{ read_at: Date | null }>({
     text: `select read_at from notifications where member_id = $1 and key like 'thread:%'`,
     values: [andrey],

@@ -3,9 +3,8 @@ import type {
   BroadcastQuery,
   BroadcastRow as BroadcastDto,
 } from '@impulse/api/broadcasts/console-broadcasts'
-import type { ListAnswer } from '@impulse/api/lists/console-list'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
-import { listed, toPage } from '../../../platform/admin/list-page.ts'
+import { listRows } from '../../../platform/admin/list-rows.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import {
@@ -13,19 +12,19 @@ import {
   countBroadcasts,
   countMembers,
   findBroadcast,
-  selectBroadcasts,
+  broadcastsQuery,
 } from './broadcasts.sql.ts'
 
-/** Returns a page of the console's list of broadcasts. */
-export async function broadcastsPage(db: Db, query: BroadcastQuery): Promise<ListAnswer<BroadcastDto>> {
-  const page = toPage(query)
-  const filter = { state: query.state ?? null }
-  const [rows, count] = await Promise.all([
-    selectBroadcasts(db, filter, { ...page, order: query.order }),
-    countBroadcasts(db, filter),
-  ])
-  return listed(rows, { count, page, toDto: toRow })
-}
+/** Broadcasts in any state. */
+export const broadcastList = (db: Db) =>
+  listRows(db, (query: BroadcastQuery) => {
+    const filter = { state: query.state ?? null }
+    return {
+      rows: (page) => broadcastsQuery(filter, page),
+      count: () => countBroadcasts(db, filter),
+      toDto: toRow,
+    }
+  })
 
 /**
  * Returns a broadcast with its text. `listed`: number of the members that the broadcast lists by phone.

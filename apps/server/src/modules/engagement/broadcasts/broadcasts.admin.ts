@@ -3,7 +3,6 @@ import {
   broadcastEditedSchema,
   broadcastListSchema,
   broadcastOneSchema,
-  type BroadcastQuery,
   broadcastQuerySchema,
   broadcastTestSchema,
   broadcastVersionSchema,
@@ -14,9 +13,8 @@ import {
 import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { FastifyRequest } from 'fastify'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
-import { pageThrough } from '../../../platform/admin/list-page.ts'
 import type { Routes } from '../../../platform/http/app.ts'
-import { getBroadcast, broadcastsPage } from './broadcast-list.ts'
+import { getBroadcast, broadcastList } from './broadcast-list.ts'
 import {
   addBroadcast,
   editBroadcast,
@@ -39,13 +37,13 @@ export const broadcastsAdminRoutes =
       { config: { action: 'broadcasts.write' as const } },
       { config: { action: 'broadcasts.send' as const } },
     ]
-    const page = (query: BroadcastQuery) => broadcastsPage(db, query)
+    const broadcasts = broadcastList(db)
     registerListRoute(app, {
       ...{ path: consoleBroadcastPaths.list, action: see.config.action },
-      ...{ query: broadcastQuerySchema, answer: broadcastListSchema, page },
+      ...{ query: broadcastQuerySchema, answer: broadcastListSchema, page: broadcasts.page },
       file: {
         ...{ action: 'broadcasts.export', title: 'Рассылки', columns: broadcastColumns },
-        rows: (query) => pageThrough(page, query),
+        rows: broadcasts.rows,
       },
     })
     app.get(consoleBroadcastPaths.one, { ...see, schema: { params, response: one } }, ({ params: { id } }) =>

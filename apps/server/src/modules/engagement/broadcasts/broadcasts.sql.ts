@@ -1,7 +1,7 @@
 import type { BroadcastAudience, BroadcastState } from '@impulse/api/broadcasts/console-broadcasts'
 import { countListed } from '../../../platform/admin/list-count.ts'
 import { type Page, toSortDirection } from '../../../platform/admin/list-page.ts'
-import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import type { Query, Queryable, Tx } from '../../../platform/db/db.ts'
 
 export type StoredBroadcast = {
   title: string
@@ -29,18 +29,16 @@ const columns = `id, title, body, link, audience, audience_of as "audienceOf", p
   created_by as "createdBy", updated_at as "updatedAt", recipients, started_by as "startedBy",
   started_at as "startedAt", notified_through as "notifiedThrough", notified_count as "notifiedCount", ended_at as "endedAt"`
 
-export async function selectBroadcasts(
-  on: Queryable,
+export const broadcastsQuery = (
   { state }: { state: BroadcastState | null },
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
-): Promise<BroadcastRow[]> {
+): Query => {
   const way = toSortDirection(order)
-  const { rows } = await on.query<BroadcastRow>({
+  return {
     text: `select ${columns} from broadcasts where $1::text is null or state = $1
       order by updated_at ${way}, id ${way} limit $2 offset $3`,
     values: [state, limit, skip],
-  })
-  return rows
+  }
 }
 
 export const countBroadcasts = (

@@ -1,7 +1,7 @@
 import type { NewsState } from '@impulse/api/news/console-news'
 import { countListed } from '../../../platform/admin/list-count.ts'
 import type { Page } from '../../../platform/admin/list-page.ts'
-import type { Queryable } from '../../../platform/db/db.ts'
+import type { Query, Queryable } from '../../../platform/db/db.ts'
 import type { AdminNewsRow } from './edit-news.sql.ts'
 
 export type ListedNews = AdminNewsRow & { categoryName: string; updatedAt: Date; notifies: boolean }
@@ -31,18 +31,14 @@ const orders = {
 }
 export type NewsOrder = { by: keyof typeof orders; direction: 'asc' | 'desc' }
 
-export async function selectNewsPage(
-  on: Queryable,
+export const newsPageQuery = (
   filter: NewsFilter,
   { skip, limit, order }: Page & { order: NewsOrder },
-): Promise<ListedNews[]> {
-  const { rows } = await on.query<ListedNews>({
-    text: `select ${columns} from news n join news_categories c on c.key = n.category
-      where ${filtered} order by ${orders[order.by][order.direction]} limit $5 offset $6`,
-    values: [...toSqlValues(filter), limit, skip],
-  })
-  return rows
-}
+): Query => ({
+  text: `select ${columns} from news n join news_categories c on c.key = n.category
+    where ${filtered} order by ${orders[order.by][order.direction]} limit $5 offset $6`,
+  values: [...toSqlValues(filter), limit, skip],
+})
 
 export const countNewsPage = (on: Queryable, filter: NewsFilter): Promise<number> =>
   countListed(on, { text: `select from news n where ${filtered}`, values: toSqlValues(filter) })

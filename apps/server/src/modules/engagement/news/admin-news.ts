@@ -1,4 +1,3 @@
-import type { ListAnswer } from '@impulse/api/lists/console-list'
 import type {
   NewsChoices,
   AdminNewsItem,
@@ -6,30 +5,27 @@ import type {
   AdminNewsListItem,
 } from '@impulse/api/news/console-news'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
-import { listed, toPage } from '../../../platform/admin/list-page.ts'
+import { listRows } from '../../../platform/admin/list-rows.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { knownProducts } from '../audience/audience.service.ts'
 import { pictureUrl } from '../../../platform/pictures/picture-urls.ts'
 import { listNewsCategories } from './news-categories.ts'
-import { countNewsPage, findAdminNews, type ListedNews, selectNewsPage } from './admin-news.sql.ts'
+import { countNewsPage, findAdminNews, type ListedNews, newsPageQuery } from './admin-news.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Returns a page of the console's list of news, which includes drafts, scheduled and withdrawn items. */
-export async function newsPage(
-  { db, clock }: DbContext,
-  query: AdminNewsQuery,
-): Promise<ListAnswer<AdminNewsListItem>> {
-  const page = toPage(query)
-  const now = clock.businessNow()
-  const { state = null, category = null, q, sort, order } = query
-  const filter = { state, category, q: q === '' ? null : q.toLowerCase(), now }
-  const [rows, count] = await Promise.all([
-    selectNewsPage(db, filter, { ...page, order: { by: sort, direction: order } }),
-    countNewsPage(db, filter),
-  ])
-  return listed(rows, { count, page, toDto: toRow(now) })
-}
+/** News in any state. */
+export const newsList = ({ db, clock }: DbContext) =>
+  listRows(db, ({ q, sort, ...query }: AdminNewsQuery) => {
+    const now = clock.businessNow()
+    const { state = null, category = null } = query
+    const filter = { state, category, q: q === '' ? null : q.toLowerCase(), now }
+    return {
+      rows: ({ order, ...page }) => newsPageQuery(filter, { ...page, order: { by: sort, direction: order } }),
+      count: () => countNewsPage(db, filter),
+      toDto: toRow(now),
+    }
+  })
 
 /**
  * Returns a news item for the editor, including a draft or a withdrawn item.

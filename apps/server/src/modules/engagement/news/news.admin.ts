@@ -10,7 +10,6 @@ import {
   newsChoicesSchema,
   adminNewsListSchema,
   adminNewsItemSchema,
-  type AdminNewsQuery,
   adminNewsQuerySchema,
   newsEditedSchema,
   newsPinSchema,
@@ -25,13 +24,12 @@ import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowMoment } from '../../../platform/clock/moscow.ts'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
-import { pageThrough } from '../../../platform/admin/list-page.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import type { App, Routes } from '../../../platform/http/app.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import type { Pictures } from '../../../platform/pictures/pictures.ts'
 import { toStaffActor } from '../../../platform/staff/staff.service.ts'
-import { getAdminNews, newsChoices, newsPage } from './admin-news.ts'
+import { getAdminNews, newsChoices, newsList } from './admin-news.ts'
 import {
   addNews,
   editNews,
@@ -61,13 +59,13 @@ export const newsAdminRoutes =
     ]
     const bodyLimit = maxNewsBodyBytes
 
-    const page = (query: AdminNewsQuery) => newsPage(context, query)
+    const news = newsList(context)
     registerListRoute(app, {
       ...{ path: consoleNewsPaths.list, action: 'news.list' },
-      ...{ query: adminNewsQuerySchema, answer: adminNewsListSchema, page },
+      ...{ query: adminNewsQuerySchema, answer: adminNewsListSchema, page: news.page },
       file: {
         ...{ action: 'news.export', title: 'Новости', columns: newsColumns },
-        rows: (query) => pageThrough(page, query),
+        rows: news.rows,
       },
     })
     app.get(consoleNewsPaths.choices, { ...see, schema: { response: { 200: newsChoicesSchema } } }, () =>

@@ -1,7 +1,7 @@
 import type { TicketStatus } from '@impulse/api/tickets/ticket-paths'
 import { countListed } from '../../../platform/admin/list-count.ts'
 import type { Page } from '../../../platform/admin/list-page.ts'
-import type { Queryable } from '../../../platform/db/db.ts'
+import type { Query, Queryable } from '../../../platform/db/db.ts'
 import type { TicketRow } from './tickets.sql.ts'
 
 /** Filter of the ticket list. A null field does not filter. */
@@ -13,17 +13,16 @@ const filtered = `($1::text is null or t.status = $1)
 const toSqlValues = ({ status, number, phone }: TicketFilter) => [status, number, phone]
 
 /**
- * Returns a page of tickets. A list of open tickets is ordered by deadline in the given direction; any other
+ * Query of tickets. A list of open tickets is ordered by deadline in the given direction; any other
  * list is ordered by number, newest first.
  */
-export async function selectAdminTickets(
-  on: Queryable,
+export const adminTicketsQuery = (
   filter: TicketFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
-): Promise<TicketListRow[]> {
+): Query => {
   const way = order === 'asc' ? '' : 'desc'
   const by = filter.status === 'open' ? `t.answer_by ${way}, t.number ${way}` : 't.number desc'
-  const { rows } = await on.query<TicketListRow>({
+  return {
     // The subquery selects the tickets of the page first, so that the join reads only the members of the
     // page.
     text: `select t.id, t.number, t.member_id as "memberId", t.about, t.object, t.label, t.status,
@@ -33,8 +32,7 @@ export async function selectAdminTickets(
       from (select * from tickets t where ${filtered} order by ${by} limit $4 offset $5) t
       join members p on p.id = t.member_id order by ${by}`,
     values: [...toSqlValues(filter), limit, skip],
-  })
-  return rows
+  }
 }
 
 export const countAdminTickets = (on: Queryable, filter: TicketFilter): Promise<number> =>

@@ -1,35 +1,31 @@
-import type { ListAnswer } from '@impulse/api/lists/console-list'
 import { mayDo, type StaffRole } from '@impulse/api/staff/console-permissions'
 import type { TicketOne, TicketQuery, ConsoleTicketRow } from '@impulse/api/tickets/console-tickets'
 import { pointsToWire } from '@impulse/api/fields/money'
 import { formatPhone, maskPhone, phoneStart } from '@impulse/api/fields/phone'
 import { formatTicketSubject } from './tickets.messages.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
-import { listed, toPage } from '../../../platform/admin/list-page.ts'
+import { listRows } from '../../../platform/admin/list-rows.ts'
 import {
   countAdminTickets,
   findFullName,
   findObject,
   type TicketListRow,
   type TicketFilter,
-  selectAdminTickets,
+  adminTicketsQuery,
 } from './admin-ticket-list.sql.ts'
 import { getTicketForStaff } from './admin-tickets.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
-/** Returns a page of the console's list of tickets of all members. */
-export async function ticketsPage(
-  { db, clock }: DbContext,
-  query: TicketQuery,
-): Promise<ListAnswer<ConsoleTicketRow>> {
-  const page = toPage(query)
-  const filter = toFilter(query)
-  const [rows, count] = await Promise.all([
-    selectAdminTickets(db, filter, { ...page, order: query.order }),
-    countAdminTickets(db, filter),
-  ])
-  return listed(rows, { count, page, toDto: toRow(clock.businessNow()) })
-}
+/** Tickets of all members. */
+export const ticketList = ({ db, clock }: DbContext) =>
+  listRows(db, (query: TicketQuery) => {
+    const filter = toFilter(query)
+    return {
+      rows: (page) => adminTicketsQuery(filter, page),
+      count: () => countAdminTickets(db, filter),
+      toDto: toRow(clock.businessNow()),
+    }
+  })
 
 /**
  * Returns a ticket with its messages and the state of its subject, and records the access in the audit.

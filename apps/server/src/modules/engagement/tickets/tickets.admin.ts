@@ -8,7 +8,6 @@ import {
   ticketListSchema,
   ticketOneSchema,
   ticketParamSchema,
-  type TicketQuery,
   ticketQuerySchema,
 } from '@impulse/api/tickets/console-tickets'
 import { ticketColumns } from './tickets.columns.ts'
@@ -16,7 +15,6 @@ import { seenPageSchema } from '@impulse/api/files/console-file-page'
 import { attachmentNames, maxAttachmentBytes } from '@impulse/api/tickets/ticket-paths'
 import type { FastifyRequest } from 'fastify'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
-import { pageThrough } from '../../../platform/admin/list-page.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { FormFile, takeForms } from '../../../platform/http/requests/forms.ts'
 import { sendFilePage } from '../../../platform/http/responses/send-file-page.ts'
@@ -26,7 +24,7 @@ import {
   answerTicket,
   closeTicketAsStaff,
   getAdminTicket,
-  ticketsPage,
+  ticketList,
   renderAttachment,
 } from './tickets.service.ts'
 import type { AppContext } from '../../../platform/context.ts'
@@ -47,13 +45,13 @@ export const ticketsAdminRoutes =
     const one = { 200: ticketOneSchema }
     const seen = ({ staff, params: { id } }: FastifyRequest<{ Params: { id: string } }>) =>
       getAdminTicket({ ...context, by: toStaffActor(staff), roles: staff.roles }, BigInt(id))
-    const page = (query: TicketQuery) => ticketsPage(context, query)
+    const tickets = ticketList(context)
     registerListRoute(app, {
       ...{ path: consoleTicketPaths.list, action: 'tickets.list' },
-      ...{ query: ticketQuerySchema, answer: ticketListSchema, page },
+      ...{ query: ticketQuerySchema, answer: ticketListSchema, page: tickets.page },
       file: {
         ...{ action: 'tickets.export', title: 'Вопросы участников', columns: ticketColumns },
-        rows: (query) => pageThrough(page, query),
+        rows: tickets.rows,
       },
     })
     app.get(

@@ -9,7 +9,7 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 export { getTicket, getTickets } from './read-tickets.ts'
 export { getSubject, subjectToWire } from './subjects.ts'
 export { answerTicket } from './answer-ticket.ts'
-export { getAdminTicket, ticketsPage } from './admin-ticket-list.ts'
+export { getAdminTicket, ticketList } from './admin-ticket-list.ts'
 export { closeTicketAsStaff, renderAttachment, getTicketForStaff } from './admin-tickets.ts'
 export { type MessageContext, createTicket, writeMessage } from './write-message.ts'
 

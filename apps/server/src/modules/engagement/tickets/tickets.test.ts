@@ -13,7 +13,7 @@ import { aMessage, aTicketsTest, sendMessage } from '../../../testing/engagement
 import { listAuditEvents } from '../../../platform/audit/audit.service.ts'
 import { getNotifications } from '../../../platform/notifications/notifications.service.ts'
 import { addStaff } from '../../../platform/staff/staff.service.ts'
-import { answerTicket, closeTicketAsStaff, getTicketForStaff, ticketsPage } from './tickets.service.ts'
+import { answerTicket, closeTicketAsStaff, getTicketForStaff, ticketList } from './tickets.service.ts'
 
 const { db } = await testDatabase()
 const test = await aTicketsTest(db)
@@ -86,7 +86,9 @@ it('a new message of the member does not change the deadline of an open ticket, 
   const member = await aMember(db)
   const opened = await aMessage(test, member)
   const overdue = async () =>
-    (await ticketsPage({ db, clock }, { q: '', page: 1, perPage: 100, sort: 'answerBy', order: 'asc' })).data
+    (
+      await ticketList({ db, clock }).page({ q: '', page: 1, perPage: 100, sort: 'answerBy', order: 'asc' })
+    ).data
       .filter(({ isOverdue }) => isOverdue)
       .map(({ id }) => id)
   clock.moveBy({ ms: 23 * 3_600_000 })
