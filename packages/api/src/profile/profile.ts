@@ -229,10 +229,7 @@ export const memberConsentSchema = z.object({
   textVersion: z.string(),
   recordedAt: z.string(),
 })
-/**
- * Response with the newest consent of each purpose (`consents`), and with the history of all consents, newest
- * first (`log`).
- */
+/** Response with the newest consent of each purpose, and with the log of all consents, newest first. */
 export const memberConsentsSchema = z.object({
   consents: z.array(memberConsentSchema),
   log: z.array(memberConsentSchema),

@@ -9,7 +9,7 @@ export const fromList = { fromList: true } as const
 
 /**
  * Returns the handler for the back link of a page. A plain press goes back to the list's entry in the
- * browser's history, instead of opening the list anew.
+ * browser's history, instead of opening the list again.
  */
 export function useBackToList(): (event: MouseEvent) => void {
   const state: unknown = useLocation().state

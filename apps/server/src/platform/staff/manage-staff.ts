@@ -77,7 +77,7 @@ function toStaffState(accessRow: StaffAccessRow | undefined, now: Date): StaffSt
 }
 
 /**
- * Invites a staff member who is new, has no access to the console, or was removed.
+ * Invites a staff member who has no access to the console.
  * @throws Refusal `staff_invalid_name`, `staff_exists`, `staff_has_access`, `staff_forbidden`
  */
 export function createStaff(
@@ -97,8 +97,7 @@ export function createStaff(
 }
 
 /**
- * Creates a new invitation for a staff member who lost the link, the password or the second factor. Deletes
- * the previous access.
+ * Creates a new invitation for a staff member who lost a credential, and deletes the previous access.
  * @throws Refusal `staff_not_found`, `staff_no_roles`, `staff_yourself`, `staff_forbidden`
  */
 export function inviteAgain(context: StaffAdminContext, { name }: { name: string }): Promise<InvitedStaff> {
@@ -136,16 +135,12 @@ export async function confirmStaff(
   })
 }
 
-/**
- * Milliseconds after which the only administrator may confirm alone. Longer than the longest session, so that
- * the administrator must enter the second factor again before the confirmation.
- */
+/** Longer than the longest session, so that the administrator has entered the second factor again. */
 const aloneAfterMs = 24 * 60 * 60_000
 
 /**
- * Refuses a confirmation by the inviter, with one exception: the first administrator may confirm a second
- * administrator, one day after the invitation was accepted. Once there have been two administrators, no
- * inviter may confirm. Otherwise an administrator could remove the other one and then confirm alone.
+ * Refuses a confirmation by the inviter, except by the only administrator that there has ever been: that one
+ * may confirm a second administrator, one day after the invitation was accepted.
  */
 async function refuseUnlessFirst(
   tx: Tx,
@@ -210,8 +205,7 @@ export async function signOutStaff(context: StaffAdminContext, { name }: { name:
 }
 
 /**
- * Locks the rows of both staff members, and then checks that the actor is still an administrator. Otherwise
- * two administrators could remove each other at the same time.
+ * Locks both staff members, so that two administrators cannot remove each other at the same time.
  * @throws Refusal staff_forbidden for a former administrator
  */
 function asAdministrator<T>(

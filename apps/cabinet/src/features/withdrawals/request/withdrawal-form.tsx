@@ -45,8 +45,7 @@ export function WithdrawalForm({ withdrawing, terms, failed, reloadTerms }: With
   useErrorTitle(attempt > 0 && (listed.length > 0 || sendRefusal !== null))
   return (
     <>
-      {/* Before hydration a form with the method `dialog` sends nothing. If the member presses Enter then,
-          the typed values stay. */}
+      {/* The method `dialog` sends nothing, so the typed values stay if Enter is pressed before hydration. */}
       <form method="dialog" noValidate className={css.form} onSubmit={withdrawing.submit}>
         <div className={css.fields}>
           <ErrorSummary attempt={attempt} errors={listed} />

@@ -9,7 +9,8 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 import { aMessage, aTicketsTest } from '../../../testing/engagement/ticket-fixtures.ts'
 import { moscowDay } from '../../clock/moscow.ts'
 import { answerTicket } from '../../../modules/engagement/tickets/tickets.service.ts'
-import { deliver, maxSmsPerDay } from './deliver.ts'
+import { maxSmsPerDay } from './channel-senders.ts'
+import { deliver } from './deliver.ts'
 
 const { db } = await testDatabase()
 const test = await aDeliveryTest(db)

@@ -1,15 +1,7 @@
 import type { DeliveryChannel } from '@impulse/api/notifications/notification-channels'
-import { notificationEmail, notificationPush, notificationSms } from './delivery-messages.ts'
-import type { Db } from '../../db/db.ts'
 import { failpoint } from '../../db/failpoint.ts'
 import { enqueue } from '../../jobs/outbox.ts'
-import { take } from '../../http/requests/rate-limits.ts'
-import type { Mail } from '../../mail/mail.ts'
-import type { Push, PushOutcome } from '../../push/push.ts'
-import { toIdleSince } from '../../session/session.ts'
-import type { Sms } from '../../sms/sms.ts'
-import { findSmsState } from '../../sms/watch-sms.ts'
-import { notificationById, type TellableNotification } from '../notifications.service.ts'
+import { notificationById } from '../notifications.service.ts'
 import {
   chooseDeliveryChannels,
   isMandatory,
@@ -17,7 +9,6 @@ import {
   toReach,
   type ConfiguredChannels,
 } from '../preferences/preferences.rules.ts'
-import { forgetSubscription, selectSubscriptions } from '../preferences/preferences.sql.ts'
 import {
   beginSending,
   type Due,
@@ -29,44 +20,13 @@ import {
   postponeDelivery,
   recordEnd,
 } from './deliveries.sql.ts'
-import { mailFailure } from './email-failure.ts'
 import { quietEnd } from '../preferences/quiet-hours.ts'
 import { deliveryJobKind, createDelivery, toQuietHours } from './route-notifications.ts'
-import type { DbContext } from '../../db/db-context.ts'
-
-export type DeliverContext = DbContext & {
-  sms: Sms
-  mail: Mail | null
-  push: Push | null
-  programme: string
-  /**
-   * Returns the address of the cabinet. A function, because the address is known only after the server has
-   * opened its port.
-   */
-  publicUrl: () => string
-}
-
-/**
- * Result of one attempt to send a message. `later`: the message was certainly not accepted, so it may be sent
- * again.
- */
-type Outcome = End | { state: 'later'; error: string }
-type Sending = {
-  id: string
-  due: Due
-  attempts: number
-  notification: TellableNotification
-  signal: AbortSignal
-}
+import { toIdleSince } from '../../session/session.ts'
+import { type DeliverContext, type Outcome, senders, type Sending } from './channel-senders.ts'
 
 const maxAttempts = 8
 const firstPauseMinutes = 1
-/**
- * Maximum number of SMS per day to a member and to a phone, far above normal use. A member's actions cause
- * SMS, and the programme pays for each.
- */
-export const maxSmsPerDay = 20
-
 type ChannelContext = Pick<DeliverContext, 'mail' | 'push'>
 export const toConfiguredChannels = ({ mail, push }: ChannelContext): ConfiguredChannels => ({
   mail: mail !== null,
@@ -173,94 +133,3 @@ async function attemptDelivery(
  * services do not.
  */
 const takesRepeats = (channel: DeliveryChannel): boolean => channel === 'sms'
-
-type Sender = (context: DeliverContext, sending: Sending) => Promise<Outcome>
-
-const senders: Record<DeliveryChannel, Sender> = { sms: sendSms, mail: sendMail, push: sendPush }
-
-async function sendSms(
-  { db, clock, sms, programme }: DeliverContext,
-  { id, due: { memberId, phone }, attempts, notification: { title } }: Sending,
-): Promise<Outcome> {
-  if (phone === null) return { state: 'skipped' }
-  if (attempts === 1 && !(await takeDailySms(db, { memberId, phone, now: clock.systemNow() })))
-    return { state: 'failed', error: 'enough for a day' }
-  try {
-    await sms.send({ phone, text: notificationSms({ programme, title }), key: id })
-  } catch (error) {
-    return { state: 'later', error: error instanceof Error ? error.message : 'unreached' }
-  }
-  const state = await findSmsState(db, id)
-  if (state === 'unknown') return { state, error: 'no answer' }
-  // Without a known state the message counts as sent, because the demo's provider stores no state.
-  return state === 'refused' || state === 'failed'
-    ? { state: 'failed', error: state }
-    : { state: 'sent', providerId: id }
-}
-
-/**
- * Counts an SMS for the member and for the phone. Returns false when one of them has reached its daily limit;
- * the SMS is then not sent.
- */
-function takeDailySms(
-  db: Db,
-  { memberId, phone, now }: { memberId: string; phone: string; now: Date },
-): Promise<boolean> {
-  const limit = { max: maxSmsPerDay, windowSeconds: 86_400, now }
-  return db.transaction(async (tx) => {
-    const memberLimit = await take(tx, { ...limit, bucket: `notice-sms:${memberId}` })
-    // Counts the phone separately, because it may have belonged to another member today.
-    return memberLimit.ok && (await take(tx, { ...limit, bucket: `notice-sms:${phone}` })).ok
-  })
-}
-
-async function sendMail(
-  { mail, programme, publicUrl }: DeliverContext,
-  { id, due: { email }, notification }: Sending,
-): Promise<Outcome> {
-  if (email === null || mail === null) return { state: 'skipped' }
-  try {
-    await mail.send({
-      ...notificationEmail({ programme, publicUrl: publicUrl(), notification }),
-      to: email,
-      key: id,
-    })
-    return { state: 'sent', providerId: id }
-  } catch (error) {
-    return mailFailure(error)
-  }
-}
-
-async function sendPush(
-  { db, clock, push }: DeliverContext,
-  { due: { memberId, phone }, notification, signal }: Sending,
-): Promise<Outcome> {
-  if (push === null || phone === null) return { state: 'skipped' }
-  const now = clock.systemNow()
-  const found = await selectSubscriptions(db, { memberId, now, idleSince: toIdleSince(now) })
-  const outcomes = await Promise.all(
-    found.map(async (to) => {
-      const outcome = await push.send({ ...to, phone }, notificationPush(notification), signal)
-      if (outcome.kind === 'gone') await forgetSubscription(db, to.id)
-      return outcome
-    }),
-  )
-  return combineOutcomes(outcomes)
-}
-
-/**
- * Combines the results of all browsers of a member. When one browser accepted the message, the delivery
- * counts as sent: a retry would repeat the message in that browser.
- */
-function combineOutcomes(outcomes: readonly PushOutcome[]): Outcome {
-  const sent = outcomes.find((outcome) => outcome.kind === 'sent')
-  const [unknown, later, refused] = (['unknown', 'later', 'refused'] as const).map((kind) =>
-    outcomes.find((outcome) => outcome.kind === kind),
-  )
-  const why = unknown ?? later ?? refused
-  const error = why && 'reason' in why ? why.reason : ''
-  if (sent) return { state: 'sent', providerId: sent.id, ...(error && { error }) }
-  if (unknown) return { state: 'unknown', error }
-  if (later) return { state: 'later', error }
-  return refused ? { state: 'failed', error } : { state: 'skipped', error: 'no browser' }
-}
