@@ -18,6 +18,24 @@ endWhatIsLeft()
 
 const asOrdinaryUser = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups', '--']
 
+test('stopping PostgreSQL does not fail when its log was deleted', async () => {
+  const folder = await aDataFolder({ filled: false })
+  const database = await open(folder)
+  const pid = postmasterPid(folder) ?? 0
+  rmSync(join(folder, 'pg.log'))
+  await database.stop()
+  // Node reports the exit before the process id is free. An error in that event would fail the test run.
+  await expect.poll(() => isRunning(pid), { timeout: 60_000 }).toBe(false)
+})
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 test('the first start creates a database with durable settings, and a serving role that owns no tables', async () => {
   const folder = await aDataFolder({ filled: false })
   const messages: string[] = []

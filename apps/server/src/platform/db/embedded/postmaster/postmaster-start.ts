@@ -38,16 +38,18 @@ export async function startPostmaster(
   })
   closeSync(output)
   child.unref()
-  const launched: { failure: string | null } = { failure: null }
+  const launched: { failure: string | null; hasExited: boolean } = { failure: null, hasExited: false }
   child.once('error', (error) => (launched.failure = error.message))
+  // Does not read the log, because PostgreSQL also exits when it is stopped, and then the data folder may
+  // have been deleted.
   child.once('exit', (code) => {
     // On Windows the child process is pg_ctl, which exits with 0 when PostgreSQL accepts connections.
-    if (process.platform !== 'win32' || code !== 0)
-      launched.failure = lastComplaint(cluster.logFile, logStart)
+    launched.hasExited = process.platform !== 'win32' || code !== 0
   })
   const giveUpAt = performance.now() + options.timeoutMs
   let isReported = false
   while (launched.failure === null) {
+    if (launched.hasExited) return lastComplaint(cluster.logFile, logStart)
     const file = readPidFile(cluster.pgData)
     const started = file?.status === 'ready' && (process.platform === 'win32' || file.pid === child.pid)
     if (started) return null
