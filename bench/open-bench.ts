@@ -69,7 +69,12 @@ export async function openBench(fill: Fill = fillPlainly): Promise<Bench> {
     }),
   )
   const { app } = await buildBackend({
-    ...{ db, clock, log, config, passwords, files: await openConfiguredFiles({ db, clock, config }) },
+    db,
+    clock,
+    log,
+    config,
+    passwords,
+    files: await openConfiguredFiles({ db, clock, config }),
     pictures: await createPictures({ db, clock, config }),
     vault: await openConfiguredVault({ db, config }),
     isServing: () => true,
@@ -83,7 +88,10 @@ export async function openBench(fill: Fill = fillPlainly): Promise<Bench> {
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
-    ...{ db, clock, dataDir, owner },
+    db,
+    clock,
+    dataDir,
+    owner,
     servingUrl,
     url,
     members,

@@ -57,11 +57,29 @@ const banned: Readonly<Record<string, string>> = {
  */
 const apiNames = new Set([
   // Names in the API for members, which the specification gives.
-  ...['given', 'leaving', 'leavingConfirm', 'leavingDueAt', 'leaving_due_at', 'notice', 'verdicts'],
-  ...['leaving_asked', 'leaving_not_asked', 'leaving_not_found', 'leaving_withdrawals', 'letter_too_early'],
-  ...['member_asked', 'notice_locked', 'notice_unreachable'],
+  'given',
+  'leaving',
+  'leavingConfirm',
+  'leavingDueAt',
+  'leaving_due_at',
+  'notice',
+  'verdicts',
+  'leaving_asked',
+  'leaving_not_asked',
+  'leaving_not_found',
+  'leaving_withdrawals',
+  'letter_too_early',
+  'member_asked',
+  'notice_locked',
+  'notice_unreachable',
   // Names about letters of the alphabet, and about the consent that a member has given.
-  ...['letter', 'letters', 'byteByLetter', 'encodeLetter', 'consentGiven', 'isConsentGiven', 'data-letter'],
+  'letter',
+  'letters',
+  'byteByLetter',
+  'encodeLetter',
+  'consentGiven',
+  'isConsentGiven',
+  'data-letter',
 ])
 
 /**

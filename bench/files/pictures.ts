@@ -63,7 +63,9 @@ async function benchDrawing(folder: string): Promise<Figure[]> {
     .webp({ quality: 90 })
     .toBuffer()
   const cache = await openPictureCache({
-    ...{ folder: join(folder, 'cache'), maxBytes: 64 * 1024 * 1024, now: () => new Date() },
+    folder: join(folder, 'cache'),
+    maxBytes: 64 * 1024 * 1024,
+    now: () => new Date(),
   })
   const optimiser = openOptimiser({ cache, read: () => Promise.resolve(picture) })
   const [ours = 0, bare = 1] = await rates(

@@ -16,7 +16,11 @@ const zero = { available: 0n, frozen: 0n, debt: 0n }
  */
 export function aStatement(count: number): Statement {
   const sums: MonthSums = {
-    ...{ month: '2026-01-01', category: 'release', items: count, firstSeq: 1n, outgo: zero },
+    month: '2026-01-01',
+    category: 'release',
+    items: count,
+    firstSeq: 1n,
+    outgo: zero,
     income: { ...zero, available: BigInt(count >> 1) * 12_500n },
   }
   return {

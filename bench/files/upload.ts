@@ -58,8 +58,10 @@ type Use = { value: number; limit: number; unit?: 'MB' | 'ms' }
 function within(name: string, { value, limit, unit = 'MB' }: Use): Figure {
   const used = Math.max(value, 0)
   return {
-    ...{ name, value: `${(used / limit).toFixed(2)} of the limit  (${used.toFixed(0)} of ${limit} ${unit})` },
-    ...{ ratio: limit / Math.max(used, 0.01), goal: 1 },
+    name,
+    value: `${(used / limit).toFixed(2)} of the limit  (${used.toFixed(0)} of ${limit} ${unit})`,
+    ratio: limit / Math.max(used, 0.01),
+    goal: 1,
   }
 }
 
@@ -147,7 +149,8 @@ async function startServer(): Promise<Server> {
   const next = async () => String((await lines.next()).value)
   const { url, tokens } = JSON.parse(await next()) as { url: string; tokens: string[] }
   return {
-    ...{ url, tokens },
+    url,
+    tokens,
     async grownMegabytes() {
       child.stdin?.write('\n')
       return Number(await next())

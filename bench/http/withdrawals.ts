@@ -153,7 +153,9 @@ async function collectSample(
   const { id: orderId } = await submit(memberId, { key, catchIn: statements })
   const caught: Query[] = []
   await findLive(listened(db as unknown as Tx, caught), {
-    ...{ id: sessionId, now: new Date(), idleSince: new Date(0) },
+    id: sessionId,
+    now: new Date(),
+    idleSince: new Date(0),
   })
   const [session] = caught
   if (!session) throw new Error('a session is one statement')

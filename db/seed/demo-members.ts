@@ -16,13 +16,13 @@ export const andrey = {
   phone: '79000000000',
   names: { firstName: 'Андрей', middleName: 'Сергеевич', lastName: 'Воронцов', cityName: 'Москва' },
   placeOfWork: {
-    ...{ Description: 'Подключаю квартиры и офисы', Department: 'Продажи', Employer: 'ООО «Связь рядом»' },
-    ...{
-      JobPost: 'Старший монтажник',
-      DcAddress: 'Москва, ул. Тверская, 7',
-      DcNumber: '17',
-      DcDivision: 'Центр',
-    },
+    Description: 'Подключаю квартиры и офисы',
+    Department: 'Продажи',
+    Employer: 'ООО «Связь рядом»',
+    JobPost: 'Старший монтажник',
+    DcAddress: 'Москва, ул. Тверская, 7',
+    DcNumber: '17',
+    DcDivision: 'Центр',
   },
 }
 
@@ -59,7 +59,12 @@ export async function seedMember(
     if (purpose === 'rules' ? user.rulesVersion !== null : user.consentGiven) continue
     const textVersion = present[purpose]
     await recordConsentIn(tx, {
-      ...{ memberId, purpose, given: true, textVersion, ip: '127.0.0.1', userAgent: 'demo' },
+      memberId,
+      purpose,
+      given: true,
+      textVersion,
+      ip: '127.0.0.1',
+      userAgent: 'demo',
       at: atOrAfterVersion(textVersion, { moment: joinedAt, now }),
       businessNow: now,
     })

@@ -1,42 +1,12 @@
 import { andrey, maria } from './demo-members.ts'
-import type { Cover } from './news-drawing.ts'
-
-export type DemoNews = {
-  slug: string
-  title: string
-  preview: string
-  category: 'programme' | 'offers' | 'payouts' | 'guides'
-  cover: Cover
-  /** True when the drawing is part of the text. The card of the item then shows the default picture. */
-  isBare?: boolean
-  /**
-   * Days since the publication of the item. With a negative number, the item will be published in the future.
-   */
-  daysAgo: number
-  isPinned?: boolean
-  audience?: string
-  likedBy?: string[]
-  text: (options: { cover: string }) => object[]
-}
-
-const words = (text: string, ...marks: object[]) => ({ type: 'text', text, marks })
-const bold = (text: string) => words(text, { type: 'bold' })
-const link = (text: string, href: string) => words(text, { type: 'link', attrs: { href } })
-const p = (...content: (string | object)[]) => ({
-  type: 'paragraph',
-  content: content.map((part) => (typeof part === 'string' ? words(part) : part)),
-})
-const h = (text: string) => ({ type: 'heading', attrs: { level: 2 }, content: [words(text)] })
-const list = (type: 'bulletList' | 'orderedList', ...items: (string | object)[][]) => ({
-  type,
-  content: items.map((item) => ({ type: 'listItem', content: [p(...item)] })),
-})
-const quote = (text: string) => ({ type: 'blockquote', content: [p(text)] })
-const image = (src: string, alt: string) => ({ type: 'image', attrs: { src, alt } })
+import { type DemoNews, bold, h, image, link, list, p, quote } from './demo-news-nodes.ts'
 
 export const demoNews: readonly DemoNews[] = [
   {
-    ...{ slug: 'how-rewards-grow', category: 'programme', daysAgo: 40, isPinned: true },
+    slug: 'how-rewards-grow',
+    category: 'programme',
+    daysAgo: 40,
+    isPinned: true,
     cover: { thing: 'bars', ground: 'deep', hasCoin: true },
     title: 'Как растёт вознаграждение за договоры',
     preview: 'Чем больше договоров за месяц, тем выше ставка: от 100 до 200 % базы',
@@ -59,7 +29,9 @@ export const demoNews: readonly DemoNews[] = [
     ],
   },
   {
-    ...{ slug: 'new-home', category: 'programme', daysAgo: 1 },
+    slug: 'new-home',
+    category: 'programme',
+    daysAgo: 1,
     cover: { thing: 'house', ground: 'soft' },
     title: 'Главная страница стала понятнее',
     preview: 'Баланс, доход месяца, последние операции и новости — на одном экране',
@@ -75,7 +47,9 @@ export const demoNews: readonly DemoNews[] = [
     ],
   },
   {
-    ...{ slug: 'november-marathon', category: 'offers', daysAgo: 3 },
+    slug: 'november-marathon',
+    category: 'offers',
+    daysAgo: 3,
     cover: { thing: 'gift', ground: 'dusk', hasCoin: true },
     title: 'Ноябрьский марафон договоров',
     preview: 'Двадцатый договор месяца и все следующие приносят вдвое больше базы',
@@ -92,7 +66,9 @@ export const demoNews: readonly DemoNews[] = [
     ],
   },
   {
-    ...{ slug: 'payouts-to-any-bank', category: 'payouts', daysAgo: 9 },
+    slug: 'payouts-to-any-bank',
+    category: 'payouts',
+    daysAgo: 9,
     cover: { thing: 'wallet', ground: 'paper', hasCoin: true },
     title: 'Вывод на счёт в любом банке',
     preview: 'Деньги можно получить по телефону через СБП или на банковский счёт',
@@ -110,7 +86,10 @@ export const demoNews: readonly DemoNews[] = [
     ],
   },
   {
-    ...{ slug: 'first-contract', category: 'guides', daysAgo: 12, audience: 'newcomers' },
+    slug: 'first-contract',
+    category: 'guides',
+    daysAgo: 12,
+    audience: 'newcomers',
     cover: { thing: 'router', ground: 'soft' },
     title: 'Первый договор: с чего начать',
     preview: 'Четыре шага от подключения до денег на счёте',
@@ -125,7 +104,9 @@ export const demoNews: readonly DemoNews[] = [
     ],
   },
   {
-    ...{ slug: 'why-frozen', category: 'guides', daysAgo: 18 },
+    slug: 'why-frozen',
+    category: 'guides',
+    daysAgo: 18,
     cover: { thing: 'calendar', ground: 'deep' },
     title: 'Почему вознаграждение заморожено',
     preview: 'Две недели оно ждёт на случай, если клиент передумает',
@@ -139,7 +120,9 @@ export const demoNews: readonly DemoNews[] = [
     ],
   },
   {
-    ...{ slug: 'document-in-five-minutes', category: 'guides', daysAgo: 25 },
+    slug: 'document-in-five-minutes',
+    category: 'guides',
+    daysAgo: 25,
     cover: { thing: 'card', ground: 'dusk' },
     title: 'Подтвердите документ за пять минут',
     preview: 'Без него вывод недоступен. Как снять скан, чтобы его приняли с первого раза',
@@ -159,7 +142,9 @@ export const demoNews: readonly DemoNews[] = [
     ],
   },
   {
-    ...{ slug: 'statements', category: 'payouts', daysAgo: 33 },
+    slug: 'statements',
+    category: 'payouts',
+    daysAgo: 33,
     cover: { thing: 'sheet', ground: 'paper' },
     title: 'Выписки за любой период',
     preview: 'PDF с кодом проверки, XLSX и CSV — на странице «Мой Баланс»',
@@ -170,7 +155,9 @@ export const demoNews: readonly DemoNews[] = [
     ],
   },
   {
-    ...{ slug: 'security-rules', category: 'guides', daysAgo: 47 },
+    slug: 'security-rules',
+    category: 'guides',
+    daysAgo: 47,
     cover: { thing: 'shield', ground: 'soft' },
     title: 'Пять правил безопасности',
     preview: 'Мы никогда не спрашиваем код из СМС — ни по телефону, ни в мессенджерах',
@@ -187,7 +174,9 @@ export const demoNews: readonly DemoNews[] = [
     ],
   },
   {
-    ...{ slug: 'missing-contract', category: 'guides', daysAgo: 61 },
+    slug: 'missing-contract',
+    category: 'guides',
+    daysAgo: 61,
     cover: { thing: 'headset', ground: 'deep' },
     title: 'Не видите свой договор?',
     preview: 'Подайте заявку с фото: найдём и начислим вознаграждение по дате договора',
@@ -197,7 +186,9 @@ export const demoNews: readonly DemoNews[] = [
     ],
   },
   {
-    ...{ slug: 'tv-season', category: 'offers', daysAgo: 75 },
+    slug: 'tv-season',
+    category: 'offers',
+    daysAgo: 75,
     cover: { thing: 'screen', ground: 'dusk' },
     title: 'Сезон «Интернет + ТВ»',
     preview: 'Осенью клиенты чаще выбирают пакет с телевидением: 800 б. за каждый договор',
@@ -207,7 +198,10 @@ export const demoNews: readonly DemoNews[] = [
     ],
   },
   {
-    ...{ slug: 'mobile-in-programme', category: 'programme', daysAgo: 96, audience: 'product:mobile' },
+    slug: 'mobile-in-programme',
+    category: 'programme',
+    daysAgo: 96,
+    audience: 'product:mobile',
     cover: { thing: 'phone', ground: 'paper', hasCoin: true },
     title: 'Мобильная связь — в программе',
     preview: 'За каждую SIM-карту — 300 б., и она тоже считается в договоры месяца',
@@ -216,7 +210,10 @@ export const demoNews: readonly DemoNews[] = [
     ],
   },
   {
-    ...{ slug: 'notifications-open', category: 'programme', daysAgo: 120, isBare: true },
+    slug: 'notifications-open',
+    category: 'programme',
+    daysAgo: 120,
+    isBare: true,
     cover: { thing: 'bell', ground: 'soft' },
     title: 'Уведомления о каждом шаге',
     preview: 'Вывод, проверка документа, новые вознаграждения — колокольчик расскажет обо всём',
@@ -227,7 +224,9 @@ export const demoNews: readonly DemoNews[] = [
     ],
   },
   {
-    ...{ slug: 'programme-opens', category: 'programme', daysAgo: 150 },
+    slug: 'programme-opens',
+    category: 'programme',
+    daysAgo: 150,
     cover: { thing: 'horn', ground: 'deep' },
     title: 'Программа открыта',
     preview: 'Приводите абонентов, получайте вознаграждения и выводите их в любой банк',
@@ -239,7 +238,9 @@ export const demoNews: readonly DemoNews[] = [
     ],
   },
   {
-    ...{ slug: 'december-rates', category: 'offers', daysAgo: -3 },
+    slug: 'december-rates',
+    category: 'offers',
+    daysAgo: -3,
     cover: { thing: 'gift', ground: 'deep', hasCoin: true },
     title: 'Что готовим к декабрю',
     preview: 'Праздничные акции и новые продукты в программе',

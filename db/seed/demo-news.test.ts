@@ -24,8 +24,12 @@ await seedDemo({ db, clock })
 await Promise.all([seedNews({ db, clock, pictures }), seedNews({ db, clock, pictures })])
 
 const query: NewsQuery = {
-  ...{ category: 'all', sort: 'date', sortDirection: 'desc', pinnedFirst: 'true' },
-  ...{ skipCount: 0, maxResultCount: 200 },
+  category: 'all',
+  sort: 'date',
+  sortDirection: 'desc',
+  pinnedFirst: 'true',
+  skipCount: 0,
+  maxResultCount: 200,
 }
 const listNews = async ({ phone }: { phone: string }, now = clock.businessNow()) => {
   const memberId = await getMemberId(db, phone)

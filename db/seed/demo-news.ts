@@ -12,7 +12,8 @@ import type { Pictures } from '../../apps/server/src/platform/pictures/pictures.
 import { findOrCreateMember } from '../../apps/server/src/modules/identity/profile/profile.service.ts'
 import { at } from './demo-event.ts'
 import { andrey, maria } from './demo-members.ts'
-import { demoNews, type DemoNews } from './demo-news-texts.ts'
+import type { DemoNews } from './demo-news-nodes.ts'
+import { demoNews } from './demo-news-texts.ts'
 import { newsDrawing } from './news-drawing.ts'
 import { takeSeed } from './take-seed.ts'
 

@@ -20,8 +20,13 @@ import { takeSeed } from './take-seed.ts'
  * settings.
  */
 const limits = {
-  ...{ minimum: 100n, maximum: 100_000n, monthLimit: 300_000n, perDay: 10n, fee: 0n },
-  ...{ tax: 'none' as const, waitingHours: 48 },
+  minimum: 100n,
+  maximum: 100_000n,
+  monthLimit: 300_000n,
+  perDay: 10n,
+  fee: 0n,
+  tax: 'none' as const,
+  waitingHours: 48,
 }
 const bankId = '100000000004'
 const actor = 'staff:demo'

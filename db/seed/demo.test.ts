@@ -193,7 +193,8 @@ it('gives Андрей a paid and a rejected withdrawal, and lets him request an
   ])
   const limits = readConfig({}).withdrawals
   expect(await withdrawalTerms({ db, clock, limits }, andrey)).toMatchObject({
-    ...{ blockers: [], recipients: [{ bankName: 'Т-Банк', phone: '79000000000', confirmed: true }] },
+    blockers: [],
+    recipients: [{ bankName: 'Т-Банк', phone: '79000000000', confirmed: true }],
   })
 })
 

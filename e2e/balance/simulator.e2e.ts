@@ -58,7 +58,9 @@ test('calculates the income without a network, by keyboard and by typing, and sh
 
 test('moves the calculator’s slider to a touched position', async ({ browser, app }) => {
   const context = await browser.newContext({
-    ...{ baseURL: app.url, hasTouch: true, viewport: { width: 390, height: 844 } },
+    baseURL: app.url,
+    hasTouch: true,
+    viewport: { width: 390, height: 844 },
   })
   const page = await context.newPage()
   await signedIn(page)

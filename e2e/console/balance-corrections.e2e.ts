@@ -78,7 +78,10 @@ test('shows the member a balance correction after a second staff member has appr
   await signInAsNewStaff(page, app, 'zoya-proposes', 'admin')
   await openCard(page, shownPhone)
   await postToConsole(page, consoleBalanceChangePaths.list, {
-    ...{ id: crypto.randomUUID(), memberId: parseMemberId(page), kind: 'correction', amount: 300 },
+    id: crypto.randomUUID(),
+    memberId: parseMemberId(page),
+    kind: 'correction',
+    amount: 300,
     reason: 'Не дошло из загрузки',
   })
   await signInAsNewStaff(page, app, 'ivan-corrects', 'finance')

@@ -11,8 +11,8 @@ test('finds a contract by its number, shows its reward, and moves the contract t
   const dialog = page.getByRole('dialog')
   await importContracts(
     app,
-    ...['ПЕРЕД-1;internet;79300000131;Тула;2026-01-05;confirmed'],
-    ...['ПЕРЕД-2;internet;79300000132;Тула;2026-01-05;confirmed'],
+    'ПЕРЕД-1;internet;79300000131;Тула;2026-01-05;confirmed',
+    'ПЕРЕД-2;internet;79300000132;Тула;2026-01-05;confirmed',
   )
   await signInAsNewStaff(page, app, 'clara-moves', 'admin')
   await openPage(page, 'Договоры')

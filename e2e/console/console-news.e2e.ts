@@ -11,7 +11,12 @@ const getPreview = (page: Page) => page.getByRole('region', { name: 'Как ув
 /** Creates a news item and opens its page. */
 async function openItem(page: Page, slug: string): Promise<AdminNewsItem> {
   const item = await postToConsole<AdminNewsItem>(page, consoleNewsPaths.list, {
-    ...{ slug, title: 'Новый тариф', preview: 'Коротко', category: 'programme', audience: 'all', cover: '' },
+    slug,
+    title: 'Новый тариф',
+    preview: 'Коротко',
+    category: 'programme',
+    audience: 'all',
+    cover: '',
     content: {
       type: 'doc',
       content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Текст', marks: [] }] }],

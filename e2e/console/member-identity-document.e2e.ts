@@ -77,7 +77,9 @@ test('hides an opened identity document when the member has submitted a new vers
   app,
 }) => {
   const { accessToken } = await openApproved(page, app, {
-    ...{ request, phone: '79161118423', name: 'petr-refreshes' },
+    request,
+    phone: '79161118423',
+    name: 'petr-refreshes',
   })
   await giveReason(page)
   await sendByApi({ request }, accessToken, { ...aDocument, serial: '4513', version: 1 })

@@ -47,7 +47,10 @@ test('disables the approval of a merge until its effect is shown, and then shows
   const preview = consoleMergePaths.preview.replace(':id', memberId)
   const { duplicateId } = await postToConsole<MergePreview>(page, preview, { phone: '79161118534' })
   await postToConsole(page, consoleMergePaths.list, {
-    ...{ id: crypto.randomUUID(), memberId, duplicateId, reason: 'Сменила номер' },
+    id: crypto.randomUUID(),
+    memberId,
+    duplicateId,
+    reason: 'Сменила номер',
   })
   await signInAsNewStaff(page, app, 'ivan-merges', 'admin')
   await openPage(page, 'Объединения')

@@ -38,7 +38,8 @@ test('lists an SMS to a member on the page of deliveries', async ({ page, reques
   const { origin } = new URL(page.url())
   const hold = consoleRestrictionPaths.payouts.put.replace(':id', parseMemberId(page))
   const held = await page.request.put(`${origin}${hold}`, {
-    ...{ data: { reason: 'Сверка' }, headers: { origin } },
+    data: { reason: 'Сверка' },
+    headers: { origin },
   })
   expect(held.ok(), await held.text()).toBe(true)
   await openPage(page, 'Доставка')

@@ -80,7 +80,8 @@ async function gather(
     return page
   }
   return {
-    ...{ admin, second },
+    admin,
+    second,
     verifier: await invited('vera', 'Проверяющий'),
     finance: await invited('fedor', 'Финансы'),
     bank: await invited('petr', 'Финансы'),

@@ -44,7 +44,9 @@ test('lets the member choose between the typed and the saved value of each field
   await sendDocument(page).click()
   await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
   expect(await getDocument(page, accessToken)).toMatchObject({
-    ...{ version: 2, number: '654321', registrationAddress: 'г. Тула, ул. Лесная, д. 5, кв. 12' },
+    version: 2,
+    number: '654321',
+    registrationAddress: 'г. Тула, ул. Лесная, д. 5, кв. 12',
   })
 })
 

@@ -79,10 +79,20 @@ export async function getDocument(asker: Asker, accessToken: string): Promise<Id
 
 /** Data of a document that a test submits by the API, as if the member used another device. */
 export const aDocument = {
-  ...{ gender: 'male', passportType: 'Паспорт гражданина РФ', passportCountry: 'Россия' },
-  ...{ dateOfBirth: '1990-04-12', serial: '4511', number: '123456', issuer: '', issuedAt: '2011-05-20' },
-  ...{ validTo: null, registrationAddress: 'г. Калуга, ул. Новая, д. 2', registrationIssuedAt: null },
-  ...{ registrationExpiresAt: null, inn: '', version: 0 },
+  gender: 'male',
+  passportType: 'Паспорт гражданина РФ',
+  passportCountry: 'Россия',
+  dateOfBirth: '1990-04-12',
+  serial: '4511',
+  number: '123456',
+  issuer: '',
+  issuedAt: '2011-05-20',
+  validTo: null,
+  registrationAddress: 'г. Калуга, ул. Новая, д. 2',
+  registrationIssuedAt: null,
+  registrationExpiresAt: null,
+  inn: '',
+  version: 0,
 }
 
 export async function sendByApi(

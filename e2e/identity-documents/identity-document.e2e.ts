@@ -94,9 +94,18 @@ test('lets the member fill in a document step by step, check and submit it once,
   await expect(page.getByText('123456')).toHaveCount(0)
   await axe(page)
   expect(await getDocument(page, accessToken)).toMatchObject({
-    ...{ version: 1, status: 'На рассмотрении', serial: '4511', number: '123456', gender: 'male' },
-    ...{ dateOfBirth: '1990-04-12', issuedAt: '2011-05-20', passportCountry: 'Россия', issuer: '' },
-    ...{ registrationAddress: 'г. Тула, ул. Полевая, д. 1', registrationExpiresAt: null, validTo: null },
+    version: 1,
+    status: 'На рассмотрении',
+    serial: '4511',
+    number: '123456',
+    gender: 'male',
+    dateOfBirth: '1990-04-12',
+    issuedAt: '2011-05-20',
+    passportCountry: 'Россия',
+    issuer: '',
+    registrationAddress: 'г. Тула, ул. Полевая, д. 1',
+    registrationExpiresAt: null,
+    validTo: null,
   })
   await page.getByRole('button', { name: 'Показать: Разворот с фото' }).click()
   await expect(page.getByRole('img', { name: 'Разворот с фото' })).toHaveJSProperty('width', 800)
@@ -162,7 +171,11 @@ test('asks for the country and expiry of a foreign passport, and for the end of 
   await goOn(page, 'Проверьте')
   await agreeAndSend(page)
   expect(await getDocument(page, accessToken)).toMatchObject({
-    ...{ passportType: 'Иностранный паспорт', passportCountry: 'Беларусь', number: 'MP 1234567' },
-    ...{ serial: '', validTo: '2030-01-10', registrationExpiresAt: '2030-02-01' },
+    passportType: 'Иностранный паспорт',
+    passportCountry: 'Беларусь',
+    number: 'MP 1234567',
+    serial: '',
+    validTo: '2030-01-10',
+    registrationExpiresAt: '2030-02-01',
   })
 })

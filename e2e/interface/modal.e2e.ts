@@ -138,8 +138,16 @@ test('opens a modal 10 ms after the press and removes it from the page 300 ms af
 
 /** Names of the scripts that the page /balance loads later, while the browser is idle. */
 const piecesThatFollow = [
-  ...['logout-sheet', 'more-sheet', 'parts-sheet', 'period-sheet', 'statement-sheet'],
-  ...['operation-details', 'income-table', 'modal', 'own-period', 'statement'],
+  'logout-sheet',
+  'more-sheet',
+  'parts-sheet',
+  'period-sheet',
+  'statement-sheet',
+  'operation-details',
+  'income-table',
+  'modal',
+  'own-period',
+  'statement',
 ]
 
 test('requests only the data of the modal, and keeps the list’s scroll position, when a modal opens and closes', async ({

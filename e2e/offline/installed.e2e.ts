@@ -164,7 +164,9 @@ test('offers the installation of the cabinet from the second visit on, and not a
 
   await test.step('shows the steps of the installation on an iPhone', async () => {
     const context = await browser.newContext({
-      ...{ baseURL: app.url, locale: 'ru-RU', viewport: { width: 390, height: 844 } },
+      baseURL: app.url,
+      locale: 'ru-RU',
+      viewport: { width: 390, height: 844 },
       userAgent:
         'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari',
     })

@@ -78,7 +78,8 @@ test('saves the photo as the square that the form shows, with the chosen rotatio
     return canvas.toDataURL('image/png')
   })
   await photoField(page).setInputFiles({
-    ...{ name: 'two.png', mimeType: 'image/png' },
+    name: 'two.png',
+    mimeType: 'image/png',
     buffer: decodeDataUrl(photo),
   })
   await sheet(page).getByRole('button', { name: 'Повернуть' }).click()

@@ -28,7 +28,9 @@ export const decodeDataUrl = (dataUrl: string): Buffer => Buffer.from(dataUrl.sp
 export type Upload = { name: string; mimeType: string; buffer: Buffer }
 
 export const aText = (text: string, name = 'договор.jpg'): Upload => ({
-  ...{ name, mimeType: 'image/jpeg', buffer: Buffer.from(text, 'latin1') },
+  name,
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from(text, 'latin1'),
 })
 
 export const fileField = (page: Page) => page.getByLabel(/^Выбрать/)

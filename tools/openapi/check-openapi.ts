@@ -39,8 +39,16 @@ async function readDocuments(): Promise<Map<string, OpenApiDocument>> {
   const unused = new Set(memberOperations.keys())
   const stub = new Proxy(() => stub, { get: (_, key) => (key === 'then' ? undefined : stub) }) as never
   const { app } = await buildBackend({
-    ...{ db: stub, clock: stub, passwords: ['password'.repeat(5)], vault: stub, files: stub, pictures: stub },
-    ...{ log: openLog('silent'), config: readConfig({}), isServing: () => true, wakeOutbox: () => undefined },
+    db: stub,
+    clock: stub,
+    passwords: ['password'.repeat(5)],
+    vault: stub,
+    files: stub,
+    pictures: stub,
+    log: openLog('silent'),
+    config: readConfig({}),
+    isServing: () => true,
+    wakeOutbox: () => undefined,
     onRoute: ({ url, method, handler, schema }) => {
       if (url.endsWith('/openapi.json')) readers.set(url, handler as never)
       const operation = `${String(method)} ${url}`

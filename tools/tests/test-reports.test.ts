@@ -21,7 +21,9 @@ it('counts a failed test and a file that cannot be loaded as failures, and repor
 
 it('reports errors outside of tests, and a failed e2e test in a nested suite together with its output', () => {
   const spec = (title: string, ok: boolean) => ({
-    ...{ file: 'home.e2e.ts', title, ok },
+    file: 'home.e2e.ts',
+    title,
+    ok,
     tests: [
       {
         results: [

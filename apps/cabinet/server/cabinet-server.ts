@@ -76,7 +76,11 @@ export async function cabinetServer(app: FastifyInstance, options: CabinetOption
   }
   memberViewRoutes(app, { backend, render, brand })
   documentRoutes(app, {
-    ...{ backend, cookie, render, brand, dev },
+    backend,
+    cookie,
+    render,
+    brand,
+    dev,
     production: mode === 'production',
     captchaOrigin: smartCaptcha?.url,
     counterOrigins: counters && toOrigins(counters),

@@ -15,7 +15,8 @@ test('sends a content security policy that allows inline styles only with the no
   expect(policy).toContain("require-trusted-types-for 'script'")
   expect(policy).toContain("frame-ancestors 'none'")
   expect(headers).toMatchObject({
-    ...{ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
     'strict-transport-security': expect.stringMatching(/max-age=\d{8}/),
   })
 })

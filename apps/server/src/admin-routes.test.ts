@@ -54,7 +54,8 @@ const { accessToken, memberId } = await aMember(db)
 async function isLetIn({ method, url }: (typeof routes)[number], cookie: string | undefined, headers = {}) {
   const address = url.replace(':id', '00000000-0000-7000-8000-000000000000')
   const answer = await test.app.inject({
-    ...{ method: method as 'GET', url: address },
+    method: method as 'GET',
+    url: address,
     headers: { host: 'localhost:3000', origin: test.origin, ...(cookie && { cookie }), ...headers },
   })
   const isJson = method !== 'HEAD' && String(answer.headers['content-type']).includes('json')
@@ -135,8 +136,11 @@ it('the server does not start when a console route has no permission or when its
   const opened = async (addRoutes: Routes) => {
     const app = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
     await registerConsoleRoutes(app, {
-      ...{ resolve: async () => null, adminRoutes: [addRoutes] },
-      ...{ clock: test.clock, title: '', onSavedList: async () => undefined },
+      resolve: async () => null,
+      adminRoutes: [addRoutes],
+      clock: test.clock,
+      title: '',
+      onSavedList: async () => undefined,
     })
     await app.ready()
   }
@@ -163,7 +167,8 @@ it('when CONSOLE_PORT is set, only the console’s own server serves the console
   const members = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
   const ways = { db, clock: test.clock, log: openLog('silent'), isServing: () => true }
   const staffApp = await openConsole(members, {
-    ...{ ...ways, passwords: testPasswords },
+    ...ways,
+    passwords: testPasswords,
     config: { ...readConfig({ CONSOLE_PORT: '4001', PUBLIC_URL: 'https://lk.example.ru' }) },
     vault: openVault({ db, keys: [{ id: 'test', key: newKey() }] }),
     ...(await aFilesFolder(db)),

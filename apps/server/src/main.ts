@@ -56,6 +56,7 @@ async function run(
   const files = await openConfiguredFiles({ db, clock, config })
   const pictures = await createPictures({ db, clock, config })
   const vault = await openConfiguredVault({ db, config })
+  const context = { db, clock, log, config, passwords, files, vault, pictures }
 
   let address = config.publicUrl ?? `http://localhost:${config.port}`
   let serving = true
@@ -64,7 +65,7 @@ async function run(
     config.role === 'worker'
       ? undefined
       : await buildBackend({
-          ...{ db, clock, log, config, passwords, files, vault, pictures },
+          ...context,
           isServing: () => serving,
           wakeOutbox: () => workers?.wake(),
         })
@@ -75,7 +76,8 @@ async function run(
     serving = false
     await Promise.all([
       ...[...new Set(web && [web.app, web.staffApp])].map((app) => closeGracefully(app, { linger: !isDev })),
-      ...[metricsApp?.close(), workers?.stop()],
+      metricsApp?.close(),
+      workers?.stop(),
     ])
     clock.close()
     await database.close()
@@ -101,14 +103,7 @@ async function run(
   await saveSettings({ db, log }, config)
   if (config.role !== 'web') {
     workers = startWorkers({
-      db,
-      clock,
-      log,
-      config,
-      passwords,
-      files,
-      vault,
-      pictures,
+      ...context,
       databaseUrl: database.servingUrl,
       publicUrl: () => address,
     })

@@ -139,13 +139,27 @@ const operationsByTag: Record<string, Record<string, string>> = {
 }
 /** Operations without an access token, or with a token of another kind in their body. */
 const publicOperations = new Set([
-  ...['GET /api/captcha/challenge', 'POST /api/mobile-auth/code', 'POST /api/mobile-auth/verify'],
-  ...['POST /api/mobile-auth/passkey/options/', 'POST /api/mobile-auth/passkey/'],
-  ...['GET /api/refresh-token', 'POST /api/refresh-token', 'POST /api/lk/email/confirm/'],
-  ...['GET /api/documents/:kind/', 'GET /api/documents/:kind/:version/', 'GET /api/maintenance/'],
-  ...['GET /api/help/', 'POST /api/statement/check/', 'GET /media/:name', 'GET /_next/image'],
-  ...['GET /api/user/', 'POST /api/notification/marks/', 'GET /api/demo/mailbox/'],
-  ...['GET /healthz', 'GET /readyz', 'GET /metrics'],
+  'GET /api/captcha/challenge',
+  'POST /api/mobile-auth/code',
+  'POST /api/mobile-auth/verify',
+  'POST /api/mobile-auth/passkey/options/',
+  'POST /api/mobile-auth/passkey/',
+  'GET /api/refresh-token',
+  'POST /api/refresh-token',
+  'POST /api/lk/email/confirm/',
+  'GET /api/documents/:kind/',
+  'GET /api/documents/:kind/:version/',
+  'GET /api/maintenance/',
+  'GET /api/help/',
+  'POST /api/statement/check/',
+  'GET /media/:name',
+  'GET /_next/image',
+  'GET /api/user/',
+  'POST /api/notification/marks/',
+  'GET /api/demo/mailbox/',
+  'GET /healthz',
+  'GET /readyz',
+  'GET /metrics',
 ])
 
 export const memberOperations: ReadonlyMap<string, Operation> = new Map(

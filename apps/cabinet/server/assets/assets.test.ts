@@ -43,8 +43,12 @@ async function builtCabinet() {
   const folder = await mkdtemp(path.join(tmpdir(), 'build-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const files = [
-    ...['client/assets/now-abc.js', 'earlier/before-def.js', 'client/worker.js'],
-    ...['client/icon-192.png', 'client/icon-512.png', 'client/icon-maskable-512.png'],
+    'client/assets/now-abc.js',
+    'earlier/before-def.js',
+    'client/worker.js',
+    'client/icon-192.png',
+    'client/icon-512.png',
+    'client/icon-maskable-512.png',
   ]
   for (const file of files) {
     const place = path.join(folder, file)

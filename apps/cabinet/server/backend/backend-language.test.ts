@@ -54,7 +54,10 @@ test('the app server calls the backend in Russian for sessions, page data, trans
   eventStreams(fake.app, { ...fake, pollMs: 1 })
   fake.app.post('/api/notification/marks/', () => ({ marks: [null] }))
   documentRoutes(fake.app, {
-    ...{ backend: fake.backend, cookie: fake.cookie, production: true, dev: false },
+    backend: fake.backend,
+    cookie: fake.cookie,
+    production: true,
+    dev: false,
     brand: { name: '', tagline: '', supportEmail: '', sidebarLinks: [] },
     render: async (_request, document) => {
       await document.send({ method: 'GET', path: '/api/accounts/transactions', headers: english })
@@ -70,8 +73,13 @@ test('the app server calls the backend in Russian for sessions, page data, trans
   await fake.app.inject({ method: 'POST', url: '/api/logout', headers })
   const own = fake.requests.filter(({ language }) => language !== english['accept-language'])
   expect(own.map(({ url }) => url.split('?', 1)[0])).toEqual([
-    ...['/api/session/', '/api/maintenance/', '/api/accounts/transactions'],
-    ...['/api/accounts/transactions', '/api/session/', '/api/notification/marks/', '/api/session/end'],
+    '/api/session/',
+    '/api/maintenance/',
+    '/api/accounts/transactions',
+    '/api/accounts/transactions',
+    '/api/session/',
+    '/api/notification/marks/',
+    '/api/session/end',
   ])
   expect(new Set(own.map(({ language }) => language))).toEqual(new Set(['ru-RU']))
 })

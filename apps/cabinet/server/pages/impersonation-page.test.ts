@@ -48,11 +48,15 @@ function anImpersonation({ location }: { location?: string } = {}) {
 }
 
 const hand = (body: string) => ({
-  ...{ method: 'POST' as const, url: memberViewPages, payload: body },
+  method: 'POST' as const,
+  url: memberViewPages,
+  payload: body,
   headers: {
     'content-type': 'application/x-www-form-urlencoded',
     // A console on another host sends the form without a referrer and with the origin `null`.
-    ...{ origin: 'null', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' },
+    origin: 'null',
+    'sec-fetch-site': 'cross-site',
+    'sec-fetch-mode': 'navigate',
   },
 })
 

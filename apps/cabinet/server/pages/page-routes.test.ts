@@ -69,13 +69,11 @@ test('the content security policy allows the captcha’s host only on /login, an
   for (const policy of await policies(fake.app)) expect(policy).not.toMatch(/https:|frame-src/)
   const other = fakeBackend()
   documentRoutes(other.app, {
-    ...{
-      backend,
-      cookie: other.cookie,
-      production: true,
-      dev: false,
-      captchaOrigin: 'https://captcha.example',
-    },
+    backend,
+    cookie: other.cookie,
+    production: true,
+    dev: false,
+    captchaOrigin: 'https://captcha.example',
     brand: { name: '', tagline: '', supportEmail: '', sidebarLinks: [] },
     render: async () => new Response('<html>'),
   })
@@ -87,7 +85,10 @@ test('the content security policy allows the captcha’s host only on /login, an
 test('the content security policy allows requests to configured visit counters, but no script of a counter', async () => {
   const other = fakeBackend()
   documentRoutes(other.app, {
-    ...{ backend, cookie: other.cookie, production: true, dev: false },
+    backend,
+    cookie: other.cookie,
+    production: true,
+    dev: false,
     counterOrigins: ['https://top.example', 'https://mc.example'],
     brand: { name: '', tagline: '', supportEmail: '', sidebarLinks: [] },
     render: async () => new Response('<html>'),
@@ -101,7 +102,10 @@ test('the content security policy allows requests to configured visit counters, 
 test('for a counter with its own script, the policy allows its images and one Trusted Types policy, but no origin in script-src', async () => {
   const other = fakeBackend()
   documentRoutes(other.app, {
-    ...{ backend, cookie: other.cookie, production: true, dev: false },
+    backend,
+    cookie: other.cookie,
+    production: true,
+    dev: false,
     counterOrigins: ['https://top.example'],
     counterScriptOrigins: ['https://top.example'],
     brand: { name: '', tagline: '', supportEmail: '', sidebarLinks: [] },

@@ -28,7 +28,13 @@ const queryClient = new QueryClient({
 
 export const ConsoleApp = () => (
   <Admin
-    {...{ authProvider, dataProvider, i18nProvider, routerProvider, queryClient, lightTheme, darkTheme }}
+    authProvider={authProvider}
+    dataProvider={dataProvider}
+    i18nProvider={i18nProvider}
+    routerProvider={routerProvider}
+    queryClient={queryClient}
+    lightTheme={lightTheme}
+    darkTheme={darkTheme}
     store={consoleStore}
     layout={ConsoleLayout}
     loginPage={SignInPage}

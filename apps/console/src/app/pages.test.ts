@@ -49,7 +49,8 @@ it('shows a staff member with several roles the pages of all these roles, in the
 it('names each page of the menu in Russian', () => {
   for (const { name } of pages)
     expect([name, i18nProvider.translate(`resources.${name}.name`)]).toEqual([
-      ...[name, expect.stringMatching(/^[А-ЯЁ][а-яё ]+$/)],
+      name,
+      expect.stringMatching(/^[А-ЯЁ][а-яё ]+$/),
     ])
 })
 

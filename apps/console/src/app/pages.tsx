@@ -99,46 +99,62 @@ export type ConsolePage = ResourceProps & { action: ConsoleAction }
 const memberPages: readonly ConsolePage[] = [
   { name: 'members', action: 'members.list', list: MemberList, show: MemberShow, icon: PeopleIcon },
   {
-    ...{ name: 'identity-documents', action: 'identity-documents.list', icon: BadgeIcon },
-    ...{ list: DocumentList, show: DocumentReview },
+    name: 'identity-documents',
+    action: 'identity-documents.list',
+    icon: BadgeIcon,
+    list: DocumentList,
+    show: DocumentReview,
   },
-  {
-    ...{ name: 'tickets', action: 'tickets.list', icon: ForumIcon },
-    ...{ list: TicketList, show: TicketShow },
-  },
+  { name: 'tickets', action: 'tickets.list', icon: ForumIcon, list: TicketList, show: TicketShow },
 ]
 
 const contractPages: readonly ConsolePage[] = [
   {
-    ...{ name: 'contracts', action: 'contracts.list', icon: ReceiptLongIcon },
-    ...{ list: ContractList, show: ContractShow },
+    name: 'contracts',
+    action: 'contracts.list',
+    icon: ReceiptLongIcon,
+    list: ContractList,
+    show: ContractShow,
   },
   {
-    ...{ name: 'imports', action: 'imports.list', icon: UploadFileIcon },
-    ...{ list: ImportList, create: ImportCreate, show: ImportShow },
+    name: 'imports',
+    action: 'imports.list',
+    icon: UploadFileIcon,
+    list: ImportList,
+    create: ImportCreate,
+    show: ImportShow,
   },
+  { name: 'claims', action: 'claims.queue', icon: PlaylistAddCheckIcon, list: ClaimList, show: ClaimShow },
   {
-    ...{ name: 'claims', action: 'claims.queue', icon: PlaylistAddCheckIcon },
-    ...{ list: ClaimList, show: ClaimShow },
-  },
-  {
-    ...{ name: 'reward-rules', action: 'reward-rules.list', icon: RuleIcon },
-    ...{ list: RulesList, create: RulesCreate, show: RulesShow },
+    name: 'reward-rules',
+    action: 'reward-rules.list',
+    icon: RuleIcon,
+    list: RulesList,
+    create: RulesCreate,
+    show: RulesShow,
   },
 ]
 
 const moneyPages: readonly ConsolePage[] = [
   {
-    ...{ name: 'withdrawals', action: 'payouts.queue', icon: PaymentsIcon },
-    ...{ list: WithdrawalList, show: WithdrawalShow },
+    name: 'withdrawals',
+    action: 'payouts.queue',
+    icon: PaymentsIcon,
+    list: WithdrawalList,
+    show: WithdrawalShow,
   },
   {
-    ...{ name: 'payout-batches', action: 'payouts.batches', icon: AccountBalanceIcon },
-    ...{ list: BatchList, show: BatchShow },
+    name: 'payout-batches',
+    action: 'payouts.batches',
+    icon: AccountBalanceIcon,
+    list: BatchList,
+    show: BatchShow,
   },
   { name: 'payout-overview', action: 'payouts.overview', list: PayoutOverviewPage, icon: PanToolIcon },
   {
-    ...{ name: 'balance-corrections', action: 'balance-corrections.list', icon: BalanceIcon },
+    name: 'balance-corrections',
+    action: 'balance-corrections.list',
+    icon: BalanceIcon,
     list: BalanceChangeList,
   },
   { name: 'member-merges', action: 'member-merges.list', list: MergeList, icon: CallMergeIcon },
@@ -148,20 +164,36 @@ const moneyPages: readonly ConsolePage[] = [
 /** Pages of content that members read, and the page of deliveries. */
 const contentPages: readonly ConsolePage[] = [
   {
-    ...{ name: 'news', action: 'news.list', icon: NewspaperIcon },
-    ...{ list: NewsList, create: NewsPage, edit: NewsPage },
+    name: 'news',
+    action: 'news.list',
+    icon: NewspaperIcon,
+    list: NewsList,
+    create: NewsPage,
+    edit: NewsPage,
   },
   {
-    ...{ name: 'broadcasts', action: 'broadcasts.list', icon: SendIcon },
-    ...{ list: BroadcastList, create: BroadcastPage, edit: BroadcastPage },
+    name: 'broadcasts',
+    action: 'broadcasts.list',
+    icon: SendIcon,
+    list: BroadcastList,
+    create: BroadcastPage,
+    edit: BroadcastPage,
   },
   {
-    ...{ name: 'help-articles', action: 'texts.list', icon: HelpIcon },
-    ...{ list: HelpList, create: HelpPage, edit: HelpPage },
+    name: 'help-articles',
+    action: 'texts.list',
+    icon: HelpIcon,
+    list: HelpList,
+    create: HelpPage,
+    edit: HelpPage,
   },
   {
-    ...{ name: 'legal-texts', action: 'texts.list', icon: GavelIcon },
-    ...{ list: TextList, create: TextCreate, show: TextShow },
+    name: 'legal-texts',
+    action: 'texts.list',
+    icon: GavelIcon,
+    list: TextList,
+    create: TextCreate,
+    show: TextShow,
   },
   { name: 'deliveries', action: 'deliveries.list', list: DeliveryList, icon: MarkEmailReadIcon },
   { name: 'system-switches', action: 'system-switches.see', list: SystemSwitchesPage, icon: CampaignIcon },
@@ -169,8 +201,12 @@ const contentPages: readonly ConsolePage[] = [
 
 const staffPages: readonly ConsolePage[] = [
   {
-    ...{ name: 'staff', action: 'staff.list', icon: SupervisorAccountIcon },
-    ...{ list: StaffList, create: StaffCreate, edit: StaffEdit },
+    name: 'staff',
+    action: 'staff.list',
+    icon: SupervisorAccountIcon,
+    list: StaffList,
+    create: StaffCreate,
+    edit: StaffEdit,
   },
   { name: 'audit', action: 'audit.list', list: AuditList, icon: HistoryIcon },
   { name: 'my-access', action: 'access.my-access', list: MyAccessPage, icon: VpnKeyIcon },

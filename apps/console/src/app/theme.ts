@@ -73,7 +73,8 @@ export const lightTheme: RaThemeOptions = {
   components: {
     ...defaultLightTheme.components,
     ...components('light', {
-      ...{ muted: '#46565c', paper: '#ffffff' },
+      muted: '#46565c',
+      paper: '#ffffff',
       soft: { bad: '#ffebea', warn: '#ffecdd', ok: '#daf7e5', info: '#e7effe' },
     }),
   },
@@ -92,7 +93,8 @@ export const darkTheme: RaThemeOptions = {
   components: {
     ...defaultDarkTheme.components,
     ...components('dark', {
-      ...{ muted: '#b4c3c8', paper: '#121d20' },
+      muted: '#b4c3c8',
+      paper: '#121d20',
       soft: { bad: '#4a2526', warn: '#472b1a', ok: '#1b3628', info: '#253045' },
     }),
   },

@@ -42,7 +42,10 @@ export function renderAs(
   const html = renderToStaticMarkup(
     <MemoryRouter>
       <CoreAdminContext
-        {...{ authProvider, i18nProvider, queryClient, routerProvider }}
+        authProvider={authProvider}
+        i18nProvider={i18nProvider}
+        queryClient={queryClient}
+        routerProvider={routerProvider}
         store={memoryStore({ locale: 'ru' })}
       >
         <RecordContextProvider value={record as never}>{element}</RecordContextProvider>

@@ -134,7 +134,9 @@ it.each(['-1d', 'tomorrow', '--fast'])(
 it('lk --help shows a Russian help text with the description of each command, and a group without a command shows its usage', async () => {
   const { code, out, err } = await lk(['--help'])
   expect({ code, err, first: out[0] }).toEqual({
-    ...{ code: 0, err: '', first: 'Использование: lk [параметры] [команда]' },
+    code: 0,
+    err: '',
+    first: 'Использование: lk [параметры] [команда]',
   })
   expect(out).toEqual(expect.arrayContaining(['Параметры:', 'Команды:']))
   expect(out.join('\n')).toMatch(/^ {2}verify \[параметры\] +пересчитать все балансы/m)

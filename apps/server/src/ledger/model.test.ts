@@ -50,8 +50,10 @@ class Accrue implements Step {
     )
     model.frozen += this.amount
     model.lots.set(seq, {
-      ...{ left: this.amount, earned: this.amount },
-      ...{ takenBack: false, takenFromLot: 0n },
+      left: this.amount,
+      earned: this.amount,
+      takenBack: false,
+      takenFromLot: 0n,
     })
     await sameAs(model, memberId)
   }

@@ -69,7 +69,9 @@ export async function findByKeys(
     rows.map((row) => [
       row.key,
       {
-        ...{ seq: row.seq, availableAfter: row.available_after, debtDelta: row.debt_delta },
+        seq: row.seq,
+        availableAfter: row.available_after,
+        debtDelta: row.debt_delta,
         requestHash: row.request_hash,
       },
     ]),

@@ -63,15 +63,15 @@ export async function postAll(
     }
     const seq = account.lastSeq
     written.push({
-      ...{ ...operation, ...movement, params: { ...operation.params, ...movement.params } },
-      ...{
-        entries,
-        seq,
-        kind: operation.request.kind,
-        occurredAt: operation.at,
-        requestHash,
-        part: operation.consumes[0],
-      },
+      ...operation,
+      ...movement,
+      params: { ...operation.params, ...movement.params },
+      entries,
+      seq,
+      kind: operation.request.kind,
+      occurredAt: operation.at,
+      requestHash,
+      part: operation.consumes[0],
       availableDelta: delta.available,
       availableAfter: account.available,
       debtDelta: delta.debt,

@@ -50,7 +50,10 @@ export const maxCorrection = 10_000_000
  */
 export const newBalanceChangeSchema = z.discriminatedUnion('kind', [
   z.object({
-    ...{ id: uuid, memberId: uuid, kind: z.literal('correction'), reason: staffReasonSchema },
+    id: uuid,
+    memberId: uuid,
+    kind: z.literal('correction'),
+    reason: staffReasonSchema,
     amount: z
       .int('correction_amount')
       .check(z.refine((amount) => amount !== 0 && Math.abs(amount) <= maxCorrection, 'correction_amount')),

@@ -151,8 +151,12 @@ const word = oneLineSchema(200, 'column_mapping_invalid')
 /** Returns the fields that a column mapping has both in requests and in responses. */
 const mappingSchema = <Word extends z.ZodMiniType<string>>(written: Word) => ({
   columns: z.object({
-    ...{ number: written, product: written, phone: written },
-    ...{ city: written, connectedAt: written, status: written },
+    number: written,
+    product: written,
+    phone: written,
+    city: written,
+    connectedAt: written,
+    status: written,
     subscriberPhone: z.optional(written),
   }),
 })

@@ -64,6 +64,9 @@ export const mergePreviewQuerySchema = z.object({ phone: phoneSchema })
  * proposal.
  */
 export const newMergeSchema = z.object({
-  ...{ id: uuid, memberId: uuid, duplicateId: uuid, reason: staffReasonSchema },
+  id: uuid,
+  memberId: uuid,
+  duplicateId: uuid,
+  reason: staffReasonSchema,
 })
 export type NewMerge = z.infer<typeof newMergeSchema>

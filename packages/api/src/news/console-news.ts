@@ -68,7 +68,12 @@ const version = z.int('invalid_request').check(z.gte(1, 'invalid_request'))
  * a wrong field with a code of its own.
  */
 export const newsWrittenSchema = z.object({
-  ...{ slug: line, title: line, preview: line, category: line, audience: line, cover: line },
+  slug: line,
+  title: line,
+  preview: line,
+  category: line,
+  audience: line,
+  cover: line,
   content: z.unknown(),
 })
 export const newsEditedSchema = z.extend(newsWrittenSchema, { version })

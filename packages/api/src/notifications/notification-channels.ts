@@ -36,8 +36,10 @@ export const isMandatoryCategory = (category: NotificationCategory): boolean =>
   category === 'withdrawal' || category === 'account'
 
 const row = (...on: NotificationChannel[]) => ({
-  ...{ cabinet: on.includes('cabinet'), sms: on.includes('sms') },
-  ...{ mail: on.includes('mail'), push: on.includes('push') },
+  cabinet: on.includes('cabinet'),
+  sms: on.includes('sms'),
+  mail: on.includes('mail'),
+  push: on.includes('push'),
 })
 
 export const defaultMatrix: NotificationMatrix = {

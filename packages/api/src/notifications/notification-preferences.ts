@@ -27,7 +27,8 @@ export const notificationPreferencesRequestSchema = z.object({ matrix: matrixSch
 export type NotificationPreferencesRequest = z.infer<typeof notificationPreferencesRequestSchema>
 
 export const notificationPreferencesSchema = z.object({
-  ...{ matrix: matrixSchema, quiet: quietSchema },
+  matrix: matrixSchema,
+  quiet: quietSchema,
   /** Confirmed e-mail address; empty when the member has none. */
   email: z.string(),
   /**

@@ -14,8 +14,15 @@ export const payerChangeStates = ['open', 'made', 'declined', 'replaced'] as con
 export type PayerChangeState = (typeof payerChangeStates)[number]
 
 const payer = z.object({
-  ...{ name: z.string(), inn: z.string(), kpp: z.string(), bankName: z.string(), bic: z.string() },
-  ...{ corrAccount: z.string(), account: z.string(), purpose: z.string(), incomeCode: z.string() },
+  name: z.string(),
+  inn: z.string(),
+  kpp: z.string(),
+  bankName: z.string(),
+  bic: z.string(),
+  corrAccount: z.string(),
+  account: z.string(),
+  purpose: z.string(),
+  incomeCode: z.string(),
 })
 
 const payerChangeSchema = z.object({

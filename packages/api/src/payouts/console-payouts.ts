@@ -124,7 +124,8 @@ export const note = z.optional(oneLineSchema(300, 'invalid_request'))
  */
 export const rejectionSchema = z.object({ reason: reasonSchema, note }).check(
   z.refine(({ reason, note: said = '' }) => (reason === 'other') === (said !== ''), {
-    ...{ error: 'rejection_note', path: ['note'] },
+    error: 'rejection_note',
+    path: ['note'],
   }),
 )
 

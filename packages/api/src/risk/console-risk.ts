@@ -41,8 +41,11 @@ export const riskRowSchema = z.object({
   members: z.number(),
   /** Money that the case blocks now: the number of rewards (lots) and of withdrawals, and their points. */
   blocked: z.object({
-    ...{ rewards: z.number(), withdrawals: z.number() },
-    ...{ rewardsSum: pointsSchema, withdrawalsSum: pointsSchema, sum: pointsSchema },
+    rewards: z.number(),
+    withdrawals: z.number(),
+    rewardsSum: pointsSchema,
+    withdrawalsSum: pointsSchema,
+    sum: pointsSchema,
     /**
      * True when another open case blocks a part of this money too. This part stays blocked when this case is
      * closed.

@@ -13,22 +13,22 @@ export const statementCodeLength = 16
  * keyboard.
  */
 const similarCharacters: Record<string, string> = {
-  ...{ O: '0', I: '1', L: '1' },
-  ...{
-    О: '0',
-    З: '3',
-    А: 'A',
-    В: 'B',
-    С: 'C',
-    Е: 'E',
-    Н: 'H',
-    К: 'K',
-    М: 'M',
-    Р: 'P',
-    Т: 'T',
-    Х: 'X',
-    У: 'Y',
-  },
+  O: '0',
+  I: '1',
+  L: '1',
+  О: '0',
+  З: '3',
+  А: 'A',
+  В: 'B',
+  С: 'C',
+  Е: 'E',
+  Н: 'H',
+  К: 'K',
+  М: 'M',
+  Р: 'P',
+  Т: 'T',
+  Х: 'X',
+  У: 'Y',
 }
 
 /**

@@ -58,9 +58,21 @@ export const listLabels: Record<string, { title: string; values?: Record<string,
 
 export const filterLabels: Record<string, string> = {
   q: 'поиск',
-  ...{ state: 'состояние', status: 'состояние', kind: 'вид', rule: 'правило', category: 'рубрика' },
-  ...{ actor: 'кто', action: 'что', memberId: 'участник', bank: 'банк', channel: 'куда' },
-  ...{ since: 'с', to: 'по', atLeast: 'сумма от', atMost: 'сумма до', days: 'дней' },
+  state: 'состояние',
+  status: 'состояние',
+  kind: 'вид',
+  rule: 'правило',
+  category: 'рубрика',
+  actor: 'кто',
+  action: 'что',
+  memberId: 'участник',
+  bank: 'банк',
+  channel: 'куда',
+  since: 'с',
+  to: 'по',
+  atLeast: 'сумма от',
+  atMost: 'сумма до',
+  days: 'дней',
 }
 
 const withoutExtension = (file: string): string => file.replace(/\.\w+$/, '')

@@ -68,7 +68,9 @@ function toLine(content: readonly RichInline[] | undefined, path: string[], isHe
   return {
     text: said(({ text }) => text),
     marked: said(({ marks, text }) => (marks === '' ? text : `[${marks}: ${text}]`)),
-    ...{ kind, isHeading, key: JSON.stringify([kind, runs]) },
+    kind,
+    isHeading,
+    key: JSON.stringify([kind, runs]),
   }
 }
 

@@ -1,3 +1,4 @@
+import { useFormErrors } from '../../shared/form/use-form-errors.ts'
 import { claimPath, normalizeContractNumber } from '@impulse/api/claims/claim'
 import type { Order } from '@impulse/api/orders/order'
 import { type FormEvent, useRef, useState } from 'react'
@@ -28,9 +29,7 @@ export function useClaim({ today, number }: { today: string; number: string }) {
   const [draft, setDraft] = useState<ClaimDraft>({ ...emptyDraft, number })
   const [file, setFile] = useState<ChosenFile | null>(null)
   const { lost, save: saveNames } = useLostFiles(draftValues, { form: claimName, memberId })
-  const [errors, setErrors] = useState<ClaimErrors>({})
-  const [text, setText] = useState<string | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const { errors, text, attempt, refuse, setErrors } = useFormErrors<ClaimErrors>()
   const [progress, setProgress] = useState<number | null>(null)
   const hold = useReloadGuard()
   const preparing = useRef<Promise<void>>(undefined)
@@ -74,11 +73,6 @@ export function useClaim({ today, number }: { today: string; number: string }) {
     setFile(chosen)
     setErrors(({ file: _before, ...others }) => others)
   }
-  const refuse = (wrong: ClaimErrors, message: string | null) => {
-    setErrors(wrong)
-    setText(message)
-    setAttempt((count) => count + 1)
-  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     // The member may submit the form before a large photo is compressed.
@@ -90,7 +84,14 @@ export function useClaim({ today, number }: { today: string; number: string }) {
     if (refused) refuse(refused.errors, refused.text)
   }
   return {
-    ...{ draft, file, lost, errors, text, attempt, progress, edit },
+    draft,
+    file,
+    lost,
+    errors,
+    text,
+    attempt,
+    progress,
+    edit,
     closeLost: () => saveNames([]),
     choose: (chosen: File | null) => void (preparing.current = choose(chosen)),
     submit: (event: FormEvent) => void submit(event),

@@ -3,9 +3,17 @@ import { expect, test } from 'vitest'
 import { contractAppearance, contractSteps } from './contract-status.ts'
 
 const contract: ContractItem = {
-  ...{ number: 'Д-1', productName: 'Интернет', city: 'Тула', connectedAt: '2026-11-05', status: 'confirmed' },
-  ...{ expectedReward: null, reward: 500, releasesAt: '2026-11-19T00:00:00+03:00', reason: null },
-  ...{ historyId: '7', orderId: null },
+  number: 'Д-1',
+  productName: 'Интернет',
+  city: 'Тула',
+  connectedAt: '2026-11-05',
+  status: 'confirmed',
+  expectedReward: null,
+  reward: 500,
+  releasesAt: '2026-11-19T00:00:00+03:00',
+  reason: null,
+  historyId: '7',
+  orderId: null,
 }
 const today = '2026-11-10'
 const appearanceWith = (changes: Partial<ContractItem>) => {

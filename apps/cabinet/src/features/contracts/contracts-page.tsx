@@ -36,7 +36,8 @@ export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedCon
       <div className={css.contracts}>
         <Filters filters={filters} />
         <FoundList
-          {...{ list, waiting }}
+          list={list}
+          waiting={waiting}
           text={formatFound}
           getId={({ number }) => number}
           empty={<ContractsEmpty filters={filters} />}

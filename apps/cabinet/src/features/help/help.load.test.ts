@@ -18,7 +18,10 @@ async function newTicketAt(address: string) {
 
 test('prefills a general ticket with an explanation when the member does not own the object in the URL', async () => {
   expect(await newTicketAt('/help?about=order&object=mine')).toMatchObject({
-    ...{ about: 'order', object: 'mine', subject: 'Заявка № 1001', lost: null },
+    about: 'order',
+    object: 'mine',
+    subject: 'Заявка № 1001',
+    lost: null,
   })
   for (const address of ['/help?about=order&object=another', '/help?about=order'])
     expect(await newTicketAt(address)).toMatchObject({

@@ -15,12 +15,10 @@ export function NewTicketCard({ prefilled }: { prefilled: PrefilledTicket }) {
   const { about, object, subject, lost, prefill } = prefilled
   const navigate = useNavigate()
   const message = useMessage({
-    ...{
-      name: toTicketDraftName({ about, object }),
-      prefill,
-      path: ticketPaths.list,
-      fields: { about, object },
-    },
+    name: toTicketDraftName({ about, object }),
+    prefill,
+    path: ticketPaths.list,
+    fields: { about, object },
     onSent: async ({ id }: TicketCard) => {
       await navigate(`/help/threads/${id}`, { replace: true, state: justSent })
     },

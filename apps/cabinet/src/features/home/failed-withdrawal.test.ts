@@ -3,13 +3,24 @@ import { expect, test } from 'vitest'
 import { failedWithdrawalIn } from './failed-withdrawal.ts'
 
 const order = (id: string, over: Partial<Order> = {}): Order => ({
-  ...{ id, number: 7, category: 'withdrawal', title: 'Вывод средств', status: 'returned', amount: 7_000 },
-  ...{ createdAt: '2026-11-18T10:00:00+03:00', updatedAt: '2026-11-20T23:30:00+03:00' },
+  id,
+  number: 7,
+  category: 'withdrawal',
+  title: 'Вывод средств',
+  status: 'returned',
+  amount: 7_000,
+  createdAt: '2026-11-18T10:00:00+03:00',
+  updatedAt: '2026-11-20T23:30:00+03:00',
   ...over,
 })
 const answer = (id: string, read = false) => ({
-  ...{ id: `n-${id}`, date: '2026-11-20T23:30:00+03:00', category: 'withdrawal' as const, read },
-  ...{ title: 'Банк вернул вывод', text: 'Счёт получателя закрыт', link: `/order/${id}` },
+  id: `n-${id}`,
+  date: '2026-11-20T23:30:00+03:00',
+  category: 'withdrawal' as const,
+  read,
+  title: 'Банк вернул вывод',
+  text: 'Счёт получателя закрыт',
+  link: `/order/${id}`,
 })
 const found = (orders: Order[], answers = orders.map(({ id }) => answer(id))) =>
   failedWithdrawalIn(
@@ -19,8 +30,12 @@ const found = (orders: Order[], answers = orders.map(({ id }) => answer(id))) =>
 
 test('returns a rejected or returned withdrawal with the text of its notification', () => {
   expect(found([order('a')])).toEqual({
-    ...{ status: 'returned', amount: 7_000, endedOn: '2026-11-20', notificationId: 'n-a' },
-    ...{ text: 'Счёт получателя закрыт', link: '/order/a' },
+    status: 'returned',
+    amount: 7_000,
+    endedOn: '2026-11-20',
+    notificationId: 'n-a',
+    text: 'Счёт получателя закрыт',
+    link: '/order/a',
   })
   for (const status of ['review', 'approved', 'sent', 'paid', 'cancelled'] as const)
     expect(found([order('a', { status })])).toBeNull()

@@ -24,7 +24,10 @@ export function failedWithdrawalIn(
   if (answer === undefined || answer.read) return null
   const { status, amount, updatedAt } = last
   return {
-    ...{ status, link, text: answer.text, notificationId: answer.id },
+    status,
+    link,
+    text: answer.text,
+    notificationId: answer.id,
     amount: amount ?? 0,
     endedOn: moscowDay(updatedAt),
   }

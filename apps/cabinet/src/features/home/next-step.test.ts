@@ -3,23 +3,27 @@ import { type MemberFacts, findNextStep } from './next-step.ts'
 
 const around = { available: 1000, today: '2026-11-21' }
 const document = (over: Partial<NonNullable<MemberFacts['document']>> = {}) => ({
-  ...{ status: 'approved' as const, isScanWanting: false, endsOn: null },
+  status: 'approved' as const,
+  isScanWanting: false,
+  endsOn: null,
   ...over,
 })
 const answer = { notificationId: '1', title: 'Договор засчитан', text: 'Заявка № 7', link: '/order/7' }
 const failedWithdrawal = {
-  ...{
-    status: 'returned' as const,
-    amount: 7_000,
-    endedOn: '2026-11-20',
-    notificationId: '2',
-    link: '/order/8',
-  },
+  status: 'returned' as const,
+  amount: 7_000,
+  endedOn: '2026-11-20',
+  notificationId: '2',
+  link: '/order/8',
   text: 'Заявка № 8. Счёт получателя закрыт. Укажите другой. 7 000 б. снова на балансе',
 }
 const nothing: MemberFacts = {
   failedWithdrawal: null,
-  ...{ document: document(), areRulesNew: false, answer: null, isEmailWaiting: false, isPartial: false },
+  document: document(),
+  areRulesNew: false,
+  answer: null,
+  isEmailWaiting: false,
+  isPartial: false,
 }
 const titled = (known: Partial<MemberFacts>, where = around) =>
   findNextStep({ ...nothing, ...known }, where)?.title.replaceAll('\u00a0', ' ')
@@ -48,8 +52,12 @@ describe('next step on the home page', () => {
   test('prefers a failed withdrawal to any other step, and returns the reason of the failure and a link to its order', () => {
     const all = { failedWithdrawal, document: document({ status: 'rejected' }), areRulesNew: true }
     expect(findNextStep({ ...nothing, ...all }, around)).toEqual({
-      ...{ tone: 'warn', title: 'Банк вернул 7\u00a0000\u00a0₽', action: 'Что делать дальше' },
-      ...{ text: failedWithdrawal.text, to: '/order/8', notificationId: '2' },
+      tone: 'warn',
+      title: 'Банк вернул 7\u00a0000\u00a0₽',
+      action: 'Что делать дальше',
+      text: failedWithdrawal.text,
+      to: '/order/8',
+      notificationId: '2',
     })
     const rejected = { ...failedWithdrawal, status: 'rejected' as const }
     expect(titled({ failedWithdrawal: rejected })).toBe('Вывод 7 000 ₽ отклонён')

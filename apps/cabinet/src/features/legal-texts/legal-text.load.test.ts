@@ -19,7 +19,10 @@ async function loaded(address: string, accepted: string | null, version?: string
     requested.push(path.replace('/api/documents/rules/', ''))
     const name = names.find((one) => path.includes(one)) ?? '2026-12-03'
     return Response.json({
-      ...{ kind: 'rules', version: name, summary: '', content: content(name) },
+      kind: 'rules',
+      version: name,
+      summary: '',
+      content: content(name),
       versions: names.map((one) => ({ version: one, summary: `С ${one}` })),
     })
   })
@@ -33,7 +36,9 @@ test('loads the changes since the version that the member accepted, with the sum
   expect(await loaded('/rules', '2026-12-01')).toEqual({
     requested: ['', '2026-12-01/'],
     changes: {
-      ...{ since: '2026-12-01', requested: false, summaries: ['С 2026-12-02', 'С 2026-12-03'] },
+      since: '2026-12-01',
+      requested: false,
+      summaries: ['С 2026-12-02', 'С 2026-12-03'],
       parts: [{ heading: null, before: ['2026-12-01'], after: ['2026-12-03'] }],
     },
   })

@@ -72,7 +72,9 @@ export function NotificationsPage({ loaded: { filters, list: found } }: { loaded
           ))}
         </ChipRow>
         {list.status === 'failed' && <LoadFailed of={list}>{list.text}</LoadFailed>}
-        {list.status === 'loaded' && <Found {...{ filters, isNew, notLoaded }} {...list.value} />}
+        {list.status === 'loaded' && (
+          <Found filters={filters} isNew={isNew} notLoaded={notLoaded} {...list.value} />
+        )}
       </div>
     </>
   )

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { claimSteps } from './claim-steps.ts'
 
 const at = (status: 'review' | 'closed' | 'rejected', note = '') => ({
-  ...{ status, note, date: '2026-11-19T12:00:00+03:00' },
+  status,
+  note,
+  date: '2026-11-19T12:00:00+03:00',
 })
 const toSteps = (...timeline: ReturnType<typeof at>[]) =>
   claimSteps({ timeline, status: timeline.at(-1)?.status ?? 'review' }, { today: '2026-11-21' }).map(

@@ -30,7 +30,8 @@ export function OrdersPage({ loaded: { filters, list } }: { loaded: LoadedOrders
       <div className={css.orders}>
         <Filters filters={filters} />
         <FoundList
-          {...{ list, waiting }}
+          list={list}
+          waiting={waiting}
           text={formatFound}
           getId={({ id }) => id}
           empty={<OrdersEmpty filters={filters} />}

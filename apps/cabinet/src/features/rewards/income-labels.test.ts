@@ -4,7 +4,12 @@ import { formatCorrections, monthAddress, formatMonthIncome, formatCurrentMonth 
 import { formatInMonth } from './month-labels.ts'
 
 const month = (changed: Partial<IncomeMonth> = {}): IncomeMonth => ({
-  ...{ since: '2026-11-01', to: '2026-11-30', points: 21_300, contracts: 14, takenBack: 0, added: 0 },
+  since: '2026-11-01',
+  to: '2026-11-30',
+  points: 21_300,
+  contracts: 14,
+  takenBack: 0,
+  added: 0,
   ...changed,
 })
 const october = (contracts: number) => month({ since: '2026-10-01', to: '2026-10-31', contracts })
@@ -26,8 +31,18 @@ test.each([
 test('formats the Russian name of each month after «в» with the right ending', () => {
   const days = Array.from({ length: 12 }, (_, i) => `2026-${String(i + 1).padStart(2, '0')}-01`)
   expect(days.map((day) => spaced(formatInMonth(day)))).toEqual([
-    ...['в январе', 'в феврале', 'в марте', 'в апреле', 'в мае', 'в июне', 'в июле', 'в августе'],
-    ...['в сентябре', 'в октябре', 'в ноябре', 'в декабре'],
+    'в январе',
+    'в феврале',
+    'в марте',
+    'в апреле',
+    'в мае',
+    'в июне',
+    'в июле',
+    'в августе',
+    'в сентябре',
+    'в октябре',
+    'в ноябре',
+    'в декабре',
   ])
 })
 

@@ -41,7 +41,12 @@ test.each([
 
 test('starts the income calculator with the number of contracts that are missing to the next step, within the range of the slider', () => {
   const next = (contractsLeft: number) => ({
-    ...{ from: 10, percent: 150, contractsLeft, product: 'mobile', income: 1, morePerContract: 1 },
+    from: 10,
+    percent: 150,
+    contractsLeft,
+    product: 'mobile',
+    income: 1,
+    morePerContract: 1,
   })
   const products = [
     { key: 'mobile', name: 'Мобильная связь', base: 1, income: Array.from({ length: 60 }, () => 1) },

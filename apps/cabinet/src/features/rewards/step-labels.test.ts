@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { formatCounted, nextStepNote, formatRate, toShownSteps, stepTitle } from './step-labels.ts'
 
 const forecast = (changed: Partial<Forecast> = {}): Forecast => ({
-  ...{ today: '2026-11-21', month: '2026-11-01', counted: 2, percent: 100, rulesVersion: 1, holdDays: 14 },
+  today: '2026-11-21',
+  month: '2026-11-01',
+  counted: 2,
+  percent: 100,
+  rulesVersion: 1,
+  holdDays: 14,
   steps: [
     { from: 1, percent: 100 },
     { from: 5, percent: 125 },
@@ -15,7 +20,12 @@ const forecast = (changed: Partial<Forecast> = {}): Forecast => ({
   ...changed,
 })
 const nextStep = (changed: Partial<NonNullable<Forecast['nextStep']>> = {}) => ({
-  ...{ from: 5, percent: 125, contractsLeft: 3, product: 'mobile', income: 2975, morePerContract: 75 },
+  from: 5,
+  percent: 125,
+  contractsLeft: 3,
+  product: 'mobile',
+  income: 2975,
+  morePerContract: 75,
   ...changed,
 })
 const spaced = (text: string | undefined) => text?.replaceAll('\u00a0', ' ')
@@ -76,7 +86,10 @@ describe('progress bar with the steps of the month', () => {
 
   test('labels each step with the range of its contracts', () => {
     expect(toShownSteps(forecast()).map(({ contracts }) => spaced(contracts))).toEqual([
-      ...['1–4', '5-й', '6–19', 'с 20-го'],
+      '1–4',
+      '5-й',
+      '6–19',
+      'с 20-го',
     ])
   })
 })

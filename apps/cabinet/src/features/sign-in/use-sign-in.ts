@@ -50,12 +50,6 @@ export function useSignIn(captcha: Captcha): SignInState {
 
   useRedirectWhenSignedIn()
 
-  const toRefusal = (error: unknown, call: SignInCall) => {
-    const refusal = signInRefusal(error, call)
-    if (refusal.code === 'invalid_captcha') captcha.refused?.()
-    return refusal
-  }
-
   const sendCode = async (phone: string, signal: AbortSignal) => {
     dispatch({ type: 'code-requested', phone })
     try {
@@ -66,7 +60,7 @@ export function useSignIn(captcha: Captcha): SignInState {
       dispatch({ type: 'code-sent', attempt: freshAttempt(sent, { phone, nowMs: Date.now() }) })
       if (step === 'phone') goTo('code')
     } catch (error) {
-      dispatch({ type: 'code-not-sent', refusal: toRefusal(error, 'code'), nowMs: Date.now() })
+      dispatch({ type: 'code-not-sent', refusal: toRefusal(error, 'code', captcha), nowMs: Date.now() })
     }
   }
 
@@ -84,12 +78,14 @@ export function useSignIn(captcha: Captcha): SignInState {
       // the browser's history.
       location.replace(wayBack(location.search))
     } catch (error) {
-      dispatch({ type: 'check-refused', userId, refusal: toRefusal(error, 'verify') })
+      dispatch({ type: 'check-refused', userId, refusal: toRefusal(error, 'verify', captcha) })
     }
   }
 
   return {
-    ...{ state, dispatch, goTo },
+    state,
+    dispatch,
+    goTo,
     hint: place === 'hint',
     requestCode: (phone) =>
       runExclusively(state, async (signal) => {
@@ -133,4 +129,11 @@ function useOneCall() {
     },
     giveUp: () => running.current?.abort(),
   }
+}
+
+/** Returns the refusal of a call, and tells the captcha when its solution was refused. */
+function toRefusal(error: unknown, call: SignInCall, captcha: Captcha) {
+  const refusal = signInRefusal(error, call)
+  if (refusal.code === 'invalid_captcha') captcha.refused?.()
+  return refusal
 }

@@ -91,7 +91,11 @@ function Reply({
   onSent: (thread: TicketCard) => void
 }) {
   const message = useMessage({
-    ...{ name: `thread-${id}`, prefill: '', path: ticketPath('messages', id), fields: noFields, onSent },
+    name: `thread-${id}`,
+    prefill: '',
+    path: ticketPath('messages', id),
+    fields: noFields,
+    onSent,
   })
   return (
     <Card title={status === 'closed' ? 'Не решено?' : 'Написать ещё'}>

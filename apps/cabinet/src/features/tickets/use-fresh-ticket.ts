@@ -32,7 +32,10 @@ export function useFreshTicket(loaded: TicketCard) {
     }
   }
   return {
-    ...{ thread, take, failed, busy },
+    thread,
+    take,
+    failed,
+    busy,
     isJustClosed,
     close: async () => setJustClosed(await change(() => api.post(ticketPath('close', loaded.id)))),
     rate: (rating: number) => void change(() => api.put(ticketPath('rating', loaded.id), { rating })),

@@ -1,3 +1,4 @@
+import { useFormErrors } from '../../shared/form/use-form-errors.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useRestore } from '../../shared/drafts/use-restore.ts'
@@ -44,9 +45,7 @@ export function useIntroduction() {
   const recorded = useRef(new Set<string>())
   const locked = useRef(false)
   const hold = useReloadGuard()
-  const [errors, setErrors] = useState<IntroductionErrors>({})
-  const [text, setText] = useState<string | null>(null)
-  const [attempt, setAttempt] = useState(0)
+  const { errors, text, attempt, refuse, setErrors } = useFormErrors<IntroductionErrors>()
   const [busy, setBusy] = useState(false)
 
   // React does not control the fields, so text that the member typed before hydration stays.
@@ -57,11 +56,6 @@ export function useIntroduction() {
     }
   })
 
-  const refuse = (refused: { errors: IntroductionErrors; text: string | null }) => {
-    setErrors(refused.errors)
-    setText(refused.text)
-    setAttempt((count) => count + 1)
-  }
   const edit = (event: FormEvent<HTMLFormElement>) => {
     hold.take()
     const data = new FormData(event.currentTarget)
@@ -73,7 +67,7 @@ export function useIntroduction() {
     if (locked.current) return
     const introduction = readIntroduction(new FormData(event.currentTarget))
     const wrong = checkIntroduction(introduction, needed)
-    if (Object.keys(wrong).length > 0) return refuse({ errors: wrong, text: null })
+    if (Object.keys(wrong).length > 0) return refuse(wrong, null)
     locked.current = true
     setBusy(true)
     const refused = await introduce(api, {
@@ -89,12 +83,18 @@ export function useIntroduction() {
     }
     locked.current = false
     setBusy(false)
-    refuse(refused)
+    refuse(refused.errors, refused.text)
     // The text of a consent may have changed. After this reload, the next attempt records the new version.
     if (refused.errors.consent ?? refused.errors.rules) void revalidate()
   }
   return {
-    ...{ form, errors, text, attempt, busy, ...needed, edit },
+    form,
+    errors,
+    text,
+    attempt,
+    busy,
+    ...needed,
+    edit,
     submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
   }
 }

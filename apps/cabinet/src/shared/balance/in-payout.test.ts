@@ -2,10 +2,17 @@ import { expect, test } from 'vitest'
 import { findInPayout } from './in-payout.ts'
 
 const hold = (orderId: string | null, amount: number) => ({
-  ...{ amount, orderId, reason: 'withdrawal' as const, contractNumber: null, releasesAt: null },
+  amount,
+  orderId,
+  reason: 'withdrawal' as const,
+  contractNumber: null,
+  releasesAt: null,
 })
 const lot = {
-  ...{ amount: 1_600, orderId: null, reason: 'hold' as const, contractNumber: 'Д-1' },
+  amount: 1_600,
+  orderId: null,
+  reason: 'hold' as const,
+  contractNumber: 'Д-1',
   releasesAt: '2026-12-04T00:00:00+03:00',
 }
 const shown = (...holds: ReturnType<typeof hold>[]) => {

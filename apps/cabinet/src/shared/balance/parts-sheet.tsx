@@ -44,7 +44,8 @@ function Parts({ parts, today, onClose }: PartsProps) {
       .map(({ amount, requestedAt, historyId: id }) => (
         <Piece
           key={id}
-          {...{ id, amount }}
+          id={id}
+          amount={amount}
           title="Вывод средств"
           text={formatRequestedAt(requestedAt, { now: today })}
           onFollow={onClose}
@@ -63,7 +64,8 @@ function Parts({ parts, today, onClose }: PartsProps) {
           {lots.map(({ historyId: id, amount, releasesAt, ...lot }) => (
             <Piece
               key={id}
-              {...{ id, amount }}
+              id={id}
+              amount={amount}
               title={lotTitle(lot)}
               text={lot.onCheck ? 'на\u00a0проверке' : formatRelease(releasesAt, { now: today })}
               onFollow={onClose}

@@ -13,12 +13,17 @@ function insert(
   selection: [number, number] = [value.length, value.length],
 ): string {
   const field = Object.assign(new EventTarget(), {
-    ...{ value, nodeName: 'INPUT', selectionStart: selection[0], selectionEnd: selection[1], maxLength: -1 },
+    value,
+    nodeName: 'INPUT',
+    selectionStart: selection[0],
+    selectionEnd: selection[1],
+    maxLength: -1,
     matches: () => false,
   })
   const mask = new Maskito(field as unknown as HTMLInputElement, { ...phoneMask, plugins: [] })
   const before = Object.assign(new Event('beforeinput', { cancelable: true }), {
-    ...{ inputType: 'insertText', data: text },
+    inputType: 'insertText',
+    data: text,
   })
   // Maskito did not cancel the event, so the test inserts the text in the same way as a browser.
   if (field.dispatchEvent(before)) {

@@ -72,7 +72,9 @@ test.each([
 test('renders a document with all data when each response is received in time', async () => {
   vi.useFakeTimers()
   expect(await loadAccountInTime(answering, { signal, waitMs: 250 })).toMatchObject({
-    ...{ balance: { value: balance }, pending: { value: pending }, isLate: false },
+    balance: { value: balance },
+    pending: { value: pending },
+    isLate: false,
   })
 })
 

@@ -31,7 +31,9 @@ export function rememberCode(
 ): SentCode {
   const now = Date.now()
   const sent = {
-    ...{ about, attemptId, codeLength },
+    about,
+    attemptId,
+    codeLength,
     resendAt: now + retryAfter * 1_000,
     endsAt: now + codeLifetimeSeconds * 1_000,
   }

@@ -67,7 +67,12 @@ export function useCodeEntry({ aim, send, confirm, byPress = false }: CodeAction
     if (sent !== null && entered.length === sent.codeLength && entered !== code) void check(entered)
   }
   return {
-    ...{ sent, code, status, error, isSpent, enter },
+    sent,
+    code,
+    status,
+    error,
+    isSpent,
+    enter,
     resendAt: Math.max(sent?.resendAt ?? 0, blockedUntil ?? 0) || null,
     send: () => void sendAgain(),
     check: () => void check(code),

@@ -5,13 +5,17 @@ const parse = (search: string) => parseNewTicketParams(new URLSearchParams(searc
 
 it('returns no new ticket for a URL without a valid subject or error code', () => {
   expect([parse(''), parse('search=деньги'), parse('about=weather'), parse('code=<b>')]).toEqual([
-    ...[null, null, null, null],
+    null,
+    null,
+    null,
+    null,
   ])
 })
 
 it('prefills a ticket with the error code and the request id of the URL, and omits an invalid request id', () => {
   expect(parse('code=payouts_stopped&request=req-1a')).toEqual({
-    ...{ about: 'general', object: '' },
+    about: 'general',
+    object: '',
     prefill: 'Ошибка: payouts_stopped\nНомер обращения: req-1a\n\n',
   })
   expect(parse('code=internal&request=a b')?.prefill).toBe('Ошибка: internal\n\n')

@@ -34,7 +34,9 @@ export function useAttachments(onChange: (files: readonly ChosenFile[]) => void)
     setWrong(wrongs.find((text) => text !== undefined))
   }
   return {
-    ...{ files, wrong, setWrong },
+    files,
+    wrong,
+    setWrong,
     canAdd: files.length < attachmentNames.length,
     // Files are read one after another, because reading a large photo takes time.
     add: (chosen: readonly File[]) =>

@@ -86,8 +86,10 @@ export function useMessage({ name, prefill, path, fields, onSent }: MessageOptio
     } else setAttempt((count) => count + 1)
     busy.current = false
   }
+  const state = { name, text, wrong, attempt, progress, attachments, lost }
   return {
-    ...{ name, text, wrong, attempt, progress, attachments, lost, edit },
+    ...state,
+    edit,
     closeLost: () => saveNames([]),
     submit: (event: FormEvent) => void submit(event),
   }

@@ -5,13 +5,11 @@ import { renderAs } from '../../testing/render-as.tsx'
 import { ProposedChange } from './balance-correction-list.tsx'
 
 const row = {
-  ...{
-    phone: '79161118401',
-    kind: 'correction',
-    amount: -12_500,
-    reason: 'Начислено дважды.',
-    author: 'olga',
-  },
+  phone: '79161118401',
+  kind: 'correction',
+  amount: -12_500,
+  reason: 'Начислено дважды.',
+  author: 'olga',
 } as unknown as BalanceChangeRow
 const textOf = (isMade: boolean, change: Partial<BalanceChangeRow> = {}) =>
   renderAs([], <ProposedChange row={{ ...row, ...change }} isMade={isMade} />).text
@@ -34,9 +32,14 @@ it('shows that the account is deleted, instead of a phone, before the write-off 
 
 const money = (available: number, frozen: number, debt: number) => ({ available, frozen, debt })
 const preview = {
-  ...{ duplicateId: 'm-2', duplicateName: '', obstacles: [] },
+  duplicateId: 'm-2',
+  duplicateName: '',
+  obstacles: [],
   figures: {
-    ...{ contracts: 3, cancelled: 1, duplicate: money(100, 200, 50), member: money(1_000, 0, 0) },
+    contracts: 3,
+    cancelled: 1,
+    duplicate: money(100, 200, 50),
+    member: money(1_000, 0, 0),
     after: money(1_050, 200, 0),
   },
 }

@@ -60,14 +60,15 @@ const decision = {
   path: consoleBalanceChangePaths.decision,
   states: balanceChangeStateLabels,
   noun: 'изменение',
-  ...{ make: 'Сделать', makes: 'Сделать изменение' },
+  make: 'Сделать',
+  makes: 'Сделать изменение',
   made: 'Баланс изменён',
   dropped: 'Баланс остался как был',
 }
 
 const Decision = (row: BalanceChangeRow) => (
   <SecondApproval row={row} text={decision}>
-    {(isMade) => <ProposedChange {...{ row, isMade }} />}
+    {(isMade) => <ProposedChange row={row} isMade={isMade} />}
   </SecondApproval>
 )
 

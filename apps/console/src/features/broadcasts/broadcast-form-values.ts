@@ -41,18 +41,15 @@ export const toRequest = ({ phones, perMinute, ...written }: WrittenBroadcast): 
 
 /** Maps the code of a refusal to the form field at which the refusal is displayed. */
 export const fieldByErrorCode: Record<string, keyof WrittenBroadcast> = {
-  ...{
-    broadcast_title: 'title',
-    broadcast_body: 'body',
-    broadcast_link: 'link',
-    broadcast_pace: 'perMinute',
-  },
-  ...{ broadcast_product: 'audienceOf', broadcast_city: 'audienceOf' },
-  ...{
-    broadcast_no_phones: 'phones',
-    broadcast_too_many_phones: 'phones',
-    broadcast_unknown_phones: 'phones',
-  },
+  broadcast_title: 'title',
+  broadcast_body: 'body',
+  broadcast_link: 'link',
+  broadcast_pace: 'perMinute',
+  broadcast_product: 'audienceOf',
+  broadcast_city: 'audienceOf',
+  broadcast_no_phones: 'phones',
+  broadcast_too_many_phones: 'phones',
+  broadcast_unknown_phones: 'phones',
 }
 
 /**

@@ -84,10 +84,10 @@ function BroadcastEditor({ one, products, draftKey, onSaved }: EditorProps) {
   return (
     <Stack spacing={3}>
       {one && <BroadcastSending one={one} isDirty={draft.isDirty} onDone={onSaved} />}
-      <DraftNotes {...{ draft, isChanged, fresh }} />
+      <DraftNotes draft={draft} isChanged={isChanged} fresh={fresh} />
       {isDraft ? (
         <StepForm button="Сохранить" onSubmit={save} fieldByCode={fieldByErrorCode}>
-          <BroadcastFields {...{ one, products }} written={draft.written} onChange={draft.change} />
+          <BroadcastFields one={one} products={products} written={draft.written} onChange={draft.change} />
         </StepForm>
       ) : (
         <Box>

@@ -13,7 +13,7 @@ const one = {
 } as BroadcastOne
 const nothing = () => undefined
 const sending = (state: BroadcastOne['state'], isDirty = false) =>
-  renderAs([], <BroadcastSending one={{ ...one, state }} {...{ isDirty }} onDone={nothing} />)
+  renderAs([], <BroadcastSending one={{ ...one, state }} isDirty={isDirty} onDone={nothing} />)
 
 it.each([
   ['draft', ['Отправить себе', 'Разослать']],

@@ -78,7 +78,7 @@ export function BroadcastSending({ one, isDirty, onDone }: Props) {
       {activeDialog === 'test' && <TestDialog one={one} onClose={close} />}
       {activeDialog === 'stop' && <StopDialog one={one} onClose={close} onDone={done} />}
       {typeof activeDialog === 'object' && activeDialog && (
-        <SendDialog {...{ one, ...activeDialog }} onClose={close} onDone={done} />
+        <SendDialog one={one} {...activeDialog} onClose={close} onDone={done} />
       )}
     </Stack>
   )

@@ -8,7 +8,9 @@ const { written } = toFormValues(null)
 it('splits the text of the phone field at line breaks, commas and semicolons into phones', () => {
   const phones = ' +7 (916) 111-84-01\r\n89161118402, 9161118403;\n\n,'
   expect(toRequest({ ...written, phones }).phones.map((phone) => phone.trim())).toEqual([
-    ...['+7 (916) 111-84-01', '89161118402', '9161118403'],
+    '+7 (916) 111-84-01',
+    '89161118402',
+    '9161118403',
   ])
 })
 
@@ -22,7 +24,8 @@ it('addresses a new broadcast to all members, and leaves the phone field of a sa
   expect(written).toMatchObject({ audience: 'all', phones: '', perMinute: '600' })
   const one = { title: 'Т', body: 'Б', link: '/news', audience: 'members', audienceOf: null, perMinute: 60 }
   expect(toFormValues({ ...one, version: 3, listed: 12 } as never)).toEqual({
-    ...{ version: 3, written: { ...one, audienceOf: '', phones: '', perMinute: '60' } },
+    version: 3,
+    written: { ...one, audienceOf: '', phones: '', perMinute: '60' },
   })
 })
 

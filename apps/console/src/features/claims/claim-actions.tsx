@@ -26,8 +26,8 @@ export function ClaimActions(one: ClaimOne) {
       <Button variant="outlined" color="error" onClick={() => setActiveAction('reject')}>
         Отказать
       </Button>
-      {activeAction === 'accept' && <AcceptDialog {...{ one, ...ends }} />}
-      {activeAction === 'reject' && <RejectDialog {...{ one, ...ends }} />}
+      {activeAction === 'accept' && <AcceptDialog one={one} {...ends} />}
+      {activeAction === 'reject' && <RejectDialog one={one} {...ends} />}
     </Stack>
   )
 }
@@ -35,8 +35,11 @@ export function ClaimActions(one: ClaimOne) {
 const at = (path: string, { id }: ClaimOne): string => path.replace(':id', id)
 
 const acceptanceErrorFields = {
-  ...{ claim_product_unknown: 'product', invalid_product: 'product', claim_city_unknown: 'city' },
-  ...{ invalid_date: 'connectedAt', date_in_future: 'connectedAt' },
+  claim_product_unknown: 'product',
+  invalid_product: 'product',
+  claim_city_unknown: 'city',
+  invalid_date: 'connectedAt',
+  date_in_future: 'connectedAt',
 }
 
 function AcceptDialog({ one, onDone, onClose }: DialogProps) {

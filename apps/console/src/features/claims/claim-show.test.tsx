@@ -5,14 +5,21 @@ import { formatState } from './claim-list.tsx'
 import { ClaimCards } from './claim-show.tsx'
 
 const claim = {
-  ...{ id: '41', memberId: 'm-1', phone: '+7 (916) 111-84-01', status: 'review', contractNumber: 'Д-1' },
-  ...{
-    connectedAt: '2026-11-20',
-    createdAt: '2026-11-20T21:30:00Z',
-    contractOf: 'nobody',
-    productName: null,
-  },
-  ...{ contractPhone: null, cityName: '', comment: '', file: null, products: [], timeline: [] },
+  id: '41',
+  memberId: 'm-1',
+  phone: '+7 (916) 111-84-01',
+  status: 'review',
+  contractNumber: 'Д-1',
+  connectedAt: '2026-11-20',
+  createdAt: '2026-11-20T21:30:00Z',
+  contractOf: 'nobody',
+  productName: null,
+  contractPhone: null,
+  cityName: '',
+  comment: '',
+  file: null,
+  products: [],
+  timeline: [],
 } as unknown as ClaimOne
 const seen = (change: Partial<ClaimOne> = {}) =>
   renderAs(listPermissions('finance'), <ClaimCards />, { record: { ...claim, ...change } })

@@ -49,8 +49,10 @@ export function ClaimCards() {
               rows={record.timeline.map(({ status: step, at, actor, note }) => ({
                 id: `${step} ${at}`,
                 cells: [
-                  ...[formatMoment(at), claimStateLabels[step]],
-                  ...[actor === 'member' ? 'Участник' : formatAuditActor(actor), note || '—'],
+                  formatMoment(at),
+                  claimStateLabels[step],
+                  actor === 'member' ? 'Участник' : formatAuditActor(actor),
+                  note || '—',
                 ],
               }))}
             />

@@ -22,8 +22,13 @@ const columns = guessMapping(header)
 
 it('guesses the columns of another system’s file, and distinguishes the subscriber’s phone from the member’s phone', () => {
   expect(columns).toEqual({
-    ...{ number: '№ договора', product: 'Услуга', phone: 'Телефон партнёра', city: 'Населённый пункт' },
-    ...{ connectedAt: 'Дата', status: 'Статус', subscriberPhone: 'Телефон абонента' },
+    number: '№ договора',
+    product: 'Услуга',
+    phone: 'Телефон партнёра',
+    city: 'Населённый пункт',
+    connectedAt: 'Дата',
+    status: 'Статус',
+    subscriberPhone: 'Телефон абонента',
   })
 })
 

@@ -39,7 +39,8 @@ export function MappingForm({ upload, onChange }: Props) {
       )}
       {header.length >= minColumns && (
         <NewMapping
-          {...{ header, known }}
+          header={header}
+          known={known}
           draftKey={`draft of ${identity.id}: mapping of ${JSON.stringify(header)}`}
           onSaved={(mappings, name) => {
             setValue(mappings)

@@ -69,7 +69,8 @@ export function NewMapping({ header, known: { mappings, products }, draftKey, on
             {columnNames.map((column) => (
               <Grid key={column} size={{ xs: 12, sm: 6 }}>
                 <ColumnSelect
-                  {...{ column, header }}
+                  column={column}
+                  header={header}
                   value={columns[column] ?? ''}
                   onChange={(value) => draft.change({ columns: { ...columns, [column]: value } })}
                 />

@@ -5,19 +5,26 @@ import { BatchCards } from './batch-page.tsx'
 import { UploadPage } from './upload-page.tsx'
 
 const report = {
-  ...{ created: 1_200, updated: 3, unchanged: 0, rejected: 0, membersCreated: 2 },
-  ...{ accrued: 600_000, released: 0, takenBack: 500 },
+  created: 1_200,
+  updated: 3,
+  unchanged: 0,
+  rejected: 0,
+  membersCreated: 2,
+  accrued: 600_000,
+  released: 0,
+  takenBack: 500,
 }
 const upload = {
-  ...{ id: 'u-1', fileName: 'договоры.csv', actor: 'staff:olga', createdAt: '2026-11-20T21:05:00Z' },
-  ...{
-    stage: 'checked',
-    batch: null,
-    failure: null,
-    report,
-    rejections: [],
-    progress: { done: 0, of: null },
-  },
+  id: 'u-1',
+  fileName: 'договоры.csv',
+  actor: 'staff:olga',
+  createdAt: '2026-11-20T21:05:00Z',
+  stage: 'checked',
+  batch: null,
+  failure: null,
+  report,
+  rejections: [],
+  progress: { done: 0, of: null },
 } as unknown as ImportUpload
 const seen = (change: Partial<ImportUpload>) =>
   renderAs(listPermissions('admin'), <UploadPage id="u-1" />, {
@@ -63,13 +70,29 @@ it('links a finished upload to its import and its rejected rows', () => {
 })
 
 const batch = {
-  ...{ id: '12', fileName: 'договоры.csv', actor: 'staff:olga', startedAt: '2026-11-20T21:05:00Z' },
-  ...{ state: 'done', report, upload: null, undoing: null },
+  id: '12',
+  fileName: 'договоры.csv',
+  actor: 'staff:olga',
+  startedAt: '2026-11-20T21:05:00Z',
+  state: 'done',
+  report,
+  upload: null,
+  undoing: null,
 } as unknown as ImportOne
 const undoing = {
-  ...{ actor: 'staff:olga', requestedAt: '2026-11-21T10:00:00Z', finishedAt: null, reason: 'Не тот файл' },
-  ...{ failed: false, contracts: 600, restored: 0, takenBack: 1_000, restoredPoints: 0 },
-  ...{ debts: [], debtCount: 0, skipped: [], skippedCount: 0 },
+  actor: 'staff:olga',
+  requestedAt: '2026-11-21T10:00:00Z',
+  finishedAt: null,
+  reason: 'Не тот файл',
+  failed: false,
+  contracts: 600,
+  restored: 0,
+  takenBack: 1_000,
+  restoredPoints: 0,
+  debts: [],
+  debtCount: 0,
+  skipped: [],
+  skippedCount: 0,
 }
 const made = (change: object = {}) =>
   renderAs(listPermissions('admin'), <BatchCards />, { record: { ...batch, ...change } })

@@ -4,10 +4,23 @@ import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { ContractCards } from './contract-show.tsx'
 
 const contract = {
-  ...{ id: 'Д-1', memberId: 'm-1', fullName: 'Воронцов Андрей', phone: '+7 (916) 111-84-01', cameWith: null },
-  ...{ productName: 'Интернет', city: 'Москва', connectedAt: '2026-11-20', status: 'confirmed', reward: 500 },
-  ...{ n: 3, releasesAt: '2026-12-03T21:00:00Z', createdAt: '2026-11-20T21:30:00Z', updatedAt: null },
-  ...{ operations: [], moves: [], batch: '12' },
+  id: 'Д-1',
+  memberId: 'm-1',
+  fullName: 'Воронцов Андрей',
+  phone: '+7 (916) 111-84-01',
+  cameWith: null,
+  productName: 'Интернет',
+  city: 'Москва',
+  connectedAt: '2026-11-20',
+  status: 'confirmed',
+  reward: 500,
+  n: 3,
+  releasesAt: '2026-12-03T21:00:00Z',
+  createdAt: '2026-11-20T21:30:00Z',
+  updatedAt: null,
+  operations: [],
+  moves: [],
+  batch: '12',
 } as unknown as ConsoleContractOne
 const seen = (may: readonly string[], change: Partial<ConsoleContractOne> = {}) =>
   renderAs(may, <ContractCards />, { record: { ...contract, ...change } })

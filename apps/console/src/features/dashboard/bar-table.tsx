@@ -30,7 +30,9 @@ export function Bars({
             <TableCell aria-hidden>
               <Box
                 sx={{
-                  ...{ height: 12, borderRadius: 1, bgcolor: sum < 0 ? 'error.main' : 'primary.main' },
+                  height: 12,
+                  borderRadius: 1,
+                  bgcolor: sum < 0 ? 'error.main' : 'primary.main',
                   width: `${(Math.abs(sum) / maxValue) * 100}%`,
                 }}
               />

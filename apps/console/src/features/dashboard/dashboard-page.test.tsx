@@ -11,14 +11,22 @@ import { TodayPage } from './dashboard-page.tsx'
 
 const nothing: Today = { isConfirmed: true, pausedSwitches: [], waiting: [] }
 const liability = {
-  ...{ available: 1_000, reserved: 500, frozen: 4_000, debt: -300 },
+  available: 1_000,
+  reserved: 500,
+  frozen: 4_000,
+  debt: -300,
   releases: [{ days: 7, sum: 1_000 }],
   weeks: [{ since: '2026-11-23', sum: 1_000 }],
 }
 const counted = { count: 2, sum: 600 }
 const funnel = {
-  ...{ since: '2026-10-23', to: '2026-11-21', connected: 5 },
-  ...{ rewarded: counted, released: counted, left: counted, paid: counted },
+  since: '2026-10-23',
+  to: '2026-11-21',
+  connected: 5,
+  rewarded: counted,
+  released: counted,
+  left: counted,
+  paid: counted,
 }
 
 const todayFor = (role: StaffRole, today: Partial<Today> = {}) =>
@@ -50,7 +58,10 @@ it('tells a staff member whose access waits for confirmation that another admini
 
 it('shows each active system switch with its reason, and links to the switch’s page when the permissions open the page', () => {
   const pausedSwitches = (['payouts-paused', 'sign-in-codes-paused'] as const).map((kind) => ({
-    ...{ kind, reason: 'Сверка', actor: 'staff:olga', changedAt: '2026-11-21T11:05:00Z' },
+    kind,
+    reason: 'Сверка',
+    actor: 'staff:olga',
+    changedAt: '2026-11-21T11:05:00Z',
   }))
   const finance = todayFor('finance', { pausedSwitches })
   expect(finance.links).toEqual({ 'Выплаты остановлены': '/payout-overview' })

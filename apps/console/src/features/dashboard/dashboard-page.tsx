@@ -139,7 +139,7 @@ function Oldest({ hours, target }: { hours: number; target: number | undefined }
   return (
     <>
       Самому давнему{' '}
-      {target === undefined ? formatHours(hours) : <AgeLabel mentionsTarget {...{ hours, target }} />}
+      {target === undefined ? formatHours(hours) : <AgeLabel mentionsTarget hours={hours} target={target} />}
     </>
   )
 }

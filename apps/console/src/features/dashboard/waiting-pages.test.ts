@@ -7,6 +7,8 @@ it('shows the card of a queue to exactly the roles that may open the queue’s p
   for (const role of staffRoles)
     for (const kind of waitingKinds)
       expect([role, kind, mayDo(waitingPages[kind].action, [role])]).toEqual([
-        ...[role, kind, mayDo(`dashboard.${kind}`, [role])],
+        role,
+        kind,
+        mayDo(`dashboard.${kind}`, [role]),
       ])
 })

@@ -88,10 +88,10 @@ function Form({ article, categories, draftKey }: FormProps) {
   }
   return (
     <Stack spacing={2}>
-      <DraftNotes {...{ draft, isChanged, fresh }} />
+      <DraftNotes draft={draft} isChanged={isChanged} fresh={fresh} />
       <StepForm button="Опубликовать" onSubmit={publish} fieldByCode={errorFields}>
         <HelpFields
-          {...{ categories }}
+          categories={categories}
           written={draft.written}
           isNew={article === null}
           generation={draft.generation}

@@ -8,8 +8,17 @@ import { DecisionForm } from './decision-form.tsx'
 import { isLost, formatReviewRefusal } from './use-review.ts'
 
 const found: DocumentCase = {
-  ...{ id: 'm-1', phone: '79161118401', lastName: 'Воронцов', firstName: 'Андрей', middleName: '' },
-  ...{ kind: 'review', version: 2, until: null, warnings: {}, same: [], decisions: [] },
+  id: 'm-1',
+  phone: '79161118401',
+  lastName: 'Воронцов',
+  firstName: 'Андрей',
+  middleName: '',
+  kind: 'review',
+  version: 2,
+  until: null,
+  warnings: {},
+  same: [],
+  decisions: [],
   fields: { serial: '4510', number: '123456' },
   scans: [{ id: 'scan-1', field: 'pasportScan', mediaType: 'image/jpeg', bytes: 1 }],
 }
@@ -55,17 +64,25 @@ it('offers to reject an identity document only when a part is marked as wrong or
     rejectable({ fieldResults: wrong }),
     rejectable({ comment: 'Нечётко' }),
     rejectable({ comment: ' ' }),
-  ]).toEqual([...[true, true, false]])
+  ]).toEqual([true, true, false])
 })
 
 it('sends an approval with the parts marked as correct, and a rejection with the parts marked as wrong', () => {
   const message = { comment: 'Проверьте', despite: ' Брат ' }
   expect(toDocumentDecision('approved', { ...documentReview, ...message, found: shared })).toEqual({
-    ...{ status: 'approved', version: 2, comment: 'Проверьте', verdicts: {}, despite: 'Брат' },
+    status: 'approved',
+    version: 2,
+    comment: 'Проверьте',
+    verdicts: {},
+    despite: 'Брат',
     right: ['names', ...identityDocumentFields, 'pasportScan'],
   })
   expect(toDocumentDecision('rejected', { found: shared, fieldResults: wrong, ...message })).toEqual({
-    ...{ status: 'rejected', version: 2, comment: 'Проверьте', right: [], despite: '' },
+    status: 'rejected',
+    version: 2,
+    comment: 'Проверьте',
+    right: [],
+    despite: '',
     verdicts: { number: { code: 'mismatch', text: '' } },
   })
 })
@@ -117,7 +134,10 @@ const buttonsFor = (change: Partial<Parameters<typeof DecisionForm>[0]>) =>
     <DecisionForm
       {...documentReview}
       seen={new Set()}
-      {...{ onFieldResults: nothing, onComment: nothing, onDespite: nothing, onDecided: nothing }}
+      onFieldResults={nothing}
+      onComment={nothing}
+      onDespite={nothing}
+      onDecided={nothing}
       onChanged={async () => undefined}
       {...change}
     />,

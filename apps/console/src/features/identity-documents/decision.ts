@@ -43,7 +43,9 @@ export function toDocumentDecision(
 ): DocumentDecision {
   const isApproved = status === 'approved'
   return {
-    ...{ status, version: found.version, comment },
+    status,
+    version: found.version,
+    comment,
     verdicts: isApproved ? {} : reviewResultsIn(fieldResults),
     right: isApproved ? [...toReviewRows(found).keys()] : [],
     despite: isApproved && isShared(found) ? despite.trim() : '',

@@ -61,7 +61,7 @@ function Review({ id }: { id: string }) {
         </Alert>
       )}
       {found && identity && (
-        <Case reviewer={String(identity.id)} {...{ found, onDecided }} onChanged={reopen} />
+        <Case reviewer={String(identity.id)} found={found} onDecided={onDecided} onChanged={reopen} />
       )}
     </>
   )
@@ -119,9 +119,21 @@ function Case({ found, reviewer, onDecided, onChanged }: CaseProps) {
         <Card>
           <CardContent>
             <CaseNotes {...found} />
-            <FieldRows {...{ found, fieldResults, seen }} onFieldResult={fieldResult} onShow={show} />
+            <FieldRows
+              found={found}
+              fieldResults={fieldResults}
+              seen={seen}
+              onFieldResult={fieldResult}
+              onShow={show}
+            />
             <DecisionForm
-              {...{ found, fieldResults, seen, comment, despite, onDecided, onChanged }}
+              found={found}
+              fieldResults={fieldResults}
+              seen={seen}
+              comment={comment}
+              despite={despite}
+              onDecided={onDecided}
+              onChanged={onChanged}
               onFieldResults={setFieldResults}
               onComment={setComment}
               onDespite={setDespite}

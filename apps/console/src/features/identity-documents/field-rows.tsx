@@ -31,7 +31,11 @@ export function FieldRows({ found, fieldResults, seen, onFieldResult, onShow }: 
   const renderRow = (field: ReviewResultField, value: string, warning?: string) => (
     <Row
       key={field}
-      {...{ field, value, warning, fieldResult: fieldResults[field], reviewableValue: rows.get(field) }}
+      field={field}
+      value={value}
+      warning={warning}
+      fieldResult={fieldResults[field]}
+      reviewableValue={rows.get(field)}
       onFieldResult={(fieldResult) => onFieldResult(field, fieldResult)}
     />
   )
@@ -52,7 +56,10 @@ export function FieldRows({ found, fieldResults, seen, onFieldResult, onShow }: 
         return (
           <Row
             key={field}
-            {...{ field, value: at < 0 ? 'нет' : '', warning: undefined, fieldResult: fieldResults[field] }}
+            field={field}
+            value={at < 0 ? 'нет' : ''}
+            warning={undefined}
+            fieldResult={fieldResults[field]}
             reviewableValue={seen.has(rows.get(field) ?? '') ? rows.get(field) : undefined}
             onFieldResult={(fieldResult) => onFieldResult(field, fieldResult)}
             {...(at >= 0 && { onShow: () => onShow(at) })}

@@ -16,6 +16,6 @@ export const CaseNotes = ({ id, phone, kind, until, version, same, decisions }: 
         Карточка участника
       </Anchor>
     </Typography>
-    <DocumentNotes {...{ same, decisions }} />
+    <DocumentNotes same={same} decisions={decisions} />
   </>
 )

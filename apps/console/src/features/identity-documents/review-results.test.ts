@@ -10,8 +10,17 @@ import {
 } from './review-results.ts'
 
 const found: DocumentCase = {
-  ...{ id: '1', phone: '79161118401', lastName: 'Воронцов', firstName: 'Андрей', middleName: '' },
-  ...{ kind: 'review', version: 2, until: null, warnings: {}, same: [], decisions: [] },
+  id: '1',
+  phone: '79161118401',
+  lastName: 'Воронцов',
+  firstName: 'Андрей',
+  middleName: '',
+  kind: 'review',
+  version: 2,
+  until: null,
+  warnings: {},
+  same: [],
+  decisions: [],
   fields: { serial: '4510', number: '123456', inn: '500100732259' },
   scans: [{ id: 'scan-1', field: 'pasportScan', mediaType: 'image/jpeg', bytes: 1 }],
 }

@@ -25,8 +25,10 @@ type Review = {
 const extendEveryMs = 5 * 60_000
 
 const meansChanged = new Set([
-  ...['document_not_held', 'document_seen_other'],
-  ...['document_not_waiting', 'document_taken'],
+  'document_not_held',
+  'document_seen_other',
+  'document_not_waiting',
+  'document_taken',
 ])
 /**
  * True when the refusal means that the document or its assignment has changed, so the reviewer must reload

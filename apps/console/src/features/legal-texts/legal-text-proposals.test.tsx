@@ -4,9 +4,19 @@ import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { TextProposals } from './legal-text-proposals.tsx'
 
 const proposal = {
-  ...{ id: 't-1', number: 3, reason: 'Новый срок выплат', author: 'olga', createdAt: '', state: 'open' },
-  ...{ decidedBy: null, decidedAt: null, kind: 'rules', inForceFrom: '2026-11-30T21:00:00Z' },
-  ...{ replaces: '2026-01-01', content: { type: 'doc', content: [] }, members: 12_000 },
+  id: 't-1',
+  number: 3,
+  reason: 'Новый срок выплат',
+  author: 'olga',
+  createdAt: '',
+  state: 'open',
+  decidedBy: null,
+  decidedAt: null,
+  kind: 'rules',
+  inForceFrom: '2026-11-30T21:00:00Z',
+  replaces: '2026-01-01',
+  content: { type: 'doc', content: [] },
+  members: 12_000,
   changes: [{ heading: 'Выплаты', before: ['За 10 дней'], after: ['За 5 дней'] }],
 }
 const seen = (may: string[], name: string) =>

@@ -15,7 +15,8 @@ const decision: SecondApprovalLabels<TextProposal['state']> = {
   path: consoleDocumentTextPaths.decision,
   states: textProposalStateLabels,
   noun: 'редакцию',
-  ...{ make: 'Подтвердить', makes: 'Подтвердить редакцию' },
+  make: 'Подтвердить',
+  makes: 'Подтвердить редакцию',
   made: 'Редакция назначена',
   dropped: 'Текст остался прежним',
 }

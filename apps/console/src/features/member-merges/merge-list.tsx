@@ -61,7 +61,8 @@ const decision = {
   path: consoleMergePaths.decision,
   states: mergeStateLabels,
   noun: 'объединение',
-  ...{ make: 'Объединить', makes: 'Провести объединение' },
+  make: 'Объединить',
+  makes: 'Провести объединение',
   made: 'Записи объединены, участнику сообщено',
   dropped: 'Записи остались как были',
 }

@@ -26,7 +26,9 @@ export function BalanceActions({ member }: { member: MemberCard }) {
       <Button variant="outlined" onClick={() => setDialogOpen(true)}>
         {hasLeft ? 'Списать долг' : 'Исправить баланс'}
       </Button>
-      {isDialogOpen && <ProposeDialog {...{ member, hasLeft }} onClose={() => setDialogOpen(false)} />}
+      {isDialogOpen && (
+        <ProposeDialog member={member} hasLeft={hasLeft} onClose={() => setDialogOpen(false)} />
+      )}
     </>
   )
 }

@@ -26,8 +26,8 @@ export const OpenedDocument = ({ id, fields, warnings, scans, same, decisions }:
           <Typography variant="h6" component="h2" gutterBottom>
             Решения и сканы
           </Typography>
-          <DocumentNotes {...{ same, decisions }} />
-          <Scans {...{ id, scans }} />
+          <DocumentNotes same={same} decisions={decisions} />
+          <Scans id={id} scans={scans} />
         </CardContent>
       </Card>
     </Grid>
@@ -74,7 +74,7 @@ function Scans({ id, scans }: Pick<Props, 'id' | 'scans'>) {
         ))}
       </Stack>
       {shown !== null && (
-        <ScanViewer path={memberDocumentPaths.scan} onShow={setShown} {...{ id, scans, shown }} />
+        <ScanViewer path={memberDocumentPaths.scan} onShow={setShown} id={id} scans={scans} shown={shown} />
       )}
     </>
   )

@@ -9,7 +9,11 @@ import { RestrictionActions } from './restriction-actions.tsx'
 import { ImpersonationAction } from './impersonation-action.tsx'
 
 const member = {
-  ...{ id: 'm-1', phone: '79161118401', mergedInto: null, merged: [], restrictions: [] },
+  id: 'm-1',
+  phone: '79161118401',
+  mergedInto: null,
+  merged: [],
+  restrictions: [],
   balance: { available: 0, debt: 0 },
   document: { status: 'approved', decidedAt: null, comment: '', masked: { number: '45•• ••••56', scans: 2 } },
 } as unknown as MemberCard
@@ -30,7 +34,9 @@ const actionsFor = (roles: StaffRole[], card: MemberCard) =>
 
 const [correct, stop, block] = ['Исправить баланс', 'Остановить выплаты', 'Закрыть вход']
 const [merge, view, open] = [
-  ...['Объединить с дублем', 'Посмотреть глазами участника', 'Показать паспортные данные'],
+  'Объединить с дублем',
+  'Посмотреть глазами участника',
+  'Показать паспортные данные',
 ]
 
 it.each([

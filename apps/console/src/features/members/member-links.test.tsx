@@ -23,7 +23,10 @@ it('shows the member’s contract, orders and risk cases as plain text to staff 
 
 it('shows staff with the finance role links to the member’s orders and risk cases, but not to contracts', () => {
   expect(Object.keys(renderLinks('finance').links)).toEqual([
-    ...['№ 77', '№ 78', 'на проверке', 'Все заявки на вывод'],
+    '№ 77',
+    '№ 78',
+    'на проверке',
+    'Все заявки на вывод',
   ])
 })
 

@@ -34,7 +34,7 @@ export const LotTable = ({ id, phone, balance: { lots, moreLots } }: MemberCard)
       ],
     }))}
     more={moreLots.count}
-    lists={phone && <MemberListLink {...{ phone }} list="contracts" />}
+    lists={phone && <MemberListLink phone={phone} list="contracts" />}
   />
 )
 
@@ -45,7 +45,7 @@ export const OrderTable = ({ phone, orders, orderCount }: MemberCard) => (
     rows={orders.map(({ id, number, category, title, status, amount, createdAt, updatedAt }) => ({
       id,
       cells: [
-        <OrderLink key="order" {...{ number, category }} />,
+        <OrderLink key="order" number={number} category={category} />,
         title,
         orderStatusLabels[status],
         amount === null ? '—' : formatPoints(amount),
@@ -57,8 +57,8 @@ export const OrderTable = ({ phone, orders, orderCount }: MemberCard) => (
     lists={
       phone && (
         <>
-          <MemberListLink {...{ phone }} list="withdrawals" />
-          <MemberListLink {...{ phone }} list="claims" />
+          <MemberListLink phone={phone} list="withdrawals" />
+          <MemberListLink phone={phone} list="claims" />
         </>
       )
     }
@@ -107,8 +107,12 @@ export const AuditTable = ({ audit }: MemberCard) => (
     rows={audit.map((row) => ({
       id: row.id,
       cells: [
-        ...[formatMoment(row.at), formatAuditActor(row.actor), formatAuditAction(row.action)],
-        ...[formatAuditObject(row), formatAuditReason(row), formatAuditChange(row)],
+        formatMoment(row.at),
+        formatAuditActor(row.actor),
+        formatAuditAction(row.action),
+        formatAuditObject(row),
+        formatAuditReason(row),
+        formatAuditChange(row),
       ],
     }))}
   />

@@ -24,13 +24,17 @@ type Labels = { put: string; end: string; consequence: string; ends: string; sta
 
 const text: Record<RestrictionKind, Labels & { action: ConsoleAction }> = {
   block: {
-    ...{ action: 'members.block', put: 'Закрыть вход', end: 'Открыть вход' },
+    action: 'members.block',
+    put: 'Закрыть вход',
+    end: 'Открыть вход',
     consequence: 'Все сеансы участника закончатся, войти он не сможет, его выплаты остановятся.',
     ends: 'Участник снова сможет войти.',
     stays: 'Вход останется закрыт: его открывают отдельно, кнопкой «Открыть вход».',
   },
   payouts: {
-    ...{ action: 'members.hold-payouts', put: 'Остановить выплаты', end: 'Вернуть выплаты' },
+    action: 'members.hold-payouts',
+    put: 'Остановить выплаты',
+    end: 'Вернуть выплаты',
     consequence:
       'Заявки участника не одобряются и не уходят в банк, новых он подать не может. Входить может.',
     ends: 'Заявки участника снова можно подавать, одобрять и отправлять в банк.',
@@ -61,7 +65,7 @@ export function RestrictionActions({ member }: { member: MemberCard }) {
             {put.has(kind) ? text[kind].end : text[kind].put}
           </Button>
         ))}
-      {activeAction && <RestrictionDialog kind={activeAction} id={member.id} {...{ put }} {...ends} />}
+      {activeAction && <RestrictionDialog kind={activeAction} id={member.id} put={put} {...ends} />}
     </>
   )
 }

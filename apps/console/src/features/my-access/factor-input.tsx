@@ -14,7 +14,10 @@ export function useFactor() {
   const [code, setCode] = useState('')
   const [byKey, setByKey] = useState(false)
   return {
-    ...{ code, setCode, byKey, setByKey },
+    code,
+    setCode,
+    byKey,
+    setByKey,
     read: async (): Promise<object> =>
       byKey ? { passkey: await getPasskeyProof(myAccessPaths.proof) } : { code },
   }

@@ -42,10 +42,12 @@ export function KeysCard({ keys, onChanged }: Props) {
           Добавить ключ
         </Button>
       )}
-      {activeDialog === 'new' && <AddDialog {...{ onChanged, onClose }} />}
+      {activeDialog === 'new' && <AddDialog onChanged={onChanged} onClose={onClose} />}
       {activeDialog !== null && activeDialog !== 'new' && (
         <RemoveDialog
-          {...{ onChanged, onClose, id: activeDialog.id }}
+          onChanged={onChanged}
+          onClose={onClose}
+          id={activeDialog.id}
           hasKeys={keys.some(({ refused }) => !refused)}
         />
       )}

@@ -73,7 +73,9 @@ type InputProps = {
 
 const PasswordInput = ({ label, value, onChange, name, text: message, kind }: InputProps) => (
   <FormField
-    {...{ label, value, name }}
+    label={label}
+    value={value}
+    name={name}
     required
     type="password"
     onChange={({ target }) => onChange(target.value)}

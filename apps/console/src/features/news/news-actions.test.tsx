@@ -11,7 +11,7 @@ const item = {
   isPinned: false,
 }
 const news = (state: string, isDirty = false) =>
-  renderAs([], <NewsActions item={{ ...item, state } as never} {...{ isDirty }} onDone={() => undefined} />)
+  renderAs([], <NewsActions item={{ ...item, state } as never} isDirty={isDirty} onDone={() => undefined} />)
 
 it('offers to withdraw a published or scheduled news item, and does not offer to publish a draft with unsaved changes', () => {
   expect(news('draft').buttons).toEqual(['Опубликовать', 'Закрепить'])

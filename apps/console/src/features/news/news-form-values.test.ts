@@ -26,11 +26,17 @@ it('fills the form of a new news item with empty texts, the audience of all memb
 
 it('fills the form of a saved news item with all its stored fields', () => {
   const saved = {
-    ...{ slug: 'novost', title: 'Новость', preview: 'Кратко', category: 'news', audience: 'newcomers' },
-    ...{ cover: '/media/a.webp', content: { type: 'doc', content: [] } },
+    slug: 'novost',
+    title: 'Новость',
+    preview: 'Кратко',
+    category: 'news',
+    audience: 'newcomers',
+    cover: '/media/a.webp',
+    content: { type: 'doc', content: [] },
   }
   expect(toFormValues({ id: 'n-1', version: 4, state: 'draft', ...saved } as never)).toEqual({
-    ...{ version: 4, written: saved },
+    version: 4,
+    written: saved,
   })
 })
 

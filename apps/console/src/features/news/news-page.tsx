@@ -91,7 +91,7 @@ function NewsEditor({ item, choices, draftKey, onSaved }: EditorProps) {
           }}
         />
       )}
-      <DraftNotes {...{ draft, isChanged, fresh }} />
+      <DraftNotes draft={draft} isChanged={isChanged} fresh={fresh} />
       <Stack direction={{ xs: 'column', lg: 'row' }} spacing={3} sx={{ alignItems: 'flex-start' }}>
         <Box sx={{ flex: 1, minWidth: 0, width: '100%' }}>
           <StepForm
@@ -100,7 +100,7 @@ function NewsEditor({ item, choices, draftKey, onSaved }: EditorProps) {
             fieldByCode={fieldByErrorCode}
           >
             <NewsFields
-              {...{ choices }}
+              choices={choices}
               written={draft.written}
               isNew={item === null}
               generation={draft.generation}

@@ -12,9 +12,19 @@ export function NewsPreview({ written, categoryName }: { written: NewsWritten; c
       aria-label="Как увидит участник"
       tabIndex={0}
       sx={{
-        ...{ width: 390, maxWidth: '100%', height: 760, overflow: 'auto', px: '16px', py: '20px' },
-        ...{ border: 1, borderColor: 'divider', borderRadius: '24px', bgcolor: 'background.default' },
-        ...{ fontSize: 16, lineHeight: '24px', overflowWrap: 'anywhere' },
+        width: 390,
+        maxWidth: '100%',
+        height: 760,
+        overflow: 'auto',
+        px: '16px',
+        py: '20px',
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: '24px',
+        bgcolor: 'background.default',
+        fontSize: 16,
+        lineHeight: '24px',
+        overflowWrap: 'anywhere',
       }}
     >
       <Typography component="h2" sx={{ fontSize: 18, lineHeight: '24px', fontWeight: 600 }}>

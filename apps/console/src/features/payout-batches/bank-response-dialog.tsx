@@ -81,10 +81,7 @@ function Report({ report: { rows, others, before }, isApplied }: Shown) {
         heads={['Строка', 'Референс', 'Что вышло', 'Подробности']}
         rows={shown.map((row) => ({
           id: String(row.line),
-          cells: [
-            ...[String(row.line), row.reference ?? '—'],
-            ...[outcomeLabels[row.outcome], formatDetails(row)],
-          ],
+          cells: [String(row.line), row.reference ?? '—', outcomeLabels[row.outcome], formatDetails(row)],
         }))}
         more={more}
       />

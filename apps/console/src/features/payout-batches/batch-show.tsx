@@ -46,8 +46,13 @@ function BatchCards() {
         rows={record.lines.map(({ id, reference, state, credited, fullName, bankName, recipient }) => ({
           id,
           cells: [
-            ...[reference, `№ ${id}`, payoutStateLabels[state], formatRoubles(credited)],
-            ...[fullName, bankName, recipient],
+            reference,
+            `№ ${id}`,
+            payoutStateLabels[state],
+            formatRoubles(credited),
+            fullName,
+            bankName,
+            recipient,
           ],
         }))}
       />

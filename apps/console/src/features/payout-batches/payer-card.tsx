@@ -40,7 +40,7 @@ export function PayerPart() {
           </Button>
         </Box>
       )}
-      {activeAction && <PayerDialog {...{ payer, replaces: waiting?.number }} {...ends} />}
+      {activeAction && <PayerDialog payer={payer} replaces={waiting?.number} {...ends} />}
       {changes.length > 0 && (
         <Box>
           <TableCard
@@ -58,7 +58,10 @@ const toCells = (change: PayerChange) => {
   const { number, reason, author, createdAt, state, decidedBy, decidedAt } = change
   const decided = decidedBy === null ? '' : `, ${decidedBy}, ${formatMoment(decidedAt)}`
   return [
-    ...[String(number), ...wasAndBecame(change), reason, `${author}, ${formatMoment(createdAt)}`],
+    String(number),
+    ...wasAndBecame(change),
+    reason,
+    `${author}, ${formatMoment(createdAt)}`,
     payerChangeStateLabels[state] + decided,
   ]
 }
@@ -72,7 +75,8 @@ const decision: SecondApprovalLabels<PayerChange['state']> = {
   path: consolePayerPaths.decision,
   states: payerChangeStateLabels,
   noun: 'изменение плательщика',
-  ...{ make: 'Подтвердить', makes: 'Подтвердить изменение' },
+  make: 'Подтвердить',
+  makes: 'Подтвердить изменение',
   made: 'Плательщик изменён',
   dropped: 'Плательщик остался прежним',
 }

@@ -65,7 +65,9 @@ const optional: ReadonlySet<PayerField> = new Set(['kpp', 'incomeCode'])
 /** Maximum length of an input that contains a number, which people often type with spaces. */
 const maxDigits = 60
 const maxLength: Partial<Record<PayerField, number>> = {
-  ...{ name: maxPayerNameLength, bankName: maxPayerNameLength, purpose: maxPurposeLength },
+  name: maxPayerNameLength,
+  bankName: maxPayerNameLength,
+  purpose: maxPurposeLength,
 }
 
 const hints: Partial<Record<PayerField, string>> = {

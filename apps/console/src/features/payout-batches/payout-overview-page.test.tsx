@@ -7,18 +7,24 @@ import { PayoutOverviewPage } from './payout-overview-page.tsx'
 
 const payer = Object.fromEntries(payerFieldNames.map((name) => [name, name]))
 const change = {
-  ...{ id: 'c-1', number: 4, reason: 'Новый банк', author: 'olga', createdAt: '', state: 'open' },
-  ...{ decidedBy: null, decidedAt: null, before: payer, payer: { ...payer, bankName: 'Другой банк' } },
+  id: 'c-1',
+  number: 4,
+  reason: 'Новый банк',
+  author: 'olga',
+  createdAt: '',
+  state: 'open',
+  decidedBy: null,
+  decidedAt: null,
+  before: payer,
+  payer: { ...payer, bankName: 'Другой банк' },
 }
 const going = { isOn: false, byAdmin: false, reason: '', actor: '', changedAt: null }
 const overview = {
-  ...{
-    payoutPause: going,
-    dailyCap: 1_000_000,
-    leftToday: 250_500,
-    secondApprovalFrom: 50_000,
-    canCheckStatus: true,
-  },
+  payoutPause: going,
+  dailyCap: 1_000_000,
+  leftToday: 250_500,
+  secondApprovalFrom: 50_000,
+  canCheckStatus: true,
   totals: [{ state: 'paid', count: 3, sum: 15_000 }],
   unknownOutcomes: [],
 }
@@ -56,7 +62,10 @@ it('shows a proposed payer to finance staff and administrators, and lets only an
   expect(finance.text).toContain('Станет. Банк: Другой банк')
   expect(finance.text).toContain('Подтверждает другой администратор.')
   expect(payoutOverviewFor('admin', { changes: [change] }).buttons).toEqual([
-    ...['Остановить', 'Подтвердить', 'Отклонить', 'Изменить плательщика'],
+    'Остановить',
+    'Подтвердить',
+    'Отклонить',
+    'Изменить плательщика',
   ])
   const own = payoutOverviewFor('admin', { changes: [{ ...change, author: 'pavel' }] })
   expect(own.buttons).toEqual(['Остановить', 'Отозвать', 'Изменить плательщика'])

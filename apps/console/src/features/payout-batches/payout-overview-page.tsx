@@ -63,11 +63,13 @@ const payoutSwitchMessages: SystemSwitchMessages = {
   stopped: 'Выплаты остановлены',
   going: 'Выплаты идут',
   stop: {
-    ...{ short: 'Остановить', buttonLabel: 'Остановить выплаты' },
+    short: 'Остановить',
+    buttonLabel: 'Остановить выплаты',
     means: 'Ничего не уйдёт и новые заявки не примут, пока выплаты не запустят снова.',
   },
   start: {
-    ...{ short: 'Запустить', buttonLabel: 'Запустить выплаты' },
+    short: 'Запустить',
+    buttonLabel: 'Запустить выплаты',
     means: 'Одобренное снова начнёт уходить.',
   },
 }
@@ -97,7 +99,10 @@ function UnknownOutcomes({
           rows={unknownOutcomes.map(({ id, reference, credited, submissionStartedAt, providerStatus }) => ({
             id,
             cells: [
-              ...[reference, `№ ${id}`, formatRoubles(credited), formatMoment(submissionStartedAt)],
+              reference,
+              `№ ${id}`,
+              formatRoubles(credited),
+              formatMoment(submissionStartedAt),
               providerStatus ? providerStatusLabels[providerStatus] : 'отправляется',
             ],
           }))}

@@ -49,8 +49,8 @@ export function RuleSetDetailActions(one: RulesOne) {
           </Button>
         )}
       </Stack>
-      {activeAction === 'approve' && <ApproveDialog {...{ one, ...ends }} />}
-      {activeAction === 'discard' && <DiscardDialog {...{ one, ...ends }} />}
+      {activeAction === 'approve' && <ApproveDialog one={one} {...ends} />}
+      {activeAction === 'discard' && <DiscardDialog one={one} {...ends} />}
     </>
   )
 }

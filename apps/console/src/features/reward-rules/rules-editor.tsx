@@ -128,7 +128,8 @@ type InputProps<Value> = {
 
 const TextInput = ({ label, value, onChange, error }: InputProps<string>) => (
   <TextField
-    {...{ label, value }}
+    label={label}
+    value={value}
     size="small"
     fullWidth
     onChange={({ target }) => onChange(target.value)}
@@ -144,7 +145,8 @@ const TextInput = ({ label, value, onChange, error }: InputProps<string>) => (
  */
 const NumberInput = ({ label, value, onChange, error }: InputProps<string>) => (
   <TextField
-    {...{ label, value }}
+    label={label}
+    value={value}
     size="small"
     fullWidth
     onChange={({ target }) => onChange(target.value)}

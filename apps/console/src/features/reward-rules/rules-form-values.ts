@@ -18,7 +18,9 @@ export const writtenRules = ({ products, steps, holdDays }: RulesForm, day: stri
     base: digits(base),
   })),
   steps: steps.map(({ from, percent }, at) => ({
-    ...{ row: `step ${at}`, from: digits(from), percent: digits(percent) },
+    row: `step ${at}`,
+    from: digits(from),
+    percent: digits(percent),
   })),
   holdDays: digits(holdDays),
   day,

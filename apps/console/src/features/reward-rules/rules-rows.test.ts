@@ -66,5 +66,5 @@ it('shows the first rules as «с начала», and later rules with their fir
   expect([
     formatFirstDay({ effectiveFrom: '1925-01-01' }),
     formatFirstDay({ effectiveFrom: '2026-12-01' }),
-  ]).toEqual([...['с начала', '01.12.2026']])
+  ]).toEqual(['с начала', '01.12.2026'])
 })

@@ -75,7 +75,10 @@ export const DayInput = ({
   helperText?: string
 }) => (
   <FormField
-    {...{ name, label, value, ...outcome }}
+    name={name}
+    label={label}
+    value={value}
+    {...outcome}
     type="date"
     size="small"
     fullWidth
@@ -115,12 +118,10 @@ const Members = ({ title, members }: { title: string; members: RulesSimulation['
         id: one.phone || String(place),
         cells: [
           one.phone ? formatPhone(one.phone) : 'удалил аккаунт',
-          ...[
-            String(one.contracts),
-            formatPoints(one.before),
-            formatPoints(one.after),
-            formatDifference(one),
-          ],
+          String(one.contracts),
+          formatPoints(one.before),
+          formatPoints(one.after),
+          formatDifference(one),
         ],
       }))}
     />

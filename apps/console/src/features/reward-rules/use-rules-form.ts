@@ -46,7 +46,10 @@ export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesFor
     setErrors({})
   }
   return {
-    ...{ ...draft.written, draft, errors, refused },
+    ...draft.written,
+    draft,
+    errors,
+    refused,
     areErrorsCorrected: refused !== null && Object.keys(errors).length === 0,
     change,
     /** Returns the values that the form had before any change, and removes all errors. */

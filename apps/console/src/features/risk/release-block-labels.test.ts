@@ -8,12 +8,16 @@ import {
 } from './release-block-labels.ts'
 
 const nothing = {
-  ...{ rewards: 0, rewardsSum: 0, withdrawals: 0, withdrawalsSum: 0, sum: 0 },
+  rewards: 0,
+  rewardsSum: 0,
+  withdrawals: 0,
+  withdrawalsSum: 0,
+  sum: 0,
   isBlockedElsewhere: false,
 }
 const order = { ...nothing, withdrawals: 1, withdrawalsSum: 3_000, sum: 3_000 }
 const rewards = { ...nothing, rewards: 2, rewardsSum: 600, sum: 600 }
-const both = { ...order, ...{ rewards: 2, rewardsSum: 600, sum: 3_600 } }
+const both = { ...order, rewards: 2, rewardsSum: 600, sum: 3_600 }
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 const all = { takesBack: true, rejects: true }
 const none = { takesBack: false, rejects: false }

@@ -63,9 +63,9 @@ function RiskActionDialog({
   const { value: one, failure, reload } = useResponse<RiskOne>(at(consoleRiskPaths.one, id))
   if (!one) return <NotLoaded failure={failure} isThere={false} onRetry={reload} />
   return activeAction === 'clear' ? (
-    <ClearDialog {...{ one, ...ends }} />
+    <ClearDialog one={one} {...ends} />
   ) : (
-    <ConfirmDialog {...{ one, ...ends }} />
+    <ConfirmDialog one={one} {...ends} />
   )
 }
 

@@ -5,15 +5,21 @@ import { RiskCards } from './risk-show.tsx'
 
 const money = { rewards: 2, rewardsSum: 600, withdrawals: 1, withdrawalsSum: 3_000, sum: 3_600 }
 const risk = {
-  ...{ id: '9', rule: 'burst', evidence: {}, state: 'open', openedAt: '2026-11-20T21:30:00Z', hours: 30 },
-  ...{ blocked: { ...money, isBlockedElsewhere: false }, closedBy: null, closedAt: null, reason: '' },
-  ...{
-    people: [],
-    rewards: [],
-    withdrawals: [],
-    contracts: [],
-    more: { people: 0, rewards: 0, contracts: 0 },
-  },
+  id: '9',
+  rule: 'burst',
+  evidence: {},
+  state: 'open',
+  openedAt: '2026-11-20T21:30:00Z',
+  hours: 30,
+  blocked: { ...money, isBlockedElsewhere: false },
+  closedBy: null,
+  closedAt: null,
+  reason: '',
+  people: [],
+  rewards: [],
+  withdrawals: [],
+  contracts: [],
+  more: { people: 0, rewards: 0, contracts: 0 },
 } as unknown as RiskOne
 const seen = (may: readonly string[], change: Partial<RiskOne> = {}) =>
   renderAs(may, <RiskCards />, { record: { ...risk, ...change } })

@@ -111,7 +111,9 @@ const Rewards = ({ rewards, more }: RiskOne) => (
     rows={rewards.map(({ memberId, contractNumber, amount, releasesAt, isOn, isTakenBack }) => ({
       id: `${memberId} ${contractNumber} ${releasesAt}`,
       cells: [
-        ...[contractNumber ?? '—', formatPoints(amount), formatMoment(releasesAt)],
+        contractNumber ?? '—',
+        formatPoints(amount),
+        formatMoment(releasesAt),
         isTakenBack ? 'снято' : isOn ? 'держится' : 'отпущено',
       ],
     }))}
@@ -129,7 +131,9 @@ const Withdrawals = ({ withdrawals }: RiskOne) => (
         <Link key="order" to={`/withdrawals/${id}/show`}>
           № {id}
         </Link>,
-        ...[formatPoints(amount), `${bankName}, ${recipient}`, formatStatus(status)],
+        formatPoints(amount),
+        `${bankName}, ${recipient}`,
+        formatStatus(status),
         isOn && status === 'review' ? 'держится' : 'не держится',
       ],
     }))}

@@ -44,8 +44,8 @@ function Invitation({ token }: { token: string }) {
       </CenteredCard>
     )
   if (!opened) return null
-  if (password === null) return <PasswordStep {...{ token, opened }} onDone={setPassword} />
-  return <AuthenticatorStep {...{ token, password, opened }} onDone={setCodes} />
+  if (password === null) return <PasswordStep token={token} opened={opened} onDone={setPassword} />
+  return <AuthenticatorStep token={token} password={password} opened={opened} onDone={setCodes} />
 }
 
 const passwordErrorFields = { staff_weak_password: 'password' }

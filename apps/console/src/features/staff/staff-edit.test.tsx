@@ -4,13 +4,19 @@ import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { StaffMemberActions } from './staff-edit.tsx'
 
 const row = {
-  ...{ id: 'vera', roles: ['finance'], state: 'active', invitedBy: 'staff:olga', aloneFrom: null },
-  ...{ acceptedAt: '2026-11-20T21:05:00Z', liveSessions: 0 },
+  id: 'vera',
+  roles: ['finance'],
+  state: 'active',
+  invitedBy: 'staff:olga',
+  aloneFrom: null,
+  acceptedAt: '2026-11-20T21:05:00Z',
+  liveSessions: 0,
 }
 const [confirm, invite, end] = ['Подтвердить доступ', 'Выдать новое приглашение', 'Завершить сеансы']
 const seen = (name: string, change: object = {}) =>
   renderAs(listPermissions('admin'), <StaffMemberActions />, {
-    ...{ name, record: { ...row, ...change } },
+    name,
+    record: { ...row, ...change },
     answers: { [consoleStaffPaths.list]: [{ id: 'pavel', state: 'active', roles: ['admin'] }] },
   })
 

@@ -34,7 +34,7 @@ export function MaintenanceCard({ banner, onChanged }: Props) {
         <Typography variant="h6" component="h2" gutterBottom>
           Объявление о работах
         </Typography>
-        <CurrentMaintenance {...{ banner, onChanged }} />
+        <CurrentMaintenance banner={banner} onChanged={onChanged} />
         <StepForm button="Показать всем" onSubmit={save}>
           <FormField
             name="text"

@@ -16,7 +16,7 @@ export function MessageCard({ ticketId, message }: { ticketId: string; message: 
           {staff === null ? 'Участник' : `Поддержка (${staff})`}, {formatMoment(at)}
         </Typography>
         <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', mt: 1 }}>{text}</Typography>
-        {files.length > 0 && <Attached {...{ ticketId, files }} />}
+        {files.length > 0 && <Attached ticketId={ticketId} files={files} />}
       </CardContent>
     </Card>
   )

@@ -11,14 +11,12 @@ import { useReportFailure } from '../../shared/api/use-press.tsx'
 
 type Answer = { text: string; key: string }
 const errorFields = {
-  ...{ invalid_question: 'text' },
-  ...{
-    attachments_too_large: 'files',
-    file_type: 'files',
-    file_empty: 'files',
-    file_too_large: 'files',
-    body_too_large: 'files',
-  },
+  invalid_question: 'text',
+  attachments_too_large: 'files',
+  file_type: 'files',
+  file_empty: 'files',
+  file_too_large: 'files',
+  body_too_large: 'files',
 }
 const empty = () => ({ written: { text: '', key: crypto.randomUUID() }, version: 0 })
 

@@ -4,7 +4,10 @@ import { objectFacts } from './subject-facts.ts'
 
 const ticket = { about: 'contract', fullName: '', phone: '', object: null } as unknown as TicketOne
 const object = {
-  ...{ state: 'released', at: '2026-11-20T21:05:00Z', amount: 1_500, product: 'Интернет' },
+  state: 'released',
+  at: '2026-11-20T21:05:00Z',
+  amount: 1_500,
+  product: 'Интернет',
   contractNumber: 'Д-1',
 }
 const toFacts = (change: object) => Object.fromEntries(objectFacts({ ...ticket, ...change }))
@@ -15,7 +18,9 @@ it('shows that the name of the ticket’s member is missing, and that the accoun
 
 it('shows the current state of the ticket’s subject, with its amount and its date in Moscow time', () => {
   expect(toFacts({ object })).toMatchObject({
-    ...{ Состояние: 'вознаграждение разморожено', Продукт: 'Интернет', Сумма: '1\u00A0500\u00A0б.' },
+    Состояние: 'вознаграждение разморожено',
+    Продукт: 'Интернет',
+    Сумма: '1\u00A0500\u00A0б.',
     Когда: '21.11.2026, 00:05',
   })
 })

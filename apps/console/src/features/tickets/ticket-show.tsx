@@ -83,7 +83,12 @@ function CloseDialog({ id, onClosed, onClose }: CloseProps) {
     notify('Вопрос закрыт', { type: 'success' })
   }
   return (
-    <ActionDialog title={`Закрыть вопрос № ${id}?`} button="Закрыть вопрос" onSubmit={close} {...{ onClose }}>
+    <ActionDialog
+      title={`Закрыть вопрос № ${id}?`}
+      button="Закрыть вопрос"
+      onSubmit={close}
+      onClose={onClose}
+    >
       <Typography>
         Участник получит только уведомление, что вопрос закрыт. Открыть его снова может он сам, если напишет
         ещё раз.

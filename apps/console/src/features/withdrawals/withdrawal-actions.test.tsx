@@ -5,8 +5,16 @@ import { WithdrawalActions } from './withdrawal-actions.tsx'
 import { formatState, Warnings } from './withdrawal-list.tsx'
 
 const waiting = {
-  ...{ id: '77', memberId: 'm-1', status: 'review', state: null, recordableOutcomes: [], warnings: [] },
-  ...{ approvedBy: [], approvalsNeeded: 2, amount: 5000, credited: 4900 },
+  id: '77',
+  memberId: 'm-1',
+  status: 'review',
+  state: null,
+  recordableOutcomes: [],
+  warnings: [],
+  approvedBy: [],
+  approvalsNeeded: 2,
+  amount: 5000,
+  credited: 4900,
 } as unknown as WithdrawalOne
 
 const renderActions = (change: Partial<WithdrawalOne>, name = 'olga') =>
@@ -43,7 +51,8 @@ it('offers to record a payout’s outcome by hand only for the outcomes that the
     'Записать: вернулось',
   ])
   expect(renderActions({ ...sent, recordableOutcomes: ['paid', 'returned'] }).buttons).toEqual([
-    ...['Записать: выплачено', 'Записать: вернулось'],
+    'Записать: выплачено',
+    'Записать: вернулось',
   ])
 })
 

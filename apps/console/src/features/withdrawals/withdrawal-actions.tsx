@@ -45,10 +45,10 @@ export function WithdrawalActions(one: WithdrawalOne) {
           </Button>
         ))}
       </Stack>
-      {activeAction === 'approve' && <ApproveDialog {...{ one, ...ends }} />}
-      {activeAction === 'reject' && <RejectDialog {...{ one, ...ends }} />}
+      {activeAction === 'approve' && <ApproveDialog one={one} {...ends} />}
+      {activeAction === 'reject' && <RejectDialog one={one} {...ends} />}
       {(activeAction === 'paid' || activeAction === 'returned') && (
-        <RecordOutcomeDialog {...{ one, ...ends }} outcome={activeAction} />
+        <RecordOutcomeDialog one={one} {...ends} outcome={activeAction} />
       )}
     </>
   )
@@ -65,7 +65,7 @@ function ApproveDialog({ one, onDone, onClose }: DialogProps) {
     <ActionDialog
       title={`Одобрить заявку № ${one.id}?`}
       button="Одобрить"
-      {...{ onClose }}
+      onClose={onClose}
       onSubmit={approve}
     >
       <Typography>
@@ -88,7 +88,7 @@ function RejectDialog({ one, onDone, onClose }: DialogProps) {
     <ActionDialog
       title={`Отклонить заявку № ${one.id}?`}
       button="Отклонить"
-      {...{ onClose }}
+      onClose={onClose}
       onSubmit={reject}
     >
       <Typography>Деньги вернутся на баланс, участник прочитает причину.</Typography>
@@ -123,7 +123,7 @@ function RecordOutcomeDialog({
     <ActionDialog
       title={isPaid ? 'Выплата дошла?' : 'Выплата вернулась?'}
       button="Записать исход"
-      {...{ onClose }}
+      onClose={onClose}
       onSubmit={recordOutcome}
     >
       <Typography>

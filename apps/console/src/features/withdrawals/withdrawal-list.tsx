@@ -89,7 +89,7 @@ export const WithdrawalList = () => (
       <FunctionField<WithdrawalRow> label="Ждут до" render={({ expectedOn }) => dayInDigits(expectedOn)} />
       <FunctionField<WithdrawalRow>
         label="Внимание"
-        render={({ warnings }) => <Warnings {...{ warnings }} />}
+        render={({ warnings }) => <Warnings warnings={warnings} />}
       />
     </ListTable>
   </List>
@@ -119,10 +119,14 @@ export const Warnings = ({ warnings, memberId }: { memberId?: string } & Pick<Wi
       {warnings.map((warning) => (
         <Chip
           key={warning}
-          {...{ size: 'small', variant: 'outlined', label: payoutWarningLabels[warning], sx: wrapping }}
+          size="small"
+          variant="outlined"
+          label={payoutWarningLabels[warning]}
+          sx={wrapping}
           {...(leads &&
             warning === 'blocked' && {
-              ...{ component: Link, clickable: true },
+              component: Link,
+              clickable: true,
               to: listAddress('risk-cases', { memberId, state: 'open' }),
             })}
         />

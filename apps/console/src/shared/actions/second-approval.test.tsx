@@ -3,12 +3,22 @@ import { renderAs } from '../../testing/render-as.tsx'
 import { SecondApproval } from './second-approval.tsx'
 
 const proposal = {
-  ...{ id: 'p-1', number: 12, reason: 'Ошибка', author: 'olga', createdAt: '', state: 'open' },
-  ...{ decidedBy: null, decidedAt: null },
+  id: 'p-1',
+  number: 12,
+  reason: 'Ошибка',
+  author: 'olga',
+  createdAt: '',
+  state: 'open',
+  decidedBy: null,
+  decidedAt: null,
 }
 const message = {
-  ...{ path: '/console/api/member-merges/:id/decision', noun: 'объединение', make: 'Объединить' },
-  ...{ makes: 'Провести объединение', made: '', dropped: '' },
+  path: '/console/api/member-merges/:id/decision',
+  noun: 'объединение',
+  make: 'Объединить',
+  makes: 'Провести объединение',
+  made: '',
+  dropped: '',
   states: { open: 'Ждёт', made: 'Объединены', declined: 'Отклонено' },
 }
 const seen = (name: string, change: object = {}) =>

@@ -15,6 +15,8 @@ export const StaffReason = ({
     name="reason"
     label="Причина для коллег"
     helperText="Останется в журнале. Без номеров документов и счетов"
-    {...{ value, onChange, maxLength }}
+    value={value}
+    onChange={onChange}
+    maxLength={maxLength}
   />
 )

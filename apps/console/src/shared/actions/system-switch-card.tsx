@@ -52,7 +52,8 @@ export function SystemSwitchAlert({ systemSwitch, text: message, closed, onSwitc
       {isDialogOpen && (
         <SwitchDialog
           isOn={!systemSwitch.isOn}
-          {...{ text: message, onSwitch }}
+          text={message}
+          onSwitch={onSwitch}
           onClose={() => setDialogOpen(false)}
         />
       )}

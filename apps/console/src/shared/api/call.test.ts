@@ -103,7 +103,8 @@ it('sends an object as JSON, a file as bytes, and a form in the encoding that th
   expect(requests.map(([, { headers }]) => headers)).toEqual([
     { 'content-type': 'application/json' },
     { 'content-type': 'application/octet-stream' },
-    ...[undefined, undefined],
+    undefined,
+    undefined,
   ])
   expect(requests[0]?.[1].body).toBe('{"amount":5}')
   expect(requests[3]?.[1].body).toBeUndefined()

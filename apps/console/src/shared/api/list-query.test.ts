@@ -10,7 +10,12 @@ const params = {
 
 it('converts the page, order and filters of a list to URL parameters', () => {
   expect(Object.fromEntries(toListQuery(params))).toEqual({
-    ...{ page: '2', perPage: '25', sort: 'number', order: 'desc', q: '+7 (916) 111', status: 'review' },
+    page: '2',
+    perPage: '25',
+    sort: 'number',
+    order: 'desc',
+    q: '+7 (916) 111',
+    status: 'review',
   })
 })
 

@@ -16,7 +16,10 @@ export function useResponse<Answer>(path: string | null, moves: (answer: Answer)
     enabled: path !== null,
     // The server may audit each response, so a request is sent only when the page needs the response, and no
     // other page gets a cached response.
-    ...{ gcTime: 0, retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    networkMode: 'always',
     // A request that failed without a connection is repeated when the connection is back.
     refetchOnReconnect: ({ state }) => (state.error === null ? false : 'always'),
     refetchInterval: (query) => (goesOn(query, moves) ? everyMs : false),
@@ -29,7 +32,9 @@ export function useResponse<Answer>(path: string | null, moves: (answer: Answer)
     await refetch()
   }, [refetch])
   return {
-    ...{ value: data ?? null, failure: error as unknown, reload },
+    value: data ?? null,
+    failure: error as unknown,
+    reload,
     /** Replaces the shown response by the response of an action, without another request. */
     setValue: (value: Answer) => void client.setQueryData(queryKey, value),
   }

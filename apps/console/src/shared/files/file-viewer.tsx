@@ -73,7 +73,7 @@ export function FileViewer({ source, name, place = '', onBefore, onNext, onSeen 
           <RotateRightIcon />
         </Tool>
       </Stack>
-      <Picture name={`${name}${pageSuffix}`} {...{ seen, viewTransform, onShown }} />
+      <Picture name={`${name}${pageSuffix}`} seen={seen} viewTransform={viewTransform} onShown={onShown} />
     </>
   )
 }
@@ -98,10 +98,16 @@ function Picture({ name, seen: { address, refused, retry }, viewTransform, onSho
       component="section"
       tabIndex={0}
       aria-label="Файл: плюс и минус меняют размер, R поворачивает, стрелки листают, Shift со стрелками двигает"
-      {...{ onKeyDown, onPointerDown, onPointerMove }}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
       sx={{
-        ...{ height: '68vh', overflow: 'hidden', touchAction: 'none', bgcolor: 'action.hover' },
-        ...{ display: 'grid', placeItems: 'center' },
+        height: '68vh',
+        overflow: 'hidden',
+        touchAction: 'none',
+        bgcolor: 'action.hover',
+        display: 'grid',
+        placeItems: 'center',
         cursor: scale > 1 ? 'grab' : 'default',
       }}
     >
@@ -114,7 +120,10 @@ function Picture({ name, seen: { address, refused, retry }, viewTransform, onSho
           draggable={false}
           onLoad={onShown}
           style={{
-            ...{ width: '100%', height: '100%', minHeight: 0, objectFit: 'contain' },
+            width: '100%',
+            height: '100%',
+            minHeight: 0,
+            objectFit: 'contain',
             transform: `translate(${x}px, ${y}px) rotate(${rotation}deg) scale(${scale})`,
           }}
         />

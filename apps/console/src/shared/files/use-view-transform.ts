@@ -67,7 +67,9 @@ export function useViewTransform({ key, onStep }: { key: string; onStep: (by: 1 
   }
   return {
     ...now,
-    ...{ frame, onKeyDown, rotate },
+    frame,
+    onKeyDown,
+    rotate,
     zoomIn: () => zoomBy(step),
     zoomOut: () => zoomBy(1 / step),
     onPointerDown: ({ currentTarget, pointerId }: PointerEvent) => currentTarget.setPointerCapture(pointerId),

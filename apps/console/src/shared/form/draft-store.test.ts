@@ -59,7 +59,9 @@ const typed = { written: { title: 'Новость дня', body: '' }, version: 
 
 it('removes the draft after a save when the person changed nothing during the save', () => {
   expect(toDraftAfterSave(persisted, { sent, latest: sent, isHere: true })).toEqual({
-    ...{ typed: null, isDirty: false, draft: persisted },
+    typed: null,
+    isDirty: false,
+    draft: persisted,
   })
 })
 

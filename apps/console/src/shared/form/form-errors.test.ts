@@ -40,7 +40,8 @@ it('shows an error above the button when the form does not have the field that t
 
 it('shows a refusal that names no field at the field that the form assigns to its error code', () => {
   expect(toFormErrors(form, refused('own_contract'), { own_contract: 'phone' })).toEqual({
-    ...{ fieldErrors: { phone: 'Слова' }, isWhole: true },
+    fieldErrors: { phone: 'Слова' },
+    isWhole: true,
   })
   expect(toFormErrors(form, refused('other'), { own_contract: 'phone' })).toEqual({
     fieldErrors: {},
@@ -59,7 +60,8 @@ it('shows an error at the field that the server names even when the form assigns
 
 it('shows an error that the form itself has found at the field of the error', () => {
   expect(toFormErrors(form, new FieldsRefused({ reason: 'Напишите' }), {})).toEqual({
-    ...{ fieldErrors: { reason: 'Напишите' }, isWhole: true },
+    fieldErrors: { reason: 'Напишите' },
+    isWhole: true,
   })
 })
 

@@ -35,7 +35,11 @@ export function useDraft<Written extends object, Version = number>(
     setIsFound(false)
   }
   return {
-    ...{ written: draft.written, version: draft.version, isDirty, isFound, generation },
+    written: draft.written,
+    version: draft.version,
+    isDirty,
+    isFound,
+    generation,
     change: (changes: Partial<Written>) => {
       setDraft((before) => ({ ...before, written: { ...before.written, ...changes } }))
       setIsDirty(true)
@@ -52,7 +56,9 @@ export function useDraft<Written extends object, Version = number>(
         isDirty: dirty,
         typed,
       } = toDraftAfterSave(persisted, {
-        ...{ sent: draft, latest: latest.current, isHere: as === key },
+        sent: draft,
+        latest: latest.current,
+        isHere: as === key,
       })
       if (typed !== null && as !== key) writeDraft(as, typed)
       replace(next, { dirty })

@@ -28,7 +28,9 @@ it.each([[null], [undefined], ['']])('formats a missing date as a dash: %o', (is
 
 it('formats amounts in groups of three digits, with a space before the unit that does not break', () => {
   expect([formatPoints(1250), formatRoubles(1_000_000), formatCount(12_345)]).toEqual([
-    ...['1\u00A0250\u00A0б.', '1\u00A0000\u00A0000\u00A0₽', '12\u00A0345'],
+    '1\u00A0250\u00A0б.',
+    '1\u00A0000\u00A0000\u00A0₽',
+    '12\u00A0345',
   ])
   expect(formatPoints(0)).toBe('0\u00A0б.')
 })

@@ -2,7 +2,11 @@ import { programmeTimeZone } from '@impulse/api/contracts/contract'
 import { useRecordContext } from 'react-admin'
 
 const format = new Intl.DateTimeFormat('ru-RU', {
-  ...{ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
   timeZone: programmeTimeZone,
 })
 

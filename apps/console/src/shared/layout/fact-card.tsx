@@ -24,7 +24,7 @@ export function FactCard({
           sx={{ m: 0, display: 'grid', gridTemplateColumns: 'fit-content(50%) 1fr', gap: 1 }}
         >
           {facts.map(([name, value]) => (
-            <FactRow key={name} {...{ name, value }} />
+            <FactRow key={name} name={name} value={value} />
           ))}
         </Box>
         {children}

@@ -34,11 +34,17 @@ const OwnPicture = Image.extend({
  */
 export const editorParts = ({ pictures }: { pictures: boolean }): Extensions => [
   StarterKit.configure({
-    ...{ code: false, codeBlock: false, underline: false, gapcursor: false },
-    ...{ blockquote: false, listItem: false },
+    code: false,
+    codeBlock: false,
+    underline: false,
+    gapcursor: false,
+    blockquote: false,
+    listItem: false,
     heading: { levels: [2, 3] },
     link: {
-      ...{ openOnClick: false, autolink: false, defaultProtocol: 'https' },
+      openOnClick: false,
+      autolink: false,
+      defaultProtocol: 'https',
       isAllowedUri: (href) => linkKind(href) !== null,
     },
   }),

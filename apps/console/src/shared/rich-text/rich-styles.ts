@@ -4,7 +4,10 @@
  */
 export const richStyles = {
   '& .ProseMirror': {
-    ...{ minHeight: 240, outline: 'none', overflowWrap: 'anywhere', whiteSpace: 'break-spaces' },
+    minHeight: 240,
+    outline: 'none',
+    overflowWrap: 'anywhere',
+    whiteSpace: 'break-spaces',
     fontVariantLigatures: 'none',
   },
   '& .ProseMirror > *': { marginBlock: '0 16px' },

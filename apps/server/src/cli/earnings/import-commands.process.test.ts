@@ -95,7 +95,11 @@ it('lk import undo prints the new debt of each contract and the total debt, and 
   ])
   const second = await undoing([line], '--json')
   expect(JSON.parse(second.undone.out.join(''))).toMatchObject({
-    ...{ contracts: 1, restored: 0, takenBack: 500, restoredPoints: 0, skipped: [] },
+    contracts: 1,
+    restored: 0,
+    takenBack: 500,
+    restoredPoints: 0,
+    skipped: [],
     debts: [{ number, phone, amount: 500 }],
   })
   await db.query({
@@ -126,7 +130,8 @@ it('imports an Excel workbook of another system by a saved column mapping, even 
   const row = ['Активен', '', number, 'Домашний', Number(phone), 'Тула', '<c s="1"><v>46032</v></c>']
   const path = await saved('report.csv', aWorkbook([header, row]))
   expect(await lk('import', 'contracts', path)).toMatchObject({
-    ...{ code: 1, err: expect.stringContaining('[contract_file_header]') },
+    code: 1,
+    err: expect.stringContaining('[contract_file_header]'),
   })
   expect((await lk('import', 'contracts', path, '--mapping', 'crm')).out).toContain('created 1')
   const ours = await saved('ours.csv', aFile([]))
@@ -160,7 +165,8 @@ it('imports an Excel workbook of another system by a saved column mapping, even 
   for (const name of ['crm', 'crm-2'])
     expect(await lk('import', 'mapping', 'remove', name)).toMatchObject({ code: 0 })
   expect(await lk('import', 'contracts', path, '--mapping', 'crm')).toMatchObject({
-    ...{ code: 1, err: expect.stringContaining('[column_mapping_not_found]') },
+    code: 1,
+    err: expect.stringContaining('[column_mapping_not_found]'),
   })
   expect((await lk('import', 'mapping', 'list')).out).toEqual(['Сопоставлений ещё нет'])
 })

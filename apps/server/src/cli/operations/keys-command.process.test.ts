@@ -33,7 +33,8 @@ it('lk keys rotate is refused when FILES_KEYS lacks the previous key, prints how
   expect(await vault.missingKeyIds()).toEqual([])
 
   expect(await rotate(`${written(after)},${written(before)}`)).toMatchObject({
-    ...{ code: 0, err: '' },
+    code: 0,
+    err: '',
     out: expect.stringContaining(`Перезапечатано ключей: ${count}\n`),
   })
   expect(await openVault({ db, keys: [after] }).missingKeyIds()).toEqual([])

@@ -73,7 +73,8 @@ async function list({ open, print }: CommandContext): Promise<void> {
 
 const openStaff = async ({ config, open }: CommandContext) => ({
   ...(await open()),
-  ...{ origin: consoleOrigin(config), by: 'system' },
+  origin: consoleOrigin(config),
+  by: 'system',
 })
 
 function printInvitation(

@@ -22,12 +22,18 @@ type BankList = {
 
 const lists: readonly BankList[] = [
   {
-    ...{ name: 'sbp', description: 'банки СБП, JSON: для выплат по телефону', setting: 'SBP_BANKS_URL' },
-    ...{ getUrl: ({ payouts }) => payouts.sbpBanksUrl, take: importBanks },
+    name: 'sbp',
+    description: 'банки СБП, JSON: для выплат по телефону',
+    setting: 'SBP_BANKS_URL',
+    getUrl: ({ payouts }) => payouts.sbpBanksUrl,
+    take: importBanks,
   },
   {
-    ...{ name: 'bic', description: 'справочник БИК Банка России (ED807, ZIP или XML): для выплат на счёт' },
-    ...{ setting: 'BIC_DIRECTORY_URL', getUrl: ({ payouts }) => payouts.bicDirectoryUrl, take: importBics },
+    name: 'bic',
+    description: 'справочник БИК Банка России (ED807, ZIP или XML): для выплат на счёт',
+    setting: 'BIC_DIRECTORY_URL',
+    getUrl: ({ payouts }) => payouts.bicDirectoryUrl,
+    take: importBics,
   },
 ]
 

@@ -25,7 +25,9 @@ export async function renderFileForStaff(
     return await showFile(content, { page, access: { as, at, number } })
   } catch (error) {
     await recordAudit(db, {
-      ...{ ...event, action: 'file.read-refused', object: `${fileId} ${failureCode(error)}` },
+      ...event,
+      action: 'file.read-refused',
+      object: `${fileId} ${failureCode(error)}`,
     })
     throw error
   }

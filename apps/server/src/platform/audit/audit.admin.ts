@@ -11,11 +11,15 @@ export const auditAdminRoutes =
   (app) => {
     const events = auditList(db)
     registerListRoute(app, {
-      ...{ path: consoleAuditPath, action: 'audit.list' },
-      ...{ query: auditQuerySchema, answer: auditListSchema },
+      path: consoleAuditPath,
+      action: 'audit.list',
+      query: auditQuerySchema,
+      answer: auditListSchema,
       page: events.page,
       file: {
-        ...{ action: 'audit.export', title: 'Журнал', columns: auditColumns },
+        action: 'audit.export',
+        title: 'Журнал',
+        columns: auditColumns,
         rows: events.rows,
       },
     })

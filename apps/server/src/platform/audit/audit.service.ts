@@ -42,8 +42,12 @@ export const auditSavedLists =
   ({ db, clock }: DbContext) =>
   ({ staff, file, filters }: SavedList): Promise<void> =>
     recordAudit(db, {
-      ...{ at: clock.systemNow(), actor: `staff:${staff.name}`, action: 'list.exported' },
-      ...{ memberId: null, object: file, reason: filters },
+      at: clock.systemNow(),
+      actor: `staff:${staff.name}`,
+      action: 'list.exported',
+      memberId: null,
+      object: file,
+      reason: filters,
     })
 
 /** Records in the audit that a member requested another member's file and was refused. */
@@ -51,8 +55,11 @@ export const auditRefusedAccess =
   ({ db, clock }: DbContext) =>
   ({ memberId, ownerId, fileId }: RefusedAccess): Promise<void> =>
     recordAudit(db, {
-      ...{ at: clock.systemNow(), actor: memberActor(memberId), action: 'file.refused' },
-      ...{ memberId: ownerId, object: fileId },
+      at: clock.systemNow(),
+      actor: memberActor(memberId),
+      action: 'file.refused',
+      memberId: ownerId,
+      object: fileId,
     })
 
 /** Audit events, filtered by actor, action, member and time. */

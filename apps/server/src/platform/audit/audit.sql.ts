@@ -24,8 +24,14 @@ export async function insertAuditEvent(on: Queryable, event: Omit<AuditRow, 'id'
     text: `insert into audit_events (at, actor, action, member_id, object, reason, before, after)
       values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
     values: [
-      ...[event.at, event.actor, event.action, event.memberId],
-      ...[event.object, event.reason, event.before, event.after],
+      event.at,
+      event.actor,
+      event.action,
+      event.memberId,
+      event.object,
+      event.reason,
+      event.before,
+      event.after,
     ],
   })
   const [row] = rows

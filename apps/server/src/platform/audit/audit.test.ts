@@ -80,7 +80,8 @@ it('the audit search finds all events whose action has the typed label or code, 
   ] as const)
     expect([q, await found(q)]).toEqual([q, actions])
   expect(await pageFor('скан', { perPage: '2', page: '2' })).toMatchObject({
-    ...{ total: 4, hasMore: false },
+    total: 4,
+    hasMore: false,
     data: [{ action: 'scan.removed' }, { object: '5000' }],
   })
   const oldest = await pageFor('скан', { perPage: '1', order: 'asc' })

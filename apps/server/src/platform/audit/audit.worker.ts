@@ -12,7 +12,9 @@ export const startAuditWorker = ({
   log,
 }: Pick<AppContext, 'db' | 'log'> & { dataDir: string }): { stop(): Promise<void> } =>
   startPolling({
-    ...{ everyMs: 2_000, log, failed: 'failed to add audit events to the hash chain, will retry' },
+    everyMs: 2_000,
+    log,
+    failed: 'failed to add audit events to the hash chain, will retry',
     async run() {
       const checkpoint = await linkAndCheckpoint({ db, dataDir })
       if (checkpoint)

@@ -15,8 +15,13 @@ const afterCorruption = await openCorruptions(database)
 let written = 0
 const write = (on: Queryable = db) =>
   recordAudit(on, {
-    ...{ at: new Date(1_795_000_000_000 + ++written), actor: 'staff:olga', action: 'member.seen' },
-    ...{ memberId: null, object: `«${written}»`, before: 'было', after: 'стало' },
+    at: new Date(1_795_000_000_000 + ++written),
+    actor: 'staff:olga',
+    action: 'member.seen',
+    memberId: null,
+    object: `«${written}»`,
+    before: 'было',
+    after: 'стало',
   })
 const link = () => linkAndCheckpoint({ db, dataDir })
 const whatDiffers = async (on: Queryable = db) => (await verifyAudit(on, { dataDir })).differences

@@ -27,7 +27,9 @@ const fallback = altcha({
 })
 const account = { url: yandex.url, serverKey: 's3cret' }
 const testApp = await buildTestApp({
-  ...{ db, clock, log },
+  db,
+  clock,
+  log,
   captcha: smartCaptcha({ db, clock, log, account, host: 'localhost', fallback }),
 })
 

@@ -72,7 +72,9 @@ async function validate(
 ): Promise<VerificationResult> {
   try {
     const { status, json } = await callHttp({
-      ...{ method: 'POST', url: `${account.url}/validate`, timeoutMs: requestTimeoutMs },
+      method: 'POST',
+      url: `${account.url}/validate`,
+      timeoutMs: requestTimeoutMs,
       form: { secret: account.serverKey, token, ...(ip && { ip }) },
     })
     const said = typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {}

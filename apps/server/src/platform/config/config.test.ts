@@ -45,8 +45,13 @@ const vapid = {
 const smsc = { SMS: 'smsc', SMSC_API_KEY: 'key' }
 const smsAero = { SMSAERO_EMAIL: 'olga@example.ru', SMSAERO_API_KEY: 'key', SMSAERO_SIGN: 'IMPULSE' }
 const ownPayer = {
-  ...{ name: 'ООО', inn: '7701000001', bankName: 'ПАО', bic: '044525225' },
-  ...{ corrAccount: '30101810400000000225', account: '40702810200000000001', purpose: '{number}' },
+  name: 'ООО',
+  inn: '7701000001',
+  bankName: 'ПАО',
+  bic: '044525225',
+  corrAccount: '30101810400000000225',
+  account: '40702810200000000001',
+  purpose: '{number}',
 }
 
 it('production uses the SMS providers in the order of the setting SMS, and requires the account settings of each', () => {
@@ -150,7 +155,9 @@ it('e-mails are sent by SMTP when MAIL_URL is set; without it, demo mode stores 
 it('push messages are sent when VAPID keys are set; without them, demo mode stores them in its mailbox and production sends none', () => {
   expect(readConfig({}).push).toEqual({ kind: 'demo' })
   expect(readConfig({ ...vapid, PUSH_HOSTS: 'push.example.ru:8443' }).push).toMatchObject({
-    ...{ kind: 'keys', hosts: ['push.example.ru:8443'], subject: vapid.VAPID_SUBJECT },
+    kind: 'keys',
+    hosts: ['push.example.ru:8443'],
+    subject: vapid.VAPID_SUBJECT,
   })
   expect(() => readConfig(production)).not.toThrow(/VAPID/)
 })
@@ -165,11 +172,16 @@ it('the key of the bucket is read from FILES_URL or from the AWS variables, and 
   expect(
     readConfig({
       FILES_URL: 's3://ignored/impulse?endpoint=http://minio:9000/',
-      ...{ AWS_ACCESS_KEY_ID: 'K', AWS_SECRET_ACCESS_KEY: 'S', AWS_REGION: 'eu' },
+      AWS_ACCESS_KEY_ID: 'K',
+      AWS_SECRET_ACCESS_KEY: 'S',
+      AWS_REGION: 'eu',
     }).filesBucket,
   ).toEqual({
-    ...{ endpoint: 'http://minio:9000', name: 'impulse', region: 'eu' },
-    ...{ accessKeyId: 'K', secretAccessKey: 'S' },
+    endpoint: 'http://minio:9000',
+    name: 'impulse',
+    region: 'eu',
+    accessKeyId: 'K',
+    secretAccessKey: 'S',
   })
   expect(() => readConfig({ FILES_URL: 's3://KEY:very-secret@host/' })).not.toThrow(/very-secret/)
 })

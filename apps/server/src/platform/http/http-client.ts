@@ -35,7 +35,9 @@ export async function callHttp({
   const sent = form ? new URLSearchParams(form).toString() : body && JSON.stringify(body)
   const kind = form ? 'application/x-www-form-urlencoded' : 'application/json'
   const calling = request(url, {
-    ...{ method, agent: false, signal: AbortSignal.timeout(timeoutMs) },
+    method,
+    agent: false,
+    signal: AbortSignal.timeout(timeoutMs),
     ...(auth !== undefined && { auth }),
     headers: {
       accept: 'application/json',

@@ -60,7 +60,10 @@ export function openMetrics({ db, clock }: DbContext): Metrics {
 function gaugeSms(registry: Registry, { db, clock }: DbContext): void {
   const gauge = (name: string, help: string, figure: (state: SmsState) => number | undefined) =>
     new Gauge({
-      ...{ name, help, labelNames: ['provider'], registers: [registry] },
+      name,
+      help,
+      labelNames: ['provider'],
+      registers: [registry],
       async collect() {
         this.reset()
         for (const state of await smsStates(db, { now: clock.systemNow(), lowBalance: 0 })) {

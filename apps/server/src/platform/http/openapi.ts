@@ -63,7 +63,9 @@ export async function describeApi(
         schema: {
           ...(!isPublic && { security: [{ [security]: [] }] }),
           ...schema,
-          ...{ operationId: toOperationId(method, route.url), tags: [tag], description: says },
+          operationId: toOperationId(method, route.url),
+          tags: [tag],
+          description: says,
         },
       }
     },

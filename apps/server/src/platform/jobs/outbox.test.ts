@@ -14,7 +14,9 @@ function aKind(handler: JobHandler) {
   const clock = aClock()
   const context = { db, clock, log, handlers: { [kind]: handler } }
   return {
-    ...{ kind, clock, context },
+    kind,
+    clock,
+    context,
     owe: (payload: object = {}, runAt?: Date) =>
       db.transaction((tx) => enqueue(tx, { kind, payload, now: clock.systemNow(), ...(runAt && { runAt }) })),
     runDue: () => runDueJobs(context),
@@ -90,7 +92,9 @@ test('a job that fails is repeated with growing delays, and is marked as failed 
   }
   expect(calls).toBe(6)
   expect(await row()).toMatchObject({
-    ...{ attempts: 6, done_at: null, failed_at: expect.any(Date) },
+    attempts: 6,
+    done_at: null,
+    failed_at: expect.any(Date),
     last_error: 'no answer for [digits]',
   })
 })

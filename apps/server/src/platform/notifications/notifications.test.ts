@@ -27,15 +27,14 @@ const readAll = (member: SignedIn) =>
 const notifyMember = ({ memberId }: SignedIn, title: string, overrides: Partial<NewNotification> = {}) =>
   db.transaction((tx) =>
     notify(tx, {
-      ...{
-        memberId,
-        key: crypto.randomUUID(),
-        category: 'withdrawal',
-        title,
-        body: `О «${title}»`,
-        link: '/order/1',
-      },
-      ...{ at: clock.businessNow(), ...overrides },
+      memberId,
+      key: crypto.randomUUID(),
+      category: 'withdrawal',
+      title,
+      body: `О «${title}»`,
+      link: '/order/1',
+      at: clock.businessNow(),
+      ...overrides,
     }),
   )
 const toTitles = ({ notifications }: Notifications) => notifications.map(({ title }) => title)
@@ -52,8 +51,13 @@ test('the list contains a member’s notifications, newest first, and can be rea
   const list = await getNotificationList(member)
   expect(toTitles(list)).toEqual(['Третье', 'Второе', 'Первое'])
   expect(list.notifications[0]).toEqual({
-    ...{ id: expect.any(String), date: '2026-11-21T13:00:00+03:00', category: 'news' },
-    ...{ title: 'Третье', text: 'О «Третье»', read: false, link: null },
+    id: expect.any(String),
+    date: '2026-11-21T13:00:00+03:00',
+    category: 'news',
+    title: 'Третье',
+    text: 'О «Третье»',
+    read: false,
+    link: null,
   })
   const page = await getNotificationList(member, { skipCount: '1', maxResultCount: '1' })
   expect([toTitles(page), page.totalCount]).toEqual([['Второе'], 3])

@@ -11,6 +11,9 @@ export const notifyOfReuse =
   ({ clock }: { clock: Clock }): OnReuse =>
   (tx, { memberId, sessionId }) =>
     notify(tx, {
-      ...{ memberId, key: `reuse:${sessionId}`, category: 'account', ...sessionReusedNotification },
+      memberId,
+      key: `reuse:${sessionId}`,
+      category: 'account',
+      ...sessionReusedNotification,
       at: clock.businessNow(),
     })

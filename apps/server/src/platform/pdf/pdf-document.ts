@@ -44,10 +44,14 @@ export class PdfDocument {
 
   constructor({ title, author, madeAt }: { title: string; author: string; madeAt: Date }) {
     this.doc = new PdfKit({
-      ...{ size: 'A4', margin, pdfVersion: '1.7' },
+      size: 'A4',
+      margin,
+      pdfVersion: '1.7',
       // PDF/UA is the standard for accessible PDF. The library supports it, but its types lack the option.
       ...({ subset: 'PDF/UA' } as object),
-      ...{ tagged: true, lang: 'ru-RU', displayTitle: true },
+      tagged: true,
+      lang: 'ru-RU',
+      displayTitle: true,
       // Keeps the pages in memory, because each footer contains the number of pages.
       bufferPages: true,
       info: { Title: title, Author: author, CreationDate: madeAt },

@@ -24,7 +24,10 @@ it('the optimiser accepts every width of the specification, with the path or the
   for (const width of [...deviceWidths, ...imageWidths])
     for (const url of [`/media/${id}.webp`, `${publicUrl}/media/${id}.webp`])
       expect(parseDrawing(`url=${encodeURIComponent(url)}&w=${width}&q=75`, { publicUrl, accept })).toEqual({
-        ...{ id, width, quality: 75, format: 'avif' },
+        id,
+        width,
+        quality: 75,
+        format: 'avif',
       })
 })
 
@@ -67,7 +70,9 @@ it('the optimiser refuses hostile queries and opens no connection', () => {
 
 it('the optimiser returns the best format that the browser’s Accept header allows', async () => {
   const cache = await openPictureCache({
-    ...{ folder: join(folder, 'kinds'), maxBytes: 1e7, now: () => new Date() },
+    folder: join(folder, 'kinds'),
+    maxBytes: 1e7,
+    now: () => new Date(),
   })
   const optimiser = openOptimiser({ read: async () => picture, cache })
   for (const [says, format] of [
@@ -86,7 +91,9 @@ it('the optimiser returns the best format that the browser’s Accept header all
 
 it('the optimiser never enlarges a picture', async () => {
   const cache = await openPictureCache({
-    ...{ folder: join(folder, 'large'), maxBytes: 1e7, now: () => new Date() },
+    folder: join(folder, 'large'),
+    maxBytes: 1e7,
+    now: () => new Date(),
   })
   const optimiser = openOptimiser({ read: async () => picture, cache })
   const bytes = await optimiser.drawn({ id, width: 3840, quality: 75, format: 'webp' })
@@ -96,7 +103,9 @@ it('the optimiser never enlarges a picture', async () => {
 it('the optimiser draws a version once for fifty parallel requests', async () => {
   let read = 0
   const cache = await openPictureCache({
-    ...{ folder: join(folder, 'once'), maxBytes: 1e7, now: () => new Date() },
+    folder: join(folder, 'once'),
+    maxBytes: 1e7,
+    now: () => new Date(),
   })
   const optimiser = openOptimiser({ cache, read: async () => (read++, picture) })
   const drawing = { id, width: 256, quality: 75, format: 'webp' } as const
@@ -118,7 +127,9 @@ it('the optimiser stores no version of a picture that was removed while the vers
 
 it('the optimiser refuses further requests when fifty are waiting', async () => {
   const cache = await openPictureCache({
-    ...{ folder: join(folder, 'queue'), maxBytes: 1e7, now: () => new Date() },
+    folder: join(folder, 'queue'),
+    maxBytes: 1e7,
+    now: () => new Date(),
   })
   const optimiser = openOptimiser({ cache, read: async () => picture })
   const renders = Array.from({ length: 60 }, (_, i) =>

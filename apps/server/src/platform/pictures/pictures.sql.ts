@@ -13,10 +13,7 @@ export async function insertPicture(tx: Tx, { now, ...picture }: NewPicture & { 
   await tx.query({
     text: `insert into pictures (id, kind, member_id, width, height, bytes, created_at)
       values ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [
-      ...[picture.id, picture.kind, picture.memberId, picture.width, picture.height, picture.bytes],
-      now,
-    ],
+    values: [picture.id, picture.kind, picture.memberId, picture.width, picture.height, picture.bytes, now],
   })
 }
 

@@ -22,7 +22,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const clock = aClock()
 const publicUrl = 'http://localhost:3000'
 const pictures = await createPictures({
-  ...{ db, clock },
+  db,
+  clock,
   config: {
     filesDir: join(folder, 'files'),
     filesBucket: undefined,
@@ -32,7 +33,9 @@ const pictures = await createPictures({
   },
 })
 const { app } = await buildTestApp({
-  ...{ db, clock, config: { publicUrl } },
+  db,
+  clock,
+  config: { publicUrl },
   routes: ({ sessions }) => [pictureRoutes({ db, sessions, pictures, publicUrl })],
 })
 
@@ -41,7 +44,9 @@ async function send({ accessToken }: SignedIn, file: Buffer | null) {
   if (file) form.append('content', new Blob([new Uint8Array(file)]), '../../me.svg')
   const body = new Response(form)
   return app.inject({
-    ...{ method: 'PUT', url: profilePaths.setImage, payload: Buffer.from(await body.arrayBuffer()) },
+    method: 'PUT',
+    url: profilePaths.setImage,
+    payload: Buffer.from(await body.arrayBuffer()),
     headers: {
       'content-type': body.headers.get('content-type') ?? '',
       authorization: `Bearer ${accessToken}`,
@@ -156,7 +161,8 @@ it('every response returns the member’s avatar at the cabinet’s own host (sp
 
 it('without PUBLIC_URL, the address of an avatar begins with the host of the request', async () => {
   const other = await buildTestApp({
-    ...{ db, clock },
+    db,
+    clock,
     routes: ({ sessions }) => [pictureRoutes({ db, sessions, pictures, publicUrl: undefined })],
   })
   const member = await aMember(db, { clock })

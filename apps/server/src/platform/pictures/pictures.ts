@@ -88,7 +88,8 @@ export async function createPictures({
 }): Promise<Pictures> {
   const store = await openStore(config, 'pictures')
   const cache = await openPictureCache({
-    ...{ folder: join(config.dataDir, 'picture-cache'), maxBytes: config.pictureCacheBytes },
+    folder: join(config.dataDir, 'picture-cache'),
+    maxBytes: config.pictureCacheBytes,
     now: () => clock.systemNow(),
   })
   return openPictures({ db, clock, store, cache, limits: config.limits })

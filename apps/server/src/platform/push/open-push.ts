@@ -19,7 +19,8 @@ export function createPush({
  * for each subscribed browser.
  */
 const demoPush = (context: DbContext): Push => ({
-  ...{ key: demoKey, knows: (endpoint) => classifyPushHost(endpoint, []) !== null },
+  key: demoKey,
+  knows: (endpoint) => classifyPushHost(endpoint, []) !== null,
   async send({ id, phone }, { title, body, link, tag }) {
     const key = `push:${id}:${tag}`
     await saveDemoMessage(context, { channel: 'push', key, to: phone, title, text: body, link })

@@ -30,12 +30,10 @@ export async function postSealed({
 }: SealedPost): Promise<Posted> {
   const { promise, resolve, reject } = Promise.withResolvers<Posted>()
   const posting = request(url, {
-    ...{
-      method: 'POST',
-      agent: false,
-      headers,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-    },
+    method: 'POST',
+    agent: false,
+    headers,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     ...(ca !== undefined && { ca }),
     ...(!mayBeInner && { lookup: lookupOutside }),
   })
@@ -71,29 +69,23 @@ const lookupOutside: LookupFunction = (hostname, options, callback) => {
 
 const inner = new BlockList()
 for (const [network, prefix] of [
-  ...([
-    ['0.0.0.0', 8],
-    ['10.0.0.0', 8],
-    ['100.64.0.0', 10],
-    ['127.0.0.0', 8],
-    ['169.254.0.0', 16],
-  ] as const),
-  ...([
-    ['172.16.0.0', 12],
-    ['192.0.0.0', 24],
-    ['192.168.0.0', 16],
-    ['198.18.0.0', 15],
-    ['224.0.0.0', 3],
-  ] as const),
-])
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const)
   inner.addSubnet(network, prefix)
 for (const [network, prefix] of [
-  ...([
-    ['::', 127],
-    ['64:ff9b::', 96],
-    ['fc00::', 7],
-    ['fe80::', 10],
-    ['ff00::', 8],
-  ] as const),
-])
+  ['::', 127],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const)
   inner.addSubnet(network, prefix, 'ipv6')

@@ -45,7 +45,8 @@ it('a push message counts as not accepted when the browser’s keys are invalid,
   expect(await untrusting.send(to, note, signal)).toMatchObject({ kind: 'later' })
   const away = webPush({ ...stub.config, hosts: ['localhost:9'] }, { ca: localCertificate.cert })
   expect(await away.send({ ...to, endpoint: 'https://localhost:9/x' }, note, signal)).toEqual({
-    ...{ kind: 'later', reason: 'ECONNREFUSED' },
+    kind: 'later',
+    reason: 'ECONNREFUSED',
   })
 })
 
@@ -83,8 +84,12 @@ it('the server does not call a public push host whose name resolves to a private
   const { port } = new URL(stub.origin)
   const requestCount = stub.requestPaths.length
   const posting = postSealed({
-    ...{ url: `https://localhost:${port}/x`, headers: {}, body: Buffer.from('x'), signal },
-    ...{ mayBeInner: false, ca: localCertificate.cert },
+    url: `https://localhost:${port}/x`,
+    headers: {},
+    body: Buffer.from('x'),
+    signal,
+    mayBeInner: false,
+    ca: localCertificate.cert,
   })
   await expect(posting).rejects.toMatchObject({ code: 'ENOTFOUND' })
   expect(stub.requestPaths.length).toBe(requestCount)

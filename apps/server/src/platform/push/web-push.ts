@@ -36,7 +36,10 @@ async function seal({ to: { endpoint, p256dh, auth }, note, vapidDetails }: Seal
   const { default: library } = await import('web-push')
   const subscription = { endpoint, keys: { p256dh, auth } }
   const { headers, body } = library.generateRequestDetails(subscription, JSON.stringify(note), {
-    ...{ vapidDetails, TTL: ttlSeconds, contentEncoding: 'aes128gcm', urgency: 'normal' },
+    vapidDetails,
+    TTL: ttlSeconds,
+    contentEncoding: 'aes128gcm',
+    urgency: 'normal',
     // While the browser is offline, a message replaces an earlier one with the same topic. So a repeated
     // message is shown once.
     topic: note.tag.replaceAll('-', '').slice(0, 32),
@@ -69,6 +72,12 @@ function brokenPost(error: unknown): PushOutcome {
 }
 
 const withoutConnection = new Set([
-  ...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ])

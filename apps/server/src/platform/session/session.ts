@@ -165,7 +165,13 @@ export function openSessions(context: SessionContext): Sessions {
       const refreshToken = createRefreshToken(keys[0], { sessionId: id, number: 1 })
       const refreshHash = hashToken(refreshToken)
       await insertSession(tx, {
-        ...{ id, memberId, createdAt, seenAt: clock.businessNow(), endsAt, refreshHash, ip },
+        id,
+        memberId,
+        createdAt,
+        seenAt: clock.businessNow(),
+        endsAt,
+        refreshHash,
+        ip,
         userAgent: userAgent.slice(0, 300),
         deviceHash: device === undefined ? null : createHash('sha256').update(device).digest(),
       })

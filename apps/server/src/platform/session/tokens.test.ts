@@ -12,7 +12,12 @@ test('rememberingReader caches valid tokens, and drops the oldest ones when the 
   // For a cached token the reader returns the same object as before. A token that was dropped from the cache
   // is parsed again.
   expect(written.toReversed().map((token) => read(token) === before[written.indexOf(token)])).toEqual([
-    ...[true, true, true, true],
-    ...[false, false, false],
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
   ])
 })

@@ -33,11 +33,9 @@ beforeEach(async () => {
 })
 
 const aCode = (): SmsMessage => ({
-  ...{
-    phone: aPhone(),
-    text: 'Код входа: 918273. Никому не сообщайте.\n@lk.example.ru #918273',
-    key: newId(),
-  },
+  phone: aPhone(),
+  text: 'Код входа: 918273. Никому не сообщайте.\n@lk.example.ru #918273',
+  key: newId(),
   mayRepeat: true,
 })
 const state = async (key: string) => {

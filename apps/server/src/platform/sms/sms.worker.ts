@@ -22,7 +22,9 @@ export function startSmsWorker(
   const providers = createSmsProviders(config)
   let checkAt = 0
   return startPolling({
-    ...{ everyMs, log, failed: 'failed to check SMS statuses or balances, will retry' },
+    everyMs,
+    log,
+    failed: 'failed to check SMS statuses or balances, will retry',
     run: async () => {
       if (clock.systemNow().getTime() >= checkAt) {
         checkAt = clock.systemNow().getTime() + pollIntervalMs

@@ -15,8 +15,11 @@ import {
 export function smsAero({ url, email, apiKey, sign }: SmsAeroAccount): SmsProvider {
   const call = (path: string, body: object) =>
     callHttp({
-      ...{ method: 'POST', url: `${url}${path}`, timeoutMs: callTimeoutMs },
-      ...{ auth: `${email}:${apiKey}`, body },
+      method: 'POST',
+      url: `${url}${path}`,
+      timeoutMs: callTimeoutMs,
+      auth: `${email}:${apiKey}`,
+      body,
     })
   return {
     name: 'smsaero',

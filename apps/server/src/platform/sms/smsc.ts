@@ -19,7 +19,9 @@ export function smsc({ url, login, password, apiKey, sender }: SmscAccount): Sms
   const who: Record<string, string> = apiKey ? { apikey: apiKey } : { login, psw: password }
   const call = (path: string, params: Record<string, string>) =>
     callHttp({
-      ...{ method: 'POST', url: `${url}${path}`, timeoutMs: callTimeoutMs },
+      method: 'POST',
+      url: `${url}${path}`,
+      timeoutMs: callTimeoutMs,
       form: { ...who, ...params, fmt: '3', charset: 'utf-8' },
     })
   return {

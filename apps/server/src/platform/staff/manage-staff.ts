@@ -33,10 +33,7 @@ import { endStaffSessions, idleSince } from './sign-in/staff-sessions.ts'
 import { selectStaffAccessRows, type StaffAccessRow } from './sign-in/staff-sessions.sql.ts'
 import type { DbContext } from '../db/db-context.ts'
 
-/**
- * Context of an administrator's action. `origin`: origin of the console, for invitation links. `by`: the
- * actor, such as `staff:olga`; `system` on the command line.
- */
+/** `origin`: address of the console, for invitation links. `by`: the actor, such as `staff:olga`. */
 export type StaffAdminContext = DbContext & { origin: string; by: string }
 
 /** Returns all current and former staff members with their access to the console. */
@@ -58,8 +55,9 @@ function toStaffRow(
   { accessRow, now, isFirst }: { accessRow: StaffAccessRow | undefined; now: Date; isFirst: boolean },
 ): StaffRow {
   const waitsSince = accessRow?.isConfirmed === false && accessRow.waitsSince
+  const person = { id: name, roles, phone, createdAt: createdAt.toISOString() }
   return {
-    ...{ id: name, roles, phone, createdAt: createdAt.toISOString() },
+    ...person,
     state: removedAt ? 'removed' : toStaffState(accessRow, now),
     acceptedAt: accessRow?.acceptedAt?.toISOString() ?? null,
     invitedBy: accessRow?.invitedBy ?? null,

@@ -60,7 +60,9 @@ it('the only administrator can confirm one other administrator after a day, and 
   const [second, other] = answers[0]?.statusCode === 200 ? [boris, dora] : [dora, boris]
   const [event] = await listAuditEvents(db)
   expect(event).toMatchObject({
-    ...{ actor: `staff:${ada.name}`, action: 'staff.confirmed-alone', object: second.name },
+    actor: `staff:${ada.name}`,
+    action: 'staff.confirmed-alone',
+    object: second.name,
     reason: 'Другого администратора не было',
   })
   expect(await everAdministrators()).toEqual([ada.name, second.name])

@@ -37,7 +37,9 @@ export const staffAdminRoutes =
   ({ origin, ...context }: StaffRoutesContext): Routes =>
   (app) => {
     const staffContextOf = ({ staff }: FastifyRequest): StaffAdminContext => ({
-      ...{ ...context, origin: origin(), by: toStaffActor(staff) },
+      ...context,
+      origin: origin(),
+      by: toStaffActor(staff),
     })
     const params = staffNameSchema
 
@@ -119,11 +121,15 @@ function staffAccessRoutes(app: App, staffContextOf: (request: FastifyRequest) =
 
 function staffList(app: App, context: Pick<StaffRoutesContext, 'db' | 'clock'>): void {
   registerListRoute(app, {
-    ...{ path: consoleStaffPaths.list, action: 'staff.list' },
-    ...{ query: wholeListQuerySchema, answer: z.array(staffRowSchema) },
+    path: consoleStaffPaths.list,
+    action: 'staff.list',
+    query: wholeListQuerySchema,
+    answer: z.array(staffRowSchema),
     page: () => staffRows(context),
     file: {
-      ...{ action: 'staff.export', title: 'Сотрудники', columns: staffColumns },
+      action: 'staff.export',
+      title: 'Сотрудники',
+      columns: staffColumns,
       rows: () => asOneChunk(() => staffRows(context)),
     },
   })

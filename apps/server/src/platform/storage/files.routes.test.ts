@@ -98,7 +98,9 @@ it('a member can store at most 500 MB, and can upload at most 120 files an hour'
     values: [memberId],
   })
   const stored = await files.store({
-    ...{ memberId, field: 'claim', content: { mediaType: 'image/jpeg', bytes } },
+    memberId,
+    field: 'claim',
+    content: { mediaType: 'image/jpeg', bytes },
   })
   await expect(db.transaction((tx) => files.adopt(tx, stored))).rejects.toMatchObject({
     code: 'too_many_files',

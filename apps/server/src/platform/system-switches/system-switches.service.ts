@@ -26,8 +26,11 @@ export async function getSystemSwitches({ db, clock }: DbContext): Promise<Syste
   return {
     codes: { ...codes, changedAt: codes.changedAt && moscowIso(codes.changedAt) },
     maintenance: {
-      ...{ text, until: until && moscowIso(until), words: formatBanner(banner, clock.systemNow()) },
-      ...{ actor, changedAt: changedAt && moscowIso(changedAt) },
+      text,
+      until: until && moscowIso(until),
+      words: formatBanner(banner, clock.systemNow()),
+      actor,
+      changedAt: changedAt && moscowIso(changedAt),
     },
   }
 }

@@ -126,7 +126,8 @@ export const sendRequest = (
   method: 'GET' | 'POST' = 'GET',
 ): Promise<LightMyRequestResponse> =>
   app.inject({
-    ...{ method, url },
+    method,
+    url,
     headers: {
       authorization: `Bearer ${accessToken}`,
       ...(method === 'POST' && { 'idempotency-key': randomUUID() }),

@@ -9,8 +9,13 @@ import { buildTestApp } from '../harness/test-app.ts'
 export type FeedRow = Record<string, unknown>
 
 export const aRow = (changes: FeedRow = {}): FeedRow => ({
-  ...{ event: 'e-1', number: aNumber(), product: 'internet', phone: aPhone(), city: 'Москва' },
-  ...{ connectedAt: '2026-11-15', status: 'confirmed' },
+  event: 'e-1',
+  number: aNumber(),
+  product: 'internet',
+  phone: aPhone(),
+  city: 'Москва',
+  connectedAt: '2026-11-15',
+  status: 'confirmed',
   ...changes,
 })
 

@@ -34,9 +34,13 @@ export async function anImportsTest(db: Db) {
     person: Awaited<ReturnType<typeof aStaffMember>> = ada,
   ) =>
     test.app.inject({
-      ...{ method: 'PUT', url: `${api}/import-uploads/${id}/parts/${place}`, payload: Buffer.from(bytes) },
+      method: 'PUT',
+      url: `${api}/import-uploads/${id}/parts/${place}`,
+      payload: Buffer.from(bytes),
       headers: {
-        ...{ host: 'localhost:3000', origin: test.origin, cookie: person.cookie },
+        host: 'localhost:3000',
+        origin: test.origin,
+        cookie: person.cookie,
         'content-type': 'application/octet-stream',
       },
     })
@@ -83,7 +87,19 @@ export async function anImportsTest(db: Db) {
     (await db.query({ text: 'select from import_upload_parts where upload = $1', values: [id] })).rowCount
   return {
     ...test,
-    ...{ ada, boris, sendRequest, getErrorCode, put, begin, sent },
-    ...{ carryOut, seen, checked, imported, getImport, audited, countStoredParts },
+    ada,
+    boris,
+    sendRequest,
+    getErrorCode,
+    put,
+    begin,
+    sent,
+    carryOut,
+    seen,
+    checked,
+    imported,
+    getImport,
+    audited,
+    countStoredParts,
   }
 }

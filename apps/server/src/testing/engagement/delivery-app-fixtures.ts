@@ -53,11 +53,18 @@ export async function aDeliveryApp(db: Db, { isDemo = false } = {}) {
     ? createPush({ db, clock, config: { push: { kind: 'demo' } } })
     : webPush(service.config, { ca: localCertificate.cert })
   const context: DeliverContext = {
-    ...{ db, clock, sms, mail, push, programme: 'ИМПУЛЬС' },
+    db,
+    clock,
+    sms,
+    mail,
+    push,
+    programme: 'ИМПУЛЬС',
     publicUrl: () => 'https://lk.example',
   }
   const test = await buildTestApp({
-    ...{ db, clock, sms },
+    db,
+    clock,
+    sms,
     routes: (parts) => [notificationPreferencesRoutes({ ...parts, push, hasMail: true })],
   })
   const handlers = deliveryJobs(context)
@@ -68,7 +75,15 @@ export async function aDeliveryApp(db: Db, { isDemo = false } = {}) {
   const toAuthHeaders = ({ accessToken }: SignedIn) => ({ authorization: `Bearer ${accessToken}` })
   return {
     ...test,
-    ...{ clock, provider, office, service, context, log, handlers, route, send },
+    clock,
+    provider,
+    office,
+    service,
+    context,
+    log,
+    handlers,
+    route,
+    send,
     receive: () => followReceipts(context),
     async deliverAll() {
       await route()

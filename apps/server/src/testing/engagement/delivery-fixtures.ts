@@ -27,7 +27,12 @@ export async function aDeliveryTest(db: Db) {
   ) =>
     db.transaction((tx) =>
       notify(tx, {
-        ...{ memberId, key: crypto.randomUUID(), category, title, body, link: '/order/1' },
+        memberId,
+        key: crypto.randomUUID(),
+        category,
+        title,
+        body,
+        link: '/order/1',
         at: clock.businessNow(),
       }),
     )

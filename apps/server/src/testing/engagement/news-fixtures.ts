@@ -17,8 +17,13 @@ export const paragraphs = (...texts: string[]) => ({
 })
 
 const plain: NewsDraft = {
-  ...{ slug: '', title: 'Новость', preview: 'Коротко о главном', category: 'programme' },
-  ...{ audience: 'all', cover: '', content: paragraphs('Подробности') },
+  slug: '',
+  title: 'Новость',
+  preview: 'Коротко о главном',
+  category: 'programme',
+  audience: 'all',
+  cover: '',
+  content: paragraphs('Подробности'),
 }
 
 /** Creates two categories of news. */

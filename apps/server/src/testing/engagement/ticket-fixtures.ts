@@ -26,7 +26,8 @@ export async function aTicketsTest(
   const clock = aClock({ stands: true })
   await addStaff(db, { name: 'olga', phone: aPhone(), now: clock.systemNow() }).catch(() => undefined)
   const test = await buildTestApp({
-    ...{ db, clock },
+    db,
+    clock,
     routes: (parts) => [
       ticketRoutes({ ...parts, files, limits, answerHours: 24 }),
       fileRoutes({ ...parts, files, onRefused: auditRefusedAccess(parts) }),

@@ -104,7 +104,7 @@ export const hostilePdfs: readonly (readonly [name: string, bytes: Buffer, code:
     aPdf({ objects: [aStream(899, '/Subtype /Image', anObjectStream(script))] }),
     'file_pdf_broken',
   ],
-  ...[...['\r', ' \n', ' \r\n', '\t\n', '', ' %\n'], '\0\n', '\f\n'].map(
+  ...['\r', ' \n', ' \r\n', '\t\n', '', ' %\n', '\0\n', '\f\n'].map(
     (end) =>
       [
         `a pack that begins with ${JSON.stringify(`stream${end}`)}`,

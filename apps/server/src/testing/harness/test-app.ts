@@ -114,7 +114,11 @@ export async function buildTestApp(options: Options): Promise<TestApp> {
     }),
   }
   return {
-    ...{ app, clock, sessions, codes, sentSms },
+    app,
+    clock,
+    sessions,
+    codes,
+    sentSms,
     async drainOutbox() {
       while ((await runDueJobs({ db, clock, log, handlers })) > 0);
     },

@@ -24,7 +24,9 @@ const send = (
   [method, url, payload]: ['GET' | 'POST' | 'DELETE', string, object?],
 ): Promise<LightMyRequestResponse> =>
   app.inject({
-    ...{ method, url, ...(payload && { payload }) },
+    method,
+    url,
+    ...(payload && { payload }),
     headers: { authorization: `Bearer ${sessions.createAccessToken(sessionId)}` },
   })
 

@@ -43,7 +43,9 @@ export async function anIdentityDocumentTest(
   const context = { db, clock, files, vault: openVault({ db, keys }) }
   for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now: clock.systemNow() })
   const test = await buildTestApp({
-    ...{ db, clock, ...(log && { log }) },
+    db,
+    clock,
+    ...(log && { log }),
     routes: (parts) => [
       identityDocumentRoutes({ ...parts, ...context }),
       fileRoutes({ ...parts, files, onRefused: auditRefusedAccess(parts) }),

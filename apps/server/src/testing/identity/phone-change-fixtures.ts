@@ -13,7 +13,10 @@ export const aPhoneChangeTest = (
   { clock, config = {} }: { clock?: TestClock; config?: Partial<Config> } = {},
 ): Promise<TestApp> =>
   buildTestApp({
-    ...{ db, config, realCodes: true, routes: (parts) => [phoneChangeRoutes(parts)] },
+    db,
+    config,
+    realCodes: true,
+    routes: (parts) => [phoneChangeRoutes(parts)],
     ...(clock && { clock }),
   })
 

@@ -70,7 +70,11 @@ export async function aWholeTest(
   const parts = { db, clock, config, files, vault, pictures, erasers }
   await haveBanks(db)
   const test = await buildTestApp({
-    ...{ db, clock, config, realCodes: true, ...(log && { log }) },
+    db,
+    clock,
+    config,
+    realCodes: true,
+    ...(log && { log }),
     routes: (routeParts) => [
       identityDocumentRoutes({ ...routeParts, ...parts }),
       claimRoutes({ ...routeParts, files, limits: false }),
@@ -119,7 +123,11 @@ export async function aWholeMember(test: WholeTest): Promise<WholeMember> {
   const send = async (method: 'POST' | 'PUT' | 'GET', url: string, payload?: object) => {
     const headers = { authorization: `Bearer ${member.accessToken}`, 'user-agent': canaries.userAgent }
     const response = await app.inject({
-      ...{ method, url, headers, remoteAddress: canaries.ip, ...(payload && { payload }) },
+      method,
+      url,
+      headers,
+      remoteAddress: canaries.ip,
+      ...(payload && { payload }),
     })
     if (response.statusCode !== 200) throw new Error(`${method} ${url}: ${response.body}`)
     return response

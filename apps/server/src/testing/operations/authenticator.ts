@@ -34,8 +34,10 @@ export function anAuthenticator({ origin = 'http://localhost', counts = true } =
     return Buffer.concat([sha256(faults.host ?? 'localhost'), Buffer.from([flags]), counter])
   }
   const credential = () => ({
-    ...{ id: id.toString('base64url'), rawId: id.toString('base64url') },
-    ...{ type: 'public-key' as const, clientExtensionResults: {} },
+    id: id.toString('base64url'),
+    rawId: id.toString('base64url'),
+    type: 'public-key' as const,
+    clientExtensionResults: {},
   })
 
   return {

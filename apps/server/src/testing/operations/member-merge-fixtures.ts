@@ -15,7 +15,9 @@ import { times } from '../harness/repeat.ts'
 import { aLedgerOperation } from '../earnings/ledger-fixtures.ts'
 import type { DbContext } from '../../platform/db/db-context.ts'
 export const mergeContext = ({ db, clock }: DbContext): MergeContext => ({
-  ...{ db, clock, sessions: endingSessions(clock) },
+  db,
+  clock,
+  sessions: endingSessions(clock),
 })
 
 type Pair = { memberId: string; duplicateId: string }

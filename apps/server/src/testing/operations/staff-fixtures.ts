@@ -48,7 +48,11 @@ export async function buildTestConsole({
   })
   if (onRoute) app.addHook('onRoute', onRoute)
   await openConsole(app, {
-    ...{ db, clock, log, passwords: testPasswords, isServing: () => true },
+    db,
+    clock,
+    log,
+    passwords: testPasswords,
+    isServing: () => true,
     config: { ...readConfig({}), ...config },
     ...(sealed ?? (await emptySealed(db))),
     pictures: await testPictures(db, clock),
@@ -80,7 +84,8 @@ export const sendAsStaff = (
   { payload, cookie, from, headers }: RequestOptions = {},
 ): Promise<LightMyRequestResponse> =>
   app.inject({
-    ...{ method, url },
+    method,
+    url,
     ...(payload && { payload }),
     ...(from && { remoteAddress: from }),
     headers: { host, ...(method !== 'GET' && { origin }), ...(cookie && { cookie }), ...headers },

@@ -43,7 +43,10 @@ export async function aRecipientsTest(
 ): Promise<TestApp> {
   await haveBanks(db)
   return buildTestApp({
-    ...{ db, config, realCodes: true, routes: (parts) => [recipientRoutes(parts)] },
+    db,
+    config,
+    realCodes: true,
+    routes: (parts) => [recipientRoutes(parts)],
     ...(clock && { clock }),
   })
 }

@@ -16,7 +16,11 @@ import type { PayoutTest } from './payout-fixtures.ts'
 
 /** Low thresholds of the risk rules, so that a few contracts reach them. */
 export const riskConfig: RiskConfig = {
-  ...{ deviceMembers: 3, burstContracts: 3, cancelledContracts: 2, cancelledPercent: 50, cancelledDays: 60 },
+  deviceMembers: 3,
+  burstContracts: 3,
+  cancelledContracts: 2,
+  cancelledPercent: 50,
+  cancelledDays: 60,
   newDetailsHours: 72,
 }
 
@@ -83,7 +87,9 @@ export async function createContracts(
     numbers.map((number) => aLine({ number, phone, day })),
   )
   return {
-    ...{ phone, numbers, memberId: await getMemberId(db, phone) },
+    phone,
+    numbers,
+    memberId: await getMemberId(db, phone),
     cancel: async (contractNumbers) => {
       await importLines(
         db,

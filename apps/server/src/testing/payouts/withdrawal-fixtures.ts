@@ -54,10 +54,12 @@ export async function aWithdrawalsTest(
   const config = readConfig({})
   const limits = { ...config.withdrawals, ...changed }
   const test = await buildTestApp({
-    ...{ db, clock },
+    db,
+    clock,
     routes: (parts) => [
       withdrawalRoutes({
-        ...{ ...parts, limits },
+        ...parts,
+        limits,
         issuer: { programme: config.brand.name, payer: config.payouts.payer },
       }),
       orderRoutes({ ...parts, kinds: { withdrawal: withdrawalOrderHandler(parts) } }),

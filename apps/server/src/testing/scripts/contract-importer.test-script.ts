@@ -14,7 +14,8 @@ const clock = await openClock(db, { movable: false })
 const file = readContractFile(await readFile(process.env['FILE'] ?? ''))
 await importContracts(
   {
-    ...{ db, clock },
+    db,
+    clock,
     progress: ({ stage, ...at }) => {
       if (stage === 'recording' && 'done' in at && at.done % 50 === 0) process.stdout.write('chunk\n')
     },

@@ -25,8 +25,13 @@ const log = openLog('silent')
 if (env['DIES']) armFailpoint(env['DIES'] as Failpoint, Number(env['AFTER']))
 const push = config.push.kind === 'keys' ? webPush(config.push, { ca: env['CA'] ?? '' }) : null
 const context = {
-  ...{ db, clock, push, sms: createSms({ db, clock, log, config }), mail: createMail({ db, clock, config }) },
-  ...{ programme: 'ИМПУЛЬС', publicUrl: () => 'https://lk.example' },
+  db,
+  clock,
+  push,
+  sms: createSms({ db, clock, log, config }),
+  mail: createMail({ db, clock, config }),
+  programme: 'ИМПУЛЬС',
+  publicUrl: () => 'https://lk.example',
 }
 await routeDue({ db, clock, setUp: toConfiguredChannels(context) })
 while ((await runDueJobs({ db, clock, log, handlers: deliveryJobs(context) })) > 0);

@@ -119,8 +119,13 @@ class PayoutStub {
     if (before) return before
     const { amount, payout_destination_data: to, metadata } = JSON.parse(body)
     const payout: StubPayout = {
-      ...{ id: `po-${(this.count += 1)}`, reference: metadata.reference, value: amount.value },
-      ...{ phone: to.phone, bank_id: to.bank_id, status: 'pending', reason: null },
+      id: `po-${(this.count += 1)}`,
+      reference: metadata.reference,
+      value: amount.value,
+      phone: to.phone,
+      bank_id: to.bank_id,
+      status: 'pending',
+      reason: null,
       succeeded_at: null,
     }
     this.payouts.set(key, payout)
@@ -176,7 +181,11 @@ const toPayoutObject = ({
   reason,
   succeeded_at,
 }: StubPayout) => ({
-  ...{ id, status, description: '', created_at: '2026-11-21T12:00:00.000Z', test: true },
+  id,
+  status,
+  description: '',
+  created_at: '2026-11-21T12:00:00.000Z',
+  test: true,
   amount: { value, currency: 'RUB' },
   payout_destination: { type: 'sbp', phone, bank_id, recipient_checked: false },
   metadata: { reference },

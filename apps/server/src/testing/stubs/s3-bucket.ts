@@ -12,8 +12,12 @@ import type { BucketPlace } from '../../platform/config/provider-config.ts'
 export async function aBucket(): Promise<BucketPlace> {
   const directory = await mkdtemp(join(tmpdir(), 'impulse-bucket-'))
   const server = new S3rver({
-    ...{ port: 0, address: 'localhost', silent: true, directory },
-    ...{ vhostBuckets: false, configureBuckets: [{ name: 'impulse', configs: [] }] },
+    port: 0,
+    address: 'localhost',
+    silent: true,
+    directory,
+    vhostBuckets: false,
+    configureBuckets: [{ name: 'impulse', configs: [] }],
   })
   const { port } = await server.run()
   afterAll(async () => {
@@ -22,8 +26,11 @@ export async function aBucket(): Promise<BucketPlace> {
     await rm(directory, { recursive: true, force: true })
   })
   return {
-    ...{ endpoint: `http://localhost:${port}`, name: 'impulse', region: 'us-east-1' },
+    endpoint: `http://localhost:${port}`,
+    name: 'impulse',
+    region: 'us-east-1',
     // The server knows only this account.
-    ...{ accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    accessKeyId: 'S3RVER',
+    secretAccessKey: 'S3RVER',
   }
 }

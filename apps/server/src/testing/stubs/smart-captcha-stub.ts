@@ -52,7 +52,9 @@ export async function aSmartCaptchaStub(): Promise<SmartCaptchaStub> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const stub: SmartCaptchaStub = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    ...{ behaviour: 'works', host: 'localhost', requests: [] },
+    behaviour: 'works',
+    host: 'localhost',
+    requests: [],
     close: () => {
       server.closeAllConnections()
       server.close()

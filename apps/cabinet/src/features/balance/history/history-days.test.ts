@@ -8,7 +8,9 @@ const item = (id: number, date: string, availableDelta: number) =>
   anItem({ id: String(id), date: `2026-11-${date}:00+03:00`, amount: 1, availableDelta })
 
 const page = (history: History['history'], rest: Partial<History> = {}): History => ({
-  ...{ history, totalCount: history.length, days: [] },
+  history,
+  totalCount: history.length,
+  days: [],
   ...rest,
 })
 

@@ -105,7 +105,8 @@ function begin(place: string, first: Loadable<History>): Shown {
 function refreshed({ place, list }: Shown, first: Loadable<History>): Shown {
   if (first.status !== 'loaded') return { place, first, list }
   return {
-    ...{ place, first },
+    place,
+    first,
     list: list === null ? toHistoryList(first.value) : mergeFirstPage(list, first.value),
   }
 }

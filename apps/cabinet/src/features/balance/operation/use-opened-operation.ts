@@ -64,7 +64,9 @@ export function useOpenedOperation(): OpenedOperation {
   }, [id])
 
   return {
-    ...{ id, before, back },
+    id,
+    before,
+    back,
     open: (first) => setIds([first]),
     follow: (next) => setIds((now) => [...now, next]),
     close: () => setIds([]),

@@ -29,7 +29,8 @@ test('replaces only the fields for which the member chose the server’s value',
   const theirs = toDraft(anAnswer({ registrationAddress: 'г. Калуга', registrationExpiresAt: '2027-02-01' }))
   expect(withServerValues(mine, theirs, ['registrationExpiresAt'])).toEqual({
     ...mine,
-    ...{ registrationExpiresAt: '01.02.2027', temporary: true },
+    registrationExpiresAt: '01.02.2027',
+    temporary: true,
   })
   expect(withServerValues(mine, theirs, [])).toEqual(mine)
 })

@@ -30,7 +30,9 @@ test('sends Russia as the country of a Russian passport, and no expiry date, wha
   const draft = { ...toDraft(anAnswer()), passportCountry: 'Чили', validTo: '10.01.2030' }
   expect(toIdentityDocumentData(draft)).toMatchObject({ passportCountry: 'Россия', validTo: null })
   expect(toIdentityDocumentData({ ...draft, ...foreign })).toMatchObject({
-    ...{ passportCountry: 'Республика Беларусь', validTo: '2030-01-10', number: 'MP 1234567' },
+    passportCountry: 'Республика Беларусь',
+    validTo: '2030-01-10',
+    number: 'MP 1234567',
   })
 })
 

@@ -19,7 +19,11 @@ test('reports an error for each missing mandatory field, and checks only the fie
     dateOfBirth: 'Введите дату рождения',
   })
   expect(Object.keys(checkDraft(empty, { fields: draftFields, today }))).toEqual([
-    ...['dateOfBirth', 'serial', 'number', 'issuedAt', 'registrationAddress'],
+    'dateOfBirth',
+    'serial',
+    'number',
+    'issuedAt',
+    'registrationAddress',
   ])
 })
 

@@ -1,3 +1,4 @@
+import { useFormErrors } from '../../../shared/form/use-form-errors.ts'
 import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -29,7 +30,7 @@ export function useDocumentForm({ document, scans, isConsentGiven, onSent }: For
   const { today } = useMemberSummary()
   const stepNavigation = useStepNavigation(document)
   const draftState = useDraft(document)
-  const { errors, text, attempt, refuse, setErrors, setText } = useErrors()
+  const { errors, text, attempt, refuse, setErrors, setText } = useFormErrors<DocumentErrors>()
   const [areScansRequired, setScansRequired] = useState(false)
   const { draft } = draftState.saved
   const open = draftFields.filter((field) => document.editable.includes(field))
@@ -46,7 +47,11 @@ export function useDocumentForm({ document, scans, isConsentGiven, onSent }: For
     stepNavigation.goTo(getStepByField(first))
   }
   const sending = useSending({
-    ...{ keeping: draftState, isConsentGiven, onSent, refuse: refuseAtStep, check: () => check(open) },
+    keeping: draftState,
+    isConsentGiven,
+    onSent,
+    refuse: refuseAtStep,
+    check: () => check(open),
   })
 
   const edit = (changed: Partial<Draft>) => {
@@ -80,10 +85,16 @@ export function useDocumentForm({ document, scans, isConsentGiven, onSent }: For
     stepNavigation.goTo('check')
   }
   const warnings = toWarnings(draft, today)
+  const values = { draft, today, open, errors, text, attempt }
+  const actions = { edit, next, submit, settle }
   return {
-    ...{ draft, today, open, errors, text, attempt, edit, next, submit, settle },
-    ...{ busy: sending.busy, consent: sending.consent, setConsent: sending.setConsent },
-    ...{ conflict: draftState.conflict, saved: draftState.saved },
+    ...values,
+    ...actions,
+    busy: sending.busy,
+    consent: sending.consent,
+    setConsent: sending.setConsent,
+    conflict: draftState.conflict,
+    saved: draftState.saved,
     /** True after the member tried to continue without a required scan. */
     areScansRequired,
     /**
@@ -94,18 +105,6 @@ export function useDocumentForm({ document, scans, isConsentGiven, onSent }: For
       errors[field] ?? (isUntouched(draftState.saved, field) ? document.verdicts[field]?.text : undefined),
     getWarning: (field: DraftField): string | undefined => warnings[field],
   }
-}
-
-function useErrors() {
-  const [errors, setErrors] = useState<DocumentErrors>({})
-  const [text, setText] = useState<string | null>(null)
-  const [attempt, setAttempt] = useState(0)
-  const refuse: Refuse = (wrong, message) => {
-    setErrors(wrong)
-    setText(message)
-    setAttempt((count) => count + 1)
-  }
-  return { errors, text, attempt, refuse, setErrors, setText }
 }
 
 /**

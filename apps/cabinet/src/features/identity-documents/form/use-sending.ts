@@ -57,7 +57,8 @@ export function useSending({ keeping, isConsentGiven, check, refuse, onSent }: S
     setBusy(false)
   }
   return {
-    ...{ busy, submit },
+    busy,
+    submit,
     consent: { ...consent, wasIssued: isConsentGiven },
     setConsent: (given: boolean) => setConsent({ given, error: false }),
   }

@@ -71,7 +71,9 @@ export function useScans(document: IdentityDocumentAnswer, onChange: (field: Sca
     }
   }
   return {
-    ...{ getSlot, sent, ...uploads },
+    getSlot,
+    sent,
+    ...uploads,
     isBusy: Object.values(slots).some(({ share }) => share !== null),
     /**
      * Required scans that need an action of the member: the scan is missing, its upload failed, or staff

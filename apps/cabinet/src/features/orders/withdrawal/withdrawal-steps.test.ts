@@ -7,7 +7,8 @@ const toSteps = (statuses: OrderStatus[], today = '2026-11-21', paidOn: string |
     {
       status: statuses.at(-1) ?? 'review',
       timeline: statuses.map((status) => ({ status, date: '2026-11-19T12:00:00+03:00', note: 'почему' })),
-      ...{ expectedOn: '2026-11-24', paidOn },
+      expectedOn: '2026-11-24',
+      paidOn,
     },
     { today },
   ).map(({ title, state, message: text }) => [title, state, text].join(' | ').replaceAll('\u00a0', ' '))
@@ -105,7 +106,10 @@ test('shows the expected payment date of a withdrawal, and a text about the dela
 test('shows no expected dates while an open risk case blocks the withdrawal', () => {
   const steps = withdrawalSteps(
     {
-      ...{ status: 'review', expectedOn: '2026-11-24', paidOn: null, onCheck: true },
+      status: 'review',
+      expectedOn: '2026-11-24',
+      paidOn: null,
+      onCheck: true,
       timeline: [{ status: 'review', date: '2026-11-19T12:00:00+03:00', note: '' }],
     },
     { today: '2026-11-21' },

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { type Consent, formatConsentStep } from './consent-labels.ts'
 
 const step = (purpose: Consent['purpose'], given: boolean, day: number): Consent => ({
-  ...{ purpose, given, textVersion: '2026-11-01' },
+  purpose,
+  given,
+  textVersion: '2026-11-01',
   recordedAt: `2026-11-0${day}T09:00:00+03:00`,
 })
 

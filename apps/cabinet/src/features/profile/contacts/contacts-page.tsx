@@ -42,7 +42,10 @@ export function AccountPage() {
 function AccountForm({ info }: { info: AccountInfo }) {
   const { account } = useProfile()
   const form = useProfileForm<AccountField>({
-    ...{ name: 'account', fields: accountFields, saved: toAccountValues(info), check: checkAccount },
+    name: 'account',
+    fields: accountFields,
+    saved: toAccountValues(info),
+    check: checkAccount,
     save: async (values, changed) => {
       const data = toAccountChanges(values, changed)
       let refused: RefusedForm<AccountField> = { errors: {}, text: unexpectedErrorText }

@@ -19,7 +19,10 @@ export const toPersonalValues = ({
   middleName,
   cityName,
 }: UserInfo): PersonalValues => ({
-  ...{ lastName, firstName, middleName, cityName },
+  lastName,
+  firstName,
+  middleName,
+  cityName,
 })
 
 /**

@@ -3,8 +3,13 @@ import { createApi, type ApiRequest } from '../../../shared/api/client.ts'
 import { setAccountData, setImage, setPlaceOfWork } from './profile-calls.ts'
 
 const work = {
-  ...{ Description: '', Department: '', Employer: 'ООО', JobPost: '' },
-  ...{ DcAddress: '', DcNumber: '', DcDivision: '' },
+  Description: '',
+  Department: '',
+  Employer: 'ООО',
+  JobPost: '',
+  DcAddress: '',
+  DcNumber: '',
+  DcDivision: '',
 }
 const refused = () =>
   new Response(JSON.stringify({ error: { code: 'user_name_taken', message: 'Занято' } }), { status: 409 })

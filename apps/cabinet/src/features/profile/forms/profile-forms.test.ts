@@ -5,16 +5,31 @@ import { checkPersonal, normalizePersonal, toPersonalValues } from './personal-f
 import { checkWork, normalizeWork } from './work-form.ts'
 
 const work = {
-  ...{ Description: '', Department: '', Employer: '', JobPost: '' },
-  ...{ DcAddress: '', DcNumber: '', DcDivision: '' },
+  Description: '',
+  Department: '',
+  Employer: '',
+  JobPost: '',
+  DcAddress: '',
+  DcNumber: '',
+  DcDivision: '',
 }
 const info: UserInfo = {
-  ...{ firstName: 'Анна', middleName: '', lastName: 'Орлова', cityName: 'Тула', avatarUrl: '' },
-  ...{ phoneVerificationStatus: 'verified', extraProperties: work, names: 'open' },
+  firstName: 'Анна',
+  middleName: '',
+  lastName: 'Орлова',
+  cityName: 'Тула',
+  avatarUrl: '',
+  phoneVerificationStatus: 'verified',
+  extraProperties: work,
+  names: 'open',
 }
 const account: AccountInfo = {
-  ...{ email: 'a@example.ru', pendingEmail: null, phoneNumber: '79161112233', userName: '79161112233' },
-  ...{ phoneChange: null, mailIsOn: true },
+  email: 'a@example.ru',
+  pendingEmail: null,
+  phoneNumber: '79161112233',
+  userName: '79161112233',
+  phoneChange: null,
+  mailIsOn: true,
 }
 
 describe('form of the personal data', () => {

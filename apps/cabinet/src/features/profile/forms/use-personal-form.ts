@@ -59,7 +59,10 @@ export function usePersonalForm(info: UserInfo) {
     return null
   }
   const form = useProfileForm({
-    ...{ name: 'personal', fields: personalFields, saved: toPersonalValues(info), save },
+    name: 'personal',
+    fields: personalFields,
+    saved: toPersonalValues(info),
+    save,
     check: checkPersonal,
   })
   const answer = (isConfirmed: boolean) => {
@@ -71,7 +74,9 @@ export function usePersonalForm(info: UserInfo) {
   }
   const hasTypedNames = personalFields.some((field) => field !== 'cityName' && field in form.draft)
   return {
-    ...{ form, reopenStep, answer },
+    form,
+    reopenStep,
+    answer,
     areNamesOpen: info.names === 'open' || (info.names === 'locked' && (isUnlocked || hasTypedNames)),
     confirmChange: () => setReopenStep('before'),
   }

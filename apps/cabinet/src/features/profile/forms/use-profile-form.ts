@@ -80,7 +80,14 @@ export function useProfileForm<Field extends string>({ name, fields, saved, chec
     setOutcome(isAll ? 'saved' : 'none')
   }
   return {
-    ...{ fields, values, draft, attempt, isRestored, outcome, edit, discard },
+    fields,
+    values,
+    draft,
+    attempt,
+    isRestored,
+    outcome,
+    edit,
+    discard,
     errors: refused.errors,
     text: refused.text,
     submit: (event: FormEvent) => {

@@ -14,7 +14,11 @@ test('ignores the legal form at the beginning of a bank’s name', () => {
   ).toEqual(['Альфа-Банк»', 'ВТБ (ПАО)', 'УБРиР»', 'ВБРР» (АО)'])
   // These names consist only of a legal form, or begin with the same letters as a legal form.
   expect(['Банк', 'АО', 'Абсолют Банк', 'Ак Барс Банк', ''].map(distinctiveName)).toEqual([
-    ...['Банк', 'АО', 'Абсолют Банк', 'Ак Барс Банк', ''],
+    'Банк',
+    'АО',
+    'Абсолют Банк',
+    'Ак Барс Банк',
+    '',
   ])
   expect(bankHue('ПАО КБ «УБРиР»')).toBe(bankHue('УБРиР'))
   expect(bankHue('АО «Альфа-Банк»')).toBe('red')

@@ -6,18 +6,27 @@ const phone = '79000000000'
 const base = { bankId: null, phone: null, bic: null, account: null, confirmed: true, payableFrom: null }
 const own: Recipient = {
   ...base,
-  ...{ id: 'own', kind: 'sbp', bankName: 'Т-Банк', bankId: '100000000004', phone },
+  id: 'own',
+  kind: 'sbp',
+  bankName: 'Т-Банк',
+  bankId: '100000000004',
+  phone,
 }
 const wife: Recipient = { ...own, id: 'wife', phone: '79161234567', bankName: 'Сбербанк' }
 const account: Recipient = {
   ...base,
-  ...{ id: 'account', kind: 'account', bankName: 'Альфа-Банк', bic: '044525593' },
+  id: 'account',
+  kind: 'account',
+  bankName: 'Альфа-Банк',
+  bic: '044525593',
   account: '40817810100000000777',
 }
 
 test('converts the member’s own phone to the destination «own», and any other recipient to a saved recipient', () => {
   expect(toDestination(own, { phone, recipients: [] })).toEqual({
-    ...{ kind: 'own_phone', bankId: '100000000004', bankName: 'Т-Банк' },
+    kind: 'own_phone',
+    bankId: '100000000004',
+    bankName: 'Т-Банк',
   })
   expect(toDestination(wife, { phone, recipients: [] })).toEqual({ kind: 'saved', recipientId: 'wife' })
 })
@@ -27,7 +36,8 @@ test('the form starts with the member’s own phone at its last bank, otherwise 
   expect(beginsWith()).toBeNull()
   expect(beginsWith(wife, own)).toMatchObject({ kind: 'own_phone', bankId: '100000000004' })
   expect(beginsWith({ ...wife, payableFrom: '2026-11-23T14:05:00+03:00' }, account)).toEqual({
-    ...{ kind: 'saved', recipientId: 'account' },
+    kind: 'saved',
+    recipientId: 'account',
   })
   expect(beginsWith({ ...wife, confirmed: false })).toBeNull()
 })

@@ -88,7 +88,10 @@ function Steps(props: StepsProps) {
   if (step.at === 'new')
     return (
       <NewRecipient
-        {...{ terms, banks, typed, onType }}
+        terms={terms}
+        banks={banks}
+        typed={typed}
+        onType={onType}
         onBack={terms.recipients.length > 0 || chosen ? toList : null}
         onOwn={(to) => {
           onSettled()

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { amountError, groupDigits, getMaxAmount, toAmountPresets, wholePoints } from './amount-text.ts'
 
 const limits = {
-  ...{ available: 48_250, minimum: 500, maximum: 30_000, monthLeft: 285_000 },
+  available: 48_250,
+  minimum: 500,
+  maximum: 30_000,
+  monthLeft: 285_000,
   charges: { fee: 0, tax: 'none' as const, yearIncome: 0, yearTax: 0 },
 }
 

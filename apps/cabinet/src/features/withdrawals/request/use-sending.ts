@@ -4,6 +4,7 @@ import { trackGoal } from '../../../shared/analytics/analytics.ts'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { justSent } from '../../../shared/page/use-is-new.ts'
 import { authorizedSend } from '../../../shared/session/browser-session.ts'
+import type { ApiError } from '../../../shared/api/api-error.ts'
 import { wholePoints } from './amount-text.ts'
 import { requestWithdrawal, type Outcome } from './request-withdrawal.ts'
 import type { Target } from '../recipients/destination.ts'
@@ -12,6 +13,7 @@ import { forgetSent, rememberSent, findUnansweredRequest } from './unanswered-re
 import {
   submittedForm,
   type Form,
+  type Intent,
   save,
   loadSaved,
   hasUnknownOutcome,
@@ -50,15 +52,15 @@ export function useSending({ memberId, saved, target, isMounted, reloadTerms }: 
   const isBusy = useRef(false)
   const setStep = (step: Step) => setState({ step, key: saved.latest().intent.key })
   // If another tab has changed the request, the confirmation that is open in this tab no longer applies.
-  const isOther = state.step === 'confirming' && state.key !== saved.form.intent.key
-  const step = isOther ? 'form' : state.step
-
+  const step = state.step === 'confirming' && state.key !== saved.form.intent.key ? 'form' : state.step
+  const showRefusal = (error: ApiError, { fingerprint }: Intent) =>
+    setSendRefusal({ fingerprint, ...toWithdrawalRefusal(error, { today }) })
   const refuse = async ({ error }: Extract<Outcome, { kind: 'refused' }>, before: Form) => {
     const isOutcomeUnknown = hasUnknownOutcome(before) && error.status !== 422
     const isKeyTaken = error.code === 'idempotency_mismatch'
     saved.change(refused(saved.latest(), { isKeyTaken, isOutcomeUnknown }))
     if (isKeyTaken || !isOutcomeUnknown) forgetSent(memberId, before.intent.key)
-    setSendRefusal({ fingerprint: before.intent.fingerprint, ...toWithdrawalRefusal(error, { today }) })
+    showRefusal(error, before.intent)
     setStep('form')
     reloadTerms()
     refresh()
@@ -99,20 +101,16 @@ export function useSending({ memberId, saved, target, isMounted, reloadTerms }: 
       if (isMounted()) await goToOrder(outcome.order.id)
     } else if (outcome?.kind === 'refused') await refuse(outcome, before)
     else {
-      if (outcome)
-        setSendRefusal({ fingerprint: intent.fingerprint, ...toWithdrawalRefusal(outcome.error, { today }) })
+      if (outcome) showRefusal(outcome.error, intent)
       setStep('confirming')
     }
   }
+  // `isRetry` is true when the same request was sent before.
+  const shown = { step, attempt, sendRefusal, isRetry }
   return {
-    ...{ step, attempt, sendRefusal },
-    /** True when the same request was sent before. */
-    isRetry,
+    ...shown,
     send: () => void send(),
-    /**
-     * Called when the member submits the form. Opens the confirmation if the form is valid, otherwise shows
-     * the errors.
-     */
+    /** Opens the confirmation of a valid form, and shows the errors of any other. */
     confirm: ({ isValid }: { isValid: boolean }) => {
       if (step !== 'form') return
       setSendRefusal(null)

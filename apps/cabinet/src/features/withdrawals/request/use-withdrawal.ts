@@ -46,7 +46,12 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
     sending.confirm({ isValid })
   }
   return {
-    ...{ form, target, step, attempt, edit, submit },
+    form,
+    target,
+    step,
+    attempt,
+    edit,
+    submit,
     /** True when the server may have received an earlier attempt; false during the first attempt. */
     isOutcomeUnknown: step === 'form' || step === 'confirming' ? isOutcomeUnknown : sending.isRetry,
     errors: toFormErrors({ wrongAmount, target, serverError, isTried: attempt > 0 }),

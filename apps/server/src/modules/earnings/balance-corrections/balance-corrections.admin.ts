@@ -21,25 +21,27 @@ export const balanceChangesAdminRoutes =
   (app) => {
     const changes = changeList(context.db)
     registerListRoute(app, {
-      ...{ path: consoleBalanceChangePaths.list, action: 'balance-corrections.list' },
-      ...{ query: balanceChangeQuerySchema, answer: balanceChangeListSchema },
+      path: consoleBalanceChangePaths.list,
+      action: 'balance-corrections.list',
+      query: balanceChangeQuerySchema,
+      answer: balanceChangeListSchema,
       page: changes.page,
       file: {
-        ...{
-          action: 'balance-corrections.export',
-          title: 'Изменения балансов',
-          columns: balanceChangeColumns,
-        },
+        action: 'balance-corrections.export',
+        title: 'Изменения балансов',
+        columns: balanceChangeColumns,
         rows: changes.rows,
       },
     })
     registerProposalRoute(app, {
-      ...{ path: consoleBalanceChangePaths.list, action: 'balance-corrections.propose' },
+      path: consoleBalanceChangePaths.list,
+      action: 'balance-corrections.propose',
       body: newBalanceChangeSchema,
       run: (change) => proposeChange(context, change),
     })
     registerDecisionRoute(app, {
-      ...{ path: consoleBalanceChangePaths.decision, action: 'balance-corrections.decide' },
+      path: consoleBalanceChangePaths.decision,
+      action: 'balance-corrections.decide',
       run: (decision) => decideChange(context, decision),
     })
   }

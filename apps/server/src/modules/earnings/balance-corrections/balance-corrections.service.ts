@@ -46,7 +46,13 @@ export function proposeChange(
     const amount = kind === 'correction' ? BigInt(input.amount) : -holder.debt
     refuseUnfit({ kind, amount }, holder)
     const isNew = await insertChange(tx, {
-      ...{ id, memberId, kind, amount, reason, author: as, createdAt: clock.businessNow() },
+      id,
+      memberId,
+      kind,
+      amount,
+      reason,
+      author: as,
+      createdAt: clock.businessNow(),
     })
     if (!isNew) throw new Refusal('written_off_already')
     const change = await findChange(tx, id)
@@ -99,7 +105,10 @@ export function decideChange(
       'an open balance correction must stay open while its member is locked',
     )
     await recordAuditEvent(tx, {
-      ...{ clock, change, person, action: isMade ? 'balance-change.made' : 'balance-change.declined' },
+      clock,
+      change,
+      person,
+      action: isMade ? 'balance-change.made' : 'balance-change.declined',
       ...(made && {
         before: formatBalance(holder),
         after: formatBalance({ available: made.availableAfter, debt: holder.debt + made.debtDelta }),
@@ -153,6 +162,10 @@ const recordAuditEvent = (
   },
 ): Promise<void> =>
   recordAudit(tx, {
-    ...{ at: clock.systemNow(), actor: toStaffActor(person), memberId, ...auditEntry },
-    ...{ object: String(number), reason: `${amount > 0n ? '+' : ''}${amount} б.: ${reason}` },
+    at: clock.systemNow(),
+    actor: toStaffActor(person),
+    memberId,
+    ...auditEntry,
+    object: String(number),
+    reason: `${amount > 0n ? '+' : ''}${amount} б.: ${reason}`,
   })

@@ -71,8 +71,13 @@ export async function insertChange(tx: Tx, change: NewChange): Promise<boolean> 
     text: `insert into balance_corrections (id, member_id, kind, amount, reason, author, created_at)
       values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
     values: [
-      ...[change.id, change.memberId, change.kind, change.amount],
-      ...[change.reason, change.author, change.createdAt],
+      change.id,
+      change.memberId,
+      change.kind,
+      change.amount,
+      change.reason,
+      change.author,
+      change.createdAt,
     ],
   })
   return rowCount === 1

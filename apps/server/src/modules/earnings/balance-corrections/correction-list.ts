@@ -19,12 +19,15 @@ export const changeList = (db: Db) =>
   })
 
 const toFilter = ({ state, memberId, q }: BalanceChangeQuery): ChangeFilter => ({
-  ...{ state: state ?? null, memberId: memberId ?? null },
+  state: state ?? null,
+  memberId: memberId ?? null,
   ...phoneOrNumber(q),
 })
 
 const toDto = ({ number, amount, createdAt, decidedAt, ...change }: BalanceChange): BalanceChangeRow => ({
   ...change,
-  ...{ number: Number(number), amount: pointsToWire(amount), createdAt: moscowIso(createdAt) },
+  number: Number(number),
+  amount: pointsToWire(amount),
+  createdAt: moscowIso(createdAt),
   decidedAt: decidedAt && moscowIso(decidedAt),
 })

@@ -97,9 +97,13 @@ it('the five parts of the balance equal the sums of the ledger entries, with wit
         const parts = await fetchBalanceParts(accessToken)
         const { piecesWith, sum } = await getLedger(memberId)
         expect(parts).toMatchObject({
-          ...{ available: sum('available'), frozen: sum('frozen'), debt: 0 - sum('debt') },
-          ...{ checking: sum('checking'), payout: sum('payout') },
-          ...{ moreLots: { count: 0, amount: 0 }, moreHeld: { count: 0, amount: 0 } },
+          available: sum('available'),
+          frozen: sum('frozen'),
+          debt: 0 - sum('debt'),
+          checking: sum('checking'),
+          payout: sum('payout'),
+          moreLots: { count: 0, amount: 0 },
+          moreHeld: { count: 0, amount: 0 },
         })
         const byId = (one: { id: string }, other: { id: string }) => Number(one.id) - Number(other.id)
         expect(
@@ -126,13 +130,19 @@ it('the balance parts list the hundred lots with the nearest release dates, and 
     for (const [index, releasesAt] of dates.entries())
       await accrue(tx, {
         ...aLedgerOperation(memberId),
-        ...{ at, amount: 10n, releasesAt, contractNumber: `Д-${index}` },
+        at,
+        amount: 10n,
+        releasesAt,
+        contractNumber: `Д-${index}`,
       })
   })
   const { frozen, lots, moreLots } = await fetchBalanceParts(accessToken)
   expect([frozen, lots.length, moreLots]).toEqual([1300, 100, { count: 30, amount: 300 }])
   expect(lots[0]).toEqual({
-    ...{ amount: 10, contractNumber: 'Д-129', reason: 'reward', historyId: '130' },
+    amount: 10,
+    contractNumber: 'Д-129',
+    reason: 'reward',
+    historyId: '130',
     releasesAt: moscowIso(new Date(at.getTime() + 86_400_000)),
   })
   expect(lots.map(({ releasesAt }) => releasesAt)).toEqual(
@@ -144,8 +154,15 @@ it('the route of balance parts returns zeros to a member without points, and 401
   const { accessToken } = await aMember(db)
   const nothing = { count: 0, amount: 0 }
   expect(await fetchBalanceParts(accessToken)).toEqual({
-    ...{ available: 0, frozen: 0, checking: 0, payout: 0, debt: 0, lots: [], held: [] },
-    ...{ moreLots: nothing, moreHeld: nothing },
+    available: 0,
+    frozen: 0,
+    checking: 0,
+    payout: 0,
+    debt: 0,
+    lots: [],
+    held: [],
+    moreLots: nothing,
+    moreHeld: nothing,
   })
   expect((await app.inject('/api/balance/parts/')).statusCode).toBe(401)
 })

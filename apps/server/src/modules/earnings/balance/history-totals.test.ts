@@ -87,7 +87,8 @@ async function ledgerItems(memberId: string): Promise<Item[]> {
     values: [memberId],
   })
   return rows.map(({ category, at, words, delta, frozen }) => ({
-    ...{ category, words },
+    category,
+    words,
     day: moscowDay(at),
     delta: Number(delta),
     frozen: Number(frozen),
@@ -128,8 +129,12 @@ function toQuery(filter: Filter): string {
   const { since, to } = toPeriod(filter)
   const { category, search, skipCount, maxResultCount } = filter
   const query = new URLSearchParams({
-    ...{ category, search, dateSince: since, dateTo: to },
-    ...{ skipCount: String(skipCount), maxResultCount: String(maxResultCount) },
+    category,
+    search,
+    dateSince: since,
+    dateTo: to,
+    skipCount: String(skipCount),
+    maxResultCount: String(maxResultCount),
   })
   return query.toString()
 }

@@ -173,8 +173,10 @@ it('after random operations, explains the amount of every operation, links relat
         const [last] = [...explanations.values()].toSorted(bySeq).toReversed()
         if (last)
           expect(last.after).toEqual({
-            ...{ available: Number(money.available), frozen: Number(money.frozen) },
-            ...{ withdrawal: Number(money.withdrawal), debt: 0 - Number(money.debt) },
+            available: Number(money.available),
+            frozen: Number(money.frozen),
+            withdrawal: Number(money.withdrawal),
+            debt: 0 - Number(money.debt),
           })
         for (const query of ['category=correction', 'category=release', 'search=договор'])
           for (const item of await getHistory(member, query))
@@ -233,8 +235,11 @@ it('explains a reward by its contract, rules and step, and links the reward and 
   expect(plain(why)).toBe('500 б. × 150 % = 750 б.: 10-й договор ноября, ставка с 10-го')
   expect(formula).toMatchObject({ rulesSince: '2028-11-01', n: 10, stepFrom: 10, before: null })
   expect(contract).toEqual({
-    ...{ number: tenth?.number, product: 'Интернет', city: 'Москва' },
-    ...{ connectedAt: '2028-11-10', status: 'cancelled' },
+    number: tenth?.number,
+    product: 'Интернет',
+    city: 'Москва',
+    connectedAt: '2028-11-10',
+    status: 'cancelled',
   })
   expect([actor, operation.frozenAmount, after]).toEqual([
     'Загрузка договоров',
@@ -266,7 +271,11 @@ it('the explanation of an old operation that was stored without details says tha
     values: [memberId],
   })
   expect(await explain(member, '1')).toMatchObject({
-    ...{ why: 'Как посчитана эта сумма, не записано', formula: null, terms: [], actor: null, related: [] },
+    why: 'Как посчитана эта сумма, не записано',
+    formula: null,
+    terms: [],
+    actor: null,
+    related: [],
     contract: { number: 'Старый-1', product: null, city: null, connectedAt: null, status: null },
   })
 })

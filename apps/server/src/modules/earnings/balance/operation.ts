@@ -35,7 +35,9 @@ export async function explainOperation(
   return {
     operation: { ...itemToWire(row), title: formatTitle(row) },
     why: formatReasons({
-      ...{ kind: row.kind, amount: pointsToWire(row.amount), formula },
+      kind: row.kind,
+      amount: pointsToWire(row.amount),
+      formula,
       terms: terms.map(({ points }) => pointsToWire(points)),
       debtDelta: pointsToWire(row.debt_delta),
       isAfterCheck: row.params['because'] === 'check',
@@ -48,7 +50,8 @@ export async function explainOperation(
       points: pointsToWire(points),
     })),
     contract: toExplainedContract(row, {
-      ...{ params: { ...rows[0]?.params, ...row.params }, ruleSets },
+      params: { ...rows[0]?.params, ...row.params },
+      ruleSets,
       isDisallowed: rows.some(({ params }) => params['because'] === 'check'),
     }),
     changes: {
@@ -76,13 +79,17 @@ const relatedToWire = (row: OperationRow): RelatedOperation => ({
 function formulaToWire({ before, ...now }: Explained, ruleSets: readonly RuleSet[]): WireFormula {
   const findRuleSet = (version: number) => ruleSets.find((set) => set.version === version)
   const calculation = (one: typeof now | NonNullable<typeof before>) => ({
-    ...{ rulesVersion: one.rulesVersion, rulesSince: findRuleSet(one.rulesVersion)?.effectiveFrom ?? null },
-    ...{ base: one.base, percent: one.percent, earned: pointsToWire(one.earned) },
+    rulesVersion: one.rulesVersion,
+    rulesSince: findRuleSet(one.rulesVersion)?.effectiveFrom ?? null,
+    base: one.base,
+    percent: one.percent,
+    earned: pointsToWire(one.earned),
   })
   const rules = findRuleSet(now.rulesVersion)?.rules
   return {
     ...calculation(now),
-    ...{ n: now.n, month: now.month },
+    n: now.n,
+    month: now.month,
     stepFrom: rules?.steps.findLast(({ from }) => from <= now.n)?.from ?? null,
     before: before && calculation(before),
   }

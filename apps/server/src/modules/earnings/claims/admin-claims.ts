@@ -56,8 +56,11 @@ export async function getAdminClaim({ db, clock }: DbContext, number: bigint): P
   ])
   return {
     ...toClaimDto(claim, clock.businessNow()),
-    ...{ product, productName: product && productName(ruleSets, { product, day }) },
-    ...{ cityName: claim.cityName, comment: claim.comment, products },
+    product,
+    productName: product && productName(ruleSets, { product, day }),
+    cityName: claim.cityName,
+    comment: claim.comment,
+    products,
     contractPhone: contractPhone && contractPhone !== phone ? formatPhone(contractPhone) : null,
     file: fileId && mediaType && bytes !== null ? { mediaType, bytes } : null,
     timeline: steps.flatMap(({ status, at, actor, note }) =>
@@ -93,8 +96,12 @@ function toClaimDto(claim: ClaimRow, now: Date): ClaimDto {
   const { number, memberId, phone, status, contractNumber, connectedOn, createdAt, contractPhone } = claim
   const waits = Math.max(0, Math.floor((now.getTime() - createdAt.getTime()) / hourMs))
   return {
-    ...{ id: String(number), memberId, phone: phone && formatPhone(phone) },
-    ...{ contractNumber, connectedAt: connectedOn, createdAt: moscowIso(createdAt) },
+    id: String(number),
+    memberId,
+    phone: phone && formatPhone(phone),
+    contractNumber,
+    connectedAt: connectedOn,
+    createdAt: moscowIso(createdAt),
     status: isClaims(status) ? status : 'review',
     waitsHours: status === 'review' ? waits : null,
     contractOf: contractPhone === null ? 'nobody' : contractPhone === phone ? 'member' : 'other',

@@ -83,7 +83,10 @@ it('accepting a claim needs its missing product and city, and when two staff mem
   expect(both.find(({ statusCode }) => statusCode === 200)?.json()).toEqual({ found: false, accrued: 500 })
   expect(await getMoney(db, await getMemberId(db, member.phone))).toMatchObject({ available: 500n })
   expect((await sendRequest(`claims/${id}`)).json<ClaimOne>()).toMatchObject({
-    ...{ status: 'accepted', contractNumber: contract, contractOf: 'member', waitsHours: null },
+    status: 'accepted',
+    contractNumber: contract,
+    contractOf: 'member',
+    waitsHours: null,
   })
   expect(await audited('claim.accepted', id)).toHaveLength(1)
 })
@@ -113,7 +116,8 @@ it('a claim’s page shows that the contract belongs to another member, and acce
   const other = await aMember(db)
   await importLines(db, test.clock, [aLine({ number: contract, phone: other.phone, day })])
   expect((await sendRequest(`claims/${id}`)).json<ClaimOne>()).toMatchObject({
-    ...{ contractOf: 'other', contractPhone: expect.stringContaining('+7') },
+    contractOf: 'other',
+    contractPhone: expect.stringContaining('+7'),
   })
   expect(await getErrorCode(sendRequest(`claims/${id}/acceptance`, { city: 'Тула' }))).toBe('claim_of_other')
 })

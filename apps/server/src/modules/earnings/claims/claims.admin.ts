@@ -31,11 +31,15 @@ export const claimsAdminRoutes =
     const by = (staff: { name: string }) => ({ db, clock, actor: toStaffActor(staff), as: staff.name })
     const claims = claimList(context)
     registerListRoute(app, {
-      ...{ path: consoleClaimPaths.list, action: queue.action },
-      ...{ query: claimQuerySchema, answer: claimListSchema },
+      path: consoleClaimPaths.list,
+      action: queue.action,
+      query: claimQuerySchema,
+      answer: claimListSchema,
       page: claims.page,
       file: {
-        ...{ action: 'claims.export', title: 'Заявки на договоры', columns: claimColumns },
+        action: 'claims.export',
+        title: 'Заявки на договоры',
+        columns: claimColumns,
         rows: claims.rows,
       },
     })
@@ -48,7 +52,8 @@ export const claimsAdminRoutes =
       consoleClaimPaths.file,
       // Without a HEAD route, because a HEAD request would be recorded as an access to the file.
       {
-        ...{ exposeHeadRoute: false, config: queue },
+        exposeHeadRoute: false,
+        config: queue,
         schema: { params, querystring: seenPageSchema, response: { 200: z.any() } },
       },
       async ({ params: { id }, query: { page }, staff }, reply) =>

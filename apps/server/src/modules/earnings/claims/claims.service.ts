@@ -44,7 +44,9 @@ export async function closeFoundClaims(
   const close = (isCancelled: boolean, note: string) =>
     settle(tx, {
       ids: found.filter((claim) => claim.isCancelled === isCancelled).map(({ orderId }) => orderId),
-      ...{ status: as, note, ...on },
+      status: as,
+      note,
+      ...on,
     })
   return [...(await close(false, '')), ...(await close(true, claimNotes.contract_ended))]
 }
@@ -86,12 +88,20 @@ export async function rejectClaim(
     if (as !== undefined && (await isStaffAccount(tx, { name: as, memberIds: [memberId] })))
       throw new Refusal('own_order')
     const settled = await settle(tx, {
-      ...{ ids: [orderId], status: 'rejected', note: reason, at: clock.businessNow(), actor },
+      ids: [orderId],
+      status: 'rejected',
+      note: reason,
+      at: clock.businessNow(),
+      actor,
     })
     if (settled.length === 0) throw new Refusal('order_answered')
     await recordAudit(tx, {
-      ...{ at: clock.systemNow(), actor, action: 'claim.rejected', memberId },
-      ...{ object: String(number), reason },
+      at: clock.systemNow(),
+      actor,
+      action: 'claim.rejected',
+      memberId,
+      object: String(number),
+      reason,
     })
   })
 }
@@ -117,7 +127,10 @@ export const claimOrderHandler = ({
     invariant(claim, 'an order of the category claim must have its claim')
     const { contractNumber, connectedOn, product, comment, fileId, mediaType, bytes } = claim
     return {
-      ...{ kind: 'claim', contractNumber, connectedAt: connectedOn, comment },
+      kind: 'claim',
+      contractNumber,
+      connectedAt: connectedOn,
+      comment,
       productName: product && productName(await loadRuleSets(on), { product, day: connectedOn }),
       file: fileId && mediaType && bytes !== null ? { id: fileId, mediaType, bytes } : null,
     }
@@ -126,7 +139,11 @@ export const claimOrderHandler = ({
     const { orderId } = cancelling
     const fileId = await db.transaction(async (tx) => {
       const cancelled = await settle(tx, {
-        ...{ ids: [orderId], status: 'cancelled', note: '', at: clock.businessNow(), actor: 'member' },
+        ids: [orderId],
+        status: 'cancelled',
+        note: '',
+        at: clock.businessNow(),
+        actor: 'member',
       })
       if (cancelled.length === 0) throw new Refusal('order_answered')
       await saveCancelKey(tx, cancelling)

@@ -175,7 +175,10 @@ const searchCondition = `($2::bigint is null and $3::text is null and $4::text i
 const filtered = ({ status }: ClaimFilter): string =>
   `($1::text is null or o.status = $1) and (${searchCondition}) ${status === 'review' ? 'and cl.is_open' : ''}`
 const filterValues = ({ status, number, contractNumber, phone }: ClaimFilter) => [
-  ...[status, number, contractNumber, phone],
+  status,
+  number,
+  contractNumber,
+  phone,
 ]
 
 /** Returns the query of a page of claims for the console. With `limit` null, the page has no limit. */

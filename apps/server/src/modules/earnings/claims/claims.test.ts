@@ -38,7 +38,8 @@ it('creating a claim creates an order with a timeline, and the contract is liste
     0,
   )
   expect(await getOrderCard(member, order.id)).toMatchObject({
-    ...{ timeline: [{ status: 'review', note: '' }], canCancel: true },
+    timeline: [{ status: 'review', note: '' }],
+    canCancel: true,
     details: { contractNumber: number, connectedAt: day, productName: 'Интернет', comment: 'Подключал сам' },
   })
   expect(await getContracts(member)).toMatchObject({
@@ -191,7 +192,8 @@ it('repeating a claim with its idempotency key, even in parallel, returns the fi
   expect((await stored()).length).toBe(before + 1)
   for (const other of [{ number: aNumber() }, { file: await sharp(form.file).png().toBuffer() }])
     expect(toOutcome(await sendClaim(test, member, { ...form, ...other }))).toMatchObject({
-      ...{ status: 409, code: 'idempotency_mismatch' },
+      status: 409,
+      code: 'idempotency_mismatch',
     })
   expect(toOutcome(await sendClaim(test, member, { key: null })).code).toBe('idempotency_key_required')
 })

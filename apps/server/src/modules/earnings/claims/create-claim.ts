@@ -75,8 +75,13 @@ async function saveClaim(
   await refuseBeyondQuota(tx, { memberId, number, bytes: stored.bytes })
   await files.adopt(tx, stored)
   await insertClaim(tx, {
-    ...{ orderId: order.id, memberId, contractNumber: number, connectedOn: connectedAt },
-    ...{ product: product || null, comment, fileId: stored.id },
+    orderId: order.id,
+    memberId,
+    contractNumber: number,
+    connectedOn: connectedAt,
+    product: product || null,
+    comment,
+    fileId: stored.id,
   })
   await notifyClaims(tx, { orderIds: [order.id], status: 'review', note: '', at: about.now })
   return order
@@ -100,7 +105,9 @@ async function refuseBadClaim(
   if (product && !Object.hasOwn(rules?.products ?? {}, product)) throw new Refusal('invalid_product')
   if (!limits) return
   await takeOrRefuse(db, {
-    ...{ bucket: `claims-hour:${memberId}`, max: maxAttemptsPerHour, windowSeconds: 3600 },
+    bucket: `claims-hour:${memberId}`,
+    max: maxAttemptsPerHour,
+    windowSeconds: 3600,
     now: clock.systemNow(),
   })
 }

@@ -23,13 +23,11 @@ export async function notifyClaims(
       ...claimNotification({ status, note, number: Number(number), contractNumber }),
       // The idempotency key contains the number of timeline events, because a claim can have the same status
       // twice.
-      ...{
-        memberId,
-        key: `order:${orderId}:step-${steps}`,
-        category: 'reward',
-        link: `/order/${orderId}`,
-        at,
-      },
+      memberId,
+      key: `order:${orderId}:step-${steps}`,
+      category: 'reward',
+      link: `/order/${orderId}`,
+      at,
     })
   }
 }

@@ -35,8 +35,11 @@ export async function selectKeys(on: Queryable): Promise<ApiKey[]> {
     values: [],
   })
   return rows.map((row) => ({
-    ...{ name: row.name, prefix: row.prefix, createdAt: row.created_at },
-    ...{ lastUsedAt: row.last_used_at, revokedAt: row.revoked_at },
+    name: row.name,
+    prefix: row.prefix,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
   }))
 }
 

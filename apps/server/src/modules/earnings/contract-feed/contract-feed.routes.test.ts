@@ -27,8 +27,11 @@ it('refuses a revoked API key, refuses a second key with the same name, and stor
   const made = await createKey(db, { name, now: new Date() })
   expect((await send(aRow(), { bearer: made })).statusCode).toBe(200)
   expect(await listKeys(db)).toContainEqual({
-    ...{ name, prefix: made.slice(0, 14), createdAt: expect.any(Date) },
-    ...{ lastUsedAt: expect.any(Date), revokedAt: null },
+    name,
+    prefix: made.slice(0, 14),
+    createdAt: expect.any(Date),
+    lastUsedAt: expect.any(Date),
+    revokedAt: null,
   })
   await revokeKey(db, { name, now: new Date() })
   expect((await send(aRow(), { bearer: made })).statusCode).toBe(401)

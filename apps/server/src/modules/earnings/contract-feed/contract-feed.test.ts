@@ -39,8 +39,15 @@ it('the contract feed records one contract or a list, and returns one result for
     null,
   ]
   expect((await sendRows(rows as FeedRow[])).map(({ result, code }) => code ?? result)).toEqual([
-    ...['created', 'invalid_phone', 'updated', 'unchanged', 'other_product', 'unreadable', 'invalid_event'],
-    ...['created', 'unreadable'],
+    'created',
+    'invalid_phone',
+    'updated',
+    'unchanged',
+    'other_product',
+    'unreadable',
+    'invalid_event',
+    'created',
+    'unreadable',
   ])
 })
 
@@ -48,7 +55,10 @@ it('the contract feed applies several events of one contract in the order of the
   const row = aRow()
   const events = [row, { ...row, event: 'e-2', status: 'cancelled' }, { ...row, event: 'e-3' }, row]
   expect((await sendRows(events)).map(({ result, code }) => code ?? result)).toEqual([
-    ...['created', 'updated', 'contract_cancelled', 'created'],
+    'created',
+    'updated',
+    'contract_cancelled',
+    'created',
   ])
   expect(await money(row)).toMatchObject({ frozen: 0n, available: 0n })
 })
@@ -79,7 +89,9 @@ it('stores the subscriber of an event only as a hash, accepts a subscriber that 
     return rows.map(({ hash }) => hash)
   }
   expect(await results(row, { ...row, subscriberPhone: null }, { ...row, subscriberPhone: '' })).toEqual([
-    ...['created', 'created', 'created'],
+    'created',
+    'created',
+    'created',
   ])
   expect(await getHashes()).toEqual([null])
   const events = { ...row, event: 'e-2', subscriberPhone: `8${subscriber.slice(1)}` }

@@ -56,7 +56,10 @@ export async function acceptClaim(
     if (isCreated ? status !== 'accepted' : !closed.includes(claim.orderId))
       throw new Refusal('order_answered')
     await recordAudit(tx, {
-      ...{ at: clock.systemNow(), actor, action: 'claim.accepted', memberId: claim.memberId },
+      at: clock.systemNow(),
+      actor,
+      action: 'claim.accepted',
+      memberId: claim.memberId,
       object: String(number),
     })
     return { claim, row, found: !isCreated, accrued: recorded?.accrued ?? 0n }

@@ -74,7 +74,8 @@ export async function selectChanges(
   return rows.map((row) => ({
     number: row.number,
     before: {
-      ...{ city: row.city_before, status: row.status_before },
+      city: row.city_before,
+      status: row.status_before,
       subscriber: row.subscriber_before && row.subscriber_before.toString('base64'),
     },
     isChangedSince: row.is_changed_since,

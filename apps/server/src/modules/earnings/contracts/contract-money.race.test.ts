@@ -72,7 +72,11 @@ const doings = {
     const rows = contracts
       .filter(() => randomInt(4) === 0)
       .map(({ day: connectedOn, ...contract }) => ({
-        ...{ ...contract, connectedOn, product: 'internet', city: 'Москва', subscriber: null },
+        ...contract,
+        connectedOn,
+        product: 'internet',
+        city: 'Москва',
+        subscriber: null,
         status: randomInt(8) === 0 ? ('cancelled' as const) : ('confirmed' as const),
       }))
     const on = { actor, batch: null, now: clock.businessNow() }
@@ -116,8 +120,24 @@ const doings = {
 }
 const { bring, undo, release, report, move, changeRules, withdraw } = doings
 const plays = [
-  ...[bring, bring, bring, undo, undo, undo, release, release, report, report],
-  ...[move, move, move, move, changeRules, withdraw, withdraw, withdraw],
+  bring,
+  bring,
+  bring,
+  undo,
+  undo,
+  undo,
+  release,
+  release,
+  report,
+  report,
+  move,
+  move,
+  move,
+  move,
+  changeRules,
+  withdraw,
+  withdraw,
+  withdraw,
 ]
 
 /**
@@ -136,7 +156,11 @@ async function answered(doing: () => Promise<unknown>): Promise<string> {
 }
 
 const answers = new Set([
-  ...['done', 'import_undone', 'contract_not_found', 'contract_cancelled', 'contract_there_already'],
+  'done',
+  'import_undone',
+  'contract_not_found',
+  'contract_cancelled',
+  'contract_there_already',
   'insufficient_funds',
 ])
 

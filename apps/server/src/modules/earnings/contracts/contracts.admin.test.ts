@@ -70,8 +70,16 @@ it('the page of a contract shows its owner, reward and ledger operations', async
   const number = `Д ${aNumber()}`
   await importLines(db, clock, [aLine({ number, phone, day, city: 'Тула' })])
   expect(await getContract(number)).toMatchObject({
-    ...{ id: number, phone: formatPhone(phone), productName: 'Интернет', city: 'Тула', connectedAt: day },
-    ...{ status: 'released', reward: 500, n: 1, batch: expect.any(String), moves: [] },
+    id: number,
+    phone: formatPhone(phone),
+    productName: 'Интернет',
+    city: 'Тула',
+    connectedAt: day,
+    status: 'released',
+    reward: 500,
+    n: 1,
+    batch: expect.any(String),
+    moves: [],
     operations: [
       { title: 'Вознаграждение', amount: 500, actor: 'import' },
       { title: 'Разморожено', amount: 500 },
@@ -92,10 +100,14 @@ it('moves a contract and its reward to another member once and with a reason, an
   const both = await Promise.all([0, 1].map(() => move(number, { phone: formatPhone(right), reason })))
   expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(both.find(({ statusCode }) => statusCode === 200)?.json()).toEqual({
-    ...{ takenBack: 500, debt: 0, accrued: 500, memberCreated: true },
+    takenBack: 500,
+    debt: 0,
+    accrued: 500,
+    memberCreated: true,
   })
   expect(await getContract(number)).toMatchObject({
-    ...{ phone: formatPhone(right), cameWith: formatPhone(phone) },
+    phone: formatPhone(right),
+    cameWith: formatPhone(phone),
     moves: [{ actor: `staff:${name}`, reason }],
   })
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 0n })
@@ -136,7 +148,8 @@ async function explained(query: string): Promise<string> {
     query: async (response: Parameters<typeof full.query>[0]) => {
       if (response.text.includes('"cameWith"')) {
         const { rows } = await full.query<{ 'QUERY PLAN': string }>({
-          ...{ text: `explain ${response.text}`, values: response.values },
+          text: `explain ${response.text}`,
+          values: response.values,
         })
         seen.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
       }

@@ -22,11 +22,15 @@ export const contractsAdminRoutes =
     const params = contractParamSchema
     const contracts = contractList(db)
     registerListRoute(app, {
-      ...{ path: consoleContractPaths.list, action: 'contracts.list' },
-      ...{ query: contractQuerySchema, answer: contractListSchema },
+      path: consoleContractPaths.list,
+      action: 'contracts.list',
+      query: contractQuerySchema,
+      answer: contractListSchema,
       page: contracts.page,
       file: {
-        ...{ action: 'contracts.export', title: 'Договоры', columns: contractColumns },
+        action: 'contracts.export',
+        title: 'Договоры',
+        columns: contractColumns,
         rows: contracts.rows,
       },
     })
@@ -44,11 +48,15 @@ export const contractsAdminRoutes =
       async ({ params: { id: number }, body: { phone, reason }, staff }) => {
         const context = { db, clock, actor: toStaffActor(staff), as: staff.name }
         const { takenBack, debt, accrued, memberCreated } = await reassignContract(context, {
-          ...{ number, phone, reason },
+          number,
+          phone,
+          reason,
         })
         return {
-          ...{ takenBack: pointsToWire(takenBack), debt: pointsToWire(debt) },
-          ...{ accrued: pointsToWire(accrued), memberCreated },
+          takenBack: pointsToWire(takenBack),
+          debt: pointsToWire(debt),
+          accrued: pointsToWire(accrued),
+          memberCreated,
         }
       },
     )

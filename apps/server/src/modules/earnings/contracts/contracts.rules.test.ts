@@ -76,7 +76,9 @@ it('the reason of a rejected row quotes the wrong value, shortened to 40 charact
 })
 
 const stored = (changes: Partial<StoredContract> = {}): StoredContract => ({
-  ...{ ...row, memberPhone: row.phone, batch: null },
+  ...row,
+  memberPhone: row.phone,
+  batch: null,
   ...changes,
 })
 const sent = (changes: Partial<ContractRow> = {}): ContractRow => ({ ...row, ...changes })

@@ -103,7 +103,9 @@ async function createContracts(
   if (rows.length === 0) return new Map()
   const { now, batch } = on
   const members = await findOrCreateMembers(tx, {
-    ...{ phones: rows.map(({ phone }) => phone), origin: 'contract', now },
+    phones: rows.map(({ phone }) => phone),
+    origin: 'contract',
+    now,
   })
   const owned = rows.flatMap((row): (Rewardable & { row: ContractRow })[] => {
     const memberId = members.get(row.phone)?.memberId
@@ -171,7 +173,8 @@ async function changeContracts(
     await insertChanges(
       tx,
       changed.map(({ row, before }) => ({
-        ...{ batch, number: row.number },
+        batch,
+        number: row.number,
         before: { city: before.city, status: before.status, subscriber: before.subscriber },
         after: stateAfter(row, before),
       })),

@@ -107,8 +107,13 @@ it('reads subscribers from a workbook by a column mapping, and refuses a workboo
   const [subscriber, number] = [aPhone(), aNumber()]
   const mapping: ColumnMapping = {
     columns: {
-      ...{ number: 'Номер', product: 'Услуга', phone: 'Агент', city: 'Город', connectedAt: 'Дата' },
-      ...{ status: 'Состояние', subscriberPhone: 'Телефон клиента' },
+      number: 'Номер',
+      product: 'Услуга',
+      phone: 'Агент',
+      city: 'Город',
+      connectedAt: 'Дата',
+      status: 'Состояние',
+      subscriberPhone: 'Телефон клиента',
     },
     products: { ШПД: 'internet' },
     statuses: { активен: 'confirmed' },

@@ -163,7 +163,9 @@ const filtered = `from orders o
           or (o.category = 'withdrawal' and o.subject = any(term.banks))))))`
 
 const filterValues = ({ memberId, category, statuses, search }: Filter): unknown[] => [
-  ...[memberId, category, statuses],
+  memberId,
+  category,
+  statuses,
   search && JSON.stringify(search),
 ]
 

@@ -27,7 +27,12 @@ const [first, second, third, fourth] = [
 ] as const
 await db.transaction((tx) =>
   changeOrderStatuses(tx, {
-    ...{ ids: [second.id], from: ['review'], status: 'approved', at: now, actor: 'staff:olga', note: '' },
+    ids: [second.id],
+    from: ['review'],
+    status: 'approved',
+    at: now,
+    actor: 'staff:olga',
+    note: '',
   }),
 )
 

@@ -116,7 +116,10 @@ export async function restoreRewards(
     contracts.filter(hasEarned).map((contract) =>
       planRestore({
         ...operationOf('restore', contract),
-        ...{ at: now, actor, lot: contract.lot, amount: contract.reward },
+        at: now,
+        actor,
+        lot: contract.lot,
+        amount: contract.reward,
         intoLots: (taken.get(toLotKey(contract)) ?? []).map(({ from, amount }) => ({ lot: from, amount })),
       }),
     ),
@@ -140,7 +143,11 @@ async function takeBack(
     earned.map((contract) =>
       planClawback({
         ...operationOf(kind, contract),
-        ...{ kind, at: now, actor, amount: contract.reward, params },
+        kind,
+        at: now,
+        actor,
+        amount: contract.reward,
+        params,
         lots: (lots.get(toLotKey(contract)) ?? []).map(({ part }) => part),
       }),
     ),

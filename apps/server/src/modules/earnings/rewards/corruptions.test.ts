@@ -28,7 +28,10 @@ const clock = aFixedClock('2026-11-21')
 for (const [place, phone] of times(4, aPhone).entries()) {
   const lines = ['2026-09-02', '2026-10-05', '2026-11-12'].flatMap((day) =>
     ['internet', 'internet-tv', 'mobile', 'internet', 'mobile'].map((product) => ({
-      ...{ number: aNumber(), phone, day, product },
+      number: aNumber(),
+      phone,
+      day,
+      product,
     })),
   )
   await importLines(db, aFixedClock('2026-11-13'), lines.map(aLine))

@@ -109,7 +109,9 @@ export function sumEarned(
     ...(because && { because }),
   }
   return {
-    ...{ ...earned, sequenceInMonth, params },
+    ...earned,
+    sequenceInMonth,
+    params,
     releasesAt: releasesAt ?? releaseMoment(connectedOn, ruleSet.rules.holdDays),
   }
 }
@@ -137,7 +139,11 @@ export const toRelease = (
   { now, actor }: ChangeContext,
 ): PlannedOperation =>
   planRelease({
-    ...{ memberId, lot, key: `release:lot-${lot}`, at: now, actor },
+    memberId,
+    lot,
+    key: `release:lot-${lot}`,
+    at: now,
+    actor,
     contractNumber: number ?? undefined,
   })
 

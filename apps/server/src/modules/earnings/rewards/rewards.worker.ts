@@ -15,7 +15,9 @@ export const startReleaseWorker = ({
   intervalMs = 500,
 }: RewardWorkerContext): { stop(): Promise<void> } =>
   startPolling({
-    ...{ everyMs: intervalMs, log, failed: 'failed to release due lots, will retry' },
+    everyMs: intervalMs,
+    log,
+    failed: 'failed to release due lots, will retry',
     async run(signal) {
       const released = await releaseDue({ db, clock, log, signal })
       if (released > 0) log.info({ released }, 'lots were released')

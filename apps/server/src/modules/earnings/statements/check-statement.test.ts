@@ -42,7 +42,9 @@ it('checking a code returns the figures at the time when the PDF was made, and o
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({
     initials: 'И. А.',
-    ...{ since: today, to: today, items: 1 },
+    since: today,
+    to: today,
+    items: 1,
     madeAt: expect.stringMatching(/^\d{4}-.*\+03:00$/),
     figures: {
       available: { opening: 0, income: 7_350, outgo: 0, returned: 0, closing: 7_350 },
@@ -57,7 +59,8 @@ it('checking a code returns the figures at the time when the PDF was made, and o
 it('checking a code reports a mismatch for another closing balance and for a file with one changed byte', async () => {
   const { code, file } = await aStatementPdf()
   expect((await check({ code, closing: 7_350, fileHash: hashFile(file) })).json()).toMatchObject({
-    ...{ closingMatches: true, fileMatches: true },
+    closingMatches: true,
+    fileMatches: true,
   })
   expect((await check({ code, closing: 7_351 })).json()).toMatchObject({ closingMatches: false })
   for (const place of [0, 1_000, file.length - 1]) {
@@ -76,7 +79,8 @@ it('every PDF has its own check code, and the code of one PDF does not confirm a
 
 it('checking a code returns 404 for an unknown code, and 400 for a malformed code or request', async () => {
   expect(toOutcome(await check({ code: '0000-0000-0000-0000' }))).toMatchObject({
-    ...{ status: 404, code: 'statement_not_found' },
+    status: 404,
+    code: 'statement_not_found',
   })
   for (const code of ['', '0000', 'UUUU-0000-0000-0000', 7, null, 'x'.repeat(200)]) {
     expect(toOutcome(await check({ code }))).toMatchObject({ status: 400, code: 'malformed_statement_code' })

@@ -97,8 +97,16 @@ it('writes a statement as XLSX with a sheet of totals and a sheet of operations,
   const [, , reward, ...others] = operations ?? []
   // The file contains the local time without a time zone, and the reader interprets it as UTC.
   expect(reward).toEqual([
-    ...[new Date('2026-03-01T12:00:00Z'), 'Договор №\u00a0Д-1', 'Д-1', 12_500],
-    ...[0, 1_000, 12_500, 12_500, 0, 0],
+    new Date('2026-03-01T12:00:00Z'),
+    'Договор №\u00a0Д-1',
+    'Д-1',
+    12_500,
+    0,
+    1_000,
+    12_500,
+    12_500,
+    0,
+    0,
   ])
   expect(others.at(-2)?.slice(4, 8)).toEqual([1, 11_100, 0, 0])
 })

@@ -54,7 +54,8 @@ export const statementRoutes =
       { schema: { body: statementCheckSchema, response: { 200: checkedStatementSchema } } },
       ({ body: { code, closing, fileHash }, ip }) =>
         checkStatement(context, {
-          ...{ code, address: ip },
+          code,
+          address: ip,
           ...(closing !== undefined && { closing }),
           ...(fileHash !== undefined && { fileHash }),
         }),

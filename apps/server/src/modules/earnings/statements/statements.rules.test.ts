@@ -40,7 +40,10 @@ it('the statement of March shows a withdrawal as outgo, and the statement of Apr
     category: 'release' | 'withdrawal' | 'refund',
     available: bigint,
   ) => ({
-    ...{ month, category, items: 1, firstSeq: 1n },
+    month,
+    category,
+    items: 1,
+    firstSeq: 1n,
     income: available > 0n ? { ...none, available } : none,
     outgo: available < 0n ? { ...none, available } : none,
   })

@@ -75,7 +75,11 @@ export async function checkStatement(
   if (!stated) throw new Refusal('statement_not_found')
   const { initials, since, to, items, figures } = stated
   return {
-    ...{ initials, since, to, items, figures },
+    initials,
+    since,
+    to,
+    items,
+    figures,
     madeAt: moscowIso(stated.madeAt),
     closingMatches: closing === undefined ? null : closing === figures.available.closing,
     fileMatches: fileHash === undefined ? null : fileHash === stated.fileHash.toString('hex'),
@@ -141,7 +145,11 @@ async function makePdf(
   const code = newCode()
   const pdf = await renderStatementPdf(statement, { code, checkAddress })
   await insertStatement(db, {
-    ...{ code, memberId, since, to, madeAt },
+    code,
+    memberId,
+    since,
+    to,
+    madeAt,
     initials: formatInitials([holder.lastName, holder.firstName, holder.middleName]),
     lastSeq: holder.lastSeq,
     items: summary.items,

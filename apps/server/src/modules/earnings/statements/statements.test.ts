@@ -78,8 +78,15 @@ it('the months in the statement of a year begin and end with the balances of the
         const answer = await requestStatement(app, { accessToken, year: '2026' })
         const { header, rows } = readCsv(answer.body)
         expect(header).toEqual([
-          ...['Месяц', 'Счёт', 'На начало'],
-          ...['Начисления', 'Разморозки', 'Выводы', 'Возвраты', 'Корректировки', 'На конец'],
+          'Месяц',
+          'Счёт',
+          'На начало',
+          'Начисления',
+          'Разморозки',
+          'Выводы',
+          'Возвраты',
+          'Корректировки',
+          'На конец',
         ])
         const year = await fetchStatement(accessToken, '2026-01-01', '2026-12-31')
         for (const [place, account] of ['Доступно', 'Заморожено', 'Долг'].entries()) {

@@ -38,8 +38,15 @@ export async function getBroadcast(db: Db, id: string): Promise<BroadcastOne> {
 }
 
 const toRow = (row: BroadcastRow): BroadcastDto => ({
-  ...{ id: row.id, title: row.title, state: row.state, audience: row.audience, audienceOf: row.audienceOf },
-  ...{ recipients: row.recipients, notified: row.notifiedCount, createdBy: row.createdBy },
-  ...{ updatedAt: moscowIso(row.updatedAt), startedAt: row.startedAt && moscowIso(row.startedAt) },
+  id: row.id,
+  title: row.title,
+  state: row.state,
+  audience: row.audience,
+  audienceOf: row.audienceOf,
+  recipients: row.recipients,
+  notified: row.notifiedCount,
+  createdBy: row.createdBy,
+  updatedAt: moscowIso(row.updatedAt),
+  startedAt: row.startedAt && moscowIso(row.startedAt),
   endedAt: row.endedAt && moscowIso(row.endedAt),
 })

@@ -39,10 +39,15 @@ export const broadcastsAdminRoutes =
     ]
     const broadcasts = broadcastList(db)
     registerListRoute(app, {
-      ...{ path: consoleBroadcastPaths.list, action: see.config.action },
-      ...{ query: broadcastQuerySchema, answer: broadcastListSchema, page: broadcasts.page },
+      path: consoleBroadcastPaths.list,
+      action: see.config.action,
+      query: broadcastQuerySchema,
+      answer: broadcastListSchema,
+      page: broadcasts.page,
       file: {
-        ...{ action: 'broadcasts.export', title: 'Рассылки', columns: broadcastColumns },
+        action: 'broadcasts.export',
+        title: 'Рассылки',
+        columns: broadcastColumns,
         rows: broadcasts.rows,
       },
     })

@@ -140,17 +140,20 @@ export async function testBroadcast(
     const memberId = phone === null ? null : await findMemberId(tx, phone)
     if (memberId === null) throw new Refusal('broadcast_no_member')
     await notify(tx, {
-      ...{ memberId, key: `broadcast-test:${newId()}`, category: 'news', at: clock.businessNow() },
-      ...{ title: one.title, body: one.body, link: one.link },
+      memberId,
+      key: `broadcast-test:${newId()}`,
+      category: 'news',
+      at: clock.businessNow(),
+      title: one.title,
+      body: one.body,
+      link: one.link,
     })
     await recordAudit(tx, {
-      ...{
-        at: clock.systemNow(),
-        actor: toStaffActor(person),
-        action: 'broadcast.tested',
-        memberId,
-        object: id,
-      },
+      at: clock.systemNow(),
+      actor: toStaffActor(person),
+      action: 'broadcast.tested',
+      memberId,
+      object: id,
     })
   })
 }

@@ -66,7 +66,14 @@ export async function lockBroadcast(tx: Tx, id: string): Promise<BroadcastRow | 
 
 type Written = StoredBroadcast & { id: string; now: Date }
 const toSqlValues = (one: Written) => [
-  ...[one.id, one.title, one.body, one.link, one.audience, one.audienceOf, one.perMinute, one.now],
+  one.id,
+  one.title,
+  one.body,
+  one.link,
+  one.audience,
+  one.audienceOf,
+  one.perMinute,
+  one.now,
 ]
 
 export async function insertBroadcast(tx: Tx, { by, ...one }: Written & { by: string }): Promise<void> {

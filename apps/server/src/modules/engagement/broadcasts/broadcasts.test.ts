@@ -36,14 +36,13 @@ const getErrorCode = (response: { json: () => unknown }) =>
   (response.json() as { error: { code: string } }).error.code
 const at = (path: string, { id }: { id: string }) => path.replace(':id', id)
 const plain = {
-  ...{
-    title: 'Пробный день',
-    body: 'Приходите\nв офис',
-    link: '/news',
-    audience: 'city',
-    audienceOf: 'тестоград',
-  },
-  ...{ phones: [] as string[], perMinute: 60_000 },
+  title: 'Пробный день',
+  body: 'Приходите\nв офис',
+  link: '/news',
+  audience: 'city',
+  audienceOf: 'тестоград',
+  phones: [] as string[],
+  perMinute: 60_000,
 }
 const written = async (changes: object = {}) =>
   (

@@ -9,7 +9,9 @@ export const startBroadcastWorker = (
   context: Pick<AppContext, 'db' | 'clock' | 'log'>,
 ): { stop(): Promise<void> } =>
   startPolling({
-    ...{ everyMs, log: context.log, failed: 'failed to continue a broadcast, will retry' },
+    everyMs,
+    log: context.log,
+    failed: 'failed to continue a broadcast, will retry',
     run: async (signal) => {
       const notified = await sendBroadcasts(context, { signal })
       if (notified > 0) context.log.info({ notified }, 'members were notified by a broadcast')

@@ -120,7 +120,9 @@ function refuseChanged(article: Article, version: string): void {
 }
 
 const toRow = (set: HelpSet, { slug, category, question }: Article): HelpArticleRow => ({
-  ...{ id: slug, category, question },
+  id: slug,
+  category,
+  question,
   categoryName: set.categories.find(({ key }) => key === category)?.name ?? category,
 })
 

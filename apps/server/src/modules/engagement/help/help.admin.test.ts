@@ -22,7 +22,11 @@ const at = (id: string) => consoleHelpPaths.one.replace(':id', id)
 const rows = async () => (await sendRequest('GET', consoleHelpPaths.list)).json<HelpArticleRow[]>()
 const one = async (id: string) => (await sendRequest('GET', at(id))).json<HelpArticleOne>()
 const written = ({ category, question, keywords, content, version }: HelpArticleOne) => ({
-  ...{ category, question, keywords, content, version },
+  category,
+  question,
+  keywords,
+  content,
+  version,
 })
 
 it('staff edit, add, order and remove help articles, and members see each change immediately', async () => {

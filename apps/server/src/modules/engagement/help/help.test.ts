@@ -56,7 +56,8 @@ it('a search for unknown words returns no article, and a search for stop words o
     expect([search, await listSlugs(search)]).toEqual([search, []])
   expect(await listSlugs('как и что')).toEqual(await listSlugs())
   expect(tally([await sendRequest('а'.repeat(101)), await sendRequest('\u0000')])).toEqual({
-    ...{ search_too_long: 1, invalid_search: 1 },
+    search_too_long: 1,
+    invalid_search: 1,
   })
 })
 
@@ -64,7 +65,10 @@ const own = {
   categories: [{ key: 'ours', name: 'Наше' }],
   articles: [
     {
-      ...{ slug: 'one', category: 'ours', question: 'Где офис?', keywords: 'адрес' },
+      slug: 'one',
+      category: 'ours',
+      question: 'Где офис?',
+      keywords: 'адрес',
       content: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Тула' }] }] },
     },
   ],

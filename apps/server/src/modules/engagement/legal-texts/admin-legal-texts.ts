@@ -61,9 +61,18 @@ export async function waitingProposals({ db }: DbContext): Promise<TextProposal[
       const before = await findContent(db, { kind, version: replaces })
       invariant(before, 'the version that a proposal replaces must never be deleted')
       return {
-        ...{ id, number: Number(row.number), kind, replaces, state: row.state, author, content },
-        ...{ reason: summary, createdAt: moscowIso(row.createdAt), inForceFrom: moscowIso(row.from) },
-        ...{ decidedBy: null, decidedAt: null },
+        id,
+        number: Number(row.number),
+        kind,
+        replaces,
+        state: row.state,
+        author,
+        content,
+        reason: summary,
+        createdAt: moscowIso(row.createdAt),
+        inForceFrom: moscowIso(row.from),
+        decidedBy: null,
+        decidedAt: null,
         changes: changesBetween(before, content),
         members: await mustAccept(db, kind),
       }
@@ -80,10 +89,15 @@ async function listTextVersions({ db, clock }: DbContext, kind: DocumentKind): P
   const now = clock.businessNow()
   const present = rows.find(({ inForceFrom, cancelledAt }) => cancelledAt === null && inForceFrom <= now)
   return rows.map((row) => ({
-    ...{ id: `${kind}:${row.version}`, kind, version: row.version, summary: row.summary },
+    id: `${kind}:${row.version}`,
+    kind,
+    version: row.version,
+    summary: row.summary,
     state: toState(row, { present, now }),
     inForceFrom: row.publishedBy === null ? null : moscowIso(row.inForceFrom),
-    ...{ publishedBy: row.publishedBy, approvedBy: row.approvedBy, cancelledBy: row.cancelledBy },
+    publishedBy: row.publishedBy,
+    approvedBy: row.approvedBy,
+    cancelledBy: row.cancelledBy,
     isWithdrawable: row.cancelledAt === null && isWithdrawable(row.inForceFrom, now),
   }))
 }

@@ -43,8 +43,14 @@ export async function insertProposal(tx: Tx, row: Omit<Proposal, 'number' | 'sta
     text: `insert into legal_text_proposals (id, kind, replaces, in_force_from, summary, content, author, created_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
     values: [
-      ...[row.id, row.kind, row.replaces, row.from, row.summary, JSON.stringify(row.content)],
-      ...[row.author, row.createdAt],
+      row.id,
+      row.kind,
+      row.replaces,
+      row.from,
+      row.summary,
+      JSON.stringify(row.content),
+      row.author,
+      row.createdAt,
     ],
   })
   const [proposal] = rows

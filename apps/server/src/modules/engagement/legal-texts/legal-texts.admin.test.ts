@@ -44,8 +44,12 @@ const propose = (changes: object = {}, person = ada) =>
   sendRequest('POST', consoleDocumentTextPaths.list, {
     person,
     payload: {
-      ...{ id: randomUUID(), kind: 'policy', content: paragraphs(`Новое ${++texts}`), summary: 'Проще' },
-      ...{ from: inSeconds(180), ...changes },
+      id: randomUUID(),
+      kind: 'policy',
+      content: paragraphs(`Новое ${++texts}`),
+      summary: 'Проще',
+      from: inSeconds(180),
+      ...changes,
     },
   })
 const proposed = async (changes: object = {}) => {

@@ -69,7 +69,8 @@ export const legalTextsAdminRoutes =
       () => waitingProposals(context),
     )
     registerDecisionRoute(app, {
-      ...{ path: consoleDocumentTextPaths.decision, action: 'texts.decide' },
+      path: consoleDocumentTextPaths.decision,
+      action: 'texts.decide',
       run: ({ as, ...decision }) => decideDocument({ ...context, as }, decision),
     })
     app.delete(

@@ -4,7 +4,16 @@ import { findInvisibleText } from './legal-texts.rules.ts'
 const text = (words: string) => ({ content: [{ text: words }] })
 
 test.each([
-  ...['\u200b', '\u200d', '\u200e', '\u202e', '\u2060', '\u2066', '\ufeff', '\u00ad', '\u061c', '\u{e0041}'],
+  '\u200b',
+  '\u200d',
+  '\u200e',
+  '\u202e',
+  '\u2060',
+  '\u2066',
+  '\ufeff',
+  '\u00ad',
+  '\u061c',
+  '\u{e0041}',
 ])('`findInvisibleText` returns the path of the text that contains the invisible character %j', (sign) => {
   expect(findInvisibleText({ content: [text('Раз'), { content: [text('Два'), text(`Т${sign}ри`)] }] })).toBe(
     'content.1.content.1.content.0.text',

@@ -22,7 +22,10 @@ export async function getDocument(
   const content = await findContent(on, { kind, version: chosen.version })
   invariant(content, 'a listed version of a legal text must have its content')
   return {
-    ...{ kind, version: chosen.version, summary: chosen.summary, content },
+    kind,
+    version: chosen.version,
+    summary: chosen.summary,
+    content,
     versions: rows.map((row) => ({ version: row.version, summary: row.summary })),
   }
 }

@@ -62,8 +62,14 @@ export async function insertVersion(
         (kind, version, in_force_from, summary, content, published_at, published_by, approved_by)
       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     values: [
-      ...[row.kind, row.version, row.inForceFrom, row.summary, JSON.stringify(content)],
-      ...[row.publishedAt, row.publishedBy, row.approvedBy],
+      row.kind,
+      row.version,
+      row.inForceFrom,
+      row.summary,
+      JSON.stringify(content),
+      row.publishedAt,
+      row.publishedBy,
+      row.approvedBy,
     ],
   })
 }

@@ -40,8 +40,12 @@ const propose = async (version: Partial<NewVersion> = {}, as = 'olga') => {
   await proposeDocument(
     { ...context, as },
     {
-      ...{ id, kind: 'rules', content: paragraphs(`Новый текст ${++texts}`), summary: 'Стало проще' },
-      ...{ from: inAMinute(), ...version },
+      id,
+      kind: 'rules',
+      content: paragraphs(`Новый текст ${++texts}`),
+      summary: 'Стало проще',
+      from: inAMinute(),
+      ...version,
     },
   )
   return id
@@ -66,7 +70,9 @@ const read = async (address: string, target = app) => (await getText(address, ta
 const toAuthHeaders = ({ accessToken }: SignedIn) => ({ authorization: `Bearer ${accessToken}` })
 const accept = (member: SignedIn, textVersion: string) =>
   app.inject({
-    ...{ method: 'POST', url: signInPaths.consents, headers: toAuthHeaders(member) },
+    method: 'POST',
+    url: signInPaths.consents,
+    headers: toAuthHeaders(member),
     payload: { purpose: 'rules', given: true, textVersion },
   })
 const acceptances = async (member: SignedIn): Promise<string[]> => {
@@ -143,7 +149,9 @@ it('records a publication in the audit, rejects a proposal by a person who is no
   const { version } = await publish({ kind: 'advertising' })
   const [event] = await listAuditEvents(db)
   expect(event).toMatchObject({
-    ...{ actor: 'staff:petr', action: 'document.publish', object: `advertising ${version}` },
+    actor: 'staff:petr',
+    action: 'document.publish',
+    object: `advertising ${version}`,
   })
   await expect(propose({}, 'nobody')).rejects.toMatchObject({ code: 'staff_not_found' })
   for (const statement of [`update legal_text_versions set summary = ''`, 'delete from legal_text_versions'])
@@ -162,7 +170,10 @@ it('rejects a consent to outdated rules, and the earlier consent of the member s
   expect(
     (
       await app.inject({
-        ...{ method: 'POST', url: signInPaths.consents, headers: toAuthHeaders(member), payload: unaccepted },
+        method: 'POST',
+        url: signInPaths.consents,
+        headers: toAuthHeaders(member),
+        payload: unaccepted,
       })
     ).statusCode,
   ).toBe(400)
@@ -182,7 +193,9 @@ it('a member can withdraw a consent by naming an outdated version of the text, b
   const member = await aMember(db)
   const recordAcceptance = (given: boolean, textVersion: string) =>
     app.inject({
-      ...{ method: 'POST', url: signInPaths.consents, headers: toAuthHeaders(member) },
+      method: 'POST',
+      url: signInPaths.consents,
+      headers: toAuthHeaders(member),
       payload: { purpose: 'advertising', given, textVersion },
     })
   const { version: seen } = await read('advertising')

@@ -102,7 +102,11 @@ export function decideDocument(
     const at = clock.systemNow()
     const version = await publishVersion(tx, { row: proposal, by: proposal.author, approvedBy: as, at })
     await recordAudit(tx, {
-      ...{ at, actor, action: 'document.publish', memberId: null, object: `${proposal.kind} ${version}` },
+      at,
+      actor,
+      action: 'document.publish',
+      memberId: null,
+      object: `${proposal.kind} ${version}`,
       reason: `№ ${proposal.number}, предложил ${proposal.author}`,
     })
     return version
@@ -113,6 +117,10 @@ type Audited = { clock: Clock; proposal: Proposal; actor: string; action: AuditA
 
 const audit = (tx: Tx, { clock, proposal, actor, action }: Audited): Promise<void> =>
   recordAudit(tx, {
-    ...{ at: clock.systemNow(), actor, action, memberId: null, object: String(proposal.number) },
+    at: clock.systemNow(),
+    actor,
+    action,
+    memberId: null,
+    object: String(proposal.number),
     reason: `${documentTextLabels[proposal.kind]}: ${proposal.summary}`,
   })

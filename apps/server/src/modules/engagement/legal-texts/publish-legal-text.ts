@@ -75,8 +75,14 @@ export async function publishVersion(
   const { kind, from: inForceFrom, summary, content } = row
   const version = toVersionName(inForceFrom, await listVersions(tx, kind))
   await insertVersion(tx, {
-    ...{ kind, version, inForceFrom, summary, content },
-    ...{ publishedAt: at, publishedBy: by, approvedBy },
+    kind,
+    version,
+    inForceFrom,
+    summary,
+    content,
+    publishedAt: at,
+    publishedBy: by,
+    approvedBy,
   })
   return version
 }

@@ -17,7 +17,11 @@ beforeAll(async () => {
 
 const inSeconds = (seconds: number) => new Date(clock.businessNow().getTime() + seconds * 1000)
 const aProposal = (content: object) => ({
-  ...{ id: randomUUID(), kind: 'policy', content, summary: 'Проще', from: inSeconds(60) as Date | null },
+  id: randomUUID(),
+  kind: 'policy',
+  content,
+  summary: 'Проще',
+  from: inSeconds(60) as Date | null,
 })
 const decide = (id: string, isMade: boolean, as = 'petr') =>
   decideDocument({ ...context, as }, { id, isMade })

@@ -37,7 +37,11 @@ export async function getAdminNews({ db, clock }: DbContext, id: string): Promis
   const { preview, category, content, version, notifies, notifiedAt } = found
   return {
     ...toRow(clock.businessNow())(found),
-    ...{ preview, category, content, version, notifies },
+    preview,
+    category,
+    content,
+    version,
+    notifies,
     cover: pictureUrl(found.cover),
     notifiedAt: notifiedAt && moscowIso(notifiedAt),
   }
@@ -52,7 +56,10 @@ export async function newsChoices(on: Queryable): Promise<NewsChoices> {
 const toRow =
   (now: Date) =>
   (row: ListedNews): AdminNewsListItem => ({
-    ...{ id: row.id, slug: row.slug, title: row.title, categoryName: row.categoryName },
+    id: row.id,
+    slug: row.slug,
+    title: row.title,
+    categoryName: row.categoryName,
     audience: row.product === null ? row.audience : `product:${row.product}`,
     state:
       row.state === 'published' && row.publishedAt !== null && row.publishedAt > now
@@ -60,5 +67,7 @@ const toRow =
         : row.state,
     publishedAt: row.publishedAt && moscowIso(row.publishedAt),
     updatedAt: moscowIso(row.updatedAt),
-    ...{ isPinned: row.isPinned, likes: row.likes, reads: row.reads },
+    isPinned: row.isPinned,
+    likes: row.likes,
+    reads: row.reads,
   })

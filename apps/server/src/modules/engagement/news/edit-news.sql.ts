@@ -61,8 +61,14 @@ export async function updateNews(
 }
 
 const toSqlValues = (item: StoredNews): unknown[] => [
-  ...[item.slug, item.title, item.preview, item.category, item.cover, JSON.stringify(item.content)],
-  ...[item.audience, item.product],
+  item.slug,
+  item.title,
+  item.preview,
+  item.category,
+  item.cover,
+  JSON.stringify(item.content),
+  item.audience,
+  item.product,
 ]
 
 /** Replaces the list of pictures that a news item uses. */

@@ -9,14 +9,12 @@ const context = { db, clock: aClock() }
 await aNewsroom(db)
 
 const good: NewsDraft = {
-  ...{
-    slug: 'good',
-    title: 'Заголовок',
-    preview: 'Коротко',
-    category: 'programme',
-    audience: 'all',
-    cover: '',
-  },
+  slug: 'good',
+  title: 'Заголовок',
+  preview: 'Коротко',
+  category: 'programme',
+  audience: 'all',
+  cover: '',
   content: paragraphs('Текст'),
 }
 const nobodys = '/media/0191a9d0-7c1e-7000-8000-0123456789ab.webp'

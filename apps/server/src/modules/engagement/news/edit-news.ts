@@ -142,8 +142,12 @@ export const auditNews = (
 ): Promise<void> => recordAudit(tx, { ...event, at: clock.systemNow(), actor: by, memberId: null })
 
 const toNewsDraft = ({ audience, product, cover, ...item }: AdminNewsRow): NewsDraft => ({
-  ...{ slug: item.slug, title: item.title, preview: item.preview, category: item.category },
-  ...{ content: item.content, cover: pictureUrl(cover) },
+  slug: item.slug,
+  title: item.title,
+  preview: item.preview,
+  category: item.category,
+  content: item.content,
+  cover: pictureUrl(cover),
   audience: product === null ? audience : `product:${product}`,
 })
 

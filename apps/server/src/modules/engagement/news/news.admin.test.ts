@@ -35,7 +35,12 @@ const getErrorCode = async (response: ReturnType<typeof sendRequest>) =>
 const at = (path: string, id: string) => path.replace(':id', id)
 
 const draft = (slug: string) => ({
-  ...{ slug, title: 'Новый тариф', preview: 'Коротко', category: 'programme', audience: 'all', cover: '' },
+  slug,
+  title: 'Новый тариф',
+  preview: 'Коротко',
+  category: 'programme',
+  audience: 'all',
+  cover: '',
   content: paragraphs('Текст'),
 })
 const written = (slug: string) => one(sendRequest('POST', consoleNewsPaths.list, draft(slug)))
@@ -62,7 +67,8 @@ it('staff save a draft, schedule, pin and withdraw a news item, and the audit co
   expect(await one(sendRequest('GET', at(consoleNewsPaths.one, id)))).toMatchObject({ likes: 1, reads: 1 })
   await sendRequest('PUT', at(consoleNewsPaths.pin, id), { isPinned: true })
   expect(await one(sendRequest('DELETE', at(consoleNewsPaths.publication, id)))).toMatchObject({
-    ...{ state: 'withdrawn', isPinned: true },
+    state: 'withdrawn',
+    isPinned: true,
   })
   expect((await reader.item('path')).statusCode).toBe(404)
   const { rows } = await db.query<{ action: string; actor: string }>({
@@ -96,9 +102,13 @@ it('returns 409 for one of two parallel edits of a news item, so that no edit ov
 it('stores a news picture, shows the picture in the editor and rejects a file that is not an image', async () => {
   const put = (payload: Buffer, person = ada) =>
     test.app.inject({
-      ...{ method: 'POST', url: consoleNewsPaths.pictures, payload },
+      method: 'POST',
+      url: consoleNewsPaths.pictures,
+      payload,
       headers: {
-        ...{ host, origin: test.origin, cookie: person.cookie },
+        host,
+        origin: test.origin,
+        cookie: person.cookie,
         'content-type': 'application/octet-stream',
       },
     })

@@ -59,15 +59,7 @@ export const newsAdminRoutes =
     ]
     const bodyLimit = maxNewsBodyBytes
 
-    const news = newsList(context)
-    registerListRoute(app, {
-      ...{ path: consoleNewsPaths.list, action: 'news.list' },
-      ...{ query: adminNewsQuerySchema, answer: adminNewsListSchema, page: news.page },
-      file: {
-        ...{ action: 'news.export', title: 'Новости', columns: newsColumns },
-        rows: news.rows,
-      },
-    })
+    addNewsList(app, context)
     app.get(consoleNewsPaths.choices, { ...see, schema: { response: { 200: newsChoicesSchema } } }, () =>
       newsChoices(context.db),
     )
@@ -196,4 +188,16 @@ function pictureRoutes(scope: App, pictures: NewsRoutesContext['pictures']): voi
         .send(bytes)
     },
   )
+}
+
+function addNewsList(app: App, context: DbContext): void {
+  const { page, rows } = newsList(context)
+  registerListRoute(app, {
+    path: consoleNewsPaths.list,
+    action: 'news.list',
+    query: adminNewsQuerySchema,
+    answer: adminNewsListSchema,
+    page,
+    file: { action: 'news.export', title: 'Новости', columns: newsColumns, rows },
+  })
 }

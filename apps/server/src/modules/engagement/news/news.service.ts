@@ -29,7 +29,8 @@ export async function getNews(
 ): Promise<NewsList> {
   const category = query.category === 'all' ? null : query.category
   const order = {
-    ...{ by: query.sort, direction: query.sortDirection },
+    by: query.sort,
+    direction: query.sortDirection,
     pinnedFirst: query.pinnedFirst === 'true',
   }
   const page = { skip: query.skipCount, limit: query.maxResultCount }
@@ -79,7 +80,15 @@ export async function likeNews(
 }
 
 const asNews = (row: NewsRow) => ({
-  ...{ id: row.id, slugId: row.slug, title: row.title, preview: row.preview },
-  ...{ imageUrl: pictureUrl(row.cover), category: row.category, categoryName: row.categoryName },
-  ...{ publishedAt: moscowIso(row.publishedAt), pinned: row.isPinned, likes: row.likes, liked: row.isLiked },
+  id: row.id,
+  slugId: row.slug,
+  title: row.title,
+  preview: row.preview,
+  imageUrl: pictureUrl(row.cover),
+  category: row.category,
+  categoryName: row.categoryName,
+  publishedAt: moscowIso(row.publishedAt),
+  pinned: row.isPinned,
+  likes: row.likes,
+  liked: row.isLiked,
 })

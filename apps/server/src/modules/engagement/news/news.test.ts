@@ -43,14 +43,16 @@ test('lists news by date or by likes, ascending and descending, and returns all 
     categories: [{ key: 'programme' }, { key: 'offers', name: 'Акции' }],
   })
   expect(list.allNews[1]).toEqual({
-    ...{
-      id: expect.any(String),
-      slugId: 'liked',
-      title: 'Новость',
-      preview: 'Коротко о главном',
-      imageUrl: '',
-    },
-    ...{ category: 'programme', categoryName: 'Программа', pinned: false, likes: 2, liked: true },
+    id: expect.any(String),
+    slugId: 'liked',
+    title: 'Новость',
+    preview: 'Коротко о главном',
+    imageUrl: '',
+    category: 'programme',
+    categoryName: 'Программа',
+    pinned: false,
+    likes: 2,
+    liked: true,
     publishedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+03:00$/),
   })
   expect(toSlugs(list)).toEqual([fresh, liked, old])
@@ -80,7 +82,12 @@ test('members cannot see drafts, withdrawn items and future items, and can see a
   const reader = createReader(await aMember(db))
   const draft = 'a-draft'
   await addNews(context, {
-    ...{ slug: draft, title: 'Черновик', preview: '…', category: 'programme', audience: 'all', cover: '' },
+    slug: draft,
+    title: 'Черновик',
+    preview: '…',
+    category: 'programme',
+    audience: 'all',
+    cover: '',
     content: paragraphs('Ещё пишем'),
   })
   const gone = await published(context, {})

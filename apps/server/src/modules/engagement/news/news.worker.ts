@@ -12,7 +12,9 @@ export const startNewsWorker = (
   context: Pick<AppContext, 'db' | 'clock' | 'log'>,
 ): { stop(): Promise<void> } =>
   startPolling({
-    ...{ everyMs, log: context.log, failed: 'failed to notify members of news items, will retry' },
+    everyMs,
+    log: context.log,
+    failed: 'failed to notify members of news items, will retry',
     run: async (signal) => {
       const notified = await notifyDueNews(context, { signal })
       if (notified > 0) context.log.info({ notified }, 'members were notified of news items')

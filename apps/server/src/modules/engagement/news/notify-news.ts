@@ -18,8 +18,11 @@ export const notifyDueNews = (
           after: item.notifiedThrough,
           limit: maxChunk,
           notification: {
-            ...{ key: `news:${item.id}`, at },
-            ...{ title: item.title, body: item.preview, link: `/news/${item.slug}` },
+            key: `news:${item.id}`,
+            at,
+            title: item.title,
+            body: item.preview,
+            link: `/news/${item.slug}`,
           },
           save: ({ through }) => markNotified(tx, { id: item.id, through, now: at }),
         }

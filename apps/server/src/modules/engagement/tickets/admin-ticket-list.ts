@@ -45,12 +45,17 @@ export async function getAdminTicket(
     memberId: seesMembers ? ticket.memberId : null,
     rating: ticket.rating,
     object: object && {
-      ...{ state: object.state, at: moscowIso(object.at) },
-      ...{ product: object.product, contractNumber: object.contractNumber },
+      state: object.state,
+      at: moscowIso(object.at),
+      product: object.product,
+      contractNumber: object.contractNumber,
       amount: object.amount === null ? null : pointsToWire(object.amount),
     },
     messages: messages.map(({ id, staff, text, at }) => ({
-      ...{ id: String(id), staff, text, at: moscowIso(at) },
+      id: String(id),
+      staff,
+      text,
+      at: moscowIso(at),
       files: attached.flatMap(({ messageId, mediaType, bytes }, place) =>
         messageId === id ? [{ place: place + 1, mediaType, bytes }] : [],
       ),
@@ -61,8 +66,12 @@ export async function getAdminTicket(
 const toRow =
   (now: Date) =>
   (row: TicketListRow): ConsoleTicketRow => ({
-    ...{ id: String(row.number), status: row.status, about: row.about, subject: formatTicketSubject(row) },
-    ...{ preview: row.preview, createdAt: moscowIso(row.createdAt) },
+    id: String(row.number),
+    status: row.status,
+    about: row.about,
+    subject: formatTicketSubject(row),
+    preview: row.preview,
+    createdAt: moscowIso(row.createdAt),
     answerBy: row.answerBy && moscowIso(row.answerBy),
     isOverdue: row.answerBy !== null && row.answerBy < now,
     fullName: row.fullName,

@@ -144,7 +144,9 @@ async function getTicketByNumber(on: Queryable, number: bigint): Promise<AdminTi
 }
 
 const accessOf = ({ clock, by = 'operator' }: Omit<TicketContext, 'db'>, { memberId }: AdminTicket) => ({
-  ...{ at: clock.systemNow(), actor: by, memberId },
+  at: clock.systemNow(),
+  actor: by,
+  memberId,
 })
 
 export function notifyMember(

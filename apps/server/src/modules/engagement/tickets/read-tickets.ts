@@ -42,8 +42,13 @@ export async function getTicket(on: Queryable, input: { id: string; memberId: st
 }
 
 const toTicket = ({ number, createdAt, updatedAt, answerBy, ...row }: TicketRow): Ticket => ({
-  ...{ id: row.id, number: Number(number), about: row.about, subject: subjectToWire(row) },
-  ...{ preview: row.preview, status: row.status, rating: row.rating },
+  id: row.id,
+  number: Number(number),
+  about: row.about,
+  subject: subjectToWire(row),
+  preview: row.preview,
+  status: row.status,
+  rating: row.rating,
   createdAt: moscowIso(createdAt),
   updatedAt: moscowIso(updatedAt),
   answerBy: answerBy && moscowIso(answerBy),

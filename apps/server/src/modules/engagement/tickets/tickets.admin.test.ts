@@ -54,10 +54,13 @@ async function answer(
     form.append(`file${i + 1}`, new Blob([new Uint8Array(bytes)]), 'a.jpg')
   const body = new Response(form)
   return test.app.inject({
-    ...{ method: 'POST', url: at(consoleTicketPaths.answer, opened) },
+    method: 'POST',
+    url: at(consoleTicketPaths.answer, opened),
     payload: Buffer.from(await body.arrayBuffer()),
     headers: {
-      ...{ host, origin: test.origin, cookie: person.cookie },
+      host,
+      origin: test.origin,
+      cookie: person.cookie,
       'content-type': body.headers.get('content-type') ?? '',
     },
   })
@@ -147,7 +150,8 @@ it('staff close a ticket with a reason, and the member cannot see the reason', a
   const opened = await aMessage(cabinet, member)
   const refused = (await close(opened, ' ')).json<{ error: { details: object } }>()
   expect(refused.error).toMatchObject({
-    ...{ code: 'staff_reason', details: { fields: [{ field: 'reason' }] } },
+    code: 'staff_reason',
+    details: { fields: [{ field: 'reason' }] },
     message: 'Напишите причину одной строкой, до 300 знаков: её прочитают коллеги',
   })
   expect((await seen(opened)).status).toBe('open')
@@ -161,7 +165,9 @@ it('staff close a ticket with a reason, and the member cannot see the reason', a
   expect(rows).toEqual([{ actor: `staff:${vera.name}`, reason }])
   const { thread } = await readByMember(member, opened)
   const received = await getNotifications(db, member.memberId, {
-    ...{ category: 'all', skipCount: 0, maxResultCount: 10 },
+    category: 'all',
+    skipCount: 0,
+    maxResultCount: 10,
   })
   expect(JSON.stringify([thread, received])).not.toContain(reason)
 })
@@ -178,7 +184,9 @@ it('rejects an answer to the staff member’s own ticket and to a closed ticket,
     sendRequest(vera, 'GET', at(consoleTicketPaths.file, opened).replace(':place', place))
   const shown = await file('1')
   expect([shown.statusCode, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
-    ...[200, 'image/jpeg', 'no-store'],
+    200,
+    'image/jpeg',
+    'no-store',
   ])
   const page = await file('2?page=2')
   expect(page.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-pages': '2' })

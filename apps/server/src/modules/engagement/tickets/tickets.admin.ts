@@ -47,10 +47,15 @@ export const ticketsAdminRoutes =
       getAdminTicket({ ...context, by: toStaffActor(staff), roles: staff.roles }, BigInt(id))
     const tickets = ticketList(context)
     registerListRoute(app, {
-      ...{ path: consoleTicketPaths.list, action: 'tickets.list' },
-      ...{ query: ticketQuerySchema, answer: ticketListSchema, page: tickets.page },
+      path: consoleTicketPaths.list,
+      action: 'tickets.list',
+      query: ticketQuerySchema,
+      answer: ticketListSchema,
+      page: tickets.page,
       file: {
-        ...{ action: 'tickets.export', title: 'Вопросы участников', columns: ticketColumns },
+        action: 'tickets.export',
+        title: 'Вопросы участников',
+        columns: ticketColumns,
         rows: tickets.rows,
       },
     })

@@ -49,7 +49,8 @@ export const ticketRoutes =
     const response = { 200: ticketResponseSchema }
     const singleTicketOptions = { onRequest: onlyMember, schema: { params: rowIdSchema, response } }
     const toTicketKey = ({ params, member }: FastifyRequest<{ Params: { id: string } }>) => ({
-      ...{ id: params.id, memberId: member.memberId },
+      id: params.id,
+      memberId: member.memberId,
     })
 
     app.get(

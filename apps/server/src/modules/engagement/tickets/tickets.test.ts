@@ -41,14 +41,20 @@ const toTicketNumber = ({ number }: { number: number }) => BigInt(number)
 it('a member creates a ticket, staff answer and close it, and the member rates it and reopens it with a new message', async () => {
   const member = await aMember(db)
   const opened = await aMessage(test, member, {
-    ...{ text: '  Почему так?\r\nНе понимаю ', about: 'document', files: [await aPhoto(), aPdf()] },
+    text: '  Почему так?\r\nНе понимаю ',
+    about: 'document',
+    files: [await aPhoto(), aPdf()],
   })
   expect(opened).toMatchObject({
-    ...{ status: 'open', about: 'document', rating: null, preview: 'Почему так?\nНе понимаю' },
+    status: 'open',
+    about: 'document',
+    rating: null,
+    preview: 'Почему так?\nНе понимаю',
     subject: { words: 'Документ', link: '/lk/document' },
     messages: [
       {
-        ...{ author: 'member', text: 'Почему так?\nНе понимаю' },
+        author: 'member',
+        text: 'Почему так?\nНе понимаю',
         files: [{ mediaType: 'image/jpeg' }, { mediaType: 'application/pdf' }],
       },
     ],
@@ -108,7 +114,8 @@ it('rejects a ticket about another member’s contract, operation or order', asy
   expect(mine.subject).toEqual({ words: `Договор №\u00a0${number}`, link: `/contracts?search=${number}` })
   const operation = await aMessage(test, member, { about: 'operation', object: '1' })
   expect(operation.subject).toEqual({
-    ...{ words: `Операция «Договор №\u00a0${number}»`, link: '/balance?operation=1' },
+    words: `Операция «Договор №\u00a0${number}»`,
+    link: '/balance?operation=1',
   })
   const answers = []
   for (const [about, object] of [
@@ -184,8 +191,11 @@ it('rejects an invalid message and a message with too large files, and saves not
     await sendMessage(test, member, { files: [Buffer.alloc(11 * 1024 * 1024, 0xff)] }),
   ]
   expect(tally(answers)).toEqual({
-    ...{ invalid_question: 3, invalid_subject: 1 },
-    ...{ invalid_request: 1, file_type: 1, file_too_large: 1 },
+    invalid_question: 3,
+    invalid_subject: 1,
+    invalid_request: 1,
+    file_type: 1,
+    file_too_large: 1,
   })
   expect((await getMemberTickets(member)).totalCount).toBe(0)
   expect((await test.stored()).length).toBe(before)
@@ -221,11 +231,9 @@ it('rejects invalid answers and an answer to the staff member’s own ticket, an
   ]).toEqual(['own_thread', 'staff_not_found', 'thread_not_found', 'invalid_question'])
 
   expect(await getTicketForStaff(context, number)).toMatchObject({
-    ...{
-      ticket: { phone: member.phone },
-      messages: [{ staff: null }],
-      attached: [{ mediaType: 'image/jpeg' }],
-    },
+    ticket: { phone: member.phone },
+    messages: [{ staff: null }],
+    attached: [{ mediaType: 'image/jpeg' }],
   })
   await answerTicket(context, { number, text: 'Готово' })
   await closeTicketAsStaff(context, number)

@@ -144,7 +144,10 @@ async function write(context: MessageContext, written: Written, action: TicketAc
       const ticketId = await action.save(tx)
       const about = { memberId, ticketId }
       const messageId = await insertMessage(tx, {
-        ...{ ...about, request, text: written.text, at: clock.businessNow() },
+        ...about,
+        request,
+        text: written.text,
+        at: clock.businessNow(),
       })
       for (const file of stored) await files.adopt(tx, file)
       if (stored.length > 0)
@@ -187,13 +190,17 @@ async function refuseTooManyOpen(on: Db | Tx, memberId: string): Promise<void> {
 
 const takeNewTicketLimit = ({ db, clock }: MessageContext, memberId: string): Promise<void> =>
   takeOrRefuse(db, {
-    ...{ bucket: `questions-day:${memberId}`, max: maxTicketsPerDay, windowSeconds: 24 * 3600 },
+    bucket: `questions-day:${memberId}`,
+    max: maxTicketsPerDay,
+    windowSeconds: 24 * 3600,
     now: clock.systemNow(),
   })
 
 const takeMessage = ({ db, clock }: MessageContext, memberId: string): Promise<void> =>
   takeOrRefuse(db, {
-    ...{ bucket: `messages-hour:${memberId}`, max: maxMessagesPerHour, windowSeconds: 3600 },
+    bucket: `messages-hour:${memberId}`,
+    max: maxMessagesPerHour,
+    windowSeconds: 3600,
     now: clock.systemNow(),
   })
 

@@ -62,7 +62,11 @@ it('erases an account thirty days after the member confirmed the deletion, and t
   expect(await eraseDueAccounts(test)).toBe(0)
   expect(await isSignedIn(member)).toBe(false)
   expect(await getMemberRow(member)).toMatchObject({
-    ...{ phone: null, first_name: '', last_name: '', city_name: '', deleted_at: expect.any(Date) },
+    phone: null,
+    first_name: '',
+    last_name: '',
+    city_name: '',
+    deleted_at: expect.any(Date),
   })
 })
 

@@ -36,7 +36,9 @@ export const startAccountDeletionWorker = ({
   ...context
 }: ErasureContext & { log: Log }): { stop(): Promise<void> } =>
   startPolling({
-    ...{ everyMs: 1_000, log, failed: 'failed to erase due accounts or retained data, will retry' },
+    everyMs: 1_000,
+    log,
+    failed: 'failed to erase due accounts or retained data, will retry',
     async run(signal) {
       const left = await eraseDueAccounts(context, { signal })
       const pruned = await pruneRetained(context)

@@ -195,11 +195,10 @@ export async function countRetained(on: Queryable, memberId: string): Promise<Re
   const row = rows[0]
   const toCount = (what: keyof RetainedCounts): number => Number(row?.[what] ?? 0)
   return {
-    ...{
-      transactions: toCount('transactions'),
-      withdrawals: toCount('withdrawals'),
-      contracts: toCount('contracts'),
-    },
-    ...{ consents: toCount('consents'), statements: toCount('statements') },
+    transactions: toCount('transactions'),
+    withdrawals: toCount('withdrawals'),
+    contracts: toCount('contracts'),
+    consents: toCount('consents'),
+    statements: toCount('statements'),
   }
 }

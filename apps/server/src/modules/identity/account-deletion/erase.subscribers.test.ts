@@ -73,7 +73,9 @@ it('erasing an account blanks the member’s phone in rejected rows of imports a
   })
   const blank = { reason: 'неизвестный продукт «х»', fields: otherMemberRow.with(2, '') }
   expect(left).toEqual([
-    ...[blank, blank, blank],
+    blank,
+    blank,
+    blank,
     { reason: 'неизвестный продукт «х»', fields: [...otherMemberRow, ''] },
     { reason: 'полей 3, а нужно 6', fields: [''] },
     { reason: 'телефон удалён: участник ушёл', fields: otherMemberRow },

@@ -142,8 +142,13 @@ async function erase(
     await enqueue(tx, { kind: discardJobKind, payload, now: clock.systemNow() })
   }
   return {
-    ...{ ...traces, ...payments, files: files.length, pictures: picture === null ? 0 : 1 },
-    ...{ document: hadDocument ? 1 : 0, claims, threads },
+    ...traces,
+    ...payments,
+    files: files.length,
+    pictures: picture === null ? 0 : 1,
+    document: hadDocument ? 1 : 0,
+    claims,
+    threads,
   }
 }
 

@@ -48,7 +48,12 @@ export async function recordConsentIn(tx: Tx, input: ConsentInput): Promise<void
   // A consent that equals the last recorded one is not recorded again.
   if (last?.textVersion === textVersion && last.given === given) return
   await insertConsent(tx, {
-    ...{ memberId, purpose, textVersion, given, recordedAt: at, ip },
+    memberId,
+    purpose,
+    textVersion,
+    given,
+    recordedAt: at,
+    ip,
     userAgent: userAgent.slice(0, 300),
   })
 }

@@ -13,7 +13,9 @@ const { app } = await buildTestApp({ db })
 const toAuthHeaders = ({ accessToken }: SignedIn) => ({ authorization: `Bearer ${accessToken}` })
 const consentTo = (member: SignedIn, purpose: keyof typeof firstVersions, given: boolean) =>
   app.inject({
-    ...{ method: 'POST', url: signInPaths.consents, headers: toAuthHeaders(member) },
+    method: 'POST',
+    url: signInPaths.consents,
+    headers: toAuthHeaders(member),
     payload: { purpose, given, textVersion: firstVersions[purpose] },
   })
 const listed = async (member: SignedIn) =>
@@ -51,7 +53,8 @@ it('refuses to withdraw the consent to documents while an identity document is s
     values: [member.memberId],
   })
   expect(toOutcome(await consentTo(member, 'documents', false))).toMatchObject({
-    ...{ status: 409, code: 'document_consent_required' },
+    status: 409,
+    code: 'document_consent_required',
   })
   expect(toOutcome(await consentTo(member, 'personal-data', false)).code).toBe('consent_required')
 })

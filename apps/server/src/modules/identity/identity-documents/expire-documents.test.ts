@@ -69,7 +69,10 @@ const foreign = {
 it('warns the member 60, 14 and 1 days before the document expires, and revokes the approval on the day after the last valid date', async () => {
   const { test, clock, member } = await anApproved({ ...foreign, validTo: '2027-02-10' })
   expect(await notifiedDays({ clock, member }, '2026-11-19', 90)).toEqual([
-    ...['2026-12-12', '2027-01-27', '2027-02-09', '2027-02-11'],
+    '2026-12-12',
+    '2027-01-27',
+    '2027-02-09',
+    '2027-02-11',
   ])
   expect(await listNotified(member)).toEqual([
     'Скоро понадобится новый документ: Документ заканчивается 10.02.2027. Потом вывод остановится, пока вы не обновите данные',
@@ -79,8 +82,10 @@ it('warns the member 60, 14 and 1 days before the document expires, and revokes 
   ])
   expect(await getIdentityDocument(db, member.memberId)).toMatchObject({ status: 'rejected' })
   expect(await getDocument(test, member)).toMatchObject({
-    ...{ status: 'Отклонён', comment: 'Срок действия документа закончился. Укажите новый документ' },
-    ...{ endsOn: { day: '2027-02-10', field: 'validTo' }, verdicts: { validTo: { code: 'expired' } } },
+    status: 'Отклонён',
+    comment: 'Срок действия документа закончился. Укажите новый документ',
+    endsOn: { day: '2027-02-10', field: 'validTo' },
+    verdicts: { validTo: { code: 'expired' } },
     editable: expect.arrayContaining(['passportType', 'number', 'issuedAt', 'validTo', 'pasportScan']),
   })
 })
@@ -102,7 +107,10 @@ it('after the worker was stopped, it sends only the latest missed warning, or on
 it('a passport that must be replaced at the age of 45 expires 90 days after this birthday', async () => {
   const { test, clock, member } = await anApproved({ dateOfBirth: '1981-12-01', issuedAt: '2010-05-20' })
   expect(await notifiedDays({ clock, member }, '2026-12-28', 65)).toEqual([
-    ...['2026-12-31', '2027-02-15', '2027-02-28', '2027-03-02'],
+    '2026-12-31',
+    '2027-02-15',
+    '2027-02-28',
+    '2027-03-02',
   ])
   expect(await getDocument(test, member)).toMatchObject({
     verdicts: { issuedAt: { code: 'replaced' } },

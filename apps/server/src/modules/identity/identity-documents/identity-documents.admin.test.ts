@@ -108,7 +108,10 @@ it('a reviewer can extend the assignment of an opened document, and the audit re
   const { memberId } = member
   const found = (await openReview(olga, memberId)).json<DocumentCase>()
   expect(found).toMatchObject({
-    ...{ id: memberId, kind: 'review', version: 1, fields: { serial: '4510', number: '123456' } },
+    id: memberId,
+    kind: 'review',
+    version: 1,
+    fields: { serial: '4510', number: '123456' },
     scans: [{ field: 'pasportScan', mediaType: 'image/jpeg' }],
   })
   clock.moveBy({ seconds: 29 * 60 })
@@ -198,7 +201,8 @@ it('a rejection that the reviewer sends twice is saved once, and the member sees
   expect(both.map(toStatus).toSorted(byNumber)).toEqual([200, 409])
   expect(both.map(getErrorCode).filter(Boolean)).toEqual(['document_not_waiting'])
   expect(await getDocument(members, member)).toMatchObject({
-    ...{ status: 'Отклонён', comment: 'Проверьте номер' },
+    status: 'Отклонён',
+    comment: 'Проверьте номер',
     verdicts: { number: { code: 'mismatch' }, pasportScan: { code: 'glare' } },
   })
   expect(getErrorCode(await openReview(olga, memberId))).toBe('document_not_waiting')

@@ -38,11 +38,15 @@ export const identityDocumentsAdminRoutes =
     const as = ({ staff }: FastifyRequest) => ({ ...context, as: staff.name })
     const documents = documentList(context)
     registerListRoute(app, {
-      ...{ path: consoleDocumentPaths.list, action: 'identity-documents.list' },
-      ...{ query: documentQuerySchema, answer: documentListSchema },
+      path: consoleDocumentPaths.list,
+      action: 'identity-documents.list',
+      query: documentQuerySchema,
+      answer: documentListSchema,
       page: documents.page,
       file: {
-        ...{ action: 'identity-documents.export', title: 'Документы', columns: documentColumns },
+        action: 'identity-documents.export',
+        title: 'Документы',
+        columns: documentColumns,
         rows: documents.rows,
       },
     })
@@ -102,7 +106,8 @@ const documentScanRoute = (
     consoleDocumentPaths.scan,
     {
       // Without a HEAD route, because the audit would record a HEAD request as an access to the scan.
-      ...{ exposeHeadRoute: false, config: review },
+      exposeHeadRoute: false,
+      config: review,
       schema: { params: scanAddressSchema, querystring: seenPageSchema, response: { 200: z.any() } },
     },
     async (request, reply) => {

@@ -50,7 +50,8 @@ it.each(iterations)(
     expect(document).toMatchObject({ number: won[0], version: 1 })
     for (const answer of answers.filter(({ statusCode }) => statusCode !== 200))
       expect(toOutcome(answer)).toMatchObject({
-        ...{ status: 409, code: 'passport_changed' },
+        status: 409,
+        code: 'passport_changed',
         details: { current: { number: won[0], version: 1 } },
       })
   },

@@ -87,7 +87,10 @@ export const identityDocumentRoutes =
           const rotate = rotations.find((rotation) => String(rotation) === request.body.rotate) ?? 0
           const { memberId } = request.member
           const { id, mediaType, bytes } = await putScan(context, {
-            ...{ memberId, field: request.query.field, file: content.bytes, rotate },
+            memberId,
+            field: request.query.field,
+            file: content.bytes,
+            rotate,
           })
           return { id, mediaType, bytes }
         },

@@ -11,7 +11,9 @@ export const startIdentityDocumentWorker = ({
   log,
 }: Pick<AppContext, 'db' | 'clock' | 'log'>): { stop(): Promise<void> } =>
   startPolling({
-    ...{ everyMs: 800, log, failed: 'failed to process expiring and expired identity documents, will retry' },
+    everyMs: 800,
+    log,
+    failed: 'failed to process expiring and expired identity documents, will retry',
     async run(signal) {
       const noted = await recordExpiries({ db, clock }, { signal })
       if (noted > 0) log.info({ noted }, 'expiring and expired identity documents were processed')

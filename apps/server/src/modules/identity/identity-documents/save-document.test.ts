@@ -31,8 +31,16 @@ const toFields = (details: Record<string, unknown>) =>
 it('before a member sends a document, it is empty, editable and has version 0', async () => {
   const member = await aMember(db)
   expect(await getDocument(test, member)).toMatchObject({
-    ...{ status: 'Не заполнен', version: 0, passportType: '', serial: '', validTo: null, pasportScan: '' },
-    ...{ comment: '', verdicts: {}, endsOn: null, submittedAt: null },
+    status: 'Не заполнен',
+    version: 0,
+    passportType: '',
+    serial: '',
+    validTo: null,
+    pasportScan: '',
+    comment: '',
+    verdicts: {},
+    endsOn: null,
+    submittedAt: null,
     editable: expect.arrayContaining([...identityDocumentFields, 'pasportScan', 'adressScan', 'innScan']),
   })
 })
@@ -41,7 +49,9 @@ it('a sent document is in review, the member reads the same fields and cannot se
   const member = await aMember(db)
   const sent = await sentDocument(test, member)
   expect(sent).toMatchObject({
-    ...{ ...aDocument(), version: 1, status: 'На рассмотрении' },
+    ...aDocument(),
+    version: 1,
+    status: 'На рассмотрении',
     // During the review the member can only add scans that are missing.
     editable: ['pasportScan', 'adressScan', 'innScan'],
     endsOn: { day: '2035-07-11', field: 'dateOfBirth' },
@@ -56,18 +66,24 @@ it('accepts empty dates, spaces in numbers and unknown fields, and ignores a sta
   const member = await aMember(db)
   const odd = {
     ...aDocument({ passportCountry: 'СССР', serial: '45 10', validTo: '2030-01-01' }),
-    ...{
-      registrationIssuedAt: '',
-      registrationExpiresAt: null,
-      issuer: '',
-      status: 'Подтверждён',
-      comment: 'Я',
-    },
-    ...{ pasportScan: 'a', adressScan: '', somethingElse: { deep: [1] } },
+    registrationIssuedAt: '',
+    registrationExpiresAt: null,
+    issuer: '',
+    status: 'Подтверждён',
+    comment: 'Я',
+    pasportScan: 'a',
+    adressScan: '',
+    somethingElse: { deep: [1] },
   }
   expect(await sentDocument(test, member, odd)).toMatchObject({
-    ...{ passportCountry: 'Россия', serial: '4510', validTo: null, registrationIssuedAt: null, comment: '' },
-    ...{ status: 'На рассмотрении', version: 1, pasportScan: '' },
+    passportCountry: 'Россия',
+    serial: '4510',
+    validTo: null,
+    registrationIssuedAt: null,
+    comment: '',
+    status: 'На рассмотрении',
+    version: 1,
+    pasportScan: '',
   })
 })
 
@@ -88,13 +104,17 @@ it('a refused document gets the error of every invalid field in one response, an
   expect([status, toFields(details)]).toEqual([
     400,
     {
-      ...{ dateOfBirth: 'birth_in_future', serial: 'russian_serial', registrationAddress: 'field_required' },
+      dateOfBirth: 'birth_in_future',
+      serial: 'russian_serial',
+      registrationAddress: 'field_required',
       issuedAt: 'issued_before_birth',
     },
   ])
   const malformed = { ...aDocument(), inn: '500100732258', gender: 'x', issuedAt: '20.05.2010' }
   expect(toFields(toOutcome(await sendDocument(test, member, malformed)).details)).toEqual({
-    ...{ gender: 'invalid_gender', issuedAt: 'invalid_date', inn: 'invalid_inn' },
+    gender: 'invalid_gender',
+    issuedAt: 'invalid_date',
+    inn: 'invalid_inn',
   })
   expect(await getDocument(test, member)).toMatchObject({ status: 'Не заполнен', version: 0 })
 })
@@ -105,7 +125,8 @@ it('refuses a document based on an outdated version, and returns the current doc
   await approve(member.phone)
   const stale = await sendDocument(test, member, { ...aDocument({ number: '654321' }), version: 0 })
   expect(toOutcome(stale)).toMatchObject({
-    ...{ status: 409, code: 'passport_changed' },
+    status: 409,
+    code: 'passport_changed',
     details: { current: { ...aDocument(), version: sent.version, status: 'Подтверждён' } },
   })
 })
@@ -115,7 +136,8 @@ it('an approved document that is sent with changes goes back to review, and one 
   await sentDocument(test, member)
   await approve(member.phone)
   expect(await sentDocument(test, member, { ...aDocument(), version: 1 })).toMatchObject({
-    ...{ status: 'Подтверждён', version: 1 },
+    status: 'Подтверждён',
+    version: 1,
   })
   const changed = { ...aDocument({ registrationAddress: 'г. Тверь, ул. Новая, д. 1' }), version: 1 }
   expect(await sentDocument(test, member, changed)).toMatchObject({ status: 'На рассмотрении', version: 2 })
@@ -129,7 +151,9 @@ it('after a rejection of single fields the member can change only these fields, 
   await decideIdentityDocument(
     { ...test.context, as: 'olga' },
     {
-      ...{ phone: member.phone, status: 'rejected', comment: '' },
+      phone: member.phone,
+      status: 'rejected',
+      comment: '',
       verdicts: {
         number: { code: 'mismatch', text: '' },
         inn: { code: 'other', text: 'Это ИНН организации' },
@@ -138,7 +162,8 @@ it('after a rejection of single fields the member can change only these fields, 
   )
   const refused = await getDocument(test, member)
   expect(refused).toMatchObject({
-    ...{ status: 'Отклонён', editable: ['number', 'inn', 'innScan'] },
+    status: 'Отклонён',
+    editable: ['number', 'inn', 'innScan'],
     verdicts: {
       number: { code: 'mismatch', text: 'Не совпадает с документом. Впишите точно так, как в документе' },
       inn: { code: 'other', text: 'Это ИНН организации' },
@@ -148,7 +173,10 @@ it('after a rejection of single fields the member can change only these fields, 
   const outcome = toOutcome(await sendDocument(test, member, more))
   expect([outcome.status, toFields(outcome.details)]).toEqual([409, { gender: 'passport_field_closed' }])
   expect(await sentDocument(test, member, { ...aDocument({ number: '654321' }), version: 1 })).toMatchObject({
-    ...{ status: 'На рассмотрении', version: 2, number: '654321', verdicts: {} },
+    status: 'На рассмотрении',
+    version: 2,
+    number: '654321',
+    verdicts: {},
   })
 })
 
@@ -158,13 +186,19 @@ it('after staff reject the registration as expired, the member can change all fi
   await decideIdentityDocument(
     { ...test.context, as: 'olga' },
     {
-      ...{ phone: member.phone, status: 'rejected', comment: '' },
+      phone: member.phone,
+      status: 'rejected',
+      comment: '',
       verdicts: { registrationExpiresAt: { code: 'expired', text: '' } },
     },
   )
   expect((await getDocument(test, member)).editable).toEqual([
-    ...['registrationAddress', 'registrationIssuedAt', 'registrationExpiresAt'],
-    ...['pasportScan', 'adressScan', 'innScan'],
+    'registrationAddress',
+    'registrationIssuedAt',
+    'registrationExpiresAt',
+    'pasportScan',
+    'adressScan',
+    'innScan',
   ])
 })
 

@@ -47,8 +47,11 @@ export async function saveIdentityDocument(
     if (before.row?.status === 'review') throw new Refusal('passport_under_review')
     const changed = changedFields(before.fields, fields)
     const open = editable({
-      ...{ status: before.row?.status ?? 'none', verdicts: before.row?.verdicts ?? {} },
-      ...{ fields: before.fields, scans: toScans(before.scans), today },
+      status: before.row?.status ?? 'none',
+      verdicts: before.row?.verdicts ?? {},
+      fields: before.fields,
+      scans: toScans(before.scans),
+      today,
     })
     refuseFields(
       changed.filter((field) => !open.includes(field)).map((field) => [field, 'passport_field_closed']),
@@ -84,14 +87,19 @@ async function send(
   const key = await context.vault.keyFor(tx, memberId)
   const last = findLastDay(fields)
   await saveSubmittedDocument(tx, {
-    ...{ memberId, version, at: context.clock.businessNow() },
+    memberId,
+    version,
+    at: context.clock.businessNow(),
     sealed: sealFields(key, fields, { memberId, version }),
     ...(await getHashes(context, tx, fields)),
     endsOn: last && daysAfter(last.day, 1),
     endsField: last?.field ?? null,
   })
   await recordAudit(tx, {
-    ...{ at: context.clock.systemNow(), actor: memberActor(memberId), action: 'passport.sent', memberId },
+    at: context.clock.systemNow(),
+    actor: memberActor(memberId),
+    action: 'passport.sent',
+    memberId,
     object: `version ${version}`,
   })
 }

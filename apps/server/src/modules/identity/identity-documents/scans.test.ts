@@ -24,7 +24,9 @@ const asOlga = { ...test.context, as: 'olga' }
 const approve = ({ phone }: SignedIn) => approveTaken(asOlga, phone)
 const refuseScan = ({ phone }: SignedIn, field = 'pasportScan') =>
   decideIdentityDocument(asOlga, {
-    ...{ phone, status: 'rejected', comment: '' },
+    phone,
+    status: 'rejected',
+    comment: '',
     verdicts: { [field]: { code: 'glare', text: '' } },
   })
 const seenBy = async (phone: string) =>
@@ -86,7 +88,8 @@ it('a scan added to an approved document is a draft, which staff see only after 
   await sentDocument(test, member)
   await approve(member)
   expect(toOutcome(await deleteScan(test, member, 'pasportScan'))).toMatchObject({
-    ...{ status: 409, code: 'passport_field_closed' },
+    status: 409,
+    code: 'passport_field_closed',
   })
   const draft = await aScan(test, member, 'pasportScan')
   expect(await getDocument(test, member)).toMatchObject({ status: 'Подтверждён', pasportScan: draft })
@@ -104,7 +107,9 @@ it('the member can replace or remove a rejected scan, but not a scan that was no
   await sentDocument(test, member)
   await refuseScan(member)
   expect(await getDocument(test, member)).toMatchObject({
-    ...{ editable: ['pasportScan', 'innScan'], pasportScan: refused, adressScan: good },
+    editable: ['pasportScan', 'innScan'],
+    pasportScan: refused,
+    adressScan: good,
     verdicts: {
       pasportScan: {
         text: 'Блик закрывает часть документа. Снимите без вспышки, чуть в стороне от лампы или окна',
@@ -112,7 +117,8 @@ it('the member can replace or remove a rejected scan, but not a scan that was no
     },
   })
   expect(toOutcome(await sendScan(test, member, { field: 'adressScan' }))).toMatchObject({
-    ...{ status: 409, code: 'passport_field_closed' },
+    status: 409,
+    code: 'passport_field_closed',
   })
   await sentDocument(test, member, { ...aDocument(), version: 1 })
   expect(await getDocument(test, member)).toMatchObject({ pasportScan: '', adressScan: good })

@@ -119,6 +119,9 @@ const note = (
   { scan, action }: { scan: Scan; action: 'scan.put' | 'scan.removed' },
 ): Promise<void> =>
   recordAudit(tx, {
-    ...{ at: clock.systemNow(), actor: memberActor(scan.memberId), action, memberId: scan.memberId },
+    at: clock.systemNow(),
+    actor: memberActor(scan.memberId),
+    action,
+    memberId: scan.memberId,
     object: scan.field,
   })

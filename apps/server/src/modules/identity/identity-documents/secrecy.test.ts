@@ -36,7 +36,9 @@ const log = openLog(
 const test = await anIdentityDocumentTest(db, { log })
 const asOlga = { ...test.context, as: 'olga' }
 const secrets = {
-  ...{ serial: '0710', number: '018273', inn: '773370857141' },
+  serial: '0710',
+  number: '018273',
+  inn: '773370857141',
   registrationAddress: 'г. Тула, ул. Канареечная, д. 77',
 }
 
@@ -77,7 +79,9 @@ it('the log, error responses and unencrypted columns of the database contain no 
   await sentDocument(test, member, aDocument(secrets))
   await accessDocument(asOlga, { phone: member.phone, reason: 'Проверка' })
   await decideIdentityDocument(asOlga, {
-    ...{ phone: member.phone, status: 'rejected', comment: '' },
+    phone: member.phone,
+    status: 'rejected',
+    comment: '',
     verdicts: { number: { code: 'mismatch', text: '' } },
   })
   await recordExpiries(test.context)

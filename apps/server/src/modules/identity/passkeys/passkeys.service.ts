@@ -91,7 +91,9 @@ export async function addPasskey(
   const { verifyRegistrationResponse } = await webAuthn()
   const verified = await verifyRegistrationResponse({
     response: made as RegistrationResponseJSON,
-    ...{ expectedChallenge, expectedOrigin: site.origin, expectedRPID: site.host },
+    expectedChallenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.host,
     requireUserVerification: true,
     supportedAlgorithmIDs: algorithms,
   }).catch(() => null)
@@ -207,7 +209,9 @@ export const sweepPasskeyChallenges = ({ db, clock }: Omit<PasskeyContext, 'log'
   deleteChallenges(db, { before: clock.systemNow() })
 
 const toWire = ({ id, name, createdAt, lastUsedAt, refusedAt }: PasskeyRow): Passkey => ({
-  ...{ id, name, createdAt: moscowIso(createdAt) },
+  id,
+  name,
+  createdAt: moscowIso(createdAt),
   lastUsedAt: lastUsedAt && moscowIso(lastUsedAt),
   refused: refusedAt !== null,
 })

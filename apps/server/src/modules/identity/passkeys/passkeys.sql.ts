@@ -66,8 +66,14 @@ export async function insertPasskey(
     text: `insert into passkeys (id, member_id, credential_id, public_key, counter, transports, name, created_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (credential_id) do nothing`,
     values: [
-      ...[row.id, row.memberId, row.credentialId, row.publicKey, row.counter, row.transports],
-      ...[row.name, row.createdAt],
+      row.id,
+      row.memberId,
+      row.credentialId,
+      row.publicKey,
+      row.counter,
+      row.transports,
+      row.name,
+      row.createdAt,
     ],
   })
   return rowCount === 1 ? 'added' : 'known'

@@ -38,7 +38,8 @@ it.each(['phone:old-confirmed', 'phone:changing'])(
     const [member, phone] = [await aMember(db, { clock }), aPhone()]
     await changeAndDie(member, { phone, dies })
     expect(await getAccount(test, member)).toMatchObject({
-      ...{ phoneNumber: member.phone, phoneChange: { phone, step: 'new' } },
+      phoneNumber: member.phone,
+      phoneChange: { phone, step: 'new' },
     })
     clock.moveBy({ seconds: 61 })
     const code = codeIn(test, await requestPhoneCode(test, member))

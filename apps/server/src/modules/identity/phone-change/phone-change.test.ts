@@ -120,12 +120,10 @@ it('rejects a code of another step, a code of another purpose and a used code in
   expect(await refused(old)).toBe('code_expired')
   const deletionCode = await db.transaction((tx) =>
     sendConfirmationCode(tx, {
-      ...{
-        aim: { purpose: 'leaving', subject: member.memberId },
-        phone,
-        now: clock.systemNow(),
-        limits: false,
-      },
+      aim: { purpose: 'leaving', subject: member.memberId },
+      phone,
+      now: clock.systemNow(),
+      limits: false,
     }),
   )
   expect(
@@ -160,7 +158,9 @@ it('refuses a phone change with the code of another member', async () => {
 it('refuses a phone change to the member’s current phone or to a number that is not a Russian mobile', async () => {
   const member = await aMember(db, { clock })
   expect(toOutcome(await startChange(test, member, member.phone))).toMatchObject({
-    ...{ status: 400, code: 'phone_same', details: { fields: [{ field: 'phone' }] } },
+    status: 400,
+    code: 'phone_same',
+    details: { fields: [{ field: 'phone' }] },
   })
   for (const phone of ['74951234567', '79', '380501234567'])
     expect(toOutcome(await startChange(test, member, phone)).code).toBe('invalid_phone')

@@ -156,7 +156,9 @@ it('when no mail server is configured, refuses an email address and accepts an e
   const member = await aMember(db, { clock })
   expect(await getAccount(member, without)).toMatchObject({ mailIsOn: false })
   expect(toOutcome(await save(member, anEmail(), without))).toMatchObject({
-    ...{ status: 409, code: 'mail_off', details: { fields: [{ field: 'email' }] } },
+    status: 409,
+    code: 'mail_off',
+    details: { fields: [{ field: 'email' }] },
   })
   expect((await save(member, '', without)).body).toBe('true')
 })
@@ -194,13 +196,11 @@ it('sends an identical confirmation email when the outbox job runs a second time
   for (const passwords of [rotated, rotated])
     await sendConfirmationEmail(
       {
-        ...{
-          db,
-          clock,
-          links: openEmailLinks({ passwords }),
-          programme: 'ИМПУЛЬС',
-          publicUrl: () => 'https://lk.ru',
-        },
+        db,
+        clock,
+        links: openEmailLinks({ passwords }),
+        programme: 'ИМПУЛЬС',
+        publicUrl: () => 'https://lk.ru',
         mail: { send: async (message) => void sent.push(message) },
       },
       { ...job.payload, key: job.id },

@@ -102,8 +102,11 @@ export async function confirmEmail(
     await updateEmail(tx, { ...taken, now })
     const { memberId, email } = taken
     await notify(tx, {
-      ...{ memberId, key: `email:${hashEmailToken(token).toString('hex')}`, category: 'account' },
-      ...{ ...emailConfirmedNotification({ email }), at: clock.businessNow() },
+      memberId,
+      key: `email:${hashEmailToken(token).toString('hex')}`,
+      category: 'account',
+      ...emailConfirmedNotification({ email }),
+      at: clock.businessNow(),
     })
   })
 }

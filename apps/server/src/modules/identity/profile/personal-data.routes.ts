@@ -50,7 +50,9 @@ export const accountRoutes =
       { onRequest, schema: { response: { 200: accountInfoSchema } } },
       async ({ member: { memberId } }) => ({
         accountInfo: await getAccountInfo(db, {
-          ...{ memberId, now: clock.systemNow(), mailIsOn: context.config.mail.kind !== 'off' },
+          memberId,
+          now: clock.systemNow(),
+          mailIsOn: context.config.mail.kind !== 'off',
         }),
       }),
     )

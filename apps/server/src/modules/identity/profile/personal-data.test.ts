@@ -30,35 +30,31 @@ const setUserName = (member: SignedIn, userName: string) =>
 
 const names = { firstName: 'Андрей', middleName: '', lastName: 'Иванов', cityName: 'Тула' }
 const work = {
-  ...{
-    Description: 'Подключаю офисы',
-    Department: 'Продажи',
-    Employer: 'ООО «Ромашка»',
-    JobPost: 'Монтажник',
-  },
-  ...{ DcAddress: 'Тула, Советская, 1', DcNumber: '17', DcDivision: 'Юг' },
+  Description: 'Подключаю офисы',
+  Department: 'Продажи',
+  Employer: 'ООО «Ромашка»',
+  JobPost: 'Монтажник',
+  DcAddress: 'Тула, Советская, 1',
+  DcNumber: '17',
+  DcDivision: 'Юг',
 }
 
 it('returns the names, an empty place of work and the phone as user name for a new member (spec 3.11, 3.13)', async () => {
   const member = await aMember(db)
   const nothing = Object.fromEntries(Object.keys(work).map((name) => [name, '']))
   expect(await userInfo(member)).toEqual({
-    ...{
-      ...names,
-      avatarUrl: '',
-      phoneVerificationStatus: 'verified',
-      names: 'open',
-      extraProperties: nothing,
-    },
+    ...names,
+    avatarUrl: '',
+    phoneVerificationStatus: 'verified',
+    names: 'open',
+    extraProperties: nothing,
   })
   expect(await accountInfo(member)).toMatchObject({
-    ...{
-      email: '',
-      pendingEmail: null,
-      phoneNumber: member.phone,
-      userName: member.phone,
-      phoneChange: null,
-    },
+    email: '',
+    pendingEmail: null,
+    phoneNumber: member.phone,
+    userName: member.phone,
+    phoneChange: null,
   })
 })
 
@@ -103,11 +99,9 @@ it('rejects another member’s user name in upper or lower case, with an error o
   expect((await setUserName(member, 'ivanov.a')).body).toBe('true')
   const taken = toOutcome(await setUserName(other, 'IVANOV.A'))
   expect(taken).toMatchObject({
-    ...{
-      status: 409,
-      code: 'user_name_taken',
-      details: { fields: [{ field: 'userName', code: 'user_name_taken' }] },
-    },
+    status: 409,
+    code: 'user_name_taken',
+    details: { fields: [{ field: 'userName', code: 'user_name_taken' }] },
   })
   expect((await accountInfo(other)).userName).toBe(other.phone)
 })
@@ -203,7 +197,8 @@ it('rejects a new phone in the account data and accepts the current phone', asyn
   const save = (data: object) => send(member, ['PUT', profilePaths.setAccountData, data])
   const refused = toOutcome(await save({ phoneNumber: '+7 (916) 000-11-22', userName: 'other.name' }))
   expect(refused).toMatchObject({
-    ...{ status: 400, code: 'phone_by_codes' },
+    status: 400,
+    code: 'phone_by_codes',
     details: { fields: [{ field: 'phoneNumber' }] },
   })
   expect((await save({ phoneNumber: `+${member.phone}` })).body).toBe('true')

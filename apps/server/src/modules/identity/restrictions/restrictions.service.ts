@@ -58,7 +58,11 @@ export async function imposeRestriction(
     if (kind === 'block') await sessions.endSessions(tx, { memberId, reason: 'blocked' })
     const action = kind === 'block' ? 'member.blocked' : 'member.payouts-held'
     await recordAudit(tx, {
-      ...{ at: clock.systemNow(), actor, action, memberId, reason },
+      at: clock.systemNow(),
+      actor,
+      action,
+      memberId,
+      reason,
       after: restrictionLabels[kind],
     })
     const key = `restricted:${newId()}`
@@ -85,7 +89,11 @@ export async function liftRestriction(
     if (!(await deleteRestriction(tx, { memberId, kind }))) throw new Refusal('not_restricted')
     const action = kind === 'block' ? 'member.unblocked' : 'member.payouts-released'
     await recordAudit(tx, {
-      ...{ at: clock.systemNow(), actor, action, memberId, reason },
+      at: clock.systemNow(),
+      actor,
+      action,
+      memberId,
+      reason,
       before: restrictionLabels[kind],
     })
     const key = `released:${newId()}`

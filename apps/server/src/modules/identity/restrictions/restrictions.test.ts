@@ -59,7 +59,9 @@ it('a block ends the session of the member and refuses a sign-in until staff lif
   expect((await end('block', member)).statusCode).toBe(200)
   expect(await signIn(attempt)).toMatchObject({ status: 200 })
   const received = await getNotifications(db, member.memberId, {
-    ...{ category: 'account', skipCount: 0, maxResultCount: 10 },
+    category: 'account',
+    skipCount: 0,
+    maxResultCount: 10,
   })
   expect(received.notifications.map(({ title }) => title)).toEqual(
     expect.arrayContaining(['Вход в кабинет закрыт', 'Вход в кабинет снова открыт']),
@@ -75,7 +77,10 @@ it('no session stays open when a member signs in at the same time as staff block
       imposeRestriction(
         { db, clock: test.clock, sessions: cabinet.sessions },
         {
-          ...{ memberId: member.memberId, kind: 'block', as: name, reason: 'Проверка' },
+          memberId: member.memberId,
+          kind: 'block',
+          as: name,
+          reason: 'Проверка',
         },
       ),
     ])

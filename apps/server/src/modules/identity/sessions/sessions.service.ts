@@ -48,5 +48,8 @@ const notifyOfDevice = (
 ): Promise<void> =>
   notify(tx, {
     ...signedInNotification({ device: deviceName(input.userAgent) }),
-    ...{ memberId: input.memberId, at: input.at, category: 'account', key: `signed-in:${input.sessionId}` },
+    memberId: input.memberId,
+    at: input.at,
+    category: 'account',
+    key: `signed-in:${input.sessionId}`,
   })

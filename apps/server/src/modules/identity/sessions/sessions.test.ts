@@ -220,7 +220,13 @@ test('rejects a modified access token, and a token of one kind on a route that r
   const requestUser = (token: string) => whoAmI(testApp, token)
   const parts = accessToken.split('.')
   const wrong = [
-    ...[refreshToken, sessionBearer, '', 'x', 'null', accessToken.slice(0, -1), `${accessToken}x`],
+    refreshToken,
+    sessionBearer,
+    '',
+    'x',
+    'null',
+    accessToken.slice(0, -1),
+    `${accessToken}x`,
     [...parts.slice(0, 3), other.accessToken.split('.')[3]].join('.'),
     [parts[0], parts[1], `${parts[2]}0`, parts[3]].join('.'),
     [parts[0], other.accessToken.split('.')[1], parts[2], parts[3]].join('.'),

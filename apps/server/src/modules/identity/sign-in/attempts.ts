@@ -40,7 +40,11 @@ export async function issueCode(
   const deliverable = await input.isDeliverable()
   await closeAttempts(tx, { phone, purpose: aim.purpose, now })
   await insertAttempt(tx, {
-    ...{ id, phone, deliverable, ...aim, createdAt: now },
+    id,
+    phone,
+    deliverable,
+    ...aim,
+    createdAt: now,
     expiresAt: new Date(now.getTime() + codeLifetimeSeconds * 1000),
   })
   // An undeliverable code also gets a job, so that the response time does not reveal registered phones.

@@ -32,7 +32,9 @@ test('a request for a code gets the same response and runs the same SQL statemen
   // The clock is fixed, because the response contains the number of seconds to wait.
   const clock = aClock({ stands: true })
   const testApp = await buildTestApp({
-    ...{ db: on, clock, realCodes: true },
+    db: on,
+    clock,
+    realCodes: true,
     config: { ...invited, limits: true },
   })
   const { phone: known } = await aMember(db)

@@ -42,7 +42,9 @@ export async function requestCode(
   const device = devices.find(input.cookies, { phone, now })
   const { attemptId, ...code } = await db.transaction((tx) =>
     issueCode(tx, {
-      ...{ aim: signInAim, phone, now },
+      aim: signInAim,
+      phone,
+      now,
       budgets: config.limits ? smsRateLimits({ phone, network: toNetwork(address), device }) : [],
       // Runs the query in every case, so that the response time does not reveal registered phones.
       isDeliverable: async () => (await isRegistered(tx, phone)) || config.registration === 'open',

@@ -180,8 +180,12 @@ test('a new member consents to data processing, then saves names and city', asyn
   const user = await app.inject({ url: signInPaths.user, headers })
   expect(user.json()).toMatchObject({
     user: {
-      ...{ firstName: 'Андрей', middleName: '', lastName: 'Салтыков-Щедрин', cityName: 'Орёл' },
-      ...{ consentGiven: true, profileComplete: true },
+      firstName: 'Андрей',
+      middleName: '',
+      lastName: 'Салтыков-Щедрин',
+      cityName: 'Орёл',
+      consentGiven: true,
+      profileComplete: true,
     },
   })
 })

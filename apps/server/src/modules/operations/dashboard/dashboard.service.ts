@@ -131,8 +131,10 @@ export async function getLiability({ db, clock }: DbContext): Promise<Liability>
   ])
   invariant(owed, 'the query of the owed points must return one row')
   return {
-    ...{ available: pointsToWire(owed.available), reserved: pointsToWire(owed.reserved) },
-    ...{ frozen: pointsToWire(owed.frozen), debt: pointsToWire(owed.debt) },
+    available: pointsToWire(owed.available),
+    reserved: pointsToWire(owed.reserved),
+    frozen: pointsToWire(owed.frozen),
+    debt: pointsToWire(owed.debt),
     releases: liabilityDays.map((days, at) => ({ days, sum: pointsToWire(released[at] ?? 0n) })),
     weeks: weeks.map((since, at) => ({
       since,
@@ -153,12 +155,17 @@ export async function getFunnel({ db, clock }: DbContext): Promise<Funnel> {
     countSubmittedPayouts(db, moscowMidnight(since)),
   ])
   return {
-    ...{ since, to, connected: Number(connected) },
-    ...{ rewarded: countedToWire(rewarded), released: countedToWire(released) },
-    ...{ left: countedToWire(left), paid: countedToWire(paid) },
+    since,
+    to,
+    connected: Number(connected),
+    rewarded: countedToWire(rewarded),
+    released: countedToWire(released),
+    left: countedToWire(left),
+    paid: countedToWire(paid),
   }
 }
 
 const countedToWire = ({ count, sum }: { count: bigint; sum: bigint }) => ({
-  ...{ count: Number(count), sum: pointsToWire(sum) },
+  count: Number(count),
+  sum: pointsToWire(sum),
 })

@@ -19,8 +19,13 @@ const none = { count: 0, sum: 0 }
 
 it('the funnel counts the active contracts of the last thirty days, and counts a payout only after it was sent', async () => {
   expect(await funnel()).toEqual({
-    ...{ since: addDays(today, -29), to: today, connected: 0 },
-    ...{ rewarded: none, released: none, left: none, paid: none },
+    since: addDays(today, -29),
+    to: today,
+    connected: 0,
+    rewarded: none,
+    released: none,
+    left: none,
+    paid: none,
   })
   const phone = aPhone()
   const cancelled = { number: aNumber(), phone, day: addDays(today, -1) }
@@ -32,7 +37,9 @@ it('the funnel counts the active contracts of the last thirty days, and counts a
   ])
   await importLines(db, test.clock, [aLine({ ...cancelled, status: 'cancelled' })])
   expect(await funnel()).toMatchObject({
-    ...{ connected: 2, rewarded: { count: 2, sum: 1_000 }, released: { count: 1, sum: 500 } },
+    connected: 2,
+    rewarded: { count: 2, sum: 1_000 },
+    released: { count: 1, sum: 500 },
   })
   const { number } = await aWithdrawal(await aPayoutTest(db, payouts), { amount: 1_000, kind: 'account' })
   await sendAsStaff(test, 'POST', `/console/api/withdrawals/${number}/approval`, { cookie })

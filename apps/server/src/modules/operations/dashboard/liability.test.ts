@@ -15,7 +15,10 @@ const owed = async () =>
 
 it('the liability contains the sums of all members’ balances and splits the frozen points by the week of their release', async () => {
   expect(await owed()).toMatchObject({
-    ...{ available: 0, reserved: 0, frozen: 0, debt: 0 },
+    available: 0,
+    reserved: 0,
+    frozen: 0,
+    debt: 0,
     releases: [7, 30, 90].map((days) => ({ days, sum: 0 })),
   })
   for (const amount of [700n, 300n]) {
@@ -39,7 +42,10 @@ it('the liability contains the sums of all members’ balances and splits the fr
       }),
     )
   expect(await owed()).toMatchObject({
-    ...{ available: 1_000, reserved: 0, frozen: 11_110, debt: 0 },
+    available: 1_000,
+    reserved: 0,
+    frozen: 11_110,
+    debt: 0,
     releases: [
       { days: 7, sum: 10 },
       { days: 30, sum: 110 },

@@ -75,7 +75,8 @@ type ExportedAccount = { memberId: string; named: string }
 async function getAccounts(on: Queryable, memberId: string): Promise<ExportedAccount[]> {
   const { merged } = await getMergedAccounts(on, memberId)
   const former = merged.map(({ id, phone }) => ({
-    ...{ memberId: id, named: exportLabels.former(phone === null ? id : formatPhone(phone)) },
+    memberId: id,
+    named: exportLabels.former(phone === null ? id : formatPhone(phone)),
   }))
   return [{ memberId, named: '' }, ...former]
 }

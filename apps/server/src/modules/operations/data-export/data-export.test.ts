@@ -30,7 +30,8 @@ async function exported(member: SignedIn) {
 
 it('every table and column that contains data of members has an export mark in its comment', async () => {
   const tables = (await selectComments(db)).map(({ columns, ...table }) => ({
-    ...{ table: table.table, mark: parseExportMark(table.comment) },
+    table: table.table,
+    mark: parseExportMark(table.comment),
     columns: columns.map(({ name, comment }) => ({ name, mark: parseExportMark(comment) })),
   }))
   const personal = tables.filter(
@@ -61,7 +62,8 @@ it('the data export contains all data of the member in decrypted form, and the m
   const member = whole
   const { response, entries, json, data } = await exported(member)
   expect(response.headers).toMatchObject({
-    ...{ 'content-type': 'application/zip', 'cache-control': 'no-store' },
+    'content-type': 'application/zip',
+    'cache-control': 'no-store',
     'content-disposition': expect.stringMatching(
       /^attachment; filename="my-data-.*\.zip"; filename\*=UTF-8''/,
     ),
@@ -107,7 +109,9 @@ it('the data export contains a text file with a message in place of an unreadabl
 
 it('refuses the sixth data export of a member within an hour', async () => {
   const limited = await aWholeTest(db, {
-    ...{ routes: (parts) => [exportRoutes(parts)], config: { limits: true }, clock: test.clock },
+    routes: (parts) => [exportRoutes(parts)],
+    config: { limits: true },
+    clock: test.clock,
   })
   const member = await aMember(db, { clock: test.clock })
   const answers = []

@@ -22,9 +22,12 @@ export const demoMailboxRoutes =
         const messages = await readDemoMailbox(db, { limit: shown })
         return {
           messages: messages.map(({ id, at, channel, recipient, subject, body }) => ({
-            ...{ id, at: moscowIso(at), channel },
+            id,
+            at: moscowIso(at),
+            channel,
             to: channel === 'mail' ? maskEmail(recipient) : maskPhone(recipient),
-            ...{ title: subject, text: body },
+            title: subject,
+            text: body,
           })),
         }
       },

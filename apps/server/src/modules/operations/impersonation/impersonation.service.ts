@@ -51,11 +51,19 @@ export async function beginImpersonation(
       reason: 'Начат другой просмотр',
     })
     await insertView(tx, {
-      ...{ id: newId(), staff: staff.name, staffSessionId: staff.sessionId, memberId },
-      ...{ tokenHash: hashToken(token), endsAt: new Date(now.getTime() + handOverMs) },
+      id: newId(),
+      staff: staff.name,
+      staffSessionId: staff.sessionId,
+      memberId,
+      tokenHash: hashToken(token),
+      endsAt: new Date(now.getTime() + handOverMs),
     })
     await recordAudit(tx, {
-      ...{ at: now, actor: toStaffActor(staff), action: 'member-view.began', memberId, reason },
+      at: now,
+      actor: toStaffActor(staff),
+      action: 'member-view.began',
+      memberId,
+      reason,
     })
   })
   return token
@@ -70,7 +78,10 @@ export async function openImpersonation({ db, clock }: DbContext, token: string)
   const bearer = `v.${randomBytes(32).toString('base64url')}`
   const now = clock.systemNow()
   const id = await openViewRow(db, {
-    ...{ tokenHash: hashToken(token), now, roles, nextHash: hashToken(bearer) },
+    tokenHash: hashToken(token),
+    now,
+    roles,
+    nextHash: hashToken(bearer),
     endsAt: new Date(now.getTime() + viewMs),
   })
   if (id === null) throw new Refusal('not_found')
@@ -113,7 +124,11 @@ async function noteEnds(
   for (const { staff, memberId, wasOpened } of ended)
     if (wasOpened)
       await recordAudit(tx, {
-        ...{ at: now, actor: `staff:${staff}`, action: 'member-view.ended', memberId, reason },
+        at: now,
+        actor: `staff:${staff}`,
+        action: 'member-view.ended',
+        memberId,
+        reason,
       })
 }
 

@@ -24,9 +24,16 @@ const whole = await aWholeTest(db, { clock, routes: (parts) => [exportRoutes(par
 const member = await aWholeMember(whole)
 const readRoutes: { method: string; url: string }[] = []
 const { app } = await buildBackend({
-  ...{ db, clock, config: whole.config, files: whole.files, pictures: whole.pictures, vault: whole.vault },
-  ...{ log: openLog('silent'), passwords: testPasswords },
-  ...{ isServing: () => true, wakeOutbox: () => undefined },
+  db,
+  clock,
+  config: whole.config,
+  files: whole.files,
+  pictures: whole.pictures,
+  vault: whole.vault,
+  log: openLog('silent'),
+  passwords: testPasswords,
+  isServing: () => true,
+  wakeOutbox: () => undefined,
   onRoute: ({ method, url }) => {
     for (const one of [method].flat()) readRoutes.push({ method: one, url })
   },

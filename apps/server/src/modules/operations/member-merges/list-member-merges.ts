@@ -16,6 +16,7 @@ const toFilter = ({ state, q }: MergeQuery): MergeFilter => ({ state: state ?? n
 
 const toDto = ({ number, createdAt, decidedAt, ...merge }: Merge): MergeRow => ({
   ...merge,
-  ...{ number: Number(number), createdAt: moscowIso(createdAt) },
+  number: Number(number),
+  createdAt: moscowIso(createdAt),
   decidedAt: decidedAt && moscowIso(decidedAt),
 })

@@ -56,7 +56,9 @@ it('two staff members merge two accounts after a preview, both member cards show
   )
   const seen = (await preview(member.memberId, duplicate.phone)).json<MergePreview>()
   expect(seen).toMatchObject({
-    ...{ duplicateId: duplicate.memberId, duplicateName: 'Иванов Андрей', obstacles: [] },
+    duplicateId: duplicate.memberId,
+    duplicateName: 'Иванов Андрей',
+    obstacles: [],
     figures: { contracts: 2, duplicate: { frozen: 1_000 }, after: { frozen: 1_000 } },
   })
   const proposal = { ...pair, id: randomUUID(), reason: 'Сменил номер' }

@@ -24,11 +24,15 @@ export const mergesAdminRoutes =
   (app) => {
     const merges = mergeList(context.db)
     registerListRoute(app, {
-      ...{ path: consoleMergePaths.list, action: 'member-merges.list' },
-      ...{ query: mergeQuerySchema, answer: mergeListSchema },
+      path: consoleMergePaths.list,
+      action: 'member-merges.list',
+      query: mergeQuerySchema,
+      answer: mergeListSchema,
       page: merges.page,
       file: {
-        ...{ action: 'member-merges.export', title: 'Объединения', columns: mergeColumns },
+        action: 'member-merges.export',
+        title: 'Объединения',
+        columns: mergeColumns,
         rows: merges.rows,
       },
     })
@@ -39,7 +43,8 @@ export const mergesAdminRoutes =
       {
         config: { action: 'member-merges.propose' },
         schema: {
-          ...{ params: rowIdSchema, body: mergePreviewQuerySchema },
+          params: rowIdSchema,
+          body: mergePreviewQuerySchema,
           response: { 200: mergePreviewSchema },
         },
       },
@@ -47,11 +52,14 @@ export const mergesAdminRoutes =
         previewMerge(context, { memberId: id, phone, actor: toStaffActor(staff) }),
     )
     registerProposalRoute(app, {
-      ...{ path: consoleMergePaths.list, action: 'member-merges.propose', body: newMergeSchema },
+      path: consoleMergePaths.list,
+      action: 'member-merges.propose',
+      body: newMergeSchema,
       run: (merge) => proposeMerge(context, merge),
     })
     registerDecisionRoute(app, {
-      ...{ path: consoleMergePaths.decision, action: 'member-merges.decide' },
+      path: consoleMergePaths.decision,
+      action: 'member-merges.decide',
       run: (decision) => decideMerge(context, decision),
     })
   }

@@ -66,8 +66,12 @@ it.each(times(repeated(20), (i) => i + 1))(
       cancels(on, { phone: duplicate.phone, day, number: theirs[2] ?? '' }),
     ])
     const expected = [
-      ...['merge_withdrawals', 'contract_there_already', 'below_minimum', 'profile_incomplete'],
-      ...['insufficient_funds', 'amount_above_maximum'],
+      'merge_withdrawals',
+      'contract_there_already',
+      'below_minimum',
+      'profile_incomplete',
+      'insufficient_funds',
+      'amount_above_maximum',
     ]
     expect(toErrorCodes(outcomes).filter((code) => !expected.includes(code))).toEqual([])
     const isMerged = outcomes[0]?.status === 'fulfilled'

@@ -44,7 +44,10 @@ const correctBy = ({ memberId }: Pick<SignedIn, 'memberId'>, amount: bigint) =>
 const move = (orderId: string, status: WithdrawalStatusChange['status']) =>
   db.transaction((tx) =>
     changeWithdrawalStatus(tx, {
-      ...{ orderId, status, actor: 'bank', at: clock.businessNow() },
+      orderId,
+      status,
+      actor: 'bank',
+      at: clock.businessNow(),
       ...(status === 'returned' && { reason: 'contract_check' as const }),
     }),
   )
@@ -81,8 +84,11 @@ it('the contracts of a duplicate get the next steps of the month and keep their 
   expect(preview).toMatchObject({
     obstacles: [],
     figures: {
-      ...{ contracts: 6, cancelled: 1, duplicate: { available: 370, frozen: 1_125, debt: 0 } },
-      ...{ member: { available: 0, frozen: 2_000 }, after: { available: 745, frozen: 3_250, debt: 0 } },
+      contracts: 6,
+      cancelled: 1,
+      duplicate: { available: 370, frozen: 1_125, debt: 0 },
+      member: { available: 0, frozen: 2_000 },
+      after: { available: 745, frozen: 3_250, debt: 0 },
     },
   })
   const lots = (await getLots(db, member.memberId)).filter((lot) => frozen.includes(lot.number))
@@ -204,7 +210,9 @@ it('when the bank returns a payout of the duplicate after a merge, the primary a
   expect(await money(member)).toEqual({ ...nothing, available: 1_500n })
   expect(await money(duplicate)).toEqual(nothing)
   const { notifications } = await getNotifications(db, member.memberId, {
-    ...{ category: 'all', skipCount: 0, maxResultCount: 1 },
+    category: 'all',
+    skipCount: 0,
+    maxResultCount: 1,
   })
   expect(notifications).toMatchObject([{ title: 'Деньги вернулись на баланс' }])
   expect(await allDifferences(db)).toEqual([])

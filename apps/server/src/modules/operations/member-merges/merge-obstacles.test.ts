@@ -186,7 +186,9 @@ it('refuses a merge when the duplicate has an approved identity document that is
   const giveDocument = (hash: string, status: string) =>
     insert(
       'update identity_documents set document_hash = $2, status = $3 where member_id = $1',
-      ...[member.memberId, Buffer.from(hash), status],
+      member.memberId,
+      Buffer.from(hash),
+      status,
     )
   for (const [hash, status] of [
     ['1', 'review'],

@@ -59,8 +59,11 @@ export async function previewMerge(
     ...record,
     obstacles: [],
     figures: {
-      ...{ contracts, cancelled, duplicate: moneyToWire(duplicate) },
-      ...{ member: moneyToWire(member), after: moneyToWire(after) },
+      contracts,
+      cancelled,
+      duplicate: moneyToWire(duplicate),
+      member: moneyToWire(member),
+      after: moneyToWire(after),
     },
   }
 }

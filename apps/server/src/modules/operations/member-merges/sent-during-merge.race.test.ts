@@ -40,11 +40,16 @@ const connectedAt = '2026-01-05'
 type Two = Awaited<ReturnType<typeof twoAccounts>>
 const claims = ({ duplicate }: Two, number = aNumber()) =>
   makeClaim(claiming, {
-    ...{ memberId: duplicate.memberId, key: randomUUID(), file: photo },
+    memberId: duplicate.memberId,
+    key: randomUUID(),
+    file: photo,
     fields: { number, connectedAt, product: 'internet', comment: '' },
   })
 const written = ({ duplicate: { memberId } }: Two) => ({
-  ...{ memberId, key: randomUUID(), text: 'Где деньги?', files: [] },
+  memberId,
+  key: randomUUID(),
+  text: 'Где деньги?',
+  files: [],
 })
 const createFor = (two: Two) => createTicket(asking, { ...written(two), about: 'general', object: '' })
 

@@ -60,7 +60,8 @@ export async function transferRiskCases(
       from (select distinct number, subject from carried) k
       on conflict (case_number, subject) do update set facts = excluded.facts, rewards = excluded.rewards`,
     values: [
-      ...[memberId, duplicateId],
+      memberId,
+      duplicateId,
       contracts.map(({ number }) => number),
       contracts.map(({ revision }) => revision),
       contracts.map(({ lot }) => lot),

@@ -20,11 +20,15 @@ export const membersAdminRoutes =
   (app) => {
     const members = memberList(context.db)
     registerListRoute(app, {
-      ...{ path: consoleMemberPaths.list, action: 'members.list' },
-      ...{ query: memberQuerySchema, answer: memberListSchema },
+      path: consoleMemberPaths.list,
+      action: 'members.list',
+      query: memberQuerySchema,
+      answer: memberListSchema,
       page: members.page,
       file: {
-        ...{ action: 'members.export', title: 'Участники', columns: memberColumns },
+        action: 'members.export',
+        title: 'Участники',
+        columns: memberColumns,
         rows: members.rows,
       },
     })
@@ -41,7 +45,8 @@ export const membersAdminRoutes =
       {
         config: { action: 'members.see' },
         schema: {
-          ...{ params: rowIdSchema, querystring: memberHistoryQuerySchema },
+          params: rowIdSchema,
+          querystring: memberHistoryQuerySchema,
           response: { 200: memberHistorySchema },
         },
       },

@@ -78,13 +78,19 @@ export async function getMemberCard(
     ])
   const { available: _available, document: _status, ...person } = toMemberDto(row)
   return {
-    ...{ ...person, email: row.email, balance },
-    ...{ history: history.history, historyCount: history.totalCount },
-    ...{ orders: orders.listCardOrder, orderCount: orders.totalCount },
+    ...person,
+    email: row.email,
+    balance,
+    history: history.history,
+    historyCount: history.totalCount,
+    orders: orders.listCardOrder,
+    orderCount: orders.totalCount,
     document: { ...passport, decidedAt: passport.decidedAt && moscowIso(passport.decidedAt), masked },
     devices: live.map(({ id, userAgent, createdAt, lastUsedAt }) => ({
-      ...{ id, device: deviceName(userAgent) },
-      ...{ createdAt: moscowIso(createdAt), lastUsedAt: moscowIso(lastUsedAt) },
+      id,
+      device: deviceName(userAgent),
+      createdAt: moscowIso(createdAt),
+      lastUsedAt: moscowIso(lastUsedAt),
     })),
     consents: consents.log,
     ...links,

@@ -74,7 +74,10 @@ it('records the access to a member card in the audit before the card is read', a
   const { memberId, phone } = await aMember(db)
   const card = await get(consoleMemberPaths.one.replace(':id', memberId))
   expect(card.json<MemberCard>()).toMatchObject({
-    ...{ id: memberId, phone, balance: { available: 0, debt: 0 }, document: { status: 'none' } },
+    id: memberId,
+    phone,
+    balance: { available: 0, debt: 0 },
+    document: { status: 'none' },
     devices: [{}],
     consents: expect.arrayContaining([expect.objectContaining({ purpose: 'personal-data', given: true })]),
     audit: [{ actor: `staff:${name}`, action: 'member.seen' }],

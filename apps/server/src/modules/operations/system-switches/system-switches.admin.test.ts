@@ -11,7 +11,8 @@ const { db } = await testDatabase()
 const test = await buildTestConsole({ db })
 const { name, cookie } = await aStaffMember(test)
 const testApp = await buildTestApp({
-  ...{ db, clock: test.clock },
+  db,
+  clock: test.clock,
   routes: (parts) => [maintenanceRoutes(parts)],
 })
 
@@ -95,6 +96,8 @@ it('members and visitors see the maintenance banner until its end time or until 
     words: null,
   })
   expect((await audited('maintenance.%')).map(({ action }) => action)).toEqual([
-    ...['maintenance.announced', 'maintenance.ended', 'maintenance.announced'],
+    'maintenance.announced',
+    'maintenance.ended',
+    'maintenance.announced',
   ])
 })

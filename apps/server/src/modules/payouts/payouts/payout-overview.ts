@@ -24,11 +24,16 @@ export async function getPayoutOverview({ db, clock, config }: PayoutContext): P
   return {
     payoutPause: { ...payoutPause, changedAt: payoutPause.changedAt && moscowIso(payoutPause.changedAt) },
     totals: totals.map(totalToWire),
-    ...{ dailyCap: pointsToWire(dailyCap), leftToday: pointsToWire(left) },
-    ...{ secondApprovalFrom: pointsToWire(secondApprovalFrom), canCheckStatus: canCheckProvider(config) },
+    dailyCap: pointsToWire(dailyCap),
+    leftToday: pointsToWire(left),
+    secondApprovalFrom: pointsToWire(secondApprovalFrom),
+    canCheckStatus: canCheckProvider(config),
     unknownOutcomes: unknownOutcomes.map(
       ({ number, reference, credited, submissionStartedAt, providerStatus }) => ({
-        ...{ id: String(number), reference, credited: pointsToWire(credited), providerStatus },
+        id: String(number),
+        reference,
+        credited: pointsToWire(credited),
+        providerStatus,
         submissionStartedAt: submissionStartedAt && moscowIso(submissionStartedAt),
       }),
     ),
@@ -36,7 +41,9 @@ export async function getPayoutOverview({ db, clock, config }: PayoutContext): P
 }
 
 export const totalToWire = ({ state, count, sum }: StateTotal): PayoutOverview['totals'][number] => ({
-  ...{ state, count, sum: pointsToWire(sum) },
+  state,
+  count,
+  sum: pointsToWire(sum),
 })
 
 const canCheckProvider = ({ agentId, secret }: PayoutContext['config']): boolean =>

@@ -28,7 +28,8 @@ const countRows = async ({ memberId }: SignedIn): Promise<number> =>
   (await db.query({ text: 'select from recipients where member_id = $1', values: [memberId] })).rowCount
 const payableAt = (member: SignedIn, bankId: string) =>
   payable(db, {
-    ...{ memberId: member.memberId, details: ownAt(member, bankId) },
+    memberId: member.memberId,
+    details: ownAt(member, bankId),
     now: testApp.clock.businessNow(),
   })
 

@@ -19,7 +19,9 @@ await haveBanks(db)
 const clock = aClock()
 const log = openLog('silent')
 const test = await buildTestApp({
-  ...{ db, clock, realCodes: true },
+  db,
+  clock,
+  realCodes: true,
   routes: (parts) => [
     passkeyRoutes({ ...parts, log }),
     recipientRoutes(parts),
@@ -29,7 +31,9 @@ const test = await buildTestApp({
 
 const post = (as: SignedIn, url: string, payload?: object) =>
   test.app.inject({
-    ...{ method: 'POST', url, ...(payload && { payload }) },
+    method: 'POST',
+    url,
+    ...(payload && { payload }),
     headers: { host: 'localhost', authorization: `Bearer ${as.accessToken}` },
   })
 const fetchOptions = async (as: SignedIn, url: string) =>
@@ -72,7 +76,8 @@ it('refuses to confirm a recipient with a passkey added less than 48 hours ago, 
   const { member, key, recipient } = await aMemberWithKey({ days: 1 })
   const answer = key.answer(await fetchOptions(member, asking(recipient)))
   expect(toOutcome(await post(member, confirming(recipient), answer))).toMatchObject({
-    ...{ status: 422, code: 'passkey_too_new' },
+    status: 422,
+    code: 'passkey_too_new',
   })
 })
 

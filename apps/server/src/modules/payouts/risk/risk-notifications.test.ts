@@ -76,7 +76,9 @@ it('the member’s balance, history and contracts show a blocked reward as «н�
   expect(why.contract?.status).toBeNull()
   expect(JSON.stringify([after, why])).not.toContain('Тайна')
   const { contracts } = await myContracts(db, member.memberId, {
-    ...{ status: 'cancelled', skipCount: 0, maxResultCount: 20 },
+    status: 'cancelled',
+    skipCount: 0,
+    maxResultCount: 20,
   })
   expect(contracts.map(({ isDisallowed }) => isDisallowed)).toEqual(burst.numbers.map(() => true))
 })

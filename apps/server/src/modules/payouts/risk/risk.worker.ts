@@ -12,7 +12,9 @@ export const startRiskWorker = ({
   ...looking
 }: RiskScanContext & { log: Log }): { stop(): Promise<void> } =>
   startPolling({
-    ...{ everyMs: 1_000, log, failed: 'failed to run the risk rules, will retry' },
+    everyMs: 1_000,
+    log,
+    failed: 'failed to run the risk rules, will retry',
     async run(signal) {
       const changed = await scanChangedMembers(looking, signal)
       const opened = changed + (await scanAllMembers(looking, signal))

@@ -93,7 +93,11 @@ it('withholds only the fee from a withdrawal when the settings withhold no tax',
   expect(await getWithdrawalAmounts(plain, member, order)).toEqual([30, 0, 2_999_970])
   await pay(plain, order.id)
   expect((await taxRegister(db, 2026)).find(({ memberId }) => memberId === member.memberId)).toMatchObject({
-    ...{ income: 0n, due: 0n, withheld: 0n, difference: 0n, untaxed: 3_000_000n },
+    income: 0n,
+    due: 0n,
+    withheld: 0n,
+    difference: 0n,
+    untaxed: 3_000_000n,
   })
 })
 
@@ -108,12 +112,10 @@ it('counts withdrawals in review towards the year’s income, but not cancelled 
   await pay(withFee, first.id)
   await db.transaction((tx) =>
     markReturned(tx, {
-      ...{
-        orderId: first.id,
-        actor: 'staff:olga',
-        at: withFee.clock.businessNow(),
-        reason: 'account_closed',
-      },
+      orderId: first.id,
+      actor: 'staff:olga',
+      at: withFee.clock.businessNow(),
+      reason: 'account_closed',
     }),
   )
   expect(await chargesFor(withFee, member)).toMatchObject({ yearIncome: 0, yearTax: 0 })
@@ -135,8 +137,12 @@ it('a withdrawal belongs to the Moscow year of its request until it is paid, and
   const mine = async (year: number) =>
     (await taxRegister(db, year)).find(({ memberId }) => memberId === member.memberId)
   expect(await mine(2026)).toMatchObject({
-    ...{ fullName: 'Иванов Андрей', phone: member.phone },
-    ...{ income: 1_000_000n, due: 130_000n, withheld: 130_000n, difference: 0n },
+    fullName: 'Иванов Андрей',
+    phone: member.phone,
+    income: 1_000_000n,
+    due: 130_000n,
+    withheld: 130_000n,
+    difference: 0n,
   })
   expect(await mine(2027)).toMatchObject({ income: 500_000n, due: 65_000n, withheld: 65_000n })
   expect(await mine(2025)).toBeUndefined()
@@ -154,7 +160,8 @@ it('refuses a withdrawal when the outstanding tax of the year would take its who
   // January, both belong to the new year.
   await pay(taxed, december.id)
   expect(toFailure(await sendWithdrawal(taxed, member, { amount: 50_000 }))).toMatchObject({
-    ...{ status: 422, errorCode: 'nothing_to_credit' },
+    status: 422,
+    errorCode: 'nothing_to_credit',
   })
   clock.set(moscowNoon('2026-11-18'))
 })
@@ -168,7 +175,11 @@ it('payments made before the settings withheld tax do not increase the tax of la
   expect(await getWithdrawalAmounts(taxed, member, order)).toEqual([0, 13_000, 87_000])
   await pay(taxed, order.id)
   expect((await taxRegister(db, 2026)).find(({ memberId }) => memberId === member.memberId)).toMatchObject({
-    ...{ income: 100_000n, due: 13_000n, withheld: 13_000n, difference: 0n, untaxed: 5_000_000n },
+    income: 100_000n,
+    due: 13_000n,
+    withheld: 13_000n,
+    difference: 0n,
+    untaxed: 5_000_000n,
   })
 })
 

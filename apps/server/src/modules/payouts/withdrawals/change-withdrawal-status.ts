@@ -91,8 +91,11 @@ export async function notifyMember(
   { status, at, reason }: { status: WithdrawalStatus; at: Date; reason: string },
 ): Promise<void> {
   const words = withdrawalNotification({
-    ...{ status, reason, number: Number(withdrawal.number) },
-    ...{ amount: pointsToWire(withdrawal.amount), credited: pointsToWire(withdrawal.credited) },
+    status,
+    reason,
+    number: Number(withdrawal.number),
+    amount: pointsToWire(withdrawal.amount),
+    credited: pointsToWire(withdrawal.credited),
   })
   const about = { category: 'withdrawal', link: `/order/${withdrawal.orderId}` } as const
   // This notification key is unique, because a withdrawal has each status at most once (`nextStatuses`).

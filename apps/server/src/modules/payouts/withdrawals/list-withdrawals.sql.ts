@@ -29,8 +29,14 @@ const filtered = `from ${tables} where ($1::text is null or o.status = $1)
     or o.number = $6 or starts_with(m.phone, $7) or starts_with(lower(w.full_name), $8))`
 
 const toSqlValues = (filter: WithdrawalFilter) => [
-  ...[filter.status, filter.bank, filter.atLeast, filter.atMost],
-  ...[filter.before, filter.number, filter.phone, filter.name],
+  filter.status,
+  filter.bank,
+  filter.atLeast,
+  filter.atMost,
+  filter.before,
+  filter.number,
+  filter.phone,
+  filter.name,
 ]
 
 /** Returns the query of a page of withdrawals. With `limit` null, the page has no limit. */

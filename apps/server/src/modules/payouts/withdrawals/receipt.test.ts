@@ -84,7 +84,8 @@ it('the history explains the request, the payout and the return of a withdrawal,
   ])
   const payout = await explain(requested?.related[0]?.id ?? '')
   expect(back).toMatchObject({
-    ...{ why: 'Банк вернул выплату: вся сумма, вместе с удержанным, снова у вас', actor: 'Сотрудник' },
+    why: 'Банк вернул выплату: вся сумма, вместе с удержанным, снова у вас',
+    actor: 'Сотрудник',
     terms: [{ id: payout.operation.id, points: 10_000 }],
   })
   expect(payout).toMatchObject({

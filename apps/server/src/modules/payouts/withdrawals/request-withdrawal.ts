@@ -77,7 +77,14 @@ export async function requestWithdrawalIn(
   const payload = { orderId, memberId, number: BigInt(order.number), amount, credited }
   await Promise.all([
     insertWithdrawal(tx, {
-      ...{ orderId, memberId, holdSeq: held.seq, amount, fee, tax, credited, recipientId: recipient.id },
+      orderId,
+      memberId,
+      holdSeq: held.seq,
+      amount,
+      fee,
+      tax,
+      credited,
+      recipientId: recipient.id,
       fullName: toFullName(eligibility),
       expectedOn: eligibility.expectedOn,
       taxMode: eligibility.charges.tax,

@@ -45,6 +45,9 @@ export async function returnToPrimary(
   ])
   await notify(tx, {
     ...payoutReturnedAfterMergeNotification(pointsToWire(amount)),
-    ...{ memberId: primary.memberId, key: transfer.key, category: 'withdrawal', at },
+    memberId: primary.memberId,
+    key: transfer.key,
+    category: 'withdrawal',
+    at,
   })
 }

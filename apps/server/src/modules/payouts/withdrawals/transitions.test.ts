@@ -51,8 +51,14 @@ const ways: Record<WithdrawalStatus, Target[][]> = {
   cancelled: [['cancelled']],
 }
 const legal = new Set([
-  ...['review approved', 'review rejected', 'review cancelled', 'approved sent', 'approved rejected'],
-  ...['sent paid', 'sent returned', 'paid returned'],
+  'review approved',
+  'review rejected',
+  'review cancelled',
+  'approved sent',
+  'approved rejected',
+  'sent paid',
+  'sent returned',
+  'paid returned',
 ])
 const targets: Target[] = ['approved', 'sent', 'paid', 'rejected', 'returned', 'cancelled']
 
@@ -81,7 +87,8 @@ it.each(cases)(
     const isHeld = ['review', 'approved', 'sent'].includes(status)
     const isGone = status === 'paid'
     expect(await getMoney(db, member.memberId)).toMatchObject({
-      ...{ withdrawal: isHeld ? amount : 0n, available: isHeld || isGone ? 40_000n : 50_000n },
+      withdrawal: isHeld ? amount : 0n,
+      available: isHeld || isGone ? 40_000n : 50_000n,
     })
   },
 )

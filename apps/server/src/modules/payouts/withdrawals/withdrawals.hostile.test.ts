@@ -222,7 +222,9 @@ it('an internal error and a busy database have the error shape of the withdrawal
   await owner.query('alter table gone rename to withdrawals')
   await owner.end()
   expect(bug).toMatchObject({
-    ...{ status: 500, success: false, errorCode: 'internal' },
+    status: 500,
+    success: false,
+    errorCode: 'internal',
     details: { requestId: expect.any(String) },
   })
   const busy = await db.transaction(() => sendWithdrawal(other, member))

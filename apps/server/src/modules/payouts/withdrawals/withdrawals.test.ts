@@ -30,19 +30,33 @@ it('requesting a withdrawal moves its amount from available to the hold, and the
   const member = await aMemberWhoMayWithdraw(test)
   const order = await aWithdrawal(test, member, { amount: 12_000 })
   expect(order).toMatchObject({
-    ...{ category: 'withdrawal', status: 'review', amount: 12_000, title: 'Вывод средств: Т-Банк' },
+    category: 'withdrawal',
+    status: 'review',
+    amount: 12_000,
+    title: 'Вывод средств: Т-Банк',
   })
   expect(await getMoney(db, member.memberId)).toMatchObject({ available: 38_000n, withdrawal: 12_000n })
   const card = await getOrderCard(test, member, order)
   expect(card).toMatchObject({ ...order, canCancel: true, timeline: [{ status: 'review', note: '' }] })
   expect(card.details).toEqual({
-    ...{ kind: 'withdrawal', fee: 0, tax: 0, credited: 12_000 },
-    ...{ expectedOn: '2026-11-23', paidOn: null },
+    kind: 'withdrawal',
+    fee: 0,
+    tax: 0,
+    credited: 12_000,
+    expectedOn: '2026-11-23',
+    paidOn: null,
     recipient: {
-      ...{ kind: 'sbp', bankName: 'Т-Банк', bankId: '100000000004', phone: member.phone },
-      ...{ bic: null, account: null, fullName: 'Иванов Андрей' },
+      kind: 'sbp',
+      bankName: 'Т-Банк',
+      bankId: '100000000004',
+      phone: member.phone,
+      bic: null,
+      account: null,
+      fullName: 'Иванов Андрей',
     },
-    ...{ reason: null, hasReceipt: false, operationId: expect.stringMatching(/^\d+$/) as string },
+    reason: null,
+    hasReceipt: false,
+    operationId: expect.stringMatching(/^\d+$/) as string,
   })
   expect(await listDifferences(db)).toEqual([])
 })
@@ -110,7 +124,8 @@ it('rejecting a withdrawal refunds its amount to the available balance, and the 
   expect(await db.transaction((tx) => rejectWithdrawal(tx, refusal))).toBe(true)
   const { timeline, canCancel } = await getOrderCard(test, member, { id: orderId })
   expect(timeline.at(-1)).toMatchObject({
-    ...{ status: 'rejected', note: 'Позвоните нам. Подробности знает поддержка' },
+    status: 'rejected',
+    note: 'Позвоните нам. Подробности знает поддержка',
   })
   expect(canCancel).toBe(false)
   expect(await getMoney(db, member.memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })

@@ -19,8 +19,10 @@ const toPreferences = (...channels: ('mail' | 'push')[]) => ({
   matrix: {
     ...defaultMatrix,
     withdrawal: {
-      ...{ cabinet: true, sms: false },
-      ...{ mail: channels.includes('mail'), push: channels.includes('push') },
+      cabinet: true,
+      sms: false,
+      mail: channels.includes('mail'),
+      push: channels.includes('push'),
     },
   },
   quiet: null,
@@ -116,7 +118,12 @@ it('a push message is sent again after a 503, is not sent again after a lost res
   expect(await listDeliveryStates(gone)).toEqual(['push skipped no browser'])
   expect((await test.getNotificationPreferences(gone)).push.devices).toBe(0)
   const { data } = await deliveryList({ db, clock }).page({
-    ...{ q: '', page: 1, perPage: 10, sort: 'at', order: 'desc', state: 'undelivered' },
+    q: '',
+    page: 1,
+    perPage: 10,
+    sort: 'at',
+    order: 'desc',
+    state: 'undelivered',
   })
   expect(data[0]).toMatchObject({ channel: 'push', state: 'unknown', phone: maskPhone(dropped.phone) })
   service.behave(away.browser.endpoint, 'works')

@@ -18,11 +18,18 @@ const { config } = service
 async function sendOn(dies: { at: string; after: number } | null): Promise<string | number> {
   const env = {
     ...databaseEnv,
-    ...{ CA: localCertificate.cert, MAIL_URL: office.url },
-    ...{ MAIL_FROM: 'no-reply@impulse.example', SMS: 'smsc', SMSC_URL: provider.url },
-    ...{ SMSC_LOGIN: provider.smsc.login, SMSC_PASSWORD: provider.smsc.password, SMSC_SENDER: 'IMPULSE' },
-    ...{ VAPID_PUBLIC_KEY: config.publicKey, VAPID_PRIVATE_KEY: config.privateKey },
-    ...{ VAPID_SUBJECT: config.subject, PUSH_HOSTS: config.hosts.join(',') },
+    CA: localCertificate.cert,
+    MAIL_URL: office.url,
+    MAIL_FROM: 'no-reply@impulse.example',
+    SMS: 'smsc',
+    SMSC_URL: provider.url,
+    SMSC_LOGIN: provider.smsc.login,
+    SMSC_PASSWORD: provider.smsc.password,
+    SMSC_SENDER: 'IMPULSE',
+    VAPID_PUBLIC_KEY: config.publicKey,
+    VAPID_PRIVATE_KEY: config.privateKey,
+    VAPID_SUBJECT: config.subject,
+    PUSH_HOSTS: config.hosts.join(','),
     ...(dies && { DIES: dies.at, AFTER: String(dies.after) }),
   }
   const child = startScript(script, env)

@@ -59,7 +59,11 @@ export async function deliver(
   const { before, attempts } = begun
   const outcome = await attemptDelivery(context, {
     isRepeat: before === 'sending',
-    ...{ id, due, attempts, notification, signal },
+    id,
+    due,
+    attempts,
+    notification,
+    signal,
   })
   failpoint('delivery:sent')
   if (outcome.state !== 'later') return end(context, { id, due, outcome: outcome })

@@ -91,7 +91,8 @@ it('the list shows each undelivered message of any kind in one row, and the cons
   ])
   const { waiting } = (await get(consoleTodayPath)).json<Today>()
   expect(waiting.find(({ kind }) => kind === 'undelivered')).toMatchObject({
-    ...{ count: total, oldestHours: expect.closeTo(2, 1) as number },
+    count: total,
+    oldestHours: expect.closeTo(2, 1) as number,
   })
   expect(total).toBe(data.length)
 })

@@ -15,11 +15,15 @@ export const deliveriesAdminRoutes =
   (app) => {
     const deliveries = deliveryList(context)
     registerListRoute(app, {
-      ...{ path: consoleDeliveryPath, action: 'deliveries.list' },
-      ...{ query: deliveryQuerySchema, answer: deliveryListSchema },
+      path: consoleDeliveryPath,
+      action: 'deliveries.list',
+      query: deliveryQuerySchema,
+      answer: deliveryListSchema,
       page: deliveries.page,
       file: {
-        ...{ action: 'deliveries.export', title: 'Доставка', columns: deliveryColumns },
+        action: 'deliveries.export',
+        title: 'Доставка',
+        columns: deliveryColumns,
         rows: deliveries.rows,
       },
     })

@@ -25,7 +25,9 @@ export function startDeliveryWorker({
 }: DeliverContext & Pick<AppContext, 'log' | 'wakeOutbox'>): { stop(): Promise<void> } {
   const setUp = toConfiguredChannels(context)
   return startPolling({
-    ...{ everyMs, log, failed: 'failed to process notification deliveries, will retry' },
+    everyMs,
+    log,
+    failed: 'failed to process notification deliveries, will retry',
     run: async (signal) => {
       if ((await routeDue({ ...context, setUp }, { signal })) > 0) wakeOutbox()
       await followReceipts(context)

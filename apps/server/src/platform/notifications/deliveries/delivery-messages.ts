@@ -30,7 +30,10 @@ export const notificationPush = ({
   title,
   link,
 }: Pick<NotificationContent, 'title' | 'link'> & { id: string }): PushMessage => ({
-  ...{ title, body: 'Подробности в\u00a0кабинете', link: link ?? '/notification', tag: id },
+  title,
+  body: 'Подробности в\u00a0кабинете',
+  link: link ?? '/notification',
+  tag: id,
 })
 
 /**

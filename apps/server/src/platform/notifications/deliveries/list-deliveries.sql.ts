@@ -30,7 +30,11 @@ const filtered = `($2::text[] is null or l.state = any($2)) and ($3::text is nul
   and ($4::text is null or l.phone = $4) and ($5::timestamptz is null or l.at > $5)`
 
 const toSqlValues = ({ dueBefore, states, channel, phone, since }: DeliveryFilter): unknown[] => [
-  ...[dueBefore, states, channel, phone, since],
+  dueBefore,
+  states,
+  channel,
+  phone,
+  since,
 ]
 
 /**

@@ -37,7 +37,9 @@ export const deliveryList = ({ db, clock }: DbContext) =>
  */
 export const getUndelivered = (on: Queryable, now: Date): Promise<{ count: number; oldestAt: Date | null }> =>
   sumDeliveries(on, {
-    ...{ ...all, states: undeliveredStates, dueBefore: dueBefore(now) },
+    ...all,
+    states: undeliveredStates,
+    dueBefore: dueBefore(now),
     since: new Date(now.getTime() - dayMs),
   })
 

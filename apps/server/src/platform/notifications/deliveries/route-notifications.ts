@@ -60,7 +60,10 @@ async function routeChunk(
 ): Promise<{ examined: number; owed: number }> {
   const [now, businessNow] = [clock.systemNow(), clock.businessNow()]
   const unrouted = await lockUnrouted(tx, {
-    ...{ now, businessNow, idleSince: toIdleSince(now), limit: chunkSize },
+    now,
+    businessNow,
+    idleSince: toIdleSince(now),
+    limit: chunkSize,
     restedAt: new Date(businessNow.getTime() - restSeconds * 1000),
   })
   if (unrouted.length === 0) return { examined: 0, owed: 0 }

@@ -37,8 +37,10 @@ export async function getNotificationPreferences(
   ])
   invariant(way, 'a session must belong to an existing member')
   return {
-    ...{ matrix: toNotificationMatrix(way.saved), quiet: toQuietHours(way) },
-    ...{ email: way.email ?? '', advertising: way.advertising },
+    matrix: toNotificationMatrix(way.saved),
+    quiet: toQuietHours(way),
+    email: way.email ?? '',
+    advertising: way.advertising,
     push: {
       // The public key lets a browser subscribe. Only members who may subscribe or are subscribed get the
       // key.

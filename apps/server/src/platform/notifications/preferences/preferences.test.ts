@@ -52,7 +52,9 @@ async function anotherText(): Promise<string> {
 it('each member has separate notification preferences, and gets the default ones before the first change', async () => {
   const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
   expect(await test.getNotificationPreferences(member)).toEqual({
-    ...{ ...choices, email: '', advertising: false },
+    ...choices,
+    email: '',
+    advertising: false,
     push: { key: null, on: false, devices: 0 },
   })
   const email = await withEmail(db, member)
@@ -139,7 +141,9 @@ it('a browser stays subscribed until it unsubscribes, its session ends, or anoth
   const browser = test.service.aBrowser()
   for (const _ of ['once', 'again']) expect((await test.subscribe(member, browser)).body).toBe('true')
   expect((await test.getNotificationPreferences(member)).push).toEqual({
-    ...{ key: test.service.config.publicKey, on: true, devices: 1 },
+    key: test.service.config.publicKey,
+    on: true,
+    devices: 1,
   })
   expect((await test.unsubscribe(member)).body).toBe('true')
   expect(await getDevices(member)).toEqual([])

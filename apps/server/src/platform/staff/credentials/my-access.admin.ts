@@ -35,8 +35,10 @@ export const myAccessRoutes =
   (context: MyAccessRoutesContext): Routes =>
   (app) => {
     const by = (request: FastifyRequest<{ Body: { factor: SecondFactor } }>): OwnActor => ({
-      ...{ name: request.staff.name, sessionId: request.staff.sessionId },
-      ...{ site: context.toSite(request), factor: request.body.factor },
+      name: request.staff.name,
+      sessionId: request.staff.sessionId,
+      site: context.toSite(request),
+      factor: request.body.factor,
     })
     const response = { 200: myAccessSchema }
     app.get(myAccessPaths.list, { config, schema: { response } }, ({ staff }) =>

@@ -35,8 +35,11 @@ export async function myAccess({ db }: Pick<AccessContext, 'db'>, name: string):
   return {
     recoveryCodesLeft,
     keys: keys.map(({ id, device, createdAt, lastUsedAt, refusedAt }) => ({
-      ...{ id, device, createdAt: createdAt.toISOString() },
-      ...{ lastUsedAt: lastUsedAt?.toISOString() ?? null, refused: refusedAt !== null },
+      id,
+      device,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      refused: refusedAt !== null,
     })),
   }
 }
@@ -99,7 +102,12 @@ export async function addStaffKey(
   const device = deviceName(userAgent)
   await withSecondFactor(context, oneself, async (tx, now) => {
     const outcome = await insertStaffKey(tx, {
-      ...{ ...key, id: newId(), name, device, createdAt: now, maxCount: maxStaffKeys },
+      ...key,
+      id: newId(),
+      name,
+      device,
+      createdAt: now,
+      maxCount: maxStaffKeys,
     })
     if (outcome === 'too many') throw new Refusal('staff_too_many_keys')
     if (outcome !== 'added') throw new Refusal('staff_wrong_key')

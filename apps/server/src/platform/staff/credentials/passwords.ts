@@ -45,7 +45,9 @@ export async function fitsPassword(
   const [, memory, passes, parallelism, salt = '', hash = ''] = shape.exec(storedHash ?? nobodys) ?? []
   const parameters = toArgon2Parameters(password, {
     salt: Buffer.from(salt, 'base64'),
-    ...{ memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
   })
   const semaphore = isKnown ? knownUserSemaphore : unknownUserSemaphore
   const made = await semaphore(() => derive('argon2id', parameters))
@@ -58,8 +60,12 @@ const toArgon2Parameters = (
   options: { salt: Buffer; memory: number; passes: number; parallelism: number },
 ): Argon2Parameters => ({
   // Normalizes the text, because keyboards can write the same letter as different characters.
-  ...{ message: password.normalize('NFKC'), nonce: options.salt, tagLength: hashBytes },
-  ...{ memory: options.memory, passes: options.passes, parallelism: options.parallelism },
+  message: password.normalize('NFKC'),
+  nonce: options.salt,
+  tagLength: hashBytes,
+  memory: options.memory,
+  passes: options.passes,
+  parallelism: options.parallelism,
 })
 
 const encoded = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')

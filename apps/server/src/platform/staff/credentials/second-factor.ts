@@ -11,7 +11,11 @@ const window = 1
 const createTotp = (secret: Buffer, options: { name: string; programme: string }): TOTP =>
   new TOTP({
     secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
-    ...{ issuer: options.programme, label: options.name, algorithm: 'SHA1', digits: 6, period },
+    issuer: options.programme,
+    label: options.name,
+    algorithm: 'SHA1',
+    digits: 6,
+    period,
   })
 
 /** Creates a secret for an authenticator app. With SHA-1, authenticator apps expect 160 bits. */

@@ -45,8 +45,14 @@ export async function insertStaffKey(
     text: `insert into staff_passkeys (id, name, credential_id, public_key, counter, transports, device, created_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (credential_id) do nothing`,
     values: [
-      ...[key.id, key.name, key.credentialId, key.publicKey, key.counter, key.transports],
-      ...[key.device, key.createdAt],
+      key.id,
+      key.name,
+      key.credentialId,
+      key.publicKey,
+      key.counter,
+      key.transports,
+      key.device,
+      key.createdAt,
     ],
   })
   return rowCount === 1 ? 'added' : 'known'

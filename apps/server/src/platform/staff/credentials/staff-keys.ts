@@ -35,7 +35,9 @@ export async function createStaffRegistrationOptions(
   if (own.length >= maxStaffKeys) throw new Refusal('staff_too_many_keys')
   const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
-    ...{ rpID: site.host, rpName: programme, userName: name },
+    rpID: site.host,
+    rpName: programme,
+    userName: name,
     userID: new TextEncoder().encode(toUserHandle(name)),
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
@@ -64,7 +66,9 @@ export async function createStaffAssertionOptions(
   if (own.length === 0) throw new Refusal('staff_no_keys')
   const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({
-    ...{ rpID: site.host, userVerification: 'preferred', timeout: challengeMs },
+    rpID: site.host,
+    userVerification: 'preferred',
+    timeout: challengeMs,
     allowCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
   })
   await insertStaffChallenge(context.db, { challenge: options.challenge, purpose: 'prove', name, expiresAt })
@@ -93,7 +97,9 @@ export async function checkNewStaffKey(
     expectedChallenge !== null &&
     (await verifyRegistrationResponse({
       response: made as RegistrationResponseJSON,
-      ...{ expectedChallenge, expectedOrigin: site.origin, expectedRPID: site.host },
+      expectedChallenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.host,
       requireUserVerification: false,
       supportedAlgorithmIDs: algorithms,
     }).catch(() => null))
@@ -119,7 +125,9 @@ export async function staffKeySpender(
   const { verifyAuthenticationResponse } = await webAuthn()
   const verified = await verifyAuthenticationResponse({
     response: answer as AuthenticationResponseJSON,
-    ...{ expectedChallenge, expectedOrigin: site.origin, expectedRPID: site.host },
+    expectedChallenge,
+    expectedOrigin: site.origin,
+    expectedRPID: site.host,
     requireUserVerification: false,
     // The counter 0 switches the library's check off. `countStaffKeyUse` checks the counter, and is correct
     // for parallel responses too.

@@ -39,7 +39,9 @@ it('after the password a session accepts only the second factor, and after the s
   const whole = await giveTheFactor(getCookies(half), { code: codeAt(olga.secret, clock.systemNow()) })
   expect(whole.statusCode).toBe(200)
   expect((await getSession(getCookies(whole))).json<ConsoleSession>()).toMatchObject({
-    ...{ name: olga.name, roles: ['finance'], recoveryCodesLeft: 10 },
+    name: olga.name,
+    roles: ['finance'],
+    recoveryCodesLeft: 10,
     may: expect.arrayContaining(['members.list']),
   })
   expect((await getSession(getCookies(half))).statusCode).toBe(401)
@@ -129,7 +131,8 @@ it('all addresses of one IPv6 network share the limit of wrong passwords', async
 it('an attempt is not counted when the password could not be checked because of an error', async () => {
   const olga = await aStaffMember(test)
   const broken = (hash: string) => ({
-    ...{ text: 'update staff_access set password_hash = $2 where name = $1', values: [olga.name, hash] },
+    text: 'update staff_access set password_hash = $2 where name = $1',
+    values: [olga.name, hash],
   })
   await db.query(broken('$argon2id$v=19$m=1,t=0,p=0$AAAA$AAAA'))
   expect((await giveThePassword(olga.name)).statusCode).toBe(500)

@@ -102,7 +102,9 @@ export async function proveSecondFactor(
   // An attacker cannot use up these attempts without knowing the password.
   const limit = {
     bucket: `staff-code:${name}${browser === null ? '' : `:${browser}`}`,
-    ...{ max: wrongCodesADay, windowSeconds: 24 * hourSeconds, now },
+    max: wrongCodesADay,
+    windowSeconds: 24 * hourSeconds,
+    now,
   }
   await takeOrRefuse(db, limit)
   const { factor, site } = input
@@ -111,7 +113,11 @@ export async function proveSecondFactor(
     if (!(await spend(tx))) return null
     await deleteStaffSession(tx, id)
     await recordAudit(tx, {
-      ...{ at: now, actor: `staff:${name}`, action: signedInBy(factor), memberId: null, object: name },
+      at: now,
+      actor: `staff:${name}`,
+      action: signedInBy(factor),
+      memberId: null,
+      object: name,
     })
     await giveAllBack(tx, [limit])
     return startStaffSession(tx, { name, now, half: false, from: input.from })

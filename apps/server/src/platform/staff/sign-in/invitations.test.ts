@@ -87,7 +87,9 @@ it('an administrator invites a staff member, changes their roles and ends their 
   const made = await sendRequest('POST', consoleStaffPaths.list, { name: 'vera', roles: ['verifier'] })
   expect(made.json<InvitedStaff>().link).toMatch(/^http:\/\/localhost:\d+\/console#\/invitation\/[\w-]{43}$/)
   expect(await getStaffRow('vera')).toMatchObject({
-    ...{ state: 'invited', roles: ['verifier'], invitedBy: `staff:${admin.name}` },
+    state: 'invited',
+    roles: ['verifier'],
+    invitedBy: `staff:${admin.name}`,
   })
   const secret = await getSecret(parseInvitationToken(made.json<InvitedStaff>()))
   const accepted = await accept(parseInvitationToken(made.json<InvitedStaff>()), {
@@ -115,7 +117,8 @@ it('an administrator invites a staff member, changes their roles and ends their 
   expect((await audit()).statusCode).toBe(200)
   const again = await sendRequest('POST', consoleStaffPaths.list, { name: 'vera', roles: ['admin'] })
   expect(toOutcome(again)).toMatchObject({
-    ...{ code: 'staff_has_access', details: { fields: [{ field: 'name' }] } },
+    code: 'staff_has_access',
+    details: { fields: [{ field: 'name' }] },
   })
   await sendRequest('DELETE', path(consoleStaffPaths.sessions, 'vera'))
   expect((await session()).statusCode).toBe(401)
@@ -233,7 +236,8 @@ it('when a staff member’s access is replaced during their sign-in, the session
   const [entering, taking] = await db.transaction(async (tx) => {
     await tx.query({ text: 'select from staff where name = $1 for update', values: [vera.name] })
     const entering = sendAsStaff(test, 'POST', consoleAccessPaths.secondFactor, {
-      ...{ cookie: half, payload: { recoveryCode } },
+      cookie: half,
+      payload: { recoveryCode },
     })
     await untilSomebodyWaits(db)
     const taking = sendAsStaff(test, 'POST', path(consoleStaffPaths.invitation, vera.name), admin)

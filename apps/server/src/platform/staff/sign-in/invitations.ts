@@ -117,7 +117,13 @@ export async function acceptInvitation(
     const { invitedBy } = taken
     const confirmedBy = invitedBy === systemActor ? systemActor : null
     await insertAccess(tx, {
-      ...{ name, passwordHash, totpSealed, totpStep: step, now, invitedBy, confirmedBy },
+      name,
+      passwordHash,
+      totpSealed,
+      totpStep: step,
+      now,
+      invitedBy,
+      confirmedBy,
       codeHashes: recoveryCodes.map(hashRecoveryCode),
     })
     await recordAdministrator(tx, { name, now })

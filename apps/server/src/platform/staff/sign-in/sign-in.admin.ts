@@ -75,13 +75,11 @@ const staffSignInRoutes = (
       if (token === null) throw new Refusal('staff_unauthorized')
       const findBrowser = (name: string) => browsers.find(cookie, name)
       const proven = await proveSecondFactor(context, {
-        ...{
-          token,
-          factor: request.body,
-          site: toSite(request),
-          from: toRequestOrigin(request),
-          findBrowser,
-        },
+        token,
+        factor: request.body,
+        site: toSite(request),
+        from: toRequestOrigin(request),
+        findBrowser,
       })
       signedIn(reply, { browsers, ...proven })
       return true as const
@@ -100,7 +98,9 @@ const staffSignInRoutes = (
     consoleAccessPaths.session,
     { config: { action: 'access.session' }, schema: { response: { 200: consoleSessionSchema } } },
     async ({ staff: { name, roles } }) => ({
-      ...{ name, roles, recoveryCodesLeft: await recoveryCodesLeft(context.db, name) },
+      name,
+      roles,
+      recoveryCodesLeft: await recoveryCodesLeft(context.db, name),
       may: consoleActionNames.filter((action) => mayDo(action, roles)),
     }),
   )
@@ -170,7 +170,10 @@ const mySessionsRoutes = (app: Parameters<Routes>[0], context: StaffSignInRoutes
 }
 
 const toDto = ({ id, ip, userAgent, ...at }: StaffSession, current: string) => ({
-  ...{ id, ip, device: deviceName(userAgent), current: id === current },
+  id,
+  ip,
+  device: deviceName(userAgent),
+  current: id === current,
   createdAt: at.createdAt.toISOString(),
   lastUsedAt: at.lastUsedAt.toISOString(),
   endsAt: at.endsAt.toISOString(),

@@ -79,8 +79,13 @@ export async function insertAccess(
         (name, password_hash, totp_sealed, totp_step, created_at, awaiting_confirmation_since, invited_by, confirmed_by)
       values ($1, $2, $3, $4, $5, $5, $6, $7)`,
     values: [
-      ...[input.name, input.passwordHash, input.totpSealed, input.totpStep, input.now],
-      ...[input.invitedBy, input.confirmedBy],
+      input.name,
+      input.passwordHash,
+      input.totpSealed,
+      input.totpStep,
+      input.now,
+      input.invitedBy,
+      input.confirmedBy,
     ],
   })
   await tx.query({
@@ -144,8 +149,12 @@ export async function unconfirm(
  * them: a deletion then waits for these transactions and deletes their rows too.
  */
 const tables = [
-  ...['staff_invitations', 'staff_access', 'staff_recovery_codes', 'staff_passkey_challenges'],
-  ...['staff_passkeys', 'staff_sessions'],
+  'staff_invitations',
+  'staff_access',
+  'staff_recovery_codes',
+  'staff_passkey_challenges',
+  'staff_passkeys',
+  'staff_sessions',
 ]
 
 /** Deletes the invitation, password, second factors and sessions of a staff member. */

@@ -45,7 +45,11 @@ export async function startStaffSession(
 ): Promise<{ token: string; sessionId: string }> {
   const [id, token] = [newId(), newToken()]
   await insertStaffSession(on, {
-    ...{ id, tokenHash: hashToken(token), name, createdAt: now, ip: from.ip },
+    id,
+    tokenHash: hashToken(token),
+    name,
+    createdAt: now,
+    ip: from.ip,
     endsAt: new Date(now.getTime() + (half ? halfMs : maxSessionMs)),
     provenAt: half ? null : now,
     userAgent: from.userAgent.slice(0, 300),
@@ -62,7 +66,9 @@ export const resolveStaff =
   async (token: string): Promise<SignedInStaff | null> => {
     const now = clock.systemNow()
     const live = await findStaffSession(db, {
-      ...{ tokenHash: hashToken(token), now, idleSince: idleSince(now) },
+      tokenHash: hashToken(token),
+      now,
+      idleSince: idleSince(now),
     })
     if (!live) return null
     if (now.getTime() - live.lastUsedAt.getTime() > touchEveryMs)

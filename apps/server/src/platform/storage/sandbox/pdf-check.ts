@@ -18,9 +18,23 @@ const createNameMatcher = (names: readonly string[]): ((text: string) => boolean
  * chance.
  */
 const hasActiveContent = createNameMatcher([
-  ...['JavaScript', 'Launch', 'OpenAction', 'EmbeddedFile', 'EmbeddedFiles', 'RichMedia', 'XFA'],
-  ...['SubmitForm', 'ImportData', 'GoToE', 'GoToR', 'Rendition', 'Movie', 'Sound', 'FileAttachment'],
-  ...['OnInstantiate', 'Collection'],
+  'JavaScript',
+  'Launch',
+  'OpenAction',
+  'EmbeddedFile',
+  'EmbeddedFiles',
+  'RichMedia',
+  'XFA',
+  'SubmitForm',
+  'ImportData',
+  'GoToE',
+  'GoToR',
+  'Rendition',
+  'Movie',
+  'Sound',
+  'FileAttachment',
+  'OnInstantiate',
+  'Collection',
 ])
 /**
  * Matches short names of active content. They occur by chance in the data of any photo, so they are searched

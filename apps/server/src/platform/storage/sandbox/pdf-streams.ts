@@ -139,7 +139,9 @@ function unpack(data: string, { dictionary, left }: { dictionary: string; left: 
 function inflated(data: string, { left, finishFlush }: { left: number; finishFlush: number }): string | null {
   try {
     const bytes = inflateSync(Buffer.from(data, 'latin1'), {
-      ...{ maxOutputLength: Math.max(1, left), chunkSize: chunkFor(data), finishFlush },
+      maxOutputLength: Math.max(1, left),
+      chunkSize: chunkFor(data),
+      finishFlush,
     })
     return bytes.toString('latin1')
   } catch (error) {

@@ -21,7 +21,10 @@ export async function watermark(
   const size = Math.max(10, Math.round(Math.min(width, height) * share))
   const line = await sharp({
     text: {
-      ...{ fontfile, font: `Onest ${size}`, dpi: 72, rgba: true },
+      fontfile,
+      font: `Onest ${size}`,
+      dpi: 72,
+      rgba: true,
       text: `<span foreground="#b02331" alpha="35%">${words.replaceAll(/[^\w .:№-]/g, '')}</span>`,
     },
   })

@@ -62,7 +62,8 @@ function askingBucket({ endpoint, name, region, accessKeyId, secretAccessKey }: 
   const client = new AwsClient({ service: 's3', region, accessKeyId, secretAccessKey })
   const once: SendRequest = async (method, path, bytes) => {
     const request = await client.sign(`${endpoint}/${name}${path}`, {
-      ...{ method, signal: AbortSignal.timeout(timeoutMs) },
+      method,
+      signal: AbortSignal.timeout(timeoutMs),
       // The signature includes the hash of the bytes, so that the bucket refuses bytes that were damaged on
       // the way.
       headers: {

@@ -63,29 +63,31 @@ export async function getImport(db: Db, id: bigint): Promise<ImportOne> {
   return {
     ...toBatchDto(batch, { isUndoing, upload: uploads.get(id) ?? null }),
     undoing: began && {
-      ...{ actor: began.actor, reason: began.reason, failed: began.failure !== null, ...counts },
-      ...{
-        requestedAt: moscowIso(began.requestedAt),
-        finishedAt: began.finishedAt && moscowIso(began.finishedAt),
-      },
-      ...{ takenBack: pointsToWire(takenBack), restoredPoints: pointsToWire(restoredPoints) },
+      actor: began.actor,
+      reason: began.reason,
+      failed: began.failure !== null,
+      ...counts,
+      requestedAt: moscowIso(began.requestedAt),
+      finishedAt: began.finishedAt && moscowIso(began.finishedAt),
+      takenBack: pointsToWire(takenBack),
+      restoredPoints: pointsToWire(restoredPoints),
       debts: debts.map(({ number, phone, amount }) => ({
-        ...{ number, phone: phone && formatPhone(phone), amount: pointsToWire(amount) },
+        number,
+        phone: phone && formatPhone(phone),
+        amount: pointsToWire(amount),
       })),
     },
   }
 }
 
 const byCommand = ({ id, undoneAt }: Batch, requestedAt: Date): Undoing => ({
-  ...{
-    batch: id,
-    actor: 'operator',
-    reason: '',
-    requestedAt,
-    finishedAt: undoneAt,
-    attempts: 1,
-    failure: null,
-  },
+  batch: id,
+  actor: 'operator',
+  reason: '',
+  requestedAt,
+  finishedAt: undoneAt,
+  attempts: 1,
+  failure: null,
 })
 
 /**
@@ -102,7 +104,12 @@ export async function requestUndo(
   await db.transaction(async (tx) => {
     if (!(await insertUndoing(tx, { batch, actor, reason, now }))) throw new Refusal('import_undoing')
     await recordAudit(tx, {
-      ...{ at: now, actor, action: 'import.undone', memberId: null, object: String(batch), reason },
+      at: now,
+      actor,
+      action: 'import.undone',
+      memberId: null,
+      object: String(batch),
+      reason,
     })
   })
 }
@@ -113,15 +120,14 @@ function toBatchDto(
 ): ImportRow {
   const { id, fileName, actor, startedAt, finishedAt, report } = batch
   return {
-    ...{
-      id: String(id),
-      fileName,
-      actor: actor.replace(/^import:/, 'staff:'),
-      report,
-      upload,
-      state: toImportState(batch, isUndoing),
-    },
-    ...{ startedAt: moscowIso(startedAt), finishedAt: finishedAt && moscowIso(finishedAt) },
+    id: String(id),
+    fileName,
+    actor: actor.replace(/^import:/, 'staff:'),
+    report,
+    upload,
+    state: toImportState(batch, isUndoing),
+    startedAt: moscowIso(startedAt),
+    finishedAt: finishedAt && moscowIso(finishedAt),
   }
 }
 

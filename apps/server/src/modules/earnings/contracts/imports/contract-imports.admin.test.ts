@@ -99,7 +99,10 @@ it('the worker hashes the phones of subscribers, and the downloaded rejected row
   )
   const { id } = await checked(bytes)
   const worker = startImportWorker({
-    ...{ db, clock, log: silentLog, databaseUrl: servingUrl },
+    db,
+    clock,
+    log: silentLog,
+    databaseUrl: servingUrl,
     config: { ...readConfig({}), fileKeys, logLevel: 'silent' },
   })
   await sendRequest(`import-uploads/${id}/commit`, {})
@@ -173,7 +176,8 @@ it('accepts a repeated part and the request to check the file when both run in p
 
 it('the upload of a file that is not a contract file fails with a reason in Russian, and its parts are deleted', async () => {
   expect(await checked(new TextEncoder().encode('\u0000\u0000'))).toMatchObject({
-    ...{ stage: 'failed', failure: expect.stringContaining('не читается как текст') },
+    stage: 'failed',
+    failure: expect.stringContaining('не читается как текст'),
   })
   const long = aFile(['x'.repeat(10_001)])
   const failed = await checked(long)
@@ -189,15 +193,20 @@ it('reads a file of another system after staff save a column mapping for it, and
   expect(unmapped).toMatchObject({ stage: 'unmapped', header: theirs, report: null })
   const mapping = {
     columns: {
-      ...{ number: 'Номер', product: 'Услуга', phone: 'Кто привёл', city: 'Город' },
-      ...{ connectedAt: 'Подключён', status: 'Состояние' },
+      number: 'Номер',
+      product: 'Услуга',
+      phone: 'Кто привёл',
+      city: 'Город',
+      connectedAt: 'Подключён',
+      status: 'Состояние',
     },
     products: { ШПД: 'internet' },
     statuses: { активен: 'confirmed' },
   }
   const save = (name: string, payload: object) =>
     sendAsStaff(test, 'PUT', `${api}/import-mappings/${encodeURIComponent(name)}`, {
-      ...{ cookie: ada.cookie, payload },
+      cookie: ada.cookie,
+      payload,
     })
   const twice = { ...mapping, columns: { ...mapping.columns, city: 'Номер' } }
   const ambiguousMapping = { ...mapping, products: { ШПД: 'internet', ' шпд': 'mobile' } }
@@ -245,7 +254,11 @@ it('an undo of an import needs a reason, two parallel requests undo it once, and
   expect(await getImport(batch)).toMatchObject({
     state: 'undone',
     undoing: {
-      ...{ reason: 'Не тот файл', contracts: 1, takenBack: 500, debtCount: 1, failed: false },
+      reason: 'Не тот файл',
+      contracts: 1,
+      takenBack: 500,
+      debtCount: 1,
+      failed: false,
       debts: [{ number, amount: 300 }],
     },
   })

@@ -47,10 +47,15 @@ export const importsAdminRoutes =
     const { db } = context
     const page = (query: ImportQuery) => importsPage(db, query)
     registerListRoute(app, {
-      ...{ path: consoleImportPaths.list, action: 'imports.list' },
-      ...{ query: importQuerySchema, answer: importListSchema, page },
+      path: consoleImportPaths.list,
+      action: 'imports.list',
+      query: importQuerySchema,
+      answer: importListSchema,
+      page,
       file: {
-        ...{ action: 'imports.export', title: 'Загрузки', columns: importColumns },
+        action: 'imports.export',
+        title: 'Загрузки',
+        columns: importColumns,
         rows: (query) => pageThrough(page, query),
       },
     })

@@ -50,7 +50,10 @@ it('another worker continues an import of a crashed worker after the lease ends,
 /** Acts as a worker that crashes after it recorded all rows and before it saved the rejections. */
 const dieBehindTheRows = () =>
   runImports({
-    ...{ clock, vault: aVault(db), log: silentLog, token: newId() },
+    clock,
+    vault: aVault(db),
+    log: silentLog,
+    token: newId(),
     db: {
       ...db,
       query: (query) =>
@@ -73,7 +76,9 @@ it('an import that crashed after its last row continues in the same batch and re
   await imported(aFile([aLine({ number, phone, day, city: 'Тверь' })]))
   await whenTheLeaseIsOver()
   expect(await seen(id)).toMatchObject({
-    ...{ stage: 'done', batch, report: { created: 1, rejected: 1, accrued: 500 } },
+    stage: 'done',
+    batch,
+    report: { created: 1, rejected: 1, accrued: 500 },
     rejections: [{ line: 3 }],
   })
   expect(await getImport(batch)).toMatchObject({ state: 'done', upload: id })
@@ -112,7 +117,10 @@ it('an import whose worker is stopped is completed by the next worker, and each 
   )
   const start = () =>
     startImportWorker({
-      ...{ db, clock, log: silentLog, databaseUrl: servingUrl },
+      db,
+      clock,
+      log: silentLog,
+      databaseUrl: servingUrl,
       config: { ...readConfig({}), fileKeys, logLevel: 'silent' },
     })
   const recorded = async () => {

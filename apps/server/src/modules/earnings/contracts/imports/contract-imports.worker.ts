@@ -24,7 +24,9 @@ export const startImportWorker = ({
   ...options
 }: ImportWorkerContext): { stop(): Promise<void> } =>
   startPolling({
-    ...{ everyMs: 500, log, failed: 'failed to run console imports, will retry' },
+    everyMs: 500,
+    log,
+    failed: 'failed to run console imports, will retry',
     async run(signal) {
       if (!(await hasWaitingImports(db, clock.systemNow()))) return
       const token = newId()

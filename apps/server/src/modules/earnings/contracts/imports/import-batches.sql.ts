@@ -101,10 +101,7 @@ export async function insertChunk(
   await tx.query({
     text: `insert into import_chunks (batch, created, updated, members_created, accrued, released, points_clawed_back)
       values ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [
-      ...[batch, did.created, did.updated, did.membersCreated],
-      ...[did.accrued, did.released, did.takenBack],
-    ],
+    values: [batch, did.created, did.updated, did.membersCreated, did.accrued, did.released, did.takenBack],
   })
 }
 

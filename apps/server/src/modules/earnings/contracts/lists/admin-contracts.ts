@@ -39,7 +39,9 @@ function toFilter({ q, status, since, to }: ConsoleContractQuery): ContractFilte
   return {
     numbers: number === '' ? null : [...new Set([number, number.toUpperCase(), number.toLowerCase()])],
     phone: number === '' ? null : normalizePhone(number),
-    ...{ status: status ?? null, since: since ?? null, to: to ?? null },
+    status: status ?? null,
+    since: since ?? null,
+    to: to ?? null,
   }
 }
 
@@ -58,15 +60,17 @@ export async function getAdminContract(db: Db, number: string): Promise<ConsoleC
   ])
   return {
     ...toContractDto(contract, ruleSets),
-    ...{
-      n: sequenceInMonth,
-      batch: batch === null ? null : String(batch),
-      cameWith: cameWith && formatPhone(cameWith),
-    },
-    ...{ createdAt: moscowIso(createdAt), updatedAt: moscowIso(updatedAt) },
+    n: sequenceInMonth,
+    batch: batch === null ? null : String(batch),
+    cameWith: cameWith && formatPhone(cameWith),
+    createdAt: moscowIso(createdAt),
+    updatedAt: moscowIso(updatedAt),
     releasesAt: releasesAt && moscowIso(releasesAt),
     operations: operations.map(({ seq, kind, amount, occurredAt, actor }) => ({
-      ...{ id: String(seq), at: moscowIso(occurredAt), actor, amount: pointsToWire(amount) },
+      id: String(seq),
+      at: moscowIso(occurredAt),
+      actor,
+      amount: pointsToWire(amount),
       title: historyTitle({ kind, contractNumber: null }),
     })),
     moves: moves.map(({ at, actor, reason }) => ({ at: moscowIso(at), actor, reason })),
@@ -74,7 +78,10 @@ export async function getAdminContract(db: Db, number: string): Promise<ConsoleC
 }
 
 const toContractDto = (row: AdminContractRow, ruleSets: readonly RuleSet[]): ConsoleContractRow => ({
-  ...{ id: row.number, memberId: row.memberId, city: row.city, status: row.status },
+  id: row.number,
+  memberId: row.memberId,
+  city: row.city,
+  status: row.status,
   fullName: [row.lastName, row.firstName].filter(Boolean).join(' '),
   phone: row.phone && formatPhone(row.phone),
   productName: productName(ruleSets, { product: row.product, day: row.connectedOn }),

@@ -58,7 +58,10 @@ function itemToWire(
   const { number, product, city, connected_on: connectedAt, status, reward, lot, releases_at } = row
   const expectedReward = status === 'submitted' ? expected.get(number) : undefined
   return {
-    ...{ number, city, connectedAt, status },
+    number,
+    city,
+    connectedAt,
+    status,
     productName: productName(ruleSets, { product, day: connectedAt }),
     expectedReward: expectedReward === undefined ? null : pointsToWire(expectedReward),
     reward: reward === null ? null : pointsToWire(reward),

@@ -34,7 +34,8 @@ export async function moveEverything(
   if (!isAsFound || present.length !== contracts.length) throw new RecordingConflict()
   const dates = await selectReleaseDates(tx, active.flatMap(toLots))
   const moving = active.map((contract) => ({
-    ...{ ...contract, because: 'merge' as const },
+    ...contract,
+    because: 'merge' as const,
     releasesAt: dates.get(`${contract.memberId} ${contract.lot}`),
   }))
   const cancelled = contracts.filter(({ status }) => status === 'cancelled')
@@ -57,8 +58,13 @@ async function moveCancelled(
   await updateOwners(
     tx,
     cancelled.map(({ number, revision }) => ({
-      ...{ number, memberId: to, revision: revision + 1, status: 'cancelled' as const },
-      ...{ sequenceInMonth: null, lot: null, reward: null },
+      number,
+      memberId: to,
+      revision: revision + 1,
+      status: 'cancelled' as const,
+      sequenceInMonth: null,
+      lot: null,
+      reward: null,
     })),
     { now },
   )

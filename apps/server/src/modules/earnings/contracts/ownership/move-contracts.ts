@@ -45,7 +45,10 @@ export async function moveContracts(
   // Locks the rules first, because every transaction locks the rules before months and balances.
   await holdRuleSets(tx)
   const debts = await reverseRewards(tx, earning, {
-    ...{ now, actor, removed: contracts, joining: moved },
+    now,
+    actor,
+    removed: contracts,
+    joining: moved,
     because: contracts[0]?.because,
   })
   const rewarded = await rewardContracts(tx, moved, { now, actor })
@@ -61,7 +64,9 @@ export async function moveContracts(
   await closeFoundClaims(tx, { numbers, at: now, actor })
   const after = new Map(earning.map(({ number }, i) => [number, debts[i] ?? 0n]))
   return contracts.map(({ number, reward }, i) => ({
-    ...{ number, takenBack: reward ?? 0n, debt: after.get(number) ?? 0n },
+    number,
+    takenBack: reward ?? 0n,
+    debt: after.get(number) ?? 0n,
     accrued: owned[i]?.reward ?? 0n,
   }))
 }

@@ -36,8 +36,12 @@ export async function reassignContract(
       const [moved] = await moveContracts(tx, [contract], { to: to.memberId, now, actor })
       invariant(moved, 'moving one contract must return that contract')
       await recordAudit(tx, {
-        ...{ at: clock.systemNow(), actor, action: 'contract.reassigned', memberId: to.memberId },
-        ...{ object: number, reason },
+        at: clock.systemNow(),
+        actor,
+        action: 'contract.reassigned',
+        memberId: to.memberId,
+        object: number,
+        reason,
       })
       const { takenBack, debt, accrued } = moved
       return { takenBack, debt, accrued, memberCreated: to.created }

@@ -38,7 +38,9 @@ export function calculateForecast(
         }
       : null,
     products: Object.entries(rules.products).map(([key, { name, base }]) => ({
-      ...{ key, name, base },
+      key,
+      name,
+      base,
       income: income(key, forecastContracts),
     })),
   }

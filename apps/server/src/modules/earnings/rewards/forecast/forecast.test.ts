@@ -95,13 +95,20 @@ it('the forecast contains the next step and the income of the contracts that the
   expect(forecasted).toMatchObject({ today: '2026-11-21', month: '2026-11-01', counted: 2, percent: 100 })
   // The income is 300 + 300 + 375: the step of 125 % begins with the fifth contract of the month.
   expect(forecasted.nextStep).toEqual({
-    ...{ from: 5, percent: 125, contractsLeft: 3, product: 'mobile', income: 975, morePerContract: 75 },
+    from: 5,
+    percent: 125,
+    contractsLeft: 3,
+    product: 'mobile',
+    income: 975,
+    morePerContract: 75,
   })
   const before = await sumEarned(phone)
   await bring(3, 'mobile')
   expect((await sumEarned(phone)) - before).toBe(975)
   expect(await forecast(phone, clock.businessNow())).toMatchObject({
-    ...{ counted: 5, percent: 125, nextStep: { from: 10, percent: 150, contractsLeft: 5 } },
+    counted: 5,
+    percent: 125,
+    nextStep: { from: 10, percent: 150, contractsLeft: 5 },
   })
   await bring(15, 'internet')
   expect(await forecast(phone, clock.businessNow())).toMatchObject({

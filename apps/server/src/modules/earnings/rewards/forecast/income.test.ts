@@ -15,7 +15,8 @@ const { db } = await testDatabase()
 let now = new Date()
 const clock = { businessNow: () => now, systemNow: () => new Date(), moveBy: () => undefined }
 const { app } = await buildTestApp({
-  ...{ db, clock },
+  db,
+  clock,
   routes: (parts) => [rewardsRoutes(parts), balanceRoutes(parts)],
 })
 

@@ -91,7 +91,8 @@ it('after any sequence of imports, cancellations, moves and rule changes, every 
       const changeRules = async ({ from, ...rules }: { from: string } & Parameters<typeof someRules>[0]) => {
         await activateRules({ db, clock }, { from, rules: someRules(rules) })
         expect(await simulateRules({ db, clock }, { rules: null, since: '1925-01-01' })).toMatchObject({
-          ...{ winners: 0, losers: 0 },
+          winners: 0,
+          losers: 0,
         })
       }
       for (const step of steps) {
@@ -182,8 +183,14 @@ it('a recalculation freezes an increase until the release date and deducts a dec
   const version = Number(rows[0]?.params['rulesVersion'])
   expect(rows[0]?.key).toBe(`recalculation:${number}:1:${version}`)
   expect(rows[0]?.params).toEqual({
-    ...{ rulesVersion: version, product: 'internet', base: 900, percent: 100, earned: 900 },
-    ...{ n: 1, month: '2029-05-01', connectedOn: '2029-05-31' },
+    rulesVersion: version,
+    product: 'internet',
+    base: 900,
+    percent: 100,
+    earned: 900,
+    n: 1,
+    month: '2029-05-01',
+    connectedOn: '2029-05-31',
     before: { rulesVersion: version - 1, base: 100, percent: 100, earned: 100 },
   })
   await importLines(db, clock, [aLine({ ...line, status: 'cancelled' })])

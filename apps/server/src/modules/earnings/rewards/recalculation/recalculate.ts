@@ -107,7 +107,11 @@ async function postDifferences(
       const frozen = holding.reduce((sum, { remaining }) => sum + remaining, 0n)
       if (!opensLot && earned.amount > 0n && frozen <= (amount < 0n ? -amount : 0n)) emptied.add(number)
       return planRecalculation({
-        ...{ memberId: row.member_id, contractNumber: number, at: now, actor, amount },
+        memberId: row.member_id,
+        contractNumber: number,
+        at: now,
+        actor,
+        amount,
         key: `recalculation:${number}:${revision}:${String(earned.params['rulesVersion'])}`,
         lots: amount < 0n ? holding.map(({ part }) => part) : [lot],
         releasesAt: opensLot ? until : null,

@@ -51,8 +51,10 @@ export async function getRuleSet({ db, clock }: Looking, version: number): Promi
         ? { since: effectiveFrom, to: getLastDay(draft, drafts) }
         : null,
     recalculation: recalculation && {
-      ...{ isFinished: recalculation.finishedAt !== null, contracts: recalculation.contracts },
-      ...{ more: pointsToWire(recalculation.more), less: pointsToWire(recalculation.less) },
+      isFinished: recalculation.finishedAt !== null,
+      contracts: recalculation.contracts,
+      more: pointsToWire(recalculation.more),
+      less: pointsToWire(recalculation.less),
       debt: pointsToWire(recalculation.debt),
     },
   }
@@ -117,7 +119,8 @@ export async function simulateForm(
     simulateRules(looking, { rules, ...period }),
   )
   return {
-    ...{ ...simulation, ...outcomeToWire(simulation) },
+    ...simulation,
+    ...outcomeToWire(simulation),
     months: months.map((month) => ({ ...month, ...outcomeToWire(month) })),
     mostWon: mostWon.map((one) => ({ ...one, ...outcomeToWire(one) })),
     mostLost: mostLost.map((one) => ({ ...one, ...outcomeToWire(one) })),
@@ -125,7 +128,9 @@ export async function simulateForm(
 }
 
 const outcomeToWire = ({ contracts, before, after }: Outcome) => ({
-  ...{ contracts, before: pointsToWire(before), after: pointsToWire(after) },
+  contracts,
+  before: pointsToWire(before),
+  after: pointsToWire(after),
 })
 
 function toRewardRules(form: RulesForm): RewardRules {
@@ -154,7 +159,11 @@ const toRulesRow = (
   { version, effectiveFrom, author, createdAt, approved, discarded }: RuleDraft,
   state: RulesState,
 ): RulesRow => ({
-  ...{ id: String(version), effectiveFrom, state, author, createdAt: moscowIso(createdAt) },
+  id: String(version),
+  effectiveFrom,
+  state,
+  author,
+  createdAt: moscowIso(createdAt),
   approvedBy: approved && (approved.by || null),
   approvedAt: approved && moscowIso(approved.at),
   discardedBy: discarded && discarded.by,

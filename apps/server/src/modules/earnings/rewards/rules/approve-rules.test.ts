@@ -163,8 +163,13 @@ it('a contract that is rewarded by the old rules while the approval waits is the
   clock.setDay('2027-06-30')
   const [during, after] = [aPhone(), aPhone()]
   const row = (phone: string) => ({
-    ...{ number: aNumber(), phone, product: 'internet', city: 'Тула', connectedOn: '2027-06-30' },
-    ...{ status: 'confirmed' as const, subscriber: null },
+    number: aNumber(),
+    phone,
+    product: 'internet',
+    city: 'Тула',
+    connectedOn: '2027-06-30',
+    status: 'confirmed' as const,
+    subscriber: null,
   })
   const on = { batch: null, now: clock.businessNow(), actor: 'test' }
   const { version } = await draft(someRules({ internet: 1000 }), '2027-06-01')
@@ -202,8 +207,14 @@ it('a simulation returns how many members would gain or lose points and the tota
   const rules = someRules({ internet: 600, mobile: 250 })
   const since = '2028-01-01'
   expect(await simulateRules({ db, clock }, { rules, since })).toEqual({
-    ...{ since, to: '2028-03-31', contracts: 4, before: 2100n, after: 2250n },
-    ...{ winners: 1, losers: 1, unchanged: 1 },
+    since,
+    to: '2028-03-31',
+    contracts: 4,
+    before: 2100n,
+    after: 2250n,
+    winners: 1,
+    losers: 1,
+    unchanged: 1,
     months: [
       { month: '2028-01-01', contracts: 1, before: 800n, after: 800n },
       { month: '2028-02-01', contracts: 2, before: 1000n, after: 1200n },
@@ -213,7 +224,10 @@ it('a simulation returns how many members would gain or lose points and the tota
     mostLost: [{ phone: loses, contracts: 1, before: 300n, after: 250n }],
   })
   expect(await simulateRules({ db, clock }, { rules: null })).toMatchObject({
-    ...{ since: '2027-12-01', contracts: 5, winners: 0, losers: 0 },
+    since: '2027-12-01',
+    contracts: 5,
+    winners: 0,
+    losers: 0,
   })
   expect(await simulateRules({ db, clock }, { rules, since: '2028-03-01', to: '2028-03-30' })).toMatchObject({
     contracts: 0,

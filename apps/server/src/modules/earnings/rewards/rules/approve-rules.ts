@@ -100,7 +100,10 @@ async function recalculateSince(
     const from: string = place
     place = await db.transaction(async (tx) => {
       const numbers = await selectNumbers(tx, {
-        ...{ after: from, since: effectiveFrom, before, limit: chunkSize },
+        after: from,
+        since: effectiveFrom,
+        before,
+        limit: chunkSize,
       })
       const to = numbers.at(-1)
       if (to === undefined) return undefined

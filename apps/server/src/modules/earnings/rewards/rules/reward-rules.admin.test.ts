@@ -60,8 +60,12 @@ const bring = (phone: string, count = 1) =>
 it('another person than the author can approve a draft of rules, only once, and each step is audited', async () => {
   const draft = await drafted(anna, aRulesForm({ internet: 700 }))
   expect(draft).toMatchObject({
-    ...{ state: 'draft', effectiveFrom: nextMonth, author: `staff:${anna.name}`, recalculates: null },
-    ...{ rules: aRulesForm({ internet: 700 }), before: { id: '1', rules: aRulesForm() } },
+    state: 'draft',
+    effectiveFrom: nextMonth,
+    author: `staff:${anna.name}`,
+    recalculates: null,
+    rules: aRulesForm({ internet: 700 }),
+    before: { id: '1', rules: aRulesForm() },
   })
   expect(await getErrorCode(approve(anna, draft))).toBe('rules_own_draft')
   const both = await Promise.all([boris, clara].map((person) => approve(person, draft)))
@@ -90,7 +94,8 @@ it('editing a draft of rules discards it and creates another draft, whose author
   const first = await drafted(anna, aRulesForm())
   const second = await drafted(boris, aRulesForm({ internet: 650 }), { replaces: Number(first.id) })
   expect((await sendRequest(anna, 'GET', `/${first.id}`)).json()).toMatchObject({
-    ...{ state: 'discarded', discardedBy: `staff:${boris.name}` },
+    state: 'discarded',
+    discardedBy: `staff:${boris.name}`,
   })
   expect(await getErrorCode(approve(boris, second))).toBe('rules_own_draft')
   expect(
@@ -122,8 +127,15 @@ it('the refusal of invalid rules names each problem at its field of the form', a
   for (const path of ['', '/simulation']) {
     const refusedFields = await getFieldErrors(sendRequest(anna, 'POST', path, { rules }))
     expect(Object.keys(refusedFields).toSorted()).toEqual([
-      ...['holdDays', 'products.0.base', 'products.0.key', 'products.0.name', 'products.2.key'],
-      ...['products.3.key', 'steps.0.from', 'steps.1.from', 'steps.1.percent'],
+      'holdDays',
+      'products.0.base',
+      'products.0.key',
+      'products.0.name',
+      'products.2.key',
+      'products.3.key',
+      'steps.0.from',
+      'steps.1.from',
+      'steps.1.percent',
     ])
     expect(refusedFields['products.2.key']).toBe('такой ключ уже есть выше')
   }
@@ -134,7 +146,8 @@ it('the refusal of invalid rules names each problem at its field of the form', a
   expect(without['products']).toMatch(/«internet», а договоров с ним 1/)
   const never = await sendRequest(anna, 'POST', '', { rules: aRulesForm(), effectiveFrom: '2026-02-30' })
   expect(never.json<Refused>().error).toMatchObject({
-    ...{ code: 'invalid_date', details: { fields: [{ field: 'effectiveFrom' }] } },
+    code: 'invalid_date',
+    details: { fields: [{ field: 'effectiveFrom' }] },
   })
 })
 

@@ -28,11 +28,15 @@ export const ruleSetsAdminRoutes =
     const params = rulesVersionSchema
     const response = { 200: rulesOneSchema }
     registerListRoute(app, {
-      ...{ path: consoleRulesPaths.list, action: 'reward-rules.list' },
-      ...{ query: wholeListQuerySchema, answer: z.array(rulesRowSchema) },
+      path: consoleRulesPaths.list,
+      action: 'reward-rules.list',
+      query: wholeListQuerySchema,
+      answer: z.array(rulesRowSchema),
       page: () => rulesRows(context),
       file: {
-        ...{ action: 'reward-rules.export', title: 'Правила начисления', columns: rulesColumns },
+        action: 'reward-rules.export',
+        title: 'Правила начисления',
+        columns: rulesColumns,
         rows: () => asOneChunk(() => rulesRows(context)),
       },
     })

@@ -142,7 +142,10 @@ export async function hasContractsSince(on: Queryable, day: string): Promise<boo
 function toRuleDraft(row: DraftRow): RuleDraft {
   const { version, author, recalculated_to: to } = row
   return {
-    ...{ version, author, effectiveFrom: row.effective_from, createdAt: row.created_at },
+    version,
+    author,
+    effectiveFrom: row.effective_from,
+    createdAt: row.created_at,
     rules: rewardRulesSchema.parse(row.rules),
     approved: row.is_approved ? { by: row.approved_by ?? '', at: row.approved_at } : null,
     discarded: row.discarded_by === null ? null : { by: row.discarded_by, at: row.discarded_at },
@@ -150,8 +153,12 @@ function toRuleDraft(row: DraftRow): RuleDraft {
       to === null
         ? null
         : {
-            ...{ to, finishedAt: row.recalculated_at, contracts: row.recalculated_contracts },
-            ...{ more: row.recalculated_more, less: row.recalculated_less, debt: row.recalculated_debt },
+            to,
+            finishedAt: row.recalculated_at,
+            contracts: row.recalculated_contracts,
+            more: row.recalculated_more,
+            less: row.recalculated_less,
+            debt: row.recalculated_debt,
           },
   }
 }

@@ -111,8 +111,11 @@ async function toSimulation(
     contracts: all.reduce((sum, { contracts }) => sum + contracts, 0),
     before: all.reduce((sum, { before }) => sum + before, 0n),
     after: all.reduce((sum, { after }) => sum + after, 0n),
-    ...{ winners: won.length, losers: lost.length, unchanged: all.length - won.length - lost.length },
-    ...{ mostWon: mostWon.map(named), mostLost: mostLost.map(named) },
+    winners: won.length,
+    losers: lost.length,
+    unchanged: all.length - won.length - lost.length,
+    mostWon: mostWon.map(named),
+    mostLost: mostLost.map(named),
   }
 }
 

@@ -127,7 +127,11 @@ export async function withAudit<T>(
     return await see(member, { as: person.name, at, number })
   } catch (error) {
     await recordAudit(db, {
-      ...{ at, actor, action: `${action}-refused`, memberId, reason },
+      at,
+      actor,
+      action: `${action}-refused`,
+      memberId,
+      reason,
       object: [object, failureCode(error)].filter(Boolean).join(' '),
     })
     throw error

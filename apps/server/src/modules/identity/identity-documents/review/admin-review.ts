@@ -31,7 +31,12 @@ export async function reviewDocument(
   const { phone, lastName, firstName, middleName } = member
   const isMine = row?.reviewer === as && row.reviewerUntil !== null
   return {
-    ...{ id: memberId, phone, lastName, firstName, middleName, kind },
+    id: memberId,
+    phone,
+    lastName,
+    firstName,
+    middleName,
+    kind,
     until: isMine && row.reviewerUntil ? moscowIso(row.reviewerUntil) : null,
     ...toSeenDocument(found),
   }

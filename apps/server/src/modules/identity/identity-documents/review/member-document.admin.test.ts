@@ -44,8 +44,12 @@ const getMasked = (answer: Answer) => answer.json<MemberCard>().document.masked
 
 /** Unusual field values, so that a match in a response cannot be a coincidence. */
 const sealed = {
-  ...{ serial: '4517', number: '918273', inn: '773370857141' },
-  ...{ issuer: 'ОВД Заречья', issuedAt: '2017-03-04', dateOfBirth: '1991-07-23' },
+  serial: '4517',
+  number: '918273',
+  inn: '773370857141',
+  issuer: 'ОВД Заречья',
+  issuedAt: '2017-03-04',
+  dateOfBirth: '1991-07-23',
   registrationAddress: 'г. Тула, ул. Канареечная, д. 77',
   registrationIssuedAt: '2018-09-12',
 }
@@ -105,7 +109,10 @@ it('only verifiers and administrators can open the whole document from the membe
     expect(opened.headers['cache-control']).toBe('no-store')
     const found = opened.json<SeenDocument>()
     expect(found).toMatchObject({
-      ...{ version: 1, fields: sealed, warnings: {}, scans: [{ field: 'pasportScan' }] },
+      version: 1,
+      fields: sealed,
+      warnings: {},
+      scans: [{ field: 'pasportScan' }],
       decisions: [{ status: 'approved', actor: 'staff:olga' }],
     })
     expect(found.same.map(({ same }) => same)).toContain('document')

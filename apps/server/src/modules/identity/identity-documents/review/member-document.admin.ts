@@ -34,7 +34,8 @@ export const memberDocumentAdminRoutes =
       memberDocumentPaths.scan,
       {
         // Without a HEAD route, because the audit would record a HEAD request as an access to the scan.
-        ...{ exposeHeadRoute: false, config },
+        exposeHeadRoute: false,
+        config,
         schema: { params: scanAddressSchema, querystring: seenPageSchema, response: { 200: z.any() } },
       },
       async (request, reply) => {

@@ -59,7 +59,7 @@ async function isLetOutAlone(as: Person, member: SignedIn): Promise<boolean> {
   if (!isApproved) {
     const again = (await sendRequest(as, 'POST', `withdrawals/${number}/approval`)).json<{ error: object }>()
     expect(again.error).toMatchObject({
-      ...{ code: 'second_person_needed' },
+      code: 'second_person_needed',
       message: 'Вы уже согласились. Эта сумма требует согласия второго сотрудника',
     })
     expect((await sendRequest(ella, 'POST', `withdrawals/${number}/approval`)).json()).toEqual({

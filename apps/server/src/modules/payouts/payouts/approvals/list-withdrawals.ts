@@ -48,7 +48,8 @@ function toFilter(query: WithdrawalQuery, now: Date): WithdrawalFilter {
   const digits = q.replaceAll(/\D/g, '')
   const isDigits = digits !== '' && !/\p{L}/u.test(q)
   return {
-    ...{ status, bank: bank?.trim().toLowerCase() || null },
+    status,
+    bank: bank?.trim().toLowerCase() || null,
     atLeast: atLeast === undefined ? null : BigInt(atLeast),
     atMost: atMost === undefined ? null : BigInt(atMost),
     before: days === undefined ? null : new Date(now.getTime() - Number(days) * dayMs),
@@ -71,15 +72,15 @@ export async function getAdminWithdrawal(context: PayoutContext, number: bigint)
   const isOpen = card.state === 'sending' || card.state === 'pending'
   return {
     ...toRow(card),
-    ...{ fee: pointsToWire(card.fee), tax: pointsToWire(card.tax) },
-    ...{ kind: card.recipient.kind, isOwnPhone: card.recipient.phone === card.phone },
+    fee: pointsToWire(card.fee),
+    tax: pointsToWire(card.tax),
+    kind: card.recipient.kind,
+    isOwnPhone: card.recipient.phone === card.phone,
     paidAt: card.paidAt && moscowIso(card.paidAt),
     reason: card.reason && isWithdrawalReason(card.reason) ? withdrawalReasons[card.reason].text : null,
-    ...{
-      reference: card.reference,
-      state: card.state,
-      batch: card.batch === null ? null : String(card.batch),
-    },
+    reference: card.reference,
+    state: card.state,
+    batch: card.batch === null ? null : String(card.batch),
     recordableOutcomes:
       httpPayout === null ? [] : isOpen ? ['paid', 'returned'] : card.state === 'paid' ? ['returned'] : [],
     providerStatus: httpPayout?.providerStatus ?? null,
@@ -93,12 +94,20 @@ const isWithdrawals = (status: OrderStatus): status is WithdrawalOne['status'] =
   status !== 'accepted' && status !== 'closed'
 
 const toRow = (card: AdminWithdrawal): WithdrawalRow => ({
-  ...{ id: String(card.number), memberId: card.memberId, fullName: card.fullName },
-  ...{ phone: card.phone && formatPhone(card.phone), status: card.status },
-  ...{ amount: pointsToWire(card.amount), credited: pointsToWire(card.credited) },
-  ...{ bankName: card.recipient.bankName, recipient: maskedRecipient(card.recipient) },
-  ...{ createdAt: moscowIso(card.createdAt), expectedOn: card.expectedOn },
-  ...{ approvedBy: card.approvedBy, approvalsNeeded: card.approvalsNeeded, warnings: card.warnings },
+  id: String(card.number),
+  memberId: card.memberId,
+  fullName: card.fullName,
+  phone: card.phone && formatPhone(card.phone),
+  status: card.status,
+  amount: pointsToWire(card.amount),
+  credited: pointsToWire(card.credited),
+  bankName: card.recipient.bankName,
+  recipient: maskedRecipient(card.recipient),
+  createdAt: moscowIso(card.createdAt),
+  expectedOn: card.expectedOn,
+  approvedBy: card.approvedBy,
+  approvalsNeeded: card.approvalsNeeded,
+  warnings: card.warnings,
 })
 
 /**

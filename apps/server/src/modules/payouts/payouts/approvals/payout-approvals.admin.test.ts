@@ -48,9 +48,13 @@ const seen = async (number: bigint) =>
   (await sendRequest(anna, 'GET', `withdrawals/${number}`)).json<WithdrawalOne>()
 const respond = (person: Person, text: string, query = '') =>
   test.app.inject({
-    ...{ method: 'POST', url: `${api}/bank-responses${query}`, payload: Buffer.from(text) },
+    method: 'POST',
+    url: `${api}/bank-responses${query}`,
+    payload: Buffer.from(text),
     headers: {
-      ...{ host: 'localhost:3000', origin: test.origin, cookie: person.cookie },
+      host: 'localhost:3000',
+      origin: test.origin,
+      cookie: person.cookie,
       'content-type': 'application/octet-stream',
     },
   })
@@ -116,11 +120,9 @@ it('a rejection needs a known reason, only the reason «other» takes a note, an
   expect(await getErrorCode(reject({ reason: 'because' }))).toBe('withdrawal_reason')
   const withdrawal = (await reject({ reason: 'other', note: 'Позвоните нам' })).json<WithdrawalOne>()
   expect(withdrawal.timeline.at(-1)).toMatchObject({
-    ...{
-      status: 'rejected',
-      actor: `staff:${anna.name}`,
-      note: 'Позвоните нам. Подробности знает поддержка',
-    },
+    status: 'rejected',
+    actor: `staff:${anna.name}`,
+    note: 'Позвоните нам. Подробности знает поддержка',
   })
   expect(await getErrorCode(reject({ reason: 'member_asked' }))).toBe('order_answered')
 })
@@ -154,7 +156,8 @@ it('two parallel requests create one payout batch, each download of its file is 
   expect((await respond(anna, text, '?dryRun=yes')).json()).toMatchObject({ rows: [{ outcome: 'paid' }, {}] })
   expect(await getWithdrawalStatus(db, { number })).toBe('sent')
   expect((await respond(anna, text)).json()).toMatchObject({
-    ...{ rows: [{ outcome: 'paid' }, { outcome: 'unknown_reference' }], before: null },
+    rows: [{ outcome: 'paid' }, { outcome: 'unknown_reference' }],
+    before: null,
   })
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
   expect((await respond(boris, text)).json()).toMatchObject({ before: { actor: `staff:${anna.name}` } })
@@ -242,7 +245,9 @@ it('only an administrator may change or turn off a payout pause that an administ
     expect(await getErrorCode(setPaused(anna, payload))).toBe('paused_by_admin')
   expect(await today(anna)).toEqual([
     {
-      ...{ kind: 'payouts-paused', reason: stop.reason, actor: `staff:${ada.name}` },
+      kind: 'payouts-paused',
+      reason: stop.reason,
+      actor: `staff:${ada.name}`,
       changedAt: expect.any(String),
     },
   ])
@@ -268,7 +273,8 @@ it('staff turn the payout pause on with a reason, payout batches are refused unt
   const setPaused = (payload: object) => sendRequest(anna, 'PUT', 'payout-overview/pause', payload)
   expect(await getErrorCode(setPaused({ isOn: true, reason: ' ' }))).toBe('pause_reason')
   expect((await setPaused({ isOn: true, reason: 'Сверка с банком' })).json()).toMatchObject({
-    ...{ payoutPause: { isOn: true, reason: 'Сверка с банком', actor: `staff:${anna.name}` }, leftToday: 0 },
+    payoutPause: { isOn: true, reason: 'Сверка с банком', actor: `staff:${anna.name}` },
+    leftToday: 0,
   })
   const make = () => sendRequest(boris, 'POST', 'payout-batches', { kind: 'account' })
   expect(await getErrorCode(make())).toBe('payouts_paused')

@@ -35,11 +35,15 @@ export const payoutsAdminRoutes =
     const params = numberParamSchema
     const one = { 200: withdrawalOneSchema }
     registerListRoute(app, {
-      ...{ path: consolePayoutPaths.list, action: 'payouts.queue' },
-      ...{ query: withdrawalQuerySchema, answer: withdrawalListSchema },
+      path: consolePayoutPaths.list,
+      action: 'payouts.queue',
+      query: withdrawalQuerySchema,
+      answer: withdrawalListSchema,
       page: (query) => withdrawalsPage(context, query),
       file: {
-        ...{ action: 'payouts.export-lists', title: 'Заявки на вывод', columns: withdrawalColumns },
+        action: 'payouts.export-lists',
+        title: 'Заявки на вывод',
+        columns: withdrawalColumns,
         rows: (query) => everyWithdrawal(context, query),
       },
     })

@@ -132,8 +132,11 @@ export const recordAuditEvent = (
   what: { action: 'payout.approved' | 'payout.rejected' | 'payout.outcome-recorded'; reason?: string },
 ): Promise<void> =>
   recordAudit(tx, {
-    ...{ at: clock.systemNow(), actor: toStaffActor(person), memberId: withdrawal.memberId },
-    ...{ object: String(withdrawal.number), ...what },
+    at: clock.systemNow(),
+    actor: toStaffActor(person),
+    memberId: withdrawal.memberId,
+    object: String(withdrawal.number),
+    ...what,
   })
 
 /**

@@ -32,7 +32,11 @@ const getErrorCode = async (promise: Promise<unknown>): Promise<string> =>
 it('one approval approves a withdrawal below the limit and creates its payout with a reference', async () => {
   const { number } = await aWithdrawal(context, { amount: 49_999 })
   expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({
-    ...{ status: 'review', state: null, approvedBy: [], approvalsNeeded: 1, warnings: ['recipient_new'] },
+    status: 'review',
+    state: null,
+    approvedBy: [],
+    approvalsNeeded: 1,
+    warnings: ['recipient_new'],
   })
   expect(await approve(number)).toMatchObject({ isApproved: true })
   const card = await getAdminWithdrawalByNumber(context, number)
@@ -128,7 +132,8 @@ it('rejecting a withdrawal, before or after its approval, refunds its points to 
     const held = await getMoney(db, memberId)
     await reject(number)
     expect(await getMoney(db, memberId)).toMatchObject({
-      ...{ available: held.available + withdrawal.amount, withdrawal: 0n },
+      available: held.available + withdrawal.amount,
+      withdrawal: 0n,
     })
     const card = await getAdminWithdrawalByNumber(context, number)
     expect(card).toMatchObject({ status: 'rejected', reason: 'document_doubt' })

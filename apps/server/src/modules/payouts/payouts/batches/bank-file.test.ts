@@ -10,14 +10,24 @@ import { inWindows1251 } from './windows-1251.ts'
 
 const { payer } = readConfig({}).payouts
 const batch: Batch = {
-  ...{ number: 3n, kind: 'account', actor: 'staff:olga', payer },
+  number: 3n,
+  kind: 'account',
+  actor: 'staff:olga',
+  payer,
   createdAt: new Date('2026-11-20T21:00:05Z'),
   corrAccounts: { '044525974': '30101810145250000974' },
 }
 const line: BatchLine = {
-  ...{ number: 1001n, reference: 'IM-1001-7F3K', state: 'pending', credited: 15_000n },
-  ...{ fullName: 'Соловьёв-Седой Андрей', bankName: 'АО «ТБАНК»', bankId: null, phone: null },
-  ...{ bic: '044525974', account: '40817810600000123456' },
+  number: 1001n,
+  reference: 'IM-1001-7F3K',
+  state: 'pending',
+  credited: 15_000n,
+  fullName: 'Соловьёв-Седой Андрей',
+  bankName: 'АО «ТБАНК»',
+  bankId: null,
+  phone: null,
+  bic: '044525974',
+  account: '40817810600000123456',
 }
 const decoded = (bytes: Buffer) => new TextDecoder('windows-1251').decode(bytes)
 

@@ -21,7 +21,12 @@ export async function latestBatches(on: Queryable): Promise<BatchRow[]> {
 export const batchToWire = ({ batch, lines }: { batch: Batch; lines: readonly BatchLine[] }): BatchOne => ({
   ...toBatchFields(batch),
   lines: lines.map(({ number, reference, state, credited, fullName, bankName, ...where }) => ({
-    ...{ id: String(number), reference, state, credited: pointsToWire(credited), fullName, bankName },
+    id: String(number),
+    reference,
+    state,
+    credited: pointsToWire(credited),
+    fullName,
+    bankName,
     recipient: maskedRecipient(where),
   })),
 })
@@ -32,14 +37,21 @@ const toBatchFields = ({
   createdAt,
   actor,
 }: Pick<Batch, 'number' | 'kind' | 'createdAt' | 'actor'>) => ({
-  ...{ id: String(number), kind, createdAt: moscowIso(createdAt), actor },
+  id: String(number),
+  kind,
+  createdAt: moscowIso(createdAt),
+  actor,
 })
 
 export const madeToWire = ({ number, count, sum, heldBack }: MadeBatch): BatchDto => ({
-  ...{ id: String(number), count, sum: pointsToWire(sum), heldBack },
+  id: String(number),
+  count,
+  sum: pointsToWire(sum),
+  heldBack,
 })
 
 export const reportToWire = ({ rows, others, before }: BankResponseReport): ReportDto => ({
-  ...{ rows, others },
+  rows,
+  others,
   before: before && { appliedAt: moscowIso(before.appliedAt), actor: before.actor },
 })

@@ -35,11 +35,15 @@ export const batchesAdminRoutes =
   async (app) => {
     const params = numberParamSchema
     registerListRoute(app, {
-      ...{ path: consolePayoutPaths.batches, action: 'payouts.batches' },
-      ...{ query: wholeListQuerySchema, answer: z.array(batchRowSchema) },
+      path: consolePayoutPaths.batches,
+      action: 'payouts.batches',
+      query: wholeListQuerySchema,
+      answer: z.array(batchRowSchema),
       page: () => latestBatches(context.db),
       file: {
-        ...{ action: 'payouts.export-lists', title: 'Пакеты для банка', columns: batchColumns },
+        action: 'payouts.export-lists',
+        title: 'Пакеты для банка',
+        columns: batchColumns,
         rows: () => asOneChunk(() => latestBatches(context.db)),
       },
     })

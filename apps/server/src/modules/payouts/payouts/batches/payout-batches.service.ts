@@ -115,7 +115,10 @@ export async function exportBatch(
 ): Promise<Buffer> {
   const bytes = await batchFile(db, input)
   await recordAudit(db, {
-    ...{ at: clock.systemNow(), actor, action: 'payouts.exported', memberId: null },
+    at: clock.systemNow(),
+    actor,
+    action: 'payouts.exported',
+    memberId: null,
     object: `${input.number} ${input.format}`,
   })
   return bytes

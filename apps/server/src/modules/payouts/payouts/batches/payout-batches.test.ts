@@ -69,7 +69,10 @@ it('a batch contains the ready payouts of one kind, oldest first, and making the
     recordRejection(context, { number: first.number, as: 'petr', reason: 'member_asked' }),
   ).rejects.toEqual(refused('order_answered'))
   expect((await payoutsOverview(db, { open: true })).batches[0]).toMatchObject({
-    ...{ number, kind: 'sbp', actor: 'staff:olga', totals: [{ state: 'pending', count: 2, sum: 3500n }] },
+    number,
+    kind: 'sbp',
+    actor: 'staff:olga',
+    totals: [{ state: 'pending', count: 2, sum: 3500n }],
   })
 })
 

@@ -40,7 +40,9 @@ const getState = async (id: string): Promise<PayerChangeState | undefined> =>
   (await getPayer()).changes.find((change) => change.id === id)?.state
 const propose = (person: Person, input: Partial<NewPayer>) =>
   sendRequest(person, 'POST', consolePayerPaths.payer, {
-    ...{ id: randomUUID(), reason: 'Договор с банком', ...begun },
+    id: randomUUID(),
+    reason: 'Договор с банком',
+    ...begun,
     ...input,
   })
 const decide = (person: Person, id: string, isMade = true) =>
@@ -91,7 +93,8 @@ it('the payer of the settings stays in force until another administrator confirm
     values: [],
   })
   const payerInput = {
-    ...{ object: '101', reason: 'Договор с банком' },
+    object: '101',
+    reason: 'Договор с банком',
     before: 'КПП: 770101001, Счёт: 40702810200000000001',
     after: 'КПП: —, Счёт: 40702810600000000009',
   }

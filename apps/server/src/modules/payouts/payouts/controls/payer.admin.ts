@@ -13,11 +13,14 @@ export const payerAdminRoutes =
       () => getPayer(context),
     )
     registerProposalRoute(app, {
-      ...{ path: consolePayerPaths.payer, action: 'payer.propose', body: newPayerSchema },
+      path: consolePayerPaths.payer,
+      action: 'payer.propose',
+      body: newPayerSchema,
       run: (payer) => proposePayer(context, payer),
     })
     registerDecisionRoute(app, {
-      ...{ path: consolePayerPaths.decision, action: 'payer.decide' },
+      path: consolePayerPaths.decision,
+      action: 'payer.decide',
       run: (decision) => decidePayer(context, decision),
     })
   }

@@ -61,8 +61,12 @@ export async function insertPayerChange(tx: Tx, change: NewPayerChange): Promise
     text: `insert into payer_changes (id, before, payer, reason, author, created_at)
       values ($1, $2, $3, $4, $5, $6) returning ${columns}`,
     values: [
-      ...[change.id, JSON.stringify(change.before), JSON.stringify(change.payer)],
-      ...[change.reason, change.author, change.createdAt],
+      change.id,
+      JSON.stringify(change.before),
+      JSON.stringify(change.payer),
+      change.reason,
+      change.author,
+      change.createdAt,
     ],
   })
   return rows[0] ?? null

@@ -46,7 +46,8 @@ export async function getPayer({ db, config }: Pick<PayerContext, 'db' | 'config
     payer,
     changes: changes.map(({ number, createdAt, decidedAt, ...change }) => ({
       ...change,
-      ...{ number: Number(number), createdAt: moscowIso(createdAt) },
+      number: Number(number),
+      createdAt: moscowIso(createdAt),
       decidedAt: decidedAt && moscowIso(decidedAt),
     })),
   }
@@ -142,12 +143,13 @@ function recordAuditEvent(
   const { number, before, payer, reason } = change
   const fields = changedPayerFields(before, payer)
   return recordAudit(tx, {
-    ...{ at: clock.systemNow(), actor: toStaffActor(person), action, memberId: null },
-    ...{
-      object: String(number),
-      reason,
-      before: formatPayer(before, fields),
-      after: formatPayer(payer, fields),
-    },
+    at: clock.systemNow(),
+    actor: toStaffActor(person),
+    action,
+    memberId: null,
+    object: String(number),
+    reason,
+    before: formatPayer(before, fields),
+    after: formatPayer(payer, fields),
   })
 }

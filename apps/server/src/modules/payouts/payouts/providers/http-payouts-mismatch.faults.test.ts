@@ -51,9 +51,15 @@ it('when the provider reports one id for two payouts, the second payout stays op
     bankId,
     phone,
   }: Omit<PayoutSubmission, 'description'>): ReportedPayout => ({
-    ...{ id: 'po-same', reference, kopecks: credited * 100n, bankId, phone, status: 'paid' },
+    id: 'po-same',
+    reference,
+    kopecks: credited * 100n,
+    bankId,
+    phone,
+    status: 'paid',
     paidAt: null,
-    ...{ reason: 'other', lacksFunds: false },
+    reason: 'other',
+    lacksFunds: false,
   })
   const lying: Provider = {
     ...context.provider,

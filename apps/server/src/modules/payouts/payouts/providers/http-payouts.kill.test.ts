@@ -28,7 +28,10 @@ const env = {
   WITHDRAWALS_PER_DAY: '1000000',
   PAYOUTS_DAILY_CAP: '1000000000',
   PAYOUTS_SECOND_PERSON_FROM: '1000000000',
-  ...{ PAYOUTS: 'http', PAYOUTS_URL: stub.url, PAYOUTS_AGENT_ID: 'agent', PAYOUTS_SECRET: 'secret' },
+  PAYOUTS: 'http',
+  PAYOUTS_URL: stub.url,
+  PAYOUTS_AGENT_ID: 'agent',
+  PAYOUTS_SECRET: 'secret',
   MEMBERS: members.map(({ memberId, phone }) => `${memberId}:${phone}`).join(','),
 }
 const acknowledged: bigint[] = []

@@ -27,7 +27,8 @@ const { db } = await testDatabase({ queueTimeoutMs: 300_000 })
 const stub = await aPayoutStub()
 const context = await anHttpPayoutTest(db, { stub })
 const test = await buildTestApp({
-  ...{ db, clock: context.clock },
+  db,
+  clock: context.clock,
   routes: (parts) => [orderRoutes({ ...parts, kinds: { withdrawal: withdrawalOrderHandler(parts) } })],
 })
 

@@ -60,7 +60,10 @@ it('submits a payout to the provider with its amount, recipient and reference, a
   expect(await getWithdrawalStatus(db, { number })).toBe('sent')
   const { reference } = await getAdminWithdrawalByNumber(context, number)
   expect(stub.payouts.get(reference ?? '')).toMatchObject({
-    ...{ reference, value: `${credited}.00`, phone: recipient.phone, bank_id: recipient.bankId },
+    reference,
+    value: `${credited}.00`,
+    phone: recipient.phone,
+    bank_id: recipient.bankId,
   })
   await carryOutAll(context)
   expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({ status: 'paid', state: 'paid' })

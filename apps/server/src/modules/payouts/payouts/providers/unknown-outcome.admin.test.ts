@@ -46,7 +46,8 @@ it('the overview lists a payout with an unknown outcome, a check asks the provid
     expect((await sendRequest(anna, 'POST', 'payout-overview/status-check')).statusCode).toBe(200)
   const one = `withdrawals/${number}`
   expect((await sendRequest(anna, 'GET', one)).json<WithdrawalOne>()).toMatchObject({
-    ...{ recordableOutcomes: ['paid', 'returned'], providerStatus: 'none' },
+    recordableOutcomes: ['paid', 'returned'],
+    providerStatus: 'none',
   })
   const record = (person: typeof anna) =>
     sendRequest(person, 'POST', `${one}/outcome`, { outcome: 'returned' })
@@ -54,7 +55,8 @@ it('the overview lists a payout with an unknown outcome, a check asks the provid
   const both = await Promise.all([record(boris), record(boris)])
   expect(statuses(both)).toEqual([200, 409])
   expect((await sendRequest(anna, 'GET', one)).json<WithdrawalOne>()).toMatchObject({
-    ...{ status: 'returned', recordableOutcomes: [] },
+    status: 'returned',
+    recordableOutcomes: [],
     reason: 'Платёжный сервис не принял перевод. Отправьте заявку снова или в другой банк',
   })
   expect(await unknownOutcomes()).toEqual([])

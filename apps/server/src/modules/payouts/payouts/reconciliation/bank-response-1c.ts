@@ -56,10 +56,14 @@ function toBankResponseRow(
   const reference = referenceIn(said) ?? referenceIn(fields.get('Номер') ?? '')
   if (!reference) return null
   return {
-    ...{ line, reference, said, reason: parseReason(said) },
+    line,
+    reference,
+    said,
+    reason: parseReason(said),
     kopecks: parseKopecks(fields.get('Сумма') ?? ''),
     result: toResult(fields, accounts),
-    ...{ paidOn: parseDay(fields.get('ДатаСписано') ?? ''), saidDay: fields.get('ДатаСписано') ?? '' },
+    paidOn: parseDay(fields.get('ДатаСписано') ?? ''),
+    saidDay: fields.get('ДатаСписано') ?? '',
   }
 }
 

@@ -18,8 +18,15 @@ const titles = {
   result: ['результат', 'статус', 'result', 'status'],
   reason: ['причина', 'комментарий', 'reason', 'comment'],
   date: [
-    ...['дата списания', 'дата исполнения', 'дата выплаты', 'дата зачисления', 'дата операции', 'дата'],
-    ...['execution date', 'paid at', 'date'],
+    'дата списания',
+    'дата исполнения',
+    'дата выплаты',
+    'дата зачисления',
+    'дата операции',
+    'дата',
+    'execution date',
+    'paid at',
+    'date',
   ],
 }
 
@@ -45,12 +52,11 @@ function findColumns(header: readonly string[]): Columns | null {
     return title === undefined ? -1 : names.indexOf(title)
   }
   const columns = {
-    ...{ reference: findColumnIndex('reference'), sum: findColumnIndex('sum') },
-    ...{
-      result: findColumnIndex('result'),
-      reason: findColumnIndex('reason'),
-      date: findColumnIndex('date'),
-    },
+    reference: findColumnIndex('reference'),
+    sum: findColumnIndex('sum'),
+    result: findColumnIndex('result'),
+    reason: findColumnIndex('reason'),
+    date: findColumnIndex('date'),
     width: header.length,
   }
   return columns.reference < 0 || columns.sum < 0 || columns.result < 0 ? null : columns
@@ -62,7 +68,13 @@ function toBankResponseRow(
 ): BankResponseRow {
   if (!fields || fields.slice(columns.width).some((field) => field.trim() !== ''))
     return {
-      ...{ line, reference: null, kopecks: null, result: null, reason: 'other', paidOn: null, saidDay: '' },
+      line,
+      reference: null,
+      kopecks: null,
+      result: null,
+      reason: 'other',
+      paidOn: null,
+      saidDay: '',
       said: text.slice(0, 200),
     }
   const at = (index: number) => fields[index]?.trim() ?? ''
@@ -77,7 +89,8 @@ function toBankResponseRow(
     kopecks: isCut ? null : parseKopecks(sum),
     result: parseResult(result),
     reason: parseReason(reason),
-    ...{ paidOn: parseDay(at(columns.date)), saidDay: at(columns.date) },
+    paidOn: parseDay(at(columns.date)),
+    saidDay: at(columns.date),
     said: [result, reason].filter(Boolean).join(': '),
   }
 }
@@ -95,7 +108,8 @@ const parseRecords = (text: string, delimiter: string): CsvRecord[] =>
   text
     .split(/\r\n|\r|\n/)
     .map((line, index) => ({
-      ...{ line: index + 1, text: line },
+      line: index + 1,
+      text: line,
       fields: line.length > maxLineLength ? null : splitRecord(line, delimiter),
     }))
     .filter(({ text }) => text.replaceAll(delimiter, '').trim() !== '')

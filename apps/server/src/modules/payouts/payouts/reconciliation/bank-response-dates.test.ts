@@ -43,14 +43,15 @@ it('the report of a statement quotes an unreadable payment date, but the databas
   const { account } = context.config.payer
   const bytes = inWindows1251(
     [
-      ...[
-        '1CClientBankExchange',
-        `РасчСчет=${account}`,
-        'СекцияДокумент=Платежное поручение',
-        'Сумма=1500.00',
-      ],
-      ...[`ПлательщикСчет=${account}`, 'ДатаСписано=вчера, Иванов', `НазначениеПлатежа=${reference}`],
-      ...['КонецДокумента', 'КонецФайла'],
+      '1CClientBankExchange',
+      `РасчСчет=${account}`,
+      'СекцияДокумент=Платежное поручение',
+      'Сумма=1500.00',
+      `ПлательщикСчет=${account}`,
+      'ДатаСписано=вчера, Иванов',
+      `НазначениеПлатежа=${reference}`,
+      'КонецДокумента',
+      'КонецФайла',
     ].join('\r\n'),
   )
   const { rows } = await importBankResponse(context, { bytes, as: 'petr', dryRun: false })

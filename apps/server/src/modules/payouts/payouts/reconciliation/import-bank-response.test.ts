@@ -108,8 +108,17 @@ it('reports an outcome for each row of a bank response, and a row that staff mus
     ),
   )
   expect(outcomes).toEqual([
-    ...['wrong_sum', 'unknown_reference', 'paid', 'repeated', 'unknown_result', 'wrong_sum', 'waiting'],
-    ...['contradicts', 'contradicts', 'not_sent', 'no_reference'],
+    'wrong_sum',
+    'unknown_reference',
+    'paid',
+    'repeated',
+    'unknown_result',
+    'wrong_sum',
+    'waiting',
+    'contradicts',
+    'contradicts',
+    'not_sent',
+    'no_reference',
   ])
   expect(rows[0]).toMatchObject({ line: 2, sums: { reported: '150001', expected: '150000' } })
   for (const sent of [a, c, d, e]) expect(await getState(sent)).toEqual(['sent', 'pending'])

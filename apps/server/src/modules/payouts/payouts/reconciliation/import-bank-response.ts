@@ -82,13 +82,21 @@ export async function importBankResponse(
   for (const reference of isStatement ? both : []) noteWasPaid(payouts, reference)
   const contradicted = isStatement ? new Set<string>() : both
   const context: ImportContext = {
-    ...{ db, actor, now: () => clock.businessNow(), dryRun, payouts, contradicted },
+    db,
+    actor,
+    now: () => clock.businessNow(),
+    dryRun,
+    payouts,
+    contradicted,
     isOwn: ({ phones }) => phones.some((phone) => own.includes(phone)),
     hasApproved: ({ approvedBy }) => approvedBy.includes(person.name),
   }
   if (!dryRun)
     await recordAudit(db, {
-      ...{ at: clock.systemNow(), actor, action: 'payouts.response-imported', memberId: null },
+      at: clock.systemNow(),
+      actor,
+      action: 'payouts.response-imported',
+      memberId: null,
       object: hash.toString('hex'),
     })
   const rows: ReportRow[] = []
@@ -97,7 +105,9 @@ export async function importBankResponse(
   rows.sort((a, b) => a.line - b.line)
   if (!dryRun && rows.every(({ outcome }) => !again.has(outcome)))
     await insertBankResponse(db, {
-      ...{ hash, appliedAt: clock.businessNow(), actor },
+      hash,
+      appliedAt: clock.businessNow(),
+      actor,
       report: { rows: rows.map(withoutMessages), others },
     })
   return { rows, others, before: null }

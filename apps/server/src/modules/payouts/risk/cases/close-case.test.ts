@@ -70,7 +70,8 @@ it('releases unblocked rewards on their release date, and blocked rewards only a
   expect(await getRiskBlocks(db, burst.memberId)).toEqual({ contracts: [], orders: [] })
   await releaseAll(context)
   expect(await balanceOf(db, burst.memberId)).toMatchObject({
-    ...{ available: reward * BigInt(count + 1), frozen: 0n },
+    available: reward * BigInt(count + 1),
+    frozen: 0n,
   })
   expect(await listContractStatuses(db, burst.numbers)).toEqual(
     Array.from({ length: count }, () => 'released'),
@@ -96,7 +97,8 @@ it('confirming a case takes back its blocked rewards from the frozen balance, an
   const burst = await aBurst()
   const said = { number: burst.number, as: 'olga', reason: 'Договоров нет' }
   expect(await confirmCase(context, { ...said, takesBack: true, rejection: null })).toEqual({
-    ...{ takenBack: count, rejected: 0 },
+    takenBack: count,
+    rejected: 0,
   })
   expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 0n, frozen: reward, debt: 0n })
   const day = moscowDay(new Date(context.clock.businessNow().getTime() - 13 * 86_400_000))
@@ -128,7 +130,8 @@ it('confirming a case can reject the withdrawals that it blocks, and the next sc
   const { member, requested, number } = await aSharedCase({ orders: 2 })
   const said = { number, as: 'petr', reason: 'Один человек' }
   expect(await confirmCase(context, { ...said, takesBack: false, rejection: 'document_doubt' })).toEqual({
-    ...{ takenBack: 0, rejected: 2 },
+    takenBack: 0,
+    rejected: 2,
   })
   for (const one of requested) expect(await getWithdrawalStatus(db, one)).toBe('rejected')
   expect(await scan(context, [member.memberId])).toBe(0)
@@ -181,7 +184,7 @@ it('when a contract was cancelled while its reward was blocked, confirming the c
   await burst.cancel(burst.numbers.slice(0, 1))
   const said = { number: burst.number, as: 'olga', reason: 'Договоров нет' }
   expect(await confirmCase(context, { ...said, takesBack: true, rejection: null })).toMatchObject({
-    ...{ takenBack: count - 1 },
+    takenBack: count - 1,
   })
   expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 0n, frozen: reward, debt: 0n })
   expect(await allDifferences(db)).toEqual([])

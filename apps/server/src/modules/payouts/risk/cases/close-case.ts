@@ -51,7 +51,9 @@ export const confirmCase = (
       throw new Refusal('risk_nothing_stopped')
     for (const orderId of rejection === null ? [] : orderIds)
       await rejectWithdrawal(tx, {
-        ...{ orderId, at: now, actor: toStaffActor({ name }) },
+        orderId,
+        at: now,
+        actor: toStaffActor({ name }),
         reason: rejection ?? 'contract_check',
       })
     failpoint('risk:confirming')

@@ -39,7 +39,11 @@ const filtered = `from risk_cases c where ($1::text is null or c.state = $1) and
   and ($5::bigint is null or c.number = $5)`
 
 const toSqlValues = ({ state, rule, openedBefore, memberId, number }: CaseFilter) => [
-  ...[state, rule, openedBefore, memberId, number],
+  state,
+  rule,
+  openedBefore,
+  memberId,
+  number,
 ]
 
 /** SQL sum of the frozen points that remain of a blocked reward and of its recalculations. */

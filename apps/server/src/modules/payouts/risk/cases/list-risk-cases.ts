@@ -37,7 +37,9 @@ export const caseList = ({ db, clock }: DbContext) =>
   })
 
 const toFilter = ({ state, rule, days, memberId, q }: RiskQuery, now: Date): CaseFilter => ({
-  ...{ state: state ?? null, rule: rule ?? null, memberId: memberId ?? null },
+  state: state ?? null,
+  rule: rule ?? null,
+  memberId: memberId ?? null,
   openedBefore: days === undefined ? null : new Date(now.getTime() - Number(days) * 24 * hourMs),
   number: /^\d{1,15}$/.test(q) ? BigInt(q) : null,
 })
@@ -66,7 +68,11 @@ export async function getRiskCase(
   const people = await selectCaseMembers(db, { number, limit: maxListed })
   const memberId = people[0]?.memberId ?? null
   await recordAudit(db, {
-    ...{ at: clock.systemNow(), actor, action: 'risk.seen', memberId, object: String(number) },
+    at: clock.systemNow(),
+    actor,
+    action: 'risk.seen',
+    memberId,
+    object: String(number),
   })
   const [rewards, orders] = await Promise.all([
     selectStoppedRewards(db, { number, limit: maxListed }),
@@ -95,25 +101,36 @@ const contractsIn = (facts: readonly string[]): string[] =>
   facts.flatMap((fact) => /^contract:(.*):\d+$/.exec(fact)?.[1] ?? [])
 
 const rowToWire = (row: CaseRow, now: Date): RiskRow => ({
-  ...{ id: String(row.number), rule: row.rule, state: row.state, evidence: row.evidence },
+  id: String(row.number),
+  rule: row.rule,
+  state: row.state,
+  evidence: row.evidence,
   openedAt: moscowIso(row.openedAt),
   hours: Math.max(0, Math.floor(((row.closedAt ?? now).getTime() - row.openedAt.getTime()) / hourMs)),
   members: row.members,
   blocked: {
-    ...{ rewards: row.rewards, rewardsSum: pointsToWire(row.rewardsSum) },
-    ...{ withdrawals: row.withdrawals, withdrawalsSum: pointsToWire(row.withdrawalsSum) },
+    rewards: row.rewards,
+    rewardsSum: pointsToWire(row.rewardsSum),
+    withdrawals: row.withdrawals,
+    withdrawalsSum: pointsToWire(row.withdrawalsSum),
     sum: pointsToWire(row.rewardsSum + row.withdrawalsSum),
     isBlockedElsewhere: row.isBlockedElsewhere,
   },
-  ...{ closedAt: row.closedAt && moscowIso(row.closedAt), closedBy: row.closedBy, reason: row.reason },
+  closedAt: row.closedAt && moscowIso(row.closedAt),
+  closedBy: row.closedBy,
+  reason: row.reason,
 })
 
 const personToWire = ({ phone, deletedAt, ...person }: PersonRow): RiskOne['people'][number] => ({
-  ...{ ...person, phone: phone && formatPhone(phone), deletedAt: deletedAt && moscowIso(deletedAt) },
+  ...person,
+  phone: phone && formatPhone(phone),
+  deletedAt: deletedAt && moscowIso(deletedAt),
 })
 
 const rewardToWire = ({ amount, releasesAt, ...row }: StoppedRewardRow): RiskOne['rewards'][number] => ({
-  ...{ ...row, amount: pointsToWire(amount), releasesAt: releasesAt && moscowIso(releasesAt) },
+  ...row,
+  amount: pointsToWire(amount),
+  releasesAt: releasesAt && moscowIso(releasesAt),
 })
 
 const orderToWire = ({
@@ -123,6 +140,8 @@ const orderToWire = ({
   account,
   ...row
 }: StoppedOrderRow): RiskOne['withdrawals'][number] => ({
-  ...{ ...row, id: String(number), amount: pointsToWire(amount) },
+  ...row,
+  id: String(number),
+  amount: pointsToWire(amount),
   recipient: phone !== null ? maskPhone(phone) : account === null ? 'удалён' : `•••• ${account.slice(-4)}`,
 })

@@ -56,10 +56,16 @@ it('the page of a case shows its members and the rewards it blocks, and the acce
   const burst = await aBurst()
   const one = (await sendRequest(anna, 'GET', `risk-cases/${burst.id}`)).json<RiskOne>()
   expect(one).toMatchObject({
-    ...{ rule: 'burst', state: 'open', members: 1, evidence: { contracts: riskConfig.burstContracts } },
+    rule: 'burst',
+    state: 'open',
+    members: 1,
+    evidence: { contracts: riskConfig.burstContracts },
     blocked: {
-      ...{ rewards: burst.numbers.length, rewardsSum: 500 * burst.numbers.length },
-      ...{ withdrawals: 0, withdrawalsSum: 0, sum: 500 * burst.numbers.length },
+      rewards: burst.numbers.length,
+      rewardsSum: 500 * burst.numbers.length,
+      withdrawals: 0,
+      withdrawalsSum: 0,
+      sum: 500 * burst.numbers.length,
       isBlockedElsewhere: false,
     },
     people: [{ memberId: burst.memberId }],

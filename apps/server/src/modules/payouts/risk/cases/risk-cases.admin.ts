@@ -23,11 +23,15 @@ export const risksAdminRoutes =
     const close = { action: 'risk-cases.close' as const }
     const cases = caseList(context)
     registerListRoute(app, {
-      ...{ path: consoleRiskPaths.list, action: 'risk-cases.list' },
-      ...{ query: riskQuerySchema, answer: riskListSchema },
+      path: consoleRiskPaths.list,
+      action: 'risk-cases.list',
+      query: riskQuerySchema,
+      answer: riskListSchema,
       page: cases.page,
       file: {
-        ...{ action: 'risk-cases.export', title: 'Риски', columns: riskColumns },
+        action: 'risk-cases.export',
+        title: 'Риски',
+        columns: riskColumns,
         rows: cases.rows,
       },
     })

@@ -91,7 +91,8 @@ export async function selectPriorDecisions(
   const filterFacts = (state: RiskState) =>
     new Set(facts.rows.filter((row) => row.state === state).map(({ fact }) => fact))
   return {
-    ...{ clearedFacts: filterFacts('cleared'), confirmedFacts: filterFacts('confirmed') },
+    clearedFacts: filterFacts('cleared'),
+    confirmedFacts: filterFacts('confirmed'),
     rewards: new Set(rewards.rows.map(({ key }) => key)),
     orderIds: new Set(orders.rows.map(({ id }) => id)),
   }

@@ -37,7 +37,12 @@ export async function findBursts(
     values: [memberIds, today, atLeast],
   })
   return rows.map(({ member, day, facts, lots }) => ({
-    ...{ rule: 'burst', subject: `${member}:${day}`, facts, atLeast, memberIds: [member], orderIds: [] },
+    rule: 'burst',
+    subject: `${member}:${day}`,
+    facts,
+    atLeast,
+    memberIds: [member],
+    orderIds: [],
     evidence: { contracts: facts.length, day },
     rewards: lots.map((lot) => ({ memberId: member, lot })),
   }))
@@ -76,7 +81,12 @@ export async function findEarlyCancellations(
     values: [memberIds, today, atLeast, days, percent],
   })
   return rows.map(({ member, total, facts, lots }) => ({
-    ...{ rule: 'early_cancellations', subject: member, facts, atLeast, memberIds: [member], orderIds: [] },
+    rule: 'early_cancellations',
+    subject: member,
+    facts,
+    atLeast,
+    memberIds: [member],
+    orderIds: [],
     evidence: { contracts: facts.length, of: Number(total), days },
     rewards: lots.map((lot) => ({ memberId: member, lot })),
   }))

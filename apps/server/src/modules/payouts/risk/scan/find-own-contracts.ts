@@ -73,7 +73,10 @@ function mutual({
 }
 
 const toFinding = (memberIds: readonly string[], contracts: readonly SubscribedRow[]): Finding => ({
-  ...{ rule: 'own_contracts', subject: memberIds.toSorted().join(':'), atLeast: 1, orderIds: [] },
+  rule: 'own_contracts',
+  subject: memberIds.toSorted().join(':'),
+  atLeast: 1,
+  orderIds: [],
   facts: contracts.map(({ fact }) => fact),
   evidence: { contracts: contracts.length, members: memberIds.length },
   memberIds: memberIds.toSorted(),

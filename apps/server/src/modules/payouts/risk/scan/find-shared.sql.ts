@@ -86,7 +86,12 @@ export async function findShared(
     const { rows } = await on.query<SharedRow>({ text, values })
     for (const { subject, members, orders } of rows)
       found.push({
-        ...{ rule, subject, atLeast: 1, memberIds: members, rewards: [], orderIds: orders },
+        rule,
+        subject,
+        atLeast: 1,
+        memberIds: members,
+        rewards: [],
+        orderIds: orders,
         facts: members.map((id) => `member:${id}`),
         evidence: { members: members.length },
       })

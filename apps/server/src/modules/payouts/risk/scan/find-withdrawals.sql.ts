@@ -29,7 +29,13 @@ export async function findNewDetails(
     values: [memberIds, hours],
   })
   return rows.map(({ id, member, isPhone }) => ({
-    ...{ rule: 'new_details', subject: id, facts: [`withdrawal:${id}`], atLeast: 1 },
-    ...{ evidence: { hours, isPhone }, memberIds: [member], rewards: [], orderIds: [id] },
+    rule: 'new_details',
+    subject: id,
+    facts: [`withdrawal:${id}`],
+    atLeast: 1,
+    evidence: { hours, isPhone },
+    memberIds: [member],
+    rewards: [],
+    orderIds: [id],
   }))
 }

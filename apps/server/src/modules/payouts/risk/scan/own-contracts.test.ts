@@ -59,7 +59,8 @@ it('blocks a contract whose subscriber is the member who brought it, but not one
   const [memberId, otherId] = [await getMemberId(db, phone), await getMemberId(db, other)]
   expect(await scan(context, [memberId, otherId], quiet)).toBe(1)
   expect(await getOnlyCase(db, memberId)).toMatchObject({
-    ...{ rule: 'own_contracts', facts: [`contract:${own}:1`] },
+    rule: 'own_contracts',
+    facts: [`contract:${own}:1`],
   })
   expect(await getRiskBlocks(db, memberId)).toEqual({ contracts: [own], orders: [] })
   expect(await getCases(db, otherId)).toEqual([])
@@ -136,7 +137,11 @@ it('a contract that a case cleared opens no other case, the next contract opens 
   await releaseAll(context)
   expect(await listContractStatuses(db, [number, next])).toEqual(['released', 'confirmed'])
   await confirmCase(context, {
-    ...{ number: second?.number ?? 0n, as: 'petr', reason: 'Опять себе', takesBack: true, rejection: null },
+    number: second?.number ?? 0n,
+    as: 'petr',
+    reason: 'Опять себе',
+    takesBack: true,
+    rejection: null,
   })
   expect(await listContractStatuses(db, [next])).toEqual(['cancelled'])
   expect(await allDifferences(db)).toEqual([])

@@ -38,8 +38,10 @@ export async function findingsIn(
     ...(await findShared(on, { memberIds, deviceMembers: config.deviceMembers })),
     ...(await findBursts(on, { ...looking, atLeast: config.burstContracts })),
     ...(await findEarlyCancellations(on, {
-      ...{ ...looking, atLeast: config.cancelledContracts },
-      ...{ percent: config.cancelledPercent, days: config.cancelledDays },
+      ...looking,
+      atLeast: config.cancelledContracts,
+      percent: config.cancelledPercent,
+      days: config.cancelledDays,
     })),
     ...(await findOwnContracts({ on, vault }, memberIds)),
     ...(await findNewDetails(on, { memberIds, hours: config.newDetailsHours })),
@@ -93,8 +95,12 @@ async function saveRiskCase(
   if (open) return false
   const [memberId = null] = memberIds
   await recordAudit(tx, {
-    ...{ at: clock.systemNow(), actor: 'system', action: 'risk.opened', memberId },
-    ...{ object: String(number), reason: rule },
+    at: clock.systemNow(),
+    actor: 'system',
+    action: 'risk.opened',
+    memberId,
+    object: String(number),
+    reason: rule,
   })
   return true
 }

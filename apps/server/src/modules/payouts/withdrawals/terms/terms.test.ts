@@ -90,7 +90,9 @@ it('three cancelled withdrawals use up the daily limit of requests, but a reques
   for (const _ of [2, 3]) await cancel(test, member, await aWithdrawal(test, member))
   const refused = toFailure(await sendWithdrawal(test, member))
   expect(refused).toMatchObject({
-    ...{ status: 422, errorCode: 'day_limit_reached', details: { until: '2026-11-19T00:00:00+03:00' } },
+    status: 422,
+    errorCode: 'day_limit_reached',
+    details: { until: '2026-11-19T00:00:00+03:00' },
   })
   expect((await aWithdrawal(test, member, { key })).id).toBe(first.id)
   const now = clock.businessNow()
@@ -108,7 +110,9 @@ it('blocks withdrawals until this member accepted the rules in force; accepting 
       db,
       `insert into consents (member_id, purpose, text_version, given, recorded_at, ip, user_agent)
         values ($1, $2, $3, true, now(), '', '')`,
-      ...[member.memberId, purpose, version],
+      member.memberId,
+      purpose,
+      version,
     )
   await consent('rules', '2020-01-01')
   await consent('personal-data', firstVersions.rules)
@@ -120,9 +124,16 @@ it('blocks withdrawals until this member accepted the rules in force; accepting 
 it('the withdrawal terms of a new member show the limits and no charges, and the route requires a session', async () => {
   const member = await aMember(db)
   expect(await termsFor(member)).toMatchObject({
-    ...{ available: 0, minimum: 100, maximum: 100_000, monthLimit: 150_000, monthLeft: 150_000 },
+    available: 0,
+    minimum: 100,
+    maximum: 100_000,
+    monthLimit: 150_000,
+    monthLeft: 150_000,
     charges: { fee: 0, tax: 'none', yearIncome: 0, yearTax: 0 },
-    ...{ expectedOn: '2026-11-23', phone: member.phone, recipientPauseHours: 48, recipients: [] },
+    expectedOn: '2026-11-23',
+    phone: member.phone,
+    recipientPauseHours: 48,
+    recipients: [],
   })
   expect((await test.app.inject({ url: '/api/withdrawal/terms/' })).statusCode).toBe(401)
 })

@@ -23,7 +23,12 @@ const meanOneThing = (words: Readonly<Record<string, string>>): boolean => {
 const mappingSchema = z.strictObject({
   columns: z
     .strictObject({
-      ...{ number: word, product: word, phone: word, city: word, connectedAt: word, status: word },
+      number: word,
+      product: word,
+      phone: word,
+      city: word,
+      connectedAt: word,
+      status: word,
       subscriberPhone: word.optional(),
     })
     .refine((columns) => {

@@ -83,15 +83,25 @@ it.each([
 it('finds the columns of a file by the names in a column mapping, and ignores other columns and their formulas', async () => {
   const mapping: ColumnMapping = {
     columns: {
-      ...{ number: '№ договора', product: 'Тариф', phone: 'Агент' },
-      ...{ city: 'Город', connectedAt: 'Дата', status: 'Состояние' },
+      number: '№ договора',
+      product: 'Тариф',
+      phone: 'Агент',
+      city: 'Город',
+      connectedAt: 'Дата',
+      status: 'Состояние',
     },
     products: { 'Тариф «Лайт»': 'internet' },
     statuses: { активен: 'confirmed' },
   }
   const theirs = ['Сумма', 'Состояние', 'Дата', 'Город', 'Агент', 'Тариф', '№ Договора']
   const rowWith = (sum: WorkbookCell, status: string) => [
-    ...[sum, status, '<c s="1"><v>46331</v></c>', 'Тула', 79161234567, 'тариф «ЛАЙТ»', 'A-1'],
+    sum,
+    status,
+    '<c s="1"><v>46331</v></c>',
+    'Тула',
+    79161234567,
+    'тариф «ЛАЙТ»',
+    'A-1',
   ]
   const fields = ['A-1', 'internet', '79161234567', 'Тула', '2026-11-05']
   expect(

@@ -27,7 +27,8 @@ export async function readWorkbookTables(parts: WorkbookParts): Promise<Workbook
   const part = targets.get(sheet)?.part
   if (part === undefined) throw new Refusal('contract_file_workbook')
   return {
-    ...{ sheet: part, since1904 },
+    sheet: part,
+    since1904,
     strings: await readStrings(parts, named('sharedStrings')),
     styles: await readStyles(parts, named('styles')),
   }

@@ -46,7 +46,9 @@ export async function importContracts(
   const now = clock.businessNow()
   const read = (rows: number) => progress?.({ stage: 'reading', rows })
   const { rows, rejections, hash } = await planContracts(file, {
-    ...{ ruleSets, now, read },
+    ruleSets,
+    now,
+    read,
     hiding: vault && { on: db, vault },
   })
   const report = emptyReport(rejections)

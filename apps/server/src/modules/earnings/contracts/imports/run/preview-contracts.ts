@@ -18,7 +18,9 @@ export async function previewContracts(
   const now = clock.businessNow()
   const read = (records: number) => progress?.({ stage: 'reading', rows: records })
   const { rows, rejections, hash } = await planContracts(file, {
-    ...{ ruleSets, now, read },
+    ruleSets,
+    now,
+    read,
     hiding: vault && { on: db, vault },
   })
   const resumed = await findOpenBatch(db, hash)

@@ -92,7 +92,10 @@ async function workOn(
 ): Promise<Omit<StageEnd, 'now'>> {
   const file = () => readContractFile(toUploadSource(db, upload), upload.mapping)
   const importing = {
-    ...{ db, clock, vault, fileName: upload.fileName },
+    db,
+    clock,
+    vault,
+    fileName: upload.fileName,
     // The member's history shows the actor of a reward. The actor `import:` is shown as an import of
     // contracts, without the staff member's name.
     actor: upload.actor.replace(/^staff:/, 'import:'),

@@ -103,7 +103,8 @@ it('undoing an import turns points that the member has withdrawn into debt, and 
   const { seq } = await db.transaction((tx) => postHold(tx, { ...aLedgerOperation(memberId), amount: 400n }))
   await db.transaction((tx) => postPayout(tx, { ...aLedgerOperation(memberId), hold: seq }))
   expect(await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))).toMatchObject({
-    ...{ contracts: 1, takenBack: 500n },
+    contracts: 1,
+    takenBack: 500n,
     debts: [{ number, phone, amount: 400n }],
   })
   expect(await getMoney(db, memberId)).toMatchObject({ available: 0n, debt: -400n })
@@ -158,7 +159,8 @@ it('moves a contract and its reward to the right member, and later releases the 
   // A file that names either the former or the new phone changes nothing.
   for (const phone of [wrong, right]) {
     expect(await importLines(db, clock, [aLine({ number, phone, day: '2026-11-15' })])).toMatchObject({
-      ...{ unchanged: 1, rejected: 0 },
+      unchanged: 1,
+      rejected: 0,
     })
   }
   await releaseDue({ db, clock: aFixedClock('2027-01-01'), log: silentLog })
@@ -207,7 +209,9 @@ it('undoing a cancellation does not restore a contract that was recorded again a
   const row = { number: active, phone, product: 'internet', city: 'Москва', connectedOn: '2026-11-10' }
   await db.transaction((tx) =>
     recordContracts(tx, [{ ...row, subscriber: null, status: 'cancelled' }], {
-      ...{ batch: null, actor: 'test', now: clock.businessNow() },
+      batch: null,
+      actor: 'test',
+      now: clock.businessNow(),
     }),
   )
   expect(await undo(ended)).toMatchObject({ restored: 0, restoredPoints: 0n })

@@ -76,7 +76,12 @@ export async function undoImport(
   const batch = await getBatch(db, id)
   if (batch.undoneAt) throw new Refusal('import_undone')
   const undone: Undone = {
-    ...{ contracts: 0, restored: 0, takenBack: 0n, restoredPoints: 0n, debts: [], skipped: [] },
+    contracts: 0,
+    restored: 0,
+    takenBack: 0n,
+    restoredPoints: 0n,
+    debts: [],
+    skipped: [],
     isResumed: batch.undoBeganAt !== null,
   }
   const on = (): ChangeContext => ({ now: clock.businessNow(), actor })

@@ -20,8 +20,13 @@ export async function insertUndoneChunk(
     text: `insert into import_undo_chunks (batch, contracts, restored, points_clawed_back, points_restored, debts, skipped)
       values ($1, $2, $3, $4, $5, $6, $7)`,
     values: [
-      ...[batch, did.contracts, did.restored, did.takenBack, did.restoredPoints],
-      ...[JSON.stringify(debts), did.skipped],
+      batch,
+      did.contracts,
+      did.restored,
+      did.takenBack,
+      did.restoredPoints,
+      JSON.stringify(debts),
+      did.skipped,
     ],
   })
 }
@@ -74,9 +79,13 @@ export async function sumUndone(
   ])
   const row = sums.rows[0]
   return {
-    ...{ contracts: Number(row?.contracts ?? 0), restored: Number(row?.restored ?? 0) },
-    ...{ takenBack: row?.clawed_back ?? 0n, restoredPoints: row?.points_restored ?? 0n },
-    ...{ debts: debts.rows, debtCount: Number(row?.debts ?? 0) },
-    ...{ skipped: skipped.rows.map(({ number }) => number), skippedCount: Number(row?.skipped ?? 0) },
+    contracts: Number(row?.contracts ?? 0),
+    restored: Number(row?.restored ?? 0),
+    takenBack: row?.clawed_back ?? 0n,
+    restoredPoints: row?.points_restored ?? 0n,
+    debts: debts.rows,
+    debtCount: Number(row?.debts ?? 0),
+    skipped: skipped.rows.map(({ number }) => number),
+    skippedCount: Number(row?.skipped ?? 0),
   }
 }

@@ -64,8 +64,15 @@ export async function endStage(on: Queryable, { id, token }: Held, end: StageEnd
         failure = $7, failure_line = $8, finished_at = $9, leased_until = null, lease_token = null
       where id = $1 and lease_token = $2`,
     values: [
-      ...[id, token, end.stage, end.header ?? null, end.report ? JSON.stringify(end.report) : null],
-      ...[end.batch ?? null, end.failure?.code ?? null, end.failure?.line ?? null, isOver ? end.now : null],
+      id,
+      token,
+      end.stage,
+      end.header ?? null,
+      end.report ? JSON.stringify(end.report) : null,
+      end.batch ?? null,
+      end.failure?.code ?? null,
+      end.failure?.line ?? null,
+      isOver ? end.now : null,
     ],
   })
   return rowCount === 1

@@ -24,14 +24,21 @@ export async function uploadsInWork({ db, clock }: DbContext): Promise<ImportUpl
 }
 
 const toUploadDto = (upload: Upload): ImportUpload => ({
-  ...{ id: upload.id, actor: upload.actor, fileName: upload.fileName, bytes: Number(upload.bytes) },
-  ...{ createdAt: moscowIso(upload.createdAt), stage: upload.stage, header: upload.header },
+  id: upload.id,
+  actor: upload.actor,
+  fileName: upload.fileName,
+  bytes: Number(upload.bytes),
+  createdAt: moscowIso(upload.createdAt),
+  stage: upload.stage,
+  header: upload.header,
   progress: {
     done: Number(upload.progressDone),
     of: upload.progressOf === null ? null : Number(upload.progressOf),
   },
-  ...{ report: upload.report, batch: upload.batch === null ? null : String(upload.batch) },
-  ...{ failure: formatFailure(upload), rejections: [] },
+  report: upload.report,
+  batch: upload.batch === null ? null : String(upload.batch),
+  failure: formatFailure(upload),
+  rejections: [],
 })
 
 function formatFailure({ failure, failureLine }: Upload): string | null {

@@ -119,8 +119,12 @@ export async function requestUploadStage(
         mapping = case when $5 then $6::jsonb else mapping end
       where id = $1 and stage = any($2)`,
     values: [
-      ...[input.id, input.from, input.stage, input.now],
-      ...[input.mapping !== undefined, input.mapping ? JSON.stringify(input.mapping) : null],
+      input.id,
+      input.from,
+      input.stage,
+      input.now,
+      input.mapping !== undefined,
+      input.mapping ? JSON.stringify(input.mapping) : null,
     ],
   })
   return rowCount === 1

@@ -22,8 +22,14 @@ const object = {
 
 it('reads the status, amount in kopecks, recipient and reference of a payout from a YooKassa response', () => {
   expect(payoutIn(object)).toEqual({
-    ...{ id: object.id, status: 'paid', kopecks: 32_000n, reference: 'IM-37-AAAA' },
-    ...{ bankId: '100000000111', phone: '79000000000', reason: 'provider_refused', lacksFunds: false },
+    id: object.id,
+    status: 'paid',
+    kopecks: 32_000n,
+    reference: 'IM-37-AAAA',
+    bankId: '100000000111',
+    phone: '79000000000',
+    reason: 'provider_refused',
+    lacksFunds: false,
     paidAt: new Date('2021-06-21T14:28:46.000Z'),
   })
   const cancelled = {

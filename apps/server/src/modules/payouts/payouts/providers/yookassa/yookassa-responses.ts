@@ -60,7 +60,10 @@ function toReportedPayout(payout: z.infer<typeof payoutSchema>): ReportedPayout 
   const { id, status, amount, payout_destination: destination, metadata, succeeded_at: paidAt } = payout
   const why = payout.cancellation_details?.reason ?? ''
   return {
-    ...{ id, status: statuses[status], kopecks: parseKopecks(amount), paidAt: parseMoment(paidAt) },
+    id,
+    status: statuses[status],
+    kopecks: parseKopecks(amount),
+    paidAt: parseMoment(paidAt),
     reference: metadata?.reference ?? null,
     bankId: (destination?.type === 'sbp' && destination.bank_id) || null,
     phone: (destination?.type === 'sbp' && destination.phone?.replace(/^\+/, '')) || null,

@@ -1,0 +1,35 @@
+import type { Cover } from './news-drawing.ts'
+
+/** News item of the demo data. */
+export type DemoNews = {
+  slug: string
+  title: string
+  preview: string
+  category: 'programme' | 'offers' | 'payouts' | 'guides'
+  cover: Cover
+  /** True when the drawing is part of the text. The card of the item then shows the default picture. */
+  isBare?: boolean
+  /**
+   * Days since the publication of the item. With a negative number, the item will be published in the future.
+   */
+  daysAgo: number
+  isPinned?: boolean
+  audience?: string
+  likedBy?: string[]
+  text: (options: { cover: string }) => object[]
+}
+
+export const words = (text: string, ...marks: object[]) => ({ type: 'text', text, marks })
+export const bold = (text: string) => words(text, { type: 'bold' })
+export const link = (text: string, href: string) => words(text, { type: 'link', attrs: { href } })
+export const p = (...content: (string | object)[]) => ({
+  type: 'paragraph',
+  content: content.map((part) => (typeof part === 'string' ? words(part) : part)),
+})
+export const h = (text: string) => ({ type: 'heading', attrs: { level: 2 }, content: [words(text)] })
+export const list = (type: 'bulletList' | 'orderedList', ...items: (string | object)[][]) => ({
+  type,
+  content: items.map((item) => ({ type: 'listItem', content: [p(...item)] })),
+})
+export const quote = (text: string) => ({ type: 'blockquote', content: [p(text)] })
+export const image = (src: string, alt: string) => ({ type: 'image', attrs: { src, alt } })
