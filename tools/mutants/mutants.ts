@@ -62,7 +62,7 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(modules)) 
   const folders = modules[name] ?? []
   const [folder] = folders
   if (folder === undefined) throw new Error(`Say which module: ${Object.keys(modules).join(', ')}`)
-  const files = globSync(`${server}/${folder}/*.ts`, { cwd: root }).filter(
+  const files = globSync(`${server}/${folder}/**/*.ts`, { cwd: root }).filter(
     (file) => !/\.test|\.worker\.ts|test-script/.test(file),
   )
   const all = files
