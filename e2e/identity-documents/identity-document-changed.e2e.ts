@@ -86,7 +86,7 @@ test('accepts the missing scans of a document that was submitted without scans o
   expect([status, pasportScan === '', adressScan === '']).toEqual(['На рассмотрении', false, false])
 })
 
-test('warns on the profile and on the document form that the member’s registration expires in ten days', async ({
+test('warns on the profile and on the document form that the temporary registration of residence in the identity document expires in ten days', async ({
   page,
   app,
   axe,

@@ -65,7 +65,7 @@ export const contractOneSchema = z.object({
   updatedAt: z.string(),
   /** Number of the import that recorded the contract; null when no import did. */
   batch: z.nullable(z.string()),
-  /** Operations about the contract's reward that belong to the present owner. */
+  /** Operations of the contract's reward in the account of the member to whom the contract belongs now. */
   operations: z.array(
     z.object({ id: z.string(), at: z.string(), title: z.string(), amount: pointsSchema, actor: z.string() }),
   ),

@@ -5,7 +5,7 @@ import { formatDetails, formatReportStatus, sortRows } from './bank-response-mes
 type Row = BankResponseReport['rows'][number]
 const row: Row = { line: 1, reference: 'R-1', outcome: 'paid', reason: null, said: '' }
 
-it('lists rows of the bank’s response that staff must check before all other rows, and keeps the file’s order in both groups', () => {
+it('lists first the rows of the bank’s response that staff must check, then the other rows, each group in the order of the file', () => {
   const outcomes = ['paid', 'wrong_sum', 'already', 'unknown_reference', 'waiting'] as const
   const { shown, unresolved, more } = sortRows(outcomes.map((outcome, line) => ({ ...row, outcome, line })))
   expect(shown.map(({ line }) => line)).toEqual([1, 3, 0, 2, 4])

@@ -47,8 +47,8 @@ export function refuseHalfDates(form: HTMLFormElement): void {
 export type FieldByCode = Readonly<Record<string, string>>
 
 /**
- * Finds the fields of this form to which a thrown error belongs. `isWhole` is true when these fields show the
- * whole error.
+ * Returns the error texts of a refused request for the fields that this form has. `isWhole` is true when the
+ * request was refused for no other field.
  */
 export function toFormErrors(form: HTMLFormElement, thrown: unknown, fieldByCode: FieldByCode) {
   const all = Object.entries(everyField(thrown, fieldByCode))

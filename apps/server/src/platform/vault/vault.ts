@@ -35,8 +35,8 @@ export type Vault = {
    */
   findKey(on: Queryable, memberId: string): Promise<MemberKey | null>
   /**
-   * Deletes the member's key. The member's sealed values can then never be read again, even in a copy of the
-   * files.
+   * Deletes the member's key. Nobody can then read the member's sealed values again, even in a backup of the
+   * database or in copied files.
    */
   destroyKey(tx: Tx, memberId: string): Promise<void>
   /**

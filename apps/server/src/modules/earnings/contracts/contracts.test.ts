@@ -154,7 +154,7 @@ it('the sequence number of a cancelled contract in its month is not given to a l
   expect(await getContract(fifth)).toMatchObject({ reward: 625n })
 })
 
-it('records the cancellation of an unknown contract without a reward, and rejects its later confirmation', async () => {
+it('a cancellation of an unknown contract records the contract without a reward, and a later import cannot confirm this contract', async () => {
   const [phone, number, clock] = [aPhone(), aNumber(), aClock()]
   const line = (status: string) => aLine({ number, phone, day: '2026-11-10', status })
   expect(toCounts(await importLines(db, clock, [line('cancelled')]))).toEqual([1, 0, 0, 0])

@@ -62,8 +62,8 @@ it('marks a contract that earned nothing as released when its hold period is ove
   const change = (day: string, rules: Parameters<typeof someRules>[0]) =>
     activateRules({ db, clock: aFixedClock(day) }, { from: '2033-01-01', rules: someRules(rules) })
   await change('2033-01-01', { mobile: 0 })
-  // The second contract first earns points, and a recalculation then reduces its reward to zero. Therefore it
-  // keeps the release date of its lot.
+  // The second contract first earns points and so gets a lot. A recalculation then reduces its reward to zero,
+  // and the contract keeps the release date of this lot.
   const lines = ['mobile', 'internet'].map((product) =>
     aLine({ number: aNumber(), phone, day: '2033-01-10', product }),
   )

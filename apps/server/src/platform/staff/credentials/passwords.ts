@@ -35,8 +35,9 @@ export async function hashPassword(password: string): Promise<string> {
 const shape = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
 /**
- * Returns true when the password matches the hash. For an unknown name, `storedHash` is null: the check takes
- * as long and returns false. `isKnown`: the staff member has signed in from this browser before.
+ * Returns true when the password matches the hash. For a name that does not exist, `storedHash` is null: the
+ * check returns false after the same time, so that its duration does not reveal which names exist. `isKnown`:
+ * the staff member has signed in from this browser before.
  */
 export async function fitsPassword(
   password: string,

@@ -30,8 +30,8 @@ const kinds: Record<DocumentKind, { since: string; from: string }> = {
 }
 
 /**
- * Returns the query of a page of a review queue. `now`: time of the system clock; an assignment that has
- * ended by then is not returned. With `limit` null, the page has no limit.
+ * Builds the query of a page of a review queue. A document whose assignment has ended before `now` (system
+ * clock) stays in the queue without a reviewer. With `limit` null the page contains the whole queue.
  */
 export function queueQuery(
   kind: DocumentKind,

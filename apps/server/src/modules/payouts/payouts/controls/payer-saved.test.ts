@@ -52,7 +52,7 @@ it('the receipt of an old payout, with which no payer was stored, shows the paye
   expect(await receiptText(withdrawal)).toContain('ООО «Новый», ИНН 7701000009')
 })
 
-it('after a confirmed change of the payer, a provider’s payout has the new payment purpose, and its receipt shows the new payer', async () => {
+it('after a change of the payer is confirmed, a payout by a provider has the payment purpose of the new payer, and its receipt shows the new payer', async () => {
   const id = randomUUID()
   const payer = { ...payerCalled('ООО «Избранный»', '7701000009'), purpose: 'Премия {number}' }
   await proposePayer(context, { ...payer, id, reason: 'Реорганизация', as: 'olga' })

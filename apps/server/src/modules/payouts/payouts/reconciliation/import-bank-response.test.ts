@@ -286,7 +286,7 @@ it('refuses a bank response uploaded by a person who is not on the staff', async
   await expect(importing).rejects.toMatchObject({ code: 'staff_not_found' })
 })
 
-it('the ledger and the withdrawals have no differences after all bank responses of this file', async () => {
+it('after all bank responses of these tests, verification finds no differences in the ledger and the withdrawals', async () => {
   expect((await verifyLedger(db)).differences).toEqual([])
   expect(await verifyWithdrawals(db)).toEqual([])
 })

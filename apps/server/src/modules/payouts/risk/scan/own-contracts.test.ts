@@ -73,7 +73,7 @@ it('blocks a contract whose subscriber is the member who brought it, but not one
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('blocks a contract whose subscriber has a former phone of its member, unless another member has this phone now', async () => {
+it('blocks the reward of a contract whose subscriber has a phone that the member had before, unless another member has this phone now', async () => {
   const [before, now, number] = [aPhone(), aPhone(), aNumber()]
   await bring({ number: aNumber(), phone: before })
   const memberId = await getMemberId(db, before)
