@@ -139,7 +139,7 @@ create table help_article_sets (
 );
 comment on table help_article_sets is 'Sets of help articles that the company has imported; the newest is shown. Without '
   'one, the articles shipped with the server are.';
-comment on column help_article_sets.content is 'Articles as `help-set.ts` allows them; null: back to the articles shipped '
+comment on column help_article_sets.content is 'Articles as `help-article-set.ts` allows them; null: back to the articles shipped '
   'with the server.';
 
 create table tickets (

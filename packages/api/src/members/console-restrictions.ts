@@ -24,7 +24,7 @@ export type RestrictionKind = (typeof restrictionKinds)[number]
 /** Reason that a staff member gives to colleagues: one line that is not empty. */
 export const staffReasonSchema = oneLineSchema(300, 'staff_reason').check(z.minLength(1, 'staff_reason'))
 
-export const restrainSchema = z.object({ reason: staffReasonSchema })
+export const newRestrictionSchema = z.object({ reason: staffReasonSchema })
 
 export const restrictionSchema = z.object({
   kind: z.enum(restrictionKinds),

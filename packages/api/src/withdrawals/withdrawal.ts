@@ -109,7 +109,7 @@ export const withdrawalTermsSchema = z.object({
   /** Phone of the member, to which a withdrawal can be paid without a waiting time. */
   phone: z.string(),
   /** Hours during which a new recipient cannot be paid yet. */
-  recipientPauseHours: z.int(),
+  recipientWaitingHours: z.int(),
   blockers: z.array(blockerSchema),
   recipients: z.array(recipientSchema),
 })

@@ -42,7 +42,8 @@ it('shows fields, roles, rules and reason codes of an audit row in Russian: in i
   for (const reason of riskRules)
     expect(formatAuditReason({ action: 'risk.opened', object: '1', reason })).not.toMatch(latin)
   for (const reason of withdrawalReasonCodes)
-    expect(formatAuditReason({ action: 'payout.rejected', object: '1', reason })).not.toMatch(latin)
+    for (const action of ['payout.rejected', 'payout.outcome-recorded'])
+      expect(formatAuditReason({ action, object: '1', reason })).not.toMatch(latin)
   expect(
     formatAuditReason({ action: 'list.exported', object: 'withdrawals.csv', reason: 'q=…, status=review' }),
   ).toMatch(/^поиск: …, состояние: [а-яё ]+$/)

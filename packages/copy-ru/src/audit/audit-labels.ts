@@ -128,7 +128,9 @@ export function formatAuditReason({
   if (action === 'staff.created') return formatRoles(reason)
   if (action === 'risk.opened') return worded(riskRuleLabels, reason)
   if (action === 'list.exported') return formatFilters(withoutExtension(object), reason)
-  if (action === 'payout.rejected' && Object.hasOwn(withdrawalReasons, reason))
+  if (action === 'payout.outcome-recorded' && reason === 'paid') return 'выплачено'
+  const isWithdrawalReason = action === 'payout.rejected' || action === 'payout.outcome-recorded'
+  if (isWithdrawalReason && Object.hasOwn(withdrawalReasons, reason))
     return withdrawalReasons[reason as keyof typeof withdrawalReasons].text
   return reason
 }

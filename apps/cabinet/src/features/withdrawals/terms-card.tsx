@@ -40,9 +40,9 @@ export function TermsCard({ terms, needs = false }: { terms: WithdrawalTerms; ne
       )}
       <p className={css.text}>
         На&nbsp;свой номер телефона — сразу. Другого получателя подтвердим кодом
-        {terms.recipientPauseHours > 0 && (
+        {terms.recipientWaitingHours > 0 && (
           <>
-            , первый перевод ему — через&nbsp;{hoursText(terms.recipientPauseHours)}: это защита ваших денег
+            , первый перевод ему — через&nbsp;{hoursText(terms.recipientWaitingHours)}: это защита ваших денег
           </>
         )}
       </p>

@@ -1,3 +1,4 @@
+import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
 import { isResolved } from '@impulse/copy-ru/payouts/payout-labels'
 import type { BankResponseReport } from '@impulse/api/payouts/console-payouts'
 import { dayInDigits } from '@impulse/api/fields/day'
@@ -28,7 +29,7 @@ export function formatReportStatus({
   isApplied,
 }: Pick<BankResponseReport, 'before'> & { isApplied: boolean }): string {
   if (before)
-    return `Этот файл уже принят ${formatMoment(before.appliedAt)} (${before.actor}), второй раз ничего не сделано.`
+    return `Этот файл уже принят ${formatMoment(before.appliedAt)} (${formatAuditActor(before.actor)}), второй раз ничего не сделано.`
   return isApplied ? 'Ответ принят.' : 'Проверка: пока ничего не записано.'
 }
 

@@ -28,3 +28,20 @@ it('migrate refuses a database that the first version of the server created, and
   )
   expect(await contents()).toEqual(before)
 })
+
+it('migrate refuses a database whose migration had another text when it ran', async () => {
+  const migrated = await testDatabase()
+  const client = new pg.Client({ connectionString: migrated.ownerUrl })
+  await client.connect()
+  onTestFinished(() => client.end())
+  const run = () =>
+    migrate({
+      ownerUrl: migrated.ownerUrl,
+      servingRole: decodeURIComponent(new URL(migrated.servingUrl).username),
+    })
+  expect(await run()).toEqual([])
+  const { rows } = await client.query<{ name: string }>(
+    `update migrations set hash = 'other' where name = (select max(name) from migrations) returning name`,
+  )
+  await expect(run()).rejects.toThrow(`it has the migration ${rows[0]?.name}`)
+})

@@ -5,8 +5,8 @@ import pg from 'pg'
 const folder = new URL('../../../../../db/migrations/', import.meta.url)
 
 /**
- * Migrates the schema as its owner, and grants privileges to the serving role. Each migration file runs once;
- * a file that was changed after it ran is an error. All files run in one transaction. Servers that start in
+ * Migrates the schema as its owner, and grants privileges to the serving role. Each migration file runs once
+ * and must not change after it ran. All files run in one transaction. Servers that start in
  * parallel wait for the lock on a row, because not every database that is compatible with PostgreSQL has
  * advisory locks.
  * @returns names of the files that ran now
@@ -16,23 +16,18 @@ export async function migrate(options: { ownerUrl: string; servingRole: string }
   const client = new pg.Client({ connectionString: options.ownerUrl, application_name: 'impulse migrate' })
   await client.connect()
   try {
-    const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+    const files = await readMigrations()
     await refuseOtherVersion(client, files)
     await prepare(client)
     await client.query('begin')
     await client.query('select only_row from migration_lock for update')
     const done = await alreadyRun(client)
     const ran: string[] = []
-    for (const file of files) {
-      const text = await readFile(new URL(file, folder), 'utf8')
-      const hash = createHash('sha256').update(text).digest('hex')
-      const before = done.get(file)
-      if (before === hash) continue
-      if (before !== undefined)
-        throw new Error(`Migration ${file} was changed after it ran; write a new one instead`)
+    for (const { name, text, hash } of files) {
+      if (done.has(name)) continue
       await client.query(text)
-      await client.query('insert into migrations (name, hash) values ($1, $2)', [file, hash])
-      ran.push(file)
+      await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
+      ran.push(name)
     }
     await grantServing(client, options.servingRole)
     await client.query('commit')
@@ -42,9 +37,21 @@ export async function migrate(options: { ownerUrl: string; servingRole: string }
   }
 }
 
+type Migration = { name: string; text: string; hash: string }
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(new URL(name, folder), 'utf8')
+      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+    }),
+  )
+}
+
 /**
- * Error for a database with an unknown migration. The database was created by the first version of the server
- * or by a later version.
+ * Error for a database with a migration that this version does not have, or has with another text. Another
+ * version of the server created the database.
  */
 export class OtherVersionError extends Error {
   constructor(migration: string) {
@@ -55,11 +62,11 @@ export class OtherVersionError extends Error {
   }
 }
 
-async function refuseOtherVersion(client: pg.Client, files: readonly string[]): Promise<void> {
+async function refuseOtherVersion(client: pg.Client, files: readonly Migration[]): Promise<void> {
   const { rowCount } = await client.query(`select where to_regclass('migrations') is not null`)
   if (rowCount === 0) return
-  const unknown = [...(await alreadyRun(client)).keys()].find((name) => !files.includes(name))
-  if (unknown !== undefined) throw new OtherVersionError(unknown)
+  for (const [name, hash] of await alreadyRun(client))
+    if (!files.some((file) => file.name === name && file.hash === hash)) throw new OtherVersionError(name)
 }
 
 async function prepare(client: pg.Client): Promise<void> {

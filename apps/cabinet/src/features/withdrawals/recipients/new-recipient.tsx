@@ -73,8 +73,8 @@ export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSav
         {!isOwn && (
           <p className={css.about}>
             Подтвердим кодом из&nbsp;СМС на&nbsp;ваш номер.
-            {terms.recipientPauseHours > 0 && (
-              <> Первый перевод — через&nbsp;{hoursText(terms.recipientPauseHours)} после этого</>
+            {terms.recipientWaitingHours > 0 && (
+              <> Первый перевод — через&nbsp;{hoursText(terms.recipientWaitingHours)} после этого</>
             )}
           </p>
         )}

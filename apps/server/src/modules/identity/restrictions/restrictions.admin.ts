@@ -1,6 +1,6 @@
 import {
   consoleRestrictionPaths,
-  restrainSchema,
+  newRestrictionSchema,
   type RestrictionKind,
 } from '@impulse/api/members/console-restrictions'
 import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
@@ -20,7 +20,7 @@ export const restrictionsAdminRoutes =
     for (const kind of ['block', 'payouts'] as const) {
       const route = {
         config: { action: actions[kind] },
-        schema: { params: rowIdSchema, body: restrainSchema, response: { 200: rowIdSchema } },
+        schema: { params: rowIdSchema, body: newRestrictionSchema, response: { 200: rowIdSchema } },
       }
       app.put(
         consoleRestrictionPaths[kind].put,

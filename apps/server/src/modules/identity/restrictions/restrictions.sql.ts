@@ -5,7 +5,7 @@ export type RestrictionRow = { kind: RestrictionKind; reason: string; actor: str
 
 export async function selectRestrictions(on: Queryable, memberId: string): Promise<RestrictionRow[]> {
   const { rows } = await on.query<RestrictionRow>({
-    name: 'restraints_of',
+    name: 'restrictions_of',
     text: 'select kind, reason, actor, since from restrictions where member_id = $1 order by kind',
     values: [memberId],
   })

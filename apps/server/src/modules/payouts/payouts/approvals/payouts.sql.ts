@@ -86,8 +86,8 @@ export type AdminWithdrawalRow = {
 const staffNameSql = (actor: string): string => `substr(${actor}, length('staff:') + 1)`
 
 /**
- * SQL array of the ids of the account that requested `w` and of the accounts merged into it. Limits apply to
- * a person, not to an account.
+ * SQL array of the ids of the account that requested the withdrawal and of the accounts merged into it. Limits
+ * apply to a person, not to an account.
  */
 const requesterAccountIds = `array(
     select withdrawals.member_id
@@ -108,7 +108,7 @@ const soloApprovedTotalSql = `(select coalesce(sum(other.amount), 0)::bigint
     and payout.approvals_needed = 1 and payout.state not in ('rejected', 'returned'))`
 
 /**
- * SQL condition: since `$2` an approver of `w` credited its member. Credits are corrections, merges, payouts
+ * SQL condition: since `$2` an approver of the withdrawal credited its member. Credits are corrections, merges, payouts
  * reported as returned, and rewards of accepted claims or reassigned contracts. A reward counts from its
  * release, so that waiting for the release does not avoid the rule.
  */

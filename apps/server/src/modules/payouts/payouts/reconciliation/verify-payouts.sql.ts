@@ -11,7 +11,7 @@ export const payoutChecks: readonly Check[] = [
         ('review', 'none'), ('rejected', 'none'), ('cancelled', 'none'),
         ('approved', 'ready'), ('rejected', 'rejected'),
         ('sent', 'sending'), ('sent', 'pending'), ('paid', 'paid'),
-        ('returned', 'returned'), ('returned', 'rejected')
+        ('returned', 'returned')
       )`,
   },
   {

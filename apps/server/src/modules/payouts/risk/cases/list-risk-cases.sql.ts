@@ -121,7 +121,7 @@ export async function selectCaseMembers(
   return rows
 }
 
-export type StoppedRewardRow = {
+export type BlockedRewardRow = {
   memberId: string
   contractNumber: string | null
   /** Frozen points that remain of the reward. */
@@ -135,8 +135,8 @@ export type StoppedRewardRow = {
 export async function selectStoppedRewards(
   on: Queryable,
   { number, limit }: { number: bigint; limit: number },
-): Promise<{ rows: StoppedRewardRow[]; count: number }> {
-  const { rows } = await on.query<StoppedRewardRow & { count: bigint }>({
+): Promise<{ rows: BlockedRewardRow[]; count: number }> {
+  const { rows } = await on.query<BlockedRewardRow & { count: bigint }>({
     text: `select s.member_id as "memberId", p.contract_number as "contractNumber", ${frozenSumSql('s')} as amount,
         p.releases_at as "releasesAt", s.until_seq is null as "isOn", s.is_clawed_back as "isTakenBack",
         (select count(*) from release_blocks a where a.case_number = $1) as count

@@ -18,7 +18,7 @@ import {
   selectStoppedOrders,
   selectStoppedRewards,
   type StoppedOrderRow,
-  type StoppedRewardRow,
+  type BlockedRewardRow,
 } from './list-risk-cases.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
@@ -127,7 +127,7 @@ const personToWire = ({ phone, deletedAt, ...person }: PersonRow): RiskOne['peop
   deletedAt: deletedAt && moscowIso(deletedAt),
 })
 
-const rewardToWire = ({ amount, releasesAt, ...row }: StoppedRewardRow): RiskOne['rewards'][number] => ({
+const rewardToWire = ({ amount, releasesAt, ...row }: BlockedRewardRow): RiskOne['rewards'][number] => ({
   ...row,
   amount: pointsToWire(amount),
   releasesAt: releasesAt && moscowIso(releasesAt),

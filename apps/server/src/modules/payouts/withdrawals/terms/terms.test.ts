@@ -132,7 +132,7 @@ it('the withdrawal terms of a new member show the limits and no charges, and the
     charges: { fee: 0, tax: 'none', yearIncome: 0, yearTax: 0 },
     expectedOn: '2026-11-23',
     phone: member.phone,
-    recipientPauseHours: 48,
+    recipientWaitingHours: 48,
     recipients: [],
   })
   expect((await test.app.inject({ url: '/api/withdrawal/terms/' })).statusCode).toBe(401)

@@ -51,7 +51,7 @@ export async function getEligibility(
     },
     expectedOn: arrivalDay(moscowDay(now)),
     phone: facts.phone,
-    recipientPauseHours: limits.waitingHours,
+    recipientWaitingHours: limits.waitingHours,
   }
 }
 
