@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { moveClock, openClock } from '../../../platform/clock/clock.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
+import { openLog } from '../../../platform/log/log.ts'
 import { aPhone } from '../../../testing/identity/member-fixtures.ts'
 import {
   aFixedClock,
@@ -12,6 +13,7 @@ import {
 } from '../../../testing/earnings/contract-fixtures.ts'
 import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { activateRules, someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
+import { holdLock, untilSomebodyWaits } from '../../../testing/database/lock-waits.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { postCorrection } from '../../../ledger/ledger.ts'
 import { releaseDue, verifyRewards } from './rewards.service.ts'
@@ -61,9 +63,9 @@ it('marks a contract that earned nothing as released when its hold period is ove
   }
   const change = (day: string, rules: Parameters<typeof someRules>[0]) =>
     activateRules({ db, clock: aFixedClock(day) }, { from: '2033-01-01', rules: someRules(rules) })
-  await change('2033-01-01', { mobile: 0 })
-  // The second contract first earns points and so gets a lot. A recalculation then reduces its reward to zero,
-  // and the contract keeps the release date of this lot.
+  await change('2033-01-01', { mobile: 0, internet: 1 })
+  // The second contract first earns one point and so gets a lot. A recalculation then reduces its reward to
+  // zero, and the contract keeps the release date of this lot.
   const lines = ['mobile', 'internet'].map((product) =>
     aLine({ number: aNumber(), phone, day: '2033-01-10', product }),
   )
@@ -79,26 +81,74 @@ it('marks a contract that earned nothing as released when its hold period is ove
   expect(await db.snapshot(verifyRewards)).toEqual([])
 })
 
-it('when the release of one lot fails, the other due lots are still released', async () => {
-  const [stuck, fine] = [aPhone(), aPhone()]
-  await importLines(db, aFixedClock('2027-08-01'), [
-    aLine({ number: aNumber(), phone: stuck, day: '2027-08-01' }),
-    aLine({ number: aNumber(), phone: fine, day: '2027-08-01' }),
+/** Creates two members with one lot each. The first member's lot is released first, and its release fails. */
+async function aStuckAndAFineMember(month: string): Promise<[stuck: string, fine: string]> {
+  const [stuckPhone, finePhone] = [aPhone(), aPhone()]
+  await importLines(db, aFixedClock(`${month}-02`), [
+    aLine({ number: aNumber(), phone: stuckPhone, day: `${month}-01` }),
+    aLine({ number: aNumber(), phone: finePhone, day: `${month}-02` }),
   ])
+  const [stuck, fine] = [await getMemberId(db, stuckPhone), await getMemberId(db, finePhone)]
   // A correction uses the idempotency key of the release, so that this lot can never be released.
-  const memberId = await getMemberId(db, stuck)
+  const at = new Date(`${month}-02`)
   await db.transaction((tx) =>
-    postCorrection(tx, {
-      memberId,
-      amount: 1n,
-      key: 'release:lot-1',
-      actor: 'test',
-      at: new Date('2027-08-01'),
-    }),
+    postCorrection(tx, { memberId: stuck, amount: 1n, key: 'release:lot-1', actor: 'test', at }),
   )
+  return [stuck, fine]
+}
+
+it('when the release of one lot fails, the other due lots are still released', async () => {
+  const [stuck, fine] = await aStuckAndAFineMember('2027-08')
   await releaseDue({ db, clock: aFixedClock('2027-09-01'), log: silentLog })
-  expect(await getMoney(db, await getMemberId(db, fine))).toMatchObject({ available: 500n, frozen: 0n })
-  expect(await getMoney(db, memberId)).toMatchObject({ available: 1n, frozen: 500n })
+  expect(await getMoney(db, fine)).toMatchObject({ available: 500n, frozen: 0n })
+  expect(await getMoney(db, stuck)).toMatchObject({ available: 1n, frozen: 500n })
+})
+
+it('releases no further lot when the worker is stopped after a failed lot', async () => {
+  const [stuck, fine] = await aStuckAndAFineMember('2028-08')
+  const stopping = new AbortController()
+  const log = openLog('silent')
+  vi.spyOn(log, 'error').mockImplementation((...[fields]) => {
+    if ((fields as { memberId?: string }).memberId === stuck) stopping.abort()
+  })
+  const clock = aFixedClock('2028-09-01')
+  await releaseDue({ db, clock, log, signal: stopping.signal })
+  expect(stopping.signal.aborted).toBe(true)
+  expect(await getMoney(db, fine)).toMatchObject({ available: 0n, frozen: 500n })
+  await releaseDue({ db, clock, log: silentLog })
+  expect(await getMoney(db, fine)).toMatchObject({ available: 500n, frozen: 0n })
+})
+
+it('releases nothing when the worker is already stopped', async () => {
+  const phone = aPhone()
+  await importLines(db, aFixedClock('2026-06-10'), [aLine({ number: aNumber(), phone, day: '2026-06-10' })])
+  const release = { db, clock: aFixedClock('2026-07-01'), log: silentLog }
+  expect(await releaseDue({ ...release, signal: AbortSignal.abort() })).toBe(0)
+  expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 0n, frozen: 500n })
+  await releaseDue(release)
+  expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 500n, frozen: 0n })
+})
+
+it("waits for a locked contract without holding the lock on its member's balance when a lot is released", async () => {
+  const [phone, number] = [aPhone(), aNumber()]
+  await importLines(db, aFixedClock('2026-12-10'), [aLine({ number, phone, day: '2026-12-10' })])
+  const memberId = await getMemberId(db, phone)
+  // Simulates an import, which locks the contract and then the balance.
+  const unlock = await holdLock(db, (tx) =>
+    tx.query({ text: 'select from contracts where number = $1 for no key update', values: [number] }),
+  )
+  const releasing = releaseDue({ db, clock: aFixedClock('2026-12-25'), log: silentLog })
+  try {
+    await untilSomebodyWaits(db)
+    await db.query({
+      text: 'select from balances where member_id = $1 for no key update nowait',
+      values: [memberId],
+    })
+  } finally {
+    await unlock()
+    await releasing
+  }
+  expect(await getMoney(db, memberId)).toMatchObject({ available: 500n, frozen: 0n })
 })
 
 it('the transaction of a reward stores all inputs that are needed to compute the reward again', async () => {
