@@ -10,6 +10,7 @@ import {
   getMemberId,
   silentLog,
 } from '../../../testing/earnings/contract-fixtures.ts'
+import { times } from '../../../testing/harness/repeat.ts'
 import { aLedgerOperation, getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { postHold } from '../../../ledger/ledger.ts'
@@ -197,19 +198,27 @@ it('a preview returns the same counts as the import that follows, and writes not
   const { number, line, clock, phone: known } = await aFrozenContract()
   const [phone, other] = [aPhone(), aNumber()]
   const day = '2026-11-10'
+  await importLines(
+    db,
+    clock,
+    times(2, () => aLine({ number: aNumber(), phone: known, day })),
+  )
   const records = readContractFile(
     aFile([
       line({ status: 'cancelled' }),
       aLine({ number: other, phone, day }),
       aLine({ number: other, phone, day }),
       aLine({ number: aNumber(), phone, day }),
-      aLine({ number: aNumber(), phone: known, day }),
+      ...times(2, () => aLine({ number: aNumber(), phone: known, day })),
       aLine({ number: aNumber(), phone, day: '2026-13-01' }),
       aLine({ number, phone, day }),
     ]),
   )
   const preview = await previewContracts({ db, clock }, records)
-  expect(preview).toMatchObject({ created: 3, updated: 1, unchanged: 1, rejected: 2, membersCreated: 1 })
+  expect(preview).toMatchObject({ created: 4, updated: 1, unchanged: 1, rejected: 2, membersCreated: 1 })
+  // The new member's 1st and 2nd contract of the month earn 500 points each, the known member's 4th and 5th
+  // earn 500 and 625 points.
+  expect(preview.accrued).toBe(2125)
   await expect(getMemberId(db, phone)).rejects.toThrow('no member')
   expect(await getContract(number)).toMatchObject({ status: 'confirmed' })
 
