@@ -29,7 +29,12 @@ const modules: Readonly<Record<string, readonly string[]>> = {
     'modules/payouts/risk',
     'modules/earnings/contracts',
   ],
-  rewards: ['modules/earnings/rewards', 'modules/earnings/balance', 'modules/earnings/contracts'],
+  rewards: [
+    'modules/earnings/rewards',
+    'modules/earnings/balance',
+    'modules/earnings/contracts',
+    'modules/operations/member-merges',
+  ],
   withdrawals: [
     'modules/payouts/withdrawals',
     'modules/payouts/recipients',
