@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import {
@@ -10,6 +10,7 @@ import {
   send,
 } from '../../../../testing/payouts/http-payout-fixtures.ts'
 import { getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
+import { holdLock, untilSomebodyWaits } from '../../../../testing/database/lock-waits.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { aSetClock, moscowNoon } from '../../../../testing/payouts/withdrawal-fixtures.ts'
 import { addStaff } from '../../../../platform/staff/staff.service.ts'
@@ -28,6 +29,7 @@ import {
   startPayouts,
   stopPayouts,
 } from '../payouts.service.ts'
+import { lockPayoutPauseRow } from '../controls/payout-pause.sql.ts'
 
 const { db } = await testDatabase()
 const stub = await aPayoutStub()
@@ -203,6 +205,7 @@ it('refunds a payout that the provider cannot find only after a day, and only wh
   await checkDuePayouts(context, { all: true })
   expect(await findUnknownOutcomes(db)).toMatchObject([{ number, providerStatus: 'none' }])
   await makeOlder(db, '2 hours')
+  const alert = vi.spyOn(context.log, 'error')
   // Neither a search in another provider account nor a search that finds no payout at all proves that this
   // payout is missing.
   await checkDuePayouts({ ...context, provider: { ...context.provider, account: 'another' } }, { all: true })
@@ -211,11 +214,14 @@ it('refunds a payout that the provider cannot find only after a day, and only wh
     { all: true },
   )
   expect(await getWithdrawalStatus(db, { number })).toBe('sent')
+  const mustCheck = expect.stringContaining('staff must check it')
+  expect(alert.mock.calls).toEqual([[{ reference: expect.any(String) }, mustCheck]])
   await checkDuePayouts(context, { all: true })
   expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({
     status: 'returned',
     reason: 'provider_refused',
   })
+  expect(alert).toHaveBeenCalledOnce()
 })
 
 it('refunds a payout that the provider explicitly refused after the provider’s search also finds no such payout', async () => {
@@ -321,6 +327,23 @@ it('submits ready payouts only while the current settings name the HTTP provider
   const { number } = await aReadyPayout(context)
   const bankFile = { ...context, config: { ...context.config, provider: 'bank_file' as const } }
   await assignConfiguredProvider(bankFile)
+  expect(await send(context)).toBe(0)
+  await assignConfiguredProvider(context)
+  await carryOutAll(context)
+  expect(await getWithdrawalStatus(db, { number })).toBe('paid')
+})
+
+it('does not assign payouts to another provider while a transaction sends payouts', async () => {
+  const { number } = await aReadyPayout(context)
+  const sent = await holdLock(db, lockPayoutPauseRow)
+  const config = { ...context.config, provider: 'bank_file' as const }
+  const assigning = assignConfiguredProvider({ db, config })
+  try {
+    await untilSomebodyWaits(db)
+  } finally {
+    await sent()
+    await assigning
+  }
   expect(await send(context)).toBe(0)
   await assignConfiguredProvider(context)
   await carryOutAll(context)

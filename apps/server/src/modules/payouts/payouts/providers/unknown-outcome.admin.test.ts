@@ -10,7 +10,7 @@ import {
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../../testing/operations/staff-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
-import { recordApproval } from '../payouts.service.ts'
+import { checkPayoutsNow, getPayoutOverview, recordApproval } from '../payouts.service.ts'
 import { aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
 
 const { db } = await testDatabase()
@@ -36,11 +36,10 @@ it('the overview lists a payout with an unknown outcome, a check asks the provid
   await send(context)
   stub.faults.drop = 0
   await makeOlder(db, '3 hours')
-  const unknownOutcomes = async () =>
-    (await sendRequest(anna, 'GET', 'payout-overview'))
-      .json<PayoutOverview>()
-      .unknownOutcomes.map(({ id }) => id)
+  const overview = async () => (await sendRequest(anna, 'GET', 'payout-overview')).json<PayoutOverview>()
+  const unknownOutcomes = async () => (await overview()).unknownOutcomes.map(({ id }) => id)
   expect((await unknownOutcomes()).toSorted()).toEqual([known.number, number].map(String).toSorted())
+  expect(await overview()).toMatchObject({ canCheckStatus: true })
 
   while ((await unknownOutcomes()).includes(String(known.number)))
     expect((await sendRequest(anna, 'POST', 'payout-overview/status-check')).statusCode).toBe(200)
@@ -60,4 +59,13 @@ it('the overview lists a payout with an unknown outcome, a check asks the provid
     reason: 'Платёжный сервис не принял перевод. Отправьте заявку снова или в другой банк',
   })
   expect(await unknownOutcomes()).toEqual([])
+})
+
+it.each([
+  { agentId: 'agent', secret: '' },
+  { agentId: '', secret: 'secret' },
+])('offers no check of payouts when the provider is configured only in part: %o', async (part) => {
+  const config = { ...context.config, ...part }
+  expect(await getPayoutOverview({ ...context, config })).toMatchObject({ canCheckStatus: false })
+  await expect(checkPayoutsNow({ ...context, config })).rejects.toMatchObject({ code: 'provider_absent' })
 })
