@@ -114,13 +114,9 @@ export async function markReleased(
   const named = lots.filter(({ contractNumber }) => contractNumber !== null)
   if (named.length === 0) return
   await tx.query({
-    text: `with due as (
-        select c.number from contracts c
-        join unnest($1::text[], $2::uuid[], $3::bigint[]) as l (number, member_id, lot) on l.number = c.number
-        where c.status = 'confirmed' and c.member_id = l.member_id and c.lot <= l.lot
-        order by c.number for no key update of c
-      )
-      update contracts c set status = 'released', updated_at = $4 from due where c.number = due.number`,
+    text: `update contracts c set status = 'released', updated_at = $4
+      from unnest($1::text[], $2::uuid[], $3::bigint[]) as l (number, member_id, lot)
+      where c.number = l.number and c.status = 'confirmed' and c.member_id = l.member_id and c.lot <= l.lot`,
     values: [
       named.map(({ contractNumber }) => contractNumber),
       named.map(({ memberId }) => memberId),
