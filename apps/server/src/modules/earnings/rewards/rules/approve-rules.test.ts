@@ -12,7 +12,7 @@ import {
 } from '../../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
 import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
-import { untilSomebodyWaits } from '../../../../testing/database/lock-waits.ts'
+import { holdLock, untilSomebodyWaits } from '../../../../testing/database/lock-waits.ts'
 import { activateRules, someRules } from '../../../../testing/earnings/reward-rules-fixtures.ts'
 import { databaseEach } from '../../../../testing/database/test-database.ts'
 import type { Db } from '../../../../platform/db/db.ts'
@@ -25,6 +25,7 @@ import {
   showRules,
   simulateRules,
 } from '../rewards.service.ts'
+import { insertDraft, lockRuleSets } from './rule-sets.sql.ts'
 
 const { db, ownerUrl } = await databaseEach()
 const clock = aFixedClock('2026-11-21')
@@ -68,6 +69,23 @@ it('refuses to approve a discarded draft of rules, and gives the next draft anot
   await expect(approve(version)).rejects.toMatchObject({ code: 'rules_discarded' })
   await expect(discardRules(operator, version)).rejects.toMatchObject({ code: 'rules_discarded' })
   expect((await draft(someRules())).version).toBe(version + 1)
+})
+
+it('gives a draft the next version when another draft is saved at the same time', async () => {
+  const made = {
+    effectiveFrom: '2027-06-01',
+    rules: someRules(),
+    author: 'another',
+    now: clock.businessNow(),
+  }
+  let version = 0
+  const saved = await holdLock(db, async (tx) => {
+    await lockRuleSets(tx)
+    version = await insertDraft(tx, made)
+  })
+  const saving = draft(someRules())
+  await untilSomebodyWaits(db).finally(saved)
+  expect((await saving).version).toBe(version + 1)
 })
 
 it('refuses to approve rules without a recalculation when their start date has begun or when contracts are connected on or after it', async () => {
