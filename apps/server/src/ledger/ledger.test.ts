@@ -2,6 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 import { accrue, aLedgerOperation, aMemberWithMoney, getMoney } from '../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../testing/database/test-database.ts'
 import {
+  findDueLots,
   postCorrection,
   postHold,
   post,
@@ -9,6 +10,7 @@ import {
   planRelease,
   postPayout,
   planClawback,
+  planRestore,
 } from './ledger.ts'
 import { verifyLedger } from './verify.ts'
 
@@ -30,7 +32,14 @@ it('a frozen reward increases the frozen balance and leaves the available balanc
 it('a release moves the points of a lot from frozen to available once, and a repeated release moves nothing', async () => {
   const member = await aMemberWithMoney(db)
   const { seq: lot } = await reward(member, 500n)
+  const due = async (now: Date) => {
+    const lots = await findDueLots(db, { now, limit: 1_000 })
+    return lots.filter(({ memberId }) => memberId === member)
+  }
+  expect(await due(new Date(later.getTime() - 1))).toEqual([])
+  expect(await due(later)).toMatchObject([{ lot }])
   await db.transaction((tx) => post(tx, planRelease({ ...aLedgerOperation(member), lot })))
+  expect(await due(later)).toEqual([])
   expect(await db.transaction((tx) => post(tx, planRelease({ ...aLedgerOperation(member), lot })))).toBeNull()
   expect(await getMoney(db, member)).toMatchObject({ available: 500n, frozen: 0n })
 })
@@ -60,8 +69,25 @@ it('the clawback of a reward that was already withdrawn becomes debt, which the 
   await db.transaction((tx) => post(tx, planRelease({ ...aLedgerOperation(member), lot: next })))
   expect(await getMoney(db, member)).toMatchObject({ available: 0n, frozen: 0n, debt: -100n })
 
-  await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(member), amount: 250n }))
+  await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(member), amount: 1n }))
+  expect(await getMoney(db, member)).toMatchObject({ available: 0n, debt: -99n })
+  await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(member), amount: 249n }))
   expect(await getMoney(db, member)).toMatchObject({ available: 150n, debt: 0n })
+})
+
+it('refuses a restore into a lot that no transaction has opened, and moves nothing', async () => {
+  const member = await aMemberWithMoney(db)
+  const { seq: lot } = await reward(member, 500n)
+  const operation = { ...aLedgerOperation(member), amount: 500n }
+  await db.transaction((tx) => post(tx, planClawback({ ...operation, lots: [lot] })))
+  const before = await getMoney(db, member)
+  const intoLots = [{ lot: lot + 100n, amount: 200n }]
+  await expect(
+    db.transaction((tx) =>
+      post(tx, planRestore({ ...aLedgerOperation(member), amount: 500n, lot, intoLots })),
+    ),
+  ).rejects.toThrow('parts that were opened')
+  expect(await getMoney(db, member)).toEqual(before)
 })
 
 it('does not refund a paid hold and does not pay a refunded hold', async () => {
