@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { WithdrawalOne, WithdrawalRow } from '@impulse/api/payouts/console-payouts'
+import type { BatchRow, WithdrawalOne, WithdrawalRow } from '@impulse/api/payouts/console-payouts'
 import type { Today } from '@impulse/api/dashboard/console-dashboard'
 import {
   aBic,
@@ -140,6 +140,8 @@ it('two parallel requests create one payout batch, each download of its file is 
   expect(await audited('payouts.batch-made')).toContainEqual(expect.objectContaining({ object: id }))
   const shown = await sendRequest(anna, 'GET', `payout-batches/${id}`)
   expect(shown.body).not.toContain(anAccount)
+  const [latest] = (await sendRequest(anna, 'GET', 'payout-batches')).json<BatchRow[]>()
+  expect(latest).toMatchObject({ id, totals: [{ state: 'pending', count: 1, sum: 2_500 }] })
   const file = await sendRequest(boris, 'GET', `payout-batches/${id}/file?format=1c`)
   expect([file.headers['content-disposition'], file.body]).toEqual([
     expect.stringContaining(`payouts-${id}.txt`),
