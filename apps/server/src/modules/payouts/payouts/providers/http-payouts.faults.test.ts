@@ -36,7 +36,12 @@ it('when the provider loses, repeats, delays, cuts off and falsifies responses, 
     const member = await aPayee(db)
     for (const _ of times(each, () => 0)) await aReadyPayout(context, { member })
   }
-  await Promise.all([carryOutAll(context), carryOutAll(context)])
+  // A status query that fails changes the status of a payout from `none` to `no_answer`. While queries fail, all
+  // open payouts rarely have the status `none` at the same time, so the last queries do not fail.
+  const left = ['none', 'no_answer']
+  await Promise.all([carryOutAll(context, { left }), carryOutAll(context, { left })])
+  stub.faults.fail = 0
+  await carryOutAll(context)
   // The open payouts never reached the provider, so none of them has an outcome yet.
   const unknownOutcomes = await findUnknownOutcomes(db)
   expect(
