@@ -224,7 +224,8 @@ it('a simulation returns how many members would gain or lose points and the tota
   const before = await counted()
   const rules = someRules({ internet: 600, mobile: 250 })
   const since = '2028-01-01'
-  expect(await simulateRules({ db, clock }, { rules, since })).toEqual({
+  const simulated = await simulateRules({ db, clock }, { rules, since })
+  expect(simulated).toEqual({
     since,
     to: '2028-03-31',
     contracts: 4,
@@ -241,6 +242,7 @@ it('a simulation returns how many members would gain or lose points and the tota
     mostWon: [{ phone: wins, contracts: 2, before: 1000n, after: 1200n }],
     mostLost: [{ phone: loses, contracts: 1, before: 300n, after: 250n }],
   })
+  expect(await simulateRules({ db, clock, chunkSize: 2 }, { rules, since })).toEqual(simulated)
   expect(await simulateRules({ db, clock }, { rules: null })).toMatchObject({
     since: '2027-12-01',
     contracts: 5,
@@ -257,4 +259,21 @@ it('a simulation returns how many members would gain or lose points and the tota
   // Approving the rules posts the differences that the simulation has computed.
   const { recalculation } = await activateRules({ db, clock }, { from: since, rules })
   expect(recalculation).toMatchObject({ contracts: 3, more: 200n, less: 50n })
+})
+
+it('lists winners with the same gain and losers with the same loss in an order that does not depend on their contracts', async () => {
+  clock.setDay('2029-03-31')
+  await activateRules({ db, clock }, { from: '2029-01-01', rules: someRules() })
+  const phones = times(4, aPhone)
+  // Contracts before the simulated period create the members, so that their ids are known.
+  for (const phone of phones) await bring(phone, '2029-01-01')
+  const members = await Promise.all(
+    phones.map(async (phone) => ({ phone, id: await getMemberId(db, phone) })),
+  )
+  const byId = members.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ phone }) => phone)
+  for (const phone of byId.toReversed()) await bring(phone, '2029-02-01')
+  const simulate = (internet: number) =>
+    simulateRules({ db, clock }, { rules: someRules({ internet }), since: '2029-02-01' })
+  expect((await simulate(600)).mostWon.map(({ phone }) => phone)).toEqual(byId)
+  expect((await simulate(400)).mostLost.map(({ phone }) => phone)).toEqual(byId.toReversed())
 })

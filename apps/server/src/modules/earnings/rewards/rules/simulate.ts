@@ -30,16 +30,16 @@ export type Simulation = Outcome & {
 
 type Replayed = { members: Map<string, Outcome>; months: Map<string, Outcome> }
 
-const chunkSize = 10_000
 const listed = 10
 
 /**
  * Computes the rewards of active contracts by other rules, or by the rules in force when `rules` is null.
- * Writes nothing. Without dates, simulates the current month and the three months before it.
+ * Writes nothing. Without dates, simulates the current month and the three months before it. Reads `chunkSize`
+ * contracts at a time.
  * @throws Refusal invalid_rules, invalid_period
  */
 export async function simulateRules(
-  { db, clock }: DbContext,
+  { db, clock, chunkSize = 10_000 }: DbContext & { chunkSize?: number },
   { rules, since, to }: { rules: RewardRules | null; since?: string | undefined; to?: string | undefined },
 ): Promise<Simulation> {
   const today = moscowDay(clock.businessNow())
@@ -48,13 +48,18 @@ export async function simulateRules(
   return db.snapshot(async (on) => {
     if (rules) await refuseForeignProducts(on, rules)
     const ruleSets = rules ? [{ version: 0, effectiveFrom: '', rules }] : await selectRuleSets(on)
-    return toSimulation(on, await replay(on, { ...period, ruleSets }), period)
+    return toSimulation(on, await replay(on, { ...period, ruleSets, chunkSize }), period)
   })
 }
 
 async function replay(
   on: Queryable,
-  { since, to, ruleSets }: { since: string; to: string; ruleSets: readonly RuleSet[] },
+  {
+    since,
+    to,
+    ruleSets,
+    chunkSize,
+  }: { since: string; to: string; ruleSets: readonly RuleSet[]; chunkSize: number },
 ): Promise<Replayed> {
   const replayed: Replayed = { members: new Map(), months: new Map() }
   for (let after = ''; ;) {
