@@ -29,6 +29,17 @@ it('a frozen reward increases the frozen balance and leaves the available balanc
   expect(await getMoney(db, member)).toEqual({ available: 0n, frozen: 500n, withdrawal: 0n, debt: 0n })
 })
 
+it('numbers the entries of each transaction from one', async () => {
+  const member = await aMemberWithMoney(db)
+  await reward(member, 500n)
+  await reward(member, 300n)
+  const { rows } = await db.query<{ place: string }>({
+    text: `select seq || ': ' || position as place from entries where member_id = $1 order by seq, position`,
+    values: [member],
+  })
+  expect(rows.map(({ place }) => place)).toEqual(['1: 1', '1: 2', '2: 1', '2: 2'])
+})
+
 it('a release moves the points of a lot from frozen to available once, and a repeated release moves nothing', async () => {
   const member = await aMemberWithMoney(db)
   const { seq: lot } = await reward(member, 500n)
