@@ -2,11 +2,15 @@ import { afterAll, expect, it } from 'vitest'
 import { accrue, aLedgerOperation, aMemberWithMoney, getMoney } from '../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../testing/database/test-database.ts'
 import {
+  blockReleases,
   findDueLots,
+  lockBalances,
   postCorrection,
   postHold,
   post,
+  postAll,
   postRefund,
+  planRecalculation,
   planRelease,
   postPayout,
   planClawback,
@@ -84,6 +88,45 @@ it('the clawback of a reward that was already withdrawn becomes debt, which the 
   expect(await getMoney(db, member)).toMatchObject({ available: 0n, debt: -99n })
   await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(member), amount: 249n }))
   expect(await getMoney(db, member)).toMatchObject({ available: 150n, debt: 0n })
+})
+
+it('of two releases of a lot in one call, the second moves nothing', async () => {
+  const member = await aMemberWithMoney(db)
+  const { seq: lot } = await reward(member, 500n)
+  const releases = [1, 2].map(() => planRelease({ ...aLedgerOperation(member), lot }))
+  const [first, second] = await db.transaction((tx) => postAll(tx, releases))
+  expect([first?.availableAfter, second]).toEqual([500n, null])
+  expect(await getMoney(db, member)).toMatchObject({ available: 500n, frozen: 0n })
+})
+
+it('a release block is set only for rewards that still have frozen points', async () => {
+  const member = await aMemberWithMoney(db)
+  const [frozen, released] = [await reward(member, 500n), await reward(member, 300n)]
+  await db.transaction((tx) => post(tx, planRelease({ ...aLedgerOperation(member), lot: released.seq })))
+  const { rows } = await db.query<{ number: bigint }>({
+    text: `insert into risk_cases (rule, subject, facts, opened_at) values ('burst', $1, '{}', now())
+      returning number`,
+    values: [member],
+  })
+  const blocked = await db.transaction(async (tx) => {
+    await lockBalances(tx, [member])
+    return blockReleases(tx, {
+      caseNumber: rows[0]?.number ?? 0n,
+      rewards: [frozen, released].map(({ seq: lot }) => ({ memberId: member, lot })),
+    })
+  })
+  expect(blocked).toEqual([{ memberId: member, lot: frozen.seq }])
+})
+
+it('refuses the idempotency key of a recalculation for the recalculation of another reward', async () => {
+  const member = await aMemberWithMoney(db)
+  const [one, other] = [await reward(member, 500n), await reward(member, 500n)]
+  const operation = { ...aLedgerOperation(member), amount: 70n, releasesAt: null }
+  const recalculate = (lot: bigint) =>
+    db.transaction((tx) => post(tx, planRecalculation({ ...operation, lots: [lot] })))
+  expect(await recalculate(one.seq)).toEqual(await recalculate(one.seq))
+  await expect(recalculate(other.seq)).rejects.toMatchObject({ code: 'idempotency_mismatch' })
+  expect(await getMoney(db, member)).toMatchObject({ available: 70n, frozen: 1_000n })
 })
 
 it('refuses a restore into a lot that no transaction has opened, and moves nothing', async () => {
