@@ -1,14 +1,17 @@
 import { beforeEach, expect, it } from 'vitest'
+import { lockBalance } from '../../../../ledger/ledger.ts'
 import { verifyLedger } from '../../../../ledger/verify.ts'
 import { moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
 import {
   type PayoutTest,
   aBic,
+  aPayee,
   aPayoutTest,
   aWithdrawal,
   getWithdrawalStatus,
 } from '../../../../testing/payouts/payout-fixtures.ts'
+import { holdLock, untilSomebodyWaits } from '../../../../testing/database/lock-waits.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import { aSetClock } from '../../../../testing/payouts/withdrawal-fixtures.ts'
 import type { Withdrawal } from '../../withdrawals/withdrawals.service.ts'
@@ -180,6 +183,28 @@ it('puts each payout into at most one batch when making batches and rejecting wi
   }
   expect((await verifyLedger(db)).differences).toEqual([])
 }, 600_000)
+
+it('making a batch locks the balances of its members in the order of their ids, not of their withdrawals', async () => {
+  const [low, high] = [await aPayee(db), await aPayee(db)].toSorted((a, b) =>
+    a.memberId < b.memberId ? -1 : 1,
+  )
+  if (!low || !high) throw new Error('two members were created')
+  await anApproved({ member: high })
+  await anApproved({ member: low })
+  const unlock = await holdLock(db, (tx) => lockBalance(tx, low.memberId))
+  const making = makeBatch(context, olga)
+  try {
+    await untilSomebodyWaits(db)
+    await db.query({
+      text: 'select from balances where member_id = $1 for no key update nowait',
+      values: [high.memberId],
+    })
+  } finally {
+    await unlock()
+    await making
+  }
+  expect((await making).count).toBe(2)
+})
 
 it('leaves every payout ready when making its batch fails', async () => {
   const [first, second] = [await anApproved(), await anApproved()]

@@ -333,6 +333,24 @@ it('submits ready payouts only while the current settings name the HTTP provider
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
 
+it('does not check a payout that is being submitted until a minute after the start of its submission', async () => {
+  const begin = Date.now()
+  let ms = begin
+  const there = { ...context, clock: { ...context.clock, systemNow: () => new Date(ms) } }
+  await aReadyPayout(context)
+  const { provider } = context
+  const checked: number[] = []
+  const create: typeof provider.create = async (...order) => {
+    for (const ageMs of [59_999, 60_000]) {
+      ms = begin + ageMs
+      checked.push(await checkDuePayouts(there))
+    }
+    return provider.create(...order)
+  }
+  expect(await send({ ...there, provider: { ...provider, create } })).toBe(1)
+  expect(checked).toEqual([0, 1])
+})
+
 it('does not assign payouts to another provider while a transaction sends payouts', async () => {
   const { number } = await aReadyPayout(context)
   const sent = await holdLock(db, lockPayoutPauseRow)
