@@ -167,6 +167,19 @@ it('while the payout pause is on, submits nothing and calls no provider, but che
   expect((await getAdminWithdrawalByNumber(context, first.number)).status).toBe('returned')
 })
 
+it('submits nothing when staff turn the payout pause on after the provider has responded to the first query', async () => {
+  const { number } = await aReadyPayout(context)
+  const { provider } = context
+  const byReference: typeof provider.byReference = async (reference) => {
+    await stopPayouts(context, { as: 'olga', reason: 'test' })
+    return provider.byReference(reference)
+  }
+  expect(await send({ ...context, provider: { ...provider, byReference } })).toBe(0)
+  expect((await getAdminWithdrawalByNumber(context, number)).state).toBe('ready')
+  await startPayouts(context, { as: 'olga' })
+  expect(await send(context)).toBe(1)
+})
+
 it('submits payouts up to the daily cap of the Moscow day, and submits the remaining payouts on the next day', async () => {
   const clock = aSetClock(moscowNoon('2031-03-10'))
   const capped = { ...context, clock, config: { ...context.config, dailyCap: 2_000n } }
