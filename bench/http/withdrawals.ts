@@ -13,7 +13,8 @@ import { postsOverHttp, rates } from './rate.ts'
 import { type Figure, toRatioFigure } from '../report.ts'
 
 const bankId = '100000000004'
-const amount = 100
+/** Returns a request. Each member repeats the same withdrawal, so each one is additional. */
+const toRequest = (phone = '') => ({ amount: 100, bankId, phone, isAdditional: true })
 
 /**
  * Compares the rate of the withdrawal route with that of a bare route that runs the same statements, and with
@@ -27,7 +28,7 @@ export async function benchWithdrawals(bench: Bench): Promise<Figure[]> {
   const phones = await getPhonesByMember(owner)
   const requestOptions = members.map(({ memberId, accessToken }) => ({
     headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ amount, bankId, phone: phones.get(memberId) }),
+    body: JSON.stringify(toRequest(phones.get(memberId))),
   }))
   const bare = await openBareServer(bench, phones)
   const pool = new pg.Pool({ connectionString: servingUrl, max: 16 })
@@ -141,7 +142,7 @@ async function collectSample(
   const limits = readConfig({}).withdrawals
   const submit = (memberId: string, { key = randomUUID(), catchIn = [] as Query[] } = {}) =>
     db.transaction((tx) => {
-      const request = { amount, bankId, phone: phones.get(memberId) ?? '' }
+      const request = toRequest(phones.get(memberId))
       return requestWithdrawalIn(listened(tx, catchIn), { clock, limits }, { memberId, key, request })
     })
   for (let time = 0; time < 6; time++) await Promise.all(members.map(({ memberId }) => submit(memberId)))

@@ -13,7 +13,7 @@ export async function aWithdrawal(
   { accessToken, phone, amount = 15_000 }: { accessToken: string; phone: string; amount?: number },
 ): Promise<Order> {
   const answer = await request.post(withdrawalPaths.submit, {
-    data: { amount, bankId, phone },
+    data: { amount, bankId, phone, isAdditional: true },
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
   })
   expect(answer.status(), await answer.text()).toBe(200)

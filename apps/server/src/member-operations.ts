@@ -80,7 +80,8 @@ const operationsByTag: Record<string, Record<string, string>> = {
   },
   Withdrawals: {
     'GET /api/withdrawal/terms/': 'Returns the limits, the fee, the tax and the blockers of a withdrawal.',
-    'POST /api/withdrawal/': 'Requests a withdrawal. The header Idempotency-Key makes a repetition safe.',
+    'POST /api/withdrawal/':
+      'Requests a withdrawal. The header Idempotency-Key makes a repetition safe; an equal one needs isAdditional.',
     'GET /api/order/:id/receipt/': 'Returns the receipt of a paid withdrawal as PDF.',
     'GET /api/banks/': 'Returns the banks that can be paid by phone number.',
     'GET /api/banks/bic/:bic/': 'Returns the bank that has this BIC.',

@@ -18,10 +18,12 @@ const amountSchema = z
   .int('invalid_amount')
   .check(z.gte(1, 'invalid_amount'), z.lte(Number.MAX_SAFE_INTEGER, 'invalid_amount'))
 
+const commonFields = { amount: amountSchema, isAdditional: z.optional(z.boolean()) }
+
 const placesSchema = z.union(
   [
-    z.strictObject({ amount: amountSchema, bankId: bankIdSchema, phone: phoneSchema }),
-    z.strictObject({ amount: amountSchema, bic: bicSchema, account: accountSchema }).check(checkAccount),
+    z.strictObject({ ...commonFields, bankId: bankIdSchema, phone: phoneSchema }),
+    z.strictObject({ ...commonFields, bic: bicSchema, account: accountSchema }).check(checkAccount),
   ],
   // Reports only the first error of the kind of recipient whose fields fit the request better.
   {
@@ -35,6 +37,8 @@ const placesSchema = z.union(
 /**
  * Request of a withdrawal: `{ amount, bankId, phone }` or `{ amount, bic, account }`. The amount is checked
  * before the recipient, so that its error is reported only once. An amount that is a string is refused.
+ * `isAdditional` is true when the member wants this withdrawal in addition to an equal one of the last
+ * minutes; without it the request is refused as repeated.
  */
 export const withdrawalRequestSchema = z.pipe(z.looseObject({ amount: amountSchema }), placesSchema)
 export type WithdrawalRequest = z.infer<typeof withdrawalRequestSchema>
@@ -53,6 +57,17 @@ export const withdrawalFailureSchema = z.object({
   details: z.optional(z.record(z.string(), z.unknown())),
 })
 export type WithdrawalFailure = z.infer<typeof withdrawalFailureSchema>
+
+/**
+ * Details of the refusal `withdrawal_repeated`: the earlier withdrawal of the same amount to the same
+ * recipient.
+ */
+export type RepeatedWithdrawal = {
+  orderId: string
+  number: number
+  /** Time of the earlier request, ISO 8601. */
+  requestedAt: string
+}
 
 /**
  * Codes of the blockers, which prevent every withdrawal whatever its sum and recipient. A refused withdrawal

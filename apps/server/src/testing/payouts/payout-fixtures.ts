@@ -68,7 +68,8 @@ export async function aWithdrawal(
 ): Promise<Withdrawal> {
   const { memberId, phone } = member ?? (await aPayee(db))
   if (kind === 'account') await confirmAccount(db, { memberId, account })
-  const request = kind === 'sbp' ? { amount, bankId: aBankId, phone } : { amount, bic: aBic, account }
+  const to = kind === 'sbp' ? { bankId: aBankId, phone } : { bic: aBic, account }
+  const request = { amount, ...to, isAdditional: true }
   const limits = {
     ...readConfig({}).withdrawals,
     maximum: 10_000_000n,

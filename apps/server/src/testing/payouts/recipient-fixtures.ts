@@ -8,6 +8,7 @@ import {
 import { recipientRoutes } from '../../modules/payouts/recipients/recipients.routes.ts'
 import {
   lookupRecipient,
+  toDestination,
   type PayableRecipient,
   resolveRecipient,
 } from '../../modules/payouts/recipients/recipients.service.ts'
@@ -136,6 +137,6 @@ export const payable = (
 ): Promise<PayableRecipient> =>
   db.transaction(async (tx) => {
     await lockBalance(tx, memberId)
-    const lookup = await lookupRecipient(tx, { memberId, details })
+    const lookup = await lookupRecipient(tx, { memberId, to: toDestination(details) })
     return resolveRecipient(tx, { memberId, lookup, now, waitingHours: 48 })
   })

@@ -99,7 +99,14 @@ export const decideIdentityDocument = (
 export const give = (db: Db, { memberId, amount }: { memberId: string; amount: bigint }) =>
   db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount }))
 
-type WithdrawalOptions = { amount?: unknown; key?: string | null; body?: unknown; raw?: string }
+type WithdrawalOptions = {
+  amount?: unknown
+  /** False when an equal withdrawal of the last minutes must refuse this one. */
+  isAdditional?: boolean
+  key?: string | null
+  body?: unknown
+  raw?: string
+}
 
 /**
  * Requests a withdrawal as the form does. Without another recipient, the money is for the member's own phone.
@@ -107,12 +114,12 @@ type WithdrawalOptions = { amount?: unknown; key?: string | null; body?: unknown
 export const sendWithdrawal = (
   { app }: Pick<TestApp, 'app'>,
   { accessToken, phone }: Pick<SignedIn, 'accessToken' | 'phone'>,
-  { amount = 1_000, key = randomUUID(), body = { amount, bankId, phone }, raw }: WithdrawalOptions = {},
+  { amount = 1_000, isAdditional = true, key = randomUUID(), ...options }: WithdrawalOptions = {},
 ): Promise<LightMyRequestResponse> =>
   app.inject({
     method: 'POST',
     url: withdrawalPaths.submit,
-    payload: raw ?? JSON.stringify(body),
+    payload: options.raw ?? JSON.stringify(options.body ?? { amount, bankId, phone, isAdditional }),
     headers: {
       'content-type': 'application/json',
       authorization: `Bearer ${accessToken}`,

@@ -30,7 +30,7 @@ const live = async ({ memberId, phone }: { memberId: string; phone: string }): P
   for (;;) {
     const key = randomUUID()
     process.stdout.write(`asks ${memberId} ${key}\n`)
-    const request = { amount: 1_000, bankId, phone }
+    const request = { amount: 1_000, bankId, phone, isAdditional: true }
     const { id } = await requestWithdrawal(
       { db, clock, limits: config.withdrawals },
       { memberId, key, request },

@@ -1,11 +1,13 @@
-import type { Recipient, RecipientDetails } from '@impulse/api/recipients/recipient'
+import type { Recipient } from '@impulse/api/recipients/recipient'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { getPhone } from '../../identity/profile/profile.service.ts'
 import { recipientToWire, saveOwn } from './store-recipient.ts'
-import { type Destination, toDestination, isOwnPhone, payableFrom } from './recipients.rules.ts'
+import { type Destination, isOwnPhone, payableFrom } from './recipients.rules.ts'
 import { type DestinationRow, markRemoved, readDestination, selectRecipients } from './recipients.sql.ts'
+
+export { type Destination, toDestination } from './recipients.rules.ts'
 
 /** Recipient to which a withdrawal may be paid, with the id of its row and the name of its bank. */
 export type PayableRecipient = Destination & { id: string; bankName: string }
@@ -15,9 +17,8 @@ export type Destined = { to: Destination; found: DestinationRow }
 
 export async function lookupRecipient(
   on: Queryable,
-  { memberId, details }: { memberId: string; details: RecipientDetails },
+  { memberId, to }: { memberId: string; to: Destination },
 ): Promise<Destined> {
-  const to = toDestination(details)
   const found = await readDestination(on, { ...to, memberId })
   invariant(found, 'a recipient must be read for an existing member')
   return { to, found }

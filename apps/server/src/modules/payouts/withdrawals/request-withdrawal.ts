@@ -1,7 +1,6 @@
 import { pointsToWire } from '@impulse/api/fields/money'
 import type { Order } from '@impulse/api/orders/order'
-import type { RecipientDetails } from '@impulse/api/recipients/recipient'
-import type { WithdrawalRequest } from '@impulse/api/withdrawals/withdrawal'
+import type { RepeatedWithdrawal, WithdrawalRequest } from '@impulse/api/withdrawals/withdrawal'
 import { calculateQuote } from '@impulse/api/withdrawals/withdrawal-quote'
 import { postHold, lockBalances } from '../../../ledger/ledger.ts'
 import { hashRequest } from '../../../ledger/posting.ts'
@@ -11,11 +10,12 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { findFirstResponse, openOrder } from '../../earnings/orders/orders.service.ts'
-import { lookupRecipient, resolveRecipient } from '../recipients/recipients.service.ts'
+import { lookupRecipient, resolveRecipient, toDestination } from '../recipients/recipients.service.ts'
 import { notifyMember } from './change-withdrawal-status.ts'
 import { type Eligibility, getEligibility } from './terms/terms.ts'
 import { refusalFor } from './terms/terms.rules.ts'
-import { insertWithdrawal } from './withdrawals.sql.ts'
+import { repetitionMs } from './withdrawals.rules.ts'
+import { findWithdrawal, insertWithdrawal } from './withdrawals.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export type WithdrawalContext = DbContext & { limits: WithdrawalConfig }
@@ -24,7 +24,7 @@ type WithdrawalInput = { memberId: string; key: string; request: WithdrawalReque
 /**
  * Requests a withdrawal: moves the amount from available to the hold and creates an order in review.
  * Repeating the request with the same key returns the first response. A refused request stores nothing.
- * @throws Refusal the codes of `blockerCodes` and `refusalFor`, bank_not_found, bic_not_found,
+ * @throws Refusal withdrawal_repeated, the codes of `blockerCodes` and `refusalFor`, bank_not_found, bic_not_found,
  * recipient_unconfirmed, recipient_too_new, too_many_recipients, idempotency_mismatch
  */
 export const requestWithdrawal = (
@@ -43,14 +43,18 @@ export async function requestWithdrawalIn(
   const locked = await lockBalances(tx, [memberId])
   const input = { memberId, key, hash: hashRequest({ kind: 'withdrawal', ...request }) }
   const now = clock.businessNow()
+  const to = toDestination(request)
+  const repeatedSince = new Date(now.getTime() - repetitionMs)
+  const facts = { key, amount: request.amount, to, repeatedSince }
   const [eligibility, found] = await Promise.all([
-    getEligibility(tx, { memberId, now, limits, key }),
-    lookupRecipient(tx, { memberId, details: toRecipientDetails(request) }),
+    getEligibility(tx, { memberId, now, limits, request: facts }),
+    lookupRecipient(tx, { memberId, to }),
   ])
   // Checked before any refusal: a repeated request must return the first response even if it would be refused
   // now.
   const before = eligibility.facts.isKeyUsed && (await findFirstResponse(tx, input))
   if (before) return before
+  if (request.isAdditional !== true) await refuseRepeated(tx, eligibility)
   assertNoBlockers(eligibility, request.amount)
   const { waitingHours } = limits
   const recipient = await resolveRecipient(tx, { memberId, lookup: found, now, waitingHours })
@@ -94,6 +98,18 @@ export async function requestWithdrawalIn(
   return order
 }
 
+/**
+ * Refuses a request that equals a recent one. Checked before the blockers and limits, because the earlier
+ * request may be their cause: it holds the money that this request lacks.
+ */
+async function refuseRepeated(tx: Tx, { facts: { repeatedNumber } }: Eligibility): Promise<void> {
+  const earlier = repeatedNumber === null ? null : await findWithdrawal(tx, { number: repeatedNumber })
+  if (!earlier) return
+  const { orderId, number, createdAt } = earlier
+  const details = { orderId, number: Number(number), requestedAt: moscowIso(createdAt) }
+  throw new Refusal('withdrawal_repeated', details satisfies RepeatedWithdrawal)
+}
+
 function assertNoBlockers(eligibility: Eligibility, amount: number): void {
   const [blocker] = eligibility.activeBlockers
   if (blocker)
@@ -106,11 +122,6 @@ function assertNoBlockers(eligibility: Eligibility, amount: number): void {
   const { code, ...details } = refusal
   throw new Refusal(code, details)
 }
-
-const toRecipientDetails = (request: WithdrawalRequest): RecipientDetails =>
-  'bankId' in request
-    ? { bankId: request.bankId, phone: request.phone }
-    : { bic: request.bic, account: request.account }
 
 /** Returns the full name with the last name first, as bank documents write it. */
 const toFullName = ({ facts: { lastName, firstName, middleName } }: Eligibility): string =>

@@ -38,7 +38,7 @@ it('a withdrawal that the server acknowledged is neither lost nor created twice 
   }
   const orders = new Map<string, string>()
   for (const [key, memberId] of intents) {
-    const request = { amount: 1_000, bankId, phone: phones.get(memberId) ?? '' }
+    const request = { amount: 1_000, bankId, phone: phones.get(memberId) ?? '', isAdditional: true }
     orders.set(key, (await requestWithdrawal({ ...test, db }, { memberId, key, request })).id)
   }
   for (const [key, id] of acknowledged) expect(orders.get(key)).toBe(id)

@@ -69,6 +69,21 @@ it('fifty parallel withdrawal requests with one key create one withdrawal and ge
   expect(await listDifferences(db)).toEqual([])
 })
 
+it('of two equal withdrawal requests with two keys at the same time, one succeeds and the other is refused as repeated', async () => {
+  for (let round = 0; round < repeated(20); round++) {
+    const member = await aMemberWhoMayWithdraw(test)
+    const answers = await Promise.all(times(2, () => sendWithdrawal(test, member, { isAdditional: false })))
+    const [taken, refused] = answers.toSorted((a, b) => a.statusCode - b.statusCode)
+    const { id, number } = taken?.json<{ order: Order }>().order ?? {}
+    expect(refused && toFailure(refused)).toMatchObject({
+      status: 409,
+      errorCode: 'withdrawal_repeated',
+      details: { orderId: id, number },
+    })
+    expect(await getMoney(db, member.memberId)).toMatchObject({ available: 49_000n, withdrawal: 1_000n })
+  }
+})
+
 it('of fifty parallel withdrawal requests with one key and different amounts, one succeeds and the others are refused', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()

@@ -29,3 +29,9 @@ export const nextStatuses: Record<WithdrawalStatus, readonly WithdrawalStatus[]>
 /** Returns the statuses from which a withdrawal can change to this status. */
 export const statusesBefore = (status: WithdrawalStatus): WithdrawalStatus[] =>
   withdrawalStatuses.filter((from) => nextStatuses[from].includes(status))
+
+/**
+ * Time during which an equal request of the member counts as a repetition by mistake: the response was lost,
+ * or a second tab sent the same form. It is longer than a member needs to notice that and to try again.
+ */
+export const repetitionMs = 10 * 60_000

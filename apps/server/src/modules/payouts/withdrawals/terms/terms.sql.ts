@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
+import type { Destination } from '../../recipients/recipients.service.ts'
 import type { Facts } from './terms.rules.ts'
 
 export type FactsRow = Facts & {
@@ -11,7 +12,15 @@ export type FactsRow = Facts & {
   yearTax: bigint
   /** True when the member already made a request with this idempotency key. */
   isKeyUsed: boolean
+  /** Number of the latest withdrawal that equals the request; null when there is none. */
+  repeatedNumber: bigint | null
 }
+
+/**
+ * Request that the facts are read for. A withdrawal since `repeatedSince` with the same amount and
+ * destination equals the request.
+ */
+export type RequestFacts = { key: string; amount: number; to: Destination; repeatedSince: Date }
 
 /** Beginning and end of the day, month and year in Moscow that contain a moment. */
 export type Calendar = {
@@ -28,7 +37,7 @@ export async function readFacts(
   on: Queryable,
   {
     memberId,
-    key,
+    request,
     now,
     dayFrom,
     dayTo,
@@ -36,8 +45,10 @@ export async function readFacts(
     monthTo,
     yearFrom,
     yearTo,
-  }: Calendar & { memberId: string; key: string; now: Date },
+  }: Calendar & { memberId: string; request: RequestFacts | null; now: Date },
 ): Promise<FactsRow | null> {
+  const { key, amount, to, repeatedSince } = request ?? {}
+  const [bank, number] = [to?.bankId ?? to?.bic ?? null, to?.phone ?? to?.account ?? null]
   const { rows } = await on.query<FactsRow>({
     name: 'withdrawal_facts',
     text: `select b.available, m.phone, m.first_name as "firstName", m.middle_name as "middleName",
@@ -66,7 +77,12 @@ export async function readFacts(
           count(*) filter (where o.created_at >= $7 and o.created_at < $8) as "dayCount",
           coalesce(sum(w.amount) filter (where is_counted and o.created_at >= $2 and o.created_at < $3), 0)::bigint as "monthRequested",
           coalesce(sum(w.amount) filter (where is_counted and is_of_year and w.tax_mode = 'ndfl'), 0)::bigint as "yearIncome",
-          coalesce(sum(w.tax) filter (where is_counted and is_of_year), 0)::bigint as "yearTax"
+          coalesce(sum(w.tax) filter (where is_counted and is_of_year), 0)::bigint as "yearTax",
+          -- Compares the details, because a merged duplicate has recipients of its own.
+          max(o.number) filter (where is_counted and o.created_at > coalesce($10::timestamptz, 'infinity') and w.amount = $11 and (
+            select coalesce(r.bank_id, r.bic) = $12 and coalesce(r.phone, r.account) = $13
+            from recipients r where r.id = w.recipient_id
+          )) as "repeatedNumber"
         from withdrawals w
         -- With member_id in the join, PostgreSQL reads both tables by the index of the member.
         join orders o on o.id = w.order_id and o.member_id = w.member_id
@@ -79,7 +95,10 @@ export async function readFacts(
         where w.member_id = any(array(select $1::uuid union all select id from members where merged_into = $1))
       ) requested
       where m.id = $1`,
-    values: [memberId, monthFrom, monthTo, yearFrom, yearTo, key, dayFrom, dayTo, now],
+    values: [
+      ...[memberId, monthFrom, monthTo, yearFrom, yearTo, key ?? null, dayFrom, dayTo, now],
+      ...[repeatedSince ?? null, amount ?? null, bank, number],
+    ],
   })
   return rows[0] ?? null
 }

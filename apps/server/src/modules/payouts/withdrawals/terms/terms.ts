@@ -8,7 +8,7 @@ import type { Queryable } from '../../../../platform/db/db.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { listRecipients } from '../../recipients/recipients.service.ts'
 import { arrivalDay, type ActiveBlocker, listBlockers, getMonthRemainder } from './terms.rules.ts'
-import { type Calendar, type FactsRow, readFacts } from './terms.sql.ts'
+import { type Calendar, type FactsRow, readFacts, type RequestFacts } from './terms.sql.ts'
 
 /**
  * Terms of a member's withdrawals at a moment. The form shows these terms, and a request is checked against
@@ -25,11 +25,11 @@ export async function getEligibility(
     memberId,
     now,
     limits,
-    key = '',
-  }: { memberId: string; now: Date; limits: WithdrawalConfig; key?: string },
+    request = null,
+  }: { memberId: string; now: Date; limits: WithdrawalConfig; request?: RequestFacts | null },
 ): Promise<Eligibility> {
   const calendar = toCalendar(now)
-  const facts = await readFacts(on, { memberId, key, now, ...calendar })
+  const facts = await readFacts(on, { memberId, request, now, ...calendar })
   invariant(facts, 'a session must belong to an existing member with accounts')
   return {
     facts,
