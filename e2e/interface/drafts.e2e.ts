@@ -5,7 +5,6 @@ import { untilHydrated, open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { newMember } from '../steps/new-member.ts'
 import { signIn } from '../steps/sign-in-steps.ts'
-import { aPayableMember, amountField, recipientField } from '../steps/withdraw-steps.ts'
 
 type Form = {
   path: string
@@ -16,23 +15,12 @@ type Form = {
   shown?: string
 }
 
-const getRecipientSheet = (page: Page) => page.getByRole('dialog', { name: 'Получатель' })
-
-/** One field of each form that a member can leave half-filled. */
+/**
+ * One field of each form that a member can leave half-filled. The forms of the withdrawal are missing, because
+ * their drafts end with the tab.
+ */
 const forms: Form[] = [
   { path: '/contracts/claim', field: (page) => page.getByLabel('Номер договора'), typed: 'К-100' },
-  { path: '/withdraw', field: amountField, typed: '1500', shown: '1 500' },
-  {
-    path: '/withdraw',
-    reach: async (page) => {
-      await recipientField(page).click()
-      // The draft also contains the chosen kind of recipient.
-      await getRecipientSheet(page).getByRole('button', { name: 'На счёт' }).click()
-    },
-    field: (page) => getRecipientSheet(page).getByLabel('БИК банка'),
-    typed: '044525225',
-    shown: '044525225',
-  },
   { path: '/help?about=general', field: (page) => page.getByLabel('Ваш вопрос'), typed: 'Где деньги' },
   { path: '/lk/personal', field: (page) => page.getByLabel('Город'), typed: 'Тверь' },
   { path: '/lk/work', field: (page) => page.getByLabel('Работодатель'), typed: 'Свет' },
@@ -52,7 +40,7 @@ test('restores each half-filled form after the tab is closed and after the sessi
   app,
 }) => {
   const phone = '79165550201'
-  await aPayableMember(page, app, phone)
+  await newMember(page, phone)
   for (const form of forms) await fill(page, form)
   const next = await afterCrash(page, context)
   for (const form of forms) await expectDraftSaved(next, form)

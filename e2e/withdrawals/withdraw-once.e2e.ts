@@ -1,24 +1,42 @@
 import type { Page, Route } from '@playwright/test'
 import { withdrawalPaths } from '@impulse/api/withdrawals/withdrawal'
-import { untilHydrated, open } from '../steps/open-page.ts'
-import { submit, expect, expectOneOrder, keysOf, test, unsure } from './withdraw-once-test.ts'
+import { expect, test as base } from '../fixtures/cabinet-test.ts'
 import { expiringTokens } from '../fixtures/expired-tokens.ts'
 import { hold } from '../fixtures/hold.ts'
 import { logRequests } from '../fixtures/request-log.ts'
-import { written } from '../steps/shown-money.ts'
-import { signedIn } from '../steps/sign-in-quickly.ts'
+import { balanceOf } from '../steps/api-requests.ts'
+import { untilHydrated, open } from '../steps/open-page.ts'
 import {
   amountField,
+  aPayableMember,
   submitWithdrawal,
   closeConfirmation,
   confirmButton,
   expectOrderPage,
+  fillWithdrawal,
   confirmation,
-  recipientField,
   released,
   listWithdrawals,
   withdrawButton,
 } from '../steps/withdraw-steps.ts'
+
+/** Test with a new member. The page shows the member's filled withdrawal form with its confirmation. */
+const test = base.extend<{ member: { accessToken: string; phone: string } }>({
+  member: async ({ page, app }, use) => {
+    // Each test uses another phone, because the server sends only one code a minute to a phone.
+    const phone = `7917${(lastNumber += 1)}`
+    const { accessToken } = await aPayableMember(page, app, phone)
+    await open(page, '/withdraw')
+    await fillWithdrawal(page, '15000')
+    await submitWithdrawal(page)
+    await use({ accessToken, phone })
+  },
+})
+
+let lastNumber = 1_000_000
+
+const submit = `**${withdrawalPaths.submit}`
+const unsure = 'Не знаем, дошла ли заявка. Повторите: дважды не отправится'
 
 // The tests need more time than others, because each test runs commands of staff.
 test.describe.configure({ timeout: 90_000 })
@@ -44,50 +62,6 @@ test('sends one withdrawal request when the member presses the button three time
   await expectOneOrder(page, member.accessToken)
 })
 
-test('keeps a form and its idempotency key when the page is reloaded during the request, and a repeat makes no second withdrawal', async ({
-  page,
-  member,
-  axe,
-}) => {
-  const keys = keysOf(page)
-  const arrived = new Promise<void>((resolve) => {
-    void page.route(
-      submit,
-      async (route) => {
-        await route.fetch()
-        resolve()
-        // The test gives the page no response and reloads the page instead.
-      },
-      { times: 1 },
-    )
-  })
-  await confirmButton(page).click()
-  await arrived
-  await untilHydrated(page, () => page.reload())
-  await expect(amountField(page)).toHaveValue('15\u00a0000')
-  await expect(page.getByText(unsure)).toBeVisible()
-  // The server may already have held the amount, so the page must not subtract the amount from the shown
-  // balance again.
-  await expect(box(page)).toContainText(`Сейчас на балансе${written(released - 15_000)}`)
-  await expect(box(page)).toContainText('Сумма может быть уже удержана')
-  await expect(box(page)).not.toContainText('Останется')
-  await axe(page)
-  await submitWithdrawal(page)
-  await expect(confirmation(page).getByText(unsure)).toBeVisible()
-  await expect(confirmButton(page)).toHaveText('Повторить: вывести 15 000 ₽')
-  await axe(page)
-  await confirmation(page).getByRole('link', { name: 'Проверить в заявках' }).click()
-  await expect(page).toHaveURL('/order')
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
-  await open(page, '/withdraw')
-  await submitWithdrawal(page)
-  await confirmButton(page).click()
-  await expectOrderPage(page)
-  expect(new Set(keys).size).toBe(1)
-  expect(keys).toHaveLength(2)
-  await expectOneOrder(page, member.accessToken)
-})
-
 test('tells the member that the outcome is unknown after a lost response, and a repeat makes no second withdrawal', async ({
   page,
   member,
@@ -103,57 +77,68 @@ test('tells the member that the outcome is unknown after a lost response, and a 
   await expectOneOrder(page, member.accessToken)
 })
 
-test('repeats a withdrawal whose response was lost even after a logout and a sign-in', async ({
+test('warns of the earlier withdrawal when the member repeats it after a lost response and a reload, and makes a second one only when the member confirms that', async ({
   page,
   member,
+  axe,
 }) => {
-  const keys = keysOf(page)
   await page.route(submit, loseAnswer, { times: 1 })
   await confirmButton(page).click()
   await expect(confirmation(page).getByText(unsure)).toBeVisible()
-  await closeConfirmation(page)
-  await page.getByRole('button', { name: 'Выйти' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Да' }).click()
-  await expect(page).toHaveURL('/login')
-  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
-  expect(stored).toContain(keys[0])
-  for (const text of ['15000', '15\u00a0000', '100000000004', 'Т-Банк', member.phone])
-    expect(stored).not.toContain(text)
+  await untilHydrated(page, () => page.reload())
+  await expect(amountField(page)).toHaveValue('15\u00a0000')
+  const stored = await page.evaluate(() => Object.keys(localStorage))
+  expect(stored.filter((key) => key.includes('draft'))).toEqual([])
+  await submitWithdrawal(page)
+  await confirmButton(page).click()
+  const [first] = await listWithdrawals(page, member.accessToken)
+  await expect(warning(page)).toContainText(`№\u00a0${first?.number} от`)
+  await expect(confirmButton(page)).toHaveText('Вывести ещё раз 15 000 ₽')
+  await axe(page)
+  await confirmation(page).getByRole('link', { name: 'Открыть заявку' }).click()
+  await expect(page).toHaveURL(`/order/${first?.id}`)
+  await expectOneOrder(page, member.accessToken)
 
-  const { accessToken } = await signedIn(page, member.phone)
   await open(page, '/withdraw')
   await expect(amountField(page)).toHaveValue('')
-  // The form is filled with the recipient of the first withdrawal.
-  await expect(recipientField(page)).toContainText('Т-Банк')
   await amountField(page).fill('15000')
-  await expect(page.getByText(unsure)).toBeVisible()
   await submitWithdrawal(page)
+  // The second press of a double click does not confirm the warning.
+  await confirmButton(page).dblclick()
+  await expect(warning(page)).toBeVisible()
+  await expectOneOrder(page, member.accessToken)
   await confirmButton(page).click()
   await expectOrderPage(page)
-  expect(new Set(keys).size).toBe(1)
-  expect(keys).toHaveLength(2)
-  await expectOneOrder(page, accessToken)
-  expect(member.accessToken).not.toBe(accessToken)
+  expect(await listWithdrawals(page, member.accessToken)).toHaveLength(2)
 })
 
-test('makes one withdrawal when the member changes the amount after a lost response and then types the first amount again', async ({
+test('makes one withdrawal and shows one warning when two tabs send the same request at the same time', async ({
   page,
+  context,
   member,
 }) => {
-  await page.route(submit, loseAnswer, { times: 1 })
-  await confirmButton(page).click()
-  await expect(confirmation(page).getByText(unsure)).toBeVisible()
-  await closeConfirmation(page)
-  await amountField(page).fill('100')
-  await expect(page.getByText('Прошлая заявка могла дойти')).toBeVisible()
-  await submitWithdrawal(page)
-  await expect(confirmation(page).getByText('Прошлая заявка могла дойти')).toBeVisible()
-  await closeConfirmation(page)
-  await amountField(page).fill('15 000')
-  await expect(page.getByText(unsure)).toBeVisible()
-  await submitWithdrawal(page)
-  await confirmButton(page).click()
-  await expectOrderPage(page)
+  const other = await context.newPage()
+  await open(other, '/withdraw')
+  await expect(amountField(other)).toHaveValue('')
+  await fillWithdrawal(other, '15000')
+  await submitWithdrawal(other)
+  // Holds both requests until both tabs have sent theirs.
+  const both = Promise.withResolvers<void>()
+  let requestCount = 0
+  await context.route(submit, async (route) => {
+    if ((requestCount += 1) === 2) both.resolve()
+    await both.promise
+    await route.continue()
+  })
+  const tabs = [page, other]
+  await Promise.all(tabs.map((tab) => confirmButton(tab).click()))
+  const sent = () => tabs.filter((tab) => new URL(tab.url()).pathname.startsWith('/order/'))
+  await expect.poll(() => sent().length).toBe(1)
+  const [made = page] = sent()
+  const repeated = made === page ? other : page
+  await expect(warning(repeated)).toBeVisible()
+  const link = confirmation(repeated).getByRole('link', { name: 'Открыть заявку' })
+  await expect(link).toHaveAttribute('href', new URL(made.url()).pathname)
   await expectOneOrder(page, member.accessToken)
 })
 
@@ -246,4 +231,21 @@ test('reloads only the withdrawal’s page after a refresh, even when the browse
   await expectOneOrder(page, member.accessToken)
 })
 
-const box = (page: Page) => page.getByRole('region', { name: 'Расчёт' })
+const warning = (page: Page) =>
+  confirmation(page).getByRole('alert').filter({ hasText: 'Такая же заявка уже принята' })
+
+async function expectOneOrder(page: Page, accessToken: string): Promise<void> {
+  const orders = await listWithdrawals(page, accessToken)
+  expect(orders.map(({ amount, status }) => [amount, status])).toEqual([[15_000, 'review']])
+  expect((await balanceOf(page, accessToken)).balance).toBe(released - 15_000)
+}
+
+/** Returns a list to which the idempotency key of each later withdrawal request of the page is added. */
+function keysOf(page: Page): string[] {
+  const keys: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && new URL(request.url()).pathname === withdrawalPaths.submit)
+      keys.push(request.headers()['idempotency-key'] ?? '')
+  })
+  return keys
+}

@@ -78,5 +78,4 @@ export const fullE2eTests = [
   'operation-reason',
   'withdraw-once',
   'withdraw-recipients',
-  'withdraw-tabs',
 ] as const

@@ -11,18 +11,11 @@ import type { SafeStorage } from '../session/session.ts'
 const beyond = safeStorage(() => window.localStorage)
 const goodForMs = 15 * 24 * 3600 * 1000
 
-/** Storage of drafts that all tabs of the browser share. */
-export const sharedDraftValues: SafeStorage = {
-  getItem: (key) => fresh(beyond.getItem(key)),
-  setItem: (key, value) => beyond.setItem(key, `${Date.now()} ${value}`),
-  removeItem: (key) => beyond.removeItem(key),
-}
-
 export const draftValues: SafeStorage = {
-  getItem: (key) => sessionValues.getItem(key) ?? sharedDraftValues.getItem(key),
+  getItem: (key) => sessionValues.getItem(key) ?? fresh(beyond.getItem(key)),
   setItem(key, value) {
     sessionValues.setItem(key, value)
-    sharedDraftValues.setItem(key, value)
+    beyond.setItem(key, `${Date.now()} ${value}`)
   },
   removeItem(key) {
     sessionValues.removeItem(key)
@@ -34,14 +27,16 @@ export const draftValues: SafeStorage = {
  * Returns the draft from a stored value `1763751600000 {…}`, which consists of the time of typing and the
  * draft. Returns null when the draft is too old.
  */
-export function fresh(text: string | null): string | null {
+function fresh(text: string | null): string | null {
   const [, at, value = ''] = /^(\d+) (.*)$/s.exec(text ?? '') ?? []
   return at !== undefined && Date.now() - Number(at) < goodForMs ? value : null
 }
 
-/** Deletes the expired drafts from the browser's storage. */
+/** Deletes the expired drafts from the browser's storage, and all that earlier versions stored about money. */
 export function forgetOldDrafts(): void {
   try {
+    for (const key of ['impulse.sent', 'impulse.draft.withdrawal', 'impulse.draft.recipient'])
+      beyond.removeItem(key)
     for (const [key, text] of Object.entries(window.localStorage))
       if (key.startsWith(draftPrefix) && /^\d+ /.test(String(text)) && fresh(String(text)) === null)
         beyond.removeItem(key)

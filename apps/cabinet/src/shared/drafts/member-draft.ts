@@ -1,10 +1,8 @@
 import { draftValues } from './draft-values.ts'
 import { toDraftKey } from './drafts.ts'
+import type { SafeStorage } from '../session/session.ts'
 
-/**
- * Stored draft of one form. The draft stays after the member closes the page and the tab, and only the same
- * member gets the draft back.
- */
+/** Stored draft of one form. Only the same member gets the draft back. */
 export type MemberDraft = {
   save: (memberId: string, values: object) => void
   /**
@@ -15,14 +13,18 @@ export type MemberDraft = {
   drop: () => void
 }
 
-/** Returns the draft of a form. `form` is the unique name of the form. */
-export function memberDraft(form: string): MemberDraft {
+/**
+ * Returns the draft of a form. `form` is the unique name of the form. By default the draft stays after the
+ * member closes the page and the tab; a form about money passes `sessionValues`, so that its draft ends with
+ * the tab.
+ */
+export function memberDraft(form: string, values: SafeStorage = draftValues): MemberDraft {
   const key = toDraftKey(form)
   return {
-    save: (memberId, values) => draftValues.setItem(key, JSON.stringify({ ...values, memberId })),
+    save: (memberId, saved) => values.setItem(key, JSON.stringify({ ...saved, memberId })),
     saved(memberId) {
       try {
-        const { memberId: ownerId, ...saved } = JSON.parse(draftValues.getItem(key) ?? '{}') as Record<
+        const { memberId: ownerId, ...saved } = JSON.parse(values.getItem(key) ?? '{}') as Record<
           string,
           unknown
         >
@@ -31,6 +33,6 @@ export function memberDraft(form: string): MemberDraft {
         return {}
       }
     },
-    drop: () => draftValues.removeItem(key),
+    drop: () => values.removeItem(key),
   }
 }

@@ -1,8 +1,9 @@
 import { memberDraft } from '../../../shared/drafts/member-draft.ts'
+import { sessionValues } from '../../../shared/session/browser-session.ts'
 import type { TypedRecipient } from './typed-recipient.ts'
 
 /** Stored draft of a new recipient that is not saved on the server yet. */
-const recipient = memberDraft('recipient')
+const recipient = memberDraft('recipient', sessionValues)
 
 export const saveTyped = (memberId: string, typed: TypedRecipient): void =>
   recipient.save(memberId, { typed })

@@ -1,10 +1,11 @@
-import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
+import type { RepeatedWithdrawal, WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { calculateQuote } from '@impulse/api/withdrawals/withdrawal-quote'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { Button } from '../../../shared/ui/button.tsx'
+import { ButtonLink } from '../../../shared/ui/button-link.tsx'
 import { Fact, Facts } from '../../../shared/ui/facts.tsx'
 import { formatPoints, formatRoubles } from '../../../shared/format/amount.ts'
-import { formatUntil } from '../../../shared/format/date.ts'
+import { formatMoscowMoment, formatUntil } from '../../../shared/format/date.ts'
 import { Modal } from '../../../shared/modal/modal.tsx'
 import { Alert } from '../../../shared/feedback/alert.tsx'
 import { useOnline } from '../../../shared/browser/use-online.ts'
@@ -28,11 +29,8 @@ type ConfirmSheetProps = {
    * already exist.
    */
   isOutcomeUnknown: boolean
-  /**
-   * True when the server may have received an earlier request with another amount or recipient. In that case
-   * both withdrawals would be paid.
-   */
-  isAdditional: boolean
+  /** Equal withdrawal of the last minutes, to which this one would be added; null when there is none. */
+  repeated: RepeatedWithdrawal | null
   onClose: () => void
   onConfirm: () => void
 }
@@ -49,7 +47,7 @@ export function ConfirmSheet({
   terms,
   sendRefusal,
   isOutcomeUnknown,
-  isAdditional,
+  repeated,
   onClose,
   onConfirm,
 }: ConfirmSheetProps) {
@@ -79,15 +77,26 @@ export function ConfirmSheet({
         </Alert>
       )}
       {sendRefusal === null && isOutcomeUnknown && <Alert tone="warn">{unknownOutcomeText}</Alert>}
-      {sendRefusal === null && isAdditional && (
-        <Alert tone="warn">Прошлая заявка могла дойти: эта&nbsp;будет ещё&nbsp;одной</Alert>
+      {repeated !== null && !isAgain && (
+        // The text is announced, because it appears after the press of the button.
+        <div role="alert">
+          <Alert tone="warn" title="Такая же заявка уже принята">
+            №&nbsp;{repeated.number} от&nbsp;{formatMoscowMoment(repeated.requestedAt, { now: today })}.
+            Эта&nbsp;будет ещё&nbsp;одной
+          </Alert>
+        </div>
       )}
       {!online && <Alert tone="warn">{offlineText}</Alert>}
       <Button size={56} wide busy={busy} disabled={!online && !busy} onClick={onConfirm}>
-        {isAgain ? `Повторить: вывести ${roubles}` : `Вывести ${roubles}`}
+        {isAgain ? `Повторить: вывести ${roubles}` : `Вывести ${repeated ? 'ещё\u00a0раз ' : ''}${roubles}`}
       </Button>
       {/* The link is below the button, so that an accidental second tap on the button opens no link. */}
       {isAgain && !busy && <ToOrders />}
+      {repeated !== null && !isAgain && !busy && (
+        <ButtonLink to={`/order/${repeated.orderId}`} variant="secondary">
+          Открыть заявку
+        </ButtonLink>
+      )}
     </Modal>
   )
 }

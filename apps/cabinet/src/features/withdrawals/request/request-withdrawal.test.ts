@@ -3,10 +3,11 @@ import { signedOutError } from '../../../shared/api/api-error.ts'
 import type { ApiRequest } from '../../../shared/api/client.ts'
 import { requestWithdrawal, toOutcome } from './request-withdrawal.ts'
 
-const input = { amount: 15_000, details: { bankId: '100000000004', phone: '79000000000' }, key: 'k1' }
+const details = { bankId: '100000000004', phone: '79000000000' }
+const input = { amount: 15_000, details, isAdditional: false, key: 'k1' }
 const order = { id: 'o1', number: 1001 }
 
-test('sends a withdrawal request with the amount, the recipient’s details and the idempotency key of the intent', async () => {
+test('sends a withdrawal request with the amount, the recipient’s details and the idempotency key', async () => {
   const sent: ApiRequest[] = []
   const outcome = await requestWithdrawal(async (request) => {
     sent.push(request)
@@ -65,4 +66,22 @@ test('reports a lost connection as an unknown outcome, and throws when the membe
   await expect(requestWithdrawal(() => Promise.reject(signedOutError()), input)).rejects.toMatchObject({
     code: 'signed_out',
   })
+})
+
+test('sends that a withdrawal is additional only when the member confirmed it', async () => {
+  const sent: ApiRequest[] = []
+  const send = async (request: ApiRequest) => {
+    sent.push(request)
+    return Response.json({ success: true, order })
+  }
+  await requestWithdrawal(send, { ...input, isAdditional: true })
+  expect(sent[0]?.body).toBe(JSON.stringify({ amount: 15_000, ...details, isAdditional: true }))
+})
+
+test('returns the earlier withdrawal when the request repeats it, and a refusal when its details are missing', () => {
+  const earlier = { orderId: 'o1', number: 1001, requestedAt: '2026-11-21T14:05:00+03:00' }
+  const failure = { success: false, error: 'Уже есть', errorCode: 'withdrawal_repeated' }
+  const repeated = toOutcome(409, { ...failure, details: { ...earlier, requestId: 'r' } })
+  expect(repeated).toMatchObject({ kind: 'repeated', earlier })
+  expect(toOutcome(409, failure)).toMatchObject({ kind: 'refused', error: { text: 'Уже есть' } })
 })

@@ -1,6 +1,6 @@
 import type { Order } from '@impulse/api/orders/order'
 import type { RecipientDetails } from '@impulse/api/recipients/recipient'
-import { withdrawalPaths } from '@impulse/api/withdrawals/withdrawal'
+import { type RepeatedWithdrawal, withdrawalPaths } from '@impulse/api/withdrawals/withdrawal'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import type { Send } from '../../../shared/api/client.ts'
 
@@ -10,6 +10,8 @@ export const sendingFailedText = 'Произошла ошибка при отп�
 
 export type Outcome =
   | { kind: 'accepted'; order: Pick<Order, 'id'> }
+  /** The member has an equal withdrawal of the last minutes, and did not ask for an additional one. */
+  | { kind: 'repeated'; earlier: RepeatedWithdrawal }
   /**
    * The server rejected the request, and no balance has changed. The error has the code and the text of the
    * server.
@@ -21,7 +23,13 @@ export type Outcome =
    */
   | { kind: 'unknown'; error: ApiError }
 
-export type WithdrawalInput = { amount: number; details: RecipientDetails; key: string }
+export type WithdrawalInput = {
+  amount: number
+  details: RecipientDetails
+  /** True when the member knows of an equal withdrawal of the last minutes and wants another one. */
+  isAdditional: boolean
+  key: string
+}
 
 /**
  * Submits a withdrawal request. The request counts as accepted only when the response has status 200,
@@ -30,7 +38,7 @@ export type WithdrawalInput = { amount: number; details: RecipientDetails; key: 
  */
 export async function requestWithdrawal(
   send: Send,
-  { amount, details, key }: WithdrawalInput,
+  { amount, details, isAdditional, key }: WithdrawalInput,
 ): Promise<Outcome> {
   try {
     const answer = await send({
@@ -42,7 +50,7 @@ export async function requestWithdrawal(
         accept: 'application/json',
         'content-type': 'application/json',
       },
-      body: JSON.stringify({ amount, ...details }),
+      body: JSON.stringify({ amount, ...details, ...(isAdditional && { isAdditional }) }),
       signal: AbortSignal.timeout(timeoutMs),
     })
     return toOutcome(answer.status, await answer.json().catch(() => null))
@@ -64,6 +72,8 @@ export function toOutcome(status: number, body: unknown): Outcome {
   const id = toRecord(order)['id']
   if (status === 200 && success !== false && typeof id === 'string')
     return { kind: 'accepted', order: { id } }
+  if (errorCode === 'withdrawal_repeated' && isRepeatedWithdrawal(details))
+    return { kind: 'repeated', earlier: details }
   const refusal = new ApiError({
     code: typeof errorCode === 'string' ? errorCode : 'unexpected',
     text: typeof error === 'string' && error !== '' ? error : notSentText,
@@ -77,6 +87,11 @@ export function toOutcome(status: number, body: unknown): Outcome {
 }
 
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 408
+
+function isRepeatedWithdrawal(found: unknown): found is RepeatedWithdrawal {
+  const { orderId, number, requestedAt } = toRecord(found)
+  return typeof orderId === 'string' && typeof number === 'number' && typeof requestedAt === 'string'
+}
 
 const toRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

@@ -1,38 +1,34 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { RepeatedWithdrawal } from '@impulse/api/withdrawals/withdrawal'
 import { trackGoal } from '../../../shared/analytics/analytics.ts'
+import type { ApiError } from '../../../shared/api/api-error.ts'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { justSent } from '../../../shared/page/use-is-new.ts'
 import { authorizedSend } from '../../../shared/session/browser-session.ts'
-import type { ApiError } from '../../../shared/api/api-error.ts'
-import { wholePoints } from './amount-text.ts'
-import { requestWithdrawal, type Outcome } from './request-withdrawal.ts'
+import { requestWithdrawal } from './request-withdrawal.ts'
 import type { Target } from '../recipients/destination.ts'
-import type { SavedForm } from './use-saved-form.ts'
-import { forgetSent, rememberSent, findUnansweredRequest } from './unanswered-requests.ts'
-import {
-  submittedForm,
-  type Form,
-  type Intent,
-  save,
-  loadSaved,
-  hasUnknownOutcome,
-  restoredForm,
-  refused,
-} from './withdrawal-draft.ts'
-import { toWithdrawalRefusal } from './withdrawal-refusal.ts'
-
-/**
- * Server's error for the request with this fingerprint. When the member changes the form, the error
- * disappears.
- */
-export type SendRefusal = { fingerprint: string } & ReturnType<typeof toWithdrawalRefusal>
+import { dropDraft } from './withdrawal-draft.ts'
+import { toWithdrawalRefusal, type WithdrawalRefusal } from './withdrawal-refusal.ts'
 
 type Step = 'form' | 'confirming' | 'sending' | 'sent'
 
+/**
+ * Request that a confirmation sends. Its key lives in the memory of the page: the same request is repeated
+ * with it after a lost response. After a reload or in another tab the server recognizes the repetition.
+ */
+type Attempt = {
+  key: string
+  /** True when the request was sent and the server did not respond, so that the withdrawal may exist. */
+  isUnknown: boolean
+  /** Equal withdrawal of the last minutes; null until the server reports it. */
+  repeated: RepeatedWithdrawal | null
+}
+
+const newAttempt = (): Attempt => ({ key: crypto.randomUUID(), isUnknown: false, repeated: null })
+
 type SendingOptions = {
-  memberId: string
-  saved: SavedForm
+  amount: number | null
   target: Target | null
   isMounted: () => boolean
   reloadTerms: () => void
@@ -42,100 +38,104 @@ type SendingOptions = {
  * State of a withdrawal that is being sent: form, confirmation, request, then the order's page or the
  * server's error.
  */
-export function useSending({ memberId, saved, target, isMounted, reloadTerms }: SendingOptions) {
+export function useSending({ amount, target, isMounted, reloadTerms }: SendingOptions) {
   const { today, refresh } = useMemberSummary()
-  const navigate = useNavigate()
-  const [state, setState] = useState<{ step: Step; key: string }>({ step: 'form', key: '' })
-  const [attempt, setAttempt] = useState(0)
-  const [isRetry, setRetry] = useState(false)
-  const [sendRefusal, setSendRefusal] = useState<SendRefusal | null>(null)
+  const openOrder = useOpenOrder()
+  const [step, setStep] = useState<Step>('form')
+  const [attempt, setAttempt] = useState(newAttempt)
+  const [errorCount, setErrorCount] = useState(0)
+  const [refusal, setRefusal] = useState<WithdrawalRefusal | null>(null)
   const isBusy = useRef(false)
-  const setStep = (step: Step) => setState({ step, key: saved.latest().intent.key })
-  // If another tab has changed the request, the confirmation that is open in this tab no longer applies.
-  const step = state.step === 'confirming' && state.key !== saved.form.intent.key ? 'form' : state.step
-  const showRefusal = (error: ApiError, { fingerprint }: Intent) =>
-    setSendRefusal({ fingerprint, ...toWithdrawalRefusal(error, { today }) })
-  const refuse = async ({ error }: Extract<Outcome, { kind: 'refused' }>, before: Form) => {
-    const isOutcomeUnknown = hasUnknownOutcome(before) && error.status !== 422
-    const isKeyTaken = error.code === 'idempotency_mismatch'
-    saved.change(refused(saved.latest(), { isKeyTaken, isOutcomeUnknown }))
-    if (isKeyTaken || !isOutcomeUnknown) forgetSent(memberId, before.intent.key)
-    showRefusal(error, before.intent)
+
+  const refuse = async (error: ApiError) => {
+    // The server checks the amount only after it has found no withdrawal with this key. Any other refusal
+    // says nothing about an earlier request without a response.
+    setAttempt({ ...attempt, isUnknown: attempt.isUnknown && error.status !== 422 })
+    setRefusal(toWithdrawalRefusal(error, { today }))
     setStep('form')
     reloadTerms()
     refresh()
     // While a dialog is open, the page below it is inert and the error cannot receive the focus.
     await until(() => document.querySelector('dialog[open]') === null)
-    setAttempt((count) => count + 1)
+    setErrorCount((count) => count + 1)
   }
-  const goToOrder = async (orderId: string) => {
-    setStep('sent')
+  const warn = async (repeated: RepeatedWithdrawal) => {
+    dropDraft()
+    setAttempt({ ...attempt, isUnknown: false, repeated })
+    refresh()
+    // The button stays busy, so that the second press of a double click does not confirm the warning.
+    await pause(1_000)
+    setStep('confirming')
+  }
+  const send = async () => {
+    if (isBusy.current || amount === null || target === null) return
+    isBusy.current = true
+    setStep('sending')
+    setRefusal(null)
+    const { key, repeated } = attempt
+    const input = { amount, details: target.details, isAdditional: repeated !== null, key }
+    // The request throws only when the session has ended. The member is then redirected to /login, and finds
+    // the stored draft after the sign-in.
+    const outcome = await requestWithdrawal(authorizedSend, input).catch(() => null)
+    isBusy.current = false
+    if (outcome?.kind === 'accepted') {
+      dropDraft()
+      setStep('sent')
+      if (isMounted()) await openOrder(outcome.order.id)
+    } else if (outcome?.kind === 'repeated') await warn(outcome.earlier)
+    else if (outcome?.kind === 'refused') await refuse(outcome.error)
+    else {
+      if (outcome) {
+        setAttempt({ ...attempt, isUnknown: true })
+        setRefusal(toWithdrawalRefusal(outcome.error, { today }))
+      }
+      setStep('confirming')
+    }
+  }
+  return {
+    step,
+    errorCount,
+    refusal,
+    isOutcomeUnknown: attempt.isUnknown,
+    repeated: attempt.repeated,
+    send: () => void send(),
+    /** Called when the member changes the form, so that another request begins. */
+    reset: () => {
+      setAttempt(newAttempt())
+      setRefusal(null)
+    },
+    /**
+     * Called when the member submits the form. Opens the confirmation if the form is valid, otherwise shows
+     * the errors.
+     */
+    confirm: ({ isValid }: { isValid: boolean }) => {
+      if (step !== 'form') return
+      if (!attempt.isUnknown) setAttempt(newAttempt())
+      setRefusal(null)
+      if (isValid) setStep('confirming')
+      else setErrorCount((count) => count + 1)
+    },
+    close: () => step === 'confirming' && setStep('form'),
+  }
+}
+
+/** Returns a function that replaces the form by the page of the new order. */
+function useOpenOrder(): (orderId: string) => Promise<void> {
+  const navigate = useNavigate()
+  return async (orderId) => {
     // Waits until the browser has left the history entry of the sheet. Otherwise Back would return to the
     // form.
     await until(() => !isSheetsEntry())
     trackGoal('withdrawal')
     await navigate(`/order/${orderId}`, { replace: true, state: justSent })
   }
-  const send = async () => {
-    const amount = wholePoints(saved.latest().draft.amount)
-    if (isBusy.current || amount === null || target === null) return
-    isBusy.current = true
-    saved.ignoreOtherTabs(true)
-    setStep('sending')
-    setSendRefusal(null)
-    setRetry(hasUnknownOutcome(saved.latest()))
-    const before = await withStoredIntent(saved.latest(), memberId)
-    const { intent } = before
-    setRetry(hasUnknownOutcome(before))
-    saved.change(submittedForm(before))
-    await rememberSent(memberId, intent)
-    const input = { amount, details: target.details, key: intent.key }
-    // The request throws only when the session has ended. The member is then redirected to /login, and finds
-    // the stored draft after the sign-in.
-    const outcome = await requestWithdrawal(authorizedSend, input).catch(() => null)
-    isBusy.current = false
-    saved.ignoreOtherTabs(false)
-    if (outcome?.kind === 'accepted') {
-      forgetSent(memberId, intent.key)
-      save(memberId, { sent: { key: intent.key, orderId: outcome.order.id } })
-      if (isMounted()) await goToOrder(outcome.order.id)
-    } else if (outcome?.kind === 'refused') await refuse(outcome, before)
-    else {
-      if (outcome) showRefusal(outcome.error, intent)
-      setStep('confirming')
-    }
-  }
-  // `isRetry` is true when the same request was sent before.
-  const shown = { step, attempt, sendRefusal, isRetry }
-  return {
-    ...shown,
-    send: () => void send(),
-    /** Opens the confirmation of a valid form, and shows the errors of any other. */
-    confirm: ({ isValid }: { isValid: boolean }) => {
-      if (step !== 'form') return
-      setSendRefusal(null)
-      if (isValid) setStep('confirming')
-      else setAttempt((count) => count + 1)
-    },
-    close: () => step === 'confirming' && setStep('form'),
-  }
-}
-
-/**
- * Restores the stored key of a request with the same content, because another tab or an earlier visit may
- * have used that key.
- */
-async function withStoredIntent(form: Form, memberId: string): Promise<Form> {
-  const { fingerprint } = form.intent
-  const sent = await findUnansweredRequest(memberId, fingerprint)
-  if (sent) return restoredForm(form, sent)
-  const stored = loadSaved(memberId)?.form?.intent
-  return stored?.fingerprint === fingerprint ? { ...form, intent: stored } : form
 }
 
 const isSheetsEntry = () => (window.history.state as { modal?: true } | null)?.modal === true
 
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 /** Waits until a condition is true, or for half a second at most. */
 async function until(isSo: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 50 && !isSo(); tries++) await new Promise((resolve) => setTimeout(resolve, 10))
+  for (let tries = 0; tries < 50 && !isSo(); tries++) await pause(10)
 }

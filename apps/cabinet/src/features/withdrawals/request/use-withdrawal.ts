@@ -1,19 +1,19 @@
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { formatAmount } from '../../../shared/format/amount.ts'
 import { useReloadGuard } from '../../../shared/drafts/use-reload-guard.ts'
+import { useRestore } from '../../../shared/drafts/use-restore.ts'
 import { useMember } from '../../../shared/member/member.ts'
-import { type AmountError, amountError } from './amount-text.ts'
+import { type AmountError, amountError, wholePoints } from './amount-text.ts'
 import {
   findOrderDestination,
   type Target,
   findTarget,
   getDefaultDestination,
 } from '../recipients/destination.ts'
-import { useSavedForm } from './use-saved-form.ts'
-import { type SendRefusal, useSending } from './use-sending.ts'
-import { type Draft, edited, hasUnknownOutcome } from './withdrawal-draft.ts'
-import type { WithdrawalField } from './withdrawal-refusal.ts'
+import { useSending } from './use-sending.ts'
+import { type Draft, loadDraft, saveDraft } from './withdrawal-draft.ts'
+import type { WithdrawalField, WithdrawalRefusal } from './withdrawal-refusal.ts'
 import type { FailedWithdrawal } from '../withdrawal.load.ts'
 
 type WithdrawalOptions = { terms: WithdrawalTerms; failed: FailedWithdrawal | null; reloadTerms: () => void }
@@ -23,21 +23,26 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
   const memberId = useMember()?.userId ?? ''
   const isMounted = useIsMounted()
   const reloadGuard = useReloadGuard()
-  const initialDraft = toInitialDraft(terms, failed)
-  const saved = useSavedForm({ memberId, initialDraft: initialDraft, from: failed?.orderId ?? null })
-  const { form, latest, change } = saved
-  const target = findTarget(form.draft.to, terms)
-  const sending = useSending({ memberId, saved, target, isMounted: isMounted, reloadTerms })
-  const { step, attempt, sendRefusal } = sending
+  const [draft, setDraft] = useState(() => toInitialDraft(terms, failed))
+  useRestore(memberId, () => {
+    const saved = loadDraft(memberId)
+    if (saved === null || (failed !== null && saved.from !== failed.orderId)) return
+    setDraft({ ...saved, to: saved.to ?? draft.to })
+  })
+  const amount = wholePoints(draft.amount)
+  const target = findTarget(draft.to, terms)
+  const sending = useSending({ amount, target, isMounted, reloadTerms })
+  const { refusal, isOutcomeUnknown } = sending
   // The server may have received this request and may hold its amount already. The server accepts a repeated
   // request without new checks, so the form does not check the amount.
-  const isOutcomeUnknown = hasUnknownOutcome(form)
-  const wrongAmount = isOutcomeUnknown ? null : amountError(form.draft.amount, terms)
-  const serverError = sendRefusal?.fingerprint === form.intent.fingerprint ? sendRefusal : null
+  const wrongAmount = isOutcomeUnknown ? null : amountError(draft.amount, terms)
 
-  const edit = (draft: Partial<Draft>) => {
+  const edit = (change: Partial<Draft>) => {
     reloadGuard.take()
-    change(edited(latest(), draft))
+    sending.reset()
+    const next = { ...draft, ...change }
+    setDraft(next)
+    saveDraft(memberId, next)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -46,20 +51,19 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
     sending.confirm({ isValid })
   }
   return {
-    form,
+    draft,
+    amount,
     target,
-    step,
-    attempt,
+    step: sending.step,
+    errorCount: sending.errorCount,
     edit,
     submit,
-    /** True when the server may have received an earlier attempt; false during the first attempt. */
-    isOutcomeUnknown: step === 'form' || step === 'confirming' ? isOutcomeUnknown : sending.isRetry,
-    errors: toFormErrors({ wrongAmount, target, serverError, isTried: attempt > 0 }),
-    sendRefusal: serverError?.field === null ? serverError.text : null,
-    failure: serverError?.failure ?? null,
+    isOutcomeUnknown,
+    repeated: sending.repeated,
+    errors: toFormErrors({ wrongAmount, target, refusal, isTried: sending.errorCount > 0 }),
+    sendRefusal: refusal?.field === null ? refusal.text : null,
+    failure: refusal?.failure ?? null,
     isAmountGood: wrongAmount === null,
-    sentElsewhere: saved.sentElsewhere,
-    startOver: saved.startOver,
     send: sending.send,
     close: sending.close,
   }
@@ -72,14 +76,13 @@ export type FormErrors = { amount: { text: string; instead: number | null } | nu
 type FormErrorSources = {
   wrongAmount: AmountError | null
   target: Target | null
-  serverError: SendRefusal | null
+  refusal: WithdrawalRefusal | null
   isTried: boolean
 }
 
-function toFormErrors({ wrongAmount, target, serverError, isTried }: FormErrorSources): FormErrors {
+function toFormErrors({ wrongAmount, target, refusal, isTried }: FormErrorSources): FormErrors {
   const isShown = wrongAmount !== null && (wrongAmount.isShownWhileTyping || isTried)
-  const getServerMessage = (field: WithdrawalField) =>
-    serverError?.field === field ? serverError.text : null
+  const getServerMessage = (field: WithdrawalField) => (refusal?.field === field ? refusal.text : null)
   const amount = getServerMessage('amount')
   return {
     amount: isShown ? wrongAmount : amount === null ? null : { text: amount, instead: null },
@@ -93,10 +96,11 @@ function recipientError(target: Target | null): string | null {
 }
 
 function toInitialDraft(terms: WithdrawalTerms, failed: FailedWithdrawal | null): Draft {
-  if (failed === null) return { amount: '', to: getDefaultDestination(terms) }
+  if (failed === null) return { amount: '', to: getDefaultDestination(terms), from: null }
   return {
     amount: formatAmount(failed.amount),
     to: findOrderDestination(failed.recipient, terms),
+    from: failed.orderId,
   }
 }
 

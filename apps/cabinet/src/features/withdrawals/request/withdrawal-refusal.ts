@@ -6,14 +6,10 @@ export type WithdrawalField = 'amount' | 'recipient'
 /** Reference of the failed request, with which the support finds the cause. */
 type ErrorReference = ReturnType<typeof toErrorReference>
 
-/**
- * Returns the server's error text, and the field that the error concerns. The field is null when the error
- * concerns the whole form.
- */
-export function toWithdrawalRefusal(
-  error: ApiError,
-  { today }: { today: string },
-): { field: WithdrawalField | null; text: string; failure: ErrorReference } {
+/** Server's error text. The field is null when the error concerns the whole form. */
+export type WithdrawalRefusal = { field: WithdrawalField | null; text: string; failure: ErrorReference }
+
+export function toWithdrawalRefusal(error: ApiError, { today }: { today: string }): WithdrawalRefusal {
   const { code, text, details } = error
   const until = details['until']
   const isTimed = code === 'recipient_too_new' && typeof until === 'string'
