@@ -22,7 +22,7 @@ const steps = (...pairs: [from: unknown, percent: unknown][]) => ({
   steps: pairs.map(([from, percent]) => ({ from, percent })),
 })
 
-const largest = {
+const maxRules = {
   products: (count: number) => ({
     products: Object.fromEntries(
       Array.from({ length: count }, (_, i) => [`p${i}`, { name: `${i}`.padStart(60, 'Т'), base: 1_000_000 }]),
@@ -32,12 +32,12 @@ const largest = {
     steps(...Array.from({ length: count }, (_, i): [number, number] => [i === 0 ? 1 : 9_900 + i, 10_000])),
 }
 
-it('checkRules accepts the largest numbers of products and steps and the largest values, and refuses one more', () => {
-  const rules = { ...largest.products(100), ...largest.steps(50), holdDays: 365 }
+it('checkRules accepts the maxRules numbers of products and steps and the maxRules values, and refuses one more', () => {
+  const rules = { ...maxRules.products(100), ...maxRules.steps(50), holdDays: 365 }
   expect(read(rules)).toEqual({ rules })
   for (const [more, at] of [
-    [largest.products(101), 'products'],
-    [largest.steps(51), 'steps'],
+    [maxRules.products(101), 'products'],
+    [maxRules.steps(51), 'steps'],
     [steps([1, 100], [10_001, 100]), 'steps[1].from'],
     [steps([1, 10_001]), 'steps[0].percent'],
     [internet({ base: 1_000_001 }), 'products.internet.base'],

@@ -48,7 +48,9 @@ export async function readFacts(
   }: Calendar & { memberId: string; request: RequestFacts | null; now: Date },
 ): Promise<FactsRow | null> {
   const { key, amount, to, repeatedSince } = request ?? {}
-  const [bank, number] = [to?.bankId ?? to?.bic ?? null, to?.phone ?? to?.account ?? null]
+  const recipient = [to?.bankId ?? to?.bic ?? null, to?.phone ?? to?.account ?? null]
+  const period = [memberId, monthFrom, monthTo, yearFrom, yearTo]
+  const repeated = [repeatedSince ?? null, amount ?? null, ...recipient]
   const { rows } = await on.query<FactsRow>({
     name: 'withdrawal_facts',
     text: `select b.available, m.phone, m.first_name as "firstName", m.middle_name as "middleName",
@@ -95,10 +97,7 @@ export async function readFacts(
         where w.member_id = any(array(select $1::uuid union all select id from members where merged_into = $1))
       ) requested
       where m.id = $1`,
-    values: [
-      ...[memberId, monthFrom, monthTo, yearFrom, yearTo, key ?? null, dayFrom, dayTo, now],
-      ...[repeatedSince ?? null, amount ?? null, bank, number],
-    ],
+    values: [...period, key ?? null, dayFrom, dayTo, now, ...repeated],
   })
   return rows[0] ?? null
 }
