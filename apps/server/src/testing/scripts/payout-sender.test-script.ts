@@ -34,7 +34,7 @@ startPayoutWorker({ ...paying, pollMs: 20 })
 const live = async (written: string): Promise<never> => {
   const [memberId = '', phone = ''] = written.split(':')
   for (;;) {
-    const request = { amount: 1_000, bankId, phone }
+    const request = { amount: 1_000, bankId, phone, isAdditional: true }
     const order = await requestWithdrawal({ db, clock, limits }, { memberId, key: randomUUID(), request })
     failpoint('payout:requested')
     process.stdout.write(`asked ${order.number}\n`)
