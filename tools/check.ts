@@ -9,7 +9,7 @@ import type { Report } from './tests/test-reports.ts'
 export async function check(report: (line: string) => void = () => undefined): Promise<Report> {
   const reasons: string[] = []
   const run = async ({ name, ...step }: Step): Promise<void> => {
-    const { ok, output, seconds } = await runCommand({ ...step, output: 'captured', limitMs: 120_000 })
+    const { ok, output, seconds } = await runCommand({ ...step, output: 'captured', limitMs: 600_000 })
     report(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)`)
     if (!ok) reasons.push(`✗ ${name}\n${output}`)
   }
