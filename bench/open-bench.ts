@@ -69,6 +69,7 @@ export async function openBench(fill: Fill = fillPlainly): Promise<Bench> {
     }),
   )
   const { app } = await buildBackend({
+    maxEventLoopDelayMs: 2_000,
     db,
     clock,
     log,

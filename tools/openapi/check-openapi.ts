@@ -39,6 +39,7 @@ async function readDocuments(): Promise<Map<string, OpenApiDocument>> {
   const unused = new Set(memberOperations.keys())
   const stub = new Proxy(() => stub, { get: (_, key) => (key === 'then' ? undefined : stub) }) as never
   const { app } = await buildBackend({
+    maxEventLoopDelayMs: 0,
     db: stub,
     clock: stub,
     passwords: ['password'.repeat(5)],

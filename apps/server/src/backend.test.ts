@@ -22,6 +22,7 @@ const clock = aClock()
 let serving = true
 const files = await openConfiguredFiles({ db, clock, config })
 const { app } = await buildBackend({
+  maxEventLoopDelayMs: 0,
   db,
   clock,
   log: openLog('silent'),

@@ -65,6 +65,7 @@ async function run(
     config.role === 'worker'
       ? undefined
       : await buildBackend({
+          maxEventLoopDelayMs: 2_000,
           ...context,
           isServing: () => serving,
           wakeOutbox: () => workers?.wake(),

@@ -21,6 +21,7 @@ const { db, env } = await seededDatabase()
 const config = readConfig({ ...env, CAPTCHA: 'none' })
 const clock = aClock()
 const { app } = await buildBackend({
+  maxEventLoopDelayMs: 0,
   db,
   clock,
   log: openLog('silent'),

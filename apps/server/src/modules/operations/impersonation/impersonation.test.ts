@@ -24,6 +24,7 @@ const whole = await aWholeTest(db, { clock, routes: (parts) => [exportRoutes(par
 const member = await aWholeMember(whole)
 const readRoutes: { method: string; url: string }[] = []
 const { app } = await buildBackend({
+  maxEventLoopDelayMs: 0,
   db,
   clock,
   config: whole.config,
