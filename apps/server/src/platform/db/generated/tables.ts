@@ -679,7 +679,7 @@ export interface Files {
 
 export interface HelpArticleSets {
   /**
-   * Articles as `help-set.ts` allows them; null: back to the articles shipped with the server.
+   * Articles as `help-article-set.ts` allows them; null: back to the articles shipped with the server.
    */
   content: Json | null;
   created_at: Timestamp;
