@@ -1,5 +1,5 @@
 import { invitationLink } from '@impulse/api/staff/console-access'
-import type { InvitedStaff, StaffRow, StaffState } from '@impulse/api/staff/console-staff'
+import type { InvitedStaff } from '@impulse/api/staff/console-staff'
 import type { StaffRole } from '@impulse/api/staff/console-permissions'
 import type { Clock } from '../clock/clock.ts'
 import type { Tx } from '../db/db.ts'
@@ -20,59 +20,17 @@ import {
   recordAdministrator,
 } from './administrators.sql.ts'
 import { systemActor, inviteStaff } from './sign-in/invitations.ts'
-import {
-  toStaffActor,
-  addStaff,
-  listStaff,
-  removePerson,
-  staffMember,
-  type StaffMember,
-} from './staff.service.ts'
+import { toStaffActor, addStaff, removePerson, staffMember } from './staff.service.ts'
 import { updateRoles } from './staff.sql.ts'
-import { endStaffSessions, idleSince } from './sign-in/staff-sessions.ts'
-import { selectStaffAccessRows, type StaffAccessRow } from './sign-in/staff-sessions.sql.ts'
+import { endStaffSessions } from './sign-in/staff-sessions.ts'
+import { aloneFrom, staffRows } from './staff-rows.ts'
 import type { DbContext } from '../db/db-context.ts'
 
-/** `origin`: address of the console, for invitation links. `by`: the actor, such as `staff:olga`. */
+/**
+ * Context of an administrator's action. `origin`: address of the console, for invitation links. `by`: the
+ * actor, such as `staff:olga`; `system` on the command line.
+ */
 export type StaffAdminContext = DbContext & { origin: string; by: string }
-
-/** Returns all current and former staff members with their access to the console. */
-export async function staffRows({ db, clock }: Pick<StaffAdminContext, 'db' | 'clock'>): Promise<StaffRow[]> {
-  const now = clock.systemNow()
-  const [staffMembers, accessRows, administratorsEver] = await Promise.all([
-    listStaff(db),
-    selectStaffAccessRows(db, { now, idleSince: idleSince(now) }),
-    countAdministratorsEver(db),
-  ])
-  const byName = new Map(accessRows.map((accessRow) => [accessRow.name, accessRow]))
-  return staffMembers.map((person) =>
-    toStaffRow(person, { accessRow: byName.get(person.name), now, isFirst: administratorsEver === 1 }),
-  )
-}
-
-function toStaffRow(
-  { name, roles, phone, createdAt, removedAt }: StaffMember,
-  { accessRow, now, isFirst }: { accessRow: StaffAccessRow | undefined; now: Date; isFirst: boolean },
-): StaffRow {
-  const waitsSince = accessRow?.isConfirmed === false && accessRow.waitsSince
-  const person = { id: name, roles, phone, createdAt: createdAt.toISOString() }
-  return {
-    ...person,
-    state: removedAt ? 'removed' : toStaffState(accessRow, now),
-    acceptedAt: accessRow?.acceptedAt?.toISOString() ?? null,
-    invitedBy: accessRow?.invitedBy ?? null,
-    aloneFrom:
-      waitsSince && isFirst && roles.includes('admin') ? aloneFrom({ waitsSince }).toISOString() : null,
-    lastUsedAt: accessRow?.lastUsedAt?.toISOString() ?? null,
-    liveSessions: Number(accessRow?.liveSessions ?? 0),
-  }
-}
-
-function toStaffState(accessRow: StaffAccessRow | undefined, now: Date): StaffState {
-  if (accessRow?.acceptedAt) return accessRow.isConfirmed ? 'active' : 'waiting'
-  if (!accessRow?.invitedUntil) return 'none'
-  return accessRow.invitedUntil > now ? 'invited' : 'expired'
-}
 
 /**
  * Invites a staff member who has no access to the console.
@@ -133,12 +91,10 @@ export async function confirmStaff(
   })
 }
 
-/** Longer than the longest session, so that the administrator has entered the second factor again. */
-const aloneAfterMs = 24 * 60 * 60_000
-
 /**
  * Refuses a confirmation by the inviter, except by the only administrator that there has ever been: that one
- * may confirm a second administrator, one day after the invitation was accepted.
+ * may confirm a second administrator, one day after the invitation was accepted. Otherwise an administrator
+ * could remove the other one and then confirm alone.
  */
 async function refuseUnlessFirst(
   tx: Tx,
@@ -148,9 +104,6 @@ async function refuseUnlessFirst(
     throw new Refusal('staff_inviter')
   if (clock.systemNow() < aloneFrom(waiting)) throw new Refusal('staff_too_early')
 }
-
-const aloneFrom = ({ waitsSince }: Pick<Unconfirmed, 'waitsSince'>): Date =>
-  new Date(waitsSince.getTime() + aloneAfterMs)
 
 const isSame = (one: readonly StaffRole[], other: readonly StaffRole[]): boolean =>
   one.toSorted().join() === other.toSorted().join()

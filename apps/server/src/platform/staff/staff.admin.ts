@@ -24,8 +24,8 @@ import {
   signOutStaff,
   inviteAgain,
   type StaffAdminContext,
-  staffRows,
 } from './manage-staff.ts'
+import { staffRows } from './staff-rows.ts'
 import type { DbContext } from '../db/db-context.ts'
 
 type StaffRoutesContext = DbContext & { origin: () => string }

@@ -119,6 +119,7 @@ const toExcelSerial = (moment: Date): number =>
 /** Removes the characters that XML 1.0 forbids, and escapes markup. */
 const escaped = (text: string): string =>
   text
+    // The pattern has control characters, because it removes them.
     // oxlint-disable-next-line eslint/no-control-regex
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '')
     .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -130,7 +130,8 @@ type BankRowProps = {
 
 function BankRow({ bank, formerly, isPicked, onPick, onPress }: BankRowProps) {
   return (
-    // `detail` is the number of clicks, and is 0 when the member selects the row with an arrow key.
+    // The radio button inside handles the keyboard. `detail` is the number of clicks, and is 0 when the member
+    // selects the row with an arrow key.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <label className={css.bank} onClick={({ detail }) => detail > 0 && onPress()}>
       <input type="radio" name="bank" className={css.radio} checked={isPicked} onChange={onPick} />
