@@ -46,11 +46,19 @@ export type DbOptions = {
   connections?: number
   /** Maximum milliseconds that a request waits for a free connection before it is refused as busy. */
   queueTimeoutMs?: number
+  /** Maximum milliseconds that a statement waits for a lock before it is refused as busy; below 60,000. */
+  lockTimeoutMs?: number
   onError?: (error: Error) => void
 }
 
 export function openDb(options: DbOptions): Db {
-  const { url, connections = 16, queueTimeoutMs = 5_000, onError = () => undefined } = options
+  const {
+    url,
+    connections = 16,
+    queueTimeoutMs = 5_000,
+    lockTimeoutMs = 20_000,
+    onError = () => undefined,
+  } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -63,8 +71,7 @@ export function openDb(options: DbOptions): Db {
     query_timeout: 65_000,
     keepAlive: true,
     application_name: 'impulse',
-    options:
-      '-c statement_timeout=60s -c lock_timeout=20s -c idle_in_transaction_session_timeout=60s -c TimeZone=UTC',
+    options: `-c statement_timeout=60s -c lock_timeout=${lockTimeoutMs} -c idle_in_transaction_session_timeout=60s -c TimeZone=UTC`,
   })
   // The pool replaces a broken idle connection at its next use. Without this listener, the error of the
   // connection would end the process.

@@ -24,8 +24,9 @@ import {
   getWithdrawalByOrder,
 } from './withdrawals.service.ts'
 
-// Hundreds of requests run in parallel, so a request may wait long for a database connection.
-const { db } = await testDatabase({ queueTimeoutMs: 300_000 })
+// Hundreds of requests run in parallel, so a request may wait long for a database connection and for the lock
+// of its member.
+const { db } = await testDatabase({ queueTimeoutMs: 300_000, lockTimeoutMs: 55_000 })
 const test = await aWithdrawalsTest(db, { fee: 10n, tax: 'ndfl', monthLimit: 10_000_000n, perDay: 1_000n })
 const at = test.clock.businessNow()
 const step = { actor: 'staff:olga', at }
