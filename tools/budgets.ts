@@ -7,7 +7,7 @@ import { consoleLoad, type FirstLoad, firstLoads } from './first-load.ts'
  * Largest allowed sizes of the files that a member's first page loads, compressed, in kilobytes of 1,000
  * bytes.
  */
-const budgets = { loginScripts: 100, loginLaterScripts: 50, scripts: 125, styles: 14, fonts: 30, sprite: 6 }
+const budgets = { loginScripts: 107, loginLaterScripts: 50, scripts: 131, styles: 14, fonts: 30, sprite: 6 }
 
 /**
  * Largest allowed sizes for the console, which staff load once per release: all scripts of the first load
@@ -15,8 +15,8 @@ const budgets = { loginScripts: 100, loginLaterScripts: 50, scripts: 125, styles
  */
 const consoleBudgets = { scripts: 310, lazyScript: 160 }
 
-function checkBudgets(): string[] {
-  const rows = firstLoads(client).map(weigh)
+async function checkBudgets(): Promise<string[]> {
+  const rows = (await firstLoads(path.dirname(client))).map(weigh)
   console.log('scripts  styles   later  route')
   for (const { address, scripts, styles, lazyScripts } of rows) {
     console.log(`${inTable(scripts)} ${inTable(styles)} ${inTable(lazyScripts)}  ${address}`)
@@ -93,6 +93,6 @@ function sentBytes(file: string): number {
 const inKilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} KB`
 const inTable = (bytes: number): string => (bytes / 1000).toFixed(1).padStart(7)
 
-const problems = checkBudgets()
+const problems = await checkBudgets()
 for (const problem of problems) console.error(`over budget: ${problem}`)
 process.exitCode = problems.length > 0 ? 1 : 0

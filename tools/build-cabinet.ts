@@ -31,11 +31,10 @@ async function buildCabinet({ force }: { force: boolean }): Promise<void> {
   // Builds to a separate folder, so that a running server can serve the previous build until the new build is
   // complete.
   await rm(next, { recursive: true, force: true })
-  await runReactRouter('build')
+  await runVite('build', '--app')
   // The module that uses Vite is imported only when a build is needed, because loading Vite takes time.
   const { buildInstalled } = await import('./build-installed.ts')
   await buildInstalled(cabinet, path.join(next, 'client'))
-  await trimManifest()
   await writeVersion()
   const files = await compressAssets()
   await retainEarlierAssets()
@@ -83,10 +82,10 @@ async function sourcesHash(): Promise<string> {
   return hash.digest('hex')
 }
 
-async function runReactRouter(command: string): Promise<void> {
-  const bin = path.join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs')
-  const child = spawn(process.execPath, [bin, command, cabinet], {
-    cwd: root,
+async function runVite(...args: string[]): Promise<void> {
+  const bin = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const child = spawn(process.execPath, [bin, ...args], {
+    cwd: cabinet,
     env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', CABINET_BUILD: next },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -97,33 +96,6 @@ async function runReactRouter(command: string): Promise<void> {
   }
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
   if (code !== 0) throw new Error(`The cabinet could not be built:\n${said}`)
-}
-
-/**
- * Removes the lists of imports from the manifest of routes that the browser loads with every first page. They
- * are not needed, because the server has its own manifest and puts the needed imports into the HTML.
- */
-async function trimManifest(): Promise<void> {
-  const assets = path.join(next, 'client', 'assets')
-  const name = (await readdir(assets)).find((one) => /^manifest-.*\.js$/.test(one))
-  if (name === undefined) throw new Error('The build has no manifest of its routes')
-  const file = path.join(assets, name)
-  const [, start, text] = /^([\w.]+=)(.*);\n?$/.exec(await readFile(file, 'utf8')) ?? []
-  if (start === undefined || text === undefined) throw new Error(`${name} is no assignment`)
-  const manifest = JSON.parse(text) as RouteManifest
-  manifest.entry.imports = []
-  for (const [id, route] of Object.entries(manifest.routes)) {
-    // A route must have both a server loader and a client loader, or none. The browser starts with the
-    // server's data and does not request them again (`without-unused-router-functions.ts`).
-    if (route.hasLoader !== route.hasClientLoader) throw new Error(`${id} loads on one side alone`)
-    delete route.imports
-  }
-  await writeFile(file, `${start}${JSON.stringify(manifest)};`)
-}
-
-type RouteManifest = {
-  entry: { imports: string[] }
-  routes: Record<string, { imports?: string[]; hasLoader: boolean; hasClientLoader: boolean }>
 }
 
 async function writeVersion(): Promise<void> {

@@ -1,6 +1,9 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { parseSync } from 'oxc-parser'
+import type { Manifest } from 'vite'
+import type { DocumentFiles } from '../apps/cabinet/src/app/document/document-files.ts'
 
 /** Files that a browser loads when a person opens the page at this address first. */
 export type FirstLoad = {
@@ -12,24 +15,26 @@ export type FirstLoad = {
   lazyScripts: Set<string>
 }
 
-/** Returns the files of the first load for every page of the built cabinet. */
-export function firstLoads(clientFolder: string): FirstLoad[] {
-  const { name, manifest } = readManifest(clientFolder)
-  const scriptsFrom = scriptReader(clientFolder)
-  return Object.values(manifest.routes)
-    .filter(({ id, path: part, index }) => id !== 'root' && (part !== undefined || index === true))
-    .map((route) => {
-      const branch = getRouteBranch(route, manifest)
-      // The HTML contains the manifest and the entry script inline, but their sizes count too.
-      const begun = [name, manifest.entry.module, ...branch.flatMap(listModules)]
-      const scripts = scriptsFrom(begun, 'now')
+/** Returns the files of the first load for every page of a built cabinet. */
+export async function firstLoads(buildFolder: string): Promise<FirstLoad[]> {
+  const client = path.join(buildFolder, 'client')
+  const { listPages } = (await import(pathToFileURL(path.join(buildFolder, 'server', 'index.js')).href)) as {
+    listPages: (manifest: Manifest) => { address: string; files: DocumentFiles }[]
+  }
+  const manifest = JSON.parse(readFileSync(path.join(client, '.vite', 'manifest.json'), 'utf8')) as Manifest
+  const pages = listPages(manifest)
+  const scriptsFrom = scriptReader(client)
+  const modulesOfPages = new Set(pages.flatMap(({ files }) => files.scripts))
+  return pages
+    .map(({ address, files }) => {
+      const scripts = scriptsFrom(files.scripts, 'now')
+      // The entry imports the modules of all pages when they are needed. A page does not load those of others.
+      const later = scriptsFrom([...scripts], 'later', modulesOfPages)
       return {
-        address: `/${branch.flatMap((part) => part.path || []).join('/')}`,
+        address,
         scripts,
-        styles: new Set([manifest.entry, ...branch].flatMap(({ css }) => css ?? []).map(toFilePath)),
-        lazyScripts: new Set(
-          [...scriptsFrom([...scripts], 'later')].filter((script) => !scripts.has(script)),
-        ),
+        styles: new Set(files.styles),
+        lazyScripts: new Set([...later].filter((script) => !scripts.has(script))),
       }
     })
     .toSorted((a, b) => (a.address < b.address ? -1 : 1))
@@ -47,57 +52,14 @@ export function consoleLoad(folder: string): { scripts: Set<string>; lazyScripts
   return { scripts, lazyScripts: new Set(lazyScripts) }
 }
 
-type Part = { module: string; css?: string[] }
-type Route = Part & {
-  id: string
-  parentId?: string
-  path?: string
-  index?: boolean
-  clientLoaderModule?: string
-  clientActionModule?: string
-  clientMiddlewareModule?: string
-  hydrateFallbackModule?: string
-}
-type Manifest = { entry: Part; routes: Record<string, Route> }
-
-/** Parses React Router's manifest: `window.__reactRouterManifest={…};`. */
-function readManifest(clientFolder: string): { name: string; manifest: Manifest } {
-  const [file, ...others] = globSync('assets/manifest-*.js', { cwd: clientFolder })
-  if (file === undefined || others.length > 0)
-    throw new Error(`${clientFolder} is not one build with a manifest`)
-  const text = readFileSync(path.join(clientFolder, file), 'utf8')
-  return {
-    name: `/${file.replaceAll('\\', '/')}`,
-    manifest: JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest,
-  }
-}
-
-/**
- * Removes the `#` and the text after it, which React Router adds to the address of a style sheet that several
- * routes share.
- */
-const toFilePath = (address: string): string => address.replace(/[#?].*$/, '')
-
-function getRouteBranch(route: Route, manifest: Manifest): Route[] {
-  const parent = route.parentId === undefined ? undefined : manifest.routes[route.parentId]
-  return parent ? [...getRouteBranch(parent, manifest), route] : [route]
-}
-
-/** Returns all scripts of a route. React Router puts the exports of one route into several scripts. */
-const listModules = (route: Route): string[] =>
-  [
-    route.module,
-    route.clientLoaderModule,
-    route.clientActionModule,
-    route.clientMiddlewareModule,
-    route.hydrateFallbackModule,
-  ].filter((module) => module !== undefined)
-
 /**
  * Returns a function that finds all scripts which the given scripts load. With `now`, it follows static
- * imports and addresses (Vite's `?url`). With `later`, it follows dynamic imports and workers too.
+ * imports and addresses (Vite's `?url`). With `later`, it follows dynamic imports and workers too, except to
+ * the scripts in `without`.
  */
-function scriptReader(clientFolder: string): (begun: string[], when: 'now' | 'later') => Set<string> {
+function scriptReader(
+  clientFolder: string,
+): (begun: string[], when: 'now' | 'later', without?: ReadonlySet<string>) => Set<string> {
   const known = new Map<string, { now: string[]; later: string[] }>()
   const read = (script: string): { now: string[]; later: string[] } => {
     const text = readFileSync(path.join(clientFolder, script), 'utf8')
@@ -107,11 +69,7 @@ function scriptReader(clientFolder: string): (begun: string[], when: 'now' | 'la
       const name = /^(['"`])(\..+\.js)\1$/.exec(text.slice(start, end))?.[2]
       return name === undefined ? [] : [siblingPath(name)]
     })
-    // Skips the addresses in a manifest, because a manifest lists the scripts of all routes.
-    const isManifest = module.staticImports.length === 0 && text.startsWith('window.__reactRouterManifest')
-    const named = isManifest
-      ? []
-      : [...text.matchAll(/(new Worker\([^)]*?)?["'`](\/assets\/[^"'`]+\.js)["'`]/g)]
+    const named = [...text.matchAll(/(new Worker\([^)]*?)?["'`](\/assets\/[^"'`]+\.js)["'`]/g)]
     return {
       now: [
         ...module.staticImports.map(({ moduleRequest }) => siblingPath(moduleRequest.value)),
@@ -123,13 +81,14 @@ function scriptReader(clientFolder: string): (begun: string[], when: 'now' | 'la
       later: [...later, ...named.flatMap(([, worker, file]) => (worker !== undefined && file ? [file] : []))],
     }
   }
-  return (begun, when) => {
+  return (begun, when, without) => {
     const found = new Set(begun)
     // Scripts that the loop adds to the set are visited by the same loop later.
     for (const script of found) {
       const uses = known.get(script) ?? read(script)
       known.set(script, uses)
-      for (const used of when === 'now' ? uses.now : [...uses.now, ...uses.later]) found.add(used)
+      for (const used of when === 'now' ? uses.now : [...uses.now, ...uses.later])
+        if (!without?.has(used)) found.add(used)
     }
     return found
   }

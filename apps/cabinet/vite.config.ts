@@ -1,29 +1,11 @@
-import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { chunks } from './vite/chunks.ts'
-import { offlinePagePlugin } from './vite/offline-page-plugin.ts'
-import { lighterPreload } from './vite/lighter-preload.ts'
 import { minifiedText } from './vite/minified-text.ts'
-import { reactAsModules } from './vite/react-as-modules.ts'
-import { withoutUnusedRouterFunctions } from './vite/without-unused-router-functions.ts'
-import { withoutUnusedRouterParts } from './vite/without-unused-router-parts.ts'
 
-/**
- * Chunks that must run before a press has an effect, on every page or on the pages that members usually open
- * first. The browser compiles these chunks while they load.
- */
-const eager = new Set(['react', 'router', 'cabinet', 'sign-in', 'login', 'root', 'members', 'money'])
+const outDir = process.env['CABINET_BUILD'] ?? 'build'
 
-export default defineConfig(({ command }) => ({
-  plugins: [
-    minifiedText(),
-    reactAsModules(),
-    withoutUnusedRouterParts(),
-    lighterPreload(),
-    withoutUnusedRouterFunctions(),
-    offlinePagePlugin(),
-    reactRouter(),
-  ],
+export default defineConfig({
+  plugins: [minifiedText()],
   build: {
     // Keeps assets in separate files. With `data:` addresses, the Content-Security-Policy would have to allow
     // `data:`.
@@ -35,11 +17,16 @@ export default defineConfig(({ command }) => ({
       resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')),
     },
     reportCompressedSize: false,
+    emptyOutDir: true,
   },
   environments: {
     client: {
       build: {
+        outDir: `${outDir}/client`,
+        // Lists the files of each module, for `document-files.ts`.
+        manifest: true,
         rolldownOptions: {
+          input: 'src/app/entry.client.tsx',
           // Pages use only paths and limits of `packages/api`. The calls that build its schemas (`z` and the
           // functions below) are marked as free of side effects, so that the browser's code does not contain
           // zod.
@@ -53,17 +40,20 @@ export default defineConfig(({ command }) => ({
             codeSplitting: { groups: chunks },
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
-            // This comment in a file tells the browser to compile the whole file while other files load,
-            // instead of compiling each function at its first call.
-            postBanner: ({ name }) => (eager.has(name) ? '//# allFunctionsCalledOnLoad' : ''),
           },
         },
       },
     },
-    // Selects the production build of React for the server's bundle, whatever the environment of the server
-    // is. The production build is faster.
-    ...(command === 'build' && { ssr: { define: { 'process.env.NODE_ENV': '"production"' } } }),
+    ssr: {
+      build: {
+        outDir: `${outDir}/server`,
+        ssr: true,
+        copyPublicDir: false,
+        rolldownOptions: { input: 'src/app/entry.server.tsx', output: { entryFileNames: 'index.js' } },
+      },
+    },
   },
+  builder: {},
   // Includes React in the server's bundle, so that the server reads only a few files when it starts.
-  ...(command === 'build' && { ssr: { noExternal: true as const } }),
-}))
+  ssr: { noExternal: true },
+})

@@ -17,4 +17,4 @@ export async function untilHydrated(page: Page, callback: () => Promise<unknown>
 }
 
 /** Prevents the hydration of pages until the test calls the returned function. */
-export const holdHydration = (page: Page): Promise<() => void> => hold(page, '**/assets/root-*.js')
+export const holdHydration = (page: Page): Promise<() => void> => hold(page, '**/assets/entry.client-*.js')

@@ -1,7 +1,7 @@
 import type { Version } from '@impulse/api/version/version'
 import type { FastifyInstance } from 'fastify'
-import type { ServerBuild } from 'react-router'
-import { cabinetFolder, documentHandler, type RenderDocument } from './built-cabinet.ts'
+import { type CabinetBundle, cabinetFolder } from './built-cabinet.ts'
+import type { RenderDocument } from '../src/app/document/document-context.ts'
 
 /** Runs Vite inside the app server for development: Vite serves the sources and reloads changed modules. */
 export async function openDevCabinet(
@@ -25,8 +25,8 @@ export async function openDevCabinet(
   })
   return {
     async render(request, document) {
-      const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild
-      return documentHandler(build, 'development', null)(request, document)
+      const bundle = (await vite.ssrLoadModule('/src/app/entry.server.tsx')) as CabinetBundle
+      return bundle.createDocumentHandler(null)(request, document)
     },
     version: { fullVersion: 'dev', buildTime: new Date().toISOString(), gitHash: 'unknown' },
   }

@@ -6,10 +6,9 @@ import {
 } from '@impulse/api/members/impersonation'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { DocumentRequest } from '../../src/app/document/document-context.ts'
 import type { Brand } from '../../src/shared/style/brand.ts'
 import type { Backend } from '../backend/backend.ts'
-import type { RenderDocument } from '../built-cabinet.ts'
+import type { DocumentRequest, RenderDocument } from '../../src/app/document/document-context.ts'
 import { backendHeaders } from '../session/session-lookup.ts'
 import { toStaticPage, plainPage, viewBase, viewHeaders } from './impersonation-page.ts'
 

@@ -1,14 +1,29 @@
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { HydratedRouter } from 'react-router/dom'
+import { createBrowserRouter, matchRoutes } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { session } from '../shared/session/browser-session.ts'
 import { loginPath } from '../shared/session/way-back.ts'
+import { type LoadedData, loadedDataId } from './document/served-document.ts'
+import { routes } from './routes.ts'
+
+// The first render must show what the document shows, so it needs the modules of the page's routes.
+await Promise.all(
+  (matchRoutes(routes, location) ?? []).map(async ({ route }) => {
+    if (typeof route.lazy !== 'function') return
+    const module = await route.lazy()
+    delete route.lazy
+    Object.assign(route, module)
+  }),
+)
+const hydrationData = JSON.parse(document.getElementById(loadedDataId)?.textContent ?? '') as LoadedData
+const router = createBrowserRouter(routes, { hydrationData })
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <RouterProvider router={router} />
     </StrictMode>,
   )
 })

@@ -2,54 +2,112 @@ import { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
-  createContext,
-  createRequestHandler,
-  type EntryContext,
-  type HandleErrorFunction,
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  type RouteObject,
   RouterContextProvider,
-  type ServerBuild,
-  ServerRouter,
+  type StaticHandler,
+  type StaticHandlerContext,
+  StaticRouterProvider,
 } from 'react-router'
-import { type DocumentRequest, documentContext } from './document/document-context.ts'
-import { type BootstrapParts, bootstrapScript, listScripts } from './document/bootstrap-script.ts'
-import { ServedDocumentContext } from './document/served-document.ts'
+import type { Manifest } from 'vite'
+import { type DocumentRequest, documentContext, type RenderDocument } from './document/document-context.ts'
+import { type DocumentFiles, documentFiles } from './document/document-files.ts'
+import { ServedDocumentContext, toScriptJson } from './document/served-document.ts'
+import { routes } from './routes.ts'
+
+/**
+ * Returns a function that renders the document of a request. `manifest`: Vite's manifest of the build; null in
+ * `dev`, where Vite serves the sources.
+ */
+export function createDocumentHandler(manifest: Manifest | null): RenderDocument {
+  const usual = createStaticHandler(routes)
+  return async (request, document, basename) => {
+    const handler = basename === undefined ? usual : createStaticHandler(routes, { basename })
+    const requestContext = new RouterContextProvider()
+    requestContext.set(documentContext, document)
+    const answer: unknown = await handler.query(request, {
+      requestContext,
+      async generateMiddlewareResponse(query) {
+        const found = await query(request)
+        return found instanceof Response ? found : respond(found, { handler, manifest, document, request })
+      },
+    })
+    if (!(answer instanceof Response)) throw new Error('The router returned no response')
+    return answer
+  }
+}
+
+/** Returns the address of each page and the files of its first load. */
+export function listPages(manifest: Manifest): { address: string; files: DocumentFiles }[] {
+  const list = (all: RouteObject[], ids: string[]): { address: string; files: DocumentFiles }[] =>
+    all.flatMap(({ id = '', path, index, children }) => {
+      const branch = [...ids, id]
+      const isPage = path !== undefined || index === true
+      return [
+        ...(isPage ? [{ address: `/${path ?? ''}`, files: documentFiles(manifest, branch) }] : []),
+        ...list(children ?? [], branch),
+      ]
+    })
+  return list(routes, [])
+}
+
+const devFiles: DocumentFiles = {
+  entry: '/src/app/entry.client.tsx',
+  scripts: ['/@vite/client'],
+  styles: [],
+}
+
+async function respond(
+  context: StaticHandlerContext,
+  {
+    handler,
+    manifest,
+    document: { nonce, logError },
+    request,
+  }: { handler: StaticHandler; manifest: Manifest | null; document: DocumentRequest; request: Request },
+): Promise<Response> {
+  const { errors, matches, statusCode: status } = context
+  // The browser's router would run the guard of a route without data again.
+  const loaderData = Object.fromEntries(
+    matches.map(({ route }): [string, unknown] => [route.id, context.loaderData[route.id] ?? null]),
+  )
+  for (const error of Object.values(errors ?? {}))
+    if (!isRouteErrorResponse(error) && !request.signal.aborted) logError(error)
+  const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
+  if (request.method === 'HEAD') return new Response(null, { status, headers })
+  const routeIds = matches.map(({ route }) => route.id)
+  const files = manifest ? documentFiles(manifest, routeIds) : devFiles
+  const { styles, scripts, entry } = files
+  const html = await render(
+    <ServedDocumentContext value={{ nonce, styles, loadedData: toScriptJson({ loaderData, errors }) }}>
+      <StaticRouterProvider
+        router={createStaticRouter(handler.dataRoutes, context)}
+        context={context}
+        hydrate={false}
+      />
+    </ServedDocumentContext>,
+    { nonce, logError, bootstrapModules: manifest ? [entry] : [...scripts, entry] },
+  )
+  const first = scripts
+    .filter(isFramework)
+    .map((script) => `<${script}>; rel=modulepreload; nonce="${nonce}"`)
+  if (first.length > 0) headers.set('link', first.join(', '))
+  return new Response(withPreloads(html, { scripts, nonce }), { status, headers })
+}
 
 /**
  * Renders the whole document before sending it: all data are loaded already, and a whole document compresses
  * best.
  */
-export default async function handleRequest(
-  request: Request,
-  status: number,
-  headers: Headers,
-  routerContext: EntryContext,
-  loadContext: RouterContextProvider,
-): Promise<Response> {
-  const { nonce, logError } = loadContext.get(documentContext)
-  const bootstrap = loadContext.get(bootstrapContext)
-  headers.set('content-type', 'text/html; charset=utf-8')
-  if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const { serverHandoffStream: _routersOwn, ...whole } = routerContext
-  const html = await render(
-    <ServedDocumentContext
-      value={{ nonce, bootstrapScript: bootstrap && bootstrapScript(bootstrap, routerContext) }}
-    >
-      <ServerRouter context={bootstrap ? whole : routerContext} url={request.url} nonce={nonce} />
-    </ServedDocumentContext>,
-    { nonce, logError },
-  )
-  if (bootstrap === null) return new Response(html, { status, headers })
-  const scripts = listScripts(routerContext)
-  const first = scripts
-    .filter(isFramework)
-    .map((script) => `<${script}>; rel=modulepreload; nonce="${nonce}"`)
-  headers.set('link', first.join(', '))
-  return new Response(withPreloads(html, { scripts, nonce }), { status, headers })
-}
-
 async function render(
   page: React.ReactNode,
-  { nonce, logError }: { nonce: string; logError: (error: unknown) => void },
+  {
+    nonce,
+    logError,
+    bootstrapModules,
+  }: { nonce: string; logError: (error: unknown) => void; bootstrapModules: string[] },
 ): Promise<string> {
   const chunks: Buffer[] = []
   const sink = new Writable({
@@ -61,6 +119,7 @@ async function render(
   await new Promise<void>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       nonce,
+      bootstrapModules,
       // Without this setting React would move separately hydrated parts to the end of the document, and a
       // script would insert them.
       progressiveChunkSize: Infinity,
@@ -89,29 +148,4 @@ const isFramework = (script: string): boolean => /\/(?:react|router)-[^/]*$/.tes
 function withPreloads(html: string, { scripts, nonce }: { scripts: string[]; nonce: string }): string {
   const links = scripts.map((script) => `<link rel="modulepreload" href="${script}" nonce="${nonce}"/>`)
   return html.replace('</head>', () => `${links.join('')}</head>`)
-}
-
-export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted) context.get(documentContext).logError(error)
-}
-
-const bootstrapContext = createContext<BootstrapParts | null>()
-
-/**
- * Entry point of this bundle for the app server, because the bundle has its own copies of React and the
- * router. If `bootstrap` is null, the router adds its own scripts.
- */
-export function createDocumentHandler(
-  build: ServerBuild,
-  mode: 'production' | 'development',
-  bootstrap: BootstrapParts | null,
-) {
-  const handle = createRequestHandler(build, mode)
-  return (request: Request, document: DocumentRequest, basename?: string): Promise<Response> => {
-    const context = new RouterContextProvider()
-    context.set(documentContext, document)
-    context.set(bootstrapContext, bootstrap)
-    const handler = basename === undefined ? handle : createRequestHandler({ ...build, basename }, mode)
-    return handler(request, context)
-  }
 }

@@ -3,10 +3,9 @@ import '../shared/style/fonts.css'
 import '../shared/style/base.css'
 import { type ReactNode, useContext, useState, useSyncExternalStore } from 'react'
 import {
-  Links,
   type LoaderFunctionArgs,
   Outlet,
-  Scripts,
+  type RouteObject,
   ScrollRestoration,
   useLoaderData,
   useRouteLoaderData,
@@ -25,19 +24,19 @@ import { usePreHydrationClick } from './document/use-pre-hydration-click.ts'
 import { ErrorPage } from './errors/error-page.tsx'
 import { useHoldReloadWhileNavigating } from './navigation/load.ts'
 import { documentTitle } from './navigation/pages.ts'
-import { ServedDocumentContext } from './document/served-document.ts'
+import { loadedDataId, ServedDocumentContext } from './document/served-document.ts'
 import { VisitorFrame } from './shell/visitor-frame.tsx'
 import themeScript from './document/theme-before-paint.js?raw'
 import { LazyUpdate } from './update/lazy-update.tsx'
 import { useScreenTitle } from './navigation/use-page-handle.ts'
 
-type RootData = ReturnType<typeof loader>
+type RootData = ReturnType<typeof loadDocument>
 
 /**
  * Returns the data of the root route. A member's document contains an access token, so that a reload of the
  * page needs no refresh of the tokens.
  */
-export function loader({ context }: LoaderFunctionArgs) {
+function loadDocument({ context }: LoaderFunctionArgs) {
   const { session: known, brand, requestId, amountsHidden, maintenance } = context.get(documentContext)
   const user = known?.user ?? null
   return { brand, requestId, amountsHidden, maintenance, accessToken: known?.accessToken ?? null, user }
@@ -47,7 +46,7 @@ export function loader({ context }: LoaderFunctionArgs) {
  * Loads the member again, only after a change of the member's own data (see `shouldRevalidate`). If the
  * request fails, the page keeps the data that it has.
  */
-export async function clientLoader() {
+async function loadMember() {
   const answer = await api.get<UserAnswer>('/api/user/').catch(() => null)
   if (answer?.user) setCurrentMember(answer.user)
   return { ...rootData, accessToken: null, user: answer?.user ?? rootData?.user ?? null }
@@ -60,7 +59,7 @@ let rootData: RootData | undefined
  * before such a revalidation has finished. The router's default would also reload the root's data after every
  * change of the query.
  */
-export const shouldRevalidate = ({
+const shouldRevalidate = ({
   currentUrl,
   nextUrl,
   defaultShouldRevalidate: isWanted,
@@ -73,9 +72,10 @@ export const shouldRevalidate = ({
   return rootData?.user !== null && (currentUrl.href === nextUrl.href || (isWanted && isAnotherPage))
 }
 
-export function Layout({ children }: { children: ReactNode }) {
+function Layout({ children }: { children: ReactNode }) {
   const loaded = useRouteLoaderData<RootData>('root')
   const brand = loaded?.brand ?? defaultBrand
+  const served = useContext(ServedDocumentContext)
   return (
     <html lang="ru" suppressHydrationWarning>
       <head>
@@ -96,15 +96,17 @@ export function Layout({ children }: { children: ReactNode }) {
         {preloadedFonts.map((href) => (
           <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
         ))}
-        <Links />
+        {served?.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
         {brand.stylesheet && <link rel="stylesheet" href={brand.stylesheet} />}
       </head>
       <body>
         {children}
         <Served>
-          <ScrollRestoration />
-          {import.meta.env.DEV ? <Scripts /> : <BootstrapScript />}
+          <LoadedData />
         </Served>
+        <ScrollRestoration />
       </body>
     </html>
   )
@@ -121,24 +123,22 @@ function PreHydrationScript() {
 }
 
 /**
- * Inline script of `bootstrap-script.ts`. In the browser React renders an empty script element, which keeps
- * the script's position in the document.
+ * Data that the server loaded for the page, as JSON for the router of `entry.client.tsx`. In the browser React
+ * renders an empty element, which keeps the element of the document unchanged.
  */
-function BootstrapScript() {
-  const served = useContext(ServedDocumentContext)
-  const html = served?.bootstrapScript ?? ''
+function LoadedData() {
+  const html = useContext(ServedDocumentContext)?.loadedData ?? ''
   return (
     <script
-      type="module"
-      async
-      nonce={served?.nonce}
+      type="application/json"
+      id={loadedDataId}
       suppressHydrationWarning
       dangerouslySetInnerHTML={{ __html: html }}
     />
   )
 }
 
-export default function Root() {
+function Root() {
   const loaded = useLoaderData<RootData>()
   rememberDocument(loaded)
   useHoldReloadWhileNavigating()
@@ -172,7 +172,7 @@ function Served({ children }: { children: ReactNode }) {
 }
 
 /** Last error boundary, for errors outside all layouts. */
-export function ErrorBoundary() {
+function ErrorBoundary() {
   return (
     <VisitorFrame>
       <ErrorPage />
@@ -191,3 +191,20 @@ function rememberDocument(loaded: RootData): void {
   if (loaded.user) forgetOtherMember(loaded.user.userId)
   if (loaded.accessToken !== null) session.adopt(loaded.accessToken)
 }
+
+/** Route of the document itself, the parent of all other routes. */
+export const rootRoute = {
+  id: 'root',
+  loader: import.meta.env.SSR ? loadDocument : loadMember,
+  shouldRevalidate,
+  Component: () => (
+    <Layout>
+      <Root />
+    </Layout>
+  ),
+  ErrorBoundary: () => (
+    <Layout>
+      <ErrorBoundary />
+    </Layout>
+  ),
+} satisfies RouteObject

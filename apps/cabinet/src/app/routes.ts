@@ -1,52 +1,78 @@
-import { index, layout, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes'
-import { type Page, pages } from './navigation/pages.ts'
+import type { RouteObject } from 'react-router'
+import { screenNotLoaded } from './errors/screen-not-loaded.ts'
+import { guarded, redirectSignedIn, requireLogin, requireNewcomer } from './navigation/guards.ts'
+import { rootRoute } from './root.tsx'
+
+type RouteModule = Pick<RouteObject, 'Component' | 'ErrorBoundary' | 'handle' | 'loader' | 'shouldRevalidate'>
+
+const modules = import.meta.glob<RouteModule>('./{layouts,routes}/**/*.tsx')
 
 /**
- * Pages that consist of a single form. Each page renders its own frame, because a layout would be one more
- * file to load.
+ * Returns a route whose module is loaded when the route is needed. `file`: path of the module in this folder
+ * without its ending. The id of the route is the file, and after a `#` what distinguishes routes of one file.
  */
-const forms: readonly (readonly [Page, RouteConfigEntry])[] = [
-  [pages.login, route('login', 'routes/public/login.tsx')],
-  [pages.welcome, route('welcome', 'routes/public/welcome.tsx')],
-]
-const formsWhere = (isWithout: boolean): RouteConfigEntry[] =>
-  forms.flatMap(([page, entry]) => ((page.withoutLayout ?? false) === isWithout ? [entry] : []))
+function lazy(file: string, distinction?: string): { id: string; lazy: () => Promise<RouteModule> } {
+  const load = modules[`./${file}.tsx`]
+  if (load === undefined) throw new Error(`There is no file ${file}.tsx`)
+  return {
+    id: distinction === undefined ? file : `${file}#${distinction}`,
+    lazy: import.meta.env.SSR ? load : () => load().catch(screenNotLoaded),
+  }
+}
 
-export default [
-  layout('layouts/frame-layout.tsx', [
-    layout('layouts/members-only.tsx', [
-      index('routes/members/home.tsx'),
-      route('balance', 'routes/members/balance.tsx'),
-      route('withdraw', 'routes/members/withdraw.tsx'),
-      route('contracts', 'routes/members/contracts.tsx'),
-      route('contracts/claim', 'routes/members/claim.tsx'),
-      route('order', 'routes/members/orders.tsx'),
-      route('order/:id', 'routes/members/order.tsx'),
-      route('news', 'routes/members/news.tsx'),
-      route('news/:slug', 'routes/members/news-item.tsx'),
-      route('notification', 'routes/members/notifications.tsx'),
-      layout('layouts/profile-layout.tsx', [
-        route('lk', 'routes/profile/profile.tsx'),
-        // One module for all forms of the profile; each form has its own address.
-        ...['personal', 'work', 'account'].map((form) =>
-          route(`lk/${form}`, 'routes/profile/profile-form.tsx', { id: form }),
-        ),
-        route('lk/notices', 'routes/profile/notification-preferences.tsx'),
-        route('lk/:section', 'routes/profile/profile-section.tsx'),
-      ]),
-      route('lk/document', 'routes/members/identity-document.tsx'),
-      route('help/threads', 'routes/members/tickets.tsx'),
-      route('help/threads/:id', 'routes/members/ticket.tsx'),
-    ]),
-    route('help', 'routes/public/help.tsx'),
-    route('policy/:version?', 'routes/public/policy.tsx'),
-    route('rules/:version?', 'routes/public/rules.tsx'),
-    route('check', 'routes/public/check.tsx'),
-    route('email', 'routes/public/email.tsx'),
-    route('demo/mailbox', 'routes/public/demo-mailbox.tsx'),
-    route('consent/:kind/:version?', 'routes/public/consent.tsx'),
-    route('*', 'routes/public/not-found.tsx'),
-    ...formsWhere(false),
+const page = (path: string, file: string, distinction?: string): RouteObject => ({
+  path,
+  ...lazy(`routes/${file}`, distinction),
+})
+
+const layout = (file: string, children: RouteObject[]): RouteObject => ({
+  ...lazy(`layouts/${file}`),
+  children,
+})
+
+const membersPages: RouteObject[] = [
+  { index: true, ...lazy('routes/members/home') },
+  page('balance', 'members/balance'),
+  page('withdraw', 'members/withdraw'),
+  page('contracts', 'members/contracts'),
+  page('contracts/claim', 'members/claim'),
+  page('order', 'members/orders'),
+  page('order/:id', 'members/order'),
+  page('news', 'members/news'),
+  page('news/:slug', 'members/news-item'),
+  page('notification', 'members/notifications'),
+  layout('profile-layout', [
+    page('lk', 'profile/profile'),
+    // One module for all forms of the profile; each form has its own address.
+    ...['personal', 'work', 'account'].map((form) => page(`lk/${form}`, 'profile/profile-form', form)),
+    page('lk/notices', 'profile/notification-preferences'),
+    page('lk/:section', 'profile/profile-section'),
   ]),
-  ...formsWhere(true),
-] satisfies RouteConfig
+  page('lk/document', 'members/identity-document'),
+  page('help/threads', 'members/tickets'),
+  page('help/threads/:id', 'members/ticket'),
+]
+
+/** Routes of the cabinet, for documents and for navigations in the browser. */
+export const routes: RouteObject[] = [
+  {
+    ...rootRoute,
+    children: [
+      layout('frame-layout', [
+        { id: 'members-only', middleware: guarded(requireLogin()), children: membersPages },
+        page('help', 'public/help'),
+        page('policy/:version?', 'public/policy'),
+        page('rules/:version?', 'public/rules'),
+        page('check', 'public/check'),
+        page('email', 'public/email'),
+        page('demo/mailbox', 'public/demo-mailbox'),
+        page('consent/:kind/:version?', 'public/consent'),
+        page('*', 'public/not-found'),
+      ]),
+      // Pages that consist of a single form. Each renders its own frame, because a layout would be one more file
+      // to load.
+      { ...page('login', 'public/login'), middleware: guarded(redirectSignedIn) },
+      { ...page('welcome', 'public/welcome'), middleware: guarded(requireNewcomer) },
+    ],
+  },
+]

@@ -30,4 +30,11 @@ export type DocumentRequest = {
   logError: (error: unknown) => void
 }
 
+/** Renders the document of a request. `basename`: path before all addresses of the document. */
+export type RenderDocument = (
+  request: Request,
+  document: DocumentRequest,
+  basename?: string,
+) => Promise<Response>
+
 export const documentContext = createContext<DocumentRequest>()

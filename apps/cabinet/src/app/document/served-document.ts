@@ -1,14 +1,28 @@
 import { createContext } from 'react'
 
-/** State of a document while the server renders it; null in a browser. */
+/** Parts of a document that only the server knows while it renders the document; null in a browser. */
 export type ServedDocument = {
   /**
    * Nonce of the document's scripts. Scripts cannot read the nonce in a browser, and they do not need the
    * nonce after they are loaded.
    */
   nonce: string
-  /** Bootstrap script; null in `dev`, where the router adds its own scripts. */
-  bootstrapScript: string | null
+  /** Addresses of the style sheets. */
+  styles: readonly string[]
+  /** JSON of `LoadedData`, in which no text can end the script element. */
+  loadedData: string
 }
+
+/** Data that the server loaded for a document, by route, and the errors of the loaders. */
+export type LoadedData = { loaderData: Record<string, unknown>; errors: Record<string, unknown> | null }
+
+export const loadedDataId = 'loaded-data'
+
+/** Returns JSON in which no text can end the script element. */
+export const toScriptJson = ({ loaderData, errors }: LoadedData): string =>
+  JSON.stringify({ loaderData, errors }).replaceAll(
+    /[<>\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 export const ServedDocumentContext = createContext<ServedDocument | null>(null)

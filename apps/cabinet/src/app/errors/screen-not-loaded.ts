@@ -1,14 +1,14 @@
+import { versionPath } from '@impulse/api/version/version'
 import { notLoaded } from '../../shared/api/api-error.ts'
 import { reloads } from '../../shared/session/browser-session.ts'
 import { isReachable } from './reload-from-network.ts'
 
 /**
  * Runs when the browser could not load the code of a page. If the server is reachable, it has newer files, so
- * the document is reloaded. Otherwise the router gets a module that shows the error inside the cabinet. Called by the
- * loader of `offline-page-plugin.ts`.
+ * the document is reloaded. Otherwise the router gets a module that shows the error inside the cabinet.
  */
-export async function screenNotLoaded(module: string): Promise<typeof standIn> {
-  if (await isReachable(module)) {
+export async function screenNotLoaded(): Promise<typeof standIn> {
+  if (await isReachable(versionPath)) {
     location.reload()
     return new Promise<never>(() => {})
   }
@@ -23,7 +23,7 @@ export async function screenNotLoaded(module: string): Promise<typeof standIn> {
  * throw the error. If the import itself failed, the router would wait forever for the loader, and a layout
  * would lack its guard.
  */
-const standIn = { clientMiddleware: [], clientLoader: fail, default: fail }
+const standIn = { loader: fail, Component: fail }
 
 function fail(): never {
   throw notLoaded

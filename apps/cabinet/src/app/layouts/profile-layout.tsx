@@ -1,12 +1,11 @@
 import { Outlet, useLoaderData, useLocation } from 'react-router'
 import { ProfileFrame } from '../../features/profile/profile-frame.tsx'
 import { type LoadedProfile, loadProfile, loadingProfile } from '../../features/profile/profile.load.ts'
-import { serverLoad } from '../navigation/load.ts'
+import { pageLoad } from '../navigation/load.ts'
 import { pages } from '../navigation/pages.ts'
 
-export const loader = serverLoad(loadProfile)
 /** In the browser a section of the profile is shown immediately, and its data are loaded afterwards. */
-export const clientLoader = loadingProfile
+export const loader = pageLoad(loadProfile, loadingProfile)
 
 /**
  * The profile's data refresh themselves and are the same in all sections, so a navigation does not reload
@@ -15,7 +14,7 @@ export const clientLoader = loadingProfile
 export const shouldRevalidate = () => false
 
 /** Layout of the profile's sections, with the data that the sections share. */
-export default function ProfileLayout() {
+export function Component() {
   const { pathname } = useLocation()
   return (
     <ProfileFrame

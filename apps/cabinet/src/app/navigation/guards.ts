@@ -6,8 +6,8 @@ import { currentMember } from './current-member.ts'
 import { documentContext } from '../document/document-context.ts'
 
 /**
- * Function that runs before a document is rendered (`middleware`) or before a navigation in the browser
- * (`clientMiddleware`). A guard returns the address to redirect to, or null to continue.
+ * Function that runs before a document is rendered and before a navigation in the browser. A guard returns
+ * the address to redirect to, or null to continue.
  */
 type Guard = (member: User | null, url: URL) => string | null
 
@@ -38,7 +38,12 @@ export const requireNewcomer: Guard = (member, url) => {
   return isOnboarded(member) ? wayBack(url.search) : null
 }
 
-export const guardDocument = (guard: Guard): MiddlewareFunction<Response> => {
+/** Returns the `middleware` of a route with a guard. */
+export const guarded = (guard: Guard): MiddlewareFunction[] => [
+  import.meta.env.SSR ? guardDocument(guard) : guardNavigation(guard),
+]
+
+const guardDocument = (guard: Guard): MiddlewareFunction => {
   return async ({ request, context }) => {
     const { session: found } = context.get(documentContext)
     const address = guard(found?.user ?? null, new URL(request.url))
@@ -46,7 +51,7 @@ export const guardDocument = (guard: Guard): MiddlewareFunction<Response> => {
   }
 }
 
-export const guardNavigation = (guard: Guard): MiddlewareFunction => {
+const guardNavigation = (guard: Guard): MiddlewareFunction => {
   return async ({ request }) => {
     if (session.isLoggingOut()) return
     const address = guard(currentMember(), new URL(request.url))

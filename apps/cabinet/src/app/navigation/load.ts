@@ -1,31 +1,51 @@
 import { useEffect } from 'react'
-import {
-  type ClientLoaderFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type Params,
-  redirect,
-  useNavigation,
-} from 'react-router'
+import { data, type LoaderFunctionArgs, type Params, redirect, useNavigation } from 'react-router'
+import type { User } from '@impulse/api/profile/user'
 import { type Loadable, toErrorReference } from '../../shared/loading/loadable.ts'
 import { ApiError, isCancelled } from '../../shared/api/api-error.ts'
 import { type Api, createApi, type Send } from '../../shared/api/client.ts'
 import { api, setNavigationTarget, reloads } from '../../shared/session/browser-session.ts'
 import { loginAddress } from '../../shared/session/way-back.ts'
 import { type DocumentRequest, documentContext } from '../document/document-context.ts'
+import { currentMember } from './current-member.ts'
 
-export type LoadArgs = { params: Params; url: URL; signal: AbortSignal }
+export type LoadArgs = {
+  params: Params
+  url: URL
+  signal: AbortSignal
+  /** The signed-in member; null for a visitor. */
+  member: User | null
+  /** `moneyWaitMs` of the document; null in the browser. */
+  moneyWaitMs: number | null
+}
 
-/** Loads a page's data before the page is shown. The same function runs on the server and in the browser. */
-export type Load<T> = (api: Api, args: LoadArgs) => Promise<T>
+/** Loads a page's data before the page is shown. */
+export type Load<T> = (api: Api, args: LoadArgs) => Promise<T> | T
 
-/** Returns the `loader` of a route, which uses the token of the session that the document is rendered for. */
-export function serverLoad<T>(load: Load<T>) {
+/**
+ * Returns the `loader` of a route. The server loads the data of a document by `onServer`, the browser those of
+ * a navigation by `inBrowser`. The bundle of each contains only its own.
+ */
+export const pageLoad = <T>(onServer: Load<T>, inBrowser: Load<T> = onServer): LoaderFunction<T> =>
+  import.meta.env.SSR ? serverLoad(onServer) : clientLoad(inBrowser)
+
+/**
+ * Like `pageLoad`, for a page about one object. If the object does not exist, the document's status is 404.
+ */
+export const pageLoadOne = <T>(load: Load<Loadable<T | null>>): LoaderFunction<Loadable<T | null>> =>
+  import.meta.env.SSR ? serverLoadOne(load) : clientLoad(load)
+
+type LoaderFunction<T> = (args: LoaderFunctionArgs) => Promise<T | ReturnType<typeof data<T>>>
+
+/** Uses the token of the session that the document is rendered for. */
+function serverLoad<T>(load: Load<T>) {
   return async ({ request, params, context }: LoaderFunctionArgs): Promise<T> => {
     const document = context.get(documentContext)
+    const { session, moneyWaitMs } = document
     const url = new URL(request.url)
+    const args = { params, url, signal: request.signal, member: session?.user ?? null, moneyWaitMs }
     try {
-      return await load(createApi(bearerSend(document)), { params, url, signal: request.signal })
+      return await load(createApi(bearerSend(document)), args)
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw asPageError(error)
       // The session ended between two calls to the backend. The cookie must be removed, because `/login`
@@ -36,10 +56,7 @@ export function serverLoad<T>(load: Load<T>) {
   }
 }
 
-/**
- * Like `serverLoad`, for a page about one object. If the object does not exist, the document's status is 404.
- */
-export function serverLoadOne<T>(load: Load<Loadable<T | null>>) {
+function serverLoadOne<T>(load: Load<Loadable<T | null>>) {
   const loadScreen = serverLoad(load)
   return async (args: LoaderFunctionArgs) => {
     const loaded = await loadScreen(args)
@@ -48,18 +65,16 @@ export function serverLoadOne<T>(load: Load<Loadable<T | null>>) {
   }
 }
 
-/**
- * Returns the `clientLoader` of a route, which uses the access token in memory. The API client refreshes that
- * token.
- */
-export function clientLoad<T>(load: Load<T>) {
-  return async ({ request, params }: ClientLoaderFunctionArgs): Promise<T> => {
+/** Uses the access token in memory, which the API client refreshes. */
+function clientLoad<T>(load: Load<T>) {
+  return async ({ request, params }: LoaderFunctionArgs): Promise<T> => {
     // Delays a reload that is due after a token refresh: the reload would load the page that the member is
     // leaving.
     const arrived = reloads.hold('navigation')
     const url = new URL(request.url)
     try {
-      return await load(api, { params, url, signal: request.signal })
+      const args = { params, url, signal: request.signal, member: currentMember(), moneyWaitMs: null }
+      return await load(api, args)
     } catch (error) {
       // `/login` is about to replace the page, so no error is shown before.
       if (error instanceof ApiError && error.code === 'signed_out') return new Promise<never>(() => {})

@@ -4,7 +4,7 @@ import { type LoadedHistory, loadHistory } from '../../../features/balance/histo
 import { IncomeCard } from '../../../features/rewards/income-card.tsx'
 import { loadingIncome, type LoadedIncome, loadIncome } from '../../../features/rewards/rewards.load.ts'
 import { StatementButton } from '../../../features/statements/statement-button.tsx'
-import { clientLoad, type Load, serverLoad } from '../../navigation/load.ts'
+import { type Load, pageLoad } from '../../navigation/load.ts'
 import { type PageHandle, pages } from '../../navigation/pages.ts'
 
 export const handle: PageHandle = { page: pages.balance }
@@ -22,10 +22,9 @@ const loadList: Load<Loaded> = async (api, args) => ({
   ...loadingIncome(),
 })
 
-export const loader = serverLoad(loadAll)
-export const clientLoader = clientLoad(loadList)
+export const loader = pageLoad(loadAll, loadList)
 
-export default function Route() {
+export function Component() {
   const { history, income } = useLoaderData<Loaded>()
   return (
     <BalancePage

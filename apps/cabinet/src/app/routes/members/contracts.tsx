@@ -1,14 +1,13 @@
 import { useLoaderData } from 'react-router'
 import { type LoadedContracts, loadContracts } from '../../../features/contracts/contracts.load.ts'
 import { ContractsPage } from '../../../features/contracts/contracts-page.tsx'
-import { clientLoad, serverLoad } from '../../navigation/load.ts'
+import { pageLoad } from '../../navigation/load.ts'
 import { type PageHandle, pages } from '../../navigation/pages.ts'
 
 export const handle: PageHandle = { page: pages.contracts }
 
-export const loader = serverLoad(loadContracts)
-export const clientLoader = clientLoad(loadContracts)
+export const loader = pageLoad(loadContracts)
 
-export default function Route() {
+export function Component() {
   return <ContractsPage loaded={useLoaderData<LoadedContracts>()} />
 }

@@ -14,7 +14,7 @@ import { type LoadedRewards, loadRewards, loadingRewards } from '../../../featur
 import { StepCard } from '../../../features/rewards/step-card.tsx'
 import { type Loadable, getLoadedValue } from '../../../shared/loading/loadable.ts'
 import { useFreshPart } from '../../../shared/loading/use-fresh-part.ts'
-import { type Load, serverLoad } from '../../navigation/load.ts'
+import { type Load, pageLoad } from '../../navigation/load.ts'
 import { type PageHandle, pages } from '../../navigation/pages.ts'
 
 export const handle: PageHandle = { page: pages.home, title: () => '' }
@@ -36,16 +36,17 @@ const loadAll: Load<Loaded> = async (api, args) => {
   return { ...rewards, known, operations, news }
 }
 
-export const loader = serverLoad(loadAll)
 /** In the browser the home page is shown immediately, and its data are loaded afterwards. */
-export const clientLoader = (): Loaded => ({
+const loading = (): Loaded => ({
   ...loadingRewards(),
   known: { status: 'loading' },
   operations: { status: 'loading' },
   news: loadingLatestNews(),
 })
 
-export default function Route() {
+export const loader = pageLoad(loadAll, loading)
+
+export function Component() {
   const { income, forecast, known, operations, news } = useLoaderData<Loaded>()
   const lastOperations = useFreshPart(loadLastOperations, operations)
   return (

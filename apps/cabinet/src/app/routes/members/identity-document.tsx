@@ -4,13 +4,12 @@ import {
   loadDocument,
 } from '../../../features/identity-documents/identity-document.load.ts'
 import { DocumentPage } from '../../../features/identity-documents/document-page.tsx'
-import { clientLoad, serverLoad } from '../../navigation/load.ts'
+import { pageLoad } from '../../navigation/load.ts'
 import { type PageHandle, pages } from '../../navigation/pages.ts'
 
 export const handle: PageHandle = { page: pages.document }
 
-export const loader = serverLoad(loadDocument)
-export const clientLoader = clientLoad(loadDocument)
+export const loader = pageLoad(loadDocument)
 
 /**
  * The steps of the form differ only in the address's query, so a change of the step does not reload the data.
@@ -28,6 +27,6 @@ export const shouldRevalidate = ({
     ? false
     : defaultShouldRevalidate
 
-export default function Route() {
+export function Component() {
   return <DocumentPage loaded={useLoaderData<LoadedDocument>()} />
 }

@@ -2,7 +2,7 @@ import type { NewsItem } from '@impulse/api/news/news'
 import { useLoaderData } from 'react-router'
 import { type LoadedNewsItem, loadNewsItem } from '../../../features/news/news.load.ts'
 import { NewsItemPage } from '../../../features/news/news-item-page.tsx'
-import { clientLoad, serverLoadOne } from '../../navigation/load.ts'
+import { pageLoadOne } from '../../navigation/load.ts'
 import { type PageHandle, pages } from '../../navigation/pages.ts'
 import { toPageTitle } from '../../document/detail-title.ts'
 
@@ -11,9 +11,8 @@ export const handle: PageHandle = {
   title: toPageTitle<NewsItem>('Новость не найдена', ({ title }) => title),
 }
 
-export const loader = serverLoadOne(loadNewsItem)
-export const clientLoader = clientLoad(loadNewsItem)
+export const loader = pageLoadOne(loadNewsItem)
 
-export default function Route() {
+export function Component() {
   return <NewsItemPage loaded={useLoaderData<LoadedNewsItem>()} />
 }

@@ -4,14 +4,13 @@ import {
   loadNotifications,
 } from '../../../features/notifications/notifications.load.ts'
 import { NotificationsPage } from '../../../features/notifications/notifications-page.tsx'
-import { clientLoad, serverLoad } from '../../navigation/load.ts'
+import { pageLoad } from '../../navigation/load.ts'
 import { type PageHandle, pages } from '../../navigation/pages.ts'
 
 export const handle: PageHandle = { page: pages.notifications }
 
-export const loader = serverLoad(loadNotifications)
-export const clientLoader = clientLoad(loadNotifications)
+export const loader = pageLoad(loadNotifications)
 
-export default function Route() {
+export function Component() {
   return <NotificationsPage loaded={useLoaderData<LoadedNotifications>()} />
 }

@@ -2,7 +2,7 @@ import type { OrderCard } from '@impulse/api/orders/order'
 import { useLoaderData } from 'react-router'
 import { type LoadedOrder, loadOrder } from '../../../features/orders/orders.load.ts'
 import { OrderPage } from '../../../features/orders/order-page.tsx'
-import { clientLoad, serverLoadOne } from '../../navigation/load.ts'
+import { pageLoadOne } from '../../navigation/load.ts'
 import { type PageHandle, pages } from '../../navigation/pages.ts'
 import { toPageTitle } from '../../document/detail-title.ts'
 
@@ -11,9 +11,8 @@ export const handle: PageHandle = {
   title: toPageTitle<OrderCard>('Заявка не найдена', () => pages.order.title),
 }
 
-export const loader = serverLoadOne(loadOrder)
-export const clientLoader = clientLoad(loadOrder)
+export const loader = pageLoadOne(loadOrder)
 
-export default function Route() {
+export function Component() {
   return <OrderPage loaded={useLoaderData<LoadedOrder>()} />
 }

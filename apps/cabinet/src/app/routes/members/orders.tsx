@@ -1,14 +1,13 @@
 import { useLoaderData } from 'react-router'
 import { type LoadedOrders, loadOrders } from '../../../features/orders/orders.load.ts'
 import { OrdersPage } from '../../../features/orders/orders-page.tsx'
-import { clientLoad, serverLoad } from '../../navigation/load.ts'
+import { pageLoad } from '../../navigation/load.ts'
 import { type PageHandle, pages } from '../../navigation/pages.ts'
 
 export const handle: PageHandle = { page: pages.orders }
 
-export const loader = serverLoad(loadOrders)
-export const clientLoader = clientLoad(loadOrders)
+export const loader = pageLoad(loadOrders)
 
-export default function Route() {
+export function Component() {
   return <OrdersPage loaded={useLoaderData<LoadedOrders>()} />
 }

@@ -2,7 +2,7 @@ import type { TicketCard } from '@impulse/api/tickets/ticket'
 import { useLoaderData } from 'react-router'
 import { type LoadedTicket, loadTicket } from '../../../features/tickets/tickets.load.ts'
 import { TicketPage } from '../../../features/tickets/ticket-page.tsx'
-import { clientLoad, serverLoadOne } from '../../navigation/load.ts'
+import { pageLoadOne } from '../../navigation/load.ts'
 import { type PageHandle, pages } from '../../navigation/pages.ts'
 import { toPageTitle } from '../../document/detail-title.ts'
 
@@ -11,9 +11,8 @@ export const handle: PageHandle = {
   title: toPageTitle<TicketCard>('Вопрос не найден', ({ number }) => `Вопрос №\u00a0${number}`),
 }
 
-export const loader = serverLoadOne(loadTicket)
-export const clientLoader = clientLoad(loadTicket)
+export const loader = pageLoadOne(loadTicket)
 
-export default function Route() {
+export function Component() {
   return <TicketPage loaded={useLoaderData<LoadedTicket>()} />
 }

@@ -5,14 +5,13 @@ import {
   loadWithdrawal,
   loadWithdrawalInBrowser,
 } from '../../../features/withdrawals/withdrawal.load.ts'
-import { clientLoad, serverLoad } from '../../navigation/load.ts'
+import { pageLoad } from '../../navigation/load.ts'
 import { type PageHandle, pages } from '../../navigation/pages.ts'
 
 export const handle: PageHandle = { page: pages.withdraw }
 
-export const loader = serverLoad(loadWithdrawal)
-export const clientLoader = clientLoad(loadWithdrawalInBrowser)
+export const loader = pageLoad(loadWithdrawal, loadWithdrawalInBrowser)
 
-export default function Route() {
+export function Component() {
   return <WithdrawalPage loaded={useLoaderData<LoadedWithdrawal>()} />
 }

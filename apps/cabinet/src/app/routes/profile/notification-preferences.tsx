@@ -6,14 +6,13 @@ import {
 } from '../../../features/profile/notification-preferences/notification-preferences.load.ts'
 import { NotificationPreferencesPage } from '../../../features/profile/notification-preferences/notification-preferences-page.tsx'
 import { findSectionTitle } from '../../../features/profile/sections.ts'
-import { serverLoad } from '../../navigation/load.ts'
+import { pageLoad } from '../../navigation/load.ts'
 import { type PageHandle, pages } from '../../navigation/pages.ts'
 
 export const handle: PageHandle = { page: pages.profile, title: () => findSectionTitle('notices') }
 
-export const loader = serverLoad(loadNotificationPreferences)
-export const clientLoader = loadingNotificationPreferences
+export const loader = pageLoad(loadNotificationPreferences, loadingNotificationPreferences)
 
-export default function Route() {
+export function Component() {
   return <NotificationPreferencesPage loaded={useLoaderData<LoadedNotificationPreferences>().settings} />
 }

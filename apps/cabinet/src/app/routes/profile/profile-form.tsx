@@ -3,7 +3,7 @@ import { AccountPage } from '../../../features/profile/contacts/contacts-page.ts
 import { PersonalPage } from '../../../features/profile/forms/personal-page.tsx'
 import { findSectionTitle } from '../../../features/profile/sections.ts'
 import { WorkPage } from '../../../features/profile/forms/work-page.tsx'
-import { clientLoad, type Load, serverLoad } from '../../navigation/load.ts'
+import { type Load, pageLoad } from '../../navigation/load.ts'
 import { type PageHandle, pages } from '../../navigation/pages.ts'
 
 const forms = { personal: PersonalPage, work: WorkPage, account: AccountPage }
@@ -17,10 +17,9 @@ const loadForm: Load<Form> = async (_api, { url }) => {
   return (Object.keys(forms) as Form[]).find((form) => form === name) ?? 'personal'
 }
 
-export const loader = serverLoad(loadForm)
-export const clientLoader = clientLoad(loadForm)
+export const loader = pageLoad(loadForm)
 
-export default function Route() {
+export function Component() {
   const Page = forms[useLoaderData<Form>()]
   return <Page />
 }

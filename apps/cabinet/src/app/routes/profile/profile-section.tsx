@@ -4,7 +4,7 @@ import { DataPage } from '../../../features/profile/data-export/data-page.tsx'
 import { DevicesPage } from '../../../features/profile/devices/devices-page.tsx'
 import { type LoadedSection, loadSection, loadingSection } from '../../../features/profile/section.load.ts'
 import { findSectionTitle } from '../../../features/profile/sections.ts'
-import { clientLoad, serverLoad } from '../../navigation/load.ts'
+import { pageLoad } from '../../navigation/load.ts'
 import { type PageHandle, pages } from '../../navigation/pages.ts'
 
 export const handle: PageHandle = {
@@ -12,10 +12,9 @@ export const handle: PageHandle = {
   title: (loaded) => findSectionTitle((loaded as LoadedSection | undefined)?.section),
 }
 
-export const loader = serverLoad(loadSection)
-export const clientLoader = clientLoad(loadingSection)
+export const loader = pageLoad(loadSection, loadingSection)
 
-export default function Route() {
+export function Component() {
   const loaded = useLoaderData<LoadedSection>()
   switch (loaded.section) {
     case 'devices':

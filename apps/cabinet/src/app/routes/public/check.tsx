@@ -3,6 +3,6 @@ import { type PageHandle, pages } from '../../navigation/pages.ts'
 
 export const handle: PageHandle = { page: pages.check }
 
-export default function Route() {
+export function Component() {
   return <CheckPage />
 }

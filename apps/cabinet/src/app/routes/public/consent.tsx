@@ -5,7 +5,7 @@ import {
   noSuchDocument,
 } from '../../../features/legal-texts/legal-text.load.ts'
 import { LegalDocumentPage } from '../../../features/legal-texts/legal-text-page.tsx'
-import { clientLoad, type Load, serverLoad } from '../../navigation/load.ts'
+import { type Load, pageLoad } from '../../navigation/load.ts'
 import { consentTitles, type PageHandle, pages } from '../../navigation/pages.ts'
 
 const titles: Partial<Record<string, string>> = consentTitles
@@ -23,10 +23,9 @@ const load: Load<LoadedLegalDocument> = async (api, loadArgs) => {
 
 const isConsent = (kind: string): kind is keyof typeof consentTitles => Object.hasOwn(consentTitles, kind)
 
-export const loader = serverLoad(load)
-export const clientLoader = clientLoad(load)
+export const loader = pageLoad(load)
 
-export default function Route() {
+export function Component() {
   const loaded = useLoaderData<LoadedLegalDocument>()
   const { kind } = loaded.document
   return (

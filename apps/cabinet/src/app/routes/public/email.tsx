@@ -3,6 +3,6 @@ import { type PageHandle, pages } from '../../navigation/pages.ts'
 
 export const handle: PageHandle = { page: pages.email }
 
-export default function Route() {
+export function Component() {
   return <EmailPage />
 }
