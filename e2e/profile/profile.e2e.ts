@@ -168,6 +168,8 @@ test('opens the sign-in page when the session ended while the member typed, and 
 }) => {
   const number = '79190010005'
   const { accessToken } = await newMember(page, number)
+  // Without the event stream, which would open the sign-in page before the press.
+  await page.route('**/api/events', (route) => route.abort())
   await open(page, '/lk/work')
   await page.getByLabel('Отдел').fill('Монтаж')
   const ended = await page.request.post(`${app.url}${profilePaths.endSessions}`, {
