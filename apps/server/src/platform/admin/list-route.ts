@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { consoleApi } from '@impulse/api/staff/console-access'
 import { type FileColumn, type FileFormat, fileFormats } from '@impulse/api/files/console-file'
+import { type ConsoleRoutes, consoleRoutes } from '@impulse/api/routes/console-routes'
 import type { ListAnswer } from '@impulse/api/lists/console-list'
 import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
 import { moscowDay } from '../clock/moscow.ts'
@@ -17,36 +18,42 @@ declare module 'fastify' {
   }
 }
 
-export type List<Query extends z.ZodMiniType, Row> = {
-  path: string
+/** Routes whose response is a page of rows, or all rows of a short list. */
+export type ListKey = {
+  [Key in keyof ConsoleRoutes]: ConsoleRoutes[Key] extends ListSchema ? Key : never
+}[keyof ConsoleRoutes]
+type ListSchema = {
+  querystring: z.ZodMiniType
+  response: { 200: z.ZodMiniType<ListAnswer<unknown> | unknown[]> }
+}
+type Query<Key extends ListKey> = z.output<ConsoleRoutes[Key]['querystring']>
+type Answer<Key extends ListKey> = z.output<ConsoleRoutes[Key]['response'][200]>
+type Row<Key extends ListKey> = Answer<Key> extends ListAnswer<infer One> | (infer One)[] ? One : never
+
+export type List<Key extends ListKey> = {
   action: ConsoleAction
-  /**
-   * Schema of the query: filters, order and page. The list and its exports validate the query by the same
-   * schema.
-   */
-  query: Query
-  answer: z.ZodMiniType<ListAnswer<Row> | Row[]>
-  page: (query: z.infer<Query>) => Promise<ListAnswer<Row> | Row[]>
+  page: (query: Query<Key>) => Promise<Answer<Key>>
   /** Export of the list as CSV and XLSX. An export contains only columns that the list shows. */
   file: {
     action: ConsoleAction
     title: string
-    columns: readonly FileColumn<Row>[]
-    rows: (query: z.infer<Query>) => AsyncIterable<readonly Row[]>
+    columns: readonly FileColumn<Row<Key>>[]
+    rows: (query: Query<Key>) => AsyncIterable<readonly Row<Key>[]>
   }
 }
 
-/** Registers the routes of a console list: its pages and its exports. */
-export function registerListRoute<Query extends z.ZodMiniType, Row>(app: App, list: List<Query, Row>): void {
-  app.get(
-    list.path,
-    {
-      config: { action: list.action },
-      schema: { querystring: list.query, response: { 200: list.answer } },
-    },
-    ({ query }) => list.page(query as z.infer<Query>),
+/**
+ * Registers the routes of a console list: its pages and its exports, which validate the query by the same
+ * schema.
+ */
+export function registerListRoute<Key extends ListKey>(app: App, key: Key, list: List<Key>): void {
+  const { querystring, response } = consoleRoutes[key]
+  const path = key.slice('GET '.length)
+  app.get(path, { config: { action: list.action }, schema: { querystring, response } }, ({ query }) =>
+    list.page(query as Query<Key>),
   )
-  for (const format of Object.keys(fileFormats) as FileFormat[]) fileRoute(app, list, format)
+  for (const format of Object.keys(fileFormats) as FileFormat[])
+    fileRoute(app, { path, querystring, file: list.file }, format)
 }
 
 /**
@@ -54,9 +61,9 @@ export function registerListRoute<Query extends z.ZodMiniType, Row>(app: App, li
  */
 const maxConcurrentExports = 2
 
-function fileRoute<Query extends z.ZodMiniType, Row>(
+function fileRoute<Key extends ListKey>(
   app: App,
-  { path, query: querystring, file }: List<Query, Row>,
+  { path, querystring, file }: { path: string; querystring: z.ZodMiniType; file: List<Key>['file'] },
   format: FileFormat,
 ): void {
   const noun = path.slice(consoleApi.length + 1).replaceAll('/', '-')
@@ -72,7 +79,7 @@ function fileRoute<Query extends z.ZodMiniType, Row>(
         await onSaved({ staff, file: `${noun}.${format}`, filters: filtersIn(query) })
         const { title, columns, rows } = file
         const attachment = listFile(
-          { title, columns, rows: rows(query as z.infer<Query>) },
+          { title, columns, rows: rows(query as Query<Key>) },
           { format, noun, day: moscowDay(now()) },
         )
         attachment.body.once('close', () => underWay.delete(id))

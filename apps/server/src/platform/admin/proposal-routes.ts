@@ -1,23 +1,36 @@
 import type * as z from 'zod/mini'
-import { rowIdSchema } from '@impulse/api/fields/row-id'
-import { proposalDecisionSchema } from '@impulse/api/members/console-proposals'
+import { type ConsoleRoutes, consoleRoutes } from '@impulse/api/routes/console-routes'
 import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
 import type { App } from '../http/app.ts'
 
+/** Routes with this body and an id as their response. */
+type KeyWithBody<Body> = {
+  [Key in keyof ConsoleRoutes]: Key extends `POST ${string}`
+    ? ConsoleRoutes[Key] extends {
+        body: z.ZodMiniType<Body>
+        response: { 200: z.ZodMiniType<{ id: string }> }
+      }
+      ? Key
+      : never
+    : never
+}[keyof ConsoleRoutes]
+type ProposalKey = KeyWithBody<{ id: string }>
+type DecisionKey = KeyWithBody<{ isMade: boolean }>
+
 type Route<Input> = {
-  path: string
   action: ConsoleAction
   run: (input: Input & { as: string }) => Promise<unknown>
 }
 
 /** Registers the route with which one staff member proposes a change. The client creates the id. */
-export function registerProposalRoute<Body extends z.ZodMiniType<{ id: string }>>(
+export function registerProposalRoute<Key extends ProposalKey>(
   app: App,
-  { path, action, body, run }: Route<z.infer<Body>> & { body: Body },
+  key: Key,
+  { action, run }: Route<z.output<ConsoleRoutes[Key]['body']>>,
 ): void {
-  const schema = { body, response: { 200: rowIdSchema } }
-  app.post(path, { config: { action }, schema }, async (request) => {
-    const input = request.body as z.infer<Body>
+  const schema: { body: z.ZodMiniType } = consoleRoutes[key]
+  app.post(key.slice('POST '.length), { config: { action }, schema }, async (request) => {
+    const input = request.body as z.output<ConsoleRoutes[Key]['body']>
     await run({ ...input, as: request.staff.name })
     return { id: input.id }
   })
@@ -26,10 +39,10 @@ export function registerProposalRoute<Body extends z.ZodMiniType<{ id: string }>
 /** Registers the route with which another staff member approves or declines a proposal. */
 export function registerDecisionRoute(
   app: App,
-  { path, action, run }: Route<{ id: string; isMade: boolean }>,
+  key: DecisionKey,
+  { action, run }: Route<{ id: string; isMade: boolean }>,
 ): void {
-  const schema = { params: rowIdSchema, body: proposalDecisionSchema, response: { 200: rowIdSchema } }
-  app.post(path, { config: { action }, schema }, async ({ params: { id }, body: { isMade }, staff }) => {
+  app.addRoute(key, { config: { action } }, async ({ params: { id }, body: { isMade }, staff }) => {
     await run({ id, isMade, as: staff.name })
     return { id }
   })

@@ -1,5 +1,4 @@
 import { auditColumns } from './audit.columns.ts'
-import { auditListSchema, auditQuerySchema, consoleAuditPath } from '@impulse/api/audit/console-audit'
 import { registerListRoute } from '../admin/list-route.ts'
 import type { Db } from '../db/db.ts'
 import type { Routes } from '../http/app.ts'
@@ -10,11 +9,8 @@ export const auditAdminRoutes =
   ({ db }: { db: Db }): Routes =>
   (app) => {
     const events = auditList(db)
-    registerListRoute(app, {
-      path: consoleAuditPath,
+    registerListRoute(app, 'GET /console/api/audit', {
       action: 'audit.list',
-      query: auditQuerySchema,
-      answer: auditListSchema,
       page: events.page,
       file: {
         action: 'audit.export',

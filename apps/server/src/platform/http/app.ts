@@ -2,6 +2,7 @@ import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 import { type Log, redact } from '../log/log.ts'
+import { decorateWithAddRoute } from './add-route.ts'
 import { answerRefusals } from './responses/answer-refusals.ts'
 import { closeInTime } from './graceful-close.ts'
 import { isApi, refuseForeignRequests } from './requests/refuse-cross-origin-requests.ts'
@@ -47,6 +48,7 @@ export function buildApp({ log, allowsHost, trustedProxies }: AppOptions): App {
   app.server.headersTimeout = 10_000
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
+  decorateWithAddRoute(app)
   answerRefusals(app)
   refuseForeignRequests(app, allowsHost)
   logRequests(app, log)

@@ -49,7 +49,7 @@ export function openMetrics({ db, clock }: DbContext): Metrics {
       })
     },
     routes: (app) => {
-      app.get('/metrics', { logLevel: 'silent' }, async (_request, reply) =>
+      app.addRoute('GET /metrics', { logLevel: 'silent' }, async (_request, reply) =>
         reply.type(registry.contentType).send(await registry.metrics()),
       )
     },

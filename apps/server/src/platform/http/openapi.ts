@@ -5,7 +5,7 @@ import { richListSchema } from '@impulse/api/rich-text/rich-text'
 import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
 import type { App } from './app.ts'
 
-/** Operation of the API reference. `isPublic`: needs no access token. */
+/** Operation of the API reference. `isPublic`: needs no session. */
 export type Operation = { tag: string; description: string; isPublic?: boolean }
 
 type Document = {

@@ -1,9 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
 import { maxFileBytes } from '@impulse/api/files/file'
-import { picturePaths } from '@impulse/api/files/picture'
-import { imageSchema, profilePaths } from '@impulse/api/profile/profile'
 import type { Routes } from '../http/app.ts'
 import { FormFile, takeForms } from '../http/requests/forms.ts'
 import { ownHost } from '../http/requests/own-host.ts'
@@ -17,59 +13,39 @@ type PictureRoutesContext = Pick<AppContext, 'db' | 'sessions' | 'pictures'> & {
   /** Address of the cabinet. Undefined: addresses of pictures begin with the host of the request. */
   publicUrl: string | undefined
 }
-
-const formSchema = z.object({ content: z.optional(z.unknown()) })
-
 export const pictureRoutes =
   ({ db, sessions, pictures, publicUrl }: PictureRoutesContext): Routes =>
   (app) => {
     const onlyMember = requireMember(sessions)
 
-    app.get(
-      profilePaths.image,
-      { onRequest: onlyMember, schema: { response: { 200: imageSchema } } },
-      async (request) => {
-        const id = await pictures.findAvatarId(request.member.memberId)
-        return { avatarUrl: avatarUrl(id, ownHost(request, publicUrl)) }
-      },
-    )
-    app.delete(
-      profilePaths.setImage,
-      { onRequest: onlyMember, schema: { response: { 200: imageSchema } } },
-      async ({ member }) => {
-        const former = await db.transaction((tx) => pictures.removeAvatar(tx, member.memberId))
-        if (former !== null) await pictures.discard(former)
-        return { avatarUrl: '' }
-      },
-    )
-    void app.register(async (plain) => {
-      const scope = plain.withTypeProvider<ZodTypeProvider>()
+    app.addRoute('GET /api/lk/img/', { onRequest: onlyMember }, async (request) => {
+      const id = await pictures.findAvatarId(request.member.memberId)
+      return { avatarUrl: avatarUrl(id, ownHost(request, publicUrl)) }
+    })
+    app.addRoute('DELETE /api/lk/edit/set-img/', { onRequest: onlyMember }, async ({ member }) => {
+      const former = await db.transaction((tx) => pictures.removeAvatar(tx, member.memberId))
+      if (former !== null) await pictures.discard(former)
+      return { avatarUrl: '' }
+    })
+    void app.register(async (scope) => {
       // Checks the session before the body is read, so that nobody can upload a file without a session.
       scope.addHook('onRequest', onlyMember)
       takeForms(scope, { maxFileBytes })
-      scope.put(
-        profilePaths.setImage,
-        { schema: { body: formSchema, response: { 200: imageSchema }, consumes: ['multipart/form-data'] } },
-        async (request) => {
-          const { content } = request.body
-          if (!(content instanceof FormFile)) throw new Refusal('file_required')
-          const id = await pictures.setAvatar({ memberId: request.member.memberId, file: content.bytes })
-          return { avatarUrl: avatarUrl(id, ownHost(request, publicUrl)) }
-        },
-      )
+      scope.addRoute('PUT /api/lk/edit/set-img/', {}, async (request) => {
+        const { content } = request.body
+        if (!(content instanceof FormFile)) throw new Refusal('file_required')
+        const id = await pictures.setAvatar({ memberId: request.member.memberId, file: content.bytes })
+        return { avatarUrl: avatarUrl(id, ownHost(request, publicUrl)) }
+      })
     })
 
-    app.get(
-      picturePaths.one,
-      { schema: { params: z.object({ name: z.string() }) } },
-      async ({ params: { name } }, reply) => {
-        reply.headers(onlyAPicture)
-        const bytes = await pictures.named(name)
-        if (!bytes) throw new Refusal('not_found')
-        return send(reply, { type: 'image/webp', name, bytes })
-      },
-    )
-    app.get(picturePaths.optimised, async (request, reply) => {
+    app.addRoute('GET /media/:name', {}, async ({ params: { name } }, reply) => {
+      reply.headers(onlyAPicture)
+      const bytes = await pictures.named(name)
+      if (!bytes) throw new Refusal('not_found')
+      return send(reply, { type: 'image/webp', name, bytes })
+    })
+    app.addRoute('GET /_next/image', {}, async (request, reply) => {
       reply.headers({ ...onlyAPicture, vary: 'Accept' })
       const drawing = requestedDrawing(request.url, {
         publicUrl: ownHost(request, publicUrl),

@@ -1,15 +1,4 @@
-import * as z from 'zod/mini'
-import {
-  confirmedStaffSchema,
-  consoleStaffPaths,
-  invitedStaffSchema,
-  newStaffSchema,
-  staffNameSchema,
-  staffRolesSchema,
-  staffRowSchema,
-} from '@impulse/api/staff/console-staff'
 import { staffColumns } from './staff.columns.ts'
-import { wholeListQuerySchema } from '@impulse/api/lists/console-list'
 import type { FastifyRequest } from 'fastify'
 import { registerListRoute } from '../admin/list-route.ts'
 import { asOneChunk } from '../admin/list-page.ts'
@@ -29,9 +18,6 @@ import { staffRows } from './staff-rows.ts'
 import type { DbContext } from '../db/db-context.ts'
 
 type StaffRoutesContext = DbContext & { origin: () => string }
-
-const done = { 200: z.object({ id: z.string() }) }
-
 /** Admin routes with which administrators manage staff members and their roles. */
 export const staffAdminRoutes =
   ({ origin, ...context }: StaffRoutesContext): Routes =>
@@ -41,76 +27,51 @@ export const staffAdminRoutes =
       origin: origin(),
       by: toStaffActor(staff),
     })
-    const params = staffNameSchema
 
     staffList(app, context)
-    app.get(
-      consoleStaffPaths.one,
-      { config: { action: 'staff.list' }, schema: { params, response: { 200: staffRowSchema } } },
-      async (request) => {
-        const found = (await staffRows(context)).find(({ id }) => id === request.params.id)
-        if (!found) throw new Refusal('not_found')
-        return found
-      },
-    )
-    app.post(
-      consoleStaffPaths.list,
-      {
-        config: { action: 'staff.create' },
-        schema: { body: newStaffSchema, response: { 200: invitedStaffSchema } },
-      },
-      (request) => {
-        const { name, roles, phone = null } = request.body
-        return createStaff(staffContextOf(request), { name, roles, phone })
-      },
-    )
-    app.put(
-      consoleStaffPaths.one,
-      {
-        config: { action: 'staff.change-roles' },
-        schema: { params, body: staffRolesSchema, response: done },
-      },
+    app.addRoute('GET /console/api/staff/:id', { config: { action: 'staff.list' } }, async (request) => {
+      const found = (await staffRows(context)).find(({ id }) => id === request.params.id)
+      if (!found) throw new Refusal('not_found')
+      return found
+    })
+    app.addRoute('POST /console/api/staff', { config: { action: 'staff.create' } }, (request) => {
+      const { name, roles, phone = null } = request.body
+      return createStaff(staffContextOf(request), { name, roles, phone })
+    })
+    app.addRoute(
+      'PUT /console/api/staff/:id',
+      { config: { action: 'staff.change-roles' } },
       async (request) => {
         const { id } = request.params
         await changeRoles(staffContextOf(request), { name: id, roles: request.body.roles })
         return { id }
       },
     )
-    app.delete(
-      consoleStaffPaths.one,
-      { config: { action: 'staff.remove' }, schema: { params, response: done } },
-      async (request) => {
-        const { id } = request.params
-        await dismissStaff(staffContextOf(request), { name: id })
-        return { id }
-      },
-    )
+    app.addRoute('DELETE /console/api/staff/:id', { config: { action: 'staff.remove' } }, async (request) => {
+      const { id } = request.params
+      await dismissStaff(staffContextOf(request), { name: id })
+      return { id }
+    })
     staffAccessRoutes(app, staffContextOf)
   }
 
 /** Registers the admin routes for the access of one staff member: invitation, confirmation and sessions. */
 function staffAccessRoutes(app: App, staffContextOf: (request: FastifyRequest) => StaffAdminContext): void {
-  const params = staffNameSchema
-  app.post(
-    consoleStaffPaths.invitation,
-    { config: { action: 'staff.invite' }, schema: { params, response: { 200: invitedStaffSchema } } },
-    (request) => inviteAgain(staffContextOf(request), { name: request.params.id }),
+  app.addRoute('POST /console/api/staff/:id/invitation', { config: { action: 'staff.invite' } }, (request) =>
+    inviteAgain(staffContextOf(request), { name: request.params.id }),
   )
-  app.post(
-    consoleStaffPaths.confirmation,
-    {
-      config: { action: 'staff.confirm' },
-      schema: { params, body: confirmedStaffSchema, response: done },
-    },
+  app.addRoute(
+    'POST /console/api/staff/:id/confirmation',
+    { config: { action: 'staff.confirm' } },
     async (request) => {
       const { id } = request.params
       await confirmStaff(staffContextOf(request), { name: id, seen: request.body })
       return { id }
     },
   )
-  app.delete(
-    consoleStaffPaths.sessions,
-    { config: { action: 'staff.end-sessions' }, schema: { params, response: done } },
+  app.addRoute(
+    'DELETE /console/api/staff/:id/sessions',
+    { config: { action: 'staff.end-sessions' } },
     async (request) => {
       const { id } = request.params
       await signOutStaff(staffContextOf(request), { name: id })
@@ -120,11 +81,8 @@ function staffAccessRoutes(app: App, staffContextOf: (request: FastifyRequest) =
 }
 
 function staffList(app: App, context: Pick<StaffRoutesContext, 'db' | 'clock'>): void {
-  registerListRoute(app, {
-    path: consoleStaffPaths.list,
+  registerListRoute(app, 'GET /console/api/staff', {
     action: 'staff.list',
-    query: wholeListQuerySchema,
-    answer: z.array(staffRowSchema),
     page: () => staffRows(context),
     file: {
       action: 'staff.export',

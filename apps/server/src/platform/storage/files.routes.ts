@@ -1,8 +1,6 @@
 import type { Sessions } from '../session/session.ts'
 import type { Files } from './files.ts'
 import type { Db } from '../db/db.ts'
-import { filePaths } from '@impulse/api/files/file'
-import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { Routes } from '../http/app.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { requireMember } from '../session/require-member.ts'
@@ -24,26 +22,22 @@ type FileRoutesContext = {
 export const fileRoutes =
   ({ db, files, sessions, onRefused }: FileRoutesContext): Routes =>
   (app) => {
-    app.get(
-      filePaths.one,
-      { onRequest: requireMember(sessions), schema: { params: rowIdSchema } },
-      async (request, reply) => {
-        const { memberId } = request.member
-        const content = await files.read(db, { id: request.params.id, reader: { memberId } })
-        if (!content) {
-          const ownerId = await files.findOwner(db, request.params.id)
-          // Records the attempt before the response. When recording fails, the response is 500 and reveals
-          // nothing.
-          if (ownerId !== null && ownerId !== memberId)
-            await onRefused({ memberId, ownerId, fileId: request.params.id })
-          throw new Refusal('not_found')
-        }
-        const extension = content.mediaType === 'application/pdf' ? 'pdf' : 'jpg'
-        return reply
-          .type(content.mediaType)
-          .header('content-disposition', `attachment; filename="${request.params.id}.${extension}"`)
-          .header('content-security-policy', "sandbox; default-src 'none'")
-          .send(content.bytes)
-      },
-    )
+    app.addRoute('GET /api/file/:id/', { onRequest: requireMember(sessions) }, async (request, reply) => {
+      const { memberId } = request.member
+      const content = await files.read(db, { id: request.params.id, reader: { memberId } })
+      if (!content) {
+        const ownerId = await files.findOwner(db, request.params.id)
+        // Records the attempt before the response. When recording fails, the response is 500 and reveals
+        // nothing.
+        if (ownerId !== null && ownerId !== memberId)
+          await onRefused({ memberId, ownerId, fileId: request.params.id })
+        throw new Refusal('not_found')
+      }
+      const extension = content.mediaType === 'application/pdf' ? 'pdf' : 'jpg'
+      return reply
+        .type(content.mediaType)
+        .header('content-disposition', `attachment; filename="${request.params.id}.${extension}"`)
+        .header('content-security-policy', "sandbox; default-src 'none'")
+        .send(content.bytes)
+    })
   }

@@ -1,11 +1,5 @@
 import type { DbContext } from '../../../platform/db/db-context.ts'
 import { balanceChangeColumns } from './balance-corrections.columns.ts'
-import {
-  balanceChangeListSchema,
-  balanceChangeQuerySchema,
-  consoleBalanceChangePaths,
-  newBalanceChangeSchema,
-} from '@impulse/api/balance/console-balance-corrections'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import { registerDecisionRoute, registerProposalRoute } from '../../../platform/admin/proposal-routes.ts'
 import type { Routes } from '../../../platform/http/app.ts'
@@ -20,11 +14,8 @@ export const balanceChangesAdminRoutes =
   (context: DbContext): Routes =>
   (app) => {
     const changes = changeList(context.db)
-    registerListRoute(app, {
-      path: consoleBalanceChangePaths.list,
+    registerListRoute(app, 'GET /console/api/balance-corrections', {
       action: 'balance-corrections.list',
-      query: balanceChangeQuerySchema,
-      answer: balanceChangeListSchema,
       page: changes.page,
       file: {
         action: 'balance-corrections.export',
@@ -33,14 +24,11 @@ export const balanceChangesAdminRoutes =
         rows: changes.rows,
       },
     })
-    registerProposalRoute(app, {
-      path: consoleBalanceChangePaths.list,
+    registerProposalRoute(app, 'POST /console/api/balance-corrections', {
       action: 'balance-corrections.propose',
-      body: newBalanceChangeSchema,
       run: (change) => proposeChange(context, change),
     })
-    registerDecisionRoute(app, {
-      path: consoleBalanceChangePaths.decision,
+    registerDecisionRoute(app, 'POST /console/api/balance-corrections/:id/decision', {
       action: 'balance-corrections.decide',
       run: (decision) => decideChange(context, decision),
     })

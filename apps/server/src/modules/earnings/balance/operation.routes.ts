@@ -1,5 +1,3 @@
-import { balancePartsPath, balancePartsSchema } from '@impulse/api/balance/balance-parts'
-import { explanationSchema, operationIdSchema, operationPath } from '@impulse/api/balance/operation'
 import type { Routes } from '../../../platform/http/app.ts'
 import { asTypedJson } from '../../../platform/http/typed-json.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
@@ -12,18 +10,10 @@ export const operationRoutes =
   ({ db, sessions }: Pick<AppContext, 'db' | 'sessions'>): Routes =>
   (app) => {
     const onRequest = requireMember(sessions)
-    app.get(
-      balancePartsPath,
-      { onRequest, schema: { response: { 200: balancePartsSchema } }, ...asTypedJson },
-      (request) => getBalanceParts(db, request.member.memberId),
+    app.addRoute('GET /api/balance/parts/', { onRequest, ...asTypedJson }, (request) =>
+      getBalanceParts(db, request.member.memberId),
     )
-    app.get(
-      operationPath,
-      {
-        onRequest,
-        schema: { params: operationIdSchema, response: { 200: explanationSchema } },
-        ...asTypedJson,
-      },
-      (request) => explainOperation(db, { memberId: request.member.memberId, id: request.params.id }),
+    app.addRoute('GET /api/balance/operation/:id/', { onRequest, ...asTypedJson }, (request) =>
+      explainOperation(db, { memberId: request.member.memberId, id: request.params.id }),
     )
   }

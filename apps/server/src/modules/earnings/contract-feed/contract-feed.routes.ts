@@ -1,4 +1,4 @@
-import { feedAnswerSchema, feedPaths, feedRequestSchema, maxFeedRows } from '@impulse/api/contracts/feed'
+import { maxFeedRows } from '@impulse/api/contracts/feed'
 import type { Routes } from '../../../platform/http/app.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
@@ -21,18 +21,12 @@ const maxRequestsPerMinute = 600
 export const feedRoutes =
   ({ db, clock, vault, limits }: DbContext & { vault: Pick<Vault, 'hashFor'>; limits: boolean }): Routes =>
   (app) => {
-    app.post(
-      feedPaths.contracts,
+    app.addRoute(
+      'POST /api/feed/contracts',
       {
         onRequest: requireKey({ db, clock }),
         bodyLimit: maxBodyBytes,
         config: { anySite: true },
-        schema: {
-          summary: 'Contracts as the billing system tells them, one or up to 500',
-          security: [{ apiKey: [] }],
-          body: feedRequestSchema,
-          response: { 200: feedAnswerSchema },
-        },
         // The schema only documents the body. The service checks each row separately, so that one invalid row
         // does not reject the others.
         validatorCompiler: () => (value: unknown) => ({ value }),

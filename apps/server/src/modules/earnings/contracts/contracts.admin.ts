@@ -1,12 +1,3 @@
-import {
-  consoleContractPaths,
-  contractListSchema,
-  contractOneSchema,
-  contractParamSchema,
-  contractQuerySchema,
-  reassignedSchema,
-  reassignmentSchema,
-} from '@impulse/api/contracts/console-contracts'
 import { contractColumns } from './contracts.columns.ts'
 import { pointsToWire } from '@impulse/api/fields/money'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
@@ -19,13 +10,9 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 export const contractsAdminRoutes =
   ({ db, clock }: DbContext): Routes =>
   (app) => {
-    const params = contractParamSchema
     const contracts = contractList(db)
-    registerListRoute(app, {
-      path: consoleContractPaths.list,
+    registerListRoute(app, 'GET /console/api/contracts', {
       action: 'contracts.list',
-      query: contractQuerySchema,
-      answer: contractListSchema,
       page: contracts.page,
       file: {
         action: 'contracts.export',
@@ -34,17 +21,14 @@ export const contractsAdminRoutes =
         rows: contracts.rows,
       },
     })
-    app.get(
-      consoleContractPaths.one,
-      { config: { action: 'contracts.list' }, schema: { params, response: { 200: contractOneSchema } } },
+    app.addRoute(
+      'GET /console/api/contracts/:id',
+      { config: { action: 'contracts.list' } },
       ({ params: { id } }) => getAdminContract(db, id),
     )
-    app.post(
-      consoleContractPaths.reassignment,
-      {
-        config: { action: 'contracts.reassign' },
-        schema: { params, body: reassignmentSchema, response: { 200: reassignedSchema } },
-      },
+    app.addRoute(
+      'POST /console/api/contracts/:id/reassignment',
+      { config: { action: 'contracts.reassign' } },
       async ({ params: { id: number }, body: { phone, reason }, staff }) => {
         const context = { db, clock, actor: toStaffActor(staff), as: staff.name }
         const { takenBack, debt, accrued, memberCreated } = await reassignContract(context, {

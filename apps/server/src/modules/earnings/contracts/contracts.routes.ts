@@ -1,4 +1,3 @@
-import { contractPaths, contractQuerySchema, contractsSchema } from '@impulse/api/contracts/my-contracts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { asTypedJson } from '../../../platform/http/typed-json.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
@@ -8,13 +7,7 @@ import type { AppContext } from '../../../platform/context.ts'
 export const contractRoutes =
   ({ db, sessions }: Pick<AppContext, 'db' | 'sessions'>): Routes =>
   (app) => {
-    app.get(
-      contractPaths.list,
-      {
-        onRequest: requireMember(sessions),
-        schema: { querystring: contractQuerySchema, response: { 200: contractsSchema } },
-        ...asTypedJson,
-      },
-      (request) => getContracts(db, request.member.memberId, request.query),
+    app.addRoute('GET /api/contract/', { onRequest: requireMember(sessions), ...asTypedJson }, (request) =>
+      getContracts(db, request.member.memberId, request.query),
     )
   }

@@ -1,5 +1,3 @@
-import { oneOrderSchema, orderPaths, orderQuerySchema, ordersSchema } from '@impulse/api/orders/order'
-import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { Routes } from '../../../platform/http/app.ts'
 import { getIdempotencyKey } from '../../../platform/http/requests/idempotency-key.ts'
 import { asTypedJson } from '../../../platform/http/typed-json.ts'
@@ -13,21 +11,15 @@ export const orderRoutes =
   ({ db, sessions, kinds }: OrderRoutesContext): Routes =>
   (app) => {
     const onlyMember = { onRequest: requireMember(sessions) }
-    const one = { ...onlyMember, schema: { params: rowIdSchema, response: { 200: oneOrderSchema } } }
+    const one = onlyMember
 
-    app.get(
-      orderPaths.list,
-      {
-        ...onlyMember,
-        schema: { querystring: orderQuerySchema, response: { 200: ordersSchema } },
-        ...asTypedJson,
-      },
-      (request) => getOrders(db, request.member.memberId, request.query),
+    app.addRoute('GET /api/order/', { ...onlyMember, ...asTypedJson }, (request) =>
+      getOrders(db, request.member.memberId, request.query),
     )
-    app.get(orderPaths.one, one, async ({ params: { id }, member: { memberId } }) => ({
+    app.addRoute('GET /api/order/:id/', one, async ({ params: { id }, member: { memberId } }) => ({
       order: await getOrder(db, { id, memberId, kinds }),
     }))
-    app.post(orderPaths.cancel, one, async (request) => {
+    app.addRoute('POST /api/order/:id/cancel/', one, async (request) => {
       const { id } = request.params
       const { memberId } = request.member
       return { order: await cancelOrder(db, { id, memberId, key: getIdempotencyKey(request), kinds }) }

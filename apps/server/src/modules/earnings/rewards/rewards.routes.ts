@@ -1,4 +1,3 @@
-import { forecastSchema, incomeSchema, rewardsPaths } from '@impulse/api/rewards/rewards'
 import type { Routes } from '../../../platform/http/app.ts'
 import { asTypedJson } from '../../../platform/http/typed-json.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
@@ -9,14 +8,10 @@ export const rewardsRoutes =
   ({ db, clock, sessions }: Pick<AppContext, 'db' | 'clock' | 'sessions'>): Routes =>
   (app) => {
     const onRequest = requireMember(sessions)
-    app.get(
-      rewardsPaths.forecast,
-      { onRequest, schema: { response: { 200: forecastSchema } }, ...asTypedJson },
-      (request) => forecastFor(db, { memberId: request.member.memberId, now: clock.businessNow() }),
+    app.addRoute('GET /api/rewards/forecast/', { onRequest, ...asTypedJson }, (request) =>
+      forecastFor(db, { memberId: request.member.memberId, now: clock.businessNow() }),
     )
-    app.get(
-      rewardsPaths.income,
-      { onRequest, schema: { response: { 200: incomeSchema } }, ...asTypedJson },
-      (request) => getIncome(db, { memberId: request.member.memberId, now: clock.businessNow() }),
+    app.addRoute('GET /api/rewards/income/', { onRequest, ...asTypedJson }, (request) =>
+      getIncome(db, { memberId: request.member.memberId, now: clock.businessNow() }),
     )
   }

@@ -1,11 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import {
-  checkedStatementSchema,
-  statementCheckSchema,
-  statementPaths,
-  statementQuerySchema,
-  yearStatementQuerySchema,
-} from '@impulse/api/statements/statement'
 import type { Routes } from '../../../platform/http/app.ts'
 import { sendAttachment } from '../../../platform/http/responses/send-attachment.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
@@ -31,34 +24,27 @@ export const statementRoutes =
     const checkAddress = ({ protocol, host }: FastifyRequest) =>
       `${context.config.publicUrl ?? `${protocol}://${host}`}${checkPage}`
 
-    app.get(
-      statementPaths.period,
-      { onRequest, exposeHeadRoute: false, schema: { querystring: statementQuerySchema } },
-      async (request, reply) => {
-        const { memberId } = request.member
-        const params = { ...request.query, memberId, checkAddress: checkAddress(request) }
-        return sendAttachment(reply, await periodStatement(context, params))
-      },
-    )
-    app.get(
-      statementPaths.year,
-      { onRequest, exposeHeadRoute: false, schema: { querystring: yearStatementQuerySchema } },
+    app.addRoute('GET /api/statement/', { onRequest, exposeHeadRoute: false }, async (request, reply) => {
+      const { memberId } = request.member
+      const params = { ...request.query, memberId, checkAddress: checkAddress(request) }
+      return sendAttachment(reply, await periodStatement(context, params))
+    })
+    app.addRoute(
+      'GET /api/statement/year/',
+      { onRequest, exposeHeadRoute: false },
       async (request, reply) => {
         const { memberId } = request.member
         const params = { ...request.query, memberId, checkAddress: checkAddress(request) }
         return sendAttachment(reply, await yearStatement(context, params))
       },
     )
-    app.post(
-      statementPaths.check,
-      { schema: { body: statementCheckSchema, response: { 200: checkedStatementSchema } } },
-      ({ body: { code, closing, fileHash }, ip }) =>
-        checkStatement(context, {
-          code,
-          address: ip,
-          ...(closing !== undefined && { closing }),
-          ...(fileHash !== undefined && { fileHash }),
-        }),
+    app.addRoute('POST /api/statement/check/', {}, ({ body: { code, closing, fileHash }, ip }) =>
+      checkStatement(context, {
+        code,
+        address: ip,
+        ...(closing !== undefined && { closing }),
+        ...(fileHash !== undefined && { fileHash }),
+      }),
     )
   }
 

@@ -1,5 +1,3 @@
-import { helpQuerySchema, helpSchema } from '@impulse/api/help/help'
-import { helpPath } from '@impulse/api/tickets/ticket-paths'
 import type { Db } from '../../../platform/db/db.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { openHelp } from './help.service.ts'
@@ -9,9 +7,5 @@ export const helpRoutes =
   ({ db }: { db: Db }): Routes =>
   (app) => {
     const help = openHelp({ db })
-    app.get(
-      helpPath,
-      { schema: { querystring: helpQuerySchema, response: { 200: helpSchema } } },
-      (request) => help.answersTo(request.query.search),
-    )
+    app.addRoute('GET /api/help/', {}, (request) => help.answersTo(request.query.search))
   }

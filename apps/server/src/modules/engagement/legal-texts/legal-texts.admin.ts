@@ -1,17 +1,5 @@
-import * as z from 'zod/mini'
 import { registerDecisionRoute } from '../../../platform/admin/proposal-routes.ts'
-import {
-  consoleDocumentTextPaths,
-  maxTextBodyBytes,
-  newTextVersionSchema,
-  nextTextVersionSchema,
-  textKindParamSchema,
-  textProposalSchema,
-  textVersionParamSchema,
-  textVersionRowSchema,
-  textVersionSchema,
-} from '@impulse/api/legal-texts/console-legal-texts'
-import { rowIdSchema } from '@impulse/api/fields/row-id'
+import { maxTextBodyBytes } from '@impulse/api/legal-texts/console-legal-texts'
 import { moscowMoment } from '../../../platform/clock/moscow.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
@@ -26,25 +14,17 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 export const legalTextsAdminRoutes =
   (context: DbContext): Routes =>
   (app) => {
-    const params = textVersionParamSchema
-    const one = { 200: textVersionSchema }
-    app.get(
-      consoleDocumentTextPaths.list,
-      { config: { action: 'texts.list' }, schema: { response: { 200: z.array(textVersionRowSchema) } } },
-      () => allVersions(context),
+    app.addRoute('GET /console/api/legal-texts', { config: { action: 'texts.list' } }, () =>
+      allVersions(context),
     )
-    app.get(
-      consoleDocumentTextPaths.one,
-      { config: { action: 'texts.list' }, schema: { params, response: one } },
+    app.addRoute(
+      'GET /console/api/legal-texts/:id',
+      { config: { action: 'texts.list' } },
       ({ params: { id } }) => versionNamed(context, id),
     )
-    app.post(
-      consoleDocumentTextPaths.list,
-      {
-        bodyLimit: maxTextBodyBytes,
-        config: { action: 'texts.publish' },
-        schema: { body: newTextVersionSchema, response: { 200: rowIdSchema } },
-      },
+    app.addRoute(
+      'POST /console/api/legal-texts',
+      { bodyLimit: maxTextBodyBytes, config: { action: 'texts.publish' } },
       async ({ body: { from: written, ...body }, staff }) => {
         const from = written === null ? null : moscowMoment(written)
         if (written !== null && from === null) throw new Refusal('invalid_minute')
@@ -52,30 +32,21 @@ export const legalTextsAdminRoutes =
         return { id: body.id }
       },
     )
-    app.get(
-      consoleDocumentTextPaths.next,
-      {
-        config: { action: 'texts.publish' },
-        schema: { params: textKindParamSchema, response: { 200: nextTextVersionSchema } },
-      },
+    app.addRoute(
+      'GET /console/api/legal-text-next/:kind',
+      { config: { action: 'texts.publish' } },
       ({ params: { kind } }) => nextVersion(context, kind),
     )
-    app.get(
-      consoleDocumentTextPaths.proposals,
-      {
-        config: { action: 'texts.list' },
-        schema: { response: { 200: z.array(textProposalSchema) } },
-      },
-      () => waitingProposals(context),
+    app.addRoute('GET /console/api/legal-text-proposals', { config: { action: 'texts.list' } }, () =>
+      waitingProposals(context),
     )
-    registerDecisionRoute(app, {
-      path: consoleDocumentTextPaths.decision,
+    registerDecisionRoute(app, 'POST /console/api/legal-text-proposals/:id/decision', {
       action: 'texts.decide',
       run: ({ as, ...decision }) => decideDocument({ ...context, as }, decision),
     })
-    app.delete(
-      consoleDocumentTextPaths.one,
-      { config: { action: 'texts.publish' }, schema: { params, response: one } },
+    app.addRoute(
+      'DELETE /console/api/legal-texts/:id',
+      { config: { action: 'texts.publish' } },
       async ({ params: { id }, staff }) => {
         const [kind = '', version = ''] = id.split(':')
         await withdrawVersion({ ...context, as: staff.name }, { kind, version })

@@ -1,9 +1,3 @@
-import {
-  documentParamsSchema,
-  documentPaths,
-  documentVersionParamsSchema,
-  legalDocumentSchema,
-} from '@impulse/api/legal-texts/legal-text'
 import type { Routes } from '../../../platform/http/app.ts'
 import { asTypedJson } from '../../../platform/http/typed-json.ts'
 import { getDocument } from './legal-texts.service.ts'
@@ -13,18 +7,11 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 export const documentRoutes =
   ({ db, clock }: DbContext): Routes =>
   (app) => {
-    const response = { 200: legalDocumentSchema }
     const find = (kind: string, version: string | null) =>
       getDocument(db, { kind, version, now: clock.businessNow() })
     // The text was validated when it was saved, so the responses are not validated again.
-    app.get(
-      documentPaths.present,
-      { schema: { params: documentParamsSchema, response }, ...asTypedJson },
-      ({ params: { kind } }) => find(kind, null),
-    )
-    app.get(
-      documentPaths.version,
-      { schema: { params: documentVersionParamsSchema, response }, ...asTypedJson },
-      ({ params: { kind, version } }) => find(kind, version),
+    app.addRoute('GET /api/documents/:kind/', asTypedJson, ({ params: { kind } }) => find(kind, null))
+    app.addRoute('GET /api/documents/:kind/:version/', asTypedJson, ({ params: { kind, version } }) =>
+      find(kind, version),
     )
   }

@@ -1,25 +1,6 @@
-import * as z from 'zod/mini'
-import {
-  consoleNewsPaths,
-  savedPictureSchema,
-  maxNewsBodyBytes,
-  newNewsCategorySchema,
-  newsCategoryParamSchema,
-  newsCategoryRowSchema,
-  newsCategorySchema,
-  newsChoicesSchema,
-  adminNewsListSchema,
-  adminNewsItemSchema,
-  adminNewsQuerySchema,
-  newsEditedSchema,
-  newsPinSchema,
-  newsPublicationSchema,
-  newsWrittenSchema,
-  pictureNameSchema,
-} from '@impulse/api/news/console-news'
+import { maxNewsBodyBytes } from '@impulse/api/news/console-news'
 import { newsColumns } from './news.columns.ts'
 import { maxFileBytes } from '@impulse/api/files/file'
-import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../../platform/clock/clock.ts'
 import { moscowMoment } from '../../../platform/clock/moscow.ts'
@@ -49,8 +30,6 @@ type NewsRoutesContext = DbContext & { pictures: Pick<Pictures, 'addNewsPicture'
 export const newsAdminRoutes =
   ({ pictures, ...context }: NewsRoutesContext): Routes =>
   async (app) => {
-    const params = rowIdSchema
-    const one = { 200: adminNewsItemSchema }
     const by = ({ staff }: FastifyRequest) => ({ ...context, by: toStaffActor(staff) })
     const [see, write, publish] = [
       { config: { action: 'news.list' as const } },
@@ -60,52 +39,30 @@ export const newsAdminRoutes =
     const bodyLimit = maxNewsBodyBytes
 
     addNewsList(app, context)
-    app.get(consoleNewsPaths.choices, { ...see, schema: { response: { 200: newsChoicesSchema } } }, () =>
-      newsChoices(context.db),
+    app.addRoute('GET /console/api/news-choices', see, () => newsChoices(context.db))
+    app.addRoute('GET /console/api/news/:id', see, ({ params: { id } }) => getAdminNews(context, id))
+    app.addRoute('POST /console/api/news', { ...write, bodyLimit }, async (request) =>
+      getAdminNews(context, (await addNews(by(request), request.body)).id),
     )
-    app.get(consoleNewsPaths.one, { ...see, schema: { params, response: one } }, ({ params: { id } }) =>
-      getAdminNews(context, id),
-    )
-    app.post(
-      consoleNewsPaths.list,
-      { ...write, bodyLimit, schema: { body: newsWrittenSchema, response: one } },
-      async (request) => getAdminNews(context, (await addNews(by(request), request.body)).id),
-    )
-    app.put(
-      consoleNewsPaths.one,
-      { ...write, bodyLimit, schema: { params, body: newsEditedSchema, response: one } },
-      async (request) => {
-        const { version, ...changes } = request.body
-        await editNews(by(request), { id: request.params.id, changes, version })
-        return getAdminNews(context, request.params.id)
-      },
-    )
-    app.post(
-      consoleNewsPaths.publication,
-      { ...publish, schema: { params, body: newsPublicationSchema, response: one } },
-      async (request) => {
-        const { at: written, notifies, version } = request.body
-        const at = parseMinute(context.clock, written)
-        await publishNews(by(request), { id: request.params.id, at, notifies, version })
-        return getAdminNews(context, request.params.id)
-      },
-    )
-    app.delete(
-      consoleNewsPaths.publication,
-      { ...publish, schema: { params, response: one } },
-      async (request) => {
-        await withdrawNews(by(request), { id: request.params.id })
-        return getAdminNews(context, request.params.id)
-      },
-    )
-    app.put(
-      consoleNewsPaths.pin,
-      { ...publish, schema: { params, body: newsPinSchema, response: one } },
-      async (request) => {
-        await pinNews(by(request), { id: request.params.id, isPinned: request.body.isPinned })
-        return getAdminNews(context, request.params.id)
-      },
-    )
+    app.addRoute('PUT /console/api/news/:id', { ...write, bodyLimit }, async (request) => {
+      const { version, ...changes } = request.body
+      await editNews(by(request), { id: request.params.id, changes, version })
+      return getAdminNews(context, request.params.id)
+    })
+    app.addRoute('POST /console/api/news/:id/publication', publish, async (request) => {
+      const { at: written, notifies, version } = request.body
+      const at = parseMinute(context.clock, written)
+      await publishNews(by(request), { id: request.params.id, at, notifies, version })
+      return getAdminNews(context, request.params.id)
+    })
+    app.addRoute('DELETE /console/api/news/:id/publication', publish, async (request) => {
+      await withdrawNews(by(request), { id: request.params.id })
+      return getAdminNews(context, request.params.id)
+    })
+    app.addRoute('PUT /console/api/news/:id/pin', publish, async (request) => {
+      await pinNews(by(request), { id: request.params.id, isPinned: request.body.isPinned })
+      return getAdminNews(context, request.params.id)
+    })
     categoryRoutes(app, { db: context.db, by })
     await app.register(async (scope) => pictureRoutes(scope, pictures))
   }
@@ -124,33 +81,21 @@ function categoryRoutes(
   { db, by }: { db: Db; by: (request: FastifyRequest) => NewsAdminContext },
 ): void {
   const write = { config: { action: 'news.write' as const } }
-  const params = newsCategoryParamSchema
-  const response = { 200: z.object({ id: z.string() }) }
-  app.get(
-    consoleNewsPaths.categories,
-    { config: { action: 'news.list' }, schema: { response: { 200: z.array(newsCategoryRowSchema) } } },
-    async () => (await listNewsCategories(db)).map(({ key, ...row }) => ({ id: key, ...row })),
+  app.addRoute('GET /console/api/news-categories', { config: { action: 'news.list' } }, async () =>
+    (await listNewsCategories(db)).map(({ key, ...row }) => ({ id: key, ...row })),
   )
-  app.post(
-    consoleNewsPaths.categories,
-    { ...write, schema: { body: newNewsCategorySchema, response } },
-    async (request) => {
-      const { id, name, position = null } = request.body
-      await setNewsCategory(by(request), { key: id, name, position })
-      return { id }
-    },
-  )
-  app.put(
-    consoleNewsPaths.category,
-    { ...write, schema: { params, body: newsCategorySchema, response } },
-    async (request) => {
-      const { id } = request.params
-      const { name, position = null } = request.body
-      await setNewsCategory(by(request), { key: id, name, position })
-      return { id }
-    },
-  )
-  app.delete(consoleNewsPaths.category, { ...write, schema: { params, response } }, async (request) => {
+  app.addRoute('POST /console/api/news-categories', write, async (request) => {
+    const { id, name, position = null } = request.body
+    await setNewsCategory(by(request), { key: id, name, position })
+    return { id }
+  })
+  app.addRoute('PUT /console/api/news-categories/:id', write, async (request) => {
+    const { id } = request.params
+    const { name, position = null } = request.body
+    await setNewsCategory(by(request), { key: id, name, position })
+    return { id }
+  })
+  app.addRoute('DELETE /console/api/news-categories/:id', write, async (request) => {
     const { id } = request.params
     await removeNewsCategory(by(request), id)
     return { id }
@@ -167,17 +112,17 @@ function pictureRoutes(scope: App, pictures: NewsRoutesContext['pictures']): voi
     { parseAs: 'buffer', bodyLimit: maxFileBytes + 1 },
     (_, body, done) => done(null, body),
   )
-  scope.post(
-    consoleNewsPaths.pictures,
-    { config: { action: 'news.write' }, schema: { response: { 200: savedPictureSchema } } },
+  scope.addRoute(
+    'POST /console/api/news-pictures',
+    { config: { action: 'news.write' } },
     async ({ body, staff }) => {
       if (!Buffer.isBuffer(body)) throw new Refusal('file_required')
       return { src: await pictures.addNewsPicture(body, { by: toStaffActor(staff) }) }
     },
   )
-  scope.get(
-    consoleNewsPaths.picture,
-    { config: { action: 'news.list' }, schema: { params: pictureNameSchema, response: { 200: z.any() } } },
+  scope.addRoute(
+    'GET /console/api/news-pictures/:name',
+    { config: { action: 'news.list' } },
     async ({ params: { name } }, reply) => {
       const bytes = await pictures.named(name)
       if (!bytes) throw new Refusal('not_found')
@@ -192,11 +137,8 @@ function pictureRoutes(scope: App, pictures: NewsRoutesContext['pictures']): voi
 
 function addNewsList(app: App, context: DbContext): void {
   const { page, rows } = newsList(context)
-  registerListRoute(app, {
-    path: consoleNewsPaths.list,
+  registerListRoute(app, 'GET /console/api/news', {
     action: 'news.list',
-    query: adminNewsQuerySchema,
-    answer: adminNewsListSchema,
     page,
     file: { action: 'news.export', title: 'Новости', columns: newsColumns, rows },
   })

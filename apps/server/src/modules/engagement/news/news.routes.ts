@@ -1,12 +1,3 @@
-import {
-  newsItemAnswerSchema,
-  newsItemQuerySchema,
-  newsLikeQuerySchema,
-  newsLikeSchema,
-  newsListSchema,
-  newsPaths,
-  newsQuerySchema,
-} from '@impulse/api/news/news'
 import type { Routes } from '../../../platform/http/app.ts'
 import { asTypedJson } from '../../../platform/http/typed-json.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
@@ -17,22 +8,13 @@ export const newsRoutes =
   ({ db, clock, sessions }: Pick<AppContext, 'db' | 'clock' | 'sessions'>): Routes =>
   (app) => {
     const onRequest = requireMember(sessions)
-    const like = { querystring: newsLikeQuerySchema, response: { 200: newsLikeSchema } }
-
-    app.get(
-      newsPaths.list,
-      {
-        onRequest,
-        schema: { querystring: newsQuerySchema, response: { 200: newsListSchema } },
-        ...asTypedJson,
-      },
-      ({ query, member: { memberId } }) => getNews(db, { memberId, now: clock.businessNow(), query }),
+    app.addRoute('GET /api/news/', { onRequest, ...asTypedJson }, ({ query, member: { memberId } }) =>
+      getNews(db, { memberId, now: clock.businessNow(), query }),
     )
-    app.get(
-      newsPaths.item,
+    app.addRoute(
+      'GET /api/news/item/',
       {
         onRequest,
-        schema: { querystring: newsItemQuerySchema, response: { 200: newsItemAnswerSchema } },
         // Skips the validation of the response, because the text was validated when staff saved it.
         ...asTypedJson,
       },
@@ -40,14 +22,11 @@ export const newsRoutes =
         news: await openNews({ db, clock }, { memberId, newsId, byStaff: view !== undefined }),
       }),
     )
-    for (const [method, liked] of [
-      ['put', true],
-      ['delete', false],
+    for (const [key, liked] of [
+      ['PUT /api/news/', true],
+      ['DELETE /api/news/', false],
     ] as const)
-      app[method](
-        newsPaths.list,
-        { onRequest, schema: like },
-        ({ query: { slugId }, member: { memberId } }) =>
-          likeNews({ db, clock }, { memberId, slug: slugId, liked }),
+      app.addRoute(key, { onRequest }, ({ query: { slugId }, member: { memberId } }) =>
+        likeNews({ db, clock }, { memberId, slug: slugId, liked }),
       )
   }

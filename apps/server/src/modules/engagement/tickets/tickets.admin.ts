@@ -1,17 +1,4 @@
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
-import {
-  answerFieldsSchema,
-  consoleTicketPaths,
-  ticketClosingSchema,
-  ticketFileSchema,
-  ticketListSchema,
-  ticketOneSchema,
-  ticketParamSchema,
-  ticketQuerySchema,
-} from '@impulse/api/tickets/console-tickets'
 import { ticketColumns } from './tickets.columns.ts'
-import { seenPageSchema } from '@impulse/api/files/console-file-page'
 import { attachmentNames, maxAttachmentBytes } from '@impulse/api/tickets/ticket-paths'
 import type { FastifyRequest } from 'fastify'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
@@ -28,29 +15,16 @@ import {
   renderAttachment,
 } from './tickets.service.ts'
 import type { AppContext } from '../../../platform/context.ts'
-const file = z.optional(z.unknown())
-const formSchema = z.extend(answerFieldsSchema, {
-  file1: file,
-  file2: file,
-  file3: file,
-  file4: file,
-  file5: file,
-})
 
 /** Console routes by which staff read, answer and close members' tickets. */
 export const ticketsAdminRoutes =
   ({ files, ...context }: Pick<AppContext, 'db' | 'clock' | 'files'>): Routes =>
   async (app) => {
-    const params = ticketParamSchema
-    const one = { 200: ticketOneSchema }
     const seen = ({ staff, params: { id } }: FastifyRequest<{ Params: { id: string } }>) =>
       getAdminTicket({ ...context, by: toStaffActor(staff), roles: staff.roles }, BigInt(id))
     const tickets = ticketList(context)
-    registerListRoute(app, {
-      path: consoleTicketPaths.list,
+    registerListRoute(app, 'GET /console/api/tickets', {
       action: 'tickets.list',
-      query: ticketQuerySchema,
-      answer: ticketListSchema,
       page: tickets.page,
       file: {
         action: 'tickets.export',
@@ -59,43 +33,34 @@ export const ticketsAdminRoutes =
         rows: tickets.rows,
       },
     })
-    app.get(
-      consoleTicketPaths.one,
-      // Without a HEAD route, because the audit would record a HEAD request as an access.
-      { exposeHeadRoute: false, config: { action: 'tickets.list' }, schema: { params, response: one } },
+    app.addRoute(
+      'GET /console/api/tickets/:id',
+      { exposeHeadRoute: false, config: { action: 'tickets.list' } },
       (request) => seen(request),
     )
-    app.post(
-      consoleTicketPaths.closing,
-      {
-        config: { action: 'tickets.answer' },
-        schema: { params, body: ticketClosingSchema, response: one },
-      },
+    app.addRoute(
+      'POST /console/api/tickets/:id/closing',
+      { config: { action: 'tickets.answer' } },
       async (request) => {
         const { body, staff } = request
         await closeTicketAsStaff({ ...context, as: staff.name }, BigInt(request.params.id), body.reason)
         return seen(request)
       },
     )
-    app.get(
-      consoleTicketPaths.file,
-      {
-        exposeHeadRoute: false,
-        config: { action: 'tickets.list' },
-        schema: { params: ticketFileSchema, querystring: seenPageSchema, response: { 200: z.any() } },
-      },
+    app.addRoute(
+      'GET /console/api/tickets/:id/files/:place',
+      { exposeHeadRoute: false, config: { action: 'tickets.list' } },
       async ({ staff, params: { id, place }, query: { page } }, reply) => {
         const seeing = { ...context, files, as: staff.name }
         const at = { number: BigInt(id), place: Number(place), page }
         return sendFilePage(reply, await renderAttachment(seeing, at))
       },
     )
-    await app.register(async (plain) => {
-      const scope = plain.withTypeProvider<ZodTypeProvider>()
+    await app.register(async (scope) => {
       takeForms(scope, { maxFileBytes: maxAttachmentBytes, getSender: ({ staff }) => staff.name })
-      scope.post(
-        consoleTicketPaths.answer,
-        { config: { action: 'tickets.answer' }, schema: { params, body: formSchema, response: one } },
+      scope.addRoute(
+        'POST /console/api/tickets/:id/answer',
+        { config: { action: 'tickets.answer' } },
         async (request) => {
           const { body, staff } = request
           const { text, key } = body

@@ -1,6 +1,3 @@
-import * as z from 'zod/mini'
-import { confirmationCodeSchema } from '@impulse/api/profile/confirmation'
-import { phoneChangeAnswerSchema, phoneChangeSchema, profilePaths } from '@impulse/api/profile/profile'
 import type { Routes } from '../../../platform/http/app.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import {
@@ -15,30 +12,20 @@ export const phoneChangeRoutes =
   (context: PhoneChangeContext): Routes =>
   (app) => {
     const onRequest = requireMember(context.sessions)
-    const answers = { response: { 200: phoneChangeAnswerSchema } }
-
-    app.post(
-      profilePaths.phone,
-      { onRequest, schema: { body: phoneChangeSchema, ...answers } },
-      ({ body: { phone }, member: { memberId } }) => startPhoneChange(context, { memberId, phone }),
+    app.addRoute('POST /api/lk/phone/', { onRequest }, ({ body: { phone }, member: { memberId } }) =>
+      startPhoneChange(context, { memberId, phone }),
     )
 
-    app.post(profilePaths.phoneCode, { onRequest, schema: answers }, ({ member: { memberId } }) =>
+    app.addRoute('POST /api/lk/phone/code/', { onRequest }, ({ member: { memberId } }) =>
       sendPhoneCode(context, memberId),
     )
 
-    app.post(
-      profilePaths.phoneConfirm,
-      { onRequest, schema: { body: confirmationCodeSchema, ...answers } },
-      ({ body, member }) => confirmPhone(context, { ...body, ...member }),
+    app.addRoute('POST /api/lk/phone/confirm/', { onRequest }, ({ body, member }) =>
+      confirmPhone(context, { ...body, ...member }),
     )
 
-    app.delete(
-      profilePaths.phone,
-      { onRequest, schema: { response: { 200: z.literal(true) } } },
-      async ({ member: { memberId } }) => {
-        await cancelPhoneChange(context, memberId)
-        return true as const
-      },
-    )
+    app.addRoute('DELETE /api/lk/phone/', { onRequest }, async ({ member: { memberId } }) => {
+      await cancelPhoneChange(context, memberId)
+      return true as const
+    })
   }

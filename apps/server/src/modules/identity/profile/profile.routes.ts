@@ -1,5 +1,3 @@
-import { signInPaths } from '@impulse/api/sign-in/sign-in'
-import { userAnswerSchema } from '@impulse/api/profile/user'
 import type { Routes } from '../../../platform/http/app.ts'
 import { ownHost } from '../../../platform/http/requests/own-host.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
@@ -13,14 +11,13 @@ export const profileRoutes =
   (app) => {
     const onlyMember = requireMember(sessions)
 
-    app.get(
-      signInPaths.user,
+    app.addRoute(
+      'GET /api/user/',
       {
         // A request without a bearer token gets `isLoggedIn: false`; an invalid token gets 401.
         onRequest: async (request) => {
           if (request.headers.authorization) await onlyMember(request)
         },
-        schema: { response: { 200: userAnswerSchema } },
       },
       async (request) => {
         if (!request.headers.authorization) return { isLoggedIn: false }

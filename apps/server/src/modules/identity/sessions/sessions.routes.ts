@@ -1,12 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import {
-  refreshAnswerSchema,
-  type RefreshAnswer,
-  refreshRequestSchema,
-  sessionBearerHeader,
-  signInPaths,
-} from '@impulse/api/sign-in/sign-in'
-import { sessionAnswerSchema, sessionPaths } from '@impulse/api/profile/user'
+import { type RefreshAnswer, sessionBearerHeader, signInPaths } from '@impulse/api/sign-in/sign-in'
 import type { Routes } from '../../../platform/http/app.ts'
 import { ownHost } from '../../../platform/http/requests/own-host.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
@@ -29,40 +22,28 @@ export const sessionRoutes =
       reply.header(sessionBearerHeader, tokens.sessionBearer)
       return { data: { access_token: tokens.accessToken, refresh_token: tokens.refreshToken } }
     }
-    const answers = { response: { 200: refreshAnswerSchema } }
-
-    app.get(
-      signInPaths.refresh,
-      {
-        exposeHeadRoute: false,
-        onRequest: refuseUnasked,
-        schema: { querystring: refreshRequestSchema, ...answers },
-      },
+    app.addRoute(
+      'GET /api/refresh-token',
+      { exposeHeadRoute: false, onRequest: refuseUnasked },
       (request, reply) => refresh(request.query.refreshToken, reply),
     )
     app.head(signInPaths.refresh, () => {
       throw new Refusal('method_not_allowed')
     })
-    app.post(signInPaths.refresh, { schema: { body: refreshRequestSchema, ...answers } }, (request, reply) =>
-      refresh(request.body.refreshToken, reply),
-    )
+    app.addRoute('POST /api/refresh-token', {}, (request, reply) => refresh(request.body.refreshToken, reply))
 
     const onlySession = requireMember(sessions, ['session'])
-    app.get(
-      sessionPaths.current,
-      { onRequest: onlySession, schema: { response: { 200: sessionAnswerSchema } } },
-      async (request) => {
-        const { memberId, sessionId } = request.member
-        const host = ownHost(request, publicUrl)
-        return {
-          accessToken: sessions.createAccessToken(sessionId),
-          user: await getUser(db, { memberId, now: clock.businessNow(), host }),
-        }
-      },
-    )
+    app.addRoute('GET /api/session/', { onRequest: onlySession }, async (request) => {
+      const { memberId, sessionId } = request.member
+      const host = ownHost(request, publicUrl)
+      return {
+        accessToken: sessions.createAccessToken(sessionId),
+        user: await getUser(db, { memberId, now: clock.businessNow(), host }),
+      }
+    })
     // Accepts the access token in addition to the session token, so that the browser can end its session.
-    app.post(
-      sessionPaths.end,
+    app.addRoute(
+      'POST /api/session/end',
       { onRequest: requireMember(sessions, ['session', 'access']) },
       async ({ member }) => {
         await sessions.end(member.sessionId, 'logout')

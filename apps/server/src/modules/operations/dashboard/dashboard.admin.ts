@@ -1,11 +1,3 @@
-import {
-  consoleFunnelPath,
-  consoleLiabilityPath,
-  consoleTodayPath,
-  funnelSchema,
-  liabilitySchema,
-  todaySchema,
-} from '@impulse/api/dashboard/console-dashboard'
 import type { Routes } from '../../../platform/http/app.ts'
 import { getFunnel, getLiability, todayFor } from './dashboard.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
@@ -14,19 +6,13 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 export const dashboardAdminRoutes =
   (context: DbContext): Routes =>
   (app) => {
-    app.get(
-      consoleTodayPath,
-      { config: { action: 'dashboard.see' }, schema: { response: { 200: todaySchema } } },
-      ({ staff }) => todayFor(context, staff),
+    app.addRoute('GET /console/api/dashboard', { config: { action: 'dashboard.see' } }, ({ staff }) =>
+      todayFor(context, staff),
     )
-    app.get(
-      consoleLiabilityPath,
-      { config: { action: 'dashboard.liability' }, schema: { response: { 200: liabilitySchema } } },
-      () => getLiability(context),
+    app.addRoute('GET /console/api/dashboard/liability', { config: { action: 'dashboard.liability' } }, () =>
+      getLiability(context),
     )
-    app.get(
-      consoleFunnelPath,
-      { config: { action: 'dashboard.funnel' }, schema: { response: { 200: funnelSchema } } },
-      () => getFunnel(context),
+    app.addRoute('GET /console/api/dashboard/funnel', { config: { action: 'dashboard.funnel' } }, () =>
+      getFunnel(context),
     )
   }

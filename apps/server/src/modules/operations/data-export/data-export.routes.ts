@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import { exportLabels } from './data-export.messages.ts'
-import { profilePaths } from '@impulse/api/profile/profile'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { sendAttachment } from '../../../platform/http/responses/send-attachment.ts'
@@ -11,9 +10,8 @@ import { type ExportContext, exportMemberData } from './data-export.service.ts'
 export const exportRoutes =
   ({ sessions, ...context }: ExportContext & { sessions: Sessions }): Routes =>
   (app) => {
-    app.get(
-      profilePaths.exported,
-      // Without a HEAD route, because a HEAD request would create the whole export.
+    app.addRoute(
+      'GET /api/lk/export/',
       { onRequest: requireMember(sessions), exposeHeadRoute: false },
       async ({ member: { memberId } }, reply) => {
         const day = moscowDay(context.clock.businessNow())

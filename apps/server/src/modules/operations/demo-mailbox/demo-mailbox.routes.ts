@@ -1,5 +1,3 @@
-import { demoMailboxSchema } from '@impulse/api/notifications/demo-mailbox'
-import { notificationPreferencesPaths } from '@impulse/api/notifications/notification-channels'
 import { maskPhone } from '@impulse/api/fields/phone'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Db } from '../../../platform/db/db.ts'
@@ -15,23 +13,19 @@ const shown = 100
 export const demoMailboxRoutes =
   ({ db }: { db: Db }): Routes =>
   (app) => {
-    app.get(
-      notificationPreferencesPaths.demoMailbox,
-      { schema: { response: { 200: demoMailboxSchema } } },
-      async () => {
-        const messages = await readDemoMailbox(db, { limit: shown })
-        return {
-          messages: messages.map(({ id, at, channel, recipient, subject, body }) => ({
-            id,
-            at: moscowIso(at),
-            channel,
-            to: channel === 'mail' ? maskEmail(recipient) : maskPhone(recipient),
-            title: subject,
-            text: body,
-          })),
-        }
-      },
-    )
+    app.addRoute('GET /api/demo/mailbox/', {}, async () => {
+      const messages = await readDemoMailbox(db, { limit: shown })
+      return {
+        messages: messages.map(({ id, at, channel, recipient, subject, body }) => ({
+          id,
+          at: moscowIso(at),
+          channel,
+          to: channel === 'mail' ? maskEmail(recipient) : maskPhone(recipient),
+          title: subject,
+          text: body,
+        })),
+      }
+    })
   }
 
 /** Hides most of an email address: `olga@example.ru` becomes `ol•••@example.ru`. */

@@ -1,10 +1,4 @@
-import {
-  beginViewSchema,
-  begunViewSchema,
-  memberViewPages,
-  memberViewPaths,
-} from '@impulse/api/members/impersonation'
-import { rowIdSchema } from '@impulse/api/fields/row-id'
+import { memberViewPages } from '@impulse/api/members/impersonation'
 import type { Routes } from '../../../platform/http/app.ts'
 import { beginImpersonation } from './impersonation.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
@@ -16,12 +10,9 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 export const impersonationsAdminRoutes =
   ({ cabinet, ...context }: DbContext & { cabinet: string }): Routes =>
   (app) => {
-    app.post(
-      memberViewPaths.begin,
-      {
-        config: { action: 'members.impersonate' },
-        schema: { params: rowIdSchema, body: beginViewSchema, response: { 200: begunViewSchema } },
-      },
+    app.addRoute(
+      'POST /console/api/members/:id/impersonation',
+      { config: { action: 'members.impersonate' } },
       async ({ params: { id }, body: { reason }, staff }) => ({
         address: `${cabinet}${memberViewPages}`,
         token: await beginImpersonation(context, { memberId: id, staff, reason }),

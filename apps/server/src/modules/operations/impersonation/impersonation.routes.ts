@@ -1,11 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import {
-  isViewBearer,
-  memberViewPaths,
-  memberViewSchema,
-  openedViewSchema,
-  openViewSchema,
-} from '@impulse/api/members/impersonation'
+import { isViewBearer, memberViewPaths } from '@impulse/api/members/impersonation'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { App, Routes } from '../../../platform/http/app.ts'
 import { ownHost } from '../../../platform/http/requests/own-host.ts'
@@ -55,22 +49,14 @@ async function checkImpersonation(context: DbContext, { request, bearer }: Check
 export const memberViewRoutes =
   (context: DbContext & { publicUrl: string | undefined }): Routes =>
   (app) => {
-    app.post(
-      memberViewPaths.open,
-      { schema: { hide: true, body: openViewSchema, response: { 200: openedViewSchema } } },
-      ({ body: { token } }) => openImpersonation(context, token),
-    )
-    app.get(
-      memberViewPaths.current,
-      { schema: { hide: true, response: { 200: memberViewSchema } } },
-      async (request) => {
-        const { memberId, sessionId, endsAt } = impersonationOf(request)
-        const host = ownHost(request, context.publicUrl)
-        const user = await getUser(context.db, { memberId, now: context.clock.businessNow(), host })
-        return { id: sessionId, user, endsAt: moscowIso(endsAt) }
-      },
-    )
-    app.post(memberViewPaths.end, { schema: { hide: true } }, async (request) => {
+    app.addRoute('POST /api/member-view/open', {}, ({ body: { token } }) => openImpersonation(context, token))
+    app.addRoute('GET /api/member-view', {}, async (request) => {
+      const { memberId, sessionId, endsAt } = impersonationOf(request)
+      const host = ownHost(request, context.publicUrl)
+      const user = await getUser(context.db, { memberId, now: context.clock.businessNow(), host })
+      return { id: sessionId, user, endsAt: moscowIso(endsAt) }
+    })
+    app.addRoute('POST /api/member-view/end', {}, async (request) => {
       await endView(context, impersonationOf(request).sessionId)
       return true
     })

@@ -1,13 +1,4 @@
-import {
-  consoleMergePaths,
-  mergeListSchema,
-  mergePreviewQuerySchema,
-  mergePreviewSchema,
-  mergeQuerySchema,
-  newMergeSchema,
-} from '@impulse/api/members/console-merges'
 import { mergeColumns } from './member-merges.columns.ts'
-import { rowIdSchema } from '@impulse/api/fields/row-id'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import { registerDecisionRoute, registerProposalRoute } from '../../../platform/admin/proposal-routes.ts'
 import type { Routes } from '../../../platform/http/app.ts'
@@ -23,11 +14,8 @@ export const mergesAdminRoutes =
   (context: MergeContext): Routes =>
   (app) => {
     const merges = mergeList(context.db)
-    registerListRoute(app, {
-      path: consoleMergePaths.list,
+    registerListRoute(app, 'GET /console/api/member-merges', {
       action: 'member-merges.list',
-      query: mergeQuerySchema,
-      answer: mergeListSchema,
       page: merges.page,
       file: {
         action: 'member-merges.export',
@@ -38,27 +26,17 @@ export const mergesAdminRoutes =
     })
     // The preview is a POST request, so that no URL contains the phone. The audit records the preview as an
     // access.
-    app.post(
-      consoleMergePaths.preview,
-      {
-        config: { action: 'member-merges.propose' },
-        schema: {
-          params: rowIdSchema,
-          body: mergePreviewQuerySchema,
-          response: { 200: mergePreviewSchema },
-        },
-      },
+    app.addRoute(
+      'POST /console/api/members/:id/merge-preview',
+      { config: { action: 'member-merges.propose' } },
       ({ params: { id }, body: { phone }, staff }) =>
         previewMerge(context, { memberId: id, phone, actor: toStaffActor(staff) }),
     )
-    registerProposalRoute(app, {
-      path: consoleMergePaths.list,
+    registerProposalRoute(app, 'POST /console/api/member-merges', {
       action: 'member-merges.propose',
-      body: newMergeSchema,
       run: (merge) => proposeMerge(context, merge),
     })
-    registerDecisionRoute(app, {
-      path: consoleMergePaths.decision,
+    registerDecisionRoute(app, 'POST /console/api/member-merges/:id/decision', {
       action: 'member-merges.decide',
       run: (decision) => decideMerge(context, decision),
     })

@@ -1,13 +1,4 @@
-import {
-  consoleMemberPaths,
-  memberCardSchema,
-  memberHistoryQuerySchema,
-  memberHistorySchema,
-  memberListSchema,
-  memberQuerySchema,
-} from '@impulse/api/members/console-members'
 import { memberColumns } from './members.columns.ts'
-import { rowIdSchema } from '@impulse/api/fields/row-id'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { toStaffActor } from '../../../platform/staff/staff.service.ts'
@@ -19,11 +10,8 @@ export const membersAdminRoutes =
   (context: Pick<AppContext, 'db' | 'clock' | 'sessions' | 'vault'>): Routes =>
   (app) => {
     const members = memberList(context.db)
-    registerListRoute(app, {
-      path: consoleMemberPaths.list,
+    registerListRoute(app, 'GET /console/api/members', {
       action: 'members.list',
-      query: memberQuerySchema,
-      answer: memberListSchema,
       page: members.page,
       file: {
         action: 'members.export',
@@ -32,24 +20,14 @@ export const membersAdminRoutes =
         rows: members.rows,
       },
     })
-    app.get(
-      consoleMemberPaths.one,
-      {
-        config: { action: 'members.see' },
-        schema: { params: rowIdSchema, response: { 200: memberCardSchema } },
-      },
+    app.addRoute(
+      'GET /console/api/members/:id',
+      { config: { action: 'members.see' } },
       ({ params: { id }, staff }) => getMemberCard(context, { memberId: id, actor: toStaffActor(staff) }),
     )
-    app.get(
-      consoleMemberPaths.history,
-      {
-        config: { action: 'members.see' },
-        schema: {
-          params: rowIdSchema,
-          querystring: memberHistoryQuerySchema,
-          response: { 200: memberHistorySchema },
-        },
-      },
+    app.addRoute(
+      'GET /console/api/members/:id/history',
+      { config: { action: 'members.see' } },
       ({ params: { id }, query: { skipCount }, staff }) =>
         getMemberHistory(context, { memberId: id, actor: toStaffActor(staff), skipCount }),
     )

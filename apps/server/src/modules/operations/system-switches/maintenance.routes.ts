@@ -1,4 +1,3 @@
-import { maintenancePath, maintenanceSchema } from '@impulse/api/system-switches/maintenance'
 import type { Routes } from '../../../platform/http/app.ts'
 import { maintenanceNow } from '../../../platform/system-switches/system-switches.service.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
@@ -7,7 +6,7 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 export const maintenanceRoutes =
   ({ db, clock }: DbContext): Routes =>
   (app) => {
-    app.get(maintenancePath, { schema: { response: { 200: maintenanceSchema } } }, async () => ({
+    app.addRoute('GET /api/maintenance/', {}, async () => ({
       maintenance: await maintenanceNow(db, clock),
     }))
   }

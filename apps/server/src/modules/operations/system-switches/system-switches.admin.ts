@@ -1,9 +1,3 @@
-import {
-  systemSwitchesSchema,
-  signInCodeSwitchRequestSchema,
-  consoleSystemSwitchPaths,
-  newMaintenanceSchema,
-} from '@impulse/api/system-switches/console-system-switches'
 import type { Routes } from '../../../platform/http/app.ts'
 import {
   getSystemSwitches,
@@ -17,34 +11,28 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 export const systemSwitchesAdminRoutes =
   (context: DbContext): Routes =>
   (app) => {
-    const response = { 200: systemSwitchesSchema }
-    app.get(
-      consoleSystemSwitchPaths.list,
-      { config: { action: 'system-switches.see' }, schema: { response } },
-      () => getSystemSwitches(context),
+    app.addRoute('GET /console/api/system-switches', { config: { action: 'system-switches.see' } }, () =>
+      getSystemSwitches(context),
     )
-    app.put(
-      consoleSystemSwitchPaths.codes,
-      {
-        config: { action: 'system-switches.sign-in-codes' },
-        schema: { body: signInCodeSwitchRequestSchema, response },
-      },
+    app.addRoute(
+      'PUT /console/api/system-switches/codes',
+      { config: { action: 'system-switches.sign-in-codes' } },
       async ({ body: { isOn, reason }, staff }) => {
         await setSignInCodesPaused(context, { isOn, reason, as: staff.name })
         return getSystemSwitches(context)
       },
     )
-    app.put(
-      consoleSystemSwitchPaths.maintenance,
-      { config: { action: 'system-switches.maintenance' }, schema: { body: newMaintenanceSchema, response } },
+    app.addRoute(
+      'PUT /console/api/system-switches/maintenance',
+      { config: { action: 'system-switches.maintenance' } },
       async ({ body: { text, until }, staff }) => {
         await announceMaintenance(context, { text, until: new Date(until), as: staff.name })
         return getSystemSwitches(context)
       },
     )
-    app.delete(
-      consoleSystemSwitchPaths.maintenance,
-      { config: { action: 'system-switches.maintenance' }, schema: { response } },
+    app.addRoute(
+      'DELETE /console/api/system-switches/maintenance',
+      { config: { action: 'system-switches.maintenance' } },
       async ({ staff }) => {
         await endMaintenance(context, { as: staff.name })
         return getSystemSwitches(context)

@@ -1,6 +1,3 @@
-import * as z from 'zod/mini'
-import { bankPaths, banksSchema, bicBankSchema } from '@impulse/api/recipients/bank'
-import { bicSchema } from '@impulse/api/recipients/bank-account'
 import type { Routes } from '../../../platform/http/app.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import { getBicBank, listBanks } from './banks.service.ts'
@@ -11,16 +8,12 @@ export const bankRoutes =
   (app) => {
     const onRequest = requireMember(sessions)
 
-    app.get(bankPaths.list, { onRequest, schema: { response: { 200: banksSchema } } }, async () => ({
+    app.addRoute('GET /api/banks/', { onRequest }, async () => ({
       banks: await listBanks(db),
     }))
 
-    app.get(
-      bankPaths.byBic,
-      { onRequest, schema: { params: z.object({ bic: bicSchema }), response: { 200: bicBankSchema } } },
-      async ({ params }) => {
-        const { bic, name } = await getBicBank(db, params.bic)
-        return { bank: { bic, name } }
-      },
-    )
+    app.addRoute('GET /api/banks/bic/:bic/', { onRequest }, async ({ params }) => {
+      const { bic, name } = await getBicBank(db, params.bic)
+      return { bank: { bic, name } }
+    })
   }

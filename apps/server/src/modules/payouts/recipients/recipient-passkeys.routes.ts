@@ -1,6 +1,3 @@
-import { passkeyAnswerSchema, passkeyOptionsSchema, passkeyPaths } from '@impulse/api/sign-in/passkey'
-import { recipientAnswerSchema } from '@impulse/api/recipients/recipient'
-import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
@@ -18,31 +15,22 @@ export const recipientKeyRoutes =
   ({ sessions, ...context }: RecipientPasskeyRoutesContext): Routes =>
   (app) => {
     const onRequest = requireMember(sessions)
-    const params = rowIdSchema
 
-    app.post(
-      passkeyPaths.recipientOptions,
-      { onRequest, schema: { params, response: { 200: passkeyOptionsSchema } } },
-      async (request) => {
-        const input = { id: request.params.id, memberId: request.member.memberId }
-        return {
-          options: await createRecipientKeyOptions(context, {
-            ...input,
-            site: toSite(context.config, request),
-          }),
-        }
-      },
-    )
-    app.post(
-      passkeyPaths.recipient,
-      { onRequest, schema: { params, body: passkeyAnswerSchema, response: { 200: recipientAnswerSchema } } },
-      (request) => {
-        const input = { id: request.params.id, memberId: request.member.memberId }
-        return confirmByKey(context, {
+    app.addRoute('POST /api/recipients/:id/passkey/options/', { onRequest }, async (request) => {
+      const input = { id: request.params.id, memberId: request.member.memberId }
+      return {
+        options: await createRecipientKeyOptions(context, {
           ...input,
           site: toSite(context.config, request),
-          answer: request.body,
-        })
-      },
-    )
+        }),
+      }
+    })
+    app.addRoute('POST /api/recipients/:id/passkey/', { onRequest }, (request) => {
+      const input = { id: request.params.id, memberId: request.member.memberId }
+      return confirmByKey(context, {
+        ...input,
+        site: toSite(context.config, request),
+        answer: request.body,
+      })
+    })
   }

@@ -1,12 +1,3 @@
-import * as z from 'zod/mini'
-import {
-  recipientAnswerSchema,
-  recipientConfirmSchema,
-  recipientDetailsSchema,
-  recipientPaths,
-  recipientsSchema,
-} from '@impulse/api/recipients/recipient'
-import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { Routes } from '../../../platform/http/app.ts'
 import { requireMember } from '../../../platform/session/require-member.ts'
 import type { Sessions } from '../../../platform/session/session.ts'
@@ -17,40 +8,32 @@ export const recipientRoutes =
   ({ sessions, ...context }: RecipientContext & { sessions: Sessions }): Routes =>
   (app) => {
     const onRequest = requireMember(sessions)
-    const answers = { response: { 200: recipientAnswerSchema } }
+    app.addRoute('GET /api/recipients/', { onRequest }, async ({ member: { memberId } }) => {
+      const { waitingHours } = context.config.withdrawals
+      const now = context.clock.businessNow()
+      return { recipients: await listRecipients(context.db, { memberId, now, waitingHours }) }
+    })
 
-    app.get(
-      recipientPaths.list,
-      { onRequest, schema: { response: { 200: recipientsSchema } } },
-      async ({ member: { memberId } }) => {
-        const { waitingHours } = context.config.withdrawals
-        const now = context.clock.businessNow()
-        return { recipients: await listRecipients(context.db, { memberId, now, waitingHours }) }
-      },
+    app.addRoute('POST /api/recipients/', { onRequest }, ({ body, member: { memberId } }) =>
+      saveRecipient(context, { memberId, details: body }),
     )
 
-    app.post(
-      recipientPaths.list,
-      { onRequest, schema: { body: recipientDetailsSchema, ...answers } },
-      ({ body, member: { memberId } }) => saveRecipient(context, { memberId, details: body }),
-    )
-
-    app.post(
-      recipientPaths.code,
-      { onRequest, schema: { params: rowIdSchema, ...answers } },
+    app.addRoute(
+      'POST /api/recipients/:id/code/',
+      { onRequest },
       ({ params: { id }, member: { memberId } }) => sendAnotherCode(context, { id, memberId }),
     )
 
-    app.post(
-      recipientPaths.confirm,
-      { onRequest, schema: { params: rowIdSchema, body: recipientConfirmSchema, ...answers } },
+    app.addRoute(
+      'POST /api/recipients/:id/confirm/',
+      { onRequest },
       ({ params: { id }, body, member: { memberId } }) =>
         confirmRecipient(context, { ...body, id, memberId }),
     )
 
-    app.delete(
-      recipientPaths.one,
-      { onRequest, schema: { params: rowIdSchema, response: { 200: z.literal(true) } } },
+    app.addRoute(
+      'DELETE /api/recipients/:id/',
+      { onRequest },
       async ({ params: { id }, member: { memberId } }) => {
         await removeRecipient(context.db, { id, memberId, now: context.clock.businessNow() })
         return true as const

@@ -1,12 +1,4 @@
-import {
-  type WithdrawalFailure,
-  withdrawalAnswerSchema,
-  withdrawalFailureSchema,
-  withdrawalPaths,
-  withdrawalRequestSchema,
-  withdrawalTermsSchema,
-} from '@impulse/api/withdrawals/withdrawal'
-import { rowIdSchema } from '@impulse/api/fields/row-id'
+import { type WithdrawalFailure } from '@impulse/api/withdrawals/withdrawal'
 import type { RefusalResponse } from '../../../platform/http/responses/answer-refusals.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { getIdempotencyKey } from '../../../platform/http/requests/idempotency-key.ts'
@@ -29,31 +21,21 @@ export const withdrawalRoutes =
   (app) => {
     const onlyMember = { onRequest: requireMember(sessions) }
 
-    app.get(
-      withdrawalPaths.terms,
-      { ...onlyMember, schema: { response: { 200: withdrawalTermsSchema } }, ...asTypedJson },
-      (request) => withdrawalTerms(context, request.member.memberId),
+    app.addRoute('GET /api/withdrawal/terms/', { ...onlyMember, ...asTypedJson }, (request) =>
+      withdrawalTerms(context, request.member.memberId),
     )
-    app.post(
-      withdrawalPaths.submit,
-      {
-        ...onlyMember,
-        config: { refusalBody: flatBody },
-        schema: {
-          body: withdrawalRequestSchema,
-          response: { 200: withdrawalAnswerSchema, '4xx': withdrawalFailureSchema },
-        },
-        ...asTypedJson,
-      },
+    app.addRoute(
+      'POST /api/withdrawal/',
+      { ...onlyMember, config: { refusalBody: flatBody }, ...asTypedJson },
       async (request) => {
         const input = { key: getIdempotencyKey(request), request: request.body }
         const order = await requestWithdrawal(context, { ...input, memberId: request.member.memberId })
         return { success: true as const, order }
       },
     )
-    app.get(
-      withdrawalPaths.receipt,
-      { ...onlyMember, exposeHeadRoute: false, schema: { params: rowIdSchema } },
+    app.addRoute(
+      'GET /api/order/:id/receipt/',
+      { ...onlyMember, exposeHeadRoute: false },
       async ({ params: { id }, member: { memberId } }, reply) =>
         sendAttachment(reply, await getReceipt(context.db, { orderId: id, memberId, issuer })),
     )

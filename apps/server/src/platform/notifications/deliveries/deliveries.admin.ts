@@ -1,8 +1,3 @@
-import {
-  consoleDeliveryPath,
-  deliveryListSchema,
-  deliveryQuerySchema,
-} from '@impulse/api/notifications/console-deliveries'
 import { deliveryColumns } from './deliveries.columns.ts'
 import { registerListRoute } from '../../admin/list-route.ts'
 import type { Routes } from '../../http/app.ts'
@@ -14,11 +9,8 @@ export const deliveriesAdminRoutes =
   (context: DbContext): Routes =>
   (app) => {
     const deliveries = deliveryList(context)
-    registerListRoute(app, {
-      path: consoleDeliveryPath,
+    registerListRoute(app, 'GET /console/api/deliveries', {
       action: 'deliveries.list',
-      query: deliveryQuerySchema,
-      answer: deliveryListSchema,
       page: deliveries.page,
       file: {
         action: 'deliveries.export',

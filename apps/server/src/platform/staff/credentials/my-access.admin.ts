@@ -1,14 +1,3 @@
-import * as z from 'zod/mini'
-import {
-  changePasswordSchema,
-  newStaffKeySchema,
-  myAccessPaths,
-  myAccessSchema,
-  provenSchema,
-} from '@impulse/api/staff/console-my-access'
-import { recoveryCodesSchema } from '@impulse/api/staff/console-access'
-import { passkeyOptionsSchema } from '@impulse/api/sign-in/passkey'
-import { rowIdSchema } from '@impulse/api/fields/row-id'
 import type { FastifyRequest } from 'fastify'
 import type { App, Routes } from '../../http/app.ts'
 import type { Site } from '../../session/web-authn.ts'
@@ -40,52 +29,34 @@ export const myAccessRoutes =
       site: context.toSite(request),
       factor: request.body.factor,
     })
-    const response = { 200: myAccessSchema }
-    app.get(myAccessPaths.list, { config, schema: { response } }, ({ staff }) =>
-      myAccess(context, staff.name),
-    )
-    app.post(
-      myAccessPaths.password,
-      { config, schema: { body: changePasswordSchema, response: { 200: z.literal(true) } } },
-      async (request) => {
-        const { password, newPassword } = request.body
-        await changeOwnPassword(context, { ...by(request), password, newPassword })
-        return true as const
-      },
-    )
-    app.post(
-      myAccessPaths.recoveryCodes,
-      { config, schema: { body: provenSchema, response: { 200: recoveryCodesSchema } } },
-      async (request) => ({ recoveryCodes: await renewRecoveryCodes(context, by(request)) }),
-    )
-    app.post(
-      myAccessPaths.keys,
-      { config, schema: { body: newStaffKeySchema, response } },
-      async (request) => {
-        const userAgent = request.headers['user-agent'] ?? ''
-        await addStaffKey(context, { ...by(request), made: request.body.made, userAgent })
-        return myAccess(context, request.staff.name)
-      },
-    )
-    app.post(
-      myAccessPaths.keyRemoval,
-      { config, schema: { params: rowIdSchema, body: provenSchema, response } },
-      async (request) => {
-        await removeStaffKey(context, { ...by(request), id: request.params.id })
-        return myAccess(context, request.staff.name)
-      },
-    )
+    app.addRoute('GET /console/api/my-access', { config }, ({ staff }) => myAccess(context, staff.name))
+    app.addRoute('POST /console/api/my-access/password', { config }, async (request) => {
+      const { password, newPassword } = request.body
+      await changeOwnPassword(context, { ...by(request), password, newPassword })
+      return true as const
+    })
+    app.addRoute('POST /console/api/my-access/recovery-codes', { config }, async (request) => ({
+      recoveryCodes: await renewRecoveryCodes(context, by(request)),
+    }))
+    app.addRoute('POST /console/api/my-access/keys', { config }, async (request) => {
+      const userAgent = request.headers['user-agent'] ?? ''
+      await addStaffKey(context, { ...by(request), made: request.body.made, userAgent })
+      return myAccess(context, request.staff.name)
+    })
+    app.addRoute('POST /console/api/my-access/keys/:id/removal', { config }, async (request) => {
+      await removeStaffKey(context, { ...by(request), id: request.params.id })
+      return myAccess(context, request.staff.name)
+    })
     askingRoutes(app, context)
   }
 
 /** Registers the routes that return the options with which the browser creates a passkey or requests one. */
 function askingRoutes(app: App, { toSite, ...context }: MyAccessRoutesContext): void {
-  const schema = { response: { 200: passkeyOptionsSchema } }
-  app.post(myAccessPaths.newKey, { config, schema }, async (request) => {
+  app.addRoute('POST /console/api/my-access/new-key', { config }, async (request) => {
     const input = { name: request.staff.name, site: toSite(request), programme: context.programme }
     return { options: await createStaffRegistrationOptions(context, input) }
   })
-  app.post(myAccessPaths.proof, { config, schema }, async (request) => ({
+  app.addRoute('POST /console/api/my-access/proof', { config }, async (request) => ({
     options: await createStaffAssertionOptions(context, { name: request.staff.name, site: toSite(request) }),
   }))
 }

@@ -1,21 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
-import {
-  acceptInvitationSchema,
-  consoleAccessPaths,
-  consoleSessionSchema,
-  invitationPasswordSchema,
-  invitationSchema,
-  openedInvitationSchema,
-  recoveryCodesSchema,
-  secondFactorSchema,
-  signInSchema,
-  staffSessionSchema,
-} from '@impulse/api/staff/console-access'
 import { consoleActionNames, mayDo } from '@impulse/api/staff/console-permissions'
 import { deviceName } from '../../session/device-name.ts'
-import { passkeyOptionsSchema } from '@impulse/api/sign-in/passkey'
-import { rowIdSchema } from '@impulse/api/fields/row-id'
 import { consoleCookie, consoleCookieGone, consoleTokenIn } from '../../admin/console-cookie.ts'
 import type { Routes } from '../../http/app.ts'
 import { Refusal } from '../../refusal/refusal.ts'
@@ -27,8 +12,6 @@ import { recoveryCodesLeft } from '../staff.service.ts'
 import { endStaffSessions, type From, type StaffSession, listStaffSessions } from './staff-sessions.ts'
 
 type StaffSignInRoutesContext = AccessContext & { browsers: KnownBrowsers; toSite: ToSite }
-
-const trueResponse = { 200: z.literal(true) }
 const toRequestOrigin = ({ ip, headers }: FastifyRequest): From => ({
   ip,
   userAgent: headers['user-agent'] ?? '',
@@ -50,9 +33,9 @@ const staffSignInRoutes = (
   app: Parameters<Routes>[0],
   { browsers, toSite, ...context }: StaffSignInRoutesContext,
 ): void => {
-  app.post(
-    consoleAccessPaths.session,
-    { config: { action: 'access.sign-in' }, schema: { body: signInSchema, response: trueResponse } },
+  app.addRoute(
+    'POST /console/api/session',
+    { config: { action: 'access.sign-in' } },
     async (request, reply) => {
       const { name, password } = request.body
       const browser = browsers.find(request.headers.cookie, name)
@@ -66,9 +49,9 @@ const staffSignInRoutes = (
       return true as const
     },
   )
-  app.post(
-    consoleAccessPaths.secondFactor,
-    { config: { action: 'access.sign-in' }, schema: { body: secondFactorSchema, response: trueResponse } },
+  app.addRoute(
+    'POST /console/api/session/second-factor',
+    { config: { action: 'access.sign-in' } },
     async (request, reply) => {
       const { cookie } = request.headers
       const token = consoleTokenIn(cookie)
@@ -85,18 +68,18 @@ const staffSignInRoutes = (
       return true as const
     },
   )
-  app.post(
-    consoleAccessPaths.secondFactorKey,
-    { config: { action: 'access.sign-in' }, schema: { response: { 200: passkeyOptionsSchema } } },
+  app.addRoute(
+    'POST /console/api/session/second-factor/key',
+    { config: { action: 'access.sign-in' } },
     async (request) => {
       const token = consoleTokenIn(request.headers.cookie)
       if (token === null) throw new Refusal('staff_unauthorized')
       return { options: await createSecondFactorOptions(context, { token, site: toSite(request) }) }
     },
   )
-  app.get(
-    consoleAccessPaths.session,
-    { config: { action: 'access.session' }, schema: { response: { 200: consoleSessionSchema } } },
+  app.addRoute(
+    'GET /console/api/session',
+    { config: { action: 'access.session' } },
     async ({ staff: { name, roles } }) => ({
       name,
       roles,
@@ -104,9 +87,9 @@ const staffSignInRoutes = (
       may: consoleActionNames.filter((action) => mayDo(action, roles)),
     }),
   )
-  app.delete(
-    consoleAccessPaths.session,
-    { config: { action: 'access.session' }, schema: { response: trueResponse } },
+  app.addRoute(
+    'DELETE /console/api/session',
+    { config: { action: 'access.session' } },
     async ({ staff: { name, sessionId } }, reply) => {
       await endStaffSessions(context.db, { name, id: sessionId })
       reply.header('set-cookie', consoleCookieGone)
@@ -127,41 +110,26 @@ const invitationRoutes = (
   { browsers, ...context }: StaffSignInRoutesContext,
 ): void => {
   const config = { action: 'access.invitation' as const }
-  app.post(
-    consoleAccessPaths.invitation,
-    { config, schema: { body: invitationSchema, response: { 200: openedInvitationSchema } } },
-    ({ body }) => openInvitation(context, body),
-  )
-  app.post(
-    consoleAccessPaths.invitationPassword,
-    { config, schema: { body: invitationPasswordSchema, response: trueResponse } },
-    async ({ body }) => {
-      await checkNewPassword(context, body)
-      return true as const
-    },
-  )
-  app.post(
-    consoleAccessPaths.invitationAccept,
-    { config, schema: { body: acceptInvitationSchema, response: { 200: recoveryCodesSchema } } },
-    async (request, reply) => {
-      const accepted = await acceptInvitation(context, { ...request.body, from: toRequestOrigin(request) })
-      signedIn(reply, { browsers, ...accepted })
-      return { recoveryCodes: accepted.recoveryCodes }
-    },
-  )
+  app.addRoute('POST /console/api/invitation', { config }, ({ body }) => openInvitation(context, body))
+  app.addRoute('POST /console/api/invitation/password', { config }, async ({ body }) => {
+    await checkNewPassword(context, body)
+    return true as const
+  })
+  app.addRoute('POST /console/api/invitation/accept', { config }, async (request, reply) => {
+    const accepted = await acceptInvitation(context, { ...request.body, from: toRequestOrigin(request) })
+    signedIn(reply, { browsers, ...accepted })
+    return { recoveryCodes: accepted.recoveryCodes }
+  })
 }
 
 const mySessionsRoutes = (app: Parameters<Routes>[0], context: StaffSignInRoutesContext): void => {
   const config = { action: 'access.my-sessions' as const }
-  app.get(
-    consoleAccessPaths.mySessions,
-    { config, schema: { response: { 200: z.array(staffSessionSchema) } } },
-    async ({ staff }) =>
-      (await listStaffSessions(context, staff.name)).map((session) => toDto(session, staff.sessionId)),
+  app.addRoute('GET /console/api/my-sessions', { config }, async ({ staff }) =>
+    (await listStaffSessions(context, staff.name)).map((session) => toDto(session, staff.sessionId)),
   )
-  app.delete(
-    consoleAccessPaths.mySession,
-    { config, schema: { params: rowIdSchema, response: { 200: rowIdSchema } } },
+  app.addRoute(
+    'DELETE /console/api/my-sessions/:id',
+    { config },
     async ({ staff: { name }, params: { id } }) => {
       if ((await endStaffSessions(context.db, { name, id })) === 0) throw new Refusal('session_not_found')
       return { id }

@@ -1,21 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import {
-  checkSchema,
-  consoleImportPaths,
-  importListSchema,
-  importOneSchema,
-  type ImportQuery,
-  importQuerySchema,
-  newUploadSchema,
-  undoingSchema,
-  uploadPartBytes,
-  uploadPartSchema,
-  uploadSchema,
-  uploadsSchema,
-} from '@impulse/api/contracts/console-imports'
+import { type ImportQuery, uploadPartBytes } from '@impulse/api/contracts/console-imports'
 import { importColumns } from './contract-imports.columns.ts'
-import { numberParamSchema } from '@impulse/api/payouts/console-payouts'
-import { rowIdSchema } from '@impulse/api/fields/row-id'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
 import { pageThrough } from '../../../../platform/admin/list-page.ts'
 import type { App, Routes } from '../../../../platform/http/app.ts'
@@ -37,6 +22,7 @@ import {
   uploadsInWork,
 } from './contract-imports.service.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
+
 const by = (context: DbContext, { staff }: FastifyRequest) => ({ ...context, actor: toStaffActor(staff) })
 const load = { action: 'imports.load' as const }
 
@@ -46,11 +32,8 @@ export const importsAdminRoutes =
   async (app) => {
     const { db } = context
     const page = (query: ImportQuery) => importsPage(db, query)
-    registerListRoute(app, {
-      path: consoleImportPaths.list,
+    registerListRoute(app, 'GET /console/api/imports', {
       action: 'imports.list',
-      query: importQuerySchema,
-      answer: importListSchema,
       page,
       file: {
         action: 'imports.export',
@@ -59,20 +42,14 @@ export const importsAdminRoutes =
         rows: (query) => pageThrough(page, query),
       },
     })
-    app.get(
-      consoleImportPaths.one,
-      {
-        config: { action: 'imports.list' },
-        schema: { params: numberParamSchema, response: { 200: importOneSchema } },
-      },
+    app.addRoute(
+      'GET /console/api/imports/:id',
+      { config: { action: 'imports.list' } },
       ({ params: { id } }) => getImport(db, BigInt(id)),
     )
-    app.post(
-      consoleImportPaths.undoing,
-      {
-        config: { action: 'imports.undo' },
-        schema: { params: numberParamSchema, body: undoingSchema, response: { 200: importOneSchema } },
-      },
+    app.addRoute(
+      'POST /console/api/imports/:id/undoing',
+      { config: { action: 'imports.undo' } },
       async (request) => {
         const batch = BigInt(request.params.id)
         await requestUndo(by(context, request), { batch, reason: request.body.reason })
@@ -86,50 +63,34 @@ export const importsAdminRoutes =
 /** Registers the routes of uploaded contract files. */
 function uploadRoutes(app: App, context: DbContext): void {
   const { db } = context
-  const params = rowIdSchema
-  const one = { 200: uploadSchema }
-  app.get(consoleImportPaths.uploads, { config: load, schema: { response: { 200: uploadsSchema } } }, () =>
-    uploadsInWork(context),
+  app.addRoute('GET /console/api/import-uploads', { config: load }, () => uploadsInWork(context))
+  app.addRoute('POST /console/api/import-uploads', { config: load }, async (request) =>
+    getUpload(db, await beginUpload(by(context, request), request.body)),
   )
-  app.post(
-    consoleImportPaths.uploads,
-    { config: load, schema: { body: newUploadSchema, response: one } },
-    async (request) => getUpload(db, await beginUpload(by(context, request), request.body)),
+  app.addRoute('GET /console/api/import-uploads/:id', { config: load }, ({ params: { id } }) =>
+    getUpload(db, id),
   )
-  app.get(
-    consoleImportPaths.upload,
-    { config: load, schema: { params, response: one } },
-    ({ params: { id } }) => getUpload(db, id),
-  )
-  app.delete(
-    consoleImportPaths.upload,
-    { config: load, schema: { params, response: { 200: rowIdSchema } } },
-    async (request) => {
-      await dropUpload(by(context, request), request.params.id)
-      return { id: request.params.id }
-    },
-  )
-  app.post(
-    consoleImportPaths.check,
-    { config: load, schema: { params, body: checkSchema, response: one } },
-    async (request) => {
-      const { id } = request.params
-      await requestUploadCheck(by(context, request), { id, mapping: request.body.mapping })
-      return getUpload(db, id)
-    },
-  )
-  app.post(
-    consoleImportPaths.commit,
-    { config: { action: 'imports.commit' }, schema: { params, response: one } },
+  app.addRoute('DELETE /console/api/import-uploads/:id', { config: load }, async (request) => {
+    await dropUpload(by(context, request), request.params.id)
+    return { id: request.params.id }
+  })
+  app.addRoute('POST /console/api/import-uploads/:id/check', { config: load }, async (request) => {
+    const { id } = request.params
+    await requestUploadCheck(by(context, request), { id, mapping: request.body.mapping })
+    return getUpload(db, id)
+  })
+  app.addRoute(
+    'POST /console/api/import-uploads/:id/commit',
+    { config: { action: 'imports.commit' } },
     async (request) => {
       const { id } = request.params
       await requestImport(by(context, request), id)
       return getUpload(db, id)
     },
   )
-  app.get(
-    consoleImportPaths.rejected,
-    { exposeHeadRoute: false, config: { action: 'imports.rejected' }, schema: { params } },
+  app.addRoute(
+    'GET /console/api/import-uploads/:id/rejected',
+    { exposeHeadRoute: false, config: { action: 'imports.rejected' } },
     async (request, reply) => {
       const { id } = request.params
       const { fileName } = await readRejections(by(context, request), id)
@@ -153,14 +114,10 @@ function partRoute(scope: App, context: DbContext): void {
     { parseAs: 'buffer', bodyLimit: uploadPartBytes + 1 },
     (_, body, done) => done(null, body),
   )
-  scope.put(
-    consoleImportPaths.part,
-    { config: load, schema: { params: uploadPartSchema, response: { 200: rowIdSchema } } },
-    async (request) => {
-      const { body, params } = request
-      if (!Buffer.isBuffer(body)) throw new Refusal('invalid_request')
-      await storePart(by(context, request), { ...params, bytes: body })
-      return { id: params.id }
-    },
-  )
+  scope.addRoute('PUT /console/api/import-uploads/:id/parts/:place', { config: load }, async (request) => {
+    const { body, params } = request
+    if (!Buffer.isBuffer(body)) throw new Refusal('invalid_request')
+    await storePart(by(context, request), { ...params, bytes: body })
+    return { id: params.id }
+  })
 }

@@ -1,16 +1,4 @@
-import * as z from 'zod/mini'
-import {
-  consoleRulesPaths,
-  newRulesSchema,
-  rulesApprovalSchema,
-  rulesOneSchema,
-  rulesRowSchema,
-  rulesVersionSchema,
-  simulationQuerySchema,
-  simulationSchema,
-} from '@impulse/api/rewards/console-reward-rules'
 import { rulesColumns } from './reward-rules.columns.ts'
-import { wholeListQuerySchema } from '@impulse/api/lists/console-list'
 import type { FastifyRequest } from 'fastify'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
 import { asOneChunk } from '../../../../platform/admin/list-page.ts'
@@ -25,13 +13,8 @@ export const ruleSetsAdminRoutes =
   (context: DbContext): Routes =>
   (app) => {
     const by = ({ staff }: FastifyRequest): RuleSetContext => ({ ...context, actor: toStaffActor(staff) })
-    const params = rulesVersionSchema
-    const response = { 200: rulesOneSchema }
-    registerListRoute(app, {
-      path: consoleRulesPaths.list,
+    registerListRoute(app, 'GET /console/api/reward-rules', {
       action: 'reward-rules.list',
-      query: wholeListQuerySchema,
-      answer: z.array(rulesRowSchema),
       page: () => rulesRows(context),
       file: {
         action: 'reward-rules.export',
@@ -40,46 +23,40 @@ export const ruleSetsAdminRoutes =
         rows: () => asOneChunk(() => rulesRows(context)),
       },
     })
-    app.get(
-      consoleRulesPaths.one,
-      { config: { action: 'reward-rules.list' }, schema: { params, response } },
+    app.addRoute(
+      'GET /console/api/reward-rules/:id',
+      { config: { action: 'reward-rules.list' } },
       ({ params: { id } }) => getRuleSet(context, Number(id)),
     )
-    app.post(
-      consoleRulesPaths.list,
-      { config: { action: 'reward-rules.draft' }, schema: { body: newRulesSchema, response } },
+    app.addRoute(
+      'POST /console/api/reward-rules',
+      { config: { action: 'reward-rules.draft' } },
       (request) => {
         const { rules: form, effectiveFrom: from, replaces } = request.body
         return draftForm(by(request), { form, from, replaces })
       },
     )
-    app.delete(
-      consoleRulesPaths.one,
-      { config: { action: 'reward-rules.discard' }, schema: { params, response } },
+    app.addRoute(
+      'DELETE /console/api/reward-rules/:id',
+      { config: { action: 'reward-rules.discard' } },
       async (request) => {
         const version = Number(request.params.id)
         await discardRules(by(request), version)
         return getRuleSet(context, version)
       },
     )
-    app.post(
-      consoleRulesPaths.approval,
-      {
-        config: { action: 'reward-rules.approve' },
-        schema: { params, body: rulesApprovalSchema, response },
-      },
+    app.addRoute(
+      'POST /console/api/reward-rules/:id/approval',
+      { config: { action: 'reward-rules.approve' } },
       (request) =>
         approveRuleSet(by(request), {
           version: Number(request.params.id),
           retroactive: request.body.retroactive,
         }),
     )
-    app.post(
-      consoleRulesPaths.simulation,
-      {
-        config: { action: 'reward-rules.simulate' },
-        schema: { body: simulationQuerySchema, response: { 200: simulationSchema } },
-      },
+    app.addRoute(
+      'POST /console/api/reward-rules/simulation',
+      { config: { action: 'reward-rules.simulate' } },
       ({ body: { rules: form, since, to } }) => simulateForm(context, { form, since, to }),
     )
   }

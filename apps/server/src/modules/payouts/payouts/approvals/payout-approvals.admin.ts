@@ -1,15 +1,4 @@
-import { payoutSwitchRequestSchema, payoutOverviewSchema } from '@impulse/api/payouts/console-payout-overview'
 import { withdrawalColumns } from './payout-approvals.columns.ts'
-import {
-  approvalSchema,
-  consolePayoutPaths,
-  numberParamSchema,
-  outcomeSchema,
-  rejectionSchema,
-  withdrawalListSchema,
-  withdrawalOneSchema,
-  withdrawalQuerySchema,
-} from '@impulse/api/payouts/console-payouts'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
 import type { App, Routes } from '../../../../platform/http/app.ts'
 import type { Log } from '../../../../platform/log/log.ts'
@@ -32,13 +21,8 @@ import {
 export const payoutsAdminRoutes =
   (context: PayoutContext & { log: Log; scan: ScanForRisk }): Routes =>
   (app) => {
-    const params = numberParamSchema
-    const one = { 200: withdrawalOneSchema }
-    registerListRoute(app, {
-      path: consolePayoutPaths.list,
+    registerListRoute(app, 'GET /console/api/withdrawals', {
       action: 'payouts.queue',
-      query: withdrawalQuerySchema,
-      answer: withdrawalListSchema,
       page: (query) => withdrawalsPage(context, query),
       file: {
         action: 'payouts.export-lists',
@@ -47,37 +31,31 @@ export const payoutsAdminRoutes =
         rows: (query) => everyWithdrawal(context, query),
       },
     })
-    app.get(
-      consolePayoutPaths.one,
-      { config: { action: 'payouts.queue' }, schema: { params, response: one } },
+    app.addRoute(
+      'GET /console/api/withdrawals/:id',
+      { config: { action: 'payouts.queue' } },
       ({ params: { id } }) => getAdminWithdrawal(context, BigInt(id)),
     )
-    app.post(
-      consolePayoutPaths.approval,
-      { config: { action: 'payouts.approve' }, schema: { params, response: { 200: approvalSchema } } },
+    app.addRoute(
+      'POST /console/api/withdrawals/:id/approval',
+      { config: { action: 'payouts.approve' } },
       async ({ params: { id }, staff }) => {
         const { isApproved } = await recordApproval(context, { number: BigInt(id), as: staff.name })
         return { isApproved }
       },
     )
-    app.post(
-      consolePayoutPaths.rejection,
-      {
-        config: { action: 'payouts.reject' },
-        schema: { params, body: rejectionSchema, response: one },
-      },
+    app.addRoute(
+      'POST /console/api/withdrawals/:id/rejection',
+      { config: { action: 'payouts.reject' } },
       async ({ params: { id }, body: { reason, note }, staff }) => {
         const said = { number: BigInt(id), as: staff.name, reason }
         await recordRejection(context, { ...said, ...(note && { note }) })
         return getAdminWithdrawal(context, BigInt(id))
       },
     )
-    app.post(
-      consolePayoutPaths.outcome,
-      {
-        config: { action: 'payouts.record-outcome' },
-        schema: { params, body: outcomeSchema, response: one },
-      },
+    app.addRoute(
+      'POST /console/api/withdrawals/:id/outcome',
+      { config: { action: 'payouts.record-outcome' } },
       async ({ params: { id }, body, staff }) => {
         await recordOutcomeByHand(context, { number: BigInt(id), as: staff.name, ...body })
         return getAdminWithdrawal(context, BigInt(id))
@@ -88,22 +66,21 @@ export const payoutsAdminRoutes =
 
 /** Admin routes of the payout pause and of payouts with an unknown outcome. */
 function payoutOverviewRoutes(app: App, context: PayoutContext & { log: Log }): void {
-  const response = { 200: payoutOverviewSchema }
-  app.get(consolePayoutPaths.overview, { config: { action: 'payouts.overview' }, schema: { response } }, () =>
+  app.addRoute('GET /console/api/payout-overview', { config: { action: 'payouts.overview' } }, () =>
     getPayoutOverview(context),
   )
-  app.put(
-    consolePayoutPaths.pause,
-    { config: { action: 'payouts.pause' }, schema: { body: payoutSwitchRequestSchema, response } },
+  app.addRoute(
+    'PUT /console/api/payout-overview/pause',
+    { config: { action: 'payouts.pause' } },
     async ({ body: { isOn, reason }, staff }) => {
       const as = staff.name
       await (isOn ? stopPayouts(context, { as, reason }) : startPayouts(context, { as }))
       return getPayoutOverview(context)
     },
   )
-  app.post(
-    consolePayoutPaths.statusCheck,
-    { config: { action: 'payouts.check-status' }, schema: { response } },
+  app.addRoute(
+    'POST /console/api/payout-overview/status-check',
+    { config: { action: 'payouts.check-status' } },
     async () => {
       await checkPayoutsNow(context)
       return getPayoutOverview(context)

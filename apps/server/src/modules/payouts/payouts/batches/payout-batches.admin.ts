@@ -1,18 +1,5 @@
-import * as z from 'zod/mini'
 import { batchColumns } from './payout-batches.columns.ts'
-import {
-  bankResponseQuerySchema,
-  bankResponseReportSchema,
-  batchFileSchema,
-  batchOneSchema,
-  batchRowSchema,
-  consolePayoutPaths,
-  maxBankResponseBytes,
-  madeBatchSchema,
-  newBatchSchema,
-  numberParamSchema,
-} from '@impulse/api/payouts/console-payouts'
-import { wholeListQuerySchema } from '@impulse/api/lists/console-list'
+import { maxBankResponseBytes } from '@impulse/api/payouts/console-payouts'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
 import { asOneChunk } from '../../../../platform/admin/list-page.ts'
 import type { App, Routes } from '../../../../platform/http/app.ts'
@@ -33,12 +20,8 @@ import {
 export const batchesAdminRoutes =
   (context: PayoutContext): Routes =>
   async (app) => {
-    const params = numberParamSchema
-    registerListRoute(app, {
-      path: consolePayoutPaths.batches,
+    registerListRoute(app, 'GET /console/api/payout-batches', {
       action: 'payouts.batches',
-      query: wholeListQuerySchema,
-      answer: z.array(batchRowSchema),
       page: () => latestBatches(context.db),
       file: {
         action: 'payouts.export-lists',
@@ -47,27 +30,23 @@ export const batchesAdminRoutes =
         rows: () => asOneChunk(() => latestBatches(context.db)),
       },
     })
-    app.get(
-      consolePayoutPaths.batch,
-      { config: { action: 'payouts.batches' }, schema: { params, response: { 200: batchOneSchema } } },
+    app.addRoute(
+      'GET /console/api/payout-batches/:id',
+      { config: { action: 'payouts.batches' } },
       async ({ params: { id } }) => batchToWire(await getBatch(context.db, BigInt(id))),
     )
-    app.post(
-      consolePayoutPaths.batches,
-      {
-        config: { action: 'payouts.make-batch' },
-        schema: { body: newBatchSchema, response: { 200: madeBatchSchema } },
-      },
+    app.addRoute(
+      'POST /console/api/payout-batches',
+      { config: { action: 'payouts.make-batch' } },
       async ({ body: { kind }, staff }) =>
         madeToWire(await makeBatch(context, { as: staff.name, kind, limit: maxBatchSize })),
     )
-    app.get(
-      consolePayoutPaths.batchFile,
+    app.addRoute(
+      'GET /console/api/payout-batches/:id/file',
       {
         // Without a HEAD route, because a HEAD request would be audited as a download of the file.
         exposeHeadRoute: false,
         config: { action: 'payouts.export' },
-        schema: { params, querystring: batchFileSchema },
       },
       async ({ params: { id }, query: { format }, staff }, reply) => {
         const body = await exportBatch(context, { actor: toStaffActor(staff), number: BigInt(id), format })
@@ -94,12 +73,9 @@ function bankResponseRoute(scope: App, context: PayoutContext): void {
     { parseAs: 'buffer', bodyLimit: maxBankResponseBytes + 1 },
     (_, body, done) => done(null, body),
   )
-  scope.post(
-    consolePayoutPaths.bankResponses,
-    {
-      config: { action: 'payouts.import-response' },
-      schema: { querystring: bankResponseQuerySchema, response: { 200: bankResponseReportSchema } },
-    },
+  scope.addRoute(
+    'POST /console/api/bank-responses',
+    { config: { action: 'payouts.import-response' } },
     async ({ body, query, staff }) => {
       if (!Buffer.isBuffer(body)) throw new Refusal('invalid_request')
       const dryRun = query.dryRun === 'yes'

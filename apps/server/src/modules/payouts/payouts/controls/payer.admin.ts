@@ -1,4 +1,3 @@
-import { consolePayerPaths, newPayerSchema, payerResponseSchema } from '@impulse/api/payouts/console-payer'
 import { registerDecisionRoute, registerProposalRoute } from '../../../../platform/admin/proposal-routes.ts'
 import type { Routes } from '../../../../platform/http/app.ts'
 import { decidePayer, type PayoutContext, getPayer, proposePayer } from '../payouts.service.ts'
@@ -7,19 +6,12 @@ import { decidePayer, type PayoutContext, getPayer, proposePayer } from '../payo
 export const payerAdminRoutes =
   (context: PayoutContext): Routes =>
   (app) => {
-    app.get(
-      consolePayerPaths.payer,
-      { config: { action: 'payer.see' }, schema: { response: { 200: payerResponseSchema } } },
-      () => getPayer(context),
-    )
-    registerProposalRoute(app, {
-      path: consolePayerPaths.payer,
+    app.addRoute('GET /console/api/payer', { config: { action: 'payer.see' } }, () => getPayer(context))
+    registerProposalRoute(app, 'POST /console/api/payer', {
       action: 'payer.propose',
-      body: newPayerSchema,
       run: (payer) => proposePayer(context, payer),
     })
-    registerDecisionRoute(app, {
-      path: consolePayerPaths.decision,
+    registerDecisionRoute(app, 'POST /console/api/payer/:id/decision', {
       action: 'payer.decide',
       run: (decision) => decidePayer(context, decision),
     })

@@ -1,13 +1,4 @@
 import type { DbContext } from '../../../../platform/db/db-context.ts'
-import {
-  consoleRiskPaths,
-  riskClearingSchema,
-  riskConfirmationSchema,
-  riskIdSchema,
-  riskListSchema,
-  riskOneSchema,
-  riskQuerySchema,
-} from '@impulse/api/risk/console-risk'
 import { riskColumns } from './risk-cases.columns.ts'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../../platform/http/app.ts'
@@ -18,15 +9,10 @@ import { caseList, clearCase, confirmCase, getRiskCase } from '../risk.service.t
 export const risksAdminRoutes =
   (context: DbContext): Routes =>
   (app) => {
-    const params = riskIdSchema
-    const response = { 200: riskOneSchema }
     const close = { action: 'risk-cases.close' as const }
     const cases = caseList(context)
-    registerListRoute(app, {
-      path: consoleRiskPaths.list,
+    registerListRoute(app, 'GET /console/api/risk-cases', {
       action: 'risk-cases.list',
-      query: riskQuerySchema,
-      answer: riskListSchema,
       page: cases.page,
       file: {
         action: 'risk-cases.export',
@@ -35,22 +21,22 @@ export const risksAdminRoutes =
         rows: cases.rows,
       },
     })
-    app.get(
-      consoleRiskPaths.one,
-      { config: { action: 'risk-cases.see' }, schema: { params, response } },
+    app.addRoute(
+      'GET /console/api/risk-cases/:id',
+      { config: { action: 'risk-cases.see' } },
       ({ params: { id }, staff }) => getRiskCase(context, { number: BigInt(id), actor: toStaffActor(staff) }),
     )
-    app.post(
-      consoleRiskPaths.clearing,
-      { config: close, schema: { params, body: riskClearingSchema, response } },
+    app.addRoute(
+      'POST /console/api/risk-cases/:id/clearing',
+      { config: close },
       async ({ params: { id }, body: { reason }, staff }) => {
         await clearCase(context, { number: BigInt(id), as: staff.name, reason })
         return getRiskCase(context, { number: BigInt(id), actor: toStaffActor(staff) })
       },
     )
-    app.post(
-      consoleRiskPaths.confirmation,
-      { config: close, schema: { params, body: riskConfirmationSchema, response } },
+    app.addRoute(
+      'POST /console/api/risk-cases/:id/confirmation',
+      { config: close },
       async ({ params: { id }, body, staff }) => {
         await confirmCase(context, { ...body, number: BigInt(id), as: staff.name })
         return getRiskCase(context, { number: BigInt(id), actor: toStaffActor(staff) })

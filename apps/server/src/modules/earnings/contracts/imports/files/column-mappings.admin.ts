@@ -1,9 +1,3 @@
-import {
-  consoleImportPaths,
-  mappingBodySchema,
-  mappingNameSchema,
-  mappingsSchema,
-} from '@impulse/api/contracts/console-imports'
 import type { Tx } from '../../../../../platform/db/db.ts'
 import type { Routes } from '../../../../../platform/http/app.ts'
 import { recordAudit } from '../../../../../platform/audit/record-audit.ts'
@@ -24,9 +18,9 @@ export const mappingsAdminRoutes =
         mappings: named.map(({ name, mapping }) => ({
           id: name,
           mapping: {
-            columns: { ...mapping.columns },
-            products: { ...mapping.products },
-            statuses: { ...mapping.statuses },
+            columns: mapping.columns,
+            products: mapping.products,
+            statuses: mapping.statuses,
           },
         })),
         products,
@@ -48,19 +42,18 @@ export const mappingsAdminRoutes =
       })
       return getMappings()
     }
-    const response = { 200: mappingsSchema }
-    app.get(consoleImportPaths.mappings, { config: mappings, schema: { response } }, getMappings)
-    app.put(
-      consoleImportPaths.mapping,
-      { config: mappings, schema: { params: mappingNameSchema, body: mappingBodySchema, response } },
+    app.addRoute('GET /console/api/import-mappings', { config: mappings }, getMappings)
+    app.addRoute(
+      'PUT /console/api/import-mappings/:name',
+      { config: mappings },
       ({ params: { name }, body: { replaces, ...mapping }, staff }) =>
         callback(staff, { name, action: 'mapping.saved' }, (tx) =>
           saveMapping(tx, { name, mapping, replaces, now: clock.systemNow() }),
         ),
     )
-    app.delete(
-      consoleImportPaths.mapping,
-      { config: mappings, schema: { params: mappingNameSchema, response } },
+    app.addRoute(
+      'DELETE /console/api/import-mappings/:name',
+      { config: mappings },
       ({ params: { name }, staff }) =>
         callback(staff, { name, action: 'mapping.removed' }, (tx) => removeMapping(tx, name)),
     )

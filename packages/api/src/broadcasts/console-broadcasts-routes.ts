@@ -1,0 +1,41 @@
+import {
+  broadcastEditedSchema,
+  broadcastListSchema,
+  broadcastOneSchema,
+  broadcastQuerySchema,
+  broadcastTestSchema,
+  broadcastVersionSchema,
+  broadcastWrittenSchema,
+  recipientsSchema,
+} from './console-broadcasts.ts'
+import { rowIdSchema } from '../fields/row-id.ts'
+import type { RouteTable } from '../routes/route-table.ts'
+
+export const consoleBroadcastsRoutes = {
+  'GET /console/api/broadcasts': {
+    querystring: broadcastQuerySchema,
+    response: { 200: broadcastListSchema },
+  },
+  'POST /console/api/broadcasts': { body: broadcastWrittenSchema, response: { 200: broadcastOneSchema } },
+  'GET /console/api/broadcasts/:id': { params: rowIdSchema, response: { 200: broadcastOneSchema } },
+  'PUT /console/api/broadcasts/:id': {
+    params: rowIdSchema,
+    body: broadcastEditedSchema,
+    response: { 200: broadcastOneSchema },
+  },
+  'GET /console/api/broadcasts/:id/recipients': { params: rowIdSchema, response: { 200: recipientsSchema } },
+  'POST /console/api/broadcasts/:id/test': {
+    params: rowIdSchema,
+    body: broadcastTestSchema,
+    response: { 200: broadcastOneSchema },
+  },
+  'POST /console/api/broadcasts/:id/sending': {
+    params: rowIdSchema,
+    body: broadcastVersionSchema,
+    response: { 200: broadcastOneSchema },
+  },
+  'DELETE /console/api/broadcasts/:id/sending': {
+    params: rowIdSchema,
+    response: { 200: broadcastOneSchema },
+  },
+} as const satisfies RouteTable

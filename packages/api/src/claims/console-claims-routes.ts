@@ -1,0 +1,27 @@
+import {
+  acceptanceSchema,
+  acceptedSchema,
+  claimListSchema,
+  claimOneSchema,
+  claimQuerySchema,
+  claimRejectionSchema,
+} from './console-claims.ts'
+import { numberParamSchema } from '../payouts/console-payouts.ts'
+import { seenPageSchema } from '../files/console-file-page.ts'
+import type { RouteTable } from '../routes/route-table.ts'
+
+export const consoleClaimsRoutes = {
+  'GET /console/api/claims': { querystring: claimQuerySchema, response: { 200: claimListSchema } },
+  'GET /console/api/claims/:id': { params: numberParamSchema, response: { 200: claimOneSchema } },
+  'GET /console/api/claims/:id/file': { params: numberParamSchema, querystring: seenPageSchema },
+  'POST /console/api/claims/:id/acceptance': {
+    params: numberParamSchema,
+    body: acceptanceSchema,
+    response: { 200: acceptedSchema },
+  },
+  'POST /console/api/claims/:id/rejection': {
+    params: numberParamSchema,
+    body: claimRejectionSchema,
+    response: { 200: claimOneSchema },
+  },
+} as const satisfies RouteTable

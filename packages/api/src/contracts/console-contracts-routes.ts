@@ -1,0 +1,67 @@
+import {
+  contractListSchema,
+  contractOneSchema,
+  contractParamSchema,
+  contractQuerySchema,
+  reassignedSchema,
+  reassignmentSchema,
+} from './console-contracts.ts'
+import {
+  checkSchema,
+  importListSchema,
+  importOneSchema,
+  importQuerySchema,
+  mappingBodySchema,
+  mappingNameSchema,
+  mappingsSchema,
+  newUploadSchema,
+  undoingSchema,
+  uploadPartSchema,
+  uploadSchema,
+  uploadsSchema,
+} from './console-imports.ts'
+import { numberParamSchema } from '../payouts/console-payouts.ts'
+import { rowIdSchema } from '../fields/row-id.ts'
+import type { RouteTable } from '../routes/route-table.ts'
+
+export const consoleContractsRoutes = {
+  'GET /console/api/contracts': { querystring: contractQuerySchema, response: { 200: contractListSchema } },
+  'GET /console/api/contracts/:id': { params: contractParamSchema, response: { 200: contractOneSchema } },
+  'POST /console/api/contracts/:id/reassignment': {
+    params: contractParamSchema,
+    body: reassignmentSchema,
+    response: { 200: reassignedSchema },
+  },
+  'GET /console/api/imports': { querystring: importQuerySchema, response: { 200: importListSchema } },
+  'GET /console/api/imports/:id': { params: numberParamSchema, response: { 200: importOneSchema } },
+  'POST /console/api/imports/:id/undoing': {
+    params: numberParamSchema,
+    body: undoingSchema,
+    response: { 200: importOneSchema },
+  },
+  'GET /console/api/import-uploads': { response: { 200: uploadsSchema } },
+  'POST /console/api/import-uploads': { body: newUploadSchema, response: { 200: uploadSchema } },
+  'GET /console/api/import-uploads/:id': { params: rowIdSchema, response: { 200: uploadSchema } },
+  'DELETE /console/api/import-uploads/:id': { params: rowIdSchema, response: { 200: rowIdSchema } },
+  'PUT /console/api/import-uploads/:id/parts/:place': {
+    params: uploadPartSchema,
+    response: { 200: rowIdSchema },
+  },
+  'POST /console/api/import-uploads/:id/check': {
+    params: rowIdSchema,
+    body: checkSchema,
+    response: { 200: uploadSchema },
+  },
+  'POST /console/api/import-uploads/:id/commit': { params: rowIdSchema, response: { 200: uploadSchema } },
+  'GET /console/api/import-uploads/:id/rejected': { params: rowIdSchema },
+  'GET /console/api/import-mappings': { response: { 200: mappingsSchema } },
+  'PUT /console/api/import-mappings/:name': {
+    params: mappingNameSchema,
+    body: mappingBodySchema,
+    response: { 200: mappingsSchema },
+  },
+  'DELETE /console/api/import-mappings/:name': {
+    params: mappingNameSchema,
+    response: { 200: mappingsSchema },
+  },
+} as const satisfies RouteTable

@@ -1,0 +1,52 @@
+import {
+  documentCaseSchema,
+  documentDecisionSchema,
+  documentListSchema,
+  documentQuerySchema,
+  heldDocumentSchema,
+  nextDocumentSchema,
+  scanAddressSchema,
+  seenDocumentSchema,
+} from './console-identity-documents.ts'
+import { rowIdSchema } from '../fields/row-id.ts'
+import { seenPageSchema } from '../files/console-file-page.ts'
+import { openDocumentSchema } from './console-member-identity-document.ts'
+import type { RouteTable } from '../routes/route-table.ts'
+
+export const consoleIdentityDocumentsRoutes = {
+  'GET /console/api/identity-documents': {
+    querystring: documentQuerySchema,
+    response: { 200: documentListSchema },
+  },
+  'POST /console/api/identity-documents/next': { response: { 200: nextDocumentSchema } },
+  'POST /console/api/identity-documents/:id/assignment': {
+    params: rowIdSchema,
+    response: { 200: documentCaseSchema },
+  },
+  'PUT /console/api/identity-documents/:id/assignment': {
+    params: rowIdSchema,
+    response: { 200: heldDocumentSchema },
+  },
+  'DELETE /console/api/identity-documents/:id/assignment': {
+    params: rowIdSchema,
+    response: { 200: rowIdSchema },
+  },
+  'GET /console/api/identity-documents/:id/scans/:field': {
+    params: scanAddressSchema,
+    querystring: seenPageSchema,
+  },
+  'POST /console/api/identity-documents/:id/decision': {
+    params: rowIdSchema,
+    body: documentDecisionSchema,
+    response: { 200: rowIdSchema },
+  },
+  'POST /console/api/members/:id/identity-document': {
+    params: rowIdSchema,
+    body: openDocumentSchema,
+    response: { 200: seenDocumentSchema },
+  },
+  'GET /console/api/members/:id/identity-document/scans/:field': {
+    params: scanAddressSchema,
+    querystring: seenPageSchema,
+  },
+} as const satisfies RouteTable

@@ -1,0 +1,66 @@
+import {
+  memberCardSchema,
+  memberHistoryQuerySchema,
+  memberHistorySchema,
+  memberListSchema,
+  memberQuerySchema,
+} from './console-members.ts'
+import { rowIdSchema } from '../fields/row-id.ts'
+import {
+  mergeListSchema,
+  mergePreviewQuerySchema,
+  mergePreviewSchema,
+  mergeQuerySchema,
+  newMergeSchema,
+} from './console-merges.ts'
+import { proposalDecisionSchema } from './console-proposals.ts'
+import { newRestrictionSchema } from './console-restrictions.ts'
+import { beginViewSchema, begunViewSchema } from './impersonation.ts'
+import type { RouteTable } from '../routes/route-table.ts'
+
+export const consoleMembersRoutes = {
+  'GET /console/api/members': { querystring: memberQuerySchema, response: { 200: memberListSchema } },
+  'GET /console/api/members/:id': { params: rowIdSchema, response: { 200: memberCardSchema } },
+  'GET /console/api/members/:id/history': {
+    params: rowIdSchema,
+    querystring: memberHistoryQuerySchema,
+    response: { 200: memberHistorySchema },
+  },
+  'GET /console/api/member-merges': { querystring: mergeQuerySchema, response: { 200: mergeListSchema } },
+  'POST /console/api/member-merges': { body: newMergeSchema, response: { 200: rowIdSchema } },
+  'POST /console/api/members/:id/merge-preview': {
+    params: rowIdSchema,
+    body: mergePreviewQuerySchema,
+    response: { 200: mergePreviewSchema },
+  },
+  'POST /console/api/member-merges/:id/decision': {
+    params: rowIdSchema,
+    body: proposalDecisionSchema,
+    response: { 200: rowIdSchema },
+  },
+  'PUT /console/api/members/:id/block': {
+    params: rowIdSchema,
+    body: newRestrictionSchema,
+    response: { 200: rowIdSchema },
+  },
+  'POST /console/api/members/:id/block/end': {
+    params: rowIdSchema,
+    body: newRestrictionSchema,
+    response: { 200: rowIdSchema },
+  },
+  'PUT /console/api/members/:id/payouts-hold': {
+    params: rowIdSchema,
+    body: newRestrictionSchema,
+    response: { 200: rowIdSchema },
+  },
+  'POST /console/api/members/:id/payouts-hold/end': {
+    params: rowIdSchema,
+    body: newRestrictionSchema,
+    response: { 200: rowIdSchema },
+  },
+  'POST /console/api/members/:id/impersonation': {
+    params: rowIdSchema,
+    body: beginViewSchema,
+    response: { 200: begunViewSchema },
+  },
+} as const satisfies RouteTable

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { newPayerSchema, payerResponseSchema } from './console-payer.ts'
+import { rowIdSchema } from '../fields/row-id.ts'
+import { proposalDecisionSchema } from '../members/console-proposals.ts'
+import {
+  approvalSchema,
+  bankResponseQuerySchema,
+  bankResponseReportSchema,
+  batchFileSchema,
+  batchOneSchema,
+  batchRowSchema,
+  madeBatchSchema,
+  newBatchSchema,
+  numberParamSchema,
+  outcomeSchema,
+  rejectionSchema,
+  withdrawalListSchema,
+  withdrawalOneSchema,
+  withdrawalQuerySchema,
+} from './console-payouts.ts'
+import { wholeListQuerySchema } from '../lists/console-list.ts'
+import { payoutOverviewSchema, payoutSwitchRequestSchema } from './console-payout-overview.ts'
+import type { RouteTable } from '../routes/route-table.ts'
+
+export const consolePayoutsRoutes = {
+  'GET /console/api/payer': { response: { 200: payerResponseSchema } },
+  'POST /console/api/payer': { body: newPayerSchema, response: { 200: rowIdSchema } },
+  'POST /console/api/payer/:id/decision': {
+    params: rowIdSchema,
+    body: proposalDecisionSchema,
+    response: { 200: rowIdSchema },
+  },
+  'GET /console/api/withdrawals': {
+    querystring: withdrawalQuerySchema,
+    response: { 200: withdrawalListSchema },
+  },
+  'GET /console/api/withdrawals/:id': { params: numberParamSchema, response: { 200: withdrawalOneSchema } },
+  'POST /console/api/withdrawals/:id/approval': {
+    params: numberParamSchema,
+    response: { 200: approvalSchema },
+  },
+  'POST /console/api/withdrawals/:id/rejection': {
+    params: numberParamSchema,
+    body: rejectionSchema,
+    response: { 200: withdrawalOneSchema },
+  },
+  'POST /console/api/withdrawals/:id/outcome': {
+    params: numberParamSchema,
+    body: outcomeSchema,
+    response: { 200: withdrawalOneSchema },
+  },
+  'GET /console/api/payout-batches': {
+    querystring: wholeListQuerySchema,
+    response: { 200: z.array(batchRowSchema) },
+  },
+  'POST /console/api/payout-batches': { body: newBatchSchema, response: { 200: madeBatchSchema } },
+  'GET /console/api/payout-batches/:id': { params: numberParamSchema, response: { 200: batchOneSchema } },
+  'GET /console/api/payout-batches/:id/file': { params: numberParamSchema, querystring: batchFileSchema },
+  'POST /console/api/bank-responses': {
+    querystring: bankResponseQuerySchema,
+    response: { 200: bankResponseReportSchema },
+  },
+  'GET /console/api/payout-overview': { response: { 200: payoutOverviewSchema } },
+  'PUT /console/api/payout-overview/pause': {
+    body: payoutSwitchRequestSchema,
+    response: { 200: payoutOverviewSchema },
+  },
+  'POST /console/api/payout-overview/status-check': { response: { 200: payoutOverviewSchema } },
+} as const satisfies RouteTable

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { wholeListQuerySchema } from '../lists/console-list.ts'
+import {
+  newRulesSchema,
+  rulesApprovalSchema,
+  rulesOneSchema,
+  rulesRowSchema,
+  rulesVersionSchema,
+  simulationQuerySchema,
+  simulationSchema,
+} from './console-reward-rules.ts'
+import type { RouteTable } from '../routes/route-table.ts'
+
+export const consoleRewardsRoutes = {
+  'GET /console/api/reward-rules': {
+    querystring: wholeListQuerySchema,
+    response: { 200: z.array(rulesRowSchema) },
+  },
+  'POST /console/api/reward-rules': { body: newRulesSchema, response: { 200: rulesOneSchema } },
+  'GET /console/api/reward-rules/:id': { params: rulesVersionSchema, response: { 200: rulesOneSchema } },
+  'DELETE /console/api/reward-rules/:id': { params: rulesVersionSchema, response: { 200: rulesOneSchema } },
+  'POST /console/api/reward-rules/:id/approval': {
+    params: rulesVersionSchema,
+    body: rulesApprovalSchema,
+    response: { 200: rulesOneSchema },
+  },
+  'POST /console/api/reward-rules/simulation': {
+    body: simulationQuerySchema,
+    response: { 200: simulationSchema },
+  },
+} as const satisfies RouteTable

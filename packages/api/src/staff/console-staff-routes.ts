@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import {
+  acceptInvitationSchema,
+  consoleSessionSchema,
+  invitationPasswordSchema,
+  invitationSchema,
+  openedInvitationSchema,
+  recoveryCodesSchema,
+  secondFactorSchema,
+  signInSchema,
+  staffSessionSchema,
+} from './console-access.ts'
+import { rowIdSchema } from '../fields/row-id.ts'
+import { passkeyOptionsSchema } from '../sign-in/passkey.ts'
+import { changePasswordSchema, myAccessSchema, newStaffKeySchema, provenSchema } from './console-my-access.ts'
+import { wholeListQuerySchema } from '../lists/console-list.ts'
+import {
+  confirmedStaffSchema,
+  invitedStaffSchema,
+  newStaffSchema,
+  staffNameSchema,
+  staffRolesSchema,
+  staffRowSchema,
+} from './console-staff.ts'
+import type { RouteTable } from '../routes/route-table.ts'
+
+export const consoleStaffRoutes = {
+  'POST /console/api/session': { body: signInSchema, response: { 200: z.literal(true) } },
+  'GET /console/api/session': { response: { 200: consoleSessionSchema } },
+  'DELETE /console/api/session': { response: { 200: z.literal(true) } },
+  'POST /console/api/session/second-factor': { body: secondFactorSchema, response: { 200: z.literal(true) } },
+  'POST /console/api/invitation': { body: invitationSchema, response: { 200: openedInvitationSchema } },
+  'POST /console/api/invitation/password': {
+    body: invitationPasswordSchema,
+    response: { 200: z.literal(true) },
+  },
+  'POST /console/api/invitation/accept': {
+    body: acceptInvitationSchema,
+    response: { 200: recoveryCodesSchema },
+  },
+  'GET /console/api/my-sessions': { response: { 200: z.array(staffSessionSchema) } },
+  'DELETE /console/api/my-sessions/:id': { params: rowIdSchema, response: { 200: rowIdSchema } },
+  'POST /console/api/session/second-factor/key': { response: { 200: passkeyOptionsSchema } },
+  'GET /console/api/my-access': { response: { 200: myAccessSchema } },
+  'POST /console/api/my-access/password': { body: changePasswordSchema, response: { 200: z.literal(true) } },
+  'POST /console/api/my-access/recovery-codes': {
+    body: provenSchema,
+    response: { 200: recoveryCodesSchema },
+  },
+  'POST /console/api/my-access/proof': { response: { 200: passkeyOptionsSchema } },
+  'POST /console/api/my-access/new-key': { response: { 200: passkeyOptionsSchema } },
+  'POST /console/api/my-access/keys': { body: newStaffKeySchema, response: { 200: myAccessSchema } },
+  'POST /console/api/my-access/keys/:id/removal': {
+    params: rowIdSchema,
+    body: provenSchema,
+    response: { 200: myAccessSchema },
+  },
+  'GET /console/api/staff': { querystring: wholeListQuerySchema, response: { 200: z.array(staffRowSchema) } },
+  'POST /console/api/staff': { body: newStaffSchema, response: { 200: invitedStaffSchema } },
+  'GET /console/api/staff/:id': { params: staffNameSchema, response: { 200: staffRowSchema } },
+  'PUT /console/api/staff/:id': {
+    params: staffNameSchema,
+    body: staffRolesSchema,
+    response: { 200: z.object({ id: z.string() }) },
+  },
+  'DELETE /console/api/staff/:id': {
+    params: staffNameSchema,
+    response: { 200: z.object({ id: z.string() }) },
+  },
+  'POST /console/api/staff/:id/invitation': {
+    params: staffNameSchema,
+    response: { 200: invitedStaffSchema },
+  },
+  'POST /console/api/staff/:id/confirmation': {
+    params: staffNameSchema,
+    body: confirmedStaffSchema,
+    response: { 200: z.object({ id: z.string() }) },
+  },
+  'DELETE /console/api/staff/:id/sessions': {
+    params: staffNameSchema,
+    response: { 200: z.object({ id: z.string() }) },
+  },
+} as const satisfies RouteTable

@@ -1,0 +1,24 @@
+import {
+  checkedStatementSchema,
+  statementCheckSchema,
+  statementQuerySchema,
+  yearStatementQuerySchema,
+} from './statement.ts'
+import type { MemberRouteTable } from '../routes/route-table.ts'
+
+export const statementsRoutes = {
+  'GET /api/statement/': {
+    description: 'Returns the statement of a period as a file.',
+    querystring: statementQuerySchema,
+  },
+  'GET /api/statement/year/': {
+    description: 'Returns the summary of a calendar year as a file.',
+    querystring: yearStatementQuerySchema,
+  },
+  'POST /api/statement/check/': {
+    description: 'Returns the figures of the statement that has this check code.',
+    security: [],
+    body: statementCheckSchema,
+    response: { 200: checkedStatementSchema },
+  },
+} as const satisfies MemberRouteTable
