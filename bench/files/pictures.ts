@@ -5,7 +5,6 @@ import fastifyStatic from '@fastify/static'
 import Fastify from 'fastify'
 import sharp from 'sharp'
 import { optimisedUrl } from '@impulse/api/files/picture'
-import { profilePaths } from '@impulse/api/profile/profile'
 import { openOptimiser } from '../../apps/server/src/platform/pictures/optimiser.ts'
 import { openPictureCache } from '../../apps/server/src/platform/pictures/picture-cache.ts'
 import { newId } from '../../apps/server/src/platform/ids/ids.ts'
@@ -52,7 +51,7 @@ async function anAvatar(url: string, accessToken: string): Promise<string> {
   const form = new FormData()
   form.append('content', new Blob([new Uint8Array(await aPhotograph())], { type: 'image/jpeg' }))
   const headers = { authorization: `Bearer ${accessToken}` }
-  const answer = await fetch(url + profilePaths.setImage, { method: 'PUT', headers, body: form })
+  const answer = await fetch(url + '/api/lk/edit/set-img/', { method: 'PUT', headers, body: form })
   if (!answer.ok) throw new Error(`a picture was refused: ${answer.status}`)
   const { avatarUrl } = (await answer.json()) as { avatarUrl: string }
   return avatarUrl

@@ -4,7 +4,6 @@ import { createInterface } from 'node:readline'
 import { performance } from 'node:perf_hooks'
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
-import { claimPath } from '@impulse/api/claims/claim'
 import { maxFileBytes } from '@impulse/api/files/file'
 import { prepareUpload } from '../../apps/server/src/platform/storage/prepare-upload.ts'
 import { Refusal } from '../../apps/server/src/platform/refusal/refusal.ts'
@@ -176,7 +175,7 @@ async function send(url: string, { token, file }: { token: string; file: Buffer 
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('file', new Blob([new Uint8Array(file)]), 'scan.jpg')
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': `bench-upload-${claims}` }
-  const answer = await fetch(url + claimPath, { method: 'POST', body: form, headers })
+  const answer = await fetch(url + '/api/contract/claim/', { method: 'POST', body: form, headers })
   await answer.arrayBuffer()
   return answer.status
 }

@@ -1,4 +1,3 @@
-import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import type { Bench } from '../open-bench.ts'
 import { overHttp, rates } from './rate.ts'
 import type { Figure } from '../report.ts'
@@ -30,9 +29,9 @@ export async function signIn(url: string): Promise<string> {
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
     return answer
   }
-  const response = await post(signInPaths.code, { phone: '+7 (900) 000-00-00' })
+  const response = await post('/api/mobile-auth/code', { phone: '+7 (900) 000-00-00' })
   const { userId } = (await response.json()) as { userId: string }
-  const verified = await post(signInPaths.verify, { userId, code: '000000' })
+  const verified = await post('/api/mobile-auth/verify', { userId, code: '000000' })
   return verified.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';', 1)[0])

@@ -5,7 +5,6 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { openServerDatabase } from '../../apps/server/src/open-database.ts'
 import { readConfig } from '../../apps/server/src/platform/config/config.ts'
 import { openLog } from '../../apps/server/src/platform/log/log.ts'
@@ -68,11 +67,11 @@ async function measure(url: string): Promise<{ known: number[]; unknown: number[
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times = { known: [] as number[], unknown: [] as number[] }
   const sendRequest = async (kind: keyof typeof times, phone: string) => {
-    times[kind].push(await measureTime(new URL(signInPaths.code, url), { agent, phone }))
+    times[kind].push(await measureTime(new URL('/api/mobile-auth/code', url), { agent, phone }))
   }
   // These requests warm up the compiler, the query plans and the caches, and are not measured.
   for (const phone of phonesFrom('7903').slice(0, 300))
-    await measureTime(new URL(signInPaths.code, url), { agent, phone })
+    await measureTime(new URL('/api/mobile-auth/code', url), { agent, phone })
   const unknown = phonesFrom('7902')
   for (const [place, phone] of phonesFrom('7901').entries()) {
     const unknownPhone = unknown[place] ?? ''

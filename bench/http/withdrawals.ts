@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
-import { withdrawalPaths } from '@impulse/api/withdrawals/withdrawal'
 import { requestWithdrawalIn } from '../../apps/server/src/modules/payouts/withdrawals/withdrawals.service.ts'
 import { readConfig } from '../../apps/server/src/platform/config/config.ts'
 import { arrayLiteral } from '../../apps/server/src/platform/db/array-literal.ts'
@@ -35,7 +34,7 @@ export async function benchWithdrawals(bench: Bench): Promise<Figure[]> {
   pool.on('error', () => undefined)
   const [ours = 0, bareRoute = 1, posting = 1] = await rates(
     [
-      postsOverHttp('withdrawal', url + withdrawalPaths.submit, requestOptions),
+      postsOverHttp('withdrawal', url + '/api/withdrawal/', requestOptions),
       postsOverHttp('bare withdrawal route', `${bare.url}/withdrawal`, requestOptions),
       barePosting(pool, members),
     ],

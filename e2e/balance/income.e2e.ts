@@ -1,4 +1,4 @@
-import { type Forecast, type Income, rewardsPaths } from '@impulse/api/rewards/rewards'
+import { type Forecast, type Income } from '@impulse/api/rewards/rewards'
 import type { Locator, Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { fetchJson } from '../steps/api-requests.ts'
@@ -27,7 +27,7 @@ for (const width of [390, 1440]) {
   }) => {
     await page.setViewportSize({ width, height: 900 })
     const { accessToken } = await signedIn(page)
-    const incomeMonths = (await fetchJson<Income>(page, rewardsPaths.income, accessToken)).months
+    const incomeMonths = (await fetchJson<Income>(page, '/api/rewards/income/', accessToken)).months
     await open(page, '/')
     await expect(bars(page)).toHaveCount(13)
     // Opens the current month from the home screen, and then two months with a cancelled contract from the
@@ -63,7 +63,7 @@ test('shows the income chart as a table with links large enough to touch, and cu
 }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   const { accessToken } = await signedIn(page)
-  const incomeMonths = (await fetchJson<Income>(page, rewardsPaths.income, accessToken)).months
+  const incomeMonths = (await fetchJson<Income>(page, '/api/rewards/income/', accessToken)).months
   for (const address of ['/', '/balance']) {
     await open(page, address)
     expect(await overflowing(months(page))).toEqual([])
@@ -91,7 +91,7 @@ test('shows a new member the reward of a first contract instead of an empty inco
   axe,
 }) => {
   const { accessToken } = await signedIn(page, maria)
-  const { products } = await fetchJson<Forecast>(page, rewardsPaths.forecast, accessToken)
+  const { products } = await fetchJson<Forecast>(page, '/api/rewards/forecast/', accessToken)
   await open(page, '/balance')
   await expect(months(page)).toContainText('0 б. · договоров пока нет')
   await expect(months(page).getByRole('link')).toHaveCount(0)
@@ -109,7 +109,7 @@ test('shows a new member the reward of a first contract instead of an empty inco
 test('rewards new contracts with the sum that the forecast showed before', async ({ page, app }) => {
   const phone = '79161119931'
   const { accessToken } = await newMember(page, phone)
-  const { today, nextStep } = await fetchJson<Forecast>(page, rewardsPaths.forecast, accessToken)
+  const { today, nextStep } = await fetchJson<Forecast>(page, '/api/rewards/forecast/', accessToken)
   await open(page, '/')
   const title = steps(page).getByRole('heading', { level: 2 })
   const promised = nextStep?.income ?? 0

@@ -1,4 +1,4 @@
-import { type Forecast, rewardsPaths } from '@impulse/api/rewards/rewards'
+import { type Forecast } from '@impulse/api/rewards/rewards'
 import type { Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { fetchJson } from '../steps/api-requests.ts'
@@ -12,7 +12,7 @@ test('calculates the income without a network, by keyboard and by typing, and sh
   axe,
 }) => {
   const { accessToken } = await signedIn(page)
-  const { counted, products } = await fetchJson<Forecast>(page, rewardsPaths.forecast, accessToken)
+  const { counted, products } = await fetchJson<Forecast>(page, '/api/rewards/forecast/', accessToken)
   await open(page, '/')
   // The calculator's code is loaded while the browser is idle.
   await expect(steps(page).locator('input[type=range]')).toBeAttached()

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Locator, Page } from '@playwright/test'
-import { statementPaths } from '@impulse/api/statements/statement'
 import { extractText } from 'unpdf'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
@@ -121,7 +120,7 @@ test('starts no second download when the member presses the button during a down
   await openSheet(page)
   let requestCount = 0
   let answer = (): void => undefined
-  await page.route(`**${statementPaths.period}?**`, async (route) => {
+  await page.route(`**/api/statement/?**`, async (route) => {
     requestCount += 1
     await new Promise<void>((resolve) => (answer = resolve))
     await route.abort('internetdisconnected')
@@ -136,7 +135,7 @@ test('starts no second download when the member presses the button during a down
     'Нет связи с сервером. Проверьте интернет и повторите',
   )
   expect(requestCount).toBe(1)
-  await page.unroute(`**${statementPaths.period}?**`)
+  await page.unroute(`**/api/statement/?**`)
   await download(page)
 })
 
@@ -146,7 +145,7 @@ test('refreshes an access token that expires during the download of a statement,
   await signedIn(page)
   await openSheet(page)
   let refused = 0
-  await page.route(`**${statementPaths.period}?**`, async (route) => {
+  await page.route(`**/api/statement/?**`, async (route) => {
     refused += 1
     if (refused > 1) return route.continue()
     await route.fulfill({ status: 401, json: { error: { code: 'unauthorized', message: 'Войдите' } } })

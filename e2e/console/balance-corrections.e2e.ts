@@ -1,4 +1,3 @@
-import { consoleBalanceChangePaths } from '@impulse/api/balance/console-balance-corrections'
 import type { Page, Request } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
@@ -77,7 +76,7 @@ test('shows the member a balance correction after a second staff member has appr
   await newMember(member, '79161118523')
   await signInAsNewStaff(page, app, 'zoya-proposes', 'admin')
   await openCard(page, shownPhone)
-  await postToConsole(page, consoleBalanceChangePaths.list, {
+  await postToConsole(page, '/console/api/balance-corrections', {
     id: crypto.randomUUID(),
     memberId: parseMemberId(page),
     kind: 'correction',

@@ -1,4 +1,4 @@
-import { notificationPaths, type Notifications } from '@impulse/api/notifications/notification'
+import { type Notifications } from '@impulse/api/notifications/notification'
 import type { Page } from '@playwright/test'
 import { fetchJson } from '../steps/api-requests.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
@@ -47,10 +47,6 @@ test('shows the number of recipients before staff send a broadcast, and then not
   await dialog.getByRole('button', { name: 'Разослать' }).click()
   await expect(page.getByText('Отправлено 1 из 1')).toBeVisible()
   await runAxe()
-  const received = await fetchJson<Notifications>(
-    { request },
-    `${notificationPaths.list}?category=all`,
-    accessToken,
-  )
+  const received = await fetchJson<Notifications>({ request }, '/api/notification/?category=all', accessToken)
   expect(received.notifications.map(({ title }) => title)).toEqual(['День открытых дверей'])
 })

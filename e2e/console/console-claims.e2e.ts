@@ -1,4 +1,3 @@
-import { claimPath } from '@impulse/api/claims/claim'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { aPhoto } from '../../apps/server/src/testing/files/photos.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
@@ -8,7 +7,7 @@ import { newMemberByApi } from '../steps/new-member.ts'
 async function aClaim(request: APIRequestContext, phone: string, number: string): Promise<void> {
   const { accessToken } = await newMemberByApi(request, phone)
   const file = { name: 'договор.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }
-  const answer = await request.post(claimPath, {
+  const answer = await request.post('/api/contract/claim/', {
     multipart: { number, connectedAt: '2026-01-05', product: '', comment: '', file },
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
   })

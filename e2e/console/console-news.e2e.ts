@@ -1,4 +1,5 @@
-import { consoleNewsPaths, type AdminNewsItem } from '@impulse/api/news/console-news'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type AdminNewsItem } from '@impulse/api/news/console-news'
 import type { Page } from '@playwright/test'
 import { aPhoto } from '../../apps/server/src/testing/files/photos.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
@@ -10,7 +11,7 @@ const getPreview = (page: Page) => page.getByRole('region', { name: 'Как ув
 
 /** Creates a news item and opens its page. */
 async function openItem(page: Page, slug: string): Promise<AdminNewsItem> {
-  const item = await postToConsole<AdminNewsItem>(page, consoleNewsPaths.list, {
+  const item = await postToConsole<AdminNewsItem>(page, '/console/api/news', {
     slug,
     title: 'Новый тариф',
     preview: 'Коротко',
@@ -142,7 +143,7 @@ test('shows the text that another tab has saved after staff pin the news item in
 }) => {
   await signInAsNewStaff(page, app, 'edik-tabs', 'content')
   const { id, version } = await openItem(page, 'of-two-tabs')
-  const path = consoleNewsPaths.publication.replace(':id', id)
+  const path = fillPath('/console/api/news/:id/publication', { id })
   await postToConsole(page, path, { at: null, notifies: false, version })
   await page.reload()
   const another = await page.context().newPage()

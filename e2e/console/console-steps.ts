@@ -1,4 +1,3 @@
-import { consoleAccessPaths } from '@impulse/api/staff/console-access'
 import { expect, type Page } from '@playwright/test'
 import { codeAt } from '../../apps/server/src/testing/operations/authenticator-code.ts'
 import type { RunningApp } from '../fixtures/server.ts'
@@ -115,10 +114,10 @@ export async function acceptQuickly(
     expect(answer.status(), await answer.text()).toBe(200)
     return answer
   }
-  const opened = await send(consoleAccessPaths.invitation, { token })
+  const opened = await send('/console/api/invitation', { token })
   const { secret } = (await opened.json()) as { secret: string }
   const code = codeAt(secret, new Date())
-  const accepted = await send(consoleAccessPaths.invitationAccept, { token, password: consolePassword, code })
+  const accepted = await send('/console/api/invitation/accept', { token, password: consolePassword, code })
   const { recoveryCodes } = (await accepted.json()) as { recoveryCodes: string[] }
   await page.goto('/console')
   await expect(page.getByRole('heading', { level: 1, name: 'Сегодня' })).toBeVisible()

@@ -1,4 +1,3 @@
-import { consoleTodayPath } from '@impulse/api/dashboard/console-dashboard'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import {
   acceptInvitation,
@@ -161,10 +160,10 @@ test('sends no request from «Сегодня» while nobody uses the page, and r
   await page.clock.fastForward('20:00')
   expect(requests).toEqual([])
   await page.mouse.move(300, 300)
-  await expect.poll(() => requests).toEqual([consoleTodayPath])
+  await expect.poll(() => requests).toEqual(['/console/api/dashboard'])
   await page.mouse.move(320, 320)
   await expect(questions).toBeVisible()
-  expect(requests).toEqual([consoleTodayPath])
+  expect(requests).toEqual(['/console/api/dashboard'])
 })
 
 test('opens the card of a member whose row is pressed before the list is filtered, and keeps the card open afterwards', async ({

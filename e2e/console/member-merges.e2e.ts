@@ -1,4 +1,5 @@
-import { consoleMergePaths, type MergePreview } from '@impulse/api/members/console-merges'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type MergePreview } from '@impulse/api/members/console-merges'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import {
   signInAsNewStaff,
@@ -44,9 +45,9 @@ test('disables the approval of a merge until its effect is shown, and then shows
   await signInAsNewStaff(page, app, 'zoya-asks', 'admin')
   await openCard(page, '+7 (916) 111-85-33')
   const memberId = parseMemberId(page)
-  const preview = consoleMergePaths.preview.replace(':id', memberId)
+  const preview = fillPath('/console/api/members/:id/merge-preview', { id: memberId })
   const { duplicateId } = await postToConsole<MergePreview>(page, preview, { phone: '79161118534' })
-  await postToConsole(page, consoleMergePaths.list, {
+  await postToConsole(page, '/console/api/member-merges', {
     id: crypto.randomUUID(),
     memberId,
     duplicateId,

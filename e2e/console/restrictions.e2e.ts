@@ -1,4 +1,4 @@
-import { consoleRestrictionPaths } from '@impulse/api/members/console-restrictions'
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { signInAsNewStaff, inEveryAppearance, parseMemberId, openCard, openPage } from './console-steps.ts'
@@ -36,7 +36,7 @@ test('lists an SMS to a member on the page of deliveries', async ({ page, reques
   await signInAsNewStaff(page, app, 'zoya-delivers', 'admin')
   await openCard(page, '+7 (916) 111-85-42')
   const { origin } = new URL(page.url())
-  const hold = consoleRestrictionPaths.payouts.put.replace(':id', parseMemberId(page))
+  const hold = fillPath('/console/api/members/:id/payouts-hold', { id: parseMemberId(page) })
   const held = await page.request.put(`${origin}${hold}`, {
     data: { reason: 'Сверка' },
     headers: { origin },

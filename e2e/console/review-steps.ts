@@ -1,4 +1,3 @@
-import { identityDocumentPaths } from '@impulse/api/identity-documents/identity-document'
 import { type ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { aPdf } from '../../apps/server/src/testing/files/pdfs.ts'
@@ -22,7 +21,7 @@ export async function createDocumentForReview(
       field === 'adressScan'
         ? { name: 'прописка.pdf', mimeType: 'application/pdf', buffer: aPdf({ pages: 2 }) }
         : { name: 'скан.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }
-    const answer = await request.put(`${identityDocumentPaths.setFile}?field=${field}`, {
+    const answer = await request.put(`/api/lk/edit/set-passport-file/?field=${field}`, {
       multipart: { content },
       headers: { authorization: `Bearer ${accessToken}` },
     })

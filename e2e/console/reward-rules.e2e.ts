@@ -1,4 +1,5 @@
-import { consoleRulesPaths, type RulesOne } from '@impulse/api/rewards/console-reward-rules'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type RulesOne } from '@impulse/api/rewards/console-reward-rules'
 import type { Page } from '@playwright/test'
 import { addDays, moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
@@ -10,9 +11,9 @@ import { signInAsNewStaff, inEveryAppearance, openPage, postToConsole } from './
  */
 async function aDraft(page: Page, effectiveFrom: string): Promise<string> {
   const { origin } = new URL(page.url())
-  const first = await page.request.get(`${origin}${consoleRulesPaths.one.replace(':id', '1')}`)
+  const first = await page.request.get(`${origin}${fillPath('/console/api/reward-rules/:id', { id: '1' })}`)
   const { rules } = (await first.json()) as RulesOne
-  return (await postToConsole<RulesOne>(page, consoleRulesPaths.list, { rules, effectiveFrom })).id
+  return (await postToConsole<RulesOne>(page, '/console/api/reward-rules', { rules, effectiveFrom })).id
 }
 
 test('shows errors of a draft at their fields until they are corrected, and simulates the draft before it is saved', async ({

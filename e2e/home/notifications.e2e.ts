@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { eventsPath } from '@impulse/api/notifications/event-stream'
-import { notificationPaths } from '@impulse/api/notifications/notification'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { newMember } from '../steps/new-member.ts'
@@ -88,10 +87,10 @@ test('marks notifications as read when they are shown, and marks all by «Про
   await page.getByRole('link', { name: 'Показать все', exact: true }).click()
   await expect(rows(page)).toHaveCount(10)
 
-  await page.route(`**${notificationPaths.readAll}`, (route) => route.abort())
+  await page.route(`**/api/notification/read-all/`, (route) => route.abort())
   await readAll(page).click()
   await expect(page.getByText('Нет связи с сервером. Проверьте интернет и повторите')).toBeVisible()
-  await page.unroute(`**${notificationPaths.readAll}`)
+  await page.unroute(`**/api/notification/read-all/`)
   await readAll(page).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
@@ -108,7 +107,7 @@ test('marks notifications as read when they are shown, and marks all by «Про
   // When the undo fails, the member must read this even if the member has opened another page meanwhile.
   await page.evaluate(() => history.go(-4))
   await expect(page).toHaveURL('/help')
-  await page.route(`**${notificationPaths.unreadAll}`, (route) => route.abort())
+  await page.route(`**/api/notification/unread-all/`, (route) => route.abort())
   await page.getByRole('button', { name: 'Вернуть' }).click()
   await expect(page.getByRole('status').filter({ hasText: /^Вернуть\sне\sполучилось/ })).toBeVisible()
   await page.evaluate(() => history.go(4))
@@ -116,7 +115,7 @@ test('marks notifications as read when they are shown, and marks all by «Про
   await expect(fresh(page)).toHaveCount(0)
   await expect(readAll(page)).toHaveCount(0)
   // When more notifications fail to load, the shown notifications must stay.
-  const list = (url: URL) => url.pathname === notificationPaths.list
+  const list = (url: URL) => url.pathname === '/api/notification/'
   await page.route(list, (route) => route.abort())
   // The link is pressed by keyboard, because the pointer must stay over the message.
   await page.getByRole('link', { name: /^Показать ещё/ }).press('Enter')
@@ -153,11 +152,11 @@ test('marks no notification as read while the server cannot be reached, and mark
   const words = page.getByRole('main').getByText('Нет связи с сервером. Проверьте интернет и повторите')
   await expect(words).toBeVisible()
   await page.unroute(everything)
-  await page.route(`**${notificationPaths.read}`, (route) => route.abort())
+  await page.route(`**/api/notification/read/`, (route) => route.abort())
   await page.getByRole('button', { name: 'Повторить' }).click()
   await expect(fresh(page)).toHaveCount(1)
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'on')
-  await page.unroute(`**${notificationPaths.read}`)
+  await page.unroute(`**/api/notification/read/`)
   await networkIsBack(page)
   await expect(notificationsLink(page)).toHaveAttribute('data-state', 'off')
 })
@@ -187,7 +186,7 @@ test('opens one event stream for two tabs, and another stream in the second tab 
   // Requests for the bell's state get no response, so the new notification can reach the tab only by the
   // stream.
   const refused = Promise.withResolvers<void>()
-  await other.route(`**${notificationPaths.isNotification}`, async (route) => {
+  await other.route(`**/api/notification/is-notification/`, async (route) => {
     await refused.promise
     await route.continue().catch(() => undefined)
   })

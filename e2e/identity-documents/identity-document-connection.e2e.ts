@@ -1,4 +1,3 @@
-import { identityDocumentPaths } from '@impulse/api/identity-documents/identity-document'
 import { devices } from '@playwright/test'
 import { type Version, versionPath, versionPollMs } from '@impulse/api/version/version'
 import { untilHydrated, open } from '../steps/open-page.ts'
@@ -96,7 +95,7 @@ overBreakingLine(
     await expect(uploaded(page, 'Разворот с фото')).toBeVisible()
     await expect(place.getByText(noAnswer)).toHaveCount(0)
     // The member can stop a running upload and remove the file.
-    await page.route(`**${identityDocumentPaths.setFile}*`, () => undefined)
+    await page.route(`**/api/lk/edit/set-passport-file/*`, () => undefined)
     await scanField(page, 'Страница с пропиской').setInputFiles(photo)
     const other = scanPlace(page, 'Страница с пропиской')
     await other.getByRole('button', { name: 'Остановить' }).click()
@@ -156,9 +155,9 @@ test('disables the submission while there is no network, and saves one version w
   await expect(page.getByText(/^Нет интернета/)).toBeVisible()
   await expect(sendDocument(page)).toBeDisabled()
   await context.setOffline(false)
-  const sent = requestsTo(page, identityDocumentPaths.set)
+  const sent = requestsTo(page, '/api/lk/edit/set-passport-data/')
   let lost = 0
-  await page.route(`**${identityDocumentPaths.set}`, async (route) => {
+  await page.route(`**/api/lk/edit/set-passport-data/`, async (route) => {
     if ((lost += 1) > 1) return route.continue()
     // The server saves the document, but the response to the first request is lost.
     await route.fetch()

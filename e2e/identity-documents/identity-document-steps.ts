@@ -1,5 +1,4 @@
 import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
-import { identityDocumentPaths } from '@impulse/api/identity-documents/identity-document'
 import { expect, type Page } from '@playwright/test'
 import { fetchJson, type Asker } from '../steps/api-requests.ts'
 import { aPhoto, decodeDataUrl, type Upload } from '../steps/claim-steps.ts'
@@ -71,7 +70,7 @@ export async function agreeAndSend(page: Page): Promise<void> {
 export async function getDocument(asker: Asker, accessToken: string): Promise<IdentityDocumentAnswer> {
   const { passportData } = await fetchJson<{ passportData: IdentityDocumentAnswer }>(
     asker,
-    identityDocumentPaths.get,
+    '/api/lk/edit/get-passport-data/',
     accessToken,
   )
   return passportData
@@ -100,7 +99,7 @@ export async function sendByApi(
   accessToken: string,
   document: object = aDocument,
 ): Promise<IdentityDocumentAnswer> {
-  const answer = await request.post(identityDocumentPaths.set, {
+  const answer = await request.post('/api/lk/edit/set-passport-data/', {
     data: document,
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
   })

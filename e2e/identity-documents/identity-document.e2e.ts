@@ -1,4 +1,3 @@
-import { identityDocumentPaths } from '@impulse/api/identity-documents/identity-document'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { aText } from '../steps/claim-steps.ts'
@@ -85,7 +84,7 @@ test('lets the member fill in a document step by step, check and submit it once,
   await expect(page.getByText('Без согласия отправить документ нельзя')).toBeVisible()
   await page.getByRole('checkbox').check()
   // The response is held, so that the second press happens before the response to the first press.
-  const answer = await hold(page, `**${identityDocumentPaths.set}`)
+  const answer = await hold(page, `**/api/lk/edit/set-passport-data/`)
   await sendDocument(page).dblclick()
   answer()
   await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()

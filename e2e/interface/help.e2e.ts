@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { ticketPaths } from '@impulse/api/tickets/ticket-paths'
 import { untilHydrated, open } from '../steps/open-page.ts'
 import { aPhoto } from '../steps/claim-steps.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
@@ -130,13 +129,13 @@ test('fills a ticket with the code of an error, and creates one ticket when a re
   await page.getByRole('link', { name: 'Мои заявки' }).first().click()
   await page.getByRole('main').getByRole('link', { name: 'Написать в поддержку' }).click()
   await expect(questionField(page)).toHaveValue('Ошибка: internal\nНомер обращения: req-77\n\n')
-  await page.route(`**${ticketPaths.list}`, async (route) => {
+  await page.route(`**/api/thread/`, async (route) => {
     await route.fetch()
     await route.abort()
   })
   await sendTicket(page).click()
   await expect(page.getByText('Нет связи с сервером. Проверьте интернет и повторите')).toBeVisible()
-  await page.unroute(`**${ticketPaths.list}`)
+  await page.unroute(`**/api/thread/`)
   await untilHydrated(page, () => page.reload())
   await sendTicket(page).click()
   await expect(page).toHaveURL(/\/help\/threads\/[\da-f-]{36}$/)

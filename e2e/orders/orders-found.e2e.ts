@@ -1,4 +1,4 @@
-import { orderPaths } from '@impulse/api/orders/order'
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { aWithdrawal, steps } from '../steps/order-steps.ts'
@@ -78,7 +78,7 @@ test('loads an order again by «Повторить» when loading the order fail
   const { accessToken } = await aPayableMember(page, app, phone)
   const order = await aWithdrawal(page, { accessToken, phone })
   await open(page, '/order')
-  const one = `**${orderPaths.one.replace(':id', order.id)}`
+  const one = `**${fillPath('/api/order/:id/', { id: order.id })}`
   await page.route(one, (route) => route.fulfill({ status: 500, json: {} }))
   await page.getByRole('main').getByRole('listitem').getByRole('link').click()
   const retry = page.getByRole('button', { name: 'Повторить' })

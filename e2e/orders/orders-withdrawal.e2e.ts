@@ -1,4 +1,4 @@
-import { orderPaths } from '@impulse/api/orders/order'
+import { fillPath } from '@impulse/api/routes/fill-path'
 import type { Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
@@ -157,14 +157,14 @@ test('cancels a withdrawal once on a double press, refunds the points to the ava
   await axe(page)
   const log = logRequests(context)
   // The response is held, so that the second press happens before the response to the first press.
-  const answer = await hold(page, `**${orderPaths.cancel.replace(':id', order.id)}`)
+  const answer = await hold(page, `**${fillPath('/api/order/:id/cancel/', { id: order.id })}`)
   await cancelDialog(page).getByRole('button', { name: 'Отменить заявку' }).click({ clickCount: 2 })
   answer()
   await expect(cancelDialog(page)).toBeHidden()
   await expect(steps(page)).toHaveText([/^Заявка принята/, /^Вы\sотменили заявку\S/])
   await expect(page.locator(':focus')).toHaveText('Заявка отменена')
   await expect(page.getByText('15 000 б. вернулись на баланс')).toBeVisible()
-  expect(log.statuses('POST', orderPaths.cancel.replace(':id', order.id))).toEqual([200])
+  expect(log.statuses('POST', fillPath('/api/order/:id/cancel/', { id: order.id }))).toEqual([200])
   expect((await balanceOf(page, accessToken)).balance).toBe(released)
   await page.getByRole('link', { name: 'Мои заявки' }).first().click()
   await expect(page.getByRole('listitem').filter({ hasText: `№ ${order.number}` })).toContainText('Отменена')
@@ -182,7 +182,7 @@ test('does not cancel a withdrawal that staff approved meanwhile, and shows its 
   await open(page, `/order/${order.id}`)
   // Blocks the page's request, so that the page does not know the approval when the member presses the
   // button.
-  await page.route(`**${orderPaths.one.replace(':id', order.id)}`, (route) => route.abort())
+  await page.route(`**${fillPath('/api/order/:id/', { id: order.id })}`, (route) => route.abort())
   await approve(app, order)
   await cancelButton(page).click()
   await page.unrouteAll()

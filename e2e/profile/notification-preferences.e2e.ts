@@ -1,5 +1,4 @@
 import { createECDH } from 'node:crypto'
-import { notificationPreferencesPaths } from '@impulse/api/notifications/notification-channels'
 import type { Page } from '@playwright/test'
 import { untilHydrated, open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
@@ -42,7 +41,7 @@ test('saves a member’s channels and quiet hours, and shows why a channel canno
   await untilHydrated(page, () => page.reload())
   await expect(page.getByRole('combobox', { name: 'До', exact: true })).toHaveValue('7')
   await expect(rewards.getByLabel('СМС')).toBeChecked()
-  await page.route(`**${notificationPreferencesPaths.settings}`, (route) => route.abort())
+  await page.route(`**/api/lk/notices/`, (route) => route.abort())
   await page.getByRole('switch', { name: /Не беспокоить/ }).click()
   await expect(page.getByRole('alert')).toContainText('Нет связи с сервером')
   await expect(page.getByRole('combobox', { name: 'До', exact: true })).toHaveValue('7')
@@ -58,19 +57,15 @@ test('shows visitors and members the messages about a withdrawal in the demo mai
   const { accessToken } = await aPayableMember(page, app, phone)
   const headers = { authorization: `Bearer ${accessToken}` }
   // Turns quiet hours off, because messages are not sent before the quiet hours end.
-  const saved = (await (
-    await page.request.get(notificationPreferencesPaths.settings, { headers })
-  ).json()) as object
-  await page.request.put(notificationPreferencesPaths.settings, { headers, data: { ...saved, quiet: null } })
+  const saved = (await (await page.request.get('/api/lk/notices/', { headers })).json()) as object
+  await page.request.put('/api/lk/notices/', { headers, data: { ...saved, quiet: null } })
   // Saves a push subscription by the API, because the test browser has no push service.
   const p256dh = createECDH('prime256v1').generateKeys('base64url')
   const device = {
     endpoint: 'https://fcm.googleapis.com/fcm/send/1',
     keys: { p256dh, auth: 'AAAAAAAAAAAAAAAAAAAAAA' },
   }
-  expect((await page.request.put(notificationPreferencesPaths.push, { headers, data: device })).ok()).toBe(
-    true,
-  )
+  expect((await page.request.put('/api/lk/push/', { headers, data: device })).ok()).toBe(true)
   await aWithdrawal(page, { accessToken, phone, amount: 1_500 })
   await open(page, '/lk/notices')
   await page.getByRole('link', { name: 'Посмотреть, что было бы отправлено' }).click()
@@ -126,7 +121,7 @@ test('offers push notifications on the page of a new withdrawal, and turns push 
   await axe(page)
   await offer.click()
   await expect(page.getByText('сообщим и\u00a0на\u00a0это устройство')).toBeVisible()
-  const settings = await page.request.get(notificationPreferencesPaths.settings, {
+  const settings = await page.request.get('/api/lk/notices/', {
     headers: { authorization: `Bearer ${accessToken}` },
   })
   expect(await settings.json()).toMatchObject({ push: { devices: 1 } })

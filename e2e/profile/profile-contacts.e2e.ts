@@ -1,4 +1,3 @@
-import { profilePaths } from '@impulse/api/profile/profile'
 import type { Page } from '@playwright/test'
 import { untilHydrated, open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
@@ -21,7 +20,7 @@ test('shows an error at the field when another member has the user name, and sav
 }) => {
   await page.setViewportSize(phone)
   const first = await newMember(page, '79190020001')
-  const saved = await page.request.put(profilePaths.setAccountData, {
+  const saved = await page.request.put('/api/lk/edit/set-account-data/', {
     headers: { authorization: `Bearer ${first.accessToken}` },
     data: { userName: 'Olga.I' },
   })
@@ -143,7 +142,7 @@ test('lists the member’s devices, and ends the session of one device, of all o
   for (const request of elsewhere) tokens.push((await newSession(request, number)).accessToken)
   const getStatus = async (place: number) =>
     (
-      await elsewhere[place]?.get(profilePaths.accountInfo, {
+      await elsewhere[place]?.get('/api/lk/account-info/', {
         headers: { authorization: `Bearer ${tokens[place]}` },
       })
     )?.status()

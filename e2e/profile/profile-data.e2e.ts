@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type AccountDeletion, type MemberConsents, profilePaths } from '@impulse/api/profile/profile'
+import { type AccountDeletion, type MemberConsents } from '@impulse/api/profile/profile'
 import type { Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { fetchJson } from '../steps/api-requests.ts'
@@ -35,7 +35,7 @@ test('shows each consent with its date, version and text, and lets the member sw
   await expect(advertising).not.toBeChecked()
   await axe(page)
   const given = async () =>
-    (await fetchJson<MemberConsents>(page, profilePaths.consents, accessToken)).consents.find(
+    (await fetchJson<MemberConsents>(page, '/api/lk/consents/', accessToken)).consents.find(
       ({ purpose }) => purpose === 'advertising',
     )?.given
   await advertising.press('Space')
@@ -65,10 +65,10 @@ test('downloads all data about the member as one archive when the member tries a
   await newMember(page, '79190040002')
   await open(page, '/lk/data')
   await axe(page)
-  await page.route(`**${profilePaths.exported}`, (route) => route.abort())
+  await page.route(`**/api/lk/export/`, (route) => route.abort())
   await page.getByRole('button', { name: 'Скачать мои данные' }).click()
   await expect(page.getByRole('alert')).toContainText('Нет связи')
-  await page.unroute(`**${profilePaths.exported}`)
+  await page.unroute(`**/api/lk/export/`)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Повторить' }).click(),
@@ -86,7 +86,7 @@ test('requests the account deletion by a code and a press of the button, and can
 }) => {
   await page.setViewportSize(phone)
   const { accessToken } = await newMember(page, '79190040003')
-  const getAccountDeletion = () => fetchJson<AccountDeletion>(page, profilePaths.leaving, accessToken)
+  const getAccountDeletion = () => fetchJson<AccountDeletion>(page, '/api/lk/leaving/', accessToken)
   await open(page, '/lk/data')
   await accountDeletionCard(page).getByRole('button', { name: 'Удалить аккаунт' }).click()
   await expect(accountDeletionSheet(page).getByRole('heading', { name: 'Удалить аккаунт?' })).toBeFocused()

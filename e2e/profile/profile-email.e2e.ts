@@ -1,4 +1,3 @@
-import { profilePaths } from '@impulse/api/profile/profile'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { phone } from '../steps/modals.ts'
@@ -41,7 +40,7 @@ test('confirms an e-mail address when its link is opened in another browser, and
 
   const link = new URL(await linkTo(app, 'olga.e2e@example.ru'))
   const visitor = await (await browser.newContext({ baseURL: app.url })).newPage()
-  await visitor.route(`**${profilePaths.emailConfirm}`, (route) => route.abort(), { times: 1 })
+  await visitor.route(`**/api/lk/email/confirm/`, (route) => route.abort(), { times: 1 })
   await open(visitor, link.pathname + link.hash)
   await expect(visitor.getByText('Нет связи с сервером')).toBeVisible()
   await visitor.getByRole('button', { name: 'Повторить' }).click()

@@ -1,4 +1,3 @@
-import { profilePaths } from '@impulse/api/profile/profile'
 import type { Page } from '@playwright/test'
 import { open } from '../steps/open-page.ts'
 import { aPhoto, aText, decodeDataUrl } from '../steps/claim-steps.ts'
@@ -34,10 +33,10 @@ test('crops and rotates a photo by keyboard and buttons, shows it immediately, a
   await sheet(page).getByRole('button', { name: 'Повернуть' }).click()
 
   // When saving fails, the form shows an error and keeps the chosen part of the photo.
-  await page.route(`**${profilePaths.setImage}`, (route) => route.abort())
+  await page.route(`**/api/lk/edit/set-img/`, (route) => route.abort())
   await sheet(page).getByRole('button', { name: 'Сохранить' }).click()
   await expect(sheet(page).getByRole('alert')).toContainText('Фото не\u00a0сохранилось. Нет связи')
-  await page.unroute(`**${profilePaths.setImage}`)
+  await page.unroute(`**/api/lk/edit/set-img/`)
   await sheet(page).getByRole('button', { name: 'Повторить' }).click()
   await expect(sheet(page)).toHaveCount(0)
   await expect(avatars(page)).toHaveCount(2)

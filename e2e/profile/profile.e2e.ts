@@ -1,4 +1,3 @@
-import { profilePaths } from '@impulse/api/profile/profile'
 import { untilHydrated, open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { hold } from '../fixtures/hold.ts'
@@ -145,10 +144,10 @@ test('keeps the typed place of work after a reload and without a network, and sa
 
   const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith(profilePaths.setPlaceOfWork)) requests.push(request.url())
+    if (request.url().endsWith('/api/lk/edit/set-place-of-work/')) requests.push(request.url())
   })
   // The response is held, so that the second press happens before the response to the first press.
-  const answer = await hold(page, `**${profilePaths.setPlaceOfWork}`)
+  const answer = await hold(page, `**/api/lk/edit/set-place-of-work/`)
   await saveButton(page).dblclick()
   answer()
   await expect(isSaved(page)).toBeVisible()
@@ -172,7 +171,7 @@ test('opens the sign-in page when the session ended while the member typed, and 
   await page.route('**/api/events', (route) => route.abort())
   await open(page, '/lk/work')
   await page.getByLabel('Отдел').fill('Монтаж')
-  const ended = await page.request.post(`${app.url}${profilePaths.endSessions}`, {
+  const ended = await page.request.post(`${app.url}/api/lk/sessions/end/`, {
     headers: { authorization: `Bearer ${accessToken}` },
     data: { too: true },
   })
@@ -206,11 +205,11 @@ test('shows an error when a section of the profile fails to load, and loads the 
   await open(page, '/lk/notices')
   // Leaves the profile, because the profile loads its sections again only when it is opened again.
   await open(page, '/help')
-  await page.route(`**${profilePaths.personalInfo}`, (route) => route.abort())
+  await page.route(`**/api/lk/personal-info/`, (route) => route.abort())
   await page.getByRole('link', { name: 'Мой профиль' }).first().click()
   await sectionLink(page, /^Личные данные/).click()
   await expect(page.getByRole('alert')).toContainText('Нет связи с сервером')
-  await page.unroute(`**${profilePaths.personalInfo}`)
+  await page.unroute(`**/api/lk/personal-info/`)
   await page.getByRole('button', { name: 'Повторить' }).click()
   await expect(page.getByLabel('Имя', { exact: true })).toHaveValue('Ольга')
 })

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { refreshTokenKey } from '../../apps/cabinet/src/shared/session/session.ts'
 import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
@@ -37,7 +36,7 @@ test('writes no phone, code, token or cookie of a member to a log, whether the s
     const cookie = cookies.find(({ name }) => name === 'impulse')
     const device = cookies.find(({ name }) => name === 'impulse-device')
     const other = await playwright.request.newContext({ baseURL: app.url })
-    const refreshed = await other.get(signInPaths.refresh, { params: { refreshToken } })
+    const refreshed = await other.get('/api/refresh-token', { params: { refreshToken } })
     expect(refreshed.status()).toBe(200)
     const { data } = (await refreshed.json()) as { data: Record<string, string> }
     const sealed = [cookie?.value, device?.value]
@@ -50,7 +49,7 @@ test('writes no phone, code, token or cookie of a member to a log, whether the s
     }
     const bearer = { authorization: `Bearer ${accessToken}` }
     const paths = [
-      `${signInPaths.refresh}?refreshToken=${refreshToken}x`,
+      `/api/refresh-token?refreshToken=${refreshToken}x`,
       `/api/nothing/${refreshToken}?phone=${phone}&code=${wrongCode}`,
       `/${accessToken}?phone=${phone}`,
       `/api/balance/account-history/?search=${phone}&skipCount=-1`,
@@ -60,7 +59,11 @@ test('writes no phone, code, token or cookie of a member to a log, whether the s
     for (const headers of [{}, bearer, { authorization: accessToken, cookie: `impulse=${cookie?.value}` }]) {
       for (const path of paths) expect((await other.get(path, { headers })).status()).toBeLessThan(500)
       for (const data of [`{"phone":"${phone}","code":`, { phone, code: wrongCode, userId: accessToken }]) {
-        for (const path of [signInPaths.code, signInPaths.verify, '/api/lk/edit/set-user-data/']) {
+        for (const path of [
+          '/api/mobile-auth/code',
+          '/api/mobile-auth/verify',
+          '/api/lk/edit/set-user-data/',
+        ]) {
           expect((await other.post(path, { data, headers })).status()).toBeLessThan(500)
         }
       }

@@ -1,5 +1,5 @@
-import { consoleAccessPaths } from '@impulse/api/staff/console-access'
-import { consoleDocumentTextPaths, type NextTextVersion } from '@impulse/api/legal-texts/console-legal-texts'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type NextTextVersion } from '@impulse/api/legal-texts/console-legal-texts'
 import type { RichBlock, RichContent } from '@impulse/api/rich-text/rich-text'
 import { type APIRequestContext, expect, request } from '@playwright/test'
 import { codeAt } from '../../apps/server/src/testing/operations/authenticator-code.ts'
@@ -15,14 +15,14 @@ export async function publishRules(
   [summary, paragraph]: [summary: string, paragraph: string],
 ): Promise<void> {
   const [author, approver] = [await newEditor(app), await newEditor(app)]
-  const next = await author.get(consoleDocumentTextPaths.next.replace(':kind', 'rules'))
+  const next = await author.get(fillPath('/console/api/legal-text-next/:kind', { kind: 'rules' }))
   const { content: before } = ((await next.json()) as NextTextVersion).present
   const added: RichBlock = { type: 'paragraph', content: [{ type: 'text', text: paragraph, marks: [] }] }
   const content: RichContent = { ...before, content: [...before.content, added] }
   const id = crypto.randomUUID()
   const from = await minuteFromNow(app)
-  await send(author, consoleDocumentTextPaths.list, { id, kind: 'rules', content, summary, from })
-  await send(approver, consoleDocumentTextPaths.decision.replace(':id', id), { isMade: true })
+  await send(author, '/console/api/legal-texts', { id, kind: 'rules', content, summary, from })
+  await send(approver, fillPath('/console/api/legal-text-proposals/:id/decision', { id }), { isMade: true })
   for (const one of [author, approver]) await one.dispose()
   expect((await app.lk('clock', '+2m')).code).toBe(0)
 }
@@ -37,9 +37,9 @@ async function newEditor(app: RunningApp): Promise<APIRequestContext> {
   })
   const link = await invite(app, `editor-${crypto.randomUUID().slice(0, 8)}`, 'content')
   const token = link.split('/').at(-1)
-  const { secret } = (await send(context, consoleAccessPaths.invitation, { token })) as { secret: string }
+  const { secret } = (await send(context, '/console/api/invitation', { token })) as { secret: string }
   const code = codeAt(secret, new Date())
-  await send(context, consoleAccessPaths.invitationAccept, { token, password: consolePassword, code })
+  await send(context, '/console/api/invitation/accept', { token, password: consolePassword, code })
   return context
 }
 

@@ -1,5 +1,5 @@
-import { documentPaths, type LegalDocument } from '@impulse/api/legal-texts/legal-text'
-import { signInPaths } from '@impulse/api/sign-in/sign-in'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type LegalDocument } from '@impulse/api/legal-texts/legal-text'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { newSession, signedIn } from './sign-in-quickly.ts'
 
@@ -26,15 +26,15 @@ export async function newMemberByApi(
 async function introduce(request: APIRequestContext, accessToken: string): Promise<void> {
   const headers = { authorization: `Bearer ${accessToken}` }
   const accepted = async (purpose: 'personal-data' | 'rules') => {
-    const present = await request.get(documentPaths.present.replace(':kind', purpose))
+    const present = await request.get(fillPath('/api/documents/:kind/', { kind: purpose }))
     const { version: textVersion } = (await present.json()) as LegalDocument
     return { purpose, given: true, textVersion }
   }
   const names = { firstName: 'Ольга', lastName: 'Иванова', cityName: 'Тула' }
   for (const [path, data] of [
-    [signInPaths.consents, await accepted('personal-data')],
-    [signInPaths.consents, await accepted('rules')],
-    [signInPaths.setUserData, names],
+    ['/api/consents/', await accepted('personal-data')],
+    ['/api/consents/', await accepted('rules')],
+    ['/api/lk/edit/set-user-data/', names],
   ] as const) {
     const answer = await request.post(path, {
       data,

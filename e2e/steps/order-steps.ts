@@ -1,5 +1,5 @@
 import type { Order } from '@impulse/api/orders/order'
-import { withdrawalPaths, type WithdrawalAnswer } from '@impulse/api/withdrawals/withdrawal'
+import { type WithdrawalAnswer } from '@impulse/api/withdrawals/withdrawal'
 import { expect, type Page } from '@playwright/test'
 import type { Asker } from './api-requests.ts'
 import type { RunningApp } from '../fixtures/server.ts'
@@ -12,7 +12,7 @@ export async function aWithdrawal(
   { request }: Asker,
   { accessToken, phone, amount = 15_000 }: { accessToken: string; phone: string; amount?: number },
 ): Promise<Order> {
-  const answer = await request.post(withdrawalPaths.submit, {
+  const answer = await request.post('/api/withdrawal/', {
     data: { amount, bankId, phone, isAdditional: true },
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
   })

@@ -1,6 +1,5 @@
 import type { ListAnswer } from '@impulse/api/lists/console-list'
-import { consoleMemberPaths } from '@impulse/api/members/console-members'
-import { consoleRiskPaths, type RiskRow } from '@impulse/api/risk/console-risk'
+import { type RiskRow } from '@impulse/api/risk/console-risk'
 import type { Order } from '@impulse/api/orders/order'
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { addDays, moscowDay } from '../../apps/server/src/platform/clock/moscow.ts'
@@ -41,11 +40,9 @@ export async function createBlockedWithdrawal(
 export async function openRiskCase(page: Page, phone: string, rule: RiskRow['rule']): Promise<void> {
   const listed = async <Row>(path: string): Promise<Row[]> =>
     ((await fetchList(page.request, new URL(path, page.url()).href)) as ListAnswer<Row>).data
-  const [member] = await listed<{ id: string }>(`${consoleMemberPaths.list}?q=${phone}`)
+  const [member] = await listed<{ id: string }>(`/console/api/members?q=${phone}`)
   const find = async () =>
-    (await listed<RiskRow>(`${consoleRiskPaths.list}?memberId=${member?.id}`)).find(
-      (one) => one.rule === rule,
-    )
+    (await listed<RiskRow>(`/console/api/risk-cases?memberId=${member?.id}`)).find((one) => one.rule === rule)
   await expect.poll(find, { timeout: 20_000 }).toBeDefined()
   await page.goto(`/console#/risk-cases/${(await find())?.id}/show`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,4 +1,4 @@
-import { defaultCode, signInPaths, type CodeAnswer, type VerifyAnswer } from '@impulse/api/sign-in/sign-in'
+import { defaultCode, type CodeAnswer, type VerifyAnswer } from '@impulse/api/sign-in/sign-in'
 import { expect, type APIRequestContext, type APIResponse, type Page } from '@playwright/test'
 import { refreshTokenKey } from '../../apps/cabinet/src/shared/session/session.ts'
 import { andrey } from './sign-in-steps.ts'
@@ -20,8 +20,12 @@ export async function signedIn(page: Page, phone: string = andrey): Promise<Veri
 
 /** Starts a session of a member by the API. The server must have no captcha. */
 export async function newSession(request: APIRequestContext, phone: string = andrey): Promise<VerifyAnswer> {
-  const { userId } = await readResponse<CodeAnswer>(request.post(signInPaths.code, { data: { phone } }))
-  return readResponse<VerifyAnswer>(request.post(signInPaths.verify, { data: { userId, code: defaultCode } }))
+  const { userId } = await readResponse<CodeAnswer>(
+    request.post('/api/mobile-auth/code', { data: { phone } }),
+  )
+  return readResponse<VerifyAnswer>(
+    request.post('/api/mobile-auth/verify', { data: { userId, code: defaultCode } }),
+  )
 }
 
 async function readResponse<T>(response: Promise<APIResponse>): Promise<T> {

@@ -1,4 +1,3 @@
-import { bankPaths } from '@impulse/api/recipients/bank'
 import type { Page } from '@playwright/test'
 import { untilHydrated, open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
@@ -220,12 +219,12 @@ test('loads the list of banks again after an error, and keeps the text that the 
   await aPayableMember(page, app, '79190000005')
   await open(page, '/withdraw')
   await amountField(page).fill('1500')
-  await page.route(`**${bankPaths.list}`, (route) => route.abort())
+  await page.route(`**/api/banks/`, (route) => route.abort())
   await recipientField(page).click()
   await places(page).getByLabel('Номер телефона').fill('9161112235')
   await places(page).getByRole('button', { name: /^Банк/ }).click()
   await expect(banks(page).getByText('Не удалось загрузить список банков')).toBeVisible()
-  await page.unroute(`**${bankPaths.list}`)
+  await page.unroute(`**/api/banks/`)
   await banks(page).getByRole('button', { name: 'Повторить' }).click()
   await banks(page).getByText('ВТБ', { exact: true }).click()
   await expect(banks(page)).toBeHidden()

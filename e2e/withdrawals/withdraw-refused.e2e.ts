@@ -1,4 +1,3 @@
-import { withdrawalPaths } from '@impulse/api/withdrawals/withdrawal'
 import { untilHydrated, open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { balanceOf } from '../steps/api-requests.ts'
@@ -58,7 +57,7 @@ test('shows the server’s refusal at the amount and keeps the typed values', as
   await fillWithdrawal(page, '30000')
   await submitWithdrawal(page)
   // The member withdraws the same money on another device meanwhile.
-  const other = await page.request.post(withdrawalPaths.submit, {
+  const other = await page.request.post('/api/withdrawal/', {
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
     data: { amount: 10_000, bankId: '100000000004', phone: '79180000005' },
   })
@@ -105,10 +104,10 @@ test('shows an error when the limits and fees of withdrawals fail to load, and l
 }) => {
   await signedIn(page)
   await open(page, '/help')
-  await page.route(`**${withdrawalPaths.terms}`, (route) => route.abort())
+  await page.route(`**/api/withdrawal/terms/`, (route) => route.abort())
   await page.getByRole('link', { name: 'Вывод средств' }).click()
   await expect(page.getByRole('main').getByText('Нет связи с сервером')).toBeVisible()
-  await page.unroute(`**${withdrawalPaths.terms}`)
+  await page.unroute(`**/api/withdrawal/terms/`)
   await page.getByRole('button', { name: 'Повторить' }).click()
   await expect(amountField(page)).toBeVisible()
 })

@@ -1,3 +1,4 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, it } from 'vitest'
 import {
   type Allowed,
@@ -7,7 +8,7 @@ import {
   type StaffRole,
   staffRoles,
 } from '@impulse/api/staff/console-permissions'
-import { memberViewPages, memberViewPaths } from '@impulse/api/members/impersonation'
+import { memberViewPages } from '@impulse/api/members/impersonation'
 import { openConsole } from './admin-routes.ts'
 import { aMember, testPasswords } from './testing/identity/member-fixtures.ts'
 import { aFilesFolder } from './testing/earnings/claim-fixtures.ts'
@@ -108,7 +109,7 @@ it('console routes refuse a member’s access token, and the cabinet’s API ref
   for (const url of ['/api/user/', '/api/profile/', '/api/notification/', '/api/session/'])
     for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: cookies.admin ?? '' }]) {
       const answer = await cabinet.app.inject({ url, headers: { host: 'localhost:3000', ...headers } })
-      // `/api/user/` is the only route that responds 200 without a valid token: the body says that nobody is
+      // '/api/user/' is the only route that responds 200 without a valid token: the body says that nobody is
       // signed in.
       const isNobodys = answer.statusCode >= 400 || answer.body === '{"isLoggedIn":false}'
       expect([url, isNobodys]).toEqual([url, true])
@@ -184,7 +185,7 @@ it('when CONSOLE_PORT is set, only the console’s own server serves the console
   // cabinet.
   const there = { ...test, app: staffApp }
   const cookie = cookies.admin
-  const url = memberViewPaths.begin.replace(':id', memberId)
+  const url = fillPath('/console/api/members/:id/impersonation', { id: memberId })
   const begun = await sendAsStaff(there, 'POST', url, { cookie, payload: { reason: 'Не видит выплату' } })
   expect(begun.json()).toMatchObject({ address: `https://lk.example.ru${memberViewPages}` })
 })

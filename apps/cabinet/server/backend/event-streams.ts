@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { notificationsEvent, endedEvent, eventsPath } from '@impulse/api/notifications/event-stream'
-import { type ReadStates, maxBearers, notificationPaths } from '@impulse/api/notifications/notification'
+import { type ReadStates, maxBearers } from '@impulse/api/notifications/notification'
 import type { FastifyInstance } from 'fastify'
 import type { Backend } from './backend.ts'
 import { isForeign } from './cross-origin-request.ts'
@@ -118,7 +118,7 @@ function refreshFor({ streams, backend }: { streams: ReadonlySet<Stream>; backen
     const listening = [...streams]
     for (let from = 0; from < listening.length; from += maxBearers) {
       const batch = listening.slice(from, from + maxBearers)
-      const answer = await backend(notificationPaths.marks, {
+      const answer = await backend('/api/notification/marks/', {
         method: 'POST',
         headers: { ...backendHeaders(host), 'content-type': 'application/json' },
         body: JSON.stringify({ bearers: batch.map(({ bearer }) => bearer) }),

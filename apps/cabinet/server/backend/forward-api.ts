@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
-import { picturePaths } from '@impulse/api/files/picture'
 import { backendLanguage } from './backend-language.ts'
 import { sendToBackend } from './send-to-backend.ts'
 
@@ -16,7 +15,7 @@ export function forwardApi(app: FastifyInstance, backendUrl: string): void {
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     const handler = (request: FastifyRequest, reply: FastifyReply) => forward(request, reply, backend)
     scope.route({ method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'], url: '/api/*', handler })
-    for (const url of Object.values(picturePaths)) scope.route({ method: ['GET', 'HEAD'], url, handler })
+    for (const url of ['/media/:name', '/_next/image']) scope.route({ method: ['GET', 'HEAD'], url, handler })
   })
 }
 

@@ -1,4 +1,4 @@
-import { type Maintenance, maintenancePath } from '@impulse/api/system-switches/maintenance'
+import { type Maintenance } from '@impulse/api/system-switches/maintenance'
 import type { Backend } from './backend.ts'
 import { backendHeaders } from '../session/session-lookup.ts'
 
@@ -22,7 +22,7 @@ export function openMaintenance(backend: Backend): FindMaintenance {
   let asking: Promise<void> | null = null
   const refresh = async (host: string): Promise<void> => {
     requestedAtMs = performance.now()
-    const answer = await backend(maintenancePath, { method: 'GET', headers: backendHeaders(host) })
+    const answer = await backend('/api/maintenance/', { method: 'GET', headers: backendHeaders(host) })
     if (answer.ok) known = ((await answer.json()) as Maintenance).maintenance
   }
   return async (host) => {

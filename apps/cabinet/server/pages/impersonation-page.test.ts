@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberViewPages, memberViewPaths } from '@impulse/api/members/impersonation'
+import { memberViewPages } from '@impulse/api/members/impersonation'
 import { fakeBackend, member } from '../backend/fake-backend.test-parts.ts'
 import { memberViewRoutes } from './impersonation-routes.ts'
 
@@ -17,16 +17,16 @@ function anImpersonation({ location }: { location?: string } = {}) {
   const { app, backend } = fakeBackend()
   const sent: string[] = []
   const tokens = new Set([token])
-  app.post(memberViewPaths.open, (request, reply) =>
+  app.post('/api/member-view/open', (request, reply) =>
     tokens.delete((request.body as { token: string }).token) ? { id, bearer } : reply.status(404).send({}),
   )
   const isIt = (authorization: string | undefined) => authorization === `Bearer ${bearer}`
-  app.get(memberViewPaths.current, ({ headers }, reply) =>
+  app.get('/api/member-view', ({ headers }, reply) =>
     isIt(headers.authorization)
       ? { id, user: { ...member, firstName: '<b>Злой' }, endsAt: '2026-11-22T12:15:00+03:00' }
       : reply.status(401).send({}),
   )
-  app.post(memberViewPaths.end, () => true)
+  app.post('/api/member-view/end', () => true)
   app.all('/api/asked', ({ method, headers }) => sent.push(`${method} ${headers.authorization}`))
   memberViewRoutes(app, {
     backend,

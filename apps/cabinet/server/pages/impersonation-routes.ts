@@ -1,9 +1,4 @@
-import {
-  type MemberView,
-  memberViewPages,
-  memberViewPaths,
-  type OpenedView,
-} from '@impulse/api/members/impersonation'
+import { type MemberView, memberViewPages, type OpenedView } from '@impulse/api/members/impersonation'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Brand } from '../../src/shared/style/brand.ts'
@@ -42,7 +37,7 @@ export function memberViewRoutes(app: FastifyInstance, parts: Parts): void {
 
 async function openImpersonation(request: FastifyRequest, reply: FastifyReply, { backend }: Parts) {
   const token = request.body instanceof URLSearchParams ? request.body.get('token') : null
-  const answer = await backend(memberViewPaths.open, {
+  const answer = await backend('/api/member-view/open', {
     method: 'POST',
     headers: { ...backendHeaders(getHost(request)), 'content-type': 'application/json' },
     body: JSON.stringify({ token: token ?? '' }),
@@ -62,7 +57,7 @@ async function endImpersonation(request: ImpersonationRequest, reply: FastifyRep
   const { id } = request.params
   const bearer = bearerIn(request)
   if (bearer !== null && isId(id)) {
-    const answer = await backend(memberViewPaths.end, {
+    const answer = await backend('/api/member-view/end', {
       method: 'POST',
       headers: { ...backendHeaders(getHost(request)), authorization: `Bearer ${bearer}` },
     }).catch(() => null)
@@ -81,7 +76,7 @@ async function showPage(
   const bearer = bearerIn(request)
   if (bearer === null) return plain(reply, isOver)
   const headers = { ...backendHeaders(host), authorization: `Bearer ${bearer}` }
-  const answer = await backend(memberViewPaths.current, { method: 'GET', headers }).catch(() => null)
+  const answer = await backend('/api/member-view', { method: 'GET', headers }).catch(() => null)
   if (!answer?.ok) return plain(reply, answer && answer.status < 500 ? isOver : isAway)
   const view = (await answer.json()) as MemberView
   const base = viewBase(view.id)

@@ -1,4 +1,4 @@
-import { signInPaths } from '@impulse/api/sign-in/sign-in'
+import { logoutPath } from '@impulse/api/sign-in/sign-in'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   clearedLeftCookie as clearedLoggedOutCookie,
@@ -33,7 +33,7 @@ export function endLoggedOutSession(
   })
 }
 
-const isLogout = ({ url }: FastifyRequest): boolean => url.split('?', 1)[0] === signInPaths.logout
+const isLogout = ({ url }: FastifyRequest): boolean => url.split('?', 1)[0] === logoutPath
 
 export const hasLoggedOut = ({ headers }: FastifyRequest): boolean =>
   headers.cookie?.split(';').some((pair) => pair.trim().startsWith(`${loggedOutCookie}=`)) === true

@@ -1,4 +1,4 @@
-import { sessionPaths, type SessionAnswer } from '@impulse/api/profile/user'
+import { type SessionAnswer } from '@impulse/api/profile/user'
 import type { FastifyRequest } from 'fastify'
 import { backendLanguage } from '../backend/backend-language.ts'
 import type { Backend } from '../backend/backend.ts'
@@ -11,7 +11,7 @@ export async function findSession(
   backend: Backend,
   { bearer, host }: { bearer: string; host: string },
 ): Promise<SessionAnswer | null> {
-  const answer = await backend(sessionPaths.current, {
+  const answer = await backend('/api/session/', {
     method: 'GET',
     headers: { ...backendHeaders(host), authorization: `Bearer ${bearer}` },
   })
@@ -32,7 +32,7 @@ export async function endSession(
     ...backendHeaders(request.headers.host ?? 'localhost'),
     authorization: `Bearer ${bearer}`,
   }
-  const answer = await backend(sessionPaths.end, { method: 'POST', headers }).catch((error: unknown) => {
+  const answer = await backend('/api/session/end', { method: 'POST', headers }).catch((error: unknown) => {
     request.log.error({ err: error }, 'the backend did not respond when a session was ended')
     return null
   })

@@ -1,6 +1,6 @@
-import { balancePaths, type HistoryQuery, historyQuerySchema } from '@impulse/api/balance/balance'
+import { transactionsProxyPath, type HistoryQuery, historyQuerySchema } from '@impulse/api/balance/balance'
 import { isRefusalCode, type RefusalBody, toRefusalText } from '@impulse/copy-ru/refusals/refusals'
-import { signInPaths, sessionBearerHeader } from '@impulse/api/sign-in/sign-in'
+import { logoutPath, sessionBearerHeader } from '@impulse/api/sign-in/sign-in'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Backend } from '../backend/backend.ts'
 import { isForeign } from '../backend/cross-origin-request.ts'
@@ -43,7 +43,7 @@ function setCookieFromBearer(app: FastifyInstance, cookie: SessionCookie): void 
  * cookie, ends the session of the bearer in the `Authorization` header.
  */
 function logoutRoute(app: FastifyInstance, { backend, cookie }: SessionParts): void {
-  app.post(signInPaths.logout, async (request, reply) => {
+  app.post(logoutPath, async (request, reply) => {
     if (isForeign(request)) {
       return reply
         .status(403)
@@ -69,7 +69,7 @@ function logoutRoute(app: FastifyInstance, { backend, cookie }: SessionParts): v
  * invalid query, 500 for every other failure of the backend.
  */
 function transactionsRoute(app: FastifyInstance, { backend, cookie }: SessionParts): void {
-  app.get(balancePaths.transactionsProxy, async (request, reply) => {
+  app.get(transactionsProxyPath, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     const unauthorized = () => reply.status(401).send({ message: 'Unauthorized' })
     try {
@@ -78,7 +78,7 @@ function transactionsRoute(app: FastifyInstance, { backend, cookie }: SessionPar
       if (bearer === null) return unauthorized()
       const query = historyQuerySchema.safeParse(request.query)
       if (!query.success) return await reply.status(400).send(toRefusalBody(query.error))
-      const answer = await backend(`${balancePaths.transactions}?${transactionsQuery(query.data)}`, {
+      const answer = await backend(`/api/accounts/transactions?${transactionsQuery(query.data)}`, {
         method: 'GET',
         headers: { ...backendHeaders(getHost(request)), authorization: `Bearer ${bearer}` },
       })

@@ -10,7 +10,7 @@ import {
   useLoaderData,
   useRouteLoaderData,
 } from 'react-router'
-import type { User, UserAnswer } from '@impulse/api/profile/user'
+import type { User } from '@impulse/api/profile/user'
 import { HiddenAsServedContext } from '../shared/amount/hidden-amounts.ts'
 import { BrandContext, defaultBrand } from '../shared/style/brand.ts'
 import { MemberContext } from '../shared/member/member.ts'
@@ -47,7 +47,7 @@ function loadDocument({ context }: LoaderFunctionArgs) {
  * request fails, the page keeps the data that it has.
  */
 async function loadMember() {
-  const answer = await api.get<UserAnswer>('/api/user/').catch(() => null)
+  const answer = await api.get('/api/user/').catch(() => null)
   if (answer?.user) setCurrentMember(answer.user)
   return { ...rootData, accessToken: null, user: answer?.user ?? rootData?.user ?? null }
 }

@@ -1,4 +1,4 @@
-import { consoleAccessPaths, type ConsoleSession } from '@impulse/api/staff/console-access'
+import { type ConsoleSession } from '@impulse/api/staff/console-access'
 import type { AuthProvider } from 'react-admin'
 import { call, RefusedCall } from '../shared/api/call.ts'
 import { setStorePerson } from './console-store.ts'
@@ -12,7 +12,7 @@ let sessionRequest: Promise<ConsoleSession> | null = null
 let hasBeenIn = false
 
 const session = (): Promise<ConsoleSession> =>
-  (sessionRequest ??= call<ConsoleSession>('GET', consoleAccessPaths.session)
+  (sessionRequest ??= call('GET', '/console/api/session')
     .then((found) => {
       setStorePerson(found.name)
       hasBeenIn = true
@@ -36,7 +36,7 @@ export const authProvider: AuthProvider = {
   },
   logout: async () => {
     sessionRequest = null
-    await call('DELETE', consoleAccessPaths.session).catch(() => undefined)
+    await call('DELETE', '/console/api/session').catch(() => undefined)
     return '/login'
   },
   checkAuth: async () => {

@@ -1,6 +1,7 @@
+import { consoleApi } from '@impulse/api/staff/console-access'
 import type { ListAnswer } from '@impulse/api/lists/console-list'
 import type { DataProvider, GetListParams, GetListResult, RaRecord } from 'react-admin'
-import { call } from '../shared/api/call.ts'
+import { fetchJson } from '../shared/api/call.ts'
 import { toListQuery } from '../shared/api/list-query.ts'
 
 /** List response: one page of a long list, or all rows of a short list. */
@@ -10,23 +11,29 @@ type Listed = ListAnswer<RaRecord> | RaRecord[]
 export const dataProvider: DataProvider = {
   getList: (async (resource, params) =>
     toListResult(
-      await call<Listed>('GET', `${resource}?${toListQuery(params)}`),
+      await fetchRecord<Listed>('GET', `${all(resource)}?${toListQuery(params)}`),
       params,
     )) as DataProvider['getList'],
-  getOne: async (resource, { id }) => ({ data: await call('GET', one(resource, id)) }),
+  getOne: async (resource, { id }) => ({ data: await fetchRecord('GET', one(resource, id)) }),
   getMany: async (resource, { ids }) => ({
-    data: await Promise.all(ids.map((id) => call<never>('GET', one(resource, id)))),
+    data: await Promise.all(ids.map((id) => fetchRecord<never>('GET', one(resource, id)))),
   }),
-  create: async (resource, { data }) => ({ data: await call('POST', resource, data) }),
-  update: async (resource, { id, data }) => ({ data: await call('PUT', one(resource, id), data) }),
-  delete: async (resource, { id }) => ({ data: await call('DELETE', one(resource, id)) }),
+  create: async (resource, { data }) => ({ data: await fetchRecord('POST', all(resource), data) }),
+  update: async (resource, { id, data }) => ({ data: await fetchRecord('PUT', one(resource, id), data) }),
+  delete: async (resource, { id }) => ({ data: await fetchRecord('DELETE', one(resource, id)) }),
   // The admin API has no bulk operations, because each row of the audit describes one action on one object.
   getManyReference: notOffered,
   updateMany: notOffered,
   deleteMany: notOffered,
 }
 
-const one = (resource: string, id: RaRecord['id']): string => `${resource}/${encodeURIComponent(id)}`
+/** A caller of react-admin names the type of the records, so the data provider cannot check it. */
+async function fetchRecord<Data>(...args: Parameters<typeof fetchJson>): Promise<Data> {
+  return (await fetchJson(...args)) as Data
+}
+
+const all = (resource: string): string => `${consoleApi}/${resource}`
+const one = (resource: string, id: RaRecord['id']): string => `${all(resource)}/${encodeURIComponent(id)}`
 
 function toListResult(listed: Listed, { pagination }: GetListParams): GetListResult {
   if (Array.isArray(listed)) return { data: listed, total: listed.length }

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
-import { consoleApi } from '../staff/console-access.ts'
 import { daySchema } from '../fields/dates.ts'
 import { listQuery, listAnswer } from '../lists/console-list.ts'
-
-export const consoleAuditPath = `${consoleApi}/audit`
 
 const line = z.optional(
   z

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { pointsSchema } from '../fields/money.ts'
 
-export const balancePartsPath = '/api/balance/parts/'
-
 /** Lot: a frozen reward, or the part of a reward that is still frozen. */
 export const lotSchema = z.object({
   /** Points of the lot that are still frozen. */

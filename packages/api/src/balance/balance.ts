@@ -3,16 +3,8 @@ import { pointsSchema } from '../fields/money.ts'
 import { daySchema } from '../fields/dates.ts'
 import { searchSchema, skipCountSchema, maxResultCountSchema } from '../lists/lists.ts'
 
-export const balancePaths = {
-  balance: '/api/balance/user-balance/',
-  history: '/api/balance/account-history/',
-  historyTotals: '/api/balance/history-totals/',
-  pending: '/api/pending-amount/',
-  /** Route of the backend. Its query has capitalised names, as in the specification. */
-  transactions: '/api/accounts/transactions',
-  /** Path of the app server. It forwards a request that has a session cookie to `transactions`. */
-  transactionsProxy: '/api/transactions',
-} as const
+/** Path of the app server. It forwards a request that has a session cookie to `/api/accounts/transactions`. */
+export const transactionsProxyPath = '/api/transactions'
 
 export const balanceSchema = z.object({
   balance: pointsSchema,

@@ -1,14 +1,8 @@
 import * as z from 'zod/mini'
-import { consoleApi } from '../staff/console-access.ts'
 import { listQuery, listAnswer } from '../lists/console-list.ts'
 import { proposalFields } from '../members/console-proposals.ts'
 import { pointsSchema } from '../fields/money.ts'
 import { staffReasonSchema } from '../members/console-restrictions.ts'
-
-export const consoleBalanceChangePaths = {
-  list: `${consoleApi}/balance-corrections`,
-  decision: `${consoleApi}/balance-corrections/:id/decision`,
-} as const
 
 export const balanceChangeKinds = ['correction', 'write_off'] as const
 export type BalanceChangeKind = (typeof balanceChangeKinds)[number]

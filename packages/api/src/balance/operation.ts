@@ -3,9 +3,6 @@ import { pointsSchema } from '../fields/money.ts'
 import { historyItemSchema, historyCategorySchema } from './balance.ts'
 import { contractStatuses } from '../contracts/contract.ts'
 
-/** Path of the explanation of an operation. `id` is the id that the history gives for the operation. */
-export const operationPath = '/api/balance/operation/:id/'
-
 /** Id of an operation. The server responds "not found" to a malformed id. */
 export const operationIdSchema = z.object({
   id: z.string('not_found').check(z.regex(/^[1-9]\d{0,17}$/, 'not_found')),

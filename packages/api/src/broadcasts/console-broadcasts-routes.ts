@@ -23,12 +23,15 @@ export const consoleBroadcastsRoutes = {
     body: broadcastEditedSchema,
     response: { 200: broadcastOneSchema },
   },
+  /** GET: the number of members who would get the broadcast now. */
   'GET /console/api/broadcasts/:id/recipients': { params: rowIdSchema, response: { 200: recipientsSchema } },
+  /** POST: sends the broadcast to one member only, as a test. */
   'POST /console/api/broadcasts/:id/test': {
     params: rowIdSchema,
     body: broadcastTestSchema,
     response: { 200: broadcastOneSchema },
   },
+  /** POST: starts the broadcast, or continues a stopped broadcast. DELETE: stops the broadcast. */
   'POST /console/api/broadcasts/:id/sending': {
     params: rowIdSchema,
     body: broadcastVersionSchema,

@@ -1,17 +1,5 @@
 import * as z from 'zod/mini'
-import { consoleApi } from '../staff/console-access.ts'
 import { listQuery, listAnswer } from '../lists/console-list.ts'
-
-export const consoleBroadcastPaths = {
-  list: `${consoleApi}/broadcasts`,
-  one: `${consoleApi}/broadcasts/:id`,
-  /** GET: the number of members who would get the broadcast now. */
-  recipients: `${consoleApi}/broadcasts/:id/recipients`,
-  /** POST: sends the broadcast to one member only, as a test. */
-  test: `${consoleApi}/broadcasts/:id/test`,
-  /** POST: starts the broadcast, or continues a stopped broadcast. DELETE: stops the broadcast. */
-  sending: `${consoleApi}/broadcasts/:id/sending`,
-} as const
 
 export const broadcastStates = ['draft', 'sending', 'stopped', 'done'] as const
 export type BroadcastState = (typeof broadcastStates)[number]

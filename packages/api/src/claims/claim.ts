@@ -2,9 +2,6 @@ import * as z from 'zod/mini'
 import { codePattern } from '../fields/text.ts'
 import { daySchema } from '../fields/dates.ts'
 
-/** GET: the choices of the claim form. POST: creates a claim, sent as a form with its file. */
-export const claimPath = '/api/contract/claim/'
-
 /** Choices of the claim form: the products of the reward rules in force now. */
 export const claimChoicesSchema = z.object({
   products: z.array(z.object({ key: z.string(), name: z.string() })),

@@ -1,17 +1,8 @@
 import * as z from 'zod/mini'
-import { consoleApi } from '../staff/console-access.ts'
 import { listQuery, listAnswer } from '../lists/console-list.ts'
 import { oneLineSchema } from '../fields/one-line.ts'
 import { daySchema } from '../fields/dates.ts'
 import { pointsSchema } from '../fields/money.ts'
-
-export const consoleClaimPaths = {
-  list: `${consoleApi}/claims`,
-  one: `${consoleApi}/claims/:id`,
-  file: `${consoleApi}/claims/:id/file`,
-  acceptance: `${consoleApi}/claims/:id/acceptance`,
-  rejection: `${consoleApi}/claims/:id/rejection`,
-} as const
 
 /** Hours after which a claim in review is overdue. */
 export const claimTargetHours = 48

@@ -27,6 +27,7 @@ import type { RouteTable } from '../routes/route-table.ts'
 export const consoleContractsRoutes = {
   'GET /console/api/contracts': { querystring: contractQuerySchema, response: { 200: contractListSchema } },
   'GET /console/api/contracts/:id': { params: contractParamSchema, response: { 200: contractOneSchema } },
+  /** POST: moves the contract and its reward to another member. */
   'POST /console/api/contracts/:id/reassignment': {
     params: contractParamSchema,
     body: reassignmentSchema,
@@ -39,14 +40,17 @@ export const consoleContractsRoutes = {
     body: undoingSchema,
     response: { 200: importOneSchema },
   },
+  /** Uploads: files that are being uploaded, checked or imported. */
   'GET /console/api/import-uploads': { response: { 200: uploadsSchema } },
   'POST /console/api/import-uploads': { body: newUploadSchema, response: { 200: uploadSchema } },
   'GET /console/api/import-uploads/:id': { params: rowIdSchema, response: { 200: uploadSchema } },
   'DELETE /console/api/import-uploads/:id': { params: rowIdSchema, response: { 200: rowIdSchema } },
+  /** PUT: one part of the file, `uploadPartBytes` bytes long. The last part may be shorter. */
   'PUT /console/api/import-uploads/:id/parts/:place': {
     params: uploadPartSchema,
     response: { 200: rowIdSchema },
   },
+  /** POST: starts a dry run, which shows what the import would change and changes nothing. */
   'POST /console/api/import-uploads/:id/check': {
     params: rowIdSchema,
     body: checkSchema,

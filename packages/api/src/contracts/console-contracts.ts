@@ -1,18 +1,10 @@
 import * as z from 'zod/mini'
-import { consoleApi } from '../staff/console-access.ts'
 import { codePattern } from '../fields/text.ts'
 import { listQuery, listAnswer } from '../lists/console-list.ts'
 import { daySchema } from '../fields/dates.ts'
 import { pointsSchema } from '../fields/money.ts'
 import { phoneSchema } from '../fields/phone.ts'
 import { reasonSchema } from './console-imports.ts'
-
-export const consoleContractPaths = {
-  list: `${consoleApi}/contracts`,
-  one: `${consoleApi}/contracts/:id`,
-  /** POST: moves the contract and its reward to another member. */
-  reassignment: `${consoleApi}/contracts/:id/reassignment`,
-} as const
 
 /** States of a recorded contract. A contract that is known only from a claim is not recorded. */
 export const contractStates = ['confirmed', 'released', 'cancelled'] as const

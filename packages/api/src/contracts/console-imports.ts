@@ -1,24 +1,6 @@
 import * as z from 'zod/mini'
-import { consoleApi } from '../staff/console-access.ts'
 import { oneLineSchema } from '../fields/one-line.ts'
 import { listQuery, listAnswer } from '../lists/console-list.ts'
-
-export const consoleImportPaths = {
-  list: `${consoleApi}/imports`,
-  one: `${consoleApi}/imports/:id`,
-  undoing: `${consoleApi}/imports/:id/undoing`,
-  /** Uploads: files that are being uploaded, checked or imported. */
-  uploads: `${consoleApi}/import-uploads`,
-  upload: `${consoleApi}/import-uploads/:id`,
-  /** PUT: one part of the file, `uploadPartBytes` bytes long. The last part may be shorter. */
-  part: `${consoleApi}/import-uploads/:id/parts/:place`,
-  /** POST: starts a dry run, which shows what the import would change and changes nothing. */
-  check: `${consoleApi}/import-uploads/:id/check`,
-  commit: `${consoleApi}/import-uploads/:id/commit`,
-  rejected: `${consoleApi}/import-uploads/:id/rejected`,
-  mappings: `${consoleApi}/import-mappings`,
-  mapping: `${consoleApi}/import-mappings/:name`,
-} as const
 
 /** Bytes of one part of a file: small enough for a slow connection, large enough for few requests. */
 export const uploadPartBytes = 1024 * 1024

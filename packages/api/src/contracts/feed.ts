@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
 
-export const feedPaths = { contracts: '/api/feed/contracts' } as const
-
 /** Largest number of rows in one request. The billing system sends further rows in further requests. */
 export const maxFeedRows = 500
 

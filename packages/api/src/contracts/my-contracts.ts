@@ -3,8 +3,6 @@ import { contractStatuses } from './contract.ts'
 import { pointsSchema } from '../fields/money.ts'
 import { searchSchema, skipCountSchema, maxResultCountSchema } from '../lists/lists.ts'
 
-export const contractPaths = { list: '/api/contract/' } as const
-
 export const contractItemSchema = z.object({
   number: z.string(),
   /** Russian name of the product; empty when the claim does not name a product. */

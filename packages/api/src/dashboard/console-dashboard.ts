@@ -1,10 +1,5 @@
 import * as z from 'zod/mini'
-import { consoleApi } from '../staff/console-access.ts'
 import { pointsSchema } from '../fields/money.ts'
-
-export const consoleTodayPath = `${consoleApi}/dashboard`
-export const consoleLiabilityPath = `${consoleApi}/dashboard/liability`
-export const consoleFunnelPath = `${consoleApi}/dashboard/funnel`
 
 /**
  * System switches, each of which stops something for everybody. The permission `dashboard.<kind>` decides

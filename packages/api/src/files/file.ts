@@ -1,5 +1,3 @@
-export const filePaths = { one: '/api/file/:id/' } as const
-
 /**
  * Media types that a file field accepts. HEIC is left out, because a phone then converts the photo to JPEG.
  */

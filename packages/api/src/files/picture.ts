@@ -1,10 +1,4 @@
 /**
- * Paths of public pictures. `avatarUrl` and `imageUrl` contain the path `one`, but the server sends pictures
- * only at the path `optimised`.
- */
-export const picturePaths = { one: '/media/:name', optimised: '/_next/image' } as const
-
-/**
  * Widths and qualities in which the server sends pictures, as the specification requires. All other values
  * are refused.
  */
@@ -14,7 +8,7 @@ export const imageQualities = [75] as const
 
 /** Returns the address at which the server sends a picture in one of the available widths. */
 export const optimisedUrl = (url: string, width: number): string =>
-  `${picturePaths.optimised}?url=${encodeURIComponent(url)}&w=${width}&q=75`
+  `/_next/image?url=${encodeURIComponent(url)}&w=${width}&q=75`
 
 /** Returns the smallest available width that has at least this number of pixels. */
 export const servedWidth = (pixels: number): number =>

@@ -29,5 +29,6 @@ export const consoleHelpRoutes = {
     response: { 200: z.array(helpArticleRowSchema) },
   },
   'GET /console/api/help-categories': { response: { 200: helpCategoriesSchema } },
+  /** PUT: the ids of all help articles in their new order. */
   'PUT /console/api/help-order': { body: helpOrderSchema, response: { 200: z.array(helpArticleRowSchema) } },
 } as const satisfies RouteTable

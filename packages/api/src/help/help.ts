@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { searchSchema } from '../lists/lists.ts'
-import type { RichContent } from '../rich-text/rich-text.ts'
+import { savedRichContentSchema } from '../rich-text/saved-rich-content.ts'
 
 /**
  * Query of the help articles. With `search`, the response has only the articles that match, best match first.
@@ -14,7 +14,7 @@ const articleSchema = z.object({
   category: z.string(),
   question: z.string(),
   /** Text of the article as JSON of the text editor, with the nodes and marks of `rich-text.ts`. */
-  content: z.object({ type: z.literal('doc'), content: z.array(z.unknown()) }),
+  content: savedRichContentSchema,
 })
 
 /**
@@ -22,5 +22,5 @@ const articleSchema = z.object({
  * matching articles.
  */
 export const helpSchema = z.object({ categories: z.array(categorySchema), articles: z.array(articleSchema) })
-export type HelpArticle = Omit<z.infer<typeof articleSchema>, 'content'> & { content: RichContent }
-export type HelpAnswer = { categories: z.infer<typeof categorySchema>[]; articles: HelpArticle[] }
+export type HelpArticle = z.infer<typeof articleSchema>
+export type HelpAnswer = z.infer<typeof helpSchema>

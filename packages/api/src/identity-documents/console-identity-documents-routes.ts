@@ -18,7 +18,12 @@ export const consoleIdentityDocumentsRoutes = {
     querystring: documentQuerySchema,
     response: { 200: documentListSchema },
   },
+  /** POST: assigns the document that has waited longest for a review to the staff member. */
   'POST /console/api/identity-documents/next': { response: { 200: nextDocumentSchema } },
+  /**
+   * POST: opens a document and assigns it to the staff member. PUT: extends the assignment. DELETE: releases
+   * the document.
+   */
   'POST /console/api/identity-documents/:id/assignment': {
     params: rowIdSchema,
     response: { 200: documentCaseSchema },
@@ -40,6 +45,7 @@ export const consoleIdentityDocumentsRoutes = {
     body: documentDecisionSchema,
     response: { 200: rowIdSchema },
   },
+  /** POST: opens the document for a reason that the audit records. */
   'POST /console/api/members/:id/identity-document': {
     params: rowIdSchema,
     body: openDocumentSchema,

@@ -1,21 +1,7 @@
 import * as z from 'zod/mini'
-import { consoleApi } from '../staff/console-access.ts'
 import { listQuery, listAnswer } from '../lists/console-list.ts'
 import { scanFieldSchema } from './identity-document.ts'
 import { oneLineSchema } from '../fields/one-line.ts'
-
-export const consoleDocumentPaths = {
-  list: `${consoleApi}/identity-documents`,
-  /** POST: assigns the document that has waited longest for a review to the staff member. */
-  next: `${consoleApi}/identity-documents/next`,
-  /**
-   * POST: opens a document and assigns it to the staff member. PUT: extends the assignment. DELETE: releases
-   * the document.
-   */
-  assignment: `${consoleApi}/identity-documents/:id/assignment`,
-  scan: `${consoleApi}/identity-documents/:id/scans/:field`,
-  decision: `${consoleApi}/identity-documents/:id/decision`,
-} as const
 
 /**
  * Kinds of identity documents that wait for staff. `review`: the member submitted the document. `again`: the

@@ -1,13 +1,5 @@
 import * as z from 'zod/mini'
-import { consoleApi } from '../staff/console-access.ts'
 import { oneLineSchema } from '../fields/one-line.ts'
-
-/** Paths by which staff open, from the member's card, an identity document that is not in review. */
-export const memberDocumentPaths = {
-  /** POST: opens the document for a reason that the audit records. */
-  open: `${consoleApi}/members/:id/identity-document`,
-  scan: `${consoleApi}/members/:id/identity-document/scans/:field`,
-} as const
 
 /** Minutes for which the page shows an opened document and the server sends its scans. */
 export const documentOpenMinutes = 5

@@ -4,16 +4,6 @@ import { isDay } from '../fields/day.ts'
 import { codePattern } from '../fields/text.ts'
 import { isInn } from '../fields/inn.ts'
 
-export const identityDocumentPaths = {
-  get: '/api/lk/edit/get-passport-data/',
-  set: '/api/lk/edit/set-passport-data/',
-  /**
-   * POST: uploads a scan as a multipart form with the file in its field `content`; the query `field` names
-   * the scan. DELETE: removes a scan that was not submitted yet or that staff refused.
-   */
-  setFile: '/api/lk/edit/set-passport-file/',
-} as const
-
 export const scanFieldSchema = z.enum(scanFields, 'invalid_scan_field')
 
 const optionalDay = z._default(

@@ -13,8 +13,10 @@ import { proposalDecisionSchema } from '../members/console-proposals.ts'
 import type { RouteTable } from '../routes/route-table.ts'
 
 export const consoleLegalTextsRoutes = {
+  /** GET: all versions. POST: proposes the next version of a legal text. */
   'GET /console/api/legal-texts': { response: { 200: z.array(textVersionRowSchema) } },
   'POST /console/api/legal-texts': { body: newTextVersionSchema, response: { 200: rowIdSchema } },
+  /** Version of a legal text; `:id` is `KIND:VERSION`. DELETE: withdraws the version. */
   'GET /console/api/legal-texts/:id': {
     params: textVersionParamSchema,
     response: { 200: textVersionSchema },
@@ -23,6 +25,7 @@ export const consoleLegalTextsRoutes = {
     params: textVersionParamSchema,
     response: { 200: textVersionSchema },
   },
+  /** GET: the present text of a kind, from which staff write its next version. */
   'GET /console/api/legal-text-next/:kind': {
     params: textKindParamSchema,
     response: { 200: nextTextVersionSchema },

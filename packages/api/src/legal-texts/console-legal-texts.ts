@@ -1,22 +1,10 @@
 import * as z from 'zod/mini'
-import { consoleApi } from '../staff/console-access.ts'
 import { type DocumentKind, documentKinds } from './legal-text.ts'
-import type { RichContent } from '../rich-text/rich-text.ts'
+import { savedRichContentSchema } from '../rich-text/saved-rich-content.ts'
 import { proposalFields } from '../members/console-proposals.ts'
 import { minuteSchema } from '../news/console-news.ts'
 
 /** This file describes the console's API of legal texts and of help articles. */
-
-export const consoleDocumentTextPaths = {
-  /** GET: all versions. POST: proposes the next version of a legal text. */
-  list: `${consoleApi}/legal-texts`,
-  /** Version of a legal text; `:id` is `KIND:VERSION`. DELETE: withdraws the version. */
-  one: `${consoleApi}/legal-texts/:id`,
-  /** GET: the present text of a kind, from which staff write its next version. */
-  next: `${consoleApi}/legal-text-next/:kind`,
-  proposals: `${consoleApi}/legal-text-proposals`,
-  decision: `${consoleApi}/legal-text-proposals/:id/decision`,
-} as const
 
 export const textVersionStates = ['waits', 'present', 'former', 'cancelled'] as const
 export type TextVersionState = (typeof textVersionStates)[number]
@@ -43,8 +31,8 @@ const row = {
 }
 export const textVersionRowSchema = z.object(row)
 export type TextVersionRow = z.infer<typeof textVersionRowSchema>
-export const textVersionSchema = z.object({ ...row, content: z.unknown() })
-export type TextVersion = TextVersionRow & { content: RichContent }
+export const textVersionSchema = z.object({ ...row, content: savedRichContentSchema })
+export type TextVersion = z.infer<typeof textVersionSchema>
 
 export const nextTextVersionSchema = z.object({
   /**
@@ -56,9 +44,7 @@ export const nextTextVersionSchema = z.object({
   /** Time in Moscow at which the next version comes into force when the author chooses no other time. */
   from: z.string(),
 })
-export type NextTextVersion = Omit<z.infer<typeof nextTextVersionSchema>, 'present'> & {
-  present: TextVersion
-}
+export type NextTextVersion = z.infer<typeof nextTextVersionSchema>
 
 export const textProposalStates = ['open', 'made', 'declined'] as const
 export type TextProposalState = (typeof textProposalStates)[number]
@@ -71,13 +57,13 @@ export const textProposalSchema = z.object({
   inForceFrom: z.string(),
   /** Name of the version that the proposed version would replace. */
   replaces: z.string(),
-  content: z.unknown(),
+  content: savedRichContentSchema,
   changes: z.array(
     z.object({ heading: z.nullable(z.string()), before: z.array(z.string()), after: z.array(z.string()) }),
   ),
   members: z.number(),
 })
-export type TextProposal = Omit<z.infer<typeof textProposalSchema>, 'content'> & { content: RichContent }
+export type TextProposal = z.infer<typeof textProposalSchema>
 
 export const textKindParamSchema = z.object({ kind: kindSchema })
 export const textVersionParamSchema = z.object({
@@ -97,25 +83,17 @@ export const newTextVersionSchema = z.object({
 })
 export const maxTextBodyBytes = 1_100_000
 
-export const consoleHelpPaths = {
-  list: `${consoleApi}/help-articles`,
-  one: `${consoleApi}/help-articles/:id`,
-  categories: `${consoleApi}/help-categories`,
-  /** PUT: the ids of all help articles in their new order. */
-  order: `${consoleApi}/help-order`,
-} as const
-
 const articleRow = { id: z.string(), category: z.string(), categoryName: z.string(), question: z.string() }
 export const helpArticleRowSchema = z.object(articleRow)
 export type HelpArticleRow = z.infer<typeof helpArticleRowSchema>
 export const helpArticleOneSchema = z.object({
   ...articleRow,
   keywords: z.string(),
-  content: z.unknown(),
+  content: savedRichContentSchema,
   /** Version of the article, which changes with every edit. */
   version: z.string(),
 })
-export type HelpArticleOne = Omit<z.infer<typeof helpArticleOneSchema>, 'content'> & { content: RichContent }
+export type HelpArticleOne = z.infer<typeof helpArticleOneSchema>
 export const helpCategoriesSchema = z.array(z.object({ key: z.string(), name: z.string() }))
 
 const slug = z

@@ -15,12 +15,6 @@ export type DocumentKind = (typeof documentKinds)[number]
 export const isDocumentKind = (word: string): word is DocumentKind =>
   (documentKinds as readonly string[]).includes(word)
 
-export const documentPaths = {
-  /** GET, without a session: the version in force. */
-  present: '/api/documents/:kind/',
-  version: '/api/documents/:kind/:version/',
-} as const
-
 export const documentParamsSchema = z.object({ kind: z.string().check(z.maxLength(30)) })
 export const documentVersionParamsSchema = z.extend(documentParamsSchema, {
   version: z.string().check(z.maxLength(20)),
@@ -37,7 +31,7 @@ const versionSchema = z.object({
 })
 
 export const legalDocumentSchema = z.object({
-  kind: z.string(),
+  kind: z.enum(documentKinds),
   version: z.string(),
   summary: z.string(),
   /** Text as JSON of the text editor; `{name}` and `{email}` are placeholders for the operator's data. */
@@ -45,5 +39,5 @@ export const legalDocumentSchema = z.object({
   /** All versions of this text that are or were in force, newest first. */
   versions: z.array(versionSchema),
 })
-export type LegalDocument = Omit<z.infer<typeof legalDocumentSchema>, 'kind'> & { kind: DocumentKind }
+export type LegalDocument = z.infer<typeof legalDocumentSchema>
 export type DocumentVersion = z.infer<typeof versionSchema>

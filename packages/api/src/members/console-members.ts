@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { consoleApi } from '../staff/console-access.ts'
 import { listQuery, listAnswer } from '../lists/console-list.ts'
 import { pointsSchema } from '../fields/money.ts'
 import { balancePartsSchema } from '../balance/balance-parts.ts'
@@ -11,13 +10,6 @@ import { auditRowSchema } from '../audit/console-audit.ts'
 import { skipCountSchema } from '../lists/lists.ts'
 
 const identityDocumentStatusSchema = z.enum(['none', 'review', 'approved', 'rejected'])
-
-export const consoleMemberPaths = {
-  list: `${consoleApi}/members`,
-  one: `${consoleApi}/members/:id`,
-  /** GET: further operations of the member. The query `skipCount` is the number of operations to skip. */
-  history: `${consoleApi}/members/:id/history`,
-} as const
 
 /**
  * Query of the list of members. `q` is a phone or its beginning, a name, or the number of a contract of the

@@ -1,16 +1,9 @@
 import * as z from 'zod/mini'
-import { consoleApi } from '../staff/console-access.ts'
 import { listQuery, listAnswer } from '../lists/console-list.ts'
 import { proposalFields } from './console-proposals.ts'
 import { pointsSchema } from '../fields/money.ts'
 import { phoneSchema } from '../fields/phone.ts'
 import { staffReasonSchema } from './console-restrictions.ts'
-
-export const consoleMergePaths = {
-  list: `${consoleApi}/member-merges`,
-  preview: `${consoleApi}/members/:id/merge-preview`,
-  decision: `${consoleApi}/member-merges/:id/decision`,
-} as const
 
 export const mergeStates = ['open', 'made', 'declined'] as const
 export type MergeState = (typeof mergeStates)[number]

@@ -1,18 +1,5 @@
 import * as z from 'zod/mini'
-import { consoleApi } from '../staff/console-access.ts'
 import { oneLineSchema } from '../fields/one-line.ts'
-
-const block = `${consoleApi}/members/:id/block`
-const payouts = `${consoleApi}/members/:id/payouts-hold`
-
-/**
- * Paths of a member's restrictions. PUT to the path `put` imposes a restriction, POST to the path `end` lifts
- * it.
- */
-export const consoleRestrictionPaths = {
-  block: { put: block, end: `${block}/end` },
-  payouts: { put: payouts, end: `${payouts}/end` },
-} as const
 
 /**
  * Kinds of restrictions of a member: `block` keeps the member from signing in, `payouts` stops the member's

@@ -1,22 +1,6 @@
 import * as z from 'zod/mini'
-import { consoleApi } from '../staff/console-access.ts'
 import { staffReasonSchema } from './console-restrictions.ts'
 import { userSchema } from '../profile/user.ts'
-
-/**
- * Paths of impersonation, in which staff see the cabinet as its member does, read-only and without scripts.
- */
-export const memberViewPaths = {
-  /** POST: the console starts an impersonation of the member. */
-  begin: `${consoleApi}/members/:id/impersonation`,
-  /**
-   * Path to which the browser sends the token, which is valid for one minute. The app server exchanges the
-   * token for a session.
-   */
-  open: '/api/member-view/open',
-  current: '/api/member-view',
-  end: '/api/member-view/end',
-} as const
 
 /**
  * Beginning of the paths of impersonated pages. The separate paths leave the staff member's own cabinet in

@@ -27,6 +27,7 @@ export const consoleNewsRoutes = {
     body: newsEditedSchema,
     response: { 200: adminNewsItemSchema },
   },
+  /** POST: publishes the news item from the given time on. DELETE: withdraws the news item. */
   'POST /console/api/news/:id/publication': {
     params: rowIdSchema,
     body: newsPublicationSchema,
@@ -38,6 +39,7 @@ export const consoleNewsRoutes = {
     body: newsPinSchema,
     response: { 200: adminNewsItemSchema },
   },
+  /** GET: the categories and products from which staff choose for a news item. */
   'GET /console/api/news-choices': { response: { 200: newsChoicesSchema } },
   'GET /console/api/news-categories': { response: { 200: z.array(newsCategoryRowSchema) } },
   'POST /console/api/news-categories': {
@@ -53,6 +55,7 @@ export const consoleNewsRoutes = {
     params: newsCategoryParamSchema,
     response: { 200: z.object({ id: z.string() }) },
   },
+  /** POST: uploads a picture. The path with a name sends this picture to the text editor. */
   'POST /console/api/news-pictures': { response: { 200: savedPictureSchema } },
   'GET /console/api/news-pictures/:name': { params: pictureNameSchema },
 } as const satisfies RouteTable

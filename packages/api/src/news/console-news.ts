@@ -1,22 +1,6 @@
 import * as z from 'zod/mini'
-import { consoleApi } from '../staff/console-access.ts'
 import { listQuery, listAnswer } from '../lists/console-list.ts'
-import type { RichContent } from '../rich-text/rich-text.ts'
-
-export const consoleNewsPaths = {
-  list: `${consoleApi}/news`,
-  one: `${consoleApi}/news/:id`,
-  /** POST: publishes the news item from the given time on. DELETE: withdraws the news item. */
-  publication: `${consoleApi}/news/:id/publication`,
-  pin: `${consoleApi}/news/:id/pin`,
-  /** GET: the categories and products from which staff choose for a news item. */
-  choices: `${consoleApi}/news-choices`,
-  categories: `${consoleApi}/news-categories`,
-  category: `${consoleApi}/news-categories/:id`,
-  /** POST: uploads a picture. The path with a name sends this picture to the text editor. */
-  pictures: `${consoleApi}/news-pictures`,
-  picture: `${consoleApi}/news-pictures/:name`,
-} as const
+import { savedRichContentSchema } from '../rich-text/saved-rich-content.ts'
 
 export const newsStates = ['draft', 'scheduled', 'published', 'withdrawn'] as const
 export type NewsState = (typeof newsStates)[number]
@@ -52,13 +36,13 @@ export const adminNewsItemSchema = z.object({
   category: z.string(),
   cover: z.string(),
   /** Text of the news item as JSON of the text editor, which was checked when the item was saved. */
-  content: z.unknown(),
+  content: savedRichContentSchema,
   version: z.number(),
   /** True when the members of the audience get a notification of the publication. */
   notifies: z.boolean(),
   notifiedAt: z.nullable(z.string()),
 })
-export type AdminNewsItem = Omit<z.infer<typeof adminNewsItemSchema>, 'content'> & { content: RichContent }
+export type AdminNewsItem = z.infer<typeof adminNewsItemSchema>
 
 const line = z.string('invalid_request').check(z.maxLength(2_000, 'invalid_request'))
 const version = z.int('invalid_request').check(z.gte(1, 'invalid_request'))

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { skipCountSchema, maxResultCountSchema } from '../lists/lists.ts'
-import type { RichContent } from '../rich-text/rich-text.ts'
-
-export const newsPaths = { list: '/api/news/', item: '/api/news/item/' } as const
+import { savedRichContentSchema } from '../rich-text/saved-rich-content.ts'
 
 export const newsSlugPattern = /^[a-z0-9]([a-z0-9-]{0,98}[a-z0-9])?$/
 export const newsCategoryPattern = /^(?!all$)[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?$/
@@ -65,12 +63,10 @@ export const newsItemQuerySchema = z.object({ newsId: nameSchema })
  * `rich-text.ts`.
  */
 export const newsItemAnswerSchema = z.object({
-  news: z.extend(newsSchema, {
-    content: z.object({ type: z.literal('doc'), content: z.array(z.unknown()) }),
-  }),
+  news: z.extend(newsSchema, { content: savedRichContentSchema }),
 })
-export type NewsItem = News & { content: RichContent }
-export type NewsItemAnswer = { news: NewsItem }
+export type NewsItemAnswer = z.infer<typeof newsItemAnswerSchema>
+export type NewsItem = NewsItemAnswer['news']
 
 export const newsLikeQuerySchema = z.object({ slugId: nameSchema })
 /** Number of likes, and the state of the member's own like, after the request. */

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini'
-import { consoleApi } from '../staff/console-access.ts'
 import { deliveryStates, deliveryCategories } from './delivery-states.ts'
 import { listQuery, listAnswer } from '../lists/console-list.ts'
 import { deliveryChannels } from './notification-channels.ts'
-
-export const consoleDeliveryPath = `${consoleApi}/deliveries`
 
 /**
  * Values of the filter by state: one state of a delivery, or `undelivered` for all states in

@@ -1,18 +1,6 @@
 import type { NotificationCategory } from './notification.ts'
 import type { NotificationMatrix, QuietHours } from './notification-preferences.ts'
 
-export const notificationPreferencesPaths = {
-  /** Path of the notification preferences. PUT replaces all preferences. */
-  settings: '/api/lk/notices/',
-  /**
-   * PUT: subscribes this browser to push messages until the session ends. DELETE: ends the subscription of
-   * this browser.
-   */
-  push: '/api/lk/push/',
-  /** GET, in demo mode only: the messages that a production server would have sent. */
-  demoMailbox: '/api/demo/mailbox/',
-} as const
-
 /** Channels by which notifications leave the cabinet. The cabinet itself always shows every notification. */
 export const deliveryChannels = ['sms', 'mail', 'push'] as const
 export type DeliveryChannel = (typeof deliveryChannels)[number]

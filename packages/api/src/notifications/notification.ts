@@ -1,19 +1,6 @@
 import * as z from 'zod/mini'
 import { skipCountSchema, maxResultCountSchema, defaultPageSize } from '../lists/lists.ts'
 
-export const notificationPaths = {
-  list: '/api/notification/',
-  isNotification: '/api/notification/is-notification/',
-  /** POST: marks the notifications that the page has shown as read. */
-  read: '/api/notification/read/',
-  /** PUT, sent by the app server: returns the read states of many sessions (`readStatesSchema`). */
-  marks: '/api/notification/marks/',
-  /** POST: marks all notifications of the member as read, even those that no page has shown. */
-  readAll: '/api/notification/read-all/',
-  /** POST: undoes a `readAll`. Only the notifications that it marked become unread again. */
-  unreadAll: '/api/notification/unread-all/',
-} as const
-
 /**
  * Categories of notifications: rewards, withdrawals with their recipients, the identity document
  * (`passport`), the account, and news.

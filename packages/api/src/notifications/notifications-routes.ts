@@ -67,7 +67,8 @@ export const notificationsRoutes = {
     response: { 200: readAllSchema },
   },
   'POST /api/notification/unread-all/': {
-    description: 'Undoes the marking of all notifications as read.',
+    description:
+      'Undoes the marking of all notifications as read. Only the notifications that it marked become unread.',
     body: unreadAllSchema,
     response: { 200: isNotificationSchema },
   },

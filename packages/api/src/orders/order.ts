@@ -2,13 +2,6 @@ import * as z from 'zod/mini'
 import { pointsSchema } from '../fields/money.ts'
 import { searchSchema, skipCountSchema, maxResultCountSchema } from '../lists/lists.ts'
 
-export const orderPaths = {
-  list: '/api/order/',
-  one: '/api/order/:id/',
-  /** POST: cancels an order while it is in review. */
-  cancel: '/api/order/:id/cancel/',
-} as const
-
 export const orderCategories = ['withdrawal', 'contract'] as const
 export const orderCategorySchema = z.enum(orderCategories, 'invalid_category')
 export type OrderCategory = z.infer<typeof orderCategorySchema>

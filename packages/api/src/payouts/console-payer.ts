@@ -1,14 +1,8 @@
 import * as z from 'zod/mini'
-import { consoleApi } from '../staff/console-access.ts'
 import { proposalFields } from '../members/console-proposals.ts'
 import { payerFields, corrAccountFits, accountFits } from './payer.ts'
 import { staffReasonSchema } from '../members/console-restrictions.ts'
 import { isInn, isOrganisationInn } from '../fields/inn.ts'
-
-export const consolePayerPaths = {
-  payer: `${consoleApi}/payer`,
-  decision: `${consoleApi}/payer/:id/decision`,
-} as const
 
 export const payerChangeStates = ['open', 'made', 'declined', 'replaced'] as const
 export type PayerChangeState = (typeof payerChangeStates)[number]

@@ -44,6 +44,7 @@ export const consolePayoutsRoutes = {
     body: rejectionSchema,
     response: { 200: withdrawalOneSchema },
   },
+  /** POST: records by hand the outcome of a payout that the payout provider cannot report. */
   'POST /console/api/withdrawals/:id/outcome': {
     params: numberParamSchema,
     body: outcomeSchema,
@@ -65,5 +66,6 @@ export const consolePayoutsRoutes = {
     body: payoutSwitchRequestSchema,
     response: { 200: payoutOverviewSchema },
   },
+  /** POST: asks the payout provider about all payouts with an unknown outcome. */
   'POST /console/api/payout-overview/status-check': { response: { 200: payoutOverviewSchema } },
 } as const satisfies RouteTable

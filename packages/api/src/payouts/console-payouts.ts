@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { consoleApi } from '../staff/console-access.ts'
 import {
   withdrawalStatuses,
   payoutStates,
@@ -12,23 +11,6 @@ import { listQuery, listAnswer } from '../lists/console-list.ts'
 import { pointsSchema } from '../fields/money.ts'
 import { withdrawalReasonCodes } from '../withdrawals/withdrawal-reason-codes.ts'
 import { oneLineSchema } from '../fields/one-line.ts'
-
-export const consolePayoutPaths = {
-  list: `${consoleApi}/withdrawals`,
-  one: `${consoleApi}/withdrawals/:id`,
-  approval: `${consoleApi}/withdrawals/:id/approval`,
-  rejection: `${consoleApi}/withdrawals/:id/rejection`,
-  /** POST: records by hand the outcome of a payout that the payout provider cannot report. */
-  outcome: `${consoleApi}/withdrawals/:id/outcome`,
-  batches: `${consoleApi}/payout-batches`,
-  batch: `${consoleApi}/payout-batches/:id`,
-  batchFile: `${consoleApi}/payout-batches/:id/file`,
-  bankResponses: `${consoleApi}/bank-responses`,
-  overview: `${consoleApi}/payout-overview`,
-  pause: `${consoleApi}/payout-overview/pause`,
-  /** POST: asks the payout provider about all payouts with an unknown outcome. */
-  statusCheck: `${consoleApi}/payout-overview/status-check`,
-} as const
 
 const statusSchema = z.enum(withdrawalStatuses)
 const stateSchema = z.enum(payoutStates)

@@ -4,48 +4,6 @@ import { phoneSchema } from '../fields/phone.ts'
 import { confirmationSchema } from './confirmation.ts'
 import { consentPurposes } from './user.ts'
 
-export const profilePaths = {
-  personalInfo: '/api/lk/personal-info/',
-  accountInfo: '/api/lk/account-info/',
-  setUserData: '/api/lk/edit/set-user-data/',
-  setPlaceOfWork: '/api/lk/edit/set-place-of-work/',
-  setAccountData: '/api/lk/edit/set-account-data/',
-  /** POST: saves the member's photo, sent as a multipart form with the picture in its field `content`. */
-  setImage: '/api/lk/edit/set-img/',
-  image: '/api/lk/img/',
-  /**
-   * POST: starts a phone change and sends a code to the present phone. The member sends the codes of both
-   * phones to `phoneConfirm`. DELETE: cancels the phone change.
-   */
-  phone: '/api/lk/phone/',
-  phoneConfirm: '/api/lk/phone/confirm/',
-  /** POST: sends another code of the phone change. */
-  phoneCode: '/api/lk/phone/code/',
-  /**
-   * POST, without a session: confirms an e-mail address by the token of its confirmation e-mail. The e-mail
-   * links to the page `/email#<token>`, which sends the token to this path.
-   */
-  emailConfirm: '/api/lk/email/confirm/',
-  /** POST: sends the confirmation e-mail to the same address again. */
-  emailSend: '/api/lk/email/send/',
-  sessions: '/api/lk/sessions/',
-  session: '/api/lk/sessions/:id/',
-  /**
-   * POST: «Выйти везде» ends all other sessions of the member and, on request, the session that sends the
-   * request.
-   */
-  endSessions: '/api/lk/sessions/end/',
-  consents: '/api/lk/consents/',
-  /** GET: a ZIP file with everything that is stored about the member. */
-  exported: '/api/lk/export/',
-  /**
-   * GET: the state of the account deletion. POST: sends a code for the request of a deletion. DELETE: cancels
-   * the requested deletion.
-   */
-  leaving: '/api/lk/leaving/',
-  leavingConfirm: '/api/lk/leaving/confirm/',
-} as const
-
 /** Seven fields of the place of work, named by the specification. Their values are free text. */
 export const extraProperties = [
   'Description',

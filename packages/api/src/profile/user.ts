@@ -55,7 +55,5 @@ export const consentRequestSchema = z.object({
 
 export type ConsentRequest = z.infer<typeof consentRequestSchema>
 
-/** Paths of the app server that return and end the session of the request's session cookie. */
-export const sessionPaths = { current: '/api/session/', end: '/api/session/end' } as const
 export const sessionAnswerSchema = z.object({ accessToken: z.string(), user: userSchema })
 export type SessionAnswer = z.infer<typeof sessionAnswerSchema>

@@ -1,11 +1,5 @@
 import * as z from 'zod/mini'
 
-export const bankPaths = {
-  list: '/api/banks/',
-  /** GET: the bank that has this BIC. The form requests it while the member types an account number. */
-  byBic: '/api/banks/bic/:bic/',
-} as const
-
 export const bankSchema = z.object({
   /** Id of the bank in the fast payment system (SBP), 12 digits. */
   id: z.string(),

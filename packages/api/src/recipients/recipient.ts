@@ -4,14 +4,6 @@ import { phoneSchema } from '../fields/phone.ts'
 import { bicSchema, accountSchema, checkAccount } from './bank-account.ts'
 import { confirmationSchema, confirmationCodeSchema } from '../profile/confirmation.ts'
 
-export const recipientPaths = {
-  list: '/api/recipients/',
-  one: '/api/recipients/:id/',
-  /** POST: sends another confirmation code for the recipient. */
-  code: '/api/recipients/:id/code/',
-  confirm: '/api/recipients/:id/confirm/',
-} as const
-
 /**
  * Destination of the money: a phone that a bank knows, or a personal account whose control digit is right.
  */

@@ -1,15 +1,6 @@
 import * as z from 'zod/mini'
-import { consoleApi } from '../staff/console-access.ts'
 import { daySchema } from '../fields/dates.ts'
 import { pointsSchema } from '../fields/money.ts'
-
-export const consoleRulesPaths = {
-  list: `${consoleApi}/reward-rules`,
-  /** GET: one version of the rules. DELETE: discards a draft. */
-  one: `${consoleApi}/reward-rules/:id`,
-  approval: `${consoleApi}/reward-rules/:id/approval`,
-  simulation: `${consoleApi}/reward-rules/simulation`,
-} as const
 
 /**
  * States of a version of the reward rules. `coming`: approved, but in force only from a later date. `past`:

@@ -17,6 +17,7 @@ export const consoleRewardsRoutes = {
     response: { 200: z.array(rulesRowSchema) },
   },
   'POST /console/api/reward-rules': { body: newRulesSchema, response: { 200: rulesOneSchema } },
+  /** GET: one version of the rules. DELETE: discards a draft. */
   'GET /console/api/reward-rules/:id': { params: rulesVersionSchema, response: { 200: rulesOneSchema } },
   'DELETE /console/api/reward-rules/:id': { params: rulesVersionSchema, response: { 200: rulesOneSchema } },
   'POST /console/api/reward-rules/:id/approval': {

@@ -31,11 +31,6 @@ export const rewardRulesSchema = z.object({
 })
 export type RewardRules = z.infer<typeof rewardRulesSchema>
 
-export const rewardsPaths = {
-  forecast: '/api/rewards/forecast/',
-  income: '/api/rewards/income/',
-} as const
-
 /** Largest number of further contracts for which the income calculator shows a forecast. */
 export const forecastContracts = 60
 

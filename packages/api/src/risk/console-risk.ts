@@ -1,17 +1,9 @@
 import * as z from 'zod/mini'
-import { consoleApi } from '../staff/console-access.ts'
 import { listQuery, listAnswer } from '../lists/console-list.ts'
 import { riskStates, riskRules, riskEvidenceSchema } from './risk-rules.ts'
 import { pointsSchema } from '../fields/money.ts'
 import { oneLineSchema } from '../fields/one-line.ts'
 import { withdrawalReasonCodes } from '../withdrawals/withdrawal-reason-codes.ts'
-
-export const consoleRiskPaths = {
-  list: `${consoleApi}/risk-cases`,
-  one: `${consoleApi}/risk-cases/:id`,
-  clearing: `${consoleApi}/risk-cases/:id/clearing`,
-  confirmation: `${consoleApi}/risk-cases/:id/confirmation`,
-} as const
 
 export const riskIdSchema = z.object({
   id: z.string('risk_case_not_found').check(z.regex(/^[1-9]\d{0,14}$/, 'risk_case_not_found')),

@@ -1,7 +1,19 @@
+import type { ConsoleRoutes } from './console-routes.ts'
+import type { MemberRoutes } from './member-routes.ts'
+import type { Method } from './route-table.ts'
+
 declare const pattern: unique symbol
 
-/** Path of a request, with the pattern of its route in the type: `/api/order/:id/` with its `:id` replaced. */
-export type FilledPath<Pattern extends string = string> = string & { readonly [pattern]: Pattern }
+/** Path with its parameters and query. The type keeps the route's pattern, such as `/api/order/:id/`. */
+export type FilledPath<Pattern> = string & { readonly [pattern]: Pattern }
+
+/** Patterns of the table that have parameters. */
+export type PathPattern = PatternIn<keyof MemberRoutes | keyof ConsoleRoutes>
+type PatternIn<Key> = Key extends `${Method} ${infer Pattern}`
+  ? Pattern extends `${string}:${string}`
+    ? Pattern
+    : never
+  : never
 
 type ParamNames<Pattern extends string> = Pattern extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<Rest>
@@ -10,9 +22,9 @@ type ParamNames<Pattern extends string> = Pattern extends `${string}:${infer Nam
     : never
 
 /** Returns the path of a route with its parameters, encoded for a URL. */
-export const fillPath = <const Pattern extends string>(
+export const fillPath = <const Pattern extends PathPattern>(
   path: Pattern,
-  params: Record<ParamNames<Pattern>, string | number>,
+  params: Readonly<Record<ParamNames<Pattern>, string | number>>,
 ): FilledPath<Pattern> =>
   path.replace(/:(\w+)/g, (_, name: ParamNames<Pattern>) =>
     encodeURIComponent(params[name]),

@@ -1,19 +1,5 @@
 import * as z from 'zod/mini'
 
-export const passkeyPaths = {
-  list: '/api/passkeys/',
-  one: '/api/passkeys/:id/',
-  /**
-   * POST: returns options with which the browser creates a passkey. The browser then sends the passkey to
-   * `list`.
-   */
-  newOptions: '/api/passkeys/options/',
-  signInOptions: '/api/mobile-auth/passkey/options/',
-  signIn: '/api/mobile-auth/passkey/',
-  recipientOptions: '/api/recipients/:id/passkey/options/',
-  recipient: '/api/recipients/:id/passkey/',
-} as const
-
 /** Largest number of passkeys that a member may have. */
 export const maxPasskeys = 10
 

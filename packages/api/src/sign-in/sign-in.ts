@@ -2,16 +2,8 @@ import * as z from 'zod/mini'
 import { phoneSchema } from '../fields/phone.ts'
 import { codePattern } from '../fields/text.ts'
 
-export const signInPaths = {
-  captchaChallenge: '/api/captcha/challenge',
-  code: '/api/mobile-auth/code',
-  verify: '/api/mobile-auth/verify',
-  refresh: '/api/refresh-token',
-  logout: '/api/logout',
-  user: '/api/user/',
-  consents: '/api/consents/',
-  setUserData: '/api/lk/edit/set-user-data/',
-} as const
+/** Path of the app server that ends the session of the request's session cookie. */
+export const logoutPath = '/api/logout'
 
 /** Limits of a sign-in code, explained in docs/rules.md, «Signing in». */
 export const codeLength = 6

@@ -5,22 +5,6 @@ import { staffRoles } from './console-permissions.ts'
 /** Beginning of all paths of the console's API, and the path of the console's cookie. */
 export const consoleApi = '/console/api'
 
-export const consoleAccessPaths = {
-  /**
-   * POST: starts a session after the right password. The second factor then confirms the session. DELETE:
-   * ends the session.
-   */
-  session: `${consoleApi}/session`,
-  secondFactor: `${consoleApi}/session/second-factor`,
-  invitation: `${consoleApi}/invitation`,
-  invitationPassword: `${consoleApi}/invitation/password`,
-  invitationAccept: `${consoleApi}/invitation/accept`,
-  mySessions: `${consoleApi}/my-sessions`,
-  mySession: `${consoleApi}/my-sessions/:id`,
-  /** POST: returns options with which the browser asks for a passkey after the password. */
-  secondFactorKey: `${consoleApi}/session/second-factor/key`,
-} as const
-
 /**
  * Returns the link of an invitation. The token is after the `#`, because browsers do not send that part of a
  * link to any server.

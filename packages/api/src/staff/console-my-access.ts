@@ -1,25 +1,6 @@
 import * as z from 'zod/mini'
-import { consoleApi, secondFactorSchema, newPasswordSchema } from './console-access.ts'
+import { secondFactorSchema, newPasswordSchema } from './console-access.ts'
 import { newPasskeySchema } from '../sign-in/passkey.ts'
-
-/**
- * Paths at which staff members manage their own passkeys, password and recovery codes. Every change needs the
- * second factor.
- */
-export const myAccessPaths = {
-  list: `${consoleApi}/my-access`,
-  password: `${consoleApi}/my-access/password`,
-  recoveryCodes: `${consoleApi}/my-access/recovery-codes`,
-  /** POST: returns options with which the browser asks for a passkey as the second factor. */
-  proof: `${consoleApi}/my-access/proof`,
-  /**
-   * POST: returns options with which the browser creates a passkey. The browser then sends the passkey to
-   * `keys`.
-   */
-  newKey: `${consoleApi}/my-access/new-key`,
-  keys: `${consoleApi}/my-access/keys`,
-  keyRemoval: `${consoleApi}/my-access/keys/:id/removal`,
-} as const
 
 export const maxStaffKeys = 5
 

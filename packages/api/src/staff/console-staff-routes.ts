@@ -25,6 +25,10 @@ import {
 import type { RouteTable } from '../routes/route-table.ts'
 
 export const consoleStaffRoutes = {
+  /**
+   * POST: starts a session after the right password. The second factor then confirms the session. DELETE:
+   * ends the session.
+   */
   'POST /console/api/session': { body: signInSchema, response: { 200: z.literal(true) } },
   'GET /console/api/session': { response: { 200: consoleSessionSchema } },
   'DELETE /console/api/session': { response: { 200: z.literal(true) } },
@@ -40,6 +44,7 @@ export const consoleStaffRoutes = {
   },
   'GET /console/api/my-sessions': { response: { 200: z.array(staffSessionSchema) } },
   'DELETE /console/api/my-sessions/:id': { params: rowIdSchema, response: { 200: rowIdSchema } },
+  /** POST: returns options with which the browser asks for a passkey after the password. */
   'POST /console/api/session/second-factor/key': { response: { 200: passkeyOptionsSchema } },
   'GET /console/api/my-access': { response: { 200: myAccessSchema } },
   'POST /console/api/my-access/password': { body: changePasswordSchema, response: { 200: z.literal(true) } },
@@ -47,7 +52,12 @@ export const consoleStaffRoutes = {
     body: provenSchema,
     response: { 200: recoveryCodesSchema },
   },
+  /** POST: returns options with which the browser asks for a passkey as the second factor. */
   'POST /console/api/my-access/proof': { response: { 200: passkeyOptionsSchema } },
+  /**
+   * POST: returns options with which the browser creates a passkey. The browser then sends the passkey to
+   * `keys`.
+   */
   'POST /console/api/my-access/new-key': { response: { 200: passkeyOptionsSchema } },
   'POST /console/api/my-access/keys': { body: newStaffKeySchema, response: { 200: myAccessSchema } },
   'POST /console/api/my-access/keys/:id/removal': {
@@ -67,10 +77,12 @@ export const consoleStaffRoutes = {
     params: staffNameSchema,
     response: { 200: z.object({ id: z.string() }) },
   },
+  /** POST: creates a new invitation for a staff member, which ends the earlier access. */
   'POST /console/api/staff/:id/invitation': {
     params: staffNameSchema,
     response: { 200: invitedStaffSchema },
   },
+  /** POST: confirms that the invitation was opened by the person for whom it was meant. */
   'POST /console/api/staff/:id/confirmation': {
     params: staffNameSchema,
     body: confirmedStaffSchema,

@@ -1,17 +1,6 @@
 import * as z from 'zod/mini'
-import { consoleApi } from './console-access.ts'
 import { staffRoles } from './console-permissions.ts'
 import { phoneSchema } from '../fields/phone.ts'
-
-export const consoleStaffPaths = {
-  list: `${consoleApi}/staff`,
-  one: `${consoleApi}/staff/:id`,
-  /** POST: creates a new invitation for a staff member, which ends the earlier access. */
-  invitation: `${consoleApi}/staff/:id/invitation`,
-  /** POST: confirms that the invitation was opened by the person for whom it was meant. */
-  confirmation: `${consoleApi}/staff/:id/confirmation`,
-  sessions: `${consoleApi}/staff/:id/sessions`,
-} as const
 
 /**
  * States of a staff member's access. `waiting`: the invitation was accepted, and another administrator must

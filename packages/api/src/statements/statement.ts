@@ -3,15 +3,6 @@ import { daySchema } from '../fields/dates.ts'
 import { pointsSchema } from '../fields/money.ts'
 import { readStatementCode } from './statement-code.ts'
 
-export const statementPaths = {
-  /** GET: a file with the statement of the requested dates. */
-  period: '/api/statement/',
-  /** GET: a file with the summary of a calendar year. */
-  year: '/api/statement/year/',
-  /** POST, without a session: returns the figures of the statement that has this check code. */
-  check: '/api/statement/check/',
-} as const
-
 export const statementFormats = ['pdf', 'xlsx', 'csv'] as const
 export type StatementFormat = (typeof statementFormats)[number]
 const formatSchema = z.enum(statementFormats, 'invalid_statement_format')

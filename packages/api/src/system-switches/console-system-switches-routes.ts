@@ -11,6 +11,7 @@ export const consoleSystemSwitchesRoutes = {
     body: signInCodeSwitchRequestSchema,
     response: { 200: systemSwitchesSchema },
   },
+  /** PUT: shows the maintenance banner. DELETE: removes the maintenance banner. */
   'PUT /console/api/system-switches/maintenance': {
     body: newMaintenanceSchema,
     response: { 200: systemSwitchesSchema },

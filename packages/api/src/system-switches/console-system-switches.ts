@@ -1,13 +1,5 @@
 import * as z from 'zod/mini'
-import { consoleApi } from '../staff/console-access.ts'
 import { oneLineSchema } from '../fields/one-line.ts'
-
-export const consoleSystemSwitchPaths = {
-  list: `${consoleApi}/system-switches`,
-  codes: `${consoleApi}/system-switches/codes`,
-  /** PUT: shows the maintenance banner. DELETE: removes the maintenance banner. */
-  maintenance: `${consoleApi}/system-switches/maintenance`,
-} as const
 
 const turned = { actor: z.string(), changedAt: z.nullable(z.string()) }
 

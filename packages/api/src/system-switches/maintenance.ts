@@ -1,7 +1,5 @@
 import * as z from 'zod/mini'
 
-export const maintenancePath = '/api/maintenance/'
-
 /** Response with the text of the maintenance banner, which every page shows; null when there is no banner. */
 export const maintenanceSchema = z.object({ maintenance: z.nullable(z.string()) })
 export type Maintenance = z.infer<typeof maintenanceSchema>

@@ -17,9 +17,11 @@ const answerFormSchema = z.extend(answerFieldsSchema, attachmentFields)
 export const consoleTicketsRoutes = {
   'GET /console/api/tickets': { querystring: ticketQuerySchema, response: { 200: ticketListSchema } },
   'GET /console/api/tickets/:id': { params: ticketParamSchema, response: { 200: ticketOneSchema } },
+  /** POST: sends a reply to the member, as a form with its files. */
   'POST /console/api/tickets/:id/answer': {
     params: ticketParamSchema,
     body: answerFormSchema,
+    consumes: ['multipart/form-data'],
     response: { 200: ticketOneSchema },
   },
   'POST /console/api/tickets/:id/closing': {
@@ -27,5 +29,6 @@ export const consoleTicketsRoutes = {
     body: ticketClosingSchema,
     response: { 200: ticketOneSchema },
   },
+  /** GET: one page of an attached file. `:place` is the number of the file in the ticket, counted from 1. */
   'GET /console/api/tickets/:id/files/:place': { params: ticketFileSchema, querystring: seenPageSchema },
 } as const satisfies RouteTable

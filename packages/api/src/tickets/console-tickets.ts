@@ -1,19 +1,8 @@
 import * as z from 'zod/mini'
-import { consoleApi } from '../staff/console-access.ts'
 import { listQuery, listAnswer } from '../lists/console-list.ts'
-import { ticketStatuses, ticketSubjects } from './ticket-paths.ts'
+import { ticketStatuses, ticketSubjects } from './ticket-limits.ts'
 import { messageFieldsSchema } from './ticket.ts'
 import { staffReasonSchema } from '../members/console-restrictions.ts'
-
-export const consoleTicketPaths = {
-  list: `${consoleApi}/tickets`,
-  one: `${consoleApi}/tickets/:id`,
-  /** POST: sends a reply to the member, as a form with its files. */
-  answer: `${consoleApi}/tickets/:id/answer`,
-  closing: `${consoleApi}/tickets/:id/closing`,
-  /** GET: one page of an attached file. `:place` is the number of the file in the ticket, counted from 1. */
-  file: `${consoleApi}/tickets/:id/files/:place`,
-} as const
 
 /**
  * Query of the list of tickets. Tickets that wait for a reply are first, by the promised time `answerBy`; all

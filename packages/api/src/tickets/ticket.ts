@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { maxMessageLength, ticketSubjects, ticketStatuses } from './ticket-paths.ts'
+import { maxMessageLength, ticketSubjects, ticketStatuses } from './ticket-limits.ts'
 import { skipCountSchema, maxResultCountSchema } from '../lists/lists.ts'
 
 const messageTextSchema = z

@@ -9,7 +9,7 @@ import {
   ticketsQuerySchema,
   ticketsResponseSchema,
 } from './ticket.ts'
-import type { attachmentNames } from './ticket-paths.ts'
+import type { attachmentNames } from './ticket-limits.ts'
 import { rowIdSchema } from '../fields/row-id.ts'
 import type { MemberRouteTable } from '../routes/route-table.ts'
 
@@ -50,7 +50,8 @@ export const ticketsRoutes = {
     response: { 200: ticketResponseSchema },
   },
   'POST /api/thread/:id/message/': {
-    description: 'Adds a message to a ticket, sent as a multipart form with its files.',
+    description:
+      'Adds a message to a ticket, sent as a multipart form with its files. A closed ticket is open again.',
     params: rowIdSchema,
     body: messageFormSchema,
     response: { 200: ticketResponseSchema },

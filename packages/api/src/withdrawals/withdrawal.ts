@@ -6,14 +6,6 @@ import { orderSchema } from '../orders/order.ts'
 import { pointsSchema } from '../fields/money.ts'
 import { recipientSchema } from '../recipients/recipient.ts'
 
-export const withdrawalPaths = {
-  submit: '/api/withdrawal/',
-  /** GET: the terms that the withdrawal form needs: limits, fee and tax, blockers. */
-  terms: '/api/withdrawal/terms/',
-  /** GET: the receipt of a paid withdrawal as PDF. */
-  receipt: '/api/order/:id/receipt/',
-} as const
-
 const amountSchema = z
   .int('invalid_amount')
   .check(z.gte(1, 'invalid_amount'), z.lte(Number.MAX_SAFE_INTEGER, 'invalid_amount'))

@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@impulse/api/tickets/ticket-paths'
+import type { TicketStatus } from '@impulse/api/tickets/ticket-limits'
 
 export const ticketStatusLabels: Record<TicketStatus, string> = {
   open: 'Ждёт ответа',

@@ -1,4 +1,4 @@
-import { balancePaths, type History } from '@impulse/api/balance/balance'
+import { type History } from '@impulse/api/balance/balance'
 import { useEffect, useEffectEvent } from 'react'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { getLoadedValue } from '../../shared/loading/loadable.ts'
@@ -43,10 +43,13 @@ export function useSnapshot(): void {
 async function lastOperations(signal: AbortSignal): Promise<History | null> {
   const token = session.accessToken()
   if (token === null) return null
-  const answer = await fetch(`${balancePaths.history}?skipCount=0&maxResultCount=${maxSavedOperations}`, {
-    headers: { authorization: `Bearer ${token}`, 'accept-language': 'ru-RU' },
-    cache: 'no-store',
-    signal,
-  })
+  const answer = await fetch(
+    `/api/balance/account-history/?skipCount=0&maxResultCount=${maxSavedOperations}`,
+    {
+      headers: { authorization: `Bearer ${token}`, 'accept-language': 'ru-RU' },
+      cache: 'no-store',
+      signal,
+    },
+  )
   return answer.ok ? ((await answer.json()) as History) : null
 }

@@ -11,7 +11,7 @@ export function loadLastOperations(
   { signal }: { signal: AbortSignal },
 ): Promise<Loadable<History>> {
   const query = { skipCount: 0, maxResultCount: lastCount }
-  const request = api.get<History>('/api/balance/account-history/', { query, signal })
+  const request = api.get('/api/balance/account-history/', { query, signal })
   return toLoadable(
     unlessCancelled(request, { history: [], totalCount: 0, days: [] }),
     'Не удалось загрузить последние операции',

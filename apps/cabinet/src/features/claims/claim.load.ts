@@ -1,4 +1,4 @@
-import { type ClaimChoices, claimPath } from '@impulse/api/claims/claim'
+import { type ClaimChoices } from '@impulse/api/claims/claim'
 import { type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 
@@ -10,7 +10,7 @@ export async function loadClaimForm(
   { url, signal }: { url: URL; signal: AbortSignal },
 ): Promise<LoadedClaimForm> {
   return {
-    choices: await toLoadable(api.get<ClaimChoices>(claimPath, { signal })),
+    choices: await toLoadable(api.get('/api/contract/claim/', { signal })),
     number: (url.searchParams.get('number') ?? '').slice(0, 25),
   }
 }

@@ -1,6 +1,5 @@
 import { useFormErrors } from '../../shared/form/use-form-errors.ts'
-import { claimPath, normalizeContractNumber } from '@impulse/api/claims/claim'
-import type { Order } from '@impulse/api/orders/order'
+import { normalizeContractNumber } from '@impulse/api/claims/claim'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { trackGoal } from '../../shared/analytics/analytics.ts'
@@ -117,7 +116,9 @@ function useSending(onProgress: (progress: number | null) => void) {
     try {
       const headers = { 'Idempotency-Key': intent.current?.key }
       const api = apiWithProgress(onProgress)
-      const { order } = await api.post<{ order: Order }>(claimPath, toFormData(draft, file), { headers })
+      const { order } = await api.post('/api/contract/claim/', toFormData(draft, file), {
+        headers,
+      })
       dropDraft()
       trackGoal('claim')
       await navigate(`/order/${order.id}`, { replace: true, state: justSent })

@@ -1,4 +1,4 @@
-import { contractPaths, type ContractItem, type Contracts } from '@impulse/api/contracts/my-contracts'
+import { type ContractItem } from '@impulse/api/contracts/my-contracts'
 import { type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { fetchPages, type LoadedPages } from '../../shared/list/growing-list.ts'
@@ -14,7 +14,7 @@ export async function loadContracts(
   const { status, search, shown } = filters
   const request = fetchPages({ shown, getId: ({ number }: ContractItem) => number }, async (page) => {
     const query = { ...page, search, status: status === 'all' ? undefined : status }
-    const { contracts, totalCount } = await api.get<Contracts>(contractPaths.list, { query, signal })
+    const { contracts, totalCount } = await api.get('/api/contract/', { query, signal })
     return { items: contracts, totalCount }
   })
   return { filters, list: await toLoadable(request) }

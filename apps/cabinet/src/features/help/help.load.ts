@@ -1,6 +1,4 @@
 import type { HelpAnswer } from '@impulse/api/help/help'
-import type { SubjectAnswer } from '@impulse/api/tickets/ticket'
-import { helpPath, ticketPaths } from '@impulse/api/tickets/ticket-paths'
 import { getLoadError, type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { type NewTicketParams, parseNewTicketParams } from '../../shared/tickets/ticket-subject.ts'
@@ -22,7 +20,7 @@ export async function loadHelp(
 ): Promise<LoadedHelp> {
   const search = (url.searchParams.get('search') ?? '').slice(0, 100)
   const [answers, prefilled] = await Promise.all([
-    toLoadable(api.get<HelpAnswer>(helpPath, { query: { search }, signal })),
+    toLoadable(api.get('/api/help/', { query: { search }, signal })),
     loadNewTicket(api, { prefilled: parseNewTicketParams(url.searchParams), signal }),
   ])
   return { search, answers, prefilled }
@@ -36,7 +34,7 @@ async function loadNewTicket(
     return prefilled && { ...prefilled, subject: null, lost: null }
   const { about, object } = prefilled
   const query = { about, object }
-  const found = await toLoadable(api.get<SubjectAnswer>(ticketPaths.subject, { query, signal }))
+  const found = await toLoadable(api.get('/api/thread/subject/', { query, signal }))
   if (found.status === 'loaded') return { ...prefilled, subject: found.value.subject.words, lost: null }
   // When the object of the ticket cannot be loaded, for example because another member owns the object, the
   // ticket becomes a general ticket.

@@ -1,5 +1,4 @@
 import type { TicketCard } from '@impulse/api/tickets/ticket'
-import { ticketPaths } from '@impulse/api/tickets/ticket-paths'
 import { useNavigate } from 'react-router'
 import { Card } from '../../shared/ui/card.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
@@ -17,7 +16,7 @@ export function NewTicketCard({ prefilled }: { prefilled: PrefilledTicket }) {
   const message = useMessage({
     name: toTicketDraftName({ about, object }),
     prefill,
-    path: ticketPaths.list,
+    path: '/api/thread/',
     fields: { about, object },
     onSent: async ({ id }: TicketCard) => {
       await navigate(`/help/threads/${id}`, { replace: true, state: justSent })

@@ -3,7 +3,7 @@ import type { Orders } from '@impulse/api/orders/order'
 import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import { type IdentityDocumentStatus } from '@impulse/api/identity-documents/identity-document-fields'
 import { identityDocumentStatuses } from '@impulse/copy-ru/identity-documents/identity-document-status-labels'
-import { type AccountInfo, type MemberConsents, profilePaths } from '@impulse/api/profile/profile'
+import { type AccountInfo, type MemberConsents } from '@impulse/api/profile/profile'
 import { getLoadError, type Loadable, toLoadable, getLoadedValue } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { failedWithdrawalIn } from './failed-withdrawal.ts'
@@ -25,24 +25,20 @@ export async function loadNextStep(
   { signal }: { signal: AbortSignal },
 ): Promise<Loadable<MemberFacts>> {
   const [document, unreadNotifications, claims, account, consents, withdrawals, answers] = await Promise.all([
+    toLoadable(api.get('/api/lk/edit/get-passport-data/', { signal })),
+    toLoadable(api.get('/api/notification/', { query: { maxResultCount: newsLimit }, signal })),
     toLoadable(
-      api.get<{ passportData: IdentityDocumentAnswer }>('/api/lk/edit/get-passport-data/', { signal }),
-    ),
-    toLoadable(
-      api.get<Notifications>('/api/notification/', { query: { maxResultCount: newsLimit }, signal }),
-    ),
-    toLoadable(
-      api.get<Orders>('/api/order/', {
+      api.get('/api/order/', {
         query: { category: 'contract', status: answered, maxResultCount: newsLimit },
         signal,
       }),
     ),
-    toLoadable(api.get<{ accountInfo: AccountInfo }>('/api/lk/account-info/', { signal })),
-    toLoadable(api.get<MemberConsents>(profilePaths.consents, { signal })),
-    toLoadable(api.get<Orders>('/api/order/', { query: withdrawalQuery, signal })),
+    toLoadable(api.get('/api/lk/account-info/', { signal })),
+    toLoadable(api.get('/api/lk/consents/', { signal })),
+    toLoadable(api.get('/api/order/', { query: withdrawalQuery, signal })),
     // Notifications about withdrawals are requested separately: many notifications about new contracts may
     // fill the general list.
-    toLoadable(api.get<Notifications>('/api/notification/', { query: withdrawalQuery, signal })),
+    toLoadable(api.get('/api/notification/', { query: withdrawalQuery, signal })),
   ])
   const all = [document, unreadNotifications, claims, account, consents, withdrawals, answers]
   if (all.every(({ status }) => status === 'failed')) {

@@ -1,8 +1,4 @@
-import {
-  type IdentityDocumentAnswer,
-  identityDocumentPaths,
-} from '@impulse/api/identity-documents/identity-document'
-import { type MemberConsents, profilePaths } from '@impulse/api/profile/profile'
+import { type IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import { type Loadable, toLoadable, getLoadedValue } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 
@@ -23,7 +19,7 @@ export type LoadedDocument = { document: Loadable<IdentityDocumentAnswer>; isCon
 export async function loadDocument(api: Api, { signal }: { signal: AbortSignal }): Promise<LoadedDocument> {
   const [document, consents] = await Promise.all([
     toLoadable(fetchDocument(api, signal)),
-    toLoadable(api.get<MemberConsents>(profilePaths.consents, { signal })),
+    toLoadable(api.get('/api/lk/consents/', { signal })),
   ])
   const known = getLoadedValue(consents)
   const consent = known?.consents.find(({ purpose }) => purpose === 'documents')
@@ -32,9 +28,6 @@ export async function loadDocument(api: Api, { signal }: { signal: AbortSignal }
 }
 
 async function fetchDocument(api: Api, signal: AbortSignal): Promise<IdentityDocumentAnswer> {
-  const { passportData } = await api.get<{ passportData: IdentityDocumentAnswer }>(
-    identityDocumentPaths.get,
-    { signal },
-  )
+  const { passportData } = await api.get('/api/lk/edit/get-passport-data/', { signal })
   return passportData
 }

@@ -1,4 +1,3 @@
-import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { versionText } from '@impulse/api/legal-texts/legal-text-version'
 import { useContext, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate, useRevalidator, useSearchParams } from 'react-router'
@@ -66,8 +65,7 @@ function useAccepting(version: string) {
     setBusy(true)
     setFailed(null)
     try {
-      const acceptance = { purpose: 'rules', given: true, textVersion: version }
-      await api.post(signInPaths.consents, acceptance, repeatable())
+      await api.post('/api/consents/', { purpose: 'rules', given: true, textVersion: version }, repeatable())
       // Other tabs of the cabinet may show that withdrawals are blocked until the acceptance, so every tab
       // refreshes.
       account?.refreshEverywhere()

@@ -1,3 +1,4 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import type { DocumentKind, LegalDocument } from '@impulse/api/legal-texts/legal-text'
 import { type Change, changesBetween } from '@impulse/copy-ru/legal-texts/text-changes'
 import { ApiError } from '../../shared/api/api-error.ts'
@@ -55,9 +56,12 @@ const fetchVersion = (
   api: Api,
   { kind, version, signal }: { kind: string; version: string | undefined; signal: AbortSignal },
 ): Promise<LegalDocument> =>
-  api.get(`/api/documents/${kind}/${version === undefined ? '' : `${encodeURIComponent(version)}/`}`, {
-    signal,
-  })
+  api.get(
+    version === undefined
+      ? fillPath('/api/documents/:kind/', { kind })
+      : fillPath('/api/documents/:kind/:version/', { kind, version }),
+    { signal },
+  )
 
 /** Returns the error for a URL that names no legal text. */
 export const noSuchDocument = (): ApiError =>

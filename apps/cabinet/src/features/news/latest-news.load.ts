@@ -1,4 +1,4 @@
-import { type News, type NewsList, newsPaths } from '@impulse/api/news/news'
+import { type News } from '@impulse/api/news/news'
 import { type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { unlessCancelled } from '../../shared/api/unless-cancelled.ts'
@@ -12,7 +12,7 @@ const latestCount = 5
  */
 export function loadLatestNews(api: Api, { signal }: { signal: AbortSignal }): Promise<Loadable<News[]>> {
   const query = { pinnedFirst: 'true', maxResultCount: latestCount }
-  const request = api.get<NewsList>(newsPaths.list, { query, signal }).then(({ allNews }) => allNews)
+  const request = api.get('/api/news/', { query, signal }).then(({ allNews }) => allNews)
   return toLoadable(unlessCancelled(request, []), 'Не удалось загрузить новости')
 }
 

@@ -1,11 +1,4 @@
-import {
-  type News,
-  type NewsCategory,
-  type NewsItem,
-  type NewsItemAnswer,
-  type NewsList,
-  newsPaths,
-} from '@impulse/api/news/news'
+import { type News, type NewsCategory, type NewsItem } from '@impulse/api/news/news'
 import { type Loadable, toLoadable, getLoadedValue } from '../../shared/loading/loadable.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
@@ -36,7 +29,7 @@ async function fetchNews(api: Api, { filters, signal }: LoadArgs): Promise<Found
   try {
     const grown = await fetchPages({ shown, getId: ({ id }: News) => id }, async (page) => {
       const query = { ...page, ...queryByOrder[order], category }
-      const found = await api.get<NewsList>(newsPaths.list, { query, signal })
+      const found = await api.get('/api/news/', { query, signal })
       categories = found.categories
       return { items: found.allNews, totalCount: found.totalCount }
     })
@@ -63,7 +56,7 @@ async function fetchNewsItem(
   { newsId, signal }: { newsId: string; signal: AbortSignal },
 ): Promise<NewsItem | null> {
   try {
-    return (await api.get<NewsItemAnswer>(newsPaths.item, { query: { newsId }, signal })).news
+    return (await api.get('/api/news/item/', { query: { newsId }, signal })).news
   } catch (error) {
     if (error instanceof ApiError && error.code === 'news_not_found') return null
     throw error

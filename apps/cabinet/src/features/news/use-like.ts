@@ -1,4 +1,4 @@
-import { type News, type NewsLike, newsPaths } from '@impulse/api/news/news'
+import { type News, type NewsLike } from '@impulse/api/news/news'
 import { useRef, useState } from 'react'
 import { ApiError, errorText } from '../../shared/api/api-error.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
@@ -50,7 +50,5 @@ export function useLike({ slugId, liked, likes }: Pick<News, 'slugId' | 'liked' 
 
 const send = ({ slugId, liked }: { slugId: string; liked: boolean }): Promise<NewsLike> => {
   const options = { query: { slugId }, ...repeatable() }
-  return liked
-    ? api.put<NewsLike>(newsPaths.list, undefined, options)
-    : api.delete<NewsLike>(newsPaths.list, options)
+  return liked ? api.put('/api/news/', undefined, options) : api.delete('/api/news/', options)
 }

@@ -1,8 +1,4 @@
-import {
-  type Notification,
-  notificationPaths,
-  type Notifications,
-} from '@impulse/api/notifications/notification'
+import { type Notification } from '@impulse/api/notifications/notification'
 import { type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 import { fetchPages, type LoadedPages } from '../../shared/list/growing-list.ts'
@@ -18,7 +14,7 @@ export async function loadNotifications(
   const { category, shown } = filters
   const request = fetchPages({ shown, getId: ({ id }: Notification) => id }, async (page) => {
     const query = { ...page, category }
-    const found = await api.get<Notifications>(notificationPaths.list, { query, signal })
+    const found = await api.get('/api/notification/', { query, signal })
     return { items: found.notifications, totalCount: found.totalCount }
   })
   return { filters, list: await toLoadable(request) }

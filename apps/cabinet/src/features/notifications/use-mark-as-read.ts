@@ -1,9 +1,4 @@
-import {
-  type IsNotification,
-  type Notification,
-  notificationPaths,
-  type ReadAll,
-} from '@impulse/api/notifications/notification'
+import { type Notification } from '@impulse/api/notifications/notification'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
@@ -49,7 +44,7 @@ export function useMarkAsRead(items: readonly Notification[]): Reading {
 
   const unread = items.filter(({ id, read }) => !read && !sentIds.has(id)).map(({ id }) => id)
   const markAsRead = useEffectEvent(async (ids: readonly string[]) => {
-    const { message } = await post(notificationPaths.read, { ids })
+    const { message } = await api.post('/api/notification/read/', { ids: [...ids] }, repeatable())
     setAnnounced((before) => new Set([...before, ...ids]))
     setMarked((before) => new Set([...before, ...ids]))
     setLeft(message)
@@ -114,7 +109,7 @@ function useReadingAll({
   }
   const takeBack = async (readAt: string) => {
     try {
-      const { message } = await post(notificationPaths.unreadAll, { readAt })
+      const { message } = await api.post('/api/notification/unread-all/', { readAt }, repeatable())
       await show(marked, message)
     } catch (error) {
       // A toast shows the error, because the member may have opened another page in the meantime.
@@ -125,7 +120,7 @@ function useReadingAll({
     setBusy(true)
     setFailed(null)
     try {
-      const { message, readAt } = await post<ReadAll>(notificationPaths.readAll)
+      const { message, readAt } = await api.post('/api/notification/read-all/', undefined, repeatable())
       await show(nothing, message)
       return () => takeBack(readAt)
     } catch (error) {
@@ -137,6 +132,3 @@ function useReadingAll({
   }
   return { readAll, busy, failed }
 }
-
-const post = <T = IsNotification>(path: string, body?: object): Promise<T> =>
-  api.post<T>(path, body, repeatable())

@@ -1,4 +1,5 @@
-import { type OneOrder, type OrderCategory, orderPaths } from '@impulse/api/orders/order'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type OrderCategory } from '@impulse/api/orders/order'
 import { useState } from 'react'
 import { errorText } from '../../shared/api/api-error.ts'
 import { repeatable } from '../../shared/api/repeatable.ts'
@@ -37,8 +38,8 @@ export function CancelOrder({ fresh: { order, take, reload } }: { fresh: FreshOr
     setBusy(true)
     setFailed(null)
     try {
-      const path = orderPaths.cancel.replace(':id', id)
-      take((await api.post<OneOrder>(path, undefined, repeatable())).order)
+      const path = fillPath('/api/order/:id/cancel/', { id })
+      take((await api.post(path, undefined, repeatable())).order)
     } catch (error) {
       setFailed(errorText(error))
       reload()

@@ -1,4 +1,5 @@
-import { type OneOrder, type Order, type OrderCard, orderPaths, type Orders } from '@impulse/api/orders/order'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type Order, type OrderCard } from '@impulse/api/orders/order'
 import { type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
@@ -16,7 +17,7 @@ export async function loadOrders(
   const status = state === 'all' ? undefined : statusesByState[state].join(',')
   const request = fetchPages({ shown, getId: ({ id }: Order) => id }, async (page) => {
     const query = { ...page, category, search, status }
-    const { listCardOrder, totalCount } = await api.get<Orders>(orderPaths.list, { query, signal })
+    const { listCardOrder, totalCount } = await api.get('/api/order/', { query, signal })
     return { items: listCardOrder, totalCount }
   })
   return { filters, list: await toLoadable(request) }
@@ -37,8 +38,8 @@ export async function fetchOrder(
   { id, signal }: { id: string; signal: AbortSignal },
 ): Promise<OrderCard | null> {
   try {
-    const path = orderPaths.one.replace(':id', encodeURIComponent(id))
-    return (await api.get<OneOrder>(path, { signal })).order
+    const path = fillPath('/api/order/:id/', { id })
+    return (await api.get(path, { signal })).order
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error

@@ -1,4 +1,3 @@
-import { profilePaths } from '@impulse/api/profile/profile'
 import type { ReactNode } from 'react'
 import { classNames } from '../../shared/ui/class-names.ts'
 import { ProfileContext } from './profile-context.ts'
@@ -16,9 +15,9 @@ type ProfileFrameProps = {
 
 /** Layout of a profile page: the section of the page, and next to it the list of all sections. */
 export function ProfileFrame({ loaded, isOverview, children }: ProfileFrameProps) {
-  const personal = usePart(profilePaths.personalInfo, loaded.personal)
-  const account = usePart(profilePaths.accountInfo, loaded.account)
-  const leaving = usePart(profilePaths.leaving, loaded.leaving)
+  const personal = usePart('/api/lk/personal-info/', loaded.personal)
+  const account = usePart('/api/lk/account-info/', loaded.account)
+  const leaving = usePart('/api/lk/leaving/', loaded.leaving)
   return (
     <ProfileContext value={{ personal, account, leaving }}>
       <div className={css.columns}>

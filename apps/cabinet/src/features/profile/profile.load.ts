@@ -1,9 +1,4 @@
-import {
-  type AccountInfo,
-  type AccountDeletion,
-  profilePaths,
-  type UserInfo,
-} from '@impulse/api/profile/profile'
+import { type AccountInfo, type AccountDeletion, type UserInfo } from '@impulse/api/profile/profile'
 import { type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 
@@ -20,9 +15,9 @@ export type LoadedProfile = {
 /** Loads the data of the profile for a document that the server renders. */
 export async function loadProfile(api: Api, { signal }: { signal: AbortSignal }): Promise<LoadedProfile> {
   const [personal, account, leaving] = await Promise.all([
-    toLoadable(api.get<PersonalInfo>(profilePaths.personalInfo, { signal })),
-    toLoadable(api.get<AccountAnswer>(profilePaths.accountInfo, { signal })),
-    toLoadable(api.get<AccountDeletion>(profilePaths.leaving, { signal })),
+    toLoadable(api.get('/api/lk/personal-info/', { signal })),
+    toLoadable(api.get('/api/lk/account-info/', { signal })),
+    toLoadable(api.get('/api/lk/leaving/', { signal })),
   ])
   return { personal, account, leaving }
 }

@@ -1,4 +1,4 @@
-import { type MemberConsents, type MemberSession, profilePaths } from '@impulse/api/profile/profile'
+import { type MemberConsents, type MemberSession } from '@impulse/api/profile/profile'
 import { type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
@@ -19,9 +19,9 @@ export async function loadSection(
   { params: { section }, signal }: LoadArgs,
 ): Promise<LoadedSection> {
   if (section === 'devices')
-    return { section, sessions: await toLoadable(api.get<MemberSessions>(profilePaths.sessions, { signal })) }
+    return { section, sessions: await toLoadable(api.get('/api/lk/sessions/', { signal })) }
   if (section === 'consents')
-    return { section, consents: await toLoadable(api.get<MemberConsents>(profilePaths.consents, { signal })) }
+    return { section, consents: await toLoadable(api.get('/api/lk/consents/', { signal })) }
   return loadingSection(api, { params: { section } })
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { ApiPath, ApiResponse } from '../../shared/api/client.ts'
 import type { Loadable } from '../../shared/loading/loadable.ts'
 import type { Resource } from '../../shared/loading/use-resource.ts'
 import { useRequest } from '../../shared/loading/use-request.ts'
@@ -15,10 +16,13 @@ export type Part<T> = Resource<T> & { take: (value: T) => void }
  * member returns to the tab, and after a failed first request when the network is back. Until the response,
  * the old data stay visible.
  */
-export function usePart<T>(path: string, loaded: Loadable<T>): Part<T> {
+export function usePart<Path extends ApiPath<'GET'>>(
+  path: Path,
+  loaded: Loadable<ApiResponse<'GET', Path>>,
+): Part<ApiResponse<'GET', Path>> {
   const [shown, setShown] = useState(loaded)
   const [isRequested, setRequested] = useState(loaded.status !== 'loaded')
-  const asking = useRequest<T>(isRequested ? path : null, (found) =>
+  const asking = useRequest(isRequested ? path : null, (found) =>
     setShown((before) => (found.status === 'failed' && before.status === 'loaded' ? before : found)),
   )
   const retry = () => {

@@ -1,4 +1,4 @@
-import { type Forecast, type Income, rewardsPaths } from '@impulse/api/rewards/rewards'
+import { type Forecast, type Income } from '@impulse/api/rewards/rewards'
 import { type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 
@@ -21,13 +21,10 @@ export const loadIncome = async (api: Api, args: LoadArgs): Promise<LoadedIncome
 })
 
 export const fetchForecast = (api: Api, { signal }: LoadArgs): Promise<Loadable<Forecast>> =>
-  toLoadable(
-    api.get<Forecast>(rewardsPaths.forecast, { signal }),
-    'Не удалось загрузить ставки и калькулятор',
-  )
+  toLoadable(api.get('/api/rewards/forecast/', { signal }), 'Не удалось загрузить ставки и калькулятор')
 
 export const fetchIncome = (api: Api, { signal }: LoadArgs): Promise<Loadable<Income>> =>
-  toLoadable(api.get<Income>(rewardsPaths.income, { signal }), 'Не удалось загрузить доход по месяцам')
+  toLoadable(api.get('/api/rewards/income/', { signal }), 'Не удалось загрузить доход по месяцам')
 
 /**
  * Returns the state of the income at the start of a navigation in the browser. Each new object makes the page

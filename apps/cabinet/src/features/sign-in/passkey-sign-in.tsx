@@ -1,5 +1,4 @@
-import { passkeyPaths } from '@impulse/api/sign-in/passkey'
-import type { VerifyAnswer } from '@impulse/api/sign-in/sign-in'
+import type { PasskeyAnswer } from '@impulse/api/sign-in/passkey'
 import { useEffect, useRef, useState } from 'react'
 import { trackGoal } from '../../shared/analytics/analytics.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -32,7 +31,7 @@ export function PasskeySignIn() {
     setError(null)
     try {
       const { getPasskeyAnswer } = await keys()
-      await enter(await getPasskeyAnswer(passkeyPaths.signInOptions))
+      await enter(await getPasskeyAnswer('/api/mobile-auth/passkey/options/'))
     } catch (failure) {
       setError(await getErrorText(failure))
       busy.current = false
@@ -66,14 +65,14 @@ async function offer(): Promise<void> {
   try {
     if (!(await PublicKeyCredential.isConditionalMediationAvailable())) return
     const { getPasskeyAnswer } = await keys()
-    await enter(await getPasskeyAnswer(passkeyPaths.signInOptions, { autofill: true }))
+    await enter(await getPasskeyAnswer('/api/mobile-auth/passkey/options/', { autofill: true }))
   } catch {
     // After a failure, the member can still type the phone number.
   }
 }
 
-async function enter(answer: object): Promise<void> {
-  session.store(await api.post<VerifyAnswer>(passkeyPaths.signIn, answer))
+async function enter(answer: PasskeyAnswer): Promise<void> {
+  session.store(await api.post('/api/mobile-auth/passkey/', answer))
   forgetSignIn()
   trackGoal('login')
   // Loads a whole document, which the server renders for the new session. `replace` removes /login from the

@@ -1,4 +1,3 @@
-import { type CodeAnswer, signInPaths, type VerifyAnswer } from '@impulse/api/sign-in/sign-in'
 import { type ActionDispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react'
 import { trackGoal } from '../../shared/analytics/analytics.ts'
 import { publicApi, session } from '../../shared/session/browser-session.ts'
@@ -54,9 +53,7 @@ export function useSignIn(captcha: Captcha): SignInState {
     dispatch({ type: 'code-requested', phone })
     try {
       const body = { phone, captcha: await captcha.take() }
-      const sent = requireFields(await publicApi.post<CodeAnswer>(signInPaths.code, body, { signal }), [
-        'userId',
-      ])
+      const sent = requireFields(await publicApi.post('/api/mobile-auth/code', body, { signal }), ['userId'])
       dispatch({ type: 'code-sent', attempt: freshAttempt(sent, { phone, nowMs: Date.now() }) })
       if (step === 'phone') goTo('code')
     } catch (error) {
@@ -68,9 +65,7 @@ export function useSignIn(captcha: Captcha): SignInState {
     dispatch({ type: 'check-started' })
     try {
       const body = { userId, code, captcha: await captcha.take() }
-      session.store(
-        requireFields(await publicApi.post<VerifyAnswer>(signInPaths.verify, body, { signal }), tokens),
-      )
+      session.store(requireFields(await publicApi.post('/api/mobile-auth/verify', body, { signal }), tokens))
       forgetSignIn()
       dispatch({ type: 'checked' })
       trackGoal('login')

@@ -1,4 +1,3 @@
-import { statementPaths } from '@impulse/api/statements/statement'
 import { isSamePeriod, type Period, presetsOn, toYearPeriod } from '../../shared/list/period.ts'
 
 /** Returns the periods that the member can choose by a button. `today` is a day in Moscow (`YYYY-MM-DD`). */
@@ -31,6 +30,6 @@ export type Format = (typeof formats)[number]['format']
 export const toStatementRequest = (choice: { format: Format } & (Period | { year: string })) => {
   const { format } = choice
   return 'year' in choice
-    ? { path: statementPaths.year, query: { format, year: choice.year } }
-    : { path: statementPaths.period, query: { format, dateSince: choice.dateSince, dateTo: choice.dateTo } }
+    ? { path: '/api/statement/year/', query: { format, year: choice.year } }
+    : { path: '/api/statement/', query: { format, dateSince: choice.dateSince, dateTo: choice.dateTo } }
 }

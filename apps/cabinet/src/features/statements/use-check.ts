@@ -1,4 +1,4 @@
-import { type CheckedStatement, type StatementCheck, statementPaths } from '@impulse/api/statements/statement'
+import { type CheckedStatement, type StatementCheck } from '@impulse/api/statements/statement'
 import { useRef, useState } from 'react'
 import { errorText } from '../../shared/api/api-error.ts'
 import { api } from '../../shared/session/browser-session.ts'
@@ -27,7 +27,7 @@ export function useCheck() {
         ...(closing !== null && { closing }),
         ...(file !== null && { fileHash: await hashFile(file) }),
       }
-      const found = await api.post<CheckedStatement>(statementPaths.check, body)
+      const found = await api.post('/api/statement/check/', body)
       setState({ step: 'found', found, closing })
     } catch (error) {
       setState({ step: 'failed', text: errorText(error) })

@@ -1,3 +1,4 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import type { TicketCard } from '@impulse/api/tickets/ticket'
 import { Link } from 'react-router'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
@@ -15,7 +16,7 @@ import { TicketMessages } from './ticket-messages.tsx'
 import { TicketRating } from './ticket-rating.tsx'
 import { ticketAppearance } from './ticket-status.ts'
 import css from './ticket-page.module.css'
-import { type LoadedTicket, ticketPath } from './tickets.load.ts'
+import { type LoadedTicket } from './tickets.load.ts'
 import { useFreshTicket } from './use-fresh-ticket.ts'
 import { useMessage } from '../../shared/tickets/use-message.ts'
 
@@ -93,7 +94,7 @@ function Reply({
   const message = useMessage({
     name: `thread-${id}`,
     prefill: '',
-    path: ticketPath('messages', id),
+    path: fillPath('/api/thread/:id/message/', { id }),
     fields: noFields,
     onSent,
   })

@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@impulse/api/tickets/ticket-paths'
+import type { TicketStatus } from '@impulse/api/tickets/ticket-limits'
 import { ticketStatusLabels } from '@impulse/copy-ru/tickets/ticket-labels'
 import type { IconName } from '../../shared/icon/icon-name.ts'
 import type { StatusTone } from '../../shared/ui/status-tag.tsx'

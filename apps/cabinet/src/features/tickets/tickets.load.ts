@@ -1,5 +1,5 @@
-import type { TicketResponse, Ticket, TicketCard, TicketsResponse } from '@impulse/api/tickets/ticket'
-import { ticketPaths } from '@impulse/api/tickets/ticket-paths'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import type { Ticket, TicketCard } from '@impulse/api/tickets/ticket'
 import { type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
@@ -13,7 +13,7 @@ export async function loadTickets(
 ): Promise<LoadedTickets> {
   const shown = shownIn(url.searchParams)
   const request = fetchPages({ shown, getId: ({ id }: Ticket) => id }, async (query) => {
-    const { threads, totalCount } = await api.get<TicketsResponse>(ticketPaths.list, { query, signal })
+    const { threads, totalCount } = await api.get('/api/thread/', { query, signal })
     return { items: threads, totalCount }
   })
   return { shown, list: await toLoadable(request) }
@@ -32,12 +32,9 @@ export async function fetchTicket(
   { id, signal }: { id: string; signal: AbortSignal },
 ): Promise<TicketCard | null> {
   try {
-    return (await api.get<TicketResponse>(ticketPath('one', id), { signal })).thread
+    return (await api.get(fillPath('/api/thread/:id/', { id }), { signal })).thread
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return null
     throw error
   }
 }
-
-export const ticketPath = (call: 'one' | 'messages' | 'close' | 'rating', id: string): string =>
-  ticketPaths[call].replace(':id', encodeURIComponent(id))

@@ -1,9 +1,10 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import type { TicketResponse, TicketCard } from '@impulse/api/tickets/ticket'
 import { useState } from 'react'
 import { useFreshObject } from '../../shared/loading/use-fresh-resource.ts'
 import { errorText } from '../../shared/api/api-error.ts'
 import { api } from '../../shared/session/browser-session.ts'
-import { fetchTicket, ticketPath } from './tickets.load.ts'
+import { fetchTicket } from './tickets.load.ts'
 
 /**
  * State of a ticket and the actions that change the ticket. While the ticket waits for a reply of the
@@ -37,7 +38,9 @@ export function useFreshTicket(loaded: TicketCard) {
     failed,
     busy,
     isJustClosed,
-    close: async () => setJustClosed(await change(() => api.post(ticketPath('close', loaded.id)))),
-    rate: (rating: number) => void change(() => api.put(ticketPath('rating', loaded.id), { rating })),
+    close: async () =>
+      setJustClosed(await change(() => api.post(fillPath('/api/thread/:id/close/', loaded)))),
+    rate: (rating: number) =>
+      void change(() => api.put(fillPath('/api/thread/:id/rating/', loaded), { rating })),
   }
 }

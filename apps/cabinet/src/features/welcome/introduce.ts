@@ -1,4 +1,3 @@
-import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import type { ConsentPurpose, User } from '@impulse/api/profile/user'
 import { ApiError, unexpectedErrorText } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
@@ -50,10 +49,10 @@ const consentFields = [
 
 async function recordConsent(
   api: Api,
-  { purpose, textVersion, recorded }: { purpose: string; textVersion: string; recorded: Set<string> },
+  { purpose, textVersion, recorded }: { purpose: ConsentPurpose; textVersion: string; recorded: Set<string> },
 ): Promise<void> {
   if (recorded.has(purpose)) return
-  await api.post(signInPaths.consents, { purpose, given: true, textVersion }, repeatable())
+  await api.post('/api/consents/', { purpose, given: true, textVersion }, repeatable())
   recorded.add(purpose)
 }
 

@@ -1,4 +1,4 @@
-import { withdrawalPaths, type WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
+import { type WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { foundOrShown, type Loadable, getLoadedValue } from '../../shared/loading/loadable.ts'
@@ -12,7 +12,7 @@ import { useRefreshOnReturn } from '../../shared/loading/use-refresh-on-return.t
  */
 export function useTerms(loaded: Loadable<WithdrawalTerms>): Resource<WithdrawalTerms> {
   const [isAsking, setAsking] = useState(loaded.status !== 'loaded')
-  const resource = useResource<WithdrawalTerms>(withdrawalPaths.terms, { isOpen: isAsking })
+  const resource = useResource('/api/withdrawal/terms/', { isOpen: isAsking })
   const reload = () => {
     setAsking(true)
     resource.retry()

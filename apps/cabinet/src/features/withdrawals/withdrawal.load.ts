@@ -1,5 +1,6 @@
-import { type OneOrder, orderPaths, type WithdrawalDetails } from '@impulse/api/orders/order'
-import { withdrawalPaths, type WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type WithdrawalDetails } from '@impulse/api/orders/order'
+import { type WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { type Loadable, toLoadable, getLoadedValue } from '../../shared/loading/loadable.ts'
 import type { Api } from '../../shared/api/client.ts'
 
@@ -13,7 +14,7 @@ export type LoadedWithdrawal = { terms: Loadable<WithdrawalTerms>; failed: Faile
 /** Loads the terms and the failed withdrawal for a document that the server renders. */
 export async function loadWithdrawal(api: Api, args: LoadArgs): Promise<LoadedWithdrawal> {
   const [terms, failed] = await Promise.all([
-    toLoadable(api.get<WithdrawalTerms>(withdrawalPaths.terms, { signal: args.signal })),
+    toLoadable(api.get('/api/withdrawal/terms/', { signal: args.signal })),
     loadFailed(api, args),
   ])
   return { terms, failed }
@@ -34,8 +35,8 @@ export async function loadWithdrawalInBrowser(api: Api, args: LoadArgs): Promise
 async function loadFailed(api: Api, { url, signal }: LoadArgs): Promise<FailedWithdrawal | null> {
   const from = url.searchParams.get('from')
   if (from === null) return null
-  const path = orderPaths.one.replace(':id', encodeURIComponent(from))
-  const order = getLoadedValue(await toLoadable(api.get<OneOrder>(path, { signal })))?.order
+  const path = fillPath('/api/order/:id/', { id: from })
+  const order = getLoadedValue(await toLoadable(api.get(path, { signal })))?.order
   if (order?.details?.kind !== 'withdrawal' || order.amount === null) return null
   const hasFailed = ['rejected', 'returned', 'cancelled'].includes(order.status)
   return hasFailed ? { orderId: order.id, amount: order.amount, recipient: order.details.recipient } : null

@@ -1,6 +1,4 @@
-import { type MemberConsents, profilePaths } from '@impulse/api/profile/profile'
-import { signInPaths } from '@impulse/api/sign-in/sign-in'
-import type { LegalDocument } from '@impulse/api/legal-texts/legal-text'
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { repeatable } from '../api/repeatable.ts'
 import type { Brand } from '../style/brand.ts'
@@ -98,10 +96,10 @@ type Known = { choice: Choice | 'unknown' | null; version: string }
 async function knownChoice(analyticsTextVersion: string | null, signal: AbortSignal): Promise<Known> {
   try {
     if (analyticsTextVersion === null) {
-      const { version } = await api.get<LegalDocument>('/api/documents/analytics/', { signal })
+      const { version } = await api.get(fillPath('/api/documents/:kind/', { kind: 'analytics' }), { signal })
       return { choice: findDeviceChoice(version), version }
     }
-    const { consents, present } = await api.get<MemberConsents>(profilePaths.consents, { signal })
+    const { consents, present } = await api.get('/api/lk/consents/', { signal })
     const version = present.analytics
     const deviceChoice = findDeviceChoice(version)
     const own = consents.find(({ purpose }) => purpose === 'analytics')
@@ -120,9 +118,5 @@ async function knownChoice(analyticsTextVersion: string | null, signal: AbortSig
 
 const record = (choice: Choice, textVersion: string): Promise<unknown> =>
   api
-    .post(
-      signInPaths.consents,
-      { purpose: 'analytics', given: choice === 'given', textVersion },
-      repeatable(),
-    )
+    .post('/api/consents/', { purpose: 'analytics', given: choice === 'given', textVersion }, repeatable())
     .catch(() => undefined)

@@ -23,9 +23,9 @@ async function thrownBy(work: Promise<unknown>): Promise<ApiError> {
 test('sends only those header values that are strings, and sets Russian as the language (spec 7.30)', async () => {
   const { api, sent } = recorded()
   const headers = { 'Idempotency-Key': 'k', a: 1, b: null, c: undefined, d: ['x'], e: true }
-  await api.post('/p', {}, { headers })
-  await api.put('/p', {}, { headers })
-  await api.delete('/p', { headers })
+  await api.post('/api/lk/phone/code/', undefined, { headers })
+  await api.put('/api/news/', undefined, { headers })
+  await api.delete('/api/lk/phone/', { headers })
   for (const request of sent) {
     expect(Object.keys(request.headers).filter((name) => !['accept', 'content-type'].includes(name))).toEqual(
       ['Idempotency-Key', 'accept-language'],
@@ -38,23 +38,28 @@ test('sends an object as JSON, and leaves the content type of a form to the brow
   const { api, sent } = recorded()
   const form = new FormData()
   form.set('content', 'x')
-  await api.post('/p', { a: 1 })
-  await api.put('/p', form)
-  expect(sent[0]).toMatchObject({ body: '{"a":1}', headers: { 'content-type': 'application/json' } })
+  await api.post('/api/lk/leaving/confirm/', { attemptId: 'a', code: '1' })
+  await api.put('/api/lk/edit/set-img/', form)
+  expect(sent[0]).toMatchObject({
+    body: '{"attemptId":"a","code":"1"}',
+    headers: { 'content-type': 'application/json' },
+  })
   expect(sent[1]?.body).toBe(form)
   expect(sent[1]?.headers).not.toHaveProperty('content-type')
 })
 
 test('omits query parameters that are empty, null or undefined', async () => {
   const { api, sent } = recorded()
-  await api.get('/list', { query: { skipCount: 0, search: '', category: undefined, dateTo: null, q: 'а б' } })
-  expect(sent[0]?.path).toBe('/list?skipCount=0&q=%D0%B0+%D0%B1')
+  await api.get('/api/contract/', {
+    query: { skipCount: 0, status: '', maxResultCount: null, search: 'а б' },
+  })
+  expect(sent[0]?.path).toBe('/api/contract/?skipCount=0&search=%D0%B0+%D0%B1')
 })
 
 test('reads the code, the text and the details from the body of a structured refusal', async () => {
   const body = { error: { code: 'too_early', message: 'Чуть позже', details: { retryAfter: 9 } } }
   const { api } = recorded(() => Response.json(body, { status: 429 }))
-  const error = await thrownBy(api.get('/p'))
+  const error = await thrownBy(api.get('/api/user/'))
   expect(error).toMatchObject({
     code: 'too_early',
     text: 'Чуть позже',
@@ -66,7 +71,7 @@ test('reads the code, the text and the details from the body of a structured ref
 test('reads the code and the text from the flat body of a refused withdrawal', async () => {
   const body = { success: false, error: 'Мало средств', errorCode: 'insufficient_funds' }
   const { api } = recorded(() => Response.json(body, { status: 422 }))
-  expect(await thrownBy(api.post('/p', {}))).toMatchObject({
+  expect(await thrownBy(api.post('/api/lk/phone/code/'))).toMatchObject({
     code: 'insufficient_funds',
     text: 'Мало средств',
   })
@@ -76,24 +81,24 @@ test.each(['<html>Bad gateway</html>', '', '[]', '"text"', '{"error":{}}', 'null
   'uses the specification’s general text for a refusal whose body has no text (%s)',
   async (body) => {
     const { api } = recorded(() => new Response(body, { status: 502 }))
-    expect(await thrownBy(api.get('/p'))).toMatchObject({ text: unexpectedErrorText, status: 502 })
+    expect(await thrownBy(api.get('/api/user/'))).toMatchObject({ text: unexpectedErrorText, status: 502 })
   },
 )
 
 test('reports a missing response as the error `network`, and a response that is not JSON as the error `unreadable`', async () => {
   const none = recorded(() => Promise.reject(new TypeError('Failed to fetch')))
-  expect(await thrownBy(none.api.get('/p'))).toMatchObject({ code: 'network', status: 0 })
+  expect(await thrownBy(none.api.get('/api/user/'))).toMatchObject({ code: 'network', status: 0 })
   const broken = recorded(() => new Response('{"a":', { status: 200 }))
-  expect(await thrownBy(broken.api.get('/p'))).toMatchObject({ code: 'unreadable' })
+  expect(await thrownBy(broken.api.get('/api/user/'))).toMatchObject({ code: 'unreadable' })
 })
 
 test('returns undefined for a response without a body', async () => {
   const { api } = recorded(() => new Response(null, { status: 204 }))
-  expect(await api.delete('/p')).toBeUndefined()
+  expect(await api.delete('/api/lk/phone/')).toBeUndefined()
 })
 
 test('throws an AbortError when the caller cancels the request', async () => {
   const { api } = recorded(() => Promise.reject(new DOMException('Aborted', 'AbortError')))
-  const error: unknown = await api.get('/p').catch((thrown: unknown) => thrown)
+  const error: unknown = await api.get('/api/user/').catch((thrown: unknown) => thrown)
   expect(isCancelled(error)).toBe(true)
 })

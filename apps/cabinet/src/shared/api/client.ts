@@ -1,3 +1,6 @@
+import type { MemberRoutes } from '@impulse/api/routes/member-routes'
+import type { BodyOf, QueryOf, RequestPath, ResponseOf } from '@impulse/api/routes/request-path'
+import type { Method } from '@impulse/api/routes/route-table'
 import { isCancelled, networkError, refusedAnswer, unexpectedErrorText, ApiError } from './api-error.ts'
 
 /**
@@ -5,21 +8,43 @@ import { isCancelled, networkError, refusedAnswer, unexpectedErrorText, ApiError
  * has aborted the signal.
  */
 export type Api = {
-  get: <T>(path: string, options?: RequestOptions) => Promise<T>
-  post: <T>(path: string, body?: unknown, options?: RequestOptions) => Promise<T>
-  put: <T>(path: string, body?: unknown, options?: RequestOptions) => Promise<T>
-  delete: <T>(path: string, options?: RequestOptions & { body?: unknown }) => Promise<T>
+  get: <Path extends ApiPath<'GET'>>(
+    path: Path,
+    options?: RequestOptions<'GET', Path>,
+  ) => Promise<ApiResponse<'GET', Path>>
+  post: <Path extends ApiPath<'POST'>>(
+    path: Path,
+    ...rest: BodyAndOptions<'POST', Path>
+  ) => Promise<ApiResponse<'POST', Path>>
+  put: <Path extends ApiPath<'PUT'>>(
+    path: Path,
+    ...rest: BodyAndOptions<'PUT', Path>
+  ) => Promise<ApiResponse<'PUT', Path>>
+  delete: <Path extends ApiPath<'DELETE'>>(
+    path: Path,
+    options?: RequestOptions<'DELETE', Path>,
+  ) => Promise<ApiResponse<'DELETE', Path>>
 }
 
-export type RequestOptions = {
-  query?: Record<string, string | number | boolean | null | undefined>
+/** Path of a route of the members' API that has this method. */
+export type ApiPath<Verb extends Method> = RequestPath<MemberRoutes, Verb>
+export type ApiResponse<Verb extends Method, Path> = ResponseOf<MemberRoutes, Verb, Path>
+
+type BodyAndOptions<Verb extends Method, Path> =
+  undefined extends BodyOf<MemberRoutes, Verb, Path>
+    ? [body?: BodyOf<MemberRoutes, Verb, Path>, options?: RequestOptions<Verb, Path>]
+    : [body: BodyOf<MemberRoutes, Verb, Path>, options?: RequestOptions<Verb, Path>]
+
+type RequestOptions<Verb extends Method, Path> = SendOptions & { query?: QueryOf<MemberRoutes, Verb, Path> }
+
+type SendOptions = {
   /** Header values that are not strings are not sent (specification, section 7). */
   headers?: Record<string, unknown>
   signal?: AbortSignal | undefined
 }
 
 export type ApiRequest = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: Method
   /** Path and query of the request. */
   path: string
   headers: Record<string, string>
@@ -34,7 +59,7 @@ export function createApi(send: Send): Api {
   const call = async <T>(
     method: ApiRequest['method'],
     path: string,
-    { query, headers, signal, body }: RequestOptions & { body?: unknown } = {},
+    { query, headers, signal, body }: SendOptions & { query?: Query | undefined; body?: unknown } = {},
   ): Promise<T> => {
     const request = {
       method,
@@ -46,8 +71,8 @@ export function createApi(send: Send): Api {
   }
   return {
     get: (path, options) => call('GET', path, options),
-    post: (path, body, options) => call('POST', path, { ...options, body }),
-    put: (path, body, options) => call('PUT', path, { ...options, body }),
+    post: (path, ...[body, options]) => call('POST', path, { ...options, body }),
+    put: (path, ...[body, options]) => call('PUT', path, { ...options, body }),
     delete: (path, options) => call('DELETE', path, options),
   }
 }
@@ -79,7 +104,9 @@ async function read<T>(answer: Response): Promise<T> {
   }
 }
 
-function withQuery(path: string, query: RequestOptions['query']): string {
+type Query = Record<string, string | number | boolean | null | undefined>
+
+function withQuery(path: string, query: Query | undefined): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== null && value !== undefined && value !== '') params.set(name, String(value))

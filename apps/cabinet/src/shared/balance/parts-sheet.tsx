@@ -14,7 +14,7 @@ type PartsSheetProps = { today: string; open: boolean; onClose: () => void }
 
 /** Sheet with the parts of the member's money. Each part has a sum, an explanation, and its lots or holds. */
 export function PartsSheet({ today, open, onClose }: PartsSheetProps) {
-  const resource = useResource<BalanceParts>('/api/balance/parts/', { isOpen: open })
+  const resource = useResource('/api/balance/parts/', { isOpen: open })
   return (
     <Modal open={open} onClose={onClose} title="Ваши деньги" closeButton>
       <ResourceView resource={resource} label="Загружаем, из чего состоит баланс" places={places}>

@@ -1,4 +1,4 @@
-import { notificationPreferencesPaths } from '@impulse/api/notifications/notification-channels'
+import type { PushSubscription as PushSubscriptionBody } from '@impulse/api/notifications/notification-preferences'
 import { useSyncExternalStore } from 'react'
 import { repeatable } from '../api/repeatable.ts'
 import { api } from '../session/browser-session.ts'
@@ -27,8 +27,9 @@ export async function subscribe(vapidKey: string): Promise<string | null> {
     .subscribe({ userVisibleOnly: true, applicationServerKey: vapidKey })
     .catch(() => null)
   if (!made) return notReady
-  const { endpoint, keys } = made.toJSON()
-  await api.put(notificationPreferencesPaths.push, { endpoint, keys }, repeatable())
+  // The browser's type has no field for certain, but a subscription always has both.
+  const { endpoint, keys } = made.toJSON() as PushSubscriptionBody
+  await api.put('/api/lk/push/', { endpoint, keys }, repeatable())
   return null
 }
 
@@ -37,7 +38,7 @@ export async function subscribe(vapidKey: string): Promise<string | null> {
  * server still sends no more messages.
  */
 export async function unsubscribe(): Promise<null> {
-  await api.delete(notificationPreferencesPaths.push, repeatable())
+  await api.delete('/api/lk/push/', repeatable())
   const registration = await readyInTime()
   const made = await registration?.pushManager.getSubscription().catch(() => null)
   await made?.unsubscribe().catch(() => false)

@@ -1,3 +1,5 @@
+import type { FilledPath } from '@impulse/api/routes/fill-path'
+import type { NewPasskey, PasskeyAnswer } from '@impulse/api/sign-in/passkey'
 import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
@@ -10,35 +12,40 @@ import { repeatable } from '../api/repeatable.ts'
 import { api } from '../session/browser-session.ts'
 import { rememberKeyHere } from './has-passkeys.ts'
 
-/**
- * Options that the server sends for the WebAuthn library. This module is a separate chunk together with the
- * library, and is loaded only when the member uses a passkey.
- */
-type Options = { options: unknown }
+/** Paths that return options for the WebAuthn library. */
+type OptionsPath =
+  | '/api/passkeys/options/'
+  | '/api/mobile-auth/passkey/options/'
+  | FilledPath<'/api/recipients/:id/passkey/options/'>
 
-const optionsFrom = async (path: string): Promise<unknown> =>
-  (await api.post<Options>(path, undefined, repeatable())).options
+/**
+ * Requests the options of the WebAuthn library. This module is a separate chunk together with the library,
+ * and is loaded only when the member uses a passkey.
+ */
+const optionsFrom = async (path: OptionsPath): Promise<unknown> =>
+  (await api.post(path, undefined, repeatable())).options
 
 /**
  * Requests a challenge from the server at this path, and returns the passkey's response to the challenge.
  * With `autofill` the browser offers the passkey in the phone field instead of a dialog.
  */
-export async function getPasskeyAnswer(path: string, { autofill = false } = {}): Promise<object> {
+export async function getPasskeyAnswer(path: OptionsPath, { autofill = false } = {}): Promise<PasskeyAnswer> {
   const optionsJSON = (await optionsFrom(path)) as PublicKeyCredentialRequestOptionsJSON
   const answer = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill })
   rememberKeyHere()
-  return answer
+  // The type of the library has no index signature.
+  return answer as PasskeyAnswer & typeof answer
 }
 
 /**
  * Creates a passkey on this device or in the member's password manager, and returns the browser's response
  * for the server.
  */
-export async function newKey(path: string): Promise<object> {
+export async function newKey(path: OptionsPath): Promise<NewPasskey> {
   const optionsJSON = (await optionsFrom(path)) as PublicKeyCredentialCreationOptionsJSON
   const made = await startRegistration({ optionsJSON })
   rememberKeyHere()
-  return made
+  return made as NewPasskey & typeof made
 }
 
 /** Ends the browser's offer of a passkey in the phone field. */

@@ -1,4 +1,4 @@
-import type { TicketSubject } from '@impulse/api/tickets/ticket-paths'
+import type { TicketSubject } from '@impulse/api/tickets/ticket-limits'
 
 /** Returns the address of «Задать вопрос»: the form of a ticket about one object of the member. */
 export const newTicketAddress = ({

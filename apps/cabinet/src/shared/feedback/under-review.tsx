@@ -1,4 +1,4 @@
-import type { TicketSubject } from '@impulse/api/tickets/ticket-paths'
+import type { TicketSubject } from '@impulse/api/tickets/ticket-limits'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { Alert } from './alert.tsx'
 import { newTicketAddress } from './support-address.ts'

@@ -1,4 +1,4 @@
-import { filePaths } from '@impulse/api/files/file'
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { type ReactNode, useState } from 'react'
 import { errorText } from '../api/api-error.ts'
 import { Button } from '../ui/button.tsx'
@@ -28,7 +28,7 @@ export function AttachedFile({ file, label, fileName, children }: AttachedFilePr
     setBusy(true)
     setFailed(null)
     try {
-      const blob = await fetchFile(filePaths.one.replace(':id', file.id))
+      const blob = await fetchFile(fillPath('/api/file/:id/', { id: file.id }))
       if (isPhoto) setPicture(await createImageBitmap(blob))
       else saveFile(new File([blob], fileName, { type: blob.type }))
     } catch (error) {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { ApiPath, ApiResponse } from '../api/client.ts'
 import { api } from '../session/browser-session.ts'
 import { type Loadable, toLoadable } from './loadable.ts'
 
@@ -14,17 +15,20 @@ type RequestState = {
  * Requests the address when the address changes, and when the caller asks for it. Only the response to the
  * last request is used. If the address is null, no request is sent.
  */
-export function useRequest<T>(path: string | null, onFound: (found: Loadable<T>) => void): RequestState {
+export function useRequest<Path extends ApiPath<'GET'>>(
+  path: Path | null,
+  onFound: (found: Loadable<ApiResponse<'GET', Path>>) => void,
+): RequestState {
   const [attempt, setAttempt] = useState(0)
   const [retrying, setRetrying] = useState(false)
-  const take = useEffectEvent((found: Loadable<T>) => {
+  const take = useEffectEvent((found: Loadable<ApiResponse<'GET', Path>>) => {
     onFound(found)
     setRetrying(false)
   })
   useEffect(() => {
     if (path === null) return undefined
     const controller = new AbortController()
-    toLoadable(api.get<T>(path, { signal: controller.signal })).then(
+    toLoadable(api.get(path, { signal: controller.signal })).then(
       (found) => {
         if (!controller.signal.aborted) take(found)
       },

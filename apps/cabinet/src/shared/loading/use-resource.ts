@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { ApiPath, ApiResponse } from '../api/client.ts'
 import { useWhenOnline } from '../browser/use-when-online.ts'
 import { foundOrShown, type Loadable } from './loadable.ts'
 import { useRequest } from './use-request.ts'
@@ -12,10 +13,14 @@ const loading = { status: 'loading' } as const
  * visible. After a failure, the data are requested again when the network is back. If the address is null,
  * nothing is loaded.
  */
-export function useResource<T>(path: string | null, { isOpen }: { isOpen: boolean }): Resource<T> {
+export function useResource<Path extends ApiPath<'GET'>>(
+  path: Path | null,
+  { isOpen }: { isOpen: boolean },
+): Resource<ApiResponse<'GET', Path>> {
+  type T = ApiResponse<'GET', Path>
   const [answers, setAnswers] = useState<Readonly<Record<string, Loadable<T>>>>({})
   const address = path ?? ''
-  const { retry, retrying } = useRequest<T>(isOpen ? path : null, (found) =>
+  const { retry, retrying } = useRequest(isOpen ? path : null, (found) =>
     setAnswers((before) => ({ ...before, [address]: foundOrShown(found, before[address]) })),
   )
   const shown = answers[address] ?? loading

@@ -41,11 +41,9 @@ type AccountRequests = {
 }
 
 export const fetchAccount = (api: Api, signal?: AbortSignal): AccountRequests => ({
-  balance: toLoadable(api.get<Balance>('/api/balance/user-balance/', { signal })),
-  pending: toLoadable(api.get<Pending>('/api/pending-amount/', { signal }), pendingFailedText),
-  notificationStatus: toLoadable(
-    api.get<NotificationStatus>('/api/notification/is-notification/', { signal }),
-  ),
+  balance: toLoadable(api.get('/api/balance/user-balance/', { signal })),
+  pending: toLoadable(api.get('/api/pending-amount/', { signal }), pendingFailedText),
+  notificationStatus: toLoadable(api.get('/api/notification/is-notification/', { signal })),
 })
 
 type Waiting = {

@@ -1,4 +1,3 @@
-import { profilePaths } from '@impulse/api/profile/profile'
 import type { UserData } from '@impulse/api/profile/user'
 import type { Api } from '../api/client.ts'
 import { repeatable } from '../api/repeatable.ts'
@@ -13,7 +12,7 @@ export async function setUserData(
   explain: (error: unknown) => void = () => undefined,
 ): Promise<boolean> {
   try {
-    const answer = await api.post<unknown>(profilePaths.setUserData, data, repeatable())
+    const answer: unknown = await api.post('/api/lk/edit/set-user-data/', data, repeatable())
     return answer === true
   } catch (error) {
     explain(error)

@@ -1,4 +1,4 @@
-import { maxMessageLength } from '@impulse/api/tickets/ticket-paths'
+import { maxMessageLength } from '@impulse/api/tickets/ticket-limits'
 import { fileSize } from '../files/file-size.ts'
 import { FilePicker } from '../files/file-picker.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { type TicketSubject, ticketSubjects } from '@impulse/api/tickets/ticket-paths'
+import { type TicketSubject, ticketSubjects } from '@impulse/api/tickets/ticket-limits'
 
 /**
  * Data of a new ticket from the URL: the object of the member that the ticket is about, and a prefilled text

@@ -1,4 +1,4 @@
-import { maxAttachmentBytes, attachmentNames } from '@impulse/api/tickets/ticket-paths'
+import { maxAttachmentBytes, attachmentNames } from '@impulse/api/tickets/ticket-limits'
 import { useRef, useState } from 'react'
 import { type ChosenFile, chooseFile } from '../files/chosen-file.ts'
 

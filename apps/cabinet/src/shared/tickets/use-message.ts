@@ -1,5 +1,6 @@
-import type { TicketResponse, TicketCard } from '@impulse/api/tickets/ticket'
-import { attachmentNames, maxMessageLength } from '@impulse/api/tickets/ticket-paths'
+import type { FilledPath } from '@impulse/api/routes/fill-path'
+import type { TicketCard } from '@impulse/api/tickets/ticket'
+import { attachmentNames, maxMessageLength } from '@impulse/api/tickets/ticket-limits'
 import { type FormEvent, useRef, useState } from 'react'
 import { ApiError, errorText } from '../api/api-error.ts'
 import type { ChosenFile } from '../files/chosen-file.ts'
@@ -17,7 +18,7 @@ type MessageOptions = {
   /** Name of the form, under which its draft is stored. */
   name: string
   prefill: string
-  path: string
+  path: '/api/thread/' | FilledPath<'/api/thread/:id/message/'>
   /** Other fields that the request contains. */
   fields: Record<string, string>
   onSent: (thread: TicketCard) => void | Promise<void>
@@ -57,9 +58,7 @@ export function useMessage({ name, prefill, path, fields, onSent }: MessageOptio
     save(text)
     const headers = { 'Idempotency-Key': intent.current?.key }
     const api = apiWithProgress(setProgress)
-    const { thread } = await api.post<TicketResponse>(path, toFormData({ ...fields, text }, files), {
-      headers,
-    })
+    const { thread } = await api.post(path, toFormData({ ...fields, text }, files), { headers })
     intent.current = null
     dropDraft(name)
     hold.release()

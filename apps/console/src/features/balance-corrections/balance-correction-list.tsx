@@ -2,10 +2,7 @@ import {
   balanceChangeKindLabels,
   balanceChangeStateLabels,
 } from '@impulse/copy-ru/balance/balance-correction-labels'
-import {
-  type BalanceChangeRow,
-  consoleBalanceChangePaths,
-} from '@impulse/api/balance/console-balance-corrections'
+import { type BalanceChangeRow } from '@impulse/api/balance/console-balance-corrections'
 import { Typography } from '@mui/material'
 import { FunctionField, Link, List, SearchInput, SelectInput, TextField } from 'react-admin'
 import { toChoices } from '../../shared/form/choices.ts'
@@ -57,7 +54,7 @@ export const BalanceChangeList = () => (
 )
 
 const decision = {
-  path: consoleBalanceChangePaths.decision,
+  path: '/console/api/balance-corrections/:id/decision' as const,
   states: balanceChangeStateLabels,
   noun: 'изменение',
   make: 'Сделать',

@@ -1,5 +1,6 @@
-import { type BroadcastOne, consoleBroadcastPaths } from '@impulse/api/broadcasts/console-broadcasts'
-import { consoleNewsPaths, type NewsChoices } from '@impulse/api/news/console-news'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type BroadcastOne } from '@impulse/api/broadcasts/console-broadcasts'
+import { type NewsChoices } from '@impulse/api/news/console-news'
 import { Box, Stack } from '@mui/material'
 import { useState } from 'react'
 import { Title, useGetIdentity, useNotify, useRedirect } from 'react-admin'
@@ -21,10 +22,8 @@ import { fieldByErrorCode, toRequest, type WrittenBroadcast, toFormValues } from
 export function BroadcastPage() {
   const { id } = useParams()
   const { identity } = useGetIdentity()
-  const choices = useResponse<NewsChoices>(consoleNewsPaths.choices)
-  const one = useResponse<BroadcastOne>(
-    id === undefined ? null : consoleBroadcastPaths.one.replace(':id', id),
-  )
+  const choices = useResponse('/console/api/news-choices')
+  const one = useResponse(id === undefined ? null : fillPath('/console/api/broadcasts/:id', { id }))
   const failure = choices.failure ?? one.failure
   const isThere = identity && choices.value && (id === undefined || one.value)
   return (
@@ -56,13 +55,13 @@ function BroadcastEditor({ one, products, draftKey, onSaved }: EditorProps) {
   const draft = useDraft<WrittenBroadcast>(draftKey(one?.id ?? 'new'), toFormValues(one))
   const [isChanged, setIsChanged] = useState(false)
   const [notify, redirect] = [useNotify(), useRedirect()]
-  const path = one && consoleBroadcastPaths.one.replace(':id', one.id)
+  const path = one && fillPath('/console/api/broadcasts/:id', { id: one.id })
   const save = async () => {
     const sent = toRequest(draft.written)
     const saved = await (
       path
-        ? call<BroadcastOne>('PUT', path, { ...sent, version: draft.version })
-        : call<BroadcastOne>('POST', consoleBroadcastPaths.list, sent)
+        ? call('PUT', path, { ...sent, version: draft.version })
+        : call('POST', '/console/api/broadcasts', sent)
     ).catch((thrown: unknown) => {
       setIsChanged(thrown instanceof RefusedCall && thrown.code === 'broadcast_changed')
       throw thrown
@@ -75,7 +74,7 @@ function BroadcastEditor({ one, products, draftKey, onSaved }: EditorProps) {
     else redirect('edit', 'broadcasts', saved.id)
   }
   const fresh = async () => {
-    const found = path ? await call<BroadcastOne>('GET', path) : null
+    const found = path ? await call('GET', path) : null
     if (found) onSaved(found)
     setIsChanged(false)
     return toFormValues(found)

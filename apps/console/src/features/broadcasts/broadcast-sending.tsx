@@ -1,5 +1,6 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { broadcastRefusals } from '@impulse/copy-ru/broadcasts/broadcast-refusals'
-import { type BroadcastOne, consoleBroadcastPaths } from '@impulse/api/broadcasts/console-broadcasts'
+import { type BroadcastOne } from '@impulse/api/broadcasts/console-broadcasts'
 import { broadcastStateLabels } from '@impulse/copy-ru/broadcasts/broadcast-labels'
 import { Button, Chip, LinearProgress, Stack, Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
@@ -20,20 +21,16 @@ export function BroadcastSending({ one, isDirty, onDone }: Props) {
   const [activeDialog, setActiveDialog] = useState<'test' | 'stop' | { recipients: number } | null>(null)
   const notify = useNotify()
   const { busy, press } = usePress()
-  const at = (path: string) => path.replace(':id', one.id)
   const isSending = one.state === 'sending'
   useEffect(() => {
     if (!isSending) return undefined
-    const path = consoleBroadcastPaths.one.replace(':id', one.id)
-    const looking = setInterval(
-      () => void call<BroadcastOne>('GET', path).then(onDone, () => undefined),
-      pollIntervalMs,
-    )
+    const path = fillPath('/console/api/broadcasts/:id', { id: one.id })
+    const looking = setInterval(() => void call('GET', path).then(onDone, () => undefined), pollIntervalMs)
     return () => clearInterval(looking)
   }, [isSending, one.id, onDone])
   const count = () =>
     press(async () => {
-      const { count: recipients } = await call<{ count: number }>('GET', at(consoleBroadcastPaths.recipients))
+      const { count: recipients } = await call('GET', fillPath('/console/api/broadcasts/:id/recipients', one))
       if (recipients === 0 && one.state === 'draft') notify(nobody, { type: 'warning' })
       else setActiveDialog({ recipients })
     })
@@ -90,7 +87,7 @@ function TestDialog({ one, onClose }: { one: BroadcastOne; onClose: () => void }
   const [phone, setPhone] = useState('')
   const notify = useNotify()
   const send = async () => {
-    await call('POST', consoleBroadcastPaths.test.replace(':id', one.id), { phone })
+    await call('POST', fillPath('/console/api/broadcasts/:id/test', { id: one.id }), { phone })
     notify('Пробное уведомление отправлено', { type: 'success' })
     onClose()
   }
@@ -118,8 +115,8 @@ type SendProps = { one: BroadcastOne; recipients: number; onDone: Props['onDone'
 
 function SendDialog({ one, recipients, onDone, onClose }: SendProps) {
   const send = async () => {
-    const path = consoleBroadcastPaths.sending.replace(':id', one.id)
-    onDone(await call<BroadcastOne>('POST', path, { version: one.version }))
+    const path = fillPath('/console/api/broadcasts/:id/sending', { id: one.id })
+    onDone(await call('POST', path, { version: one.version }))
   }
   return (
     <ActionDialog
@@ -139,7 +136,7 @@ function SendDialog({ one, recipients, onDone, onClose }: SendProps) {
 function StopDialog({ one, onDone, onClose }: Omit<SendProps, 'recipients'>) {
   const notify = useNotify()
   const stop = async () => {
-    onDone(await call<BroadcastOne>('DELETE', consoleBroadcastPaths.sending.replace(':id', one.id)))
+    onDone(await call('DELETE', fillPath('/console/api/broadcasts/:id/sending', { id: one.id })))
     notify('Рассылка остановлена', { type: 'success' })
   }
   return (

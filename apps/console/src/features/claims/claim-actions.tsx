@@ -1,4 +1,5 @@
-import { type Accepted, type ClaimOne, consoleClaimPaths } from '@impulse/api/claims/console-claims'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type ClaimOne } from '@impulse/api/claims/console-claims'
 import { claimReasons } from '@impulse/copy-ru/claims/claim-labels'
 import { Button, MenuItem, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
@@ -32,8 +33,6 @@ export function ClaimActions(one: ClaimOne) {
   )
 }
 
-const at = (path: string, { id }: ClaimOne): string => path.replace(':id', id)
-
 const acceptanceErrorFields = {
   claim_product_unknown: 'product',
   invalid_product: 'product',
@@ -48,7 +47,7 @@ function AcceptDialog({ one, onDone, onClose }: DialogProps) {
   const [connectedAt, setConnectedAt] = useState(one.connectedAt)
   const accept = async () => {
     const said = { product, city, ...(connectedAt && { connectedAt }) }
-    const { found, accrued } = await call<Accepted>('POST', at(consoleClaimPaths.acceptance, one), said)
+    const { found, accrued } = await call('POST', fillPath('/console/api/claims/:id/acceptance', one), said)
     onDone(
       found
         ? 'Договор уже пришёл сам: заявка закрыта, ничего не начислено'
@@ -108,7 +107,7 @@ function RejectDialog({ one, onDone, onClose }: DialogProps) {
   const [text, setWords] = useState('')
   const reject = async () => {
     const reason = chosen === own ? text : chosen
-    await call('POST', at(consoleClaimPaths.rejection, one), { reason })
+    await call('POST', fillPath('/console/api/claims/:id/rejection', one), { reason })
     onDone('Отказано: участник прочитает причину')
   }
   return (

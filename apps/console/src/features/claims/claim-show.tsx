@@ -1,5 +1,6 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
-import { type ClaimOne, type ClaimRow, consoleClaimPaths } from '@impulse/api/claims/console-claims'
+import { type ClaimOne, type ClaimRow } from '@impulse/api/claims/console-claims'
 import { claimStateLabels } from '@impulse/copy-ru/claims/claim-labels'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { Alert, Button, Card, CardContent, Grid, Stack, Typography } from '@mui/material'
@@ -100,7 +101,7 @@ function ClaimFile({ id, file }: ClaimOne) {
           </Button>
         )}
         {file && isShown && (
-          <FileViewer source={consoleClaimPaths.file.replace(':id', id)} name="Файл участника" />
+          <FileViewer source={fillPath('/console/api/claims/:id/file', { id })} name="Файл участника" />
         )}
       </CardContent>
     </Card>

@@ -1,5 +1,6 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
-import { consoleImportPaths, type ImportOne, type ImportRow } from '@impulse/api/contracts/console-imports'
+import { type ImportOne, type ImportRow } from '@impulse/api/contracts/console-imports'
 import { importStateLabels } from '@impulse/copy-ru/contracts/import-labels'
 import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
@@ -53,7 +54,7 @@ export function BatchCards() {
       {report && <ReportCard report={report} isAhead={false} />}
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
         {upload && report && report.rejected > 0 && (
-          <DownloadButton path={consoleImportPaths.rejected.replace(':id', upload)}>
+          <DownloadButton path={fillPath('/console/api/import-uploads/:id/rejected', { id: upload })}>
             Скачать отклонённые строки
           </DownloadButton>
         )}
@@ -136,7 +137,7 @@ function UndoButton({ id, report }: ImportOne) {
   const [reason, setReason] = useState('')
   const refresh = useRefresh()
   const undo = async () => {
-    await call('POST', consoleImportPaths.undoing.replace(':id', id), { reason })
+    await call('POST', fillPath('/console/api/imports/:id/undoing', { id }), { reason })
     setDialogOpen(false)
     refresh()
   }

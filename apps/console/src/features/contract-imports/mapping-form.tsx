@@ -1,4 +1,5 @@
-import { consoleImportPaths, type ImportUpload, type Mappings } from '@impulse/api/contracts/console-imports'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type ImportUpload } from '@impulse/api/contracts/console-imports'
 import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useGetIdentity } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
@@ -12,14 +13,14 @@ type Props = { upload: ImportUpload; onChange: (upload: ImportUpload) => void }
 
 /** Form that maps the columns of another system's file, by a saved mapping or by a new mapping. */
 export function MappingForm({ upload, onChange }: Props) {
-  const { value: known, failure, setValue, reload } = useResponse<Mappings>(consoleImportPaths.mappings)
+  const { value: known, failure, setValue, reload } = useResponse('/console/api/import-mappings')
   const { identity } = useGetIdentity()
   const { busy, press } = usePress()
   const header = upload.header ?? []
   const check = (mapping: string) =>
     press(async () => {
-      const path = consoleImportPaths.check.replace(':id', upload.id)
-      onChange(await call<ImportUpload>('POST', path, { mapping }))
+      const path = fillPath('/console/api/import-uploads/:id/check', { id: upload.id })
+      onChange(await call('POST', path, { mapping }))
     })
   if (!known || !identity) return <NotLoaded failure={failure} isThere={false} onRetry={reload} />
   const suiting = known.mappings.filter(({ mapping }) => fits(mapping, header))

@@ -50,7 +50,7 @@ export function NewMapping({ header, known: { mappings, products }, draftKey, on
     }
     if (Object.keys(errors).length > 0) throw new FieldsRefused(errors)
     const mapping = toMapping(draft.written, products)
-    const savedMappings = await call<Mappings>('PUT', mappingPath(name.trim()), {
+    const savedMappings = await call('PUT', mappingPath(name.trim()), {
       ...mapping,
       replaces: isTaken && replaces,
     })

@@ -1,11 +1,11 @@
-import { consoleImportPaths, type Mappings, type NamedMapping } from '@impulse/api/contracts/console-imports'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type NamedMapping } from '@impulse/api/contracts/console-imports'
 import { Button, Card, CardContent, List, ListItem, ListItemText, Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 
-export const mappingPath = (name: string): string =>
-  consoleImportPaths.mapping.replace(':name', encodeURIComponent(name))
+export const mappingPath = (name: string) => fillPath('/console/api/import-mappings/:name', { name })
 
 /** Saved column mappings. Renders nothing when no mapping is saved. */
 export function SavedMappings() {
@@ -13,14 +13,14 @@ export function SavedMappings() {
   const [nameToDelete, setNameToDelete] = useState<string | null>(null)
   useEffect(() => {
     // When the request fails, the page shows no list of mappings; staff can still upload a file.
-    call<Mappings>('GET', consoleImportPaths.mappings).then(
+    call('GET', '/console/api/import-mappings').then(
       (found) => setMappings(found.mappings),
       () => undefined,
     )
   }, [])
   if (mappings.length === 0) return null
   const remove = async (name: string) => {
-    setMappings((await call<Mappings>('DELETE', mappingPath(name))).mappings)
+    setMappings((await call('DELETE', mappingPath(name))).mappings)
     setNameToDelete(null)
   }
   return (

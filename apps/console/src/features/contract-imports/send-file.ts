@@ -1,8 +1,5 @@
-import {
-  consoleImportPaths,
-  type ImportUpload,
-  uploadPartBytes,
-} from '@impulse/api/contracts/console-imports'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { uploadPartBytes } from '@impulse/api/contracts/console-imports'
 import { call, RefusedCall } from '../../shared/api/call.ts'
 
 const pausesMs = [1_000, 3_000, 10_000]
@@ -12,15 +9,15 @@ const pausesMs = [1_000, 3_000, 10_000]
  */
 export async function sendFile(file: File, onProgress: (share: number) => void): Promise<string> {
   const begun = { fileName: file.name.normalize('NFC').slice(-200), bytes: file.size }
-  const { id } = await call<ImportUpload>('POST', consoleImportPaths.uploads, begun)
+  const { id } = await call('POST', '/console/api/import-uploads', begun)
   for (let place = 0; place * uploadPartBytes < file.size; place += 1) {
     const start = place * uploadPartBytes
     const part = file.slice(start, start + uploadPartBytes)
-    const path = consoleImportPaths.part.replace(':id', id).replace(':place', String(place))
+    const path = fillPath('/console/api/import-uploads/:id/parts/:place', { id, place })
     await patiently(() => call('PUT', path, part))
     onProgress(Math.min(1, (start + part.size) / file.size))
   }
-  await call('POST', consoleImportPaths.check.replace(':id', id), {})
+  await call('POST', fillPath('/console/api/import-uploads/:id/check', { id }), {})
   return id
 }
 

@@ -1,4 +1,5 @@
-import { consoleImportPaths, type ImportOne, type ImportUpload } from '@impulse/api/contracts/console-imports'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type ImportOne, type ImportUpload } from '@impulse/api/contracts/console-imports'
 import { expect, it } from 'vitest'
 import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { BatchCards } from './batch-page.tsx'
@@ -28,7 +29,7 @@ const upload = {
 } as unknown as ImportUpload
 const seen = (change: Partial<ImportUpload>) =>
   renderAs(listPermissions('admin'), <UploadPage id="u-1" />, {
-    answers: { [consoleImportPaths.upload.replace(':id', 'u-1')]: { ...upload, ...change } },
+    answers: { [fillPath('/console/api/import-uploads/:id', { id: 'u-1' })]: { ...upload, ...change } },
   })
 
 it('shows what a checked file would change, and offers to import or delete the file', () => {

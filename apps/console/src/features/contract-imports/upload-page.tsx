@@ -1,5 +1,6 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
-import { consoleImportPaths, type ImportUpload } from '@impulse/api/contracts/console-imports'
+import { type ImportUpload } from '@impulse/api/contracts/console-imports'
 import { Alert, Box, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Link, Title, useNotify, useRedirect } from 'react-admin'
@@ -96,7 +97,7 @@ function Checked({ upload, onChange }: StepProps) {
   const { report } = upload
   if (!report) return null
   const commit = async () => {
-    onChange(await call<ImportUpload>('POST', consoleImportPaths.commit.replace(':id', upload.id)))
+    onChange(await call('POST', fillPath('/console/api/import-uploads/:id/commit', { id: upload.id })))
     setDialogOpen(false)
   }
   const changes = report.created + report.updated
@@ -140,7 +141,7 @@ function Rejections({ id, report, rejections }: ImportUpload) {
   return (
     <>
       <Box>
-        <DownloadButton path={consoleImportPaths.rejected.replace(':id', id)}>
+        <DownloadButton path={fillPath('/console/api/import-uploads/:id/rejected', { id })}>
           Скачать отклонённые строки
         </DownloadButton>
       </Box>
@@ -161,7 +162,7 @@ function DropButton({ id }: Pick<ImportUpload, 'id'>) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const [notify, redirect] = [useNotify(), useRedirect()]
   const drop = async () => {
-    await call('DELETE', consoleImportPaths.upload.replace(':id', id))
+    await call('DELETE', fillPath('/console/api/import-uploads/:id', { id }))
     notify('Файл удалён, ничего не загружено', { type: 'success' })
     redirect('list', 'imports')
   }

@@ -1,4 +1,5 @@
-import { consoleImportPaths, type ImportUpload } from '@impulse/api/contracts/console-imports'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type ImportUpload } from '@impulse/api/contracts/console-imports'
 import { useEffect, useRef } from 'react'
 import { useResponse } from '../../shared/api/use-response.ts'
 
@@ -7,11 +8,11 @@ const moves = ({ stage }: ImportUpload): boolean => ['uploading', 'checking', 'i
 
 /** Returns an upload, which is requested again every second while the upload is in progress. */
 export const useUpload = (id: string) =>
-  useResponse<ImportUpload>(consoleImportPaths.upload.replace(':id', id), moves)
+  useResponse(fillPath('/console/api/import-uploads/:id', { id }), moves)
 
 /** Returns all uploads in progress. `onEnd` is called when an upload finishes. */
 export function useUploadsInWork(onEnd: () => void): ImportUpload[] {
-  const { value } = useResponse<ImportUpload[]>(consoleImportPaths.uploads, (uploads) => uploads.some(moves))
+  const { value } = useResponse('/console/api/import-uploads', (uploads) => uploads.some(moves))
   const uploads = value ?? none
   const moving = useRef(0)
   useEffect(() => {

@@ -1,8 +1,5 @@
-import {
-  type ConsoleContractOne,
-  consoleContractPaths,
-  type Reassigned,
-} from '@impulse/api/contracts/console-contracts'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type ConsoleContractOne } from '@impulse/api/contracts/console-contracts'
 import { Box, Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'
@@ -21,8 +18,8 @@ export function ReassignAction({ id, reward }: ConsoleContractOne) {
   const [phone, setPhone] = useState('')
   const [reason, setReason] = useState('')
   const move = async () => {
-    const path = consoleContractPaths.reassignment.replace(':id', encodeURIComponent(id))
-    ends.onDone(formatReassigned(await call<Reassigned>('POST', path, { phone, reason })))
+    const path = fillPath('/console/api/contracts/:id/reassignment', { id })
+    ends.onDone(formatReassigned(await call('POST', path, { phone, reason })))
   }
   return (
     <Box>

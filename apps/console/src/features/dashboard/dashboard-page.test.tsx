@@ -1,9 +1,4 @@
-import {
-  consoleFunnelPath,
-  consoleLiabilityPath,
-  consoleTodayPath,
-  type Today,
-} from '@impulse/api/dashboard/console-dashboard'
+import { type Today } from '@impulse/api/dashboard/console-dashboard'
 import type { StaffRole } from '@impulse/api/staff/console-permissions'
 import { expect, it } from 'vitest'
 import { listPermissions, renderAs } from '../../testing/render-as.tsx'
@@ -32,9 +27,9 @@ const funnel = {
 const todayFor = (role: StaffRole, today: Partial<Today> = {}) =>
   renderAs(listPermissions(role), <TodayPage />, {
     answers: {
-      [consoleTodayPath]: { ...nothing, ...today },
-      [consoleLiabilityPath]: liability,
-      [consoleFunnelPath]: funnel,
+      '/console/api/dashboard': { ...nothing, ...today },
+      '/console/api/dashboard/liability': liability,
+      '/console/api/dashboard/funnel': funnel,
     },
   })
 

@@ -5,7 +5,6 @@ import { documentTargetHours } from '@impulse/api/identity-documents/console-ide
 import { riskTargetHours } from '@impulse/api/risk/risk-rules'
 import {
   type SystemSwitchKind,
-  consoleTodayPath,
   type Today,
   type Waiting,
   type WaitingKind,
@@ -40,7 +39,7 @@ const targetHours: Partial<Record<WaitingKind, number>> = {
 
 /** Page «Сегодня»: the queues of items that wait for staff, each with the waiting time of its oldest item. */
 export function TodayPage() {
-  const { value: today, failure, reload } = useResponse<Today>(consoleTodayPath)
+  const { value: today, failure, reload } = useResponse('/console/api/dashboard')
   useFresh(reload)
   const { permissions = [] } = usePermissions<string[]>()
   return (

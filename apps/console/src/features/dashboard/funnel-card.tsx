@@ -1,4 +1,4 @@
-import { consoleFunnelPath, type Funnel } from '@impulse/api/dashboard/console-dashboard'
+import { type Funnel } from '@impulse/api/dashboard/console-dashboard'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { Card, CardContent, Typography } from '@mui/material'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
@@ -8,7 +8,7 @@ import { type BarRow, Bars } from './bar-table.tsx'
 
 /** Card with the contracts of the last days, their rewards, and the payouts of the same days. */
 export function FunnelCard() {
-  const { value: funnel, failure } = useResponse<Funnel>(consoleFunnelPath)
+  const { value: funnel, failure } = useResponse('/console/api/dashboard/funnel')
   return (
     <Card sx={{ height: '100%' }}>
       <CardContent>

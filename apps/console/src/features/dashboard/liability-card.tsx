@@ -1,4 +1,4 @@
-import { consoleLiabilityPath, type Liability } from '@impulse/api/dashboard/console-dashboard'
+import { type Liability } from '@impulse/api/dashboard/console-dashboard'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { Card, CardContent, Typography } from '@mui/material'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
@@ -10,7 +10,7 @@ import { type BarRow, Bars } from './bar-table.tsx'
  * Card with the programme's present debt to its members, and the cash that members may request by each date.
  */
 export function LiabilityCard() {
-  const { value: liability, failure } = useResponse<Liability>(consoleLiabilityPath)
+  const { value: liability, failure } = useResponse('/console/api/dashboard/liability')
   return (
     <Card>
       <CardContent>

@@ -1,4 +1,3 @@
-import { consoleHelpPaths, type HelpArticleRow } from '@impulse/api/legal-texts/console-legal-texts'
 import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward'
 import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward'
 import { Box, IconButton, Stack, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
@@ -11,7 +10,7 @@ import { WideTable } from '../../shared/list/wide-table.tsx'
 
 /** List of help articles, in the order in which the cabinet shows them to members. */
 export function HelpList() {
-  const { value: articles, failure, setValue } = useResponse<HelpArticleRow[]>(consoleHelpPaths.list)
+  const { value: articles, failure, setValue } = useResponse('/console/api/help-articles')
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<unknown>(null)
   const move = async (from: number, to: number) => {
@@ -20,10 +19,7 @@ export function HelpList() {
     order.splice(to, 0, ...order.splice(from, 1))
     setBusy(true)
     setRefused(null)
-    await call<HelpArticleRow[]>('PUT', consoleHelpPaths.order, { articles: order }).then(
-      setValue,
-      setRefused,
-    )
+    await call('PUT', '/console/api/help-order', { articles: order }).then(setValue, setRefused)
     setBusy(false)
   }
   const failed = refused ?? failure

@@ -1,10 +1,12 @@
-import { consoleHelpPaths, type HelpArticleOne } from '@impulse/api/legal-texts/console-legal-texts'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type HelpArticleOne } from '@impulse/api/legal-texts/console-legal-texts'
 import type { RichContent } from '@impulse/api/rich-text/rich-text'
 import { Alert, Box, Button, Stack } from '@mui/material'
 import { useState } from 'react'
 import { Title, useGetIdentity, useNotify, useRedirect } from 'react-admin'
 import { useParams } from 'react-router'
 import { call, RefusedCall } from '../../shared/api/call.ts'
+import { withQuery } from '../../shared/api/with-query.ts'
 import { DraftNotes } from '../../shared/form/draft-alerts.tsx'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
@@ -19,10 +21,8 @@ import { type Category, HelpFields, type WrittenArticle as Written } from './hel
 export function HelpPage() {
   const { id } = useParams()
   const { identity } = useGetIdentity()
-  const categories = useResponse<Category[]>(consoleHelpPaths.categories)
-  const article = useResponse<HelpArticleOne>(
-    id === undefined ? null : consoleHelpPaths.one.replace(':id', id),
-  )
+  const categories = useResponse('/console/api/help-categories')
+  const article = useResponse(id === undefined ? null : fillPath('/console/api/help-articles/:id', { id }))
   const failure = categories.failure ?? article.failure
   const isThere = identity && categories.value && (id === undefined || article.value)
   return (
@@ -58,9 +58,9 @@ function Form({ article, categories, draftKey }: FormProps) {
   const [isChanged, setIsChanged] = useState(false)
   const [notify, redirect] = [useNotify(), useRedirect()]
   const { id, ...written } = draft.written
-  const path = article && consoleHelpPaths.one.replace(':id', article.id)
+  const path = article && fillPath('/console/api/help-articles/:id', { id: article.id })
   const fresh = async () => {
-    const one = path ? await call<HelpArticleOne>('GET', path) : null
+    const one = path ? await call('GET', path) : null
     setIsChanged(false)
     return toFormValues(one, categories)
   }
@@ -77,13 +77,13 @@ function Form({ article, categories, draftKey }: FormProps) {
     await (
       path
         ? call('PUT', path, { ...written, version: draft.version })
-        : call('POST', consoleHelpPaths.list, { id, ...written })
+        : call('POST', '/console/api/help-articles', { id, ...written })
     ).catch(reportFailure)
     done('Ответ опубликован')
   }
   const remove = async () => {
     if (!path) return
-    await call('DELETE', `${path}?version=${encodeURIComponent(draft.version)}`).catch(reportFailure)
+    await call('DELETE', withQuery(path, { version: draft.version })).catch(reportFailure)
     done('Ответ убран')
   }
   return (

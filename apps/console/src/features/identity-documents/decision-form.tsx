@@ -1,5 +1,5 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import {
-  consoleDocumentPaths,
   type DocumentCase,
   type DocumentDecision,
 } from '@impulse/api/identity-documents/console-identity-documents'
@@ -58,7 +58,7 @@ export function DecisionForm(props: Props) {
     try {
       await call(
         'POST',
-        consoleDocumentPaths.decision.replace(':id', found.id),
+        fillPath('/console/api/identity-documents/:id/decision', { id: found.id }),
         toDocumentDecision(status, documentReview),
       )
       onDecided()

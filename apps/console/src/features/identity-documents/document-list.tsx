@@ -1,5 +1,4 @@
 import {
-  consoleDocumentPaths,
   documentTargetHours,
   type QueuedDocument,
 } from '@impulse/api/identity-documents/console-identity-documents'
@@ -67,7 +66,7 @@ function TakeNext() {
   const [notify, redirect, refresh] = [useNotify(), useRedirect(), useRefresh()]
   const take = () =>
     press(async () => {
-      const { id } = await call<{ id: string | null }>('POST', consoleDocumentPaths.next)
+      const { id } = await call('POST', '/console/api/identity-documents/next')
       if (id !== null) return redirect('show', 'identity-documents', id)
       notify('Свободных документов нет: все проверены или у других сотрудников')
       refresh()

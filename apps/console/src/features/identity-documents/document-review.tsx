@@ -1,7 +1,4 @@
-import {
-  consoleDocumentPaths,
-  type DocumentCase,
-} from '@impulse/api/identity-documents/console-identity-documents'
+import { type DocumentCase } from '@impulse/api/identity-documents/console-identity-documents'
 import { formatPhone } from '@impulse/api/fields/phone'
 import { Alert, Button, Card, CardContent, Grid, LinearProgress } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
@@ -107,7 +104,7 @@ function Case({ found, reviewer, onDecided, onChanged }: CaseProps) {
           // A new version of the document may have another scan at the same position, so the viewer is
           // created again.
           key={found.version}
-          path={consoleDocumentPaths.scan}
+          path="/console/api/identity-documents/:id/scans/:field"
           id={found.id}
           scans={found.scans}
           shown={Math.min(shown, found.scans.length - 1)}

@@ -1,7 +1,5 @@
-import {
-  consoleDocumentPaths,
-  type DocumentCase,
-} from '@impulse/api/identity-documents/console-identity-documents'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type DocumentCase } from '@impulse/api/identity-documents/console-identity-documents'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLogoutIfAccessDenied, useRefresh } from 'react-admin'
 import { call, RefusedCall, toErrorMessage } from '../../shared/api/call.ts'
@@ -50,11 +48,11 @@ export function useReview(id: string) {
   const held = useRef(false)
   const logOutIfSignedOut = useLogoutIfAccessDenied()
   const refresh = useRefresh()
-  const path = consoleDocumentPaths.assignment.replace(':id', id)
+  const path = fillPath('/console/api/identity-documents/:id/assignment', { id })
 
   const open = useCallback(
     ({ reopened = false } = {}) =>
-      call<DocumentCase>('POST', path).then(
+      call('POST', path).then(
         (found) => {
           held.current = found.until !== null
           setReview({ found, refused: null, reopened })

@@ -1,8 +1,5 @@
-import {
-  consoleDocumentTextPaths,
-  requiresAcceptance,
-  type NextTextVersion,
-} from '@impulse/api/legal-texts/console-legal-texts'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { requiresAcceptance, type NextTextVersion } from '@impulse/api/legal-texts/console-legal-texts'
 import { documentTextLabels } from '@impulse/copy-ru/legal-texts/legal-text-labels'
 import { type DocumentKind, documentKinds } from '@impulse/api/legal-texts/legal-text'
 import type { RichContent } from '@impulse/api/rich-text/rich-text'
@@ -30,8 +27,8 @@ import { TextChanges } from './legal-text-changes.tsx'
 export function TextCreate() {
   const [kind, setKind] = useState<DocumentKind>('rules')
   const { identity } = useGetIdentity()
-  const path = consoleDocumentTextPaths.next.replace(':kind', kind)
-  const { value: next, failure } = useResponse<NextTextVersion>(path)
+  const path = fillPath('/console/api/legal-text-next/:kind', { kind })
+  const { value: next, failure } = useResponse(path)
   const isThere = identity && next?.present.kind === kind
   return (
     <Stack spacing={2} sx={{ mt: 2, maxWidth: 800 }}>
@@ -131,7 +128,7 @@ function ProposeDialog({ next, written, onDone, onClose }: DialogProps) {
   const [id] = useState(() => crypto.randomUUID())
   const propose = async () => {
     const from = written.from === '' ? null : written.from
-    await call('POST', consoleDocumentTextPaths.list, { id, kind: present.kind, ...written, from })
+    await call('POST', '/console/api/legal-texts', { id, kind: present.kind, ...written, from })
     onDone()
   }
   const since = formatMoment(`${written.from === '' ? next.from : written.from}:00+03:00`)

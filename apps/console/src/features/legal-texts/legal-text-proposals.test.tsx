@@ -1,4 +1,3 @@
-import { consoleDocumentTextPaths } from '@impulse/api/legal-texts/console-legal-texts'
 import { expect, it } from 'vitest'
 import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { TextProposals } from './legal-text-proposals.tsx'
@@ -20,7 +19,7 @@ const proposal = {
   changes: [{ heading: 'Выплаты', before: ['За 10 дней'], after: ['За 5 дней'] }],
 }
 const seen = (may: string[], name: string) =>
-  renderAs(may, <TextProposals />, { name, answers: { [consoleDocumentTextPaths.proposals]: [proposal] } })
+  renderAs(may, <TextProposals />, { name, answers: { '/console/api/legal-text-proposals': [proposal] } })
 
 it('offers colleagues with the permission to approve a proposed version, its author only to withdraw the version, and other staff no button', () => {
   expect(seen(listPermissions('content'), 'olga').buttons).toEqual(['Отозвать'])

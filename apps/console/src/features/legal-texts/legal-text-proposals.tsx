@@ -1,4 +1,4 @@
-import { consoleDocumentTextPaths, type TextProposal } from '@impulse/api/legal-texts/console-legal-texts'
+import { type TextProposal } from '@impulse/api/legal-texts/console-legal-texts'
 import { documentTextLabels, textProposalStateLabels } from '@impulse/copy-ru/legal-texts/legal-text-labels'
 import { versionText } from '@impulse/api/legal-texts/legal-text-version'
 import { Box, Card, CardContent, Stack, Typography } from '@mui/material'
@@ -12,7 +12,7 @@ import { formatAcceptance } from './acceptance-messages.ts'
 import { TextChanges } from './legal-text-changes.tsx'
 
 const decision: SecondApprovalLabels<TextProposal['state']> = {
-  path: consoleDocumentTextPaths.decision,
+  path: '/console/api/legal-text-proposals/:id/decision',
   states: textProposalStateLabels,
   noun: 'редакцию',
   make: 'Подтвердить',
@@ -27,11 +27,7 @@ const decision: SecondApprovalLabels<TextProposal['state']> = {
  */
 export function TextProposals() {
   const { permissions = [] } = usePermissions<string[]>()
-  const {
-    value: proposals,
-    failure,
-    reload,
-  } = useResponse<TextProposal[]>(consoleDocumentTextPaths.proposals)
+  const { value: proposals, failure, reload } = useResponse('/console/api/legal-text-proposals')
   if (!proposals) return <NotLoaded failure={failure} isThere={false} onRetry={reload} />
   return (
     <Stack spacing={2} sx={{ mt: proposals.length > 0 ? 2 : 0 }}>

@@ -1,4 +1,5 @@
-import { consoleDocumentTextPaths, type TextVersion } from '@impulse/api/legal-texts/console-legal-texts'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type TextVersion } from '@impulse/api/legal-texts/console-legal-texts'
 import { documentTextLabels, versionStateLabels } from '@impulse/copy-ru/legal-texts/legal-text-labels'
 import { versionText } from '@impulse/api/legal-texts/legal-text-version'
 import { Alert, Box, Button, Card, CardContent, Stack, Typography } from '@mui/material'
@@ -19,13 +20,13 @@ import { useResponse } from '../../shared/api/use-response.ts'
  */
 export function TextShow() {
   const { id = '' } = useParams()
-  const path = consoleDocumentTextPaths.one.replace(':id', encodeURIComponent(id))
-  const { value: one, failure, setValue, reload } = useResponse<TextVersion>(path)
+  const path = fillPath('/console/api/legal-texts/:id', { id })
+  const { value: one, failure, setValue, reload } = useResponse(path)
   const [isDialogOpen, setDialogOpen] = useState(false)
   const notify = useNotify()
   const { permissions = [] } = usePermissions<string[]>()
   const withdraw = async () => {
-    setValue(await call<TextVersion>('DELETE', path))
+    setValue(await call('DELETE', path))
     setDialogOpen(false)
     notify('Редакция отозвана: действует прежняя', { type: 'success' })
   }

@@ -1,4 +1,5 @@
-import { consoleMergePaths, type MergePreview, type MergeRow } from '@impulse/api/members/console-merges'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type MergeRow } from '@impulse/api/members/console-merges'
 import { mergeStateLabels } from '@impulse/copy-ru/members/merge-labels'
 import { Alert, Typography } from '@mui/material'
 import { useCallback } from 'react'
@@ -58,7 +59,7 @@ export const MergeList = () => (
 )
 
 const decision = {
-  path: consoleMergePaths.decision,
+  path: '/console/api/member-merges/:id/decision' as const,
   states: mergeStateLabels,
   noun: 'объединение',
   make: 'Объединить',
@@ -90,7 +91,10 @@ const Decision = (row: MergeRow) => (
  */
 function MergeImpact({ memberId, duplicatePhone: phone }: MergeRow) {
   const loadPreview = useCallback(
-    () => call<MergePreview>('POST', consoleMergePaths.preview.replace(':id', memberId), { phone }),
+    () =>
+      call('POST', fillPath('/console/api/members/:id/merge-preview', { id: memberId }), {
+        phone: phone ?? '',
+      }),
     [memberId, phone],
   )
   return <FormPreview loadPreview={loadPreview}>{(seen) => <MergeFigures {...seen} />}</FormPreview>

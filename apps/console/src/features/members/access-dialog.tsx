@@ -1,7 +1,5 @@
-import {
-  documentOpenMinutes,
-  memberDocumentPaths,
-} from '@impulse/api/identity-documents/console-member-identity-document'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { documentOpenMinutes } from '@impulse/api/identity-documents/console-member-identity-document'
 import type { SeenDocument } from '@impulse/api/identity-documents/console-identity-documents'
 import { Typography } from '@mui/material'
 import { useState } from 'react'
@@ -14,7 +12,11 @@ type Props = { id: string; onOpened: (document: SeenDocument) => void; onClose: 
 export function OpenDialog({ id, onOpened, onClose }: Props) {
   const [reason, setReason] = useState('')
   const open = async () => {
-    onOpened(await call<SeenDocument>('POST', memberDocumentPaths.open.replace(':id', id), { reason }))
+    onOpened(
+      await call('POST', fillPath('/console/api/members/:id/identity-document', { id }), {
+        reason,
+      }),
+    )
     onClose()
   }
   return (

@@ -1,4 +1,3 @@
-import { consoleBalanceChangePaths } from '@impulse/api/balance/console-balance-corrections'
 import type { MemberCard } from '@impulse/api/members/console-members'
 import { Button, Typography } from '@mui/material'
 import { useState } from 'react'
@@ -42,8 +41,10 @@ function ProposeDialog({ member, hasLeft, onClose }: Props) {
   const [reason, setReason] = useState('')
   const [notify, redirect] = [useNotify(), useRedirect()]
   const propose = async () => {
-    const what = hasLeft ? { kind: 'write_off' } : { kind: 'correction', amount: wholePoints(amount) }
-    await call('POST', consoleBalanceChangePaths.list, { id, memberId: member.id, reason, ...what })
+    const what = hasLeft
+      ? { kind: 'write_off' as const }
+      : { kind: 'correction' as const, amount: wholePoints(amount) }
+    await call('POST', '/console/api/balance-corrections', { id, memberId: member.id, reason, ...what })
     onClose()
     notify('Предложено. Сделает другой сотрудник', { type: 'success' })
     redirect('list', 'balance-corrections')

@@ -1,7 +1,9 @@
-import { consoleMemberPaths, type MemberCard, type MemberHistory } from '@impulse/api/members/console-members'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type MemberCard, type MemberHistory } from '@impulse/api/members/console-members'
 import { Button } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'
+import { withQuery } from '../../shared/api/with-query.ts'
 import { formatMoment } from '../../shared/format/moment.tsx'
 import { formatPoints } from '../../shared/format/points.ts'
 import { TableCard } from '../../shared/list/table-card.tsx'
@@ -17,8 +19,8 @@ export function HistoryTable({ id: memberId, history: newest, historyCount }: Me
   const history = [...newest, ...older]
   const more = historyCount - history.length
   const goOn = async () => {
-    const path = consoleMemberPaths.history.replace(':id', memberId)
-    const next = await call<MemberHistory>('GET', `${path}?skipCount=${history.length}`)
+    const path = fillPath('/console/api/members/:id/history', { id: memberId })
+    const next = await call('GET', withQuery(path, { skipCount: history.length }))
     // An operation posted since the last request shifts all rows, so the next page may repeat shown rows.
     const shown = new Set(history.map(({ id }) => id))
     setOlder([...older, ...next.history.filter(({ id }) => !shown.has(id))])

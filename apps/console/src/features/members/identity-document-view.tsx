@@ -1,5 +1,4 @@
 import type { SeenDocument } from '@impulse/api/identity-documents/console-identity-documents'
-import { memberDocumentPaths } from '@impulse/api/identity-documents/console-member-identity-document'
 import { identityDocumentFields } from '@impulse/api/identity-documents/identity-document-fields'
 import { documentFieldLabels } from '@impulse/copy-ru/identity-documents/identity-document-field-labels'
 import { type IdentityDocumentWarning } from '@impulse/api/identity-documents/identity-document-errors'
@@ -74,7 +73,13 @@ function Scans({ id, scans }: Pick<Props, 'id' | 'scans'>) {
         ))}
       </Stack>
       {shown !== null && (
-        <ScanViewer path={memberDocumentPaths.scan} onShow={setShown} id={id} scans={scans} shown={shown} />
+        <ScanViewer
+          path="/console/api/members/:id/identity-document/scans/:field"
+          onShow={setShown}
+          id={id}
+          scans={scans}
+          shown={shown}
+        />
       )}
     </>
   )

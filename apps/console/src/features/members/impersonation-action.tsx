@@ -1,6 +1,7 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import type { MemberCard } from '@impulse/api/members/console-members'
 import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
-import { type BegunView, memberViewPaths } from '@impulse/api/members/impersonation'
+import { type BegunView } from '@impulse/api/members/impersonation'
 import { Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { usePermissions, useRefresh } from 'react-admin'
@@ -29,7 +30,7 @@ function ViewDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const refresh = useRefresh()
   const submit = async () => {
-    handOver(await call<BegunView>('POST', memberViewPaths.begin.replace(':id', id), { reason }))
+    handOver(await call('POST', fillPath('/console/api/members/:id/impersonation', { id }), { reason }))
     onClose()
     refresh()
   }

@@ -1,6 +1,7 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
 import type { MemberCard } from '@impulse/api/members/console-members'
-import { consoleMergePaths, type MergePreview } from '@impulse/api/members/console-merges'
+import { type MergePreview } from '@impulse/api/members/console-merges'
 import { formatPhone } from '@impulse/api/fields/phone'
 import { Alert, Button, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
@@ -61,9 +62,18 @@ function MergeDialog({ id: memberId, onClose }: { id: string; onClose: () => voi
   const [notify, redirect] = [useNotify(), useRedirect()]
   const isReady = seen !== null && seen.figures !== null
   const loadPreview = async () =>
-    setSeen(await call<MergePreview>('POST', consoleMergePaths.preview.replace(':id', memberId), { phone }))
+    setSeen(
+      await call('POST', fillPath('/console/api/members/:id/merge-preview', { id: memberId }), {
+        phone,
+      }),
+    )
   const propose = async () => {
-    await call('POST', consoleMergePaths.list, { id, memberId, duplicateId: seen?.duplicateId, reason })
+    await call('POST', '/console/api/member-merges', {
+      id,
+      memberId,
+      duplicateId: seen?.duplicateId ?? '',
+      reason,
+    })
     onClose()
     notify('Предложено. Объединит другой сотрудник', { type: 'success' })
     redirect('list', 'member-merges')

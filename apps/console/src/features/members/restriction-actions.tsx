@@ -1,11 +1,8 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
 import type { MemberCard } from '@impulse/api/members/console-members'
 import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
-import {
-  consoleRestrictionPaths,
-  type Restriction,
-  type RestrictionKind,
-} from '@impulse/api/members/console-restrictions'
+import { type Restriction, type RestrictionKind } from '@impulse/api/members/console-restrictions'
 import { restrictionLabels } from '@impulse/copy-ru/members/restriction-labels'
 import { Alert, Button, Typography } from '@mui/material'
 import { useState } from 'react'
@@ -22,9 +19,10 @@ import { type ActionCallbacks, useActions } from '../../shared/actions/use-actio
  */
 type Labels = { put: string; end: string; consequence: string; ends: string; stays: string }
 
-const text: Record<RestrictionKind, Labels & { action: ConsoleAction }> = {
+const text = {
   block: {
     action: 'members.block',
+    path: '/console/api/members/:id/block',
     put: 'Закрыть вход',
     end: 'Открыть вход',
     consequence: 'Все сеансы участника закончатся, войти он не сможет, его выплаты остановятся.',
@@ -33,6 +31,7 @@ const text: Record<RestrictionKind, Labels & { action: ConsoleAction }> = {
   },
   payouts: {
     action: 'members.hold-payouts',
+    path: '/console/api/members/:id/payouts-hold',
     put: 'Остановить выплаты',
     end: 'Вернуть выплаты',
     consequence:
@@ -40,7 +39,7 @@ const text: Record<RestrictionKind, Labels & { action: ConsoleAction }> = {
     ends: 'Заявки участника снова можно подавать, одобрять и отправлять в банк.',
     stays: 'Выплаты останутся остановлены: их возвращают отдельно, кнопкой «Вернуть выплаты».',
   },
-}
+} as const satisfies Record<RestrictionKind, Labels & { action: ConsoleAction; path: string }>
 
 /** Alerts about the member's present restrictions, each with its reason, its author and its beginning. */
 export const RestrictionNotes = ({ restrictions }: MemberCard) =>
@@ -78,10 +77,9 @@ function RestrictionDialog({ kind, id, put, onDone, onClose }: DialogProps) {
   const [reason, setReason] = useState('')
   const [isPut, other] = [put.has(kind), otherThan[kind]]
   const submit = async () => {
-    const [method, path] = isPut
-      ? (['POST', consoleRestrictionPaths[kind].end] as const)
-      : (['PUT', consoleRestrictionPaths[kind].put] as const)
-    await call(method, path.replace(':id', id), { reason })
+    const { path } = text[kind]
+    if (isPut) await call('POST', fillPath(`${path}/end`, { id }), { reason })
+    else await call('PUT', fillPath(path, { id }), { reason })
     onDone('Сделано, участнику сообщено')
   }
   const { put: putLabel, end, consequence, ends } = text[kind]

@@ -1,4 +1,3 @@
-import { myAccessPaths } from '@impulse/api/staff/console-my-access'
 import { Checkbox, FormControlLabel } from '@mui/material'
 import { useState } from 'react'
 import { getPasskeyProof } from '../../shared/api/use-passkey.ts'
@@ -18,8 +17,7 @@ export function useFactor() {
     setCode,
     byKey,
     setByKey,
-    read: async (): Promise<object> =>
-      byKey ? { passkey: await getPasskeyProof(myAccessPaths.proof) } : { code },
+    read: async () => (byKey ? { passkey: await getPasskeyProof('/console/api/my-access/proof') } : { code }),
   }
 }
 

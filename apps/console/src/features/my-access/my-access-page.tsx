@@ -1,4 +1,4 @@
-import { type MyAccess, myAccessPaths } from '@impulse/api/staff/console-my-access'
+import { type MyAccess } from '@impulse/api/staff/console-my-access'
 import { Button, Stack } from '@mui/material'
 import { useState } from 'react'
 import { Title } from 'react-admin'
@@ -11,7 +11,7 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
 /** Page on which staff members manage their own password, recovery codes and passkeys. */
 export function MyAccessPage() {
-  const { value: own, failure, setValue, reload } = useResponse<MyAccess>(myAccessPaths.list)
+  const { value: own, failure, setValue, reload } = useResponse('/console/api/my-access')
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
       <Title title="Мой доступ" />

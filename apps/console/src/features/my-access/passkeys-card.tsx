@@ -1,4 +1,5 @@
-import { maxStaffKeys, type MyAccess, myAccessPaths } from '@impulse/api/staff/console-my-access'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { maxStaffKeys, type MyAccess } from '@impulse/api/staff/console-my-access'
 import { Button, List, ListItem, ListItemText, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
@@ -67,8 +68,8 @@ function AddDialog({ onChanged, onClose }: DialogProps) {
   const notify = useNotify()
   const add = async () => {
     const enteredFactor = await factor.read()
-    const made = await makeKey(myAccessPaths.newKey)
-    onChanged(await call<MyAccess>('POST', myAccessPaths.keys, { made, factor: enteredFactor }))
+    const made = await makeKey('/console/api/my-access/new-key')
+    onChanged(await call('POST', '/console/api/my-access/keys', { made, factor: enteredFactor }))
     onClose()
     notify('Ключ добавлен', { type: 'success' })
   }
@@ -85,7 +86,7 @@ function RemoveDialog({ id, hasKeys, onChanged, onClose }: DialogProps & { id: s
   const notify = useNotify()
   const remove = async () => {
     const said = { factor: await factor.read() }
-    onChanged(await call<MyAccess>('POST', myAccessPaths.keyRemoval.replace(':id', id), said))
+    onChanged(await call('POST', fillPath('/console/api/my-access/keys/:id/removal', { id }), said))
     onClose()
     notify('Ключ удалён', { type: 'success' })
   }

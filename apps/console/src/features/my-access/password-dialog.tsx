@@ -1,4 +1,3 @@
-import { myAccessPaths } from '@impulse/api/staff/console-my-access'
 import { useState } from 'react'
 import { useGetIdentity, useNotify } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
@@ -21,7 +20,7 @@ export function PasswordDialog({ hasKeys, onClose }: Props) {
   const change = async () => {
     if (newPassword !== again) throw new FieldsRefused({ again: 'Пароли не совпадают' })
     const said = { password, newPassword, factor: await factor.read() }
-    await call('POST', myAccessPaths.password, said)
+    await call('POST', '/console/api/my-access/password', said)
     onClose()
     notify('Пароль сменён, остальные сеансы завершены', { type: 'success' })
   }

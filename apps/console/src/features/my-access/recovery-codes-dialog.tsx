@@ -1,4 +1,3 @@
-import { myAccessPaths } from '@impulse/api/staff/console-my-access'
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { call } from '../../shared/api/call.ts'
@@ -13,9 +12,7 @@ export function RecoveryCodesDialog({ hasKeys, onRenewed, onClose }: Props) {
   const factor = useFactor()
   const renew = async () => {
     const said = { factor: await factor.read() }
-    const { recoveryCodes } = await call<{ recoveryCodes: string[] }>(
-      ...(['POST', myAccessPaths.recoveryCodes, said] as const),
-    )
+    const { recoveryCodes } = await call('POST', '/console/api/my-access/recovery-codes', said)
     setCodes(recoveryCodes)
     onRenewed()
   }

@@ -1,4 +1,4 @@
-import { consoleNewsPaths } from '@impulse/api/news/console-news'
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { Button, Dialog, DialogContent, DialogTitle, Stack, TextField } from '@mui/material'
 import { useState } from 'react'
 import { call, toErrorMessage } from '../../shared/api/call.ts'
@@ -10,10 +10,10 @@ type Category = { id: string; name: string; news: number }
 
 /** Dialog in which staff create and rename news categories, and delete categories without news. */
 export function CategoriesDialog({ onClose }: { onClose: () => void }) {
-  const { value: categories, failure, reload } = useResponse<Category[]>(consoleNewsPaths.categories)
+  const { value: categories, failure, reload } = useResponse('/console/api/news-categories')
   const [fresh, setFresh] = useState({ id: '', name: '' })
   const add = async () => {
-    await call('POST', consoleNewsPaths.categories, fresh)
+    await call('POST', '/console/api/news-categories', fresh)
     setFresh({ id: '', name: '' })
     await reload()
   }
@@ -58,11 +58,11 @@ function CategoryRow({ id, name: before, news, onChanged }: Category & { onChang
   const [name, setName] = useState(before)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const path = consoleNewsPaths.category.replace(':id', id)
+  const path = fillPath('/console/api/news-categories/:id', { id })
   const doing = (method: 'PUT' | 'DELETE') => async () => {
     setBusy(true)
     setError(null)
-    await call(method, path, method === 'PUT' ? { name } : undefined)
+    await (method === 'PUT' ? call(method, path, { name }) : call(method, path))
       .then(onChanged)
       .catch((thrown: unknown) => setError(toErrorMessage(thrown)))
     setBusy(false)

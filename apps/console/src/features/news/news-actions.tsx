@@ -1,4 +1,5 @@
-import { consoleNewsPaths, type AdminNewsItem } from '@impulse/api/news/console-news'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type AdminNewsItem } from '@impulse/api/news/console-news'
 import { newsStateLabels } from '@impulse/copy-ru/news/news-labels'
 import { Button, Checkbox, Chip, FormControlLabel, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
@@ -16,16 +17,16 @@ export function NewsActions({ item, isDirty, onDone }: Props) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const { busy, press } = usePress()
   const notify = useNotify()
-  const at = (path: string) => path.replace(':id', item.id)
   const isOut = item.state === 'published' || item.state === 'scheduled'
   const withdraw = () =>
     press(
-      async () => onDone(await call<AdminNewsItem>('DELETE', at(consoleNewsPaths.publication))),
+      async () => onDone(await call('DELETE', fillPath('/console/api/news/:id/publication', item))),
       'Новость снята',
     )
   const pin = () =>
     press(
-      async () => onDone(await call('PUT', at(consoleNewsPaths.pin), { isPinned: !item.isPinned })),
+      async () =>
+        onDone(await call('PUT', fillPath('/console/api/news/:id/pin', item), { isPinned: !item.isPinned })),
       item.isPinned ? 'Новость откреплена' : 'Новость закреплена',
     )
   return (
@@ -73,7 +74,7 @@ function PublishDialog({ item, onDone, onClose }: DialogProps) {
   const [notifies, setNotifies] = useState(false)
   const publish = async () => {
     const input = { at: minute === '' ? null : minute, notifies, version: item.version }
-    onDone(await call('POST', consoleNewsPaths.publication.replace(':id', item.id), input))
+    onDone(await call('POST', fillPath('/console/api/news/:id/publication', { id: item.id }), input))
   }
   return (
     <ActionDialog

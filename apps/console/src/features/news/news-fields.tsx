@@ -1,4 +1,4 @@
-import { consoleNewsPaths, type NewsChoices } from '@impulse/api/news/console-news'
+import { type NewsChoices } from '@impulse/api/news/console-news'
 import { maxFileBytes } from '@impulse/api/files/file'
 import { Button, MenuItem, Stack } from '@mui/material'
 import { useState } from 'react'
@@ -23,7 +23,7 @@ type Props = {
 
 async function uploadPicture(file: Blob): Promise<string> {
   if (file.size > maxFileBytes) throw new Error('Файл больше 10 МБ. Выберите файл поменьше')
-  return (await call<{ src: string }>('POST', consoleNewsPaths.pictures, file)).src
+  return (await call('POST', '/console/api/news-pictures', file)).src
 }
 
 /** Fields of the form of a news item. */

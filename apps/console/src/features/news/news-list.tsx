@@ -1,5 +1,5 @@
 import { formatAudience, newsStateLabels } from '@impulse/copy-ru/news/news-labels'
-import { consoleNewsPaths, type NewsChoices, type AdminNewsListItem } from '@impulse/api/news/console-news'
+import { type AdminNewsListItem } from '@impulse/api/news/console-news'
 import { Button, Chip, Stack } from '@mui/material'
 import { useState } from 'react'
 import { CreateButton, FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'
@@ -19,7 +19,7 @@ const filters = [
 
 /** List of all news items, last changed first. */
 export function NewsList() {
-  const { value: choices } = useResponse<NewsChoices>(consoleNewsPaths.choices)
+  const { value: choices } = useResponse('/console/api/news-choices')
   return (
     <List
       title="Новости"

@@ -1,4 +1,5 @@
-import { consoleNewsPaths, type NewsChoices, type AdminNewsItem } from '@impulse/api/news/console-news'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type NewsChoices, type AdminNewsItem } from '@impulse/api/news/console-news'
 import { Box, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Title, useGetIdentity, useNotify, useRedirect } from 'react-admin'
@@ -19,8 +20,8 @@ import { NoCategories } from './no-categories.tsx'
 export function NewsPage() {
   const { id } = useParams()
   const { identity } = useGetIdentity()
-  const choices = useResponse<NewsChoices>(consoleNewsPaths.choices)
-  const item = useResponse<AdminNewsItem>(id === undefined ? null : consoleNewsPaths.one.replace(':id', id))
+  const choices = useResponse('/console/api/news-choices')
+  const item = useResponse(id === undefined ? null : fillPath('/console/api/news/:id', { id }))
   const failure = choices.failure ?? item.failure
   const isThere = identity && choices.value && (id === undefined || item.value)
   return (
@@ -53,14 +54,12 @@ function NewsEditor({ item, choices, draftKey, onSaved }: EditorProps) {
   const draft = useDraft(draftKey(item?.id ?? 'new'), toFormValues(item))
   const [isChanged, setIsChanged] = useState(false)
   const [notify, redirect] = [useNotify(), useRedirect()]
-  const path = item && consoleNewsPaths.one.replace(':id', item.id)
+  const path = item && fillPath('/console/api/news/:id', { id: item.id })
   const save = async () => {
     const { written, version } = draft
     if (path && !draft.isDirty) return
     const saved = await (
-      path
-        ? call<AdminNewsItem>('PUT', path, { ...written, version })
-        : call<AdminNewsItem>('POST', consoleNewsPaths.list, written)
+      path ? call('PUT', path, { ...written, version }) : call('POST', '/console/api/news', written)
     ).catch((thrown: unknown) => {
       setIsChanged(thrown instanceof RefusedCall && thrown.code === 'news_changed')
       throw thrown
@@ -73,7 +72,7 @@ function NewsEditor({ item, choices, draftKey, onSaved }: EditorProps) {
     else redirect('edit', 'news', saved.id)
   }
   const fresh = async () => {
-    const one = path ? await call<AdminNewsItem>('GET', path) : null
+    const one = path ? await call('GET', path) : null
     if (one) onSaved(one)
     setIsChanged(false)
     return toFormValues(one)

@@ -1,13 +1,10 @@
 import { outcomeLabels } from '@impulse/copy-ru/payouts/payout-labels'
-import {
-  type BankResponseReport,
-  consolePayoutPaths,
-  maxBankResponseBytes,
-} from '@impulse/api/payouts/console-payouts'
+import { type BankResponseReport, maxBankResponseBytes } from '@impulse/api/payouts/console-payouts'
 import { Alert, Button, Dialog, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { useState } from 'react'
 import { useRefresh } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
+import { withQuery } from '../../shared/api/with-query.ts'
 import { FieldsRefused } from '../../shared/form/form-errors.ts'
 import { FormField } from '../../shared/form/form-field.tsx'
 import { StepForm } from '../../shared/actions/step-form.tsx'
@@ -28,8 +25,8 @@ export function BankResponseDialog({ onClose }: { onClose: () => void }) {
     if (!file) throw new FieldsRefused({ file: 'Выберите файл' })
     if (file.size > maxBankResponseBytes)
       throw new FieldsRefused({ file: 'Файл больше 10 МБ: разделите его' })
-    const path = `${consolePayoutPaths.bankResponses}?dryRun=${isApplied ? 'no' : 'yes'}`
-    const report = await call<BankResponseReport>('POST', path, file)
+    const path = withQuery('/console/api/bank-responses', { dryRun: isApplied ? 'no' : 'yes' })
+    const report = await call('POST', path, file)
     setShown({ report, isApplied: isApplied || report.before !== null })
     if (isApplied) refresh()
   }

@@ -1,6 +1,6 @@
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
 import { batchKindLabels, payoutStateLabels } from '@impulse/copy-ru/payouts/payout-labels'
-import { type BatchRow, consolePayoutPaths, type MadeBatch } from '@impulse/api/payouts/console-payouts'
+import { type BatchRow } from '@impulse/api/payouts/console-payouts'
 import { Button, MenuItem, TextField as Input, Typography } from '@mui/material'
 import { useState } from 'react'
 import { FunctionField, List, TextField, useNotify, useRedirect, useRefresh } from 'react-admin'
@@ -59,7 +59,9 @@ function MakeDialog({ onClose }: { onClose: () => void }) {
   const [kind, setKind] = useState<BatchRow['kind']>('account')
   const [notify, redirect, refresh] = [useNotify(), useRedirect(), useRefresh()]
   const make = async () => {
-    const { id, count, sum, heldBack } = await call<MadeBatch>('POST', consolePayoutPaths.batches, { kind })
+    const { id, count, sum, heldBack } = await call('POST', '/console/api/payout-batches', {
+      kind,
+    })
     const later = heldBack > 0 ? `. Сверх дневного лимита, уйдут позже: ${heldBack}` : ''
     onClose()
     notify(`Пакет ${id}: ${count} на ${formatRoubles(sum)}${later}`, { type: 'success' })

@@ -1,6 +1,7 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
 import { batchKindLabels, payoutStateLabels } from '@impulse/copy-ru/payouts/payout-labels'
-import { type BatchOne, type BatchRow, consolePayoutPaths } from '@impulse/api/payouts/console-payouts'
+import { type BatchOne, type BatchRow } from '@impulse/api/payouts/console-payouts'
 import { Stack, Typography } from '@mui/material'
 import { Show, useRecordContext } from 'react-admin'
 import { DownloadButton } from '../../shared/api/download-button.tsx'
@@ -25,7 +26,7 @@ function BatchCards() {
   // Until the whole batch has loaded, react-admin provides the batch's row of the list, which has no
   // payments.
   if (!record || !('lines' in record)) return null
-  const file = consolePayoutPaths.batchFile.replace(':id', record.id)
+  const file = fillPath('/console/api/payout-batches/:id/file', { id: record.id })
   return (
     <Stack spacing={2} sx={{ mt: 1 }}>
       <Typography>

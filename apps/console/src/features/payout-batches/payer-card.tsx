@@ -1,4 +1,4 @@
-import { consolePayerPaths, type PayerChange, type PayerResponse } from '@impulse/api/payouts/console-payer'
+import { type PayerChange } from '@impulse/api/payouts/console-payer'
 import { payerChangeStateLabels } from '@impulse/copy-ru/payouts/payer-change-labels'
 import { changedPayerFields, payerFieldNames } from '@impulse/api/payouts/payer'
 import { payerFieldLabels, formatPayer } from '@impulse/copy-ru/payouts/payer-labels'
@@ -19,7 +19,7 @@ import { PayerDialog } from './payer-dialog.tsx'
  */
 export function PayerPart() {
   const { permissions = [] } = usePermissions<string[]>()
-  const { value: payerResponse, failure, reload } = useResponse<PayerResponse>(consolePayerPaths.payer)
+  const { value: payerResponse, failure, reload } = useResponse('/console/api/payer')
   const { activeAction, setActiveAction, ends } = useActions<'change'>()
   if (!payerResponse) return <NotLoaded failure={failure} isThere={false} onRetry={reload} />
   const { payer, changes } = payerResponse
@@ -72,7 +72,7 @@ function wasAndBecame({ before, payer }: PayerChange): [before: string, after: s
 }
 
 const decision: SecondApprovalLabels<PayerChange['state']> = {
-  path: consolePayerPaths.decision,
+  path: '/console/api/payer/:id/decision',
   states: payerChangeStateLabels,
   noun: 'изменение плательщика',
   make: 'Подтвердить',

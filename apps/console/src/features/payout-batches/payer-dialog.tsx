@@ -1,4 +1,3 @@
-import { consolePayerPaths } from '@impulse/api/payouts/console-payer'
 import {
   maxPayerNameLength,
   maxPurposeLength,
@@ -34,7 +33,7 @@ export function PayerDialog({ payer, replaces, onDone, onClose }: Props) {
   const [written, setWritten] = useState(payer)
   const [reason, setReason] = useState('')
   const propose = async () => {
-    await call('POST', consolePayerPaths.payer, { id, ...written, reason })
+    await call('POST', '/console/api/payer', { id, ...written, reason })
     onDone('Предложено. Подтвердит другой администратор')
   }
   return (

@@ -1,5 +1,3 @@
-import { consolePayerPaths } from '@impulse/api/payouts/console-payer'
-import { consolePayoutPaths } from '@impulse/api/payouts/console-payouts'
 import { payerFieldNames } from '@impulse/api/payouts/payer'
 import { expect, it } from 'vitest'
 import { listPermissions, renderAs } from '../../testing/render-as.tsx'
@@ -36,8 +34,8 @@ const payoutOverviewFor = (
   renderAs(listPermissions(role), <PayoutOverviewPage />, {
     name: 'pavel',
     answers: {
-      [consolePayoutPaths.overview]: { ...overview, ...overrides },
-      [consolePayerPaths.payer]: { payer, changes },
+      '/console/api/payout-overview': { ...overview, ...overrides },
+      '/console/api/payer': { payer, changes },
     },
   })
 

@@ -1,6 +1,5 @@
 import { providerStatusLabels } from '@impulse/copy-ru/payouts/payout-labels'
 import type { PayoutOverview } from '@impulse/api/payouts/console-payout-overview'
-import { consolePayoutPaths } from '@impulse/api/payouts/console-payouts'
 import { Box, Stack, Typography } from '@mui/material'
 import { Link, Title, usePermissions } from 'react-admin'
 import { SystemSwitchAlert, type SystemSwitchMessages } from '../../shared/actions/system-switch-card.tsx'
@@ -21,12 +20,7 @@ import { PayerPart } from './payer-card.tsx'
  */
 export function PayoutOverviewPage() {
   const { permissions = [] } = usePermissions<string[]>()
-  const {
-    value: overview,
-    failure,
-    setValue,
-    reload,
-  } = useResponse<PayoutOverview>(consolePayoutPaths.overview)
+  const { value: overview, failure, setValue, reload } = useResponse('/console/api/payout-overview')
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
       <Title title="Остановка выплат" />
@@ -41,7 +35,7 @@ export function PayoutOverviewPage() {
               : undefined
           }
           onSwitch={async (turned) =>
-            setValue(await call<PayoutOverview>('PUT', consolePayoutPaths.pause, turned))
+            setValue(await call('PUT', '/console/api/payout-overview/pause', turned))
           }
         />
       )}
@@ -121,7 +115,7 @@ function UnknownOutcomes({
       {canCheckStatus && unknownOutcomes.length > 0 && (
         <StepForm
           button="Спросить провайдера"
-          onSubmit={async () => onChecked(await call('POST', consolePayoutPaths.statusCheck))}
+          onSubmit={async () => onChecked(await call('POST', '/console/api/payout-overview/status-check'))}
         >
           <Typography>Программа спрашивает и сама, всё реже со временем.</Typography>
         </StepForm>

@@ -1,8 +1,4 @@
-import {
-  consoleRulesPaths,
-  type RulesOne,
-  type RulesSimulation,
-} from '@impulse/api/rewards/console-reward-rules'
+import { type RulesOne } from '@impulse/api/rewards/console-reward-rules'
 import { useCallback } from 'react'
 import { call } from '../../shared/api/call.ts'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
@@ -12,7 +8,7 @@ import { formatDifference, formatPoints } from '../../shared/format/points.ts'
 /** Preview of the effect that approving these rules now would have on contracts that were rewarded before. */
 export function RetroactivePreview({ rules, recalculates }: Pick<RulesOne, 'rules' | 'recalculates'>) {
   const simulate = useCallback(
-    () => call<RulesSimulation>('POST', consoleRulesPaths.simulation, { rules, ...recalculates }),
+    () => call('POST', '/console/api/reward-rules/simulation', { rules, ...recalculates }),
     [rules, recalculates],
   )
   return (

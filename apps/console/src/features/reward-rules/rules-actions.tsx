@@ -1,4 +1,5 @@
-import { consoleRulesPaths, type RulesOne } from '@impulse/api/rewards/console-reward-rules'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type RulesOne } from '@impulse/api/rewards/console-reward-rules'
 import { Alert, Button, LinearProgress, Stack, Typography } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useGetIdentity, useRefresh } from 'react-admin'
@@ -7,8 +8,6 @@ import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
 import { RetroactivePreview } from './retroactive-preview.tsx'
 import { formatFirstDay } from './rules-list.tsx'
-
-const at = (path: string, { id }: RulesOne): string => path.replace(':id', id)
 
 /**
  * Buttons for a version of the reward rules, depending on its state. The author cannot approve the version.
@@ -71,7 +70,7 @@ function ApproveDialog({ one, onDone, onClose }: DialogProps) {
   // The server responds every few seconds during a long recalculation, and the next call continues the
   // recalculation.
   const approve = async (): Promise<void> => {
-    const approved = await call<RulesOne>('POST', at(consoleRulesPaths.approval, one), {
+    const approved = await call('POST', fillPath('/console/api/reward-rules/:id/approval', one), {
       retroactive: isRetroactive,
     })
     if (approved.recalculation?.isFinished === false) {
@@ -109,7 +108,7 @@ function ApproveDialog({ one, onDone, onClose }: DialogProps) {
 
 function DiscardDialog({ one, onDone, onClose }: DialogProps) {
   const discard = async () => {
-    await call('DELETE', at(consoleRulesPaths.one, one))
+    await call('DELETE', fillPath('/console/api/reward-rules/:id', one))
     onDone('Черновик отклонён')
   }
   return (

@@ -1,4 +1,5 @@
-import { consoleRulesPaths, type RulesOne, type RulesRow } from '@impulse/api/rewards/console-reward-rules'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type RulesOne } from '@impulse/api/rewards/console-reward-rules'
 import { Card, CardContent, Grid, Typography } from '@mui/material'
 import { useEffect, useRef } from 'react'
 import { Title, useGetIdentity, useNotify, useRefresh } from 'react-admin'
@@ -20,10 +21,10 @@ export function RulesCreate() {
   const [query] = useSearchParams()
   const from = query.get('from')
   const { identity } = useGetIdentity()
-  const rows = useResponse<RulesRow[]>(from === null ? consoleRulesPaths.list : null)
+  const rows = useResponse(from === null ? '/console/api/reward-rules' : null)
   const id = from ?? (rows.value && (rows.value.find(({ state }) => state === 'inForce')?.id ?? '1'))
-  const path = id && consoleRulesPaths.one.replace(':id', encodeURIComponent(id))
-  const { value: source, failure, reload } = useResponse<RulesOne>(path)
+  const path = id ? fillPath('/console/api/reward-rules/:id', { id }) : null
+  const { value: source, failure, reload } = useResponse(path)
   return (
     <>
       <Title title="Черновик правил" />
@@ -50,7 +51,7 @@ function Draft({ source, draftKey }: { source: RulesOne; draftKey: string }) {
   const [notify, refresh, navigate] = [useNotify(), useRefresh(), useNavigate()]
   const save = async () => {
     const made = await edited.withFieldErrors(() =>
-      call<RulesOne>('POST', consoleRulesPaths.list, {
+      call('POST', '/console/api/reward-rules', {
         rules: edited.getRules(),
         ...(day && { effectiveFrom: day }),
         ...(isDraft && { replaces: Number(source.id) }),

@@ -1,8 +1,4 @@
-import {
-  consoleRulesPaths,
-  type RulesForm,
-  type RulesSimulation,
-} from '@impulse/api/rewards/console-reward-rules'
+import { type RulesForm, type RulesSimulation } from '@impulse/api/rewards/console-reward-rules'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { formatPhone } from '@impulse/api/fields/phone'
 import { Box, Card, CardContent, Stack, Typography } from '@mui/material'
@@ -37,7 +33,7 @@ export function SimulationCard({ getRules, telling = asIs, isMended = false }: P
   const simulate = async () => {
     setOutcome(null)
     const input = { rules: getRules(), ...(since && { since }), ...(to && { to }) }
-    setOutcome(await telling(() => call<RulesSimulation>('POST', consoleRulesPaths.simulation, input)))
+    setOutcome(await telling(() => call('POST', '/console/api/reward-rules/simulation', input)))
   }
   return (
     <Card component="section" aria-label="Примерка">

@@ -1,4 +1,5 @@
-import { consoleRiskPaths, type RiskOne } from '@impulse/api/risk/console-risk'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type RiskOne } from '@impulse/api/risk/console-risk'
 import {
   type WithdrawalReasonCode,
   withdrawalReasonCodes,
@@ -46,8 +47,6 @@ export function RiskActions(one: RiskOne) {
   )
 }
 
-const at = (path: string, id: string): string => path.replace(':id', id)
-
 /**
  * Dialog of a decision. The case is loaded again before the decision, because its amounts may have changed.
  */
@@ -60,7 +59,7 @@ function RiskActionDialog({
   activeAction: 'clear' | 'confirm'
   ends: ActionCallbacks
 }) {
-  const { value: one, failure, reload } = useResponse<RiskOne>(at(consoleRiskPaths.one, id))
+  const { value: one, failure, reload } = useResponse(fillPath('/console/api/risk-cases/:id', { id }))
   if (!one) return <NotLoaded failure={failure} isThere={false} onRetry={reload} />
   return activeAction === 'clear' ? (
     <ClearDialog one={one} {...ends} />
@@ -72,7 +71,7 @@ function RiskActionDialog({
 function ClearDialog({ one: { id, blocked }, onDone, onClose }: DialogProps) {
   const [reason, setReason] = useState('')
   const clear = async () => {
-    await call('POST', at(consoleRiskPaths.clearing, id), { reason })
+    await call('POST', fillPath('/console/api/risk-cases/:id/clearing', { id }), { reason })
     onDone(formatReleased(blocked))
   }
   return (
@@ -105,7 +104,11 @@ function ConfirmDialog({ one: { id, blocked }, onDone, onClose }: DialogProps) {
     if (withdrawals > 0 && chosen === '')
       throw new FieldsRefused({ rejection: 'Выберите, что прочитает участник' })
     const rejection = chosen === '' || chosen === 'release' ? null : chosen
-    await call('POST', at(consoleRiskPaths.confirmation, id), { reason, takesBack, rejection })
+    await call('POST', fillPath('/console/api/risk-cases/:id/confirmation', { id }), {
+      reason,
+      takesBack,
+      rejection,
+    })
     onDone(`Сделано. ${message}`)
   }
   return (

@@ -1,5 +1,5 @@
 import { inFours } from '@impulse/api/fields/in-fours'
-import { consoleAccessPaths, type OpenedInvitation } from '@impulse/api/staff/console-access'
+import { type OpenedInvitation } from '@impulse/api/staff/console-access'
 import { Alert, Stack, Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { Link } from 'react-admin'
@@ -27,9 +27,8 @@ function Invitation({ token }: { token: string }) {
     // In development React runs an effect twice. The timer prevents the first request, because each request
     // invalidates the secret shown before.
     const timer = setTimeout(() => {
-      call<OpenedInvitation>('POST', consoleAccessPaths.invitation, { token }).then(
-        setOpened,
-        (thrown: unknown) => setError(toErrorMessage(thrown)),
+      call('POST', '/console/api/invitation', { token }).then(setOpened, (thrown: unknown) =>
+        setError(toErrorMessage(thrown)),
       )
     })
     return () => clearTimeout(timer)
@@ -58,7 +57,7 @@ function PasswordStep({ token, opened: { name, openedBefore }, onDone }: Passwor
   const [again, setAgain] = useState('')
   const submit = async () => {
     if (password !== again) throw new FieldsRefused({ again: 'Пароли не совпадают' })
-    await call('POST', consoleAccessPaths.invitationPassword, { token, password })
+    await call('POST', '/console/api/invitation/password', { token, password })
     onDone(password)
   }
   return (
@@ -109,9 +108,7 @@ function AuthenticatorStep({ token, password, opened, onDone }: AuthenticatorPro
   const [code, setCode] = useState('')
   const submit = async () => {
     const accepted = { token, password, code }
-    const { recoveryCodes } = await call<{ recoveryCodes: string[] }>(
-      ...(['POST', consoleAccessPaths.invitationAccept, accepted] as const),
-    )
+    const { recoveryCodes } = await call(...(['POST', '/console/api/invitation/accept', accepted] as const))
     onDone(recoveryCodes)
   }
   return (

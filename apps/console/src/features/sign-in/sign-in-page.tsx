@@ -1,4 +1,3 @@
-import { consoleAccessPaths } from '@impulse/api/staff/console-access'
 import { Alert, Button, Link, TextField, Typography } from '@mui/material'
 import { useState } from 'react'
 import { HttpError, useLogin } from 'react-admin'
@@ -29,7 +28,7 @@ export function SignInPage() {
 function PasswordStep({ onDone }: { onDone: () => void }) {
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
-  const submit = () => call('POST', consoleAccessPaths.session, { name, password }).then(onDone)
+  const submit = () => call('POST', '/console/api/session', { name, password }).then(onDone)
   return (
     <CenteredCard title="Вход для сотрудников">
       <StepForm button="Продолжить" onSubmit={submit}>
@@ -63,7 +62,7 @@ function SecondFactorStep({ byRecoveryCode, onSwitch, onOver }: FactorProps) {
   const login = useLogin()
   const submit = async () => {
     const factor = byRecoveryCode ? { recoveryCode: written } : { code: written }
-    await call('POST', consoleAccessPaths.secondFactor, factor).catch((error: unknown) => {
+    await call('POST', '/console/api/session/second-factor', factor).catch((error: unknown) => {
       // Status 401: the attempts or the ten minutes for the second factor are used up, so the sign-in starts
       // again.
       if (error instanceof HttpError && error.status === 401) onOver()
@@ -111,8 +110,8 @@ function KeyButton({ onOver }: { onOver: () => void }) {
     setBusy(true)
     setError(null)
     try {
-      const passkey = await getPasskeyProof(consoleAccessPaths.secondFactorKey)
-      await call('POST', consoleAccessPaths.secondFactor, { passkey })
+      const passkey = await getPasskeyProof('/console/api/session/second-factor/key')
+      await call('POST', '/console/api/session/second-factor', { passkey })
       await login({})
     } catch (thrown) {
       if (thrown instanceof HttpError && thrown.status === 401) onOver()

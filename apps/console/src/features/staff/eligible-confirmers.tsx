@@ -1,4 +1,4 @@
-import { consoleStaffPaths, type StaffRow } from '@impulse/api/staff/console-staff'
+import { type StaffRow } from '@impulse/api/staff/console-staff'
 import { Alert } from '@mui/material'
 import { useResponse } from '../../shared/api/use-response.ts'
 import { confirming, formatConfirmer } from './confirmation-messages.ts'
@@ -15,7 +15,7 @@ export function EligibleConfirmers({
   inviter: string
   record: Waiting
 }) {
-  const { value: colleagues } = useResponse<StaffRow[]>(consoleStaffPaths.list)
+  const { value: colleagues } = useResponse('/console/api/staff')
   if (colleagues === null) return null
   return (
     <Alert severity="info" sx={{ width: '100%' }}>

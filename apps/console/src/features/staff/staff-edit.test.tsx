@@ -1,4 +1,3 @@
-import { consoleStaffPaths } from '@impulse/api/staff/console-staff'
 import { expect, it } from 'vitest'
 import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { StaffMemberActions } from './staff-edit.tsx'
@@ -17,7 +16,7 @@ const seen = (name: string, change: object = {}) =>
   renderAs(listPermissions('admin'), <StaffMemberActions />, {
     name,
     record: { ...row, ...change },
-    answers: { [consoleStaffPaths.list]: [{ id: 'pavel', state: 'active', roles: ['admin'] }] },
+    answers: { '/console/api/staff': [{ id: 'pavel', state: 'active', roles: ['admin'] }] },
   })
 
 it('does not offer the inviter to confirm a staff member’s access, and names another administrator who can confirm it', () => {

@@ -1,5 +1,6 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
-import { consoleStaffPaths, type InvitedStaff, type StaffRow } from '@impulse/api/staff/console-staff'
+import { type InvitedStaff, type StaffRow } from '@impulse/api/staff/console-staff'
 import { staffStateLabels } from '@impulse/copy-ru/staff/staff-state-labels'
 import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
@@ -105,20 +106,20 @@ export function StaffMemberActions() {
   const { press } = usePress()
   const own = String(useGetIdentity().identity?.id ?? '')
   if (!record || own === '' || record.state === 'removed') return null
-  const at = (path: string) => path.replace(':id', record.id)
   const carryOut = () => {
     setActiveAction(null)
     return press(async () => {
-      if (activeAction === 'invite') setInvited(await call('POST', at(consoleStaffPaths.invitation)))
+      if (activeAction === 'invite')
+        setInvited(await call('POST', fillPath('/console/api/staff/:id/invitation', record)))
       if (activeAction === 'confirm') {
-        await call('POST', at(consoleStaffPaths.confirmation), {
-          acceptedAt: record.acceptedAt,
+        await call('POST', fillPath('/console/api/staff/:id/confirmation', record), {
+          acceptedAt: record.acceptedAt ?? '',
           roles: record.roles,
         })
         notify('Доступ подтверждён', { type: 'success' })
       }
       if (activeAction === 'sessions') {
-        await call('DELETE', at(consoleStaffPaths.sessions))
+        await call('DELETE', fillPath('/console/api/staff/:id/sessions', record))
         notify('Сеансы завершены', { type: 'success' })
       }
       refresh()

@@ -1,7 +1,6 @@
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
 import {
   type SystemSwitches,
-  consoleSystemSwitchPaths,
   maxMaintenanceTextLength,
 } from '@impulse/api/system-switches/console-system-switches'
 import { Alert, Button, Card, CardContent, Typography } from '@mui/material'
@@ -25,7 +24,7 @@ export function MaintenanceCard({ banner, onChanged }: Props) {
   const notify = useNotify()
   const save = async () => {
     const said = { text, until: toMoscowTime(until) }
-    onChanged(await call<SystemSwitches>('PUT', consoleSystemSwitchPaths.maintenance, said))
+    onChanged(await call('PUT', '/console/api/system-switches/maintenance', said))
     notify('Объявление видят все', { type: 'success' })
   }
   return (
@@ -63,7 +62,7 @@ export function MaintenanceCard({ banner, onChanged }: Props) {
 function CurrentMaintenance({ banner: { words: text, actor, changedAt }, onChanged }: Props) {
   const { busy, press } = usePress()
   const end = () =>
-    press(async () => onChanged(await call<SystemSwitches>('DELETE', consoleSystemSwitchPaths.maintenance)))
+    press(async () => onChanged(await call('DELETE', '/console/api/system-switches/maintenance')))
   if (text === null)
     return (
       <Typography color="text.secondary" sx={{ mb: 2 }}>

@@ -1,7 +1,3 @@
-import {
-  type SystemSwitches,
-  consoleSystemSwitchPaths,
-} from '@impulse/api/system-switches/console-system-switches'
 import { Stack } from '@mui/material'
 import { Title } from 'react-admin'
 import { SystemSwitchAlert, type SystemSwitchMessages } from '../../shared/actions/system-switch-card.tsx'
@@ -12,12 +8,7 @@ import { MaintenanceCard } from './maintenance-card.tsx'
 
 /** Page of the system switches and of the maintenance banner. */
 export function SystemSwitchesPage() {
-  const {
-    value: systemSwitches,
-    failure,
-    setValue,
-    reload,
-  } = useResponse<SystemSwitches>(consoleSystemSwitchPaths.list)
+  const { value: systemSwitches, failure, setValue, reload } = useResponse('/console/api/system-switches')
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
       <Title title="Вход и объявление" />
@@ -27,7 +18,7 @@ export function SystemSwitchesPage() {
           systemSwitch={systemSwitches.codes}
           text={codeMessages}
           onSwitch={async (turned) =>
-            setValue(await call<SystemSwitches>('PUT', consoleSystemSwitchPaths.codes, turned))
+            setValue(await call('PUT', '/console/api/system-switches/codes', turned))
           }
         />
       )}

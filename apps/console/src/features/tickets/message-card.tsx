@@ -1,4 +1,5 @@
-import { consoleTicketPaths, type TicketOne } from '@impulse/api/tickets/console-tickets'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type TicketOne } from '@impulse/api/tickets/console-tickets'
 import { Button, Card, CardContent, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { formatMoment } from '../../shared/format/moment.tsx'
@@ -33,7 +34,6 @@ function Attached({ ticketId, files }: { ticketId: string; files: Message['files
     const to = (shown ?? 0) + by
     return files[to] && (() => setShown(to))
   }
-  const filePath = consoleTicketPaths.file.replace(':id', ticketId)
   return (
     <>
       <Stack direction="row" spacing={1} useFlexGap sx={{ mt: 1, flexWrap: 'wrap' }}>
@@ -51,7 +51,7 @@ function Attached({ ticketId, files }: { ticketId: string; files: Message['files
       </Stack>
       {file && (
         <FileViewer
-          source={filePath.replace(':place', String(file.place))}
+          source={fillPath('/console/api/tickets/:id/files/:place', { id: ticketId, place: file.place })}
           name={`Файл ${file.place}`}
           onBefore={step(-1)}
           onNext={step(1)}

@@ -1,5 +1,6 @@
-import { consoleTicketPaths, type TicketOne } from '@impulse/api/tickets/console-tickets'
-import { attachmentNames, maxMessageLength } from '@impulse/api/tickets/ticket-paths'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type TicketOne } from '@impulse/api/tickets/console-tickets'
+import { attachmentNames, maxMessageLength } from '@impulse/api/tickets/ticket-limits'
 import { useState } from 'react'
 import { useNotify } from 'react-admin'
 import { call, isStale } from '../../shared/api/call.ts'
@@ -47,9 +48,9 @@ export function AnswerForm({
     form.append('text', text)
     form.append('key', key)
     for (const [at, file] of files.entries()) form.append(attachmentNames[at] ?? '', file)
-    const path = consoleTicketPaths.answer.replace(':id', id)
+    const path = fillPath('/console/api/tickets/:id/answer', { id })
     try {
-      onSent(await call<TicketOne>('POST', path, form))
+      onSent(await call('POST', path, form))
     } catch (thrown) {
       // A colleague has closed the ticket, and the form disappears. The typed reply stays in this browser and
       // is shown again when the ticket is reopened.

@@ -1,4 +1,5 @@
-import { consoleTicketPaths, type TicketOne } from '@impulse/api/tickets/console-tickets'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type TicketOne } from '@impulse/api/tickets/console-tickets'
 import { ticketStatusLabels } from '@impulse/copy-ru/tickets/ticket-labels'
 import { Box, Button, Chip, Grid, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
@@ -19,7 +20,7 @@ import { objectFacts } from './subject-facts.ts'
 export function TicketShow() {
   const { id = '' } = useParams()
   const { identity } = useGetIdentity()
-  const answer = useResponse<TicketOne>(consoleTicketPaths.one.replace(':id', id))
+  const answer = useResponse(fillPath('/console/api/tickets/:id', { id }))
   const one = answer.value
   return (
     <Box sx={{ mt: 2 }}>
@@ -78,7 +79,7 @@ function CloseDialog({ id, onClosed, onClose }: CloseProps) {
   const [reason, setReason] = useState('')
   const notify = useNotify()
   const close = async () => {
-    onClosed(await call<TicketOne>('POST', consoleTicketPaths.closing.replace(':id', id), { reason }))
+    onClosed(await call('POST', fillPath('/console/api/tickets/:id/closing', { id }), { reason }))
     onClose()
     notify('Вопрос закрыт', { type: 'success' })
   }

@@ -1,4 +1,5 @@
-import { consolePayoutPaths, type WithdrawalOne } from '@impulse/api/payouts/console-payouts'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type WithdrawalOne } from '@impulse/api/payouts/console-payouts'
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { Alert, Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
@@ -54,11 +55,9 @@ export function WithdrawalActions(one: WithdrawalOne) {
   )
 }
 
-const at = (path: string, { id }: WithdrawalOne): string => path.replace(':id', id)
-
 function ApproveDialog({ one, onDone, onClose }: DialogProps) {
   const approve = async () => {
-    const { isApproved } = await call<{ isApproved: boolean }>('POST', at(consolePayoutPaths.approval, one))
+    const { isApproved } = await call('POST', fillPath('/console/api/withdrawals/:id/approval', one))
     onDone(isApproved ? 'Заявка одобрена' : 'Согласие записано, нужно второе')
   }
   return (
@@ -80,8 +79,9 @@ function RejectDialog({ one, onDone, onClose }: DialogProps) {
   const [reason, setReason] = useState<WithdrawalReasonCode | ''>('')
   const [note, setNote] = useState('')
   const reject = async () => {
-    const said = { reason, ...(reason === 'other' && { note }) }
-    await call('POST', at(consolePayoutPaths.rejection, one), said)
+    // The server refuses an empty reason, and names the field.
+    const said = { reason: reason as WithdrawalReasonCode, ...(reason === 'other' && { note }) }
+    await call('POST', fillPath('/console/api/withdrawals/:id/rejection', one), said)
     onDone('Заявка отклонена, деньги снова на балансе')
   }
   return (
@@ -116,7 +116,10 @@ function RecordOutcomeDialog({
   const [reason, setReason] = useState<WithdrawalReasonCode | ''>('provider_refused')
   const isPaid = outcome === 'paid'
   const recordOutcome = async () => {
-    await call('POST', at(consolePayoutPaths.outcome, one), { outcome, ...(!isPaid && { reason }) })
+    await call('POST', fillPath('/console/api/withdrawals/:id/outcome', one), {
+      outcome,
+      ...(!isPaid && { reason: reason as WithdrawalReasonCode }),
+    })
     onDone(isPaid ? 'Записано: выплачено' : 'Записано: вернулось, деньги снова на балансе')
   }
   return (

@@ -13,7 +13,7 @@ const proposal = {
   decidedAt: null,
 }
 const message = {
-  path: '/console/api/member-merges/:id/decision',
+  path: '/console/api/member-merges/:id/decision' as const,
   noun: 'объединение',
   make: 'Объединить',
   makes: 'Провести объединение',

@@ -1,3 +1,4 @@
+import { fillPath, type PathPattern } from '@impulse/api/routes/fill-path'
 import type { Proposal } from '@impulse/api/members/console-proposals'
 import { Button, Stack } from '@mui/material'
 import type { ReactNode } from 'react'
@@ -10,8 +11,8 @@ type Proposed = Proposal & { state: string }
 
 /** Texts of a proposal that a second person decides. */
 export type SecondApprovalLabels<State extends string> = {
-  /** Path to which the decision is sent, with the placeholder `:id` for the proposal. */
-  path: string
+  /** Pattern of the path to which the decision is sent. */
+  path: Extract<PathPattern, `${string}/:id/decision`>
   states: Record<State, string>
   /**
    * Labels of the proposed object («изменение»), of the approval button («Сделать») and of the question
@@ -54,7 +55,7 @@ export function SecondApproval<Row extends Proposed>({
   const isMade = activeAction === 'make'
   const buttonLabel = isMade ? message.make : drop
   const decide = async () => {
-    await call('POST', message.path.replace(':id', row.id), { isMade })
+    await call('POST', fillPath(message.path, row), { isMade })
     ends.onDone(isMade ? message.made : message.dropped)
   }
   return (

@@ -1,3 +1,4 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { afterEach, expect, it, vi } from 'vitest'
 import { HttpError } from 'react-admin'
 import { call, RefusedCall, getFieldErrors, isSignedOut, isStale, toErrorMessage } from './call.ts'
@@ -23,7 +24,7 @@ it('reports a request without a response as a missing connection, not as an ende
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
   })
-  const thrown = await thrownBy(call('GET', 'members'))
+  const thrown = await thrownBy(call('GET', '/console/api/news-choices'))
   expect(thrown).toMatchObject({ status: 0, code: 'no_answer', message: noLine })
   expect([isSignedOut(thrown), isStale(thrown), formatFailure(thrown)]).toEqual([false, false, noLine])
 })
@@ -40,7 +41,7 @@ it.each([
   'throws an error with the server’s code and text for a refusal with the status %i',
   async (status, code, is) => {
     refusing(status, { code, message: 'Слова сервера' })
-    const thrown = await thrownBy(call('POST', 'members'))
+    const thrown = await thrownBy(call('POST', '/console/api/payout-overview/status-check'))
     expect(thrown).toBeInstanceOf(RefusedCall)
     expect(thrown).toBeInstanceOf(HttpError)
     expect(thrown).toMatchObject({ status, code, message: 'Слова сервера', details: {} })
@@ -50,7 +51,7 @@ it.each([
 
 it('tells a person whose session has ended that the typed text is kept', async () => {
   refusing(401, { code: 'unauthorized', message: 'Войдите, чтобы продолжить' })
-  expect(formatFailure(await thrownBy(call('GET', 'members')))).toBe(
+  expect(formatFailure(await thrownBy(call('GET', '/console/api/news-choices')))).toBe(
     'Войдите, чтобы продолжить, а потом повторите здесь: написанное останется',
   )
 })
@@ -61,7 +62,11 @@ it.each([
   ['a body without an error', 400, '{}'],
 ])('reports a missing connection when the server returns %s', async (_what, status, body) => {
   answering(status, body)
-  expect(await thrownBy(call('GET', 'members'))).toMatchObject({ status, code: '', message: noLine })
+  expect(await thrownBy(call('GET', '/console/api/news-choices'))).toMatchObject({
+    status,
+    code: '',
+    message: noLine,
+  })
 })
 
 it('returns the error of each field with a capital letter, and passes the errors to react-admin in `body`', async () => {
@@ -72,7 +77,7 @@ it('returns the error of each field with a capital letter, and passes the errors
     'odd',
   ]
   refusing(400, { code: 'invalid_request', message: 'Проверьте', details: { fields } })
-  const thrown = await thrownBy(call('POST', 'balance-corrections'))
+  const thrown = await thrownBy(call('POST', '/console/api/payout-overview/status-check'))
   const fieldErrors = { amount: 'Сумма не больше 10 000 000', reason: 'Напишите причину' }
   expect(getFieldErrors(thrown)).toEqual(fieldErrors)
   expect(thrown).toMatchObject({ body: { errors: fieldErrors } })
@@ -82,7 +87,9 @@ it.each([{ fields: 'amount' }, { fields: undefined }, {}])(
   'returns no errors of fields for a refusal with the details %o',
   async (details) => {
     refusing(400, { code: 'x', message: 'Нет', details })
-    expect(getFieldErrors(await thrownBy(call('POST', 'x')))).toEqual({})
+    expect(getFieldErrors(await thrownBy(call('POST', '/console/api/payout-overview/status-check')))).toEqual(
+      {},
+    )
   },
 )
 
@@ -96,25 +103,25 @@ it('returns a text and no errors of fields for an error that is not a refusal of
 
 it('sends an object as JSON, a file as bytes, and a form in the encoding that the browser chooses', async () => {
   const requests = answering(200, '{}')
-  await call('POST', 'x', { amount: 5 })
-  await call('POST', 'x', new Blob(['1;2']))
-  await call('POST', 'x', new FormData())
-  await call('GET', 'x')
+  await call('PUT', '/console/api/help-order', { articles: ['5'] })
+  await call('POST', '/console/api/bank-responses', new Blob(['1;2']))
+  await call('POST', fillPath('/console/api/tickets/:id/answer', { id: 5 }), new FormData())
+  await call('GET', '/console/api/news-choices')
   expect(requests.map(([, { headers }]) => headers)).toEqual([
     { 'content-type': 'application/json' },
     { 'content-type': 'application/octet-stream' },
     undefined,
     undefined,
   ])
-  expect(requests[0]?.[1].body).toBe('{"amount":5}')
+  expect(requests[0]?.[1].body).toBe('{"articles":["5"]}')
   expect(requests[3]?.[1].body).toBeUndefined()
 })
 
 it('sends requests to the console’s routes with the cookie, and completes a DELETE even when the page is closed', async () => {
   const requests = answering(200, '')
-  await call('GET', 'members?page=1')
+  await call('GET', '/console/api/news-choices')
   await call('DELETE', '/console/api/session')
-  expect(requests.map(([url]) => url)).toEqual(['/console/api/members?page=1', '/console/api/session'])
+  expect(requests.map(([url]) => url)).toEqual(['/console/api/news-choices', '/console/api/session'])
   expect(requests.map(([, { keepalive, credentials }]) => [keepalive, credentials])).toEqual([
     [false, 'same-origin'],
     [true, 'same-origin'],
@@ -123,5 +130,5 @@ it('sends requests to the console’s routes with the cookie, and completes a DE
 
 it('returns an empty object when the server’s response has no body', async () => {
   answering(200, '')
-  expect(await call('DELETE', 'x')).toEqual({})
+  expect(await call('DELETE', '/console/api/session')).toEqual({})
 })

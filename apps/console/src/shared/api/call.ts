@@ -1,7 +1,13 @@
-import { consoleApi } from '@impulse/api/staff/console-access'
+import type { ConsoleRoutes } from '@impulse/api/routes/console-routes'
+import type { BodyOf, RequestPath, ResponseOf } from '@impulse/api/routes/request-path'
+import type { Method } from '@impulse/api/routes/route-table'
 import { HttpError } from 'react-admin'
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+/** Path of a route of the console's API that has this method. */
+export type ConsolePath<Verb extends Method> = RequestPath<ConsoleRoutes, Verb>
+export type ConsoleResponse<Verb extends Method, Path> = ResponseOf<ConsoleRoutes, Verb, Path>
+type Body<Verb extends Method, Path> = BodyOf<ConsoleRoutes, Verb, Path>
+
 type Refused = { error?: { code?: string; message?: string; details?: Record<string, unknown> } }
 
 const noAnswer = 'Нет связи с сервером. Проверьте интернет и повторите'
@@ -28,31 +34,35 @@ export class RefusedCall extends HttpError {
  * Sends a request to the admin API and returns the parsed JSON of the response.
  * @throws RefusedCall
  */
-export async function call<Answer>(
-  method: Method,
-  path: string,
-  body?: object | Blob | FormData,
-): Promise<Answer> {
+export async function call<Verb extends Method, Path extends ConsolePath<Verb>>(
+  method: Verb,
+  path: Path,
+  ...[body]: undefined extends Body<Verb, Path> ? [body?: Body<Verb, Path>] : [body: Body<Verb, Path>]
+): Promise<ConsoleResponse<Verb, Path>> {
+  return (await fetchJson(method, path, body)) as ConsoleResponse<Verb, Path>
+}
+
+/**
+ * Sends a request to any path of the admin API, for react-admin, which builds paths from names of resources.
+ * Returns the parsed JSON of the response, or an empty object when it has none.
+ * @throws RefusedCall
+ */
+export async function fetchJson(method: Method, path: string, body?: unknown): Promise<unknown> {
   const response = await fetchResponse(method, path, body)
-  return (await response.json().catch(() => ({}))) as Answer
+  return response.json().catch(() => ({}))
 }
 
 /**
  * Sends a request to the admin API and returns the response unparsed, for files.
  * @throws RefusedCall
  */
-export async function fetchResponse(
-  method: Method,
-  path: string,
-  body?: object | Blob | FormData,
-): Promise<Response> {
-  const url = path.startsWith(consoleApi) ? path : `${consoleApi}/${path}`
-  const response = await fetch(url, {
+export async function fetchResponse(method: Method, path: string, body?: unknown): Promise<Response> {
+  const response = await fetch(path, {
     method,
     // With `keepalive` the browser completes a DELETE even when the page is closed at the same time.
     keepalive: method === 'DELETE',
     credentials: 'same-origin',
-    ...(body && sent(body)),
+    ...(body !== undefined && sent(body)),
   }).catch(() => {
     throw new RefusedCall(noAnswer, 0, { code: 'no_answer' })
   })
@@ -63,7 +73,7 @@ export async function fetchResponse(
 }
 
 /** Returns the request body: a file as bytes, a form as FormData, anything else as JSON. */
-function sent(body: object | Blob | FormData) {
+function sent(body: unknown) {
   if (body instanceof FormData) return { body }
   return body instanceof Blob
     ? { headers: { 'content-type': 'application/octet-stream' }, body }

@@ -1,6 +1,5 @@
+import type { NewPasskey, PasskeyAnswer } from '@impulse/api/sign-in/passkey'
 import { call } from './call.ts'
-
-type CredentialOptions = { options: never }
 
 const noKeys = 'Этот браузер не умеет работать с ключами'
 const notIssued = 'Ключ не подтверждён. Попробуйте ещё раз или введите код'
@@ -9,24 +8,31 @@ const notIssued = 'Ключ не подтверждён. Попробуйте е
  * Requests a challenge from the server at this path, lets a passkey of this device sign the challenge, and
  * returns the signature.
  */
-export async function getPasskeyProof(path: string): Promise<object> {
+export async function getPasskeyProof(
+  path: '/console/api/session/second-factor/key' | '/console/api/my-access/proof',
+): Promise<PasskeyAnswer> {
   if (!('PublicKeyCredential' in window) || !PublicKeyCredential.parseRequestOptionsFromJSON)
     throw new Error(noKeys)
-  const { options } = await call<CredentialOptions>('POST', path)
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
-  return toCredentialJson(await navigator.credentials.get({ publicKey }).catch(() => null))
+  const { options } = await call('POST', path)
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+    options as PublicKeyCredentialRequestOptionsJSON & typeof options,
+  )
+  return toCredentialJson(await navigator.credentials.get({ publicKey }).catch(() => null)) as PasskeyAnswer
 }
 
 /** Requests options from the server at this path and creates a passkey on this device with these options. */
-export async function makeKey(path: string): Promise<object> {
+export async function makeKey(path: '/console/api/my-access/new-key'): Promise<NewPasskey> {
   if (!('PublicKeyCredential' in window) || !PublicKeyCredential.parseCreationOptionsFromJSON)
     throw new Error(noKeys)
-  const { options } = await call<CredentialOptions>('POST', path)
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
-  return toCredentialJson(await navigator.credentials.create({ publicKey }).catch(() => null))
+  const { options } = await call('POST', path)
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+    options as PublicKeyCredentialCreationOptionsJSON & typeof options,
+  )
+  return toCredentialJson(await navigator.credentials.create({ publicKey }).catch(() => null)) as NewPasskey
 }
 
-function toCredentialJson(credential: Credential | null): object {
+/** Returns the credential as JSON. The browser's type does not say which of the two kinds it is. */
+function toCredentialJson(credential: Credential | null): unknown {
   if (!(credential instanceof PublicKeyCredential)) throw new Error(notIssued)
   return credential.toJSON()
 }

@@ -1,19 +1,22 @@
-import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Query, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { useLogoutIfAccessDenied } from 'react-admin'
-import { call, RefusedCall } from './call.ts'
+import { fetchJson, type ConsolePath, type ConsoleResponse, RefusedCall } from './call.ts'
 
 /**
  * Returns the server's response to a GET request, or the error; the path null sends no request. The response
  * is requested again when `useRefresh` reloads the page, and every second while `moves` returns true for it.
  */
-export function useResponse<Answer>(path: string | null, moves: (answer: Answer) => boolean = never) {
+export function useResponse<Path extends ConsolePath<'GET'>>(
+  path: Path | null,
+  moves: (answer: ConsoleResponse<'GET', Path>) => boolean = never,
+) {
+  type Answer = ConsoleResponse<'GET', Path>
   const queryKey = ['answer', path]
   const client = useQueryClient()
   const { data, error, refetch } = useQuery<Answer>({
     queryKey,
-    queryFn: () => call<Answer>('GET', path ?? ''),
-    enabled: path !== null,
+    queryFn: path === null ? skipToken : () => fetchJson('GET', path) as Promise<Answer>,
     // The server may audit each response, so a request is sent only when the page needs the response, and no
     // other page gets a cached response.
     gcTime: 0,

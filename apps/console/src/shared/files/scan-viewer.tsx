@@ -1,3 +1,4 @@
+import { fillPath, type PathPattern } from '@impulse/api/routes/fill-path'
 import type { SeenDocument } from '@impulse/api/identity-documents/console-identity-documents'
 import { documentFieldLabels } from '@impulse/copy-ru/identity-documents/identity-document-field-labels'
 import { Alert, Card } from '@mui/material'
@@ -5,7 +6,7 @@ import { FileViewer } from './file-viewer.tsx'
 
 type Props = Pick<SeenDocument, 'scans'> & {
   /** URL pattern of a scan, with placeholders for the member and the scan. */
-  path: string
+  path: Extract<PathPattern, `/console/api/${string}/scans/:field`>
   id: string
   shown: number
   onShow: (at: number) => void
@@ -21,7 +22,7 @@ export function ScanViewer({ path, id, scans, shown, onShow, onSeen }: Props) {
   return (
     <Card component="section" aria-label="Сканы">
       <FileViewer
-        source={path.replace(':id', id).replace(':field', scan.field)}
+        source={fillPath(path, { id, field: scan.field })}
         name={documentFieldLabels[scan.field]}
         place={`${shown + 1} из ${scans.length}`}
         onBefore={stepTo(shown - 1)}

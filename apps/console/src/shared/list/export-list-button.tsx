@@ -1,3 +1,4 @@
+import { consoleApi } from '@impulse/api/staff/console-access'
 import { type FileFormat, fileFormats } from '@impulse/api/files/console-file'
 import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
 import DownloadIcon from '@mui/icons-material/Download'
@@ -17,7 +18,7 @@ export function SaveListButton({ action }: { action: ConsoleAction }) {
   if (!permissions.includes(action)) return null
   const save = (format: FileFormat) => {
     setAnchor(null)
-    return press(() => download(`${resource}.${format}?${toListQuery({ filter, sort })}`))
+    return press(() => download(`${consoleApi}/${resource}.${format}?${toListQuery({ filter, sort })}`))
   }
   return (
     <>

@@ -1,11 +1,11 @@
-import { consoleNewsPaths } from '@impulse/api/news/console-news'
+import { fillPath } from '@impulse/api/routes/fill-path'
 
 const mediaPath = '/media/'
 /**
  * Beginning of the addresses at which the console shows pictures. The console may have another origin than
  * the cabinet.
  */
-export const shownAt: string = consoleNewsPaths.picture.replace(':name', '')
+export const shownAt: string = fillPath('/console/api/news-pictures/:name', { name: '' })
 
 /**
  * Returns the address at which the console displays an uploaded picture, or an empty string for any other

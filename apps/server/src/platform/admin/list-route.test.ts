@@ -2,9 +2,7 @@ import readWorkbook from 'read-excel-file/node'
 import { beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { formatAuditReason, filterLabels, listLabels } from '@impulse/copy-ru/audit/audit-labels'
-import { consoleAuditPath } from '@impulse/api/audit/console-audit'
 import { consoleApi } from '@impulse/api/staff/console-access'
-import { consoleMemberPaths } from '@impulse/api/members/console-members'
 import { aMember } from '../../testing/identity/member-fixtures.ts'
 import { repeated } from '../../testing/harness/repeat.ts'
 import { toOutcome } from '../../testing/identity/sign-in-fixtures.ts'
@@ -74,7 +72,7 @@ const notSaved = new Set(
 
 it('an export contains exactly the rows of the filter, and a spreadsheet shows a formula in a name as text', async () => {
   const query = `q=${encodeURIComponent(phone)}`
-  const csv = await get(`${consoleMemberPaths.list}.csv?${query}`)
+  const csv = await get(`/console/api/members.csv?${query}`)
   const day = /\d{4}-\d\d-\d\d/.source
   expect(csv.headers['content-disposition']).toMatch(
     new RegExp(`^attachment; filename="members-${day}\\.csv"`),
@@ -84,7 +82,7 @@ it('an export contains exactly the rows of the filter, and a spreadsheet shows a
   expect(rows).toHaveLength(1)
   expect(rows[0]?.[0]).toMatch(/^'=HYPERLINK\("x"\)/)
   expect(rows[0]?.slice(2, 4)).toEqual(['Тула; область', '0,00'])
-  const xlsx = await get(`${consoleMemberPaths.list}.xlsx?${query}`)
+  const xlsx = await get(`/console/api/members.xlsx?${query}`)
   const [sheet] = await readWorkbook(xlsx.rawPayload)
   expect(sheet?.sheet).toBe('Участники')
   expect(sheet?.data).toHaveLength(2)
@@ -113,7 +111,7 @@ it('the audit has a Russian label for every exported list and for each of its fi
 })
 
 it('the audit records who exported which list with which filters, without the search text', async () => {
-  await get(`${consoleAuditPath}.csv?actor=somebody&q=79161234567`)
+  await get('/console/api/audit.csv?actor=somebody&q=79161234567')
   const { rows } = await db.query<{ actor: string; object: string; reason: string }>({
     text: `select actor, object, reason from audit_events where action = 'list.exported' order by id desc limit 1`,
     values: [],
@@ -123,14 +121,14 @@ it('the audit records who exported which list with which filters, without the se
 
 it('an export is refused with 403 without the permission, and with 400 for an invalid filter', async () => {
   const { cookie: other } = await aStaffMember(test, { roles: ['verifier'] })
-  const url = `${consoleMemberPaths.list}.csv`
+  const url = '/console/api/members.csv'
   expect(toOutcome(await get(url, other))).toMatchObject({ status: 403 })
-  expect((await get(`${consoleAuditPath}.csv?since=yesterday`)).statusCode).toBe(400)
+  expect((await get('/console/api/audit.csv?since=yesterday')).statusCode).toBe(400)
 })
 
 const listening = await test.app.listen({ port: 0, host: '127.0.0.1' })
 const download = (format: string, signal?: AbortSignal) =>
-  fetch(`${listening}${consoleMemberPaths.list}.${format}`, {
+  fetch(`${listening}/console/api/members.${format}`, {
     headers: { host, cookie },
     ...(signal && { signal }),
   })

@@ -1,7 +1,6 @@
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, test } from 'vitest'
-import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { times } from '../../testing/harness/repeat.ts'
 import { anAttempt, requestCode, toOutcome, tally, tryCode } from '../../testing/identity/sign-in-fixtures.ts'
 import { testPasswords } from '../../testing/identity/member-fixtures.ts'
@@ -23,7 +22,7 @@ async function aServer(passwords = testPasswords) {
 type TestServer = Awaited<ReturnType<typeof aServer>>
 
 const getChallenge = async ({ app }: TestServer) =>
-  (await app.inject({ url: signInPaths.captchaChallenge })).json<Challenge>()
+  (await app.inject({ url: '/api/captcha/challenge' })).json<Challenge>()
 
 const pack = (payload: unknown): string => Buffer.from(JSON.stringify(payload)).toString('base64')
 
@@ -132,6 +131,6 @@ test('the server with CAPTCHA=none accepts any captcha value, and requests witho
   const server = await buildTestApp({ db })
   await anAttempt(server)
   expect((await requestCode(server, { captcha: 'anything' })).statusCode).toBe(200)
-  const challenge = (await server.app.inject({ url: signInPaths.captchaChallenge })).json<Challenge>()
+  const challenge = (await server.app.inject({ url: '/api/captcha/challenge' })).json<Challenge>()
   expect(await solveChallenge({ challenge, deriveKey })).toMatchObject({ counter: expect.any(Number) })
 })

@@ -1,7 +1,6 @@
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { testPasswords } from '../../testing/identity/member-fixtures.ts'
 import { times } from '../../testing/harness/repeat.ts'
 import { requestCode, toOutcome, tally, tryCode } from '../../testing/identity/sign-in-fixtures.ts'
@@ -43,7 +42,7 @@ let tokens = 0
 const aToken = () => `smart:solved-${++tokens}`
 
 async function anAltcha(): Promise<string> {
-  const challenge = (await testApp.app.inject({ url: signInPaths.captchaChallenge })).json<Challenge>()
+  const challenge = (await testApp.app.inject({ url: '/api/captcha/challenge' })).json<Challenge>()
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }

@@ -1,5 +1,4 @@
 import type { NotificationStatus, ReadStates, Notifications } from '@impulse/api/notifications/notification'
-import { notificationPaths } from '@impulse/api/notifications/notification'
 import { expect, test } from 'vitest'
 import { aMember, type SignedIn } from '../../testing/identity/member-fixtures.ts'
 import { buildTestApp } from '../../testing/harness/test-app.ts'
@@ -12,17 +11,17 @@ const { app, clock, sessions } = await buildTestApp({ db })
 const toAuthHeaders = ({ accessToken }: SignedIn) => ({ authorization: `Bearer ${accessToken}` })
 const getNotificationList = async (member: SignedIn, query: Record<string, string> = {}) =>
   (
-    await app.inject({ url: notificationPaths.list, query, headers: toAuthHeaders(member) })
+    await app.inject({ url: '/api/notification/', query, headers: toAuthHeaders(member) })
   ).json<Notifications>()
 const getUnreadFlag = async (member: SignedIn) =>
   (
-    await app.inject({ url: notificationPaths.isNotification, headers: toAuthHeaders(member) })
+    await app.inject({ url: '/api/notification/is-notification/', headers: toAuthHeaders(member) })
   ).json<NotificationStatus>()
 const getUnreadState = async (member: SignedIn) => ({ message: (await getUnreadFlag(member)).message })
 const read = (member: SignedIn, payload: object) =>
-  app.inject({ method: 'POST', url: notificationPaths.read, payload, headers: toAuthHeaders(member) })
+  app.inject({ method: 'POST', url: '/api/notification/read/', payload, headers: toAuthHeaders(member) })
 const readAll = (member: SignedIn) =>
-  app.inject({ method: 'POST', url: notificationPaths.readAll, headers: toAuthHeaders(member) })
+  app.inject({ method: 'POST', url: '/api/notification/read-all/', headers: toAuthHeaders(member) })
 
 const notifyMember = ({ memberId }: SignedIn, title: string, overrides: Partial<NewNotification> = {}) =>
   db.transaction((tx) =>
@@ -78,7 +77,7 @@ test('a member can neither see another member’s notifications nor mark them as
     { message: true },
     { message: false },
   ])
-  for (const path of [notificationPaths.read, notificationPaths.readAll]) {
+  for (const path of ['/api/notification/read/', '/api/notification/read-all/']) {
     expect((await app.inject({ method: 'POST', url: path, payload: { ids } })).statusCode).toBe(401)
   }
 })
@@ -107,7 +106,7 @@ test('undoing «read all» marks as unread only what «read all» had marked, an
   const { message, readAt } = (await readAll(member)).json<{ message: boolean; readAt: string }>()
   expect([message, toUnreadTitles(await getNotificationList(member))]).toEqual([false, []])
   const takeBack = (who: SignedIn, payload: object) =>
-    app.inject({ method: 'POST', url: notificationPaths.unreadAll, payload, headers: toAuthHeaders(who) })
+    app.inject({ method: 'POST', url: '/api/notification/unread-all/', payload, headers: toAuthHeaders(who) })
   expect((await takeBack(other, { readAt })).json()).toEqual({ message: false })
   expect(await getUnreadState(member)).toEqual({ message: false })
   for (const _ of ['once', 'again'])
@@ -119,7 +118,7 @@ test('undoing «read all» marks as unread only what «read all» had marked, an
 test('the route of read states returns a state for each valid session bearer, and null for other tokens and ended sessions', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const marks = async (...bearers: string[]) => {
-    const input = { method: 'POST', url: notificationPaths.marks, payload: { bearers } } as const
+    const input = { method: 'POST', url: '/api/notification/marks/', payload: { bearers } } as const
     return (await app.inject(input)).json<ReadStates>().marks
   }
   const bearers = [member.sessionBearer, other.sessionBearer, member.accessToken, 'nobody']
@@ -135,7 +134,7 @@ test('the route of read states returns a state for each valid session bearer, an
   await sessions.end(member.sessionId, 'logout')
   expect(await marks(...bearers)).toEqual([null, '.0', null, null])
   const many = { bearers: Array.from({ length: 501 }, () => 'x') }
-  const refused = await app.inject({ method: 'POST', url: notificationPaths.marks, payload: many })
+  const refused = await app.inject({ method: 'POST', url: '/api/notification/marks/', payload: many })
   expect(refused.statusCode).toBe(400)
 })
 
@@ -166,7 +165,7 @@ test.each([
   [{ maxResultCount: '1.5' }, 'invalid_max_result_count'],
 ])('the list of notifications refuses an invalid category or page: %j', async (query, code) => {
   const member = await aMember(db)
-  const answer = await app.inject({ url: notificationPaths.list, query, headers: toAuthHeaders(member) })
+  const answer = await app.inject({ url: '/api/notification/', query, headers: toAuthHeaders(member) })
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { error: { code } }])
 })
 

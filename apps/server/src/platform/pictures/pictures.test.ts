@@ -3,9 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, it } from 'vitest'
-import { profilePaths } from '@impulse/api/profile/profile'
-import { signInPaths } from '@impulse/api/sign-in/sign-in'
-import { sessionPaths, type User } from '@impulse/api/profile/user'
+import { type User } from '@impulse/api/profile/user'
 import { aMember, type SignedIn } from '../../testing/identity/member-fixtures.ts'
 import { aPhoto } from '../../testing/files/photos.ts'
 import { buildTestApp } from '../../testing/harness/test-app.ts'
@@ -45,7 +43,7 @@ async function send({ accessToken }: SignedIn, file: Buffer | null) {
   const body = new Response(form)
   return app.inject({
     method: 'PUT',
-    url: profilePaths.setImage,
+    url: '/api/lk/edit/set-img/',
     payload: Buffer.from(await body.arrayBuffer()),
     headers: {
       'content-type': body.headers.get('content-type') ?? '',
@@ -56,7 +54,7 @@ async function send({ accessToken }: SignedIn, file: Buffer | null) {
 
 async function getAvatarUrl({ accessToken }: SignedIn): Promise<string> {
   const headers = { authorization: `Bearer ${accessToken}` }
-  const answer = await app.inject({ url: profilePaths.image, headers })
+  const answer = await app.inject({ url: '/api/lk/img/', headers })
   return answer.json<{ avatarUrl: string }>().avatarUrl
 }
 
@@ -127,7 +125,7 @@ it('a member can remove the avatar, and its address then responds 404', async ()
   await send(member, await aPhoto())
   const former = await getAvatarUrl(member)
   const headers = { authorization: `Bearer ${member.accessToken}` }
-  await app.inject({ method: 'DELETE', url: profilePaths.setImage, headers })
+  await app.inject({ method: 'DELETE', url: '/api/lk/edit/set-img/', headers })
   expect(await getAvatarUrl(member)).toBe('')
   expect((await app.inject({ url: former })).statusCode).toBe(404)
 })
@@ -147,10 +145,10 @@ it('every response returns the member’s avatar at the cabinet’s own host (sp
   const headers = { authorization: `Bearer ${member.accessToken}` }
   const session = { authorization: `Bearer ${member.sessionBearer}` }
   const named = async () => [
-    (await app.inject({ url: signInPaths.user, headers })).json<{ user: User }>().user.avatarUrl,
-    (await app.inject({ url: profilePaths.personalInfo, headers })).json<{ userInfo: User }>().userInfo
+    (await app.inject({ url: '/api/user/', headers })).json<{ user: User }>().user.avatarUrl,
+    (await app.inject({ url: '/api/lk/personal-info/', headers })).json<{ userInfo: User }>().userInfo
       .avatarUrl,
-    (await app.inject({ url: sessionPaths.current, headers: session })).json<{ user: User }>().user.avatarUrl,
+    (await app.inject({ url: '/api/session/', headers: session })).json<{ user: User }>().user.avatarUrl,
     await getAvatarUrl(member),
   ]
   expect(new Set(await named())).toEqual(new Set(['']))
@@ -168,7 +166,7 @@ it('without PUBLIC_URL, the address of an avatar begins with the host of the req
   const member = await aMember(db, { clock })
   await send(member, await aPhoto())
   const headers = { authorization: `Bearer ${member.accessToken}`, host: '127.0.0.1:4321' }
-  for (const url of [signInPaths.user, profilePaths.image]) {
+  for (const url of ['/api/user/', '/api/lk/img/']) {
     const answer = await other.app.inject({ url, headers })
     expect(answer.body).toContain('"http://127.0.0.1:4321/media/')
   }
@@ -191,7 +189,7 @@ it('a file that is not a photo is refused with a message, and the member keeps t
 })
 
 it('changing an avatar requires a session', async () => {
-  const answer = await app.inject({ method: 'PUT', url: profilePaths.setImage })
+  const answer = await app.inject({ method: 'PUT', url: '/api/lk/edit/set-img/' })
   expect(answer.statusCode).toBe(401)
 })
 

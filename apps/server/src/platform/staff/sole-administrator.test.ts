@@ -1,5 +1,6 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, it } from 'vitest'
-import { consoleStaffPaths, type InvitedStaff } from '@impulse/api/staff/console-staff'
+import { type InvitedStaff } from '@impulse/api/staff/console-staff'
 import { administratorActors, type Person } from '../../testing/operations/administrator-fixtures.ts'
 import { tally } from '../../testing/identity/sign-in-fixtures.ts'
 import {
@@ -33,7 +34,8 @@ it('the one-day wait before a confirmation by the only administrator begins when
   const payload = { roles: ['content', 'admin'] }
   const startMs = clock.systemNow().getTime()
   expect(
-    (await sendRequest(ada2, 'PUT', consoleStaffPaths.one, { id: editor.name, payload })).statusCode,
+    (await sendRequest(ada2, 'PUT', fillPath('/console/api/staff/:id', { id: editor.name }), payload))
+      .statusCode,
   ).toBe(200)
   expect(await getErrorCode(ada2, editor)).toBe('staff_too_early')
   const { aloneFrom } = await getStaffRow(ada2, editor)
@@ -78,12 +80,12 @@ const ways: [string, (by: Person, other: Person) => Promise<{ statusCode: number
   [
     'takes their role',
     (by, { name: id }) =>
-      sendRequest(by, 'PUT', consoleStaffPaths.one, { id, payload: { roles: ['content'] } }),
+      sendRequest(by, 'PUT', fillPath('/console/api/staff/:id', { id }), { roles: ['content'] }),
   ],
   [
     'invites them again and comes by the link',
     async (by, { name: id }) => {
-      const again = await sendRequest(by, 'POST', consoleStaffPaths.invitation, { id })
+      const again = await sendRequest(by, 'POST', '/console/api/staff/:id/invitation', { id })
       await acceptedBy(id, parseInvitationToken(again.json<InvitedStaff>()))
       return again
     },

@@ -1,6 +1,7 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, it } from 'vitest'
 import type { LightMyRequestResponse } from 'fastify'
-import { consoleStaffPaths, type StaffRow } from '@impulse/api/staff/console-staff'
+import { type StaffRow } from '@impulse/api/staff/console-staff'
 import { repeated, times } from '../../testing/harness/repeat.ts'
 import {
   sendAsStaff,
@@ -15,13 +16,16 @@ const test = await buildTestConsole({ db })
 const witness = await aStaffMember(test)
 
 type StaffAction = (by: SignedInStaffActor, other: SignedInStaffActor) => Promise<LightMyRequestResponse>
-const at = (pattern: string, { name }: SignedInStaffActor) => pattern.replace(':id', name)
 const actions: Record<string, StaffAction> = {
-  dismiss: ({ cookie }, other) => sendAsStaff(test, 'DELETE', at(consoleStaffPaths.one, other), { cookie }),
+  dismiss: ({ cookie }, other) =>
+    sendAsStaff(test, 'DELETE', fillPath('/console/api/staff/:id', { id: other.name }), { cookie }),
   'take the role of': ({ cookie }, other) =>
-    sendAsStaff(test, 'PUT', at(consoleStaffPaths.one, other), { cookie, payload: { roles: ['content'] } }),
+    sendAsStaff(test, 'PUT', fillPath('/console/api/staff/:id', { id: other.name }), {
+      cookie,
+      payload: { roles: ['content'] },
+    }),
   'invite again': ({ cookie }, other) =>
-    sendAsStaff(test, 'POST', at(consoleStaffPaths.invitation, other), { cookie }),
+    sendAsStaff(test, 'POST', fillPath('/console/api/staff/:id/invitation', { id: other.name }), { cookie }),
 }
 
 it.each(Object.entries(actions))(
@@ -35,7 +39,7 @@ it.each(Object.entries(actions))(
       // The other request is refused: its sender no longer has a session, or is no longer an administrator.
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
       expect(statuses.filter((status) => status === 401 || status === 403)).toHaveLength(1)
-      const rows = await sendAsStaff(test, 'GET', consoleStaffPaths.list, witness)
+      const rows = await sendAsStaff(test, 'GET', '/console/api/staff', witness)
       const names = rows
         .json<StaffRow[]>()
         .filter(({ state, roles }) => state === 'active' && roles.includes('admin'))

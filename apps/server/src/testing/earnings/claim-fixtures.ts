@@ -3,7 +3,6 @@ import { mkdtemp, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import { inject } from 'vitest'
-import { claimPath } from '@impulse/api/claims/claim'
 import type { OrderCard } from '@impulse/api/orders/order'
 import { auditRefusedAccess } from '../../platform/audit/audit.service.ts'
 import { claimOrderHandler } from '../../modules/earnings/claims/claims.service.ts'
@@ -98,7 +97,7 @@ export async function sendClaim(
   const body = new Response(form)
   return app.inject({
     method: 'POST',
-    url: claimPath,
+    url: '/api/contract/claim/',
     payload: Buffer.from(await body.arrayBuffer()),
     headers: {
       'content-type': body.headers.get('content-type') ?? '',

@@ -1,4 +1,3 @@
-import { feedPaths } from '@impulse/api/contracts/feed'
 import { createKey } from '../../modules/earnings/contract-feed/contract-feed.service.ts'
 import { feedRoutes } from '../../modules/earnings/contract-feed/contract-feed.routes.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -35,7 +34,7 @@ export async function aFeedTest(db: Db) {
   ) =>
     app.inject({
       method: 'POST',
-      url: feedPaths.contracts,
+      url: '/api/feed/contracts',
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', ...headers },
       payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
     })

@@ -1,6 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
 import fc from 'fast-check'
-import { statementPaths } from '@impulse/api/statements/statement'
 import {
   postCorrection,
   postHold,
@@ -79,7 +78,7 @@ export const requestStatement = (
   { accessToken, format = 'csv', ...days }: StatementOptions,
 ): Promise<LightMyRequestResponse> =>
   app.inject({
-    url: 'year' in days ? statementPaths.year : statementPaths.period,
+    url: 'year' in days ? '/api/statement/year/' : '/api/statement/',
     query: { format, ...days },
     headers: { authorization: `Bearer ${accessToken}` },
   })

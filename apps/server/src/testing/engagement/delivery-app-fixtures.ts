@@ -2,7 +2,6 @@ import type {
   NotificationPreferencesRequest,
   NotificationPreferences,
 } from '@impulse/api/notifications/notification-preferences'
-import { notificationPreferencesPaths } from '@impulse/api/notifications/notification-channels'
 import { notificationPreferencesRoutes } from '../../platform/notifications/preferences/preferences.routes.ts'
 import { deliveryJobs } from '../../platform/notifications/deliveries/deliveries.worker.ts'
 import type { DeliverContext } from '../../platform/notifications/deliveries/channel-senders.ts'
@@ -91,26 +90,26 @@ export async function aDeliveryApp(db: Db, { isDemo = false } = {}) {
     },
     getNotificationPreferences: async (member: SignedIn) =>
       (
-        await test.app.inject({ url: notificationPreferencesPaths.settings, headers: toAuthHeaders(member) })
+        await test.app.inject({ url: '/api/lk/notices/', headers: toAuthHeaders(member) })
       ).json<NotificationPreferences>(),
     save: (member: SignedIn, payload: NotificationPreferencesRequest) =>
       test.app.inject({
         method: 'PUT',
-        url: notificationPreferencesPaths.settings,
+        url: '/api/lk/notices/',
         payload,
         headers: toAuthHeaders(member),
       }),
     subscribe: (member: SignedIn, payload: object) =>
       test.app.inject({
         method: 'PUT',
-        url: notificationPreferencesPaths.push,
+        url: '/api/lk/push/',
         payload,
         headers: toAuthHeaders(member),
       }),
     unsubscribe: (member: SignedIn) =>
       test.app.inject({
         method: 'DELETE',
-        url: notificationPreferencesPaths.push,
+        url: '/api/lk/push/',
         headers: toAuthHeaders(member),
       }),
   }

@@ -1,4 +1,4 @@
-import { newsPaths, type NewsItemAnswer, type NewsLike, type NewsList } from '@impulse/api/news/news'
+import { type NewsItemAnswer, type NewsLike, type NewsList } from '@impulse/api/news/news'
 import type { Db } from '../../platform/db/db.ts'
 import type { App } from '../../platform/http/app.ts'
 import {
@@ -49,13 +49,13 @@ export function newsReader(app: App, { accessToken }: SignedIn) {
   const headers = { authorization: `Bearer ${accessToken}` }
   return {
     list: async (query: Record<string, string> = {}) =>
-      (await app.inject({ url: newsPaths.list, query, headers })).json<NewsList>(),
-    item: (newsId: string) => app.inject({ url: newsPaths.item, query: { newsId }, headers }),
+      (await app.inject({ url: '/api/news/', query, headers })).json<NewsList>(),
+    item: (newsId: string) => app.inject({ url: '/api/news/item/', query: { newsId }, headers }),
     read: async (newsId: string) =>
-      (await app.inject({ url: newsPaths.item, query: { newsId }, headers })).json<NewsItemAnswer>().news,
+      (await app.inject({ url: '/api/news/item/', query: { newsId }, headers })).json<NewsItemAnswer>().news,
     press: (slugId: string, method: 'PUT' | 'DELETE' = 'PUT') =>
-      app.inject({ method, url: newsPaths.list, query: { slugId }, headers }),
+      app.inject({ method, url: '/api/news/', query: { slugId }, headers }),
     like: async (slugId: string, method: 'PUT' | 'DELETE' = 'PUT') =>
-      (await app.inject({ method, url: newsPaths.list, query: { slugId }, headers })).json<NewsLike>(),
+      (await app.inject({ method, url: '/api/news/', query: { slugId }, headers })).json<NewsLike>(),
   }
 }

@@ -1,6 +1,6 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import type { LightMyRequestResponse } from 'fastify'
 import type { TicketCard } from '@impulse/api/tickets/ticket'
-import { ticketPaths } from '@impulse/api/tickets/ticket-paths'
 import { auditRefusedAccess } from '../../platform/audit/audit.service.ts'
 import { addStaff } from '../../platform/staff/staff.service.ts'
 import { ticketRoutes } from '../../modules/engagement/tickets/tickets.routes.ts'
@@ -61,7 +61,7 @@ export async function sendMessage(
   const body = new Response(form)
   return app.inject({
     method: 'POST',
-    url: to === undefined ? ticketPaths.list : ticketPaths.messages.replace(':id', to),
+    url: to === undefined ? '/api/thread/' : fillPath('/api/thread/:id/message/', { id: to }),
     payload: Buffer.from(await body.arrayBuffer()),
     headers: {
       'content-type': body.headers.get('content-type') ?? '',

@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import type { Confirmation } from '@impulse/api/profile/confirmation'
-import { profilePaths } from '@impulse/api/profile/profile'
 import { accountDeletionJobs } from '../../modules/identity/account-deletion/account-deletion.worker.ts'
 import { accountDeletionRoutes } from '../../modules/identity/account-deletion/account-deletion.routes.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -31,16 +30,16 @@ const send = (
   })
 
 export const requestAccountDeletion = (test: Test, member: SignedIn): Promise<LightMyRequestResponse> =>
-  send(test, member, ['POST', profilePaths.leaving])
+  send(test, member, ['POST', '/api/lk/leaving/'])
 export const confirmDeletion = (
   test: Test,
   member: SignedIn,
   input: { attemptId: string; code: string },
-): Promise<LightMyRequestResponse> => send(test, member, ['POST', profilePaths.leavingConfirm, input])
+): Promise<LightMyRequestResponse> => send(test, member, ['POST', '/api/lk/leaving/confirm/', input])
 export const stay = (test: Test, member: SignedIn): Promise<LightMyRequestResponse> =>
-  send(test, member, ['DELETE', profilePaths.leaving])
+  send(test, member, ['DELETE', '/api/lk/leaving/'])
 export const accountDeletionSeenBy = (test: Test, member: SignedIn): Promise<LightMyRequestResponse> =>
-  send(test, member, ['GET', profilePaths.leaving])
+  send(test, member, ['GET', '/api/lk/leaving/'])
 
 /** Requests the deletion of the member's account and confirms it with the code. */
 export async function goes(test: Test, member: SignedIn): Promise<void> {

@@ -2,7 +2,6 @@ import type { LightMyRequestResponse } from 'fastify'
 import {
   type IdentityDocumentAnswer,
   type IdentityDocumentData,
-  identityDocumentPaths,
 } from '@impulse/api/identity-documents/identity-document'
 import { type ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { auditRefusedAccess } from '../../platform/audit/audit.service.ts'
@@ -90,7 +89,7 @@ export const sendDocument = (
   member: Member,
   payload: object,
 ): Promise<LightMyRequestResponse> =>
-  app.inject({ method: 'POST', url: identityDocumentPaths.set, payload, headers: bearer(member) })
+  app.inject({ method: 'POST', url: '/api/lk/edit/set-passport-data/', payload, headers: bearer(member) })
 
 /** Sends an identity document and returns its stored state. Throws when the document is refused. */
 export async function sentDocument(
@@ -109,7 +108,7 @@ export async function getDocument(
 ): Promise<IdentityDocumentAnswer> {
   const response = await app.inject({
     method: 'GET',
-    url: identityDocumentPaths.get,
+    url: '/api/lk/edit/get-passport-data/',
     headers: bearer(member),
   })
   return response.json<{ passportData: IdentityDocumentAnswer }>().passportData
@@ -128,7 +127,7 @@ export async function sendScan(
   const body = new Response(form)
   return app.inject({
     method: 'PUT',
-    url: `${identityDocumentPaths.setFile}?field=${field}`,
+    url: `/api/lk/edit/set-passport-file/?field=${field}`,
     payload: Buffer.from(await body.arrayBuffer()),
     headers: { ...bearer(member), 'content-type': body.headers.get('content-type') ?? '' },
   })
@@ -153,6 +152,6 @@ export const deleteScan = (
 ): Promise<LightMyRequestResponse> =>
   app.inject({
     method: 'DELETE',
-    url: `${identityDocumentPaths.setFile}?field=${field}`,
+    url: `/api/lk/edit/set-passport-file/?field=${field}`,
     headers: bearer(member),
   })

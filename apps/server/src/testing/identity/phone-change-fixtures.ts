@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { type AccountInfo, type PhoneChangeAnswer, profilePaths } from '@impulse/api/profile/profile'
+import { type AccountInfo, type PhoneChangeAnswer } from '@impulse/api/profile/profile'
 import { phoneChangeRoutes } from '../../modules/identity/phone-change/phone-change.routes.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -38,19 +38,19 @@ export const startChange = (
   test: WithApp,
   member: SignedIn,
   phone = aPhone(),
-): Promise<LightMyRequestResponse> => send(test, member, ['POST', profilePaths.phone, { phone }])
+): Promise<LightMyRequestResponse> => send(test, member, ['POST', '/api/lk/phone/', { phone }])
 export const requestPhoneCode = (test: WithApp, member: SignedIn): Promise<LightMyRequestResponse> =>
-  send(test, member, ['POST', profilePaths.phoneCode])
+  send(test, member, ['POST', '/api/lk/phone/code/'])
 export const confirmPhoneWith = (
   test: WithApp,
   member: SignedIn,
   input: { attemptId: string; code: string },
-): Promise<LightMyRequestResponse> => send(test, member, ['POST', profilePaths.phoneConfirm, input])
+): Promise<LightMyRequestResponse> => send(test, member, ['POST', '/api/lk/phone/confirm/', input])
 export const cancelChange = (test: WithApp, member: SignedIn): Promise<LightMyRequestResponse> =>
-  send(test, member, ['DELETE', profilePaths.phone])
+  send(test, member, ['DELETE', '/api/lk/phone/'])
 
 export const getAccount = async (test: WithApp, member: SignedIn): Promise<AccountInfo> =>
-  (await send(test, member, ['GET', profilePaths.accountInfo])).json<{ accountInfo: AccountInfo }>()
+  (await send(test, member, ['GET', '/api/lk/account-info/'])).json<{ accountInfo: AccountInfo }>()
     .accountInfo
 
 /** Returns the id of the attempt in a response, and the code of that attempt. */

@@ -1,5 +1,4 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { aPhone } from './member-fixtures.ts'
 import type { TestApp } from '../harness/test-app.ts'
 
@@ -22,7 +21,7 @@ export const requestCode = (
 ): Promise<LightMyRequestResponse> =>
   app.inject({
     method: 'POST',
-    url: signInPaths.code,
+    url: '/api/mobile-auth/code',
     payload: { phone, captcha },
     ...(cookie !== undefined && { headers: { cookie } }),
     ...(from && { remoteAddress: from }),
@@ -44,7 +43,7 @@ export const tryCode = (
 ): Promise<LightMyRequestResponse> =>
   app.inject({
     method: 'POST',
-    url: signInPaths.verify,
+    url: '/api/mobile-auth/verify',
     payload,
     ...(cookie !== undefined && { headers: { cookie } }),
   })

@@ -1,9 +1,6 @@
 import { erasers } from '../../erasers.ts'
 import type { Erasers } from '../../modules/identity/account-deletion/account-deletion.service.ts'
 import { join } from 'node:path'
-import { profilePaths } from '@impulse/api/profile/profile'
-import { signInPaths } from '@impulse/api/sign-in/sign-in'
-import { statementPaths } from '@impulse/api/statements/statement'
 import { auditRefusedAccess } from '../../platform/audit/audit.service.ts'
 import { claimRoutes } from '../../modules/earnings/claims/claims.routes.ts'
 import { identityDocumentRoutes } from '../../modules/identity/identity-documents/identity-documents.routes.ts'
@@ -145,7 +142,7 @@ export async function aWholeMember(test: WholeTest): Promise<WholeMember> {
   await likeAndKey(db, member)
   await reachThem(db, member)
   const avatar = await test.pictures.setAvatar({ memberId: member.memberId, file: await aPhoto() })
-  await send('GET', `${statementPaths.period}?dateSince=2026-11-01&dateTo=2026-11-20&format=pdf`)
+  await send('GET', '/api/statement/?dateSince=2026-11-01&dateTo=2026-11-20&format=pdf')
   return {
     ...member,
     ...withdrawals,
@@ -162,11 +159,11 @@ type MemberHistory = {
 
 async function nameThem({ test: { db, clock, drainOutbox }, member, send }: MemberHistory): Promise<void> {
   const { firstName, middleName, lastName, cityName, userName, email, nextEmail, employer } = canaries
-  await send('POST', profilePaths.setUserData, { firstName, middleName, lastName, cityName })
-  await send('PUT', profilePaths.setPlaceOfWork, { Employer: employer })
+  await send('POST', '/api/lk/edit/set-user-data/', { firstName, middleName, lastName, cityName })
+  await send('PUT', '/api/lk/edit/set-place-of-work/', { Employer: employer })
   for (const purpose of ['advertising', 'documents'] as const)
-    await send('POST', signInPaths.consents, { purpose, given: true, textVersion: firstVersions[purpose] })
-  await send('PUT', profilePaths.setAccountData, { userName, email: nextEmail })
+    await send('POST', '/api/consents/', { purpose, given: true, textVersion: firstVersions[purpose] })
+  await send('PUT', '/api/lk/edit/set-account-data/', { userName, email: nextEmail })
   await drainOutbox()
   await db.query({
     text: 'update members set email = $2, email_confirmed_at = $3 where id = $1',

@@ -1,6 +1,6 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect } from 'vitest'
-import { consoleAccessPaths } from '@impulse/api/staff/console-access'
-import { consoleStaffPaths, type InvitedStaff, type StaffRow } from '@impulse/api/staff/console-staff'
+import { type InvitedStaff, type StaffRow } from '@impulse/api/staff/console-staff'
 import { codeAt } from './authenticator-code.ts'
 import { toOutcome } from '../identity/sign-in-fixtures.ts'
 import {
@@ -21,18 +21,17 @@ export function administratorActors(test: TestConsole) {
     person: Person,
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
-    { id = '', payload }: { id?: string; payload?: object } = {},
-  ) =>
-    sendAsStaff(test, method, path.replace(':id', id), { cookie: person.cookie, ...(payload && { payload }) })
+    payload?: object,
+  ) => sendAsStaff(test, method, path, { cookie: person.cookie, ...(payload && { payload }) })
   const post = async (path: string, payload: object, cookie?: string) => {
     const answer = await sendAsStaff(test, 'POST', path, { payload, cookie })
     expect(answer.statusCode, answer.body).toBe(200)
     return answer
   }
   const signedInAgain = async ({ name, secret }: Person): Promise<Person> => {
-    const half = await post(consoleAccessPaths.session, { name, password: goodPassword })
+    const half = await post('/console/api/session', { name, password: goodPassword })
     const code = codeAt(secret, clock.systemNow())
-    const whole = await post(consoleAccessPaths.secondFactor, { code }, getCookies(half))
+    const whole = await post('/console/api/session/second-factor', { code }, getCookies(half))
     return { name, secret, cookie: getCookies(whole) }
   }
   /** Moves the clock by a day and signs the same staff members in again. */
@@ -41,23 +40,26 @@ export function administratorActors(test: TestConsole) {
     return Promise.all(staffMembers.map(signedInAgain))
   }
   const invitedBy = async (by: Person, name: string, role: string): Promise<Person> => {
-    const made = await sendRequest(by, 'POST', consoleStaffPaths.list, { payload: { name, roles: [role] } })
+    const made = await sendRequest(by, 'POST', '/console/api/staff', { name, roles: [role] })
     return acceptedBy(name, parseInvitationToken(made.json<InvitedStaff>()))
   }
   const acceptedBy = async (name: string, token: string): Promise<Person> => {
-    const { secret } = (await post(consoleAccessPaths.invitation, { token })).json<{ secret: string }>()
+    const { secret } = (await post('/console/api/invitation', { token })).json<{ secret: string }>()
     const code = codeAt(secret, clock.systemNow())
-    const accepted = await post(consoleAccessPaths.invitationAccept, { token, password: goodPassword, code })
+    const accepted = await post('/console/api/invitation/accept', { token, password: goodPassword, code })
     return { name, secret, cookie: getCookies(accepted) }
   }
   const getStaffRow = async (by: Person, { name }: Person) =>
-    (await sendRequest(by, 'GET', consoleStaffPaths.one, { id: name })).json<StaffRow>()
+    (await sendRequest(by, 'GET', fillPath('/console/api/staff/:id', { id: name }))).json<StaffRow>()
   const confirm = async (by: Person, person: Person) => {
     const { id, acceptedAt, roles } = await getStaffRow(by, person)
-    return sendRequest(by, 'POST', consoleStaffPaths.confirmation, { id, payload: { acceptedAt, roles } })
+    return sendRequest(by, 'POST', fillPath('/console/api/staff/:id/confirmation', { id }), {
+      acceptedAt,
+      roles,
+    })
   }
   const getErrorCode = async (by: Person, person: Person) => toOutcome(await confirm(by, person)).code
   const dismiss = (by: Person, { name }: Pick<Person, 'name'>) =>
-    sendRequest(by, 'DELETE', consoleStaffPaths.one, { id: name })
+    sendRequest(by, 'DELETE', fillPath('/console/api/staff/:id', { id: name }))
   return { sendRequest, aDayLater, acceptedBy, invitedBy, getStaffRow, confirm, getErrorCode, dismiss }
 }

@@ -1,6 +1,5 @@
 import type { LightMyRequestResponse, onRouteHookHandler } from 'fastify'
 import { afterAll } from 'vitest'
-import { consoleAccessPaths } from '@impulse/api/staff/console-access'
 import type { StaffRole } from '@impulse/api/staff/console-permissions'
 import { openConsole } from '../../admin-routes.ts'
 import { type Pictures, createPictures } from '../../platform/pictures/pictures.ts'
@@ -123,11 +122,11 @@ export async function aStaffMember(
   options: { roles?: StaffRole[]; name?: string } = {},
 ): Promise<SignedInStaffActor> {
   const { name, token } = await invited(test, options)
-  const opened = await sendAsStaff(test, 'POST', consoleAccessPaths.invitation, { payload: { token } })
+  const opened = await sendAsStaff(test, 'POST', '/console/api/invitation', { payload: { token } })
   if (opened.statusCode !== 200) throw new Error(opened.body)
   const { secret } = opened.json<{ secret: string }>()
   const payload = { token, password: goodPassword, code: codeAt(secret, test.clock.systemNow()) }
-  const accepted = await sendAsStaff(test, 'POST', consoleAccessPaths.invitationAccept, { payload })
+  const accepted = await sendAsStaff(test, 'POST', '/console/api/invitation/accept', { payload })
   if (accepted.statusCode !== 200) throw new Error(accepted.body)
   const { recoveryCodes } = accepted.json<{ recoveryCodes: string[] }>()
   return { name, secret, recoveryCodes, cookie: getCookies(accepted) }

@@ -1,9 +1,9 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import type { LightMyRequestResponse } from 'fastify'
 import {
   type Recipient,
   type RecipientAnswer,
   type RecipientDetails,
-  recipientPaths,
 } from '@impulse/api/recipients/recipient'
 import { recipientRoutes } from '../../modules/payouts/recipients/recipients.routes.ts'
 import {
@@ -65,14 +65,13 @@ export const withFreshToken = ({ sessions }: Pick<TestApp, 'sessions'>, member: 
 })
 
 const withBearer = ({ accessToken }: Bearer) => ({ authorization: `Bearer ${accessToken}` })
-const at = (path: string, id: string): string => path.replace(':id', id)
 
 export const saveDetails = (
   { app }: WithApp,
   member: Bearer,
   details: object = { bankId: tBank.id, phone: aPhone() },
 ): Promise<LightMyRequestResponse> =>
-  app.inject({ method: 'POST', url: recipientPaths.list, payload: details, headers: withBearer(member) })
+  app.inject({ method: 'POST', url: '/api/recipients/', payload: details, headers: withBearer(member) })
 
 /**
  * Saves a recipient. Returns it with the id of the attempt whose code confirms it. Throws when the recipient
@@ -90,7 +89,11 @@ export async function aRecipient(
 }
 
 export const resendCode = ({ app }: WithApp, member: Bearer, id: string): Promise<LightMyRequestResponse> =>
-  app.inject({ method: 'POST', url: at(recipientPaths.code, id), headers: withBearer(member) })
+  app.inject({
+    method: 'POST',
+    url: fillPath('/api/recipients/:id/code/', { id }),
+    headers: withBearer(member),
+  })
 
 export const confirmWith = (
   { app }: WithApp,
@@ -99,7 +102,7 @@ export const confirmWith = (
 ): Promise<LightMyRequestResponse> =>
   app.inject({
     method: 'POST',
-    url: at(recipientPaths.confirm, id),
+    url: fillPath('/api/recipients/:id/confirm/', { id }),
     payload,
     headers: withBearer(member),
   })
@@ -121,10 +124,10 @@ export async function aConfirmedRecipient(
 }
 
 export const removeOne = ({ app }: WithApp, member: Bearer, id: string): Promise<LightMyRequestResponse> =>
-  app.inject({ method: 'DELETE', url: at(recipientPaths.one, id), headers: withBearer(member) })
+  app.inject({ method: 'DELETE', url: fillPath('/api/recipients/:id/', { id }), headers: withBearer(member) })
 
 export async function listRecipients({ app }: WithApp, member: Bearer): Promise<Recipient[]> {
-  const response = await app.inject({ url: recipientPaths.list, headers: withBearer(member) })
+  const response = await app.inject({ url: '/api/recipients/', headers: withBearer(member) })
   return response.json<{ recipients: Recipient[] }>().recipients
 }
 

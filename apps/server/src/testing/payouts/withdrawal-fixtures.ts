@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { LightMyRequestResponse } from 'fastify'
 import type { Order, OrderCard } from '@impulse/api/orders/order'
-import { type WithdrawalFailure, withdrawalPaths } from '@impulse/api/withdrawals/withdrawal'
+import { type WithdrawalFailure } from '@impulse/api/withdrawals/withdrawal'
 import { balanceRoutes } from '../../modules/earnings/balance/balance.routes.ts'
 import { operationRoutes } from '../../modules/earnings/balance/operation.routes.ts'
 import { orderRoutes } from '../../modules/earnings/orders/orders.routes.ts'
@@ -118,7 +118,7 @@ export const sendWithdrawal = (
 ): Promise<LightMyRequestResponse> =>
   app.inject({
     method: 'POST',
-    url: withdrawalPaths.submit,
+    url: '/api/withdrawal/',
     payload: options.raw ?? JSON.stringify(options.body ?? { amount, bankId, phone, isAdditional }),
     headers: {
       'content-type': 'application/json',

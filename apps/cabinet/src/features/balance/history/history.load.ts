@@ -33,7 +33,7 @@ export async function fetchHistory(
   { filters, skipCount, signal }: { filters: HistoryFilters; skipCount: number; signal?: AbortSignal },
 ): Promise<History> {
   const query = { ...filters, skipCount, maxResultCount: historyPageSize }
-  const request = api.get<History>('/api/balance/account-history/', { query, signal })
+  const request = api.get('/api/balance/account-history/', { query, signal })
   return unlessCancelled(request, { history: [], totalCount: 0, days: [] })
 }
 
@@ -42,6 +42,6 @@ const fetchTotals = (
   api: Api,
   { filters, signal }: { filters: HistoryFilters; signal: AbortSignal },
 ): Promise<HistoryTotals> => {
-  const request = api.get<HistoryTotals>('/api/balance/history-totals/', { query: { ...filters }, signal })
+  const request = api.get('/api/balance/history-totals/', { query: { ...filters }, signal })
   return unlessCancelled(request, { availableDelta: 0, income: 0, outgo: 0, returned: 0, rewarded: null })
 }

@@ -1,5 +1,5 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import type { HistoryItem } from '@impulse/api/balance/balance'
-import type { Explanation } from '@impulse/api/balance/operation'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
 import { getLoadedValue } from '../../../shared/loading/loadable.ts'
@@ -33,8 +33,8 @@ export function OperationDetails({ open, onClose, opened, items, today }: Operat
   // While the sheet closes, it still displays the last operation.
   const [shown, setShown] = useState(id)
   if (id !== null && id !== shown) setShown(id)
-  const path = shown === null ? null : `/api/balance/operation/${shown}/`
-  const resource = useResource<Explanation>(path, { isOpen: open })
+  const path = shown === null ? null : fillPath('/api/balance/operation/:id/', { id: shown })
+  const resource = useResource(path, { isOpen: open })
   const content = useRef<HTMLDivElement>(null)
   useFocusThatFollows(id, content)
   if (shown === null) return null

@@ -1,8 +1,4 @@
-import {
-  type IdentityDocumentAnswer,
-  identityDocumentPaths,
-} from '@impulse/api/identity-documents/identity-document'
-import { signInPaths } from '@impulse/api/sign-in/sign-in'
+import { type IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import type { Api } from '../../../shared/api/client.ts'
 import { type RefusedForm, refusedForm } from '../../../shared/form/refused-form.ts'
@@ -41,12 +37,11 @@ export async function sendDocument(
 ): Promise<Sent> {
   try {
     if (!recorded.current) {
-      const consent = { purpose: 'documents', given: true, textVersion }
-      await api.post(signInPaths.consents, consent, repeatable())
+      await api.post('/api/consents/', { purpose: 'documents', given: true, textVersion }, repeatable())
       recorded.current = true
     }
-    const { passportData } = await api.post<{ passportData: IdentityDocumentAnswer }>(
-      identityDocumentPaths.set,
+    const { passportData } = await api.post(
+      '/api/lk/edit/set-passport-data/',
       { ...toIdentityDocumentData(draft), version },
       repeatable(),
     )

@@ -1,4 +1,5 @@
-import { filePaths, uploadedType } from '@impulse/api/files/file'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { uploadedType } from '@impulse/api/files/file'
 import type { ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { useState } from 'react'
 import { errorText } from '../../../shared/api/api-error.ts'
@@ -72,7 +73,7 @@ export function SavedScan({ field, id, sent, onShown }: SavedScanProps) {
 }
 
 async function fetchScan(id: string, name: string): Promise<ChosenFile> {
-  const blob = await fetchFile(filePaths.one.replace(':id', id))
+  const blob = await fetchFile(fillPath('/api/file/:id/', { id }))
   const type = uploadedType(new Uint8Array(await blob.slice(0, 16).arrayBuffer()))
   return { blob, name, picture: type === 'application/pdf' ? null : await createImageBitmap(blob) }
 }

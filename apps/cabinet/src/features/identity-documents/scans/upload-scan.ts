@@ -1,4 +1,3 @@
-import { identityDocumentPaths } from '@impulse/api/identity-documents/identity-document'
 import { type ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { reloads } from '../../../shared/session/browser-session.ts'
@@ -20,7 +19,7 @@ export async function uploadScan({ field, blob, onProgress, signal }: Uploading)
   const leaves = new AbortController()
   window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal: leaves.signal })
   try {
-    return await apiWithProgress(onProgress).put<UploadedScan>(identityDocumentPaths.setFile, form, {
+    return await apiWithProgress(onProgress).put('/api/lk/edit/set-passport-file/', form, {
       query: { field },
       ...repeatable(),
       signal,

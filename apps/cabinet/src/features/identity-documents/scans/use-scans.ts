@@ -1,7 +1,4 @@
-import {
-  type IdentityDocumentAnswer,
-  identityDocumentPaths,
-} from '@impulse/api/identity-documents/identity-document'
+import { type IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import { type ScanField } from '@impulse/api/identity-documents/identity-document-fields'
 import { useRef, useState } from 'react'
 import { ApiError, errorText, isCancelled } from '../../../shared/api/api-error.ts'
@@ -62,7 +59,7 @@ export function useScans(document: IdentityDocumentAnswer, onChange: (field: Sca
   })
   const remove = async (field: ScanField) => {
     try {
-      await api.delete(identityDocumentPaths.setFile, { query: { field }, ...repeatable() })
+      await api.delete('/api/lk/edit/set-passport-file/', { query: { field }, ...repeatable() })
       put(field, empty)
       note(field, null)
       onChange(field, '')

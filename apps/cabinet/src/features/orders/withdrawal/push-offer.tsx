@@ -1,5 +1,3 @@
-import type { NotificationPreferences } from '@impulse/api/notifications/notification-preferences'
-import { notificationPreferencesPaths } from '@impulse/api/notifications/notification-channels'
 import { useEffect, useState } from 'react'
 import { errorText } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -50,12 +48,10 @@ function useVapidKey(): string | null {
   useEffect(() => {
     if (!hasPush || Notification.permission !== 'default') return undefined
     const controller = new AbortController()
-    api
-      .get<NotificationPreferences>(notificationPreferencesPaths.settings, { signal: controller.signal })
-      .then(
-        ({ push }) => setKey(push.key),
-        () => undefined,
-      )
+    api.get('/api/lk/notices/', { signal: controller.signal }).then(
+      ({ push }) => setKey(push.key),
+      () => undefined,
+    )
     return () => controller.abort()
   }, [hasPush])
   return key

@@ -1,5 +1,5 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import type { OrderCard } from '@impulse/api/orders/order'
-import { withdrawalPaths } from '@impulse/api/withdrawals/withdrawal'
 import { useState } from 'react'
 import { errorText } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -22,7 +22,7 @@ export function ReceiptButton({ order: { id } }: { order: Pick<OrderCard, 'id'> 
     // file.
     const release = reloads.hold('navigation')
     try {
-      const file = await fetchFile(withdrawalPaths.receipt.replace(':id', id))
+      const file = await fetchFile(fillPath('/api/order/:id/receipt/', { id }))
       saveFile(file)
       setSaved(file.name)
     } catch (error) {

@@ -1,4 +1,4 @@
-import { type AccountDeletion, profilePaths } from '@impulse/api/profile/profile'
+import { type AccountDeletion } from '@impulse/api/profile/profile'
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
@@ -27,7 +27,7 @@ export function AccountDeletionAlert({ leaving }: { leaving: NonNullable<Account
     setBusy(true)
     setFailed(null)
     try {
-      await api.delete(profilePaths.leaving, repeatable())
+      await api.delete('/api/lk/leaving/', repeatable())
       if (part.shown.status === 'loaded') part.take({ ...part.shown.value, leaving: null })
       part.retry()
       // The home page shows the requested deletion, too, so the loaders of all routes run again.

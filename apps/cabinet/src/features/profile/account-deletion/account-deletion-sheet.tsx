@@ -1,5 +1,4 @@
-import type { Confirmation } from '@impulse/api/profile/confirmation'
-import { type AccountDeletion, profilePaths } from '@impulse/api/profile/profile'
+import { type AccountDeletion } from '@impulse/api/profile/profile'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { getLoadedValue } from '../../../shared/loading/loadable.ts'
@@ -51,10 +50,7 @@ function Consequences({ found: { pointsLeft, pauseDays }, onClose, onAgreed }: C
     setBusy(true)
     setFailed(null)
     try {
-      rememberCode(
-        accountDeletionAim,
-        await api.post<Confirmation>(profilePaths.leaving, undefined, repeatable()),
-      )
+      rememberCode(accountDeletionAim, await api.post('/api/lk/leaving/', undefined, repeatable()))
       onAgreed()
     } catch (error) {
       setFailed(errorText(error))
@@ -97,7 +93,7 @@ function AccountDeletionCode({ onRequested }: { onRequested: () => void }) {
   const phone = getLoadedValue(account.shown)?.accountInfo.phoneNumber
   const { revalidate } = useRevalidator()
   const confirm = async (entered: { attemptId: string; code: string }) => {
-    leaving.take(await api.post<AccountDeletion>(profilePaths.leavingConfirm, entered, repeatable()))
+    leaving.take(await api.post('/api/lk/leaving/confirm/', entered, repeatable()))
     onRequested()
     void revalidate()
   }
@@ -110,7 +106,7 @@ function AccountDeletionCode({ onRequested }: { onRequested: () => void }) {
         label="Удалить аккаунт"
         variant="danger"
         byPress
-        send={() => api.post<Confirmation>(profilePaths.leaving, undefined, repeatable())}
+        send={() => api.post('/api/lk/leaving/', undefined, repeatable())}
         confirm={confirm}
       />
     </>

@@ -1,5 +1,4 @@
 import type { MemberConsents } from '@impulse/api/profile/profile'
-import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { choose } from '../../../shared/analytics/choice.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { Alert } from '../../../shared/feedback/alert.tsx'
@@ -20,7 +19,7 @@ export function ConsentSwitch({ purpose, label, consents, onChanged }: ConsentSw
   const isOn = findConsent(consents, purpose)?.given ?? false
   const { failed, switchProps } = useToggle(isOn, async (isOn) => {
     const textVersion = consents.present[purpose]
-    await api.post(signInPaths.consents, { purpose, given: isOn, textVersion }, repeatable())
+    await api.post('/api/consents/', { purpose, given: isOn, textVersion }, repeatable())
     if (purpose === 'analytics') choose(isOn ? 'given' : 'refused', textVersion)
     onChanged(withConsent(consents, { purpose, given: isOn, textVersion, recordedAt: rightNow() }))
     return null

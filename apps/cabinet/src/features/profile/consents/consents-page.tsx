@@ -1,4 +1,4 @@
-import { type MemberConsents, profilePaths } from '@impulse/api/profile/profile'
+import { type MemberConsents } from '@impulse/api/profile/profile'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
 import type { Loadable } from '../../../shared/loading/loadable.ts'
 import { useBrand } from '../../../shared/style/brand.ts'
@@ -16,7 +16,7 @@ import { usePart } from '../use-part.ts'
  */
 export function ConsentsPage({ loaded }: { loaded: Loadable<MemberConsents> }) {
   const { counters } = useBrand()
-  const part = usePart<MemberConsents>(profilePaths.consents, loaded)
+  const part = usePart('/api/lk/consents/', loaded)
   const take = (changed: MemberConsents) => {
     part.take(changed)
     part.retry()

@@ -1,4 +1,3 @@
-import { profilePaths } from '@impulse/api/profile/profile'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, errorText } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -30,7 +29,7 @@ export function EmailPage() {
     try {
       await (token === ''
         ? Promise.reject(noToken)
-        : api.post(profilePaths.emailConfirm, { token }, repeatable()))
+        : api.post('/api/lk/email/confirm/', { token }, repeatable()))
       setOutcome({ step: 'confirmed' })
     } catch (error) {
       const isAnswered = error instanceof ApiError && error.status >= 400 && error.status < 500

@@ -1,4 +1,4 @@
-import { type AccountInfo, profilePaths } from '@impulse/api/profile/profile'
+import { type AccountInfo } from '@impulse/api/profile/profile'
 import { useRef, useState } from 'react'
 import { errorText } from '../../../shared/api/api-error.ts'
 import { useBrand } from '../../../shared/style/brand.ts'
@@ -22,7 +22,7 @@ export function PendingEmail({ info, pending }: { info: AccountInfo; pending: st
   const { status, result, alone } = useSingleAction()
   const sendAgain = () =>
     alone('sending', async () => {
-      await api.post(profilePaths.emailSend, undefined, repeatable())
+      await api.post('/api/lk/email/send/', undefined, repeatable())
       return 'Отправили письмо ещё раз'
     })
   const giveUp = () =>

@@ -1,4 +1,3 @@
-import { profilePaths } from '@impulse/api/profile/profile'
 import { useEffect, useRef, useState } from 'react'
 import { errorText, isCancelled } from '../../../shared/api/api-error.ts'
 import { saveFile } from '../../../shared/files/save-file.ts'
@@ -28,7 +27,7 @@ export function useExport() {
     // file.
     const release = reloads.hold('navigation')
     try {
-      const file = await fetchFile(profilePaths.exported, {
+      const file = await fetchFile('/api/lk/export/', {
         signal: controller.signal,
         onProgress: (bytes) => setState({ step: 'fetching', bytes }),
       })

@@ -1,4 +1,4 @@
-import { type MemberSession, profilePaths } from '@impulse/api/profile/profile'
+import { type MemberSession } from '@impulse/api/profile/profile'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
@@ -27,7 +27,7 @@ const PasskeysCard = lazy<ComponentType>(async () => {
 
 /** Page «Устройства и сеансы»: the member's sessions, with buttons that end them. */
 export function DevicesPage({ loaded }: { loaded: Loadable<MemberSessions> }) {
-  const part = usePart<MemberSessions>(profilePaths.sessions, loaded)
+  const part = usePart('/api/lk/sessions/', loaded)
   const [ends, setEnds] = useState(0)
   return (
     <SectionPage name="devices">

@@ -1,4 +1,3 @@
-import { profilePaths } from '@impulse/api/profile/profile'
 import { useState } from 'react'
 import { errorText } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -21,7 +20,7 @@ export function EndSessions({ others, onEnded }: { others: number; onEnded: () =
     setBusy(which)
     setFailed(null)
     try {
-      await api.post(profilePaths.endSessions, { too: which === 'all' }, repeatable())
+      await api.post('/api/lk/sessions/end/', { too: which === 'all' }, repeatable())
       if (which === 'all') return await logOut()
       setOpen(false)
       onEnded()

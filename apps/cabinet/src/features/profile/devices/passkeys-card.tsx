@@ -1,4 +1,5 @@
-import { type Passkey, passkeyPaths, type Passkeys } from '@impulse/api/sign-in/passkey'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type Passkey } from '@impulse/api/sign-in/passkey'
 import { useRef, useState } from 'react'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
@@ -17,7 +18,7 @@ import { usePart } from '../use-part.ts'
 
 /** Card «Ключи для входа»: the member's passkeys, with buttons that add or remove a passkey. */
 export function PasskeysCard() {
-  const part = usePart<Passkeys>(passkeyPaths.list, { status: 'loading' })
+  const part = usePart('/api/passkeys/', { status: 'loading' })
   const [result, setResult] = useState<string | null>(null)
   const [removing, setRemoving] = useState<Passkey | null>(null)
   const [isDialogOpen, setDialogOpen] = useState(false)
@@ -74,7 +75,7 @@ export function PasskeysCard() {
 }
 
 const removeKey = ({ id }: Passkey): Promise<unknown> =>
-  api.delete(passkeyPaths.one.replace(':id', id), repeatable())
+  api.delete(fillPath('/api/passkeys/:id/', { id }), repeatable())
 
 type KeysProps = { keys: Passkey[]; onAdded: (key: Passkey) => void; onRemove: (key: Passkey) => void }
 
@@ -90,7 +91,7 @@ function Keys({ keys, onAdded, onRemove }: KeysProps) {
     setBusy(true)
     setFailed(null)
     try {
-      onAdded(await api.post<Passkey>(passkeyPaths.list, await newKey(passkeyPaths.newOptions)))
+      onAdded(await api.post('/api/passkeys/', await newKey('/api/passkeys/options/')))
     } catch (error) {
       setFailed(keyErrorText(error))
     } finally {

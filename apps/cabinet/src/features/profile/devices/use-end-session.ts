@@ -1,4 +1,4 @@
-import { profilePaths } from '@impulse/api/profile/profile'
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { useRef, useState } from 'react'
 import { ApiError, errorText } from '../../../shared/api/api-error.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
@@ -20,7 +20,7 @@ export function useEndSession(onEnded: (id: string) => void) {
       onEnded(id)
     }
     try {
-      await api.delete(profilePaths.session.replace(':id', id), repeatable())
+      await api.delete(fillPath('/api/lk/sessions/:id/', { id }), repeatable())
       isOver()
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) isOver()

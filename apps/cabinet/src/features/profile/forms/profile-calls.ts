@@ -1,4 +1,4 @@
-import { type AccountData, type PlaceOfWork, profilePaths } from '@impulse/api/profile/profile'
+import { type AccountData, type PlaceOfWork } from '@impulse/api/profile/profile'
 import type { Api } from '../../../shared/api/client.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 
@@ -12,7 +12,8 @@ export async function setAccountData(
   explain: (error: unknown) => void = () => undefined,
 ): Promise<boolean> {
   try {
-    return (await api.put<unknown>(profilePaths.setAccountData, data, repeatable())) === true
+    const answer: unknown = await api.put('/api/lk/edit/set-account-data/', data, repeatable())
+    return answer === true
   } catch (error) {
     explain(error)
     return false
@@ -21,7 +22,7 @@ export async function setAccountData(
 
 /** Calls `set-place-of-work`. If the call fails, throws the error (specification, section 8). */
 export const setPlaceOfWork = (api: Api, work: PlaceOfWork): Promise<boolean> =>
-  api.put<boolean>(profilePaths.setPlaceOfWork, work, repeatable())
+  api.put('/api/lk/edit/set-place-of-work/', work, repeatable())
 
 /** Calls `set-img`. If the call fails, logs the error, returns false, and passes the error to `explain`. */
 export async function setImage(
@@ -33,7 +34,7 @@ export async function setImage(
   // The name of the member's file may be private, so the request contains a fixed name.
   form.append('content', picture, 'avatar.jpg')
   try {
-    await api.put(profilePaths.setImage, form, repeatable())
+    await api.put('/api/lk/edit/set-img/', form, repeatable())
     return true
   } catch (error) {
     // The specification (section 8) requires that this error is logged in the browser's console.

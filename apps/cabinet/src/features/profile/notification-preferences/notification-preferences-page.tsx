@@ -1,5 +1,4 @@
 import type { NotificationPreferences } from '@impulse/api/notifications/notification-preferences'
-import { notificationPreferencesPaths } from '@impulse/api/notifications/notification-channels'
 import { Link } from 'react-router'
 import { ResourceView } from '../../../shared/loading/loaded-part.tsx'
 import type { Loadable } from '../../../shared/loading/loadable.ts'
@@ -16,7 +15,7 @@ import { type Part, usePart } from '../use-part.ts'
 
 /** Page of the notification preferences. */
 export function NotificationPreferencesPage({ loaded }: { loaded: Loadable<NotificationPreferences> }) {
-  const part = usePart<NotificationPreferences>(notificationPreferencesPaths.settings, loaded)
+  const part = usePart('/api/lk/notices/', loaded)
   const { demoCode } = useBrand()
   return (
     <SectionPage name="notices">

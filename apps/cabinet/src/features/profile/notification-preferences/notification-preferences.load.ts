@@ -1,5 +1,4 @@
 import type { NotificationPreferences } from '@impulse/api/notifications/notification-preferences'
-import { notificationPreferencesPaths } from '@impulse/api/notifications/notification-channels'
 import { type Loadable, toLoadable } from '../../../shared/loading/loadable.ts'
 import type { Api } from '../../../shared/api/client.ts'
 
@@ -11,9 +10,7 @@ export async function loadNotificationPreferences(
   { signal }: { signal: AbortSignal },
 ): Promise<LoadedNotificationPreferences> {
   return {
-    settings: await toLoadable(
-      api.get<NotificationPreferences>(notificationPreferencesPaths.settings, { signal }),
-    ),
+    settings: await toLoadable(api.get('/api/lk/notices/', { signal })),
   }
 }
 

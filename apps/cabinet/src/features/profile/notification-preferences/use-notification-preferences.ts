@@ -2,7 +2,6 @@ import type {
   NotificationPreferencesRequest,
   NotificationPreferences,
 } from '@impulse/api/notifications/notification-preferences'
-import { notificationPreferencesPaths } from '@impulse/api/notifications/notification-channels'
 import { useRef, useState } from 'react'
 import { errorText } from '../../../shared/api/api-error.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
@@ -34,13 +33,7 @@ export function useNotificationPreferences(
       while (pending.current !== null) {
         const request: NotificationPreferencesRequest = pending.current
         pending.current = null
-        onSaved(
-          await api.put<NotificationPreferences>(
-            notificationPreferencesPaths.settings,
-            request,
-            repeatable(),
-          ),
-        )
+        onSaved(await api.put('/api/lk/notices/', request, repeatable()))
       }
       setSaved(true)
     } catch (error) {

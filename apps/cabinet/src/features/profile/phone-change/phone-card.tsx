@@ -1,5 +1,5 @@
 import { formatPhone } from '@impulse/api/fields/phone'
-import { type AccountInfo, profilePaths } from '@impulse/api/profile/profile'
+import { type AccountInfo } from '@impulse/api/profile/profile'
 import { useState } from 'react'
 import { errorText } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -32,7 +32,7 @@ export function PhoneCard({ info }: { info: AccountInfo }) {
     setBusy(true)
     setFailed(null)
     try {
-      await api.delete(profilePaths.phone, repeatable())
+      await api.delete('/api/lk/phone/', repeatable())
       account.take({ accountInfo: { ...info, phoneChange: null } })
     } catch (error) {
       setFailed(errorText(error))

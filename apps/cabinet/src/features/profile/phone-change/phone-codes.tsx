@@ -1,4 +1,4 @@
-import { type AccountInfo, type PhoneChangeAnswer, profilePaths } from '@impulse/api/profile/profile'
+import { type AccountInfo, type PhoneChangeAnswer } from '@impulse/api/profile/profile'
 import { useState } from 'react'
 import { ApiError, errorText } from '../../../shared/api/api-error.ts'
 import { useBrand } from '../../../shared/style/brand.ts'
@@ -34,13 +34,13 @@ export function PhoneCodes({
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
   const send = async () => {
-    const answer = await api.post<PhoneChangeAnswer>(profilePaths.phoneCode, undefined, repeatable())
+    const answer = await api.post('/api/lk/phone/code/', undefined, repeatable())
     if (answer.code === null) onAnswer(answer, phone)
     return answer.code
   }
   const confirm = async (entered: { attemptId: string; code: string }) => {
     try {
-      onAnswer(await api.post<PhoneChangeAnswer>(profilePaths.phoneConfirm, entered, repeatable()), phone)
+      onAnswer(await api.post('/api/lk/phone/confirm/', entered, repeatable()), phone)
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'phone_taken')) throw error
       onOver(error.text)
@@ -50,7 +50,7 @@ export function PhoneCodes({
     setBusy(true)
     setFailed(null)
     try {
-      await api.delete(profilePaths.phone, repeatable())
+      await api.delete('/api/lk/phone/', repeatable())
       onAbandoned()
     } catch (error) {
       setFailed(errorText(error))

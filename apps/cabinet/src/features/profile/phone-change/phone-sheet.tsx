@@ -1,5 +1,5 @@
 import { formatPhone, normalizePhone, phonePlaceholder } from '@impulse/api/fields/phone'
-import { type AccountInfo, type PhoneChangeAnswer, profilePaths } from '@impulse/api/profile/profile'
+import { type AccountInfo, type PhoneChangeAnswer } from '@impulse/api/profile/profile'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '../../../shared/api/api-error.ts'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -110,7 +110,7 @@ function NewNumber({ refused, onSent }: NewNumberProps) {
     try {
       forgetCode('old-phone')
       forgetCode('new-phone')
-      const answer = await api.post<PhoneChangeAnswer>(profilePaths.phone, { phone }, repeatable())
+      const answer = await api.post('/api/lk/phone/', { phone }, repeatable())
       numberDraft.drop()
       onSent(answer, phone)
     } catch (failure) {

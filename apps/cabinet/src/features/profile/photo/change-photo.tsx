@@ -1,4 +1,3 @@
-import { profilePaths } from '@impulse/api/profile/profile'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { errorText } from '../../../shared/api/api-error.ts'
@@ -92,7 +91,7 @@ function useRemoval(report: (failed: string | null) => void, onChanged: () => vo
     report(null)
     try {
       const photo = await pictureAt(url)
-      await api.delete(profilePaths.setImage, repeatable())
+      await api.delete('/api/lk/edit/set-img/', repeatable())
       onChanged()
       const action = photo && { label: 'Вернуть', onPress: () => void putBack(photo) }
       showToast({ text: 'Фото убрано', ...(action && { action }) })

@@ -4,7 +4,6 @@ import 'altcha/altcha.css'
 import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import type { AltchaWidgetElement } from 'altcha/external'
 import type { VerifyResult } from 'altcha/types'
-import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { networkError } from '../../../shared/api/api-error.ts'
 import { type Captcha, CaptchaFailed } from './captcha.ts'
 
@@ -33,7 +32,7 @@ export async function mountCaptcha(place: HTMLElement): Promise<Captcha & { remo
   const widget = document.createElement('altcha-widget')
   const loaded = new Promise((resolve) => widget.addEventListener('load', resolve, { once: true }))
   widget.setAttribute('language', 'ru')
-  widget.setAttribute('challenge', signInPaths.captchaChallenge)
+  widget.setAttribute('challenge', '/api/captcha/challenge')
   widget.setAttribute(
     'configuration',
     JSON.stringify({ hideFooter: true, hideLogo: true, humanInteractionSignature: false }),

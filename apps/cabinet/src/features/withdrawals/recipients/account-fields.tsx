@@ -1,4 +1,4 @@
-import { type BicBank, bankPaths } from '@impulse/api/recipients/bank'
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { stripSeparators } from '@impulse/api/recipients/bank-account'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../../shared/api/api-error.ts'
@@ -59,8 +59,8 @@ function useBankByBic(bic: string): Found | null {
   useEffect(() => {
     if (!/^\d{9}$/.test(bic)) return undefined
     const controller = new AbortController()
-    const path = bankPaths.byBic.replace(':bic', bic)
-    api.get<BicBank>(path, { signal: controller.signal }).then(
+    const path = fillPath('/api/banks/bic/:bic/', { bic })
+    api.get(path, { signal: controller.signal }).then(
       ({ bank }) => setFound({ bic, text: bank.name, isUnknown: false }),
       (error: unknown) => {
         if (error instanceof ApiError && error.code === 'bic_not_found')

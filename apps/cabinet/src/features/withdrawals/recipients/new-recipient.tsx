@@ -1,6 +1,6 @@
 import type { Banks } from '@impulse/api/recipients/bank'
 import { normalizePhone } from '@impulse/api/fields/phone'
-import { type RecipientAnswer, recipientPaths } from '@impulse/api/recipients/recipient'
+import { type RecipientAnswer } from '@impulse/api/recipients/recipient'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Resource } from '../../../shared/loading/use-resource.ts'
@@ -124,7 +124,7 @@ function useSaving(typed: TypedRecipient, onSaved: (answer: RecipientAnswer) => 
     setBusy(true)
     setResult(null)
     try {
-      onSaved(await api.post<RecipientAnswer>(recipientPaths.list, parseTypedRecipient(typed), repeatable()))
+      onSaved(await api.post('/api/recipients/', parseTypedRecipient(typed), repeatable()))
     } catch (error) {
       const field = error instanceof ApiError ? findErrorField(error.code) : null
       refuse(field === null ? {} : { [field]: errorText(error) }, field === null ? errorText(error) : null)

@@ -1,4 +1,5 @@
-import { type Recipient, type RecipientAnswer, recipientPaths } from '@impulse/api/recipients/recipient'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type Recipient, type RecipientAnswer } from '@impulse/api/recipients/recipient'
 import { CodeEntry } from '../../../shared/one-time-code/code-entry.tsx'
 import { type CodeAim, forgetCode } from '../../../shared/one-time-code/saved-code.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
@@ -21,10 +22,9 @@ export const toCodeAim = ({ id }: Recipient): CodeAim => ({ purpose: 'recipient'
 /** Step in which the member confirms a new recipient with a code that was sent to the member's own phone. */
 export function RecipientCode({ recipient, phone, onBack, onConfirmed }: RecipientCodeProps) {
   const details = toRecipientDetails(recipient)
-  const submitTo = (path: string, body?: unknown) =>
-    api.post<RecipientAnswer>(path.replace(':id', recipient.id), body, repeatable())
   const send = async () => {
-    const answer = await submitTo(recipientPaths.code)
+    const path = fillPath('/api/recipients/:id/code/', recipient)
+    const answer = await api.post(path, undefined, repeatable())
     if (answer.code === null) onConfirmed(answer)
     return answer.code
   }
@@ -44,7 +44,10 @@ export function RecipientCode({ recipient, phone, onBack, onConfirmed }: Recipie
         phone={phone}
         label="Подтвердить"
         send={send}
-        confirm={async (entered) => onConfirmed(await submitTo(recipientPaths.confirm, entered))}
+        confirm={async (entered) => {
+          const path = fillPath('/api/recipients/:id/confirm/', recipient)
+          onConfirmed(await api.post(path, entered, repeatable()))
+        }}
       />
       <RecipientKey
         id={recipient.id}

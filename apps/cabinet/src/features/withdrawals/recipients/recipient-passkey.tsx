@@ -1,4 +1,4 @@
-import { passkeyPaths, type Passkeys } from '@impulse/api/sign-in/passkey'
+import { fillPath } from '@impulse/api/routes/fill-path'
 import type { RecipientAnswer } from '@impulse/api/recipients/recipient'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -19,7 +19,7 @@ export function RecipientKey({ id, onConfirmed }: RecipientKeyProps) {
   useEffect(() => {
     if (!has) return undefined
     const controller = new AbortController()
-    api.get<Passkeys>(passkeyPaths.list, { signal: controller.signal }).then(
+    api.get('/api/passkeys/', { signal: controller.signal }).then(
       ({ passkeys }) => setOwner(passkeys.some(({ refused }) => !refused)),
       () => undefined,
     )
@@ -31,8 +31,8 @@ export function RecipientKey({ id, onConfirmed }: RecipientKeyProps) {
     setBusy(true)
     setError(null)
     try {
-      const answer = await getPasskeyAnswer(passkeyPaths.recipientOptions.replace(':id', id))
-      onConfirmed(await api.post<RecipientAnswer>(passkeyPaths.recipient.replace(':id', id), answer))
+      const answer = await getPasskeyAnswer(fillPath('/api/recipients/:id/passkey/options/', { id }))
+      onConfirmed(await api.post(fillPath('/api/recipients/:id/passkey/', { id }), answer))
     } catch (failure) {
       setError(keyErrorText(failure))
     } finally {

@@ -1,4 +1,5 @@
-import { type Recipient, recipientPaths } from '@impulse/api/recipients/recipient'
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { type Recipient } from '@impulse/api/recipients/recipient'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { type ReactNode, useState } from 'react'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
@@ -102,7 +103,7 @@ export function RecipientsList({
 }
 
 const removeRecipient = ({ id }: Recipient): Promise<unknown> =>
-  api.delete(recipientPaths.one.replace(':id', id), repeatable())
+  api.delete(fillPath('/api/recipients/:id/', { id }), repeatable())
 
 const isSame = (one: Destination, other: Destination | null): boolean =>
   one.kind === 'own_phone'

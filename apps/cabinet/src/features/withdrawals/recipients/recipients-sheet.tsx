@@ -1,4 +1,3 @@
-import { type Banks, bankPaths } from '@impulse/api/recipients/bank'
 import type { Recipient, RecipientAnswer } from '@impulse/api/recipients/recipient'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { useState } from 'react'
@@ -32,7 +31,7 @@ type RecipientsSheetProps = {
  * confirms a recipient.
  */
 export function RecipientsSheet({ open, failed, ...rest }: RecipientsSheetProps) {
-  const banks = useResource<Banks>(bankPaths.list, { isOpen: open })
+  const banks = useResource('/api/banks/', { isOpen: open })
   const { typed, type, settle } = useTypedRecipient(failed, rest.terms)
   return (
     <Modal open={open} onClose={rest.onClose} label="Получатель" closeButton>

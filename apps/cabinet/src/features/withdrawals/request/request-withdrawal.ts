@@ -1,6 +1,6 @@
 import type { Order } from '@impulse/api/orders/order'
 import type { RecipientDetails } from '@impulse/api/recipients/recipient'
-import { type RepeatedWithdrawal, withdrawalPaths } from '@impulse/api/withdrawals/withdrawal'
+import { type RepeatedWithdrawal } from '@impulse/api/withdrawals/withdrawal'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import type { Send } from '../../../shared/api/client.ts'
 
@@ -43,7 +43,7 @@ export async function requestWithdrawal(
   try {
     const answer = await send({
       method: 'POST',
-      path: withdrawalPaths.submit,
+      path: '/api/withdrawal/',
       headers: {
         'idempotency-key': key,
         'accept-language': 'ru-RU',

@@ -1,12 +1,12 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import {
   type BalanceChangeRow,
-  consoleBalanceChangePaths,
   type NewBalanceChange,
 } from '@impulse/api/balance/console-balance-corrections'
 import type { ListAnswer } from '@impulse/api/lists/console-list'
-import { consoleTodayPath, type Today } from '@impulse/api/dashboard/console-dashboard'
+import { type Today } from '@impulse/api/dashboard/console-dashboard'
 import { postCorrection } from '../../../ledger/ledger.ts'
 import { verifyLedger } from '../../../ledger/verify.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
@@ -37,12 +37,12 @@ const propose = (
   person: Person,
   changeInput: Partial<NewBalanceChange> & { memberId: string; amount?: number },
 ) =>
-  sendAsStaff(test, 'POST', consoleBalanceChangePaths.list, {
+  sendAsStaff(test, 'POST', '/console/api/balance-corrections', {
     ...toCookieHeader(person),
     payload: { id: randomUUID(), kind: 'correction', reason: 'Ошибка загрузки', ...changeInput },
   })
 const decide = (person: Person, id: string, isMade = true) =>
-  sendAsStaff(test, 'POST', consoleBalanceChangePaths.decision.replace(':id', id), {
+  sendAsStaff(test, 'POST', fillPath('/console/api/balance-corrections/:id/decision', { id }), {
     ...toCookieHeader(person),
     payload: { isMade },
   })
@@ -52,7 +52,7 @@ const proposed = async (person: Person, changeInput: Parameters<typeof propose>[
   return answer.json<{ id: string }>().id
 }
 const listed = async (query: string) =>
-  (await sendAsStaff(test, 'GET', `${consoleBalanceChangePaths.list}?${query}`, toCookieHeader(anna))).json<
+  (await sendAsStaff(test, 'GET', `/console/api/balance-corrections?${query}`, toCookieHeader(anna))).json<
     ListAnswer<BalanceChangeRow>
   >().data
 
@@ -181,7 +181,7 @@ it('refuses staff who propose or accept a change of their own balance, and the d
 
 it('the screen «Сегодня» counts an open proposal of a correction for finance staff until it is decided', async () => {
   const waiting = async (person: Person) =>
-    (await sendAsStaff(test, 'GET', consoleTodayPath, toCookieHeader(person)))
+    (await sendAsStaff(test, 'GET', '/console/api/dashboard', toCookieHeader(person)))
       .json<Today>()
       .waiting.find(({ kind }) => kind === 'balance-corrections')
   const before = (await waiting(boris))?.count ?? 0

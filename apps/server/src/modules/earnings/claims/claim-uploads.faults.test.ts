@@ -2,7 +2,6 @@ import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
-import { claimPath } from '@impulse/api/claims/claim'
 import { folderStore } from '../../../platform/storage/stores/file-store.ts'
 import { openFiles } from '../../../platform/storage/files.ts'
 import { openVault } from '../../../platform/vault/vault.ts'
@@ -59,7 +58,7 @@ async function beginUpload({ accessToken }: { accessToken: string }): Promise<So
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : 0
   const header = [
-    `POST ${claimPath} HTTP/1.1`,
+    `POST /api/contract/claim/ HTTP/1.1`,
     `host: localhost:${port}`,
     `authorization: Bearer ${accessToken}`,
     'content-type: multipart/form-data; boundary=x',
@@ -108,7 +107,7 @@ it('refuses a claim form that is too large, has too many or repeated fields, or 
   const send = (payload: Buffer | string, contentType = 'multipart/form-data; boundary=x') =>
     test.app.inject({
       method: 'POST',
-      url: claimPath,
+      url: '/api/contract/claim/',
       payload,
       headers: { ...headers, 'content-type': contentType },
     })

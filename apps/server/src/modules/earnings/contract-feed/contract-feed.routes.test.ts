@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { feedPaths } from '@impulse/api/contracts/feed'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
 import { aFeedTest, aRow } from '../../../testing/earnings/contract-feed-fixtures.ts'
@@ -16,7 +15,7 @@ it('the contract feed accepts only an active API key, and the member routes do n
     send(aRow(), { bearer: member.refreshToken }),
     send(aRow(), { bearer: `impulse_${'a'.repeat(43)}` }),
     send(aRow(), { bearer: key.slice(0, -1) }),
-    app.inject({ method: 'POST', url: feedPaths.contracts, payload: aRow() }),
+    app.inject({ method: 'POST', url: '/api/feed/contracts', payload: aRow() }),
     app.inject({ method: 'GET', url: '/api/user/', headers: { authorization: `Bearer ${key}` } }),
   ])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(times(6, () => 401))

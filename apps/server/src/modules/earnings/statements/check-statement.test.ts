@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { extractText } from 'unpdf'
 import { expect, it } from 'vitest'
-import { statementPaths } from '@impulse/api/statements/statement'
 import { postCorrection } from '../../../ledger/ledger.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
@@ -20,7 +19,7 @@ let addresses = 0
  * Sends a check code without a session, from another IP address each time unless `remoteAddress` is given.
  */
 const check = (payload: object, remoteAddress = `10.0.${addresses++}.1`) =>
-  app.inject({ method: 'POST', url: statementPaths.check, payload, remoteAddress })
+  app.inject({ method: 'POST', url: '/api/statement/check/', payload, remoteAddress })
 
 const hashFile = (file: Uint8Array): string => createHash('sha256').update(file).digest('hex')
 

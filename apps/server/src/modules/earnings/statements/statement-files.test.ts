@@ -1,4 +1,3 @@
-import { statementPaths } from '@impulse/api/statements/statement'
 import readWorkbook from 'read-excel-file/node'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, it } from 'vitest'
@@ -169,7 +168,7 @@ it('shows a withdrawal that was refunded in a later month separately from income
   const { text } = await extractText(new Uint8Array(pdf.rawPayload), { mergePages: true })
   expect(text).toMatch(/Поступило\s+\+100\s+0\s+Списано\s+0\s+0\s+Возвращено\s+\+7\s000\s+0\s+На конец/)
   const code = /Код проверки: ([\w-]{19})/.exec(text)?.[1] ?? ''
-  const checked = await app.inject({ method: 'POST', url: statementPaths.check, payload: { code } })
+  const checked = await app.inject({ method: 'POST', url: '/api/statement/check/', payload: { code } })
   expect(checked.json()).toMatchObject({
     figures: { available: { opening: 2_000, income: 100, outgo: 0, returned: 7_000, closing: 9_100 } },
   })

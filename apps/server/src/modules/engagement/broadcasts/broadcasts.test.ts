@@ -1,9 +1,6 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, it } from 'vitest'
-import {
-  type BroadcastOne,
-  consoleBroadcastPaths,
-  maxListedPhones,
-} from '@impulse/api/broadcasts/console-broadcasts'
+import { type BroadcastOne, maxListedPhones } from '@impulse/api/broadcasts/console-broadcasts'
 import { newId } from '../../../platform/ids/ids.ts'
 import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
@@ -34,7 +31,6 @@ const sendRequest = (
 ) => sendAsStaff(test, method, path, { cookie: person.cookie, ...(payload && { payload }) })
 const getErrorCode = (response: { json: () => unknown }) =>
   (response.json() as { error: { code: string } }).error.code
-const at = (path: string, { id }: { id: string }) => path.replace(':id', id)
 const plain = {
   title: 'Пробный день',
   body: 'Приходите\nв офис',
@@ -46,15 +42,21 @@ const plain = {
 }
 const written = async (changes: object = {}) =>
   (
-    await sendRequest('POST', consoleBroadcastPaths.list, { payload: { ...plain, ...changes } })
+    await sendRequest('POST', '/console/api/broadcasts', { payload: { ...plain, ...changes } })
   ).json<BroadcastOne>()
 const send = ({ id, version }: BroadcastOne, person = ada) =>
-  sendRequest('POST', at(consoleBroadcastPaths.sending, { id }), { payload: { version }, person })
-const stop = (one: BroadcastOne) => sendRequest('DELETE', at(consoleBroadcastPaths.sending, one))
+  sendRequest('POST', fillPath('/console/api/broadcasts/:id/sending', { id }), {
+    payload: { version },
+    person,
+  })
+const stop = (one: BroadcastOne) =>
+  sendRequest('DELETE', fillPath('/console/api/broadcasts/:id/sending', one))
 const read = async (one: BroadcastOne) =>
-  (await sendRequest('GET', at(consoleBroadcastPaths.one, one))).json<BroadcastOne>()
+  (await sendRequest('GET', fillPath('/console/api/broadcasts/:id', one))).json<BroadcastOne>()
 const recipients = async (one: BroadcastOne) =>
-  (await sendRequest('GET', at(consoleBroadcastPaths.recipients, one))).json<{ count: number }>().count
+  (await sendRequest('GET', fillPath('/console/api/broadcasts/:id/recipients', one))).json<{
+    count: number
+  }>().count
 /** Returns how many notifications of the broadcast each member has received. */
 async function notificationCounts({ id }: BroadcastOne): Promise<number[]> {
   const { rows } = await db.query<{ count: bigint }>({
@@ -131,7 +133,7 @@ it('sends a test of a broadcast to one member only, and to the phone of the staf
   const one = await written()
   const [member] = members
   const tested = (phone: string) =>
-    sendRequest('POST', at(consoleBroadcastPaths.test, one), { payload: { phone } })
+    sendRequest('POST', fillPath('/console/api/broadcasts/:id/test', one), { payload: { phone } })
   expect(getErrorCode(await tested(''))).toBe('broadcast_own_phone')
   expect(getErrorCode(await tested('+7 999 000-00-01'))).toBe('broadcast_no_member')
   expect((await tested(member?.phone ?? '')).json()).toMatchObject({ state: 'draft', notified: 0 })
@@ -154,7 +156,9 @@ it('a list with the phones of two merged accounts contains only the primary acco
   const phones = [primary.phone, duplicate.phone]
   const one = await written({ audience: 'members', audienceOf: '', phones })
   expect(one.listed).toBe(1)
-  await sendRequest('POST', at(consoleBroadcastPaths.test, one), { payload: { phone: duplicate.phone } })
+  await sendRequest('POST', fillPath('/console/api/broadcasts/:id/test', one), {
+    payload: { phone: duplicate.phone },
+  })
   const { rows } = await db.query({
     text: 'select member_id from notifications where member_id = any($1)',
     values: [[primary.memberId, duplicate.memberId]],
@@ -166,7 +170,7 @@ it('stores the members of a listed broadcast without their phones, and rejects a
   const phones = members.slice(0, 3).map(({ phone }) => phone)
   const list = (phoneList: string[]) => ({ audience: 'members', audienceOf: '', phones: phoneList })
   const refused = async (changes: object) =>
-    getErrorCode(await sendRequest('POST', consoleBroadcastPaths.list, { payload: { ...plain, ...changes } }))
+    getErrorCode(await sendRequest('POST', '/console/api/broadcasts', { payload: { ...plain, ...changes } }))
   expect(await refused(list([]))).toBe('broadcast_no_phones')
   expect(await refused(list([...phones, '+79990000001']))).toBe('broadcast_unknown_phones')
   expect(await refused(list(['не телефон']))).toBe('broadcast_unknown_phones')
@@ -184,7 +188,7 @@ it('stores the members of a listed broadcast without their phones, and rejects a
 it('rejects an edit of an outdated version of a broadcast, and rejects a broadcast with an invalid field', async () => {
   const one = await written()
   const edit = (title: string) =>
-    sendRequest('PUT', at(consoleBroadcastPaths.one, one), {
+    sendRequest('PUT', fillPath('/console/api/broadcasts/:id', one), {
       payload: { ...plain, title, version: one.version },
     })
   const both = await Promise.all([edit('Так'), edit('Иначе')])
@@ -192,12 +196,12 @@ it('rejects an edit of an outdated version of a broadcast, and rejects a broadca
   expect(getErrorCode(await send(one))).toBe('broadcast_changed')
   const fresh = await read(one)
   await send(fresh)
-  const late = await sendRequest('PUT', at(consoleBroadcastPaths.one, one), {
+  const late = await sendRequest('PUT', fillPath('/console/api/broadcasts/:id', one), {
     payload: { ...plain, version: fresh.version },
   })
   expect(getErrorCode(late)).toBe('broadcast_started')
   const refused = async (changes: object) =>
-    getErrorCode(await sendRequest('POST', consoleBroadcastPaths.list, { payload: { ...plain, ...changes } }))
+    getErrorCode(await sendRequest('POST', '/console/api/broadcasts', { payload: { ...plain, ...changes } }))
   expect(await refused({ title: '' })).toBe('broadcast_title')
   expect(await refused({ body: 'а'.repeat(501) })).toBe('broadcast_body')
   expect(await refused({ link: 'https://evil.example' })).toBe('broadcast_link')
@@ -208,8 +212,8 @@ it('rejects an edit of an outdated version of a broadcast, and rejects a broadca
   const phones = times(maxListedPhones + 1, () => aPhone())
   expect(await refused({ audience: 'members', phones })).toBe('broadcast_too_many_phones')
   const gone = { ...one, id: newId() }
-  for (const path of [consoleBroadcastPaths.one, consoleBroadcastPaths.recipients])
-    expect(getErrorCode(await sendRequest('GET', at(path, gone)))).toBe('broadcast_not_found')
+  for (const path of ['/console/api/broadcasts/:id', '/console/api/broadcasts/:id/recipients'] as const)
+    expect(getErrorCode(await sendRequest('GET', fillPath(path, gone)))).toBe('broadcast_not_found')
   expect(getErrorCode(await send(gone))).toBe('broadcast_not_found')
   const nobody = await written({ audienceOf: 'Нигдеград' })
   expect(getErrorCode(await send(nobody))).toBe('broadcast_nobody')

@@ -1,9 +1,6 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, it } from 'vitest'
-import {
-  consoleHelpPaths,
-  type HelpArticleOne,
-  type HelpArticleRow,
-} from '@impulse/api/legal-texts/console-legal-texts'
+import { type HelpArticleOne, type HelpArticleRow } from '@impulse/api/legal-texts/console-legal-texts'
 import { paragraphs } from '../../../testing/engagement/news-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
@@ -18,8 +15,8 @@ const sendRequest = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, pay
   sendAsStaff(test, method, url, { cookie: ada.cookie, ...(payload && { payload }) })
 const getErrorCode = (response: { json: () => unknown }) =>
   (response.json() as { error: { code: string } }).error.code
-const at = (id: string) => consoleHelpPaths.one.replace(':id', id)
-const rows = async () => (await sendRequest('GET', consoleHelpPaths.list)).json<HelpArticleRow[]>()
+const at = (id: string) => fillPath('/console/api/help-articles/:id', { id })
+const rows = async () => (await sendRequest('GET', '/console/api/help-articles')).json<HelpArticleRow[]>()
 const one = async (id: string) => (await sendRequest('GET', at(id))).json<HelpArticleOne>()
 const written = ({ category, question, keywords, content, version }: HelpArticleOne) => ({
   category,
@@ -37,15 +34,15 @@ it('staff edit, add, order and remove help articles, and members see each change
   expect(saved.version).not.toBe(article.version)
   expect((await help.answersTo('')).articles[0]).toMatchObject({ question: 'Сколько ждать выплату?' })
   const fresh = { ...written(saved), id: 'new-answer', question: 'А если праздник?' }
-  expect((await sendRequest('POST', consoleHelpPaths.list, fresh)).statusCode).toBe(200)
-  expect(getErrorCode(await sendRequest('POST', consoleHelpPaths.list, fresh))).toBe('help_slug_taken')
+  expect((await sendRequest('POST', '/console/api/help-articles', fresh)).statusCode).toBe(200)
+  expect(getErrorCode(await sendRequest('POST', '/console/api/help-articles', fresh))).toBe('help_slug_taken')
   const order = (await rows()).map(({ id }) => id)
   const articles = ['new-answer', ...order.slice(0, -1)]
-  await sendRequest('PUT', consoleHelpPaths.order, { articles })
+  await sendRequest('PUT', '/console/api/help-order', { articles })
   expect((await help.answersTo('')).articles.map(({ slug }) => slug)).toEqual(articles)
   expect(
     getErrorCode(
-      await sendRequest('PUT', consoleHelpPaths.order, { articles: [...articles.slice(1), second?.id] }),
+      await sendRequest('PUT', '/console/api/help-order', { articles: [...articles.slice(1), second?.id] }),
     ),
   ).toBe('help_changed')
   const { version } = await one('new-answer')
@@ -72,9 +69,9 @@ it('rejects a help article with an unknown category, an image or an invalid slug
   expect(getErrorCode(await put({ content: image }))).toBe('invalid_help_set')
   expect(getErrorCode(await put({ question: '' }))).toBe('help_question')
   for (const id of ['', 'Ответ', 'two words', '-dash', 'a'.repeat(61)])
-    expect(getErrorCode(await sendRequest('POST', consoleHelpPaths.list, { ...written(article), id }))).toBe(
-      'invalid_help_slug',
-    )
+    expect(
+      getErrorCode(await sendRequest('POST', '/console/api/help-articles', { ...written(article), id })),
+    ).toBe('invalid_help_slug')
   expect(await one(article.id)).toEqual(article)
   expect(getErrorCode(await sendRequest('GET', at('no-such-answer')))).toBe('help_not_found')
 })

@@ -1,7 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import type { HelpAnswer } from '@impulse/api/help/help'
 import { readHelpSet } from '@impulse/api/help/help-article-set'
-import { helpPath } from '@impulse/api/tickets/ticket-paths'
 import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { tally } from '../../../testing/identity/sign-in-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
@@ -12,7 +11,7 @@ import { helpRoutes } from './help.routes.ts'
 const { db } = await testDatabase()
 const { app, clock } = await buildTestApp({ db, routes: () => [helpRoutes({ db })] })
 
-const sendRequest = (search = '') => app.inject({ url: `${helpPath}?search=${encodeURIComponent(search)}` })
+const sendRequest = (search = '') => app.inject({ url: `/api/help/?search=${encodeURIComponent(search)}` })
 const listSlugs = async (search?: string) =>
   (await sendRequest(search)).json<HelpAnswer>().articles.map(({ slug }) => slug)
 

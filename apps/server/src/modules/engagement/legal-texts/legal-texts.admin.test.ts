@@ -1,13 +1,13 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import {
-  consoleDocumentTextPaths,
   type NextTextVersion,
   type TextProposal,
   type TextVersion,
   type TextVersionRow,
 } from '@impulse/api/legal-texts/console-legal-texts'
-import { consoleTodayPath, type Today } from '@impulse/api/dashboard/console-dashboard'
+import { type Today } from '@impulse/api/dashboard/console-dashboard'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { paragraphs } from '../../../testing/engagement/news-fixtures.ts'
 import { toOutcome, tally } from '../../../testing/identity/sign-in-fixtures.ts'
@@ -36,12 +36,12 @@ const sendRequest = (
   url: string,
   { payload, person = ada }: { payload?: object; person?: typeof ada } = {},
 ) => sendAsStaff(test, method, url, { cookie: person.cookie, ...(payload && { payload }) })
-const at = (id: string) => consoleDocumentTextPaths.one.replace(':id', id)
+const at = (id: string) => fillPath('/console/api/legal-texts/:id', { id })
 const inSeconds = (seconds: number) =>
   moscowIso(new Date(clock.businessNow().getTime() + seconds * 1000)).slice(0, 16)
 let texts = 0
 const propose = (changes: object = {}, person = ada) =>
-  sendRequest('POST', consoleDocumentTextPaths.list, {
+  sendRequest('POST', '/console/api/legal-texts', {
     person,
     payload: {
       id: randomUUID(),
@@ -58,9 +58,12 @@ const proposed = async (changes: object = {}) => {
   return answer.json<{ id: string }>().id
 }
 const decide = (id: string, person = boris, isMade = true) =>
-  sendRequest('POST', consoleDocumentTextPaths.decision.replace(':id', id), { person, payload: { isMade } })
+  sendRequest('POST', fillPath('/console/api/legal-text-proposals/:id/decision', { id }), {
+    person,
+    payload: { isMade },
+  })
 const listTextVersions = async (kind: string) =>
-  (await sendRequest('GET', consoleDocumentTextPaths.list))
+  (await sendRequest('GET', '/console/api/legal-texts'))
     .json<TextVersionRow[]>()
     .filter((row) => row.kind === kind)
 /** Publishes a version that Ada proposed and Boris approved, and returns the latest version of its kind. */
@@ -75,7 +78,7 @@ const published = async (
 const present = async (kind: 'policy' | 'rules' = 'policy') =>
   (await presentVersions(db, clock.businessNow()))[kind]
 const waiting = async () =>
-  (await sendRequest('GET', consoleDocumentTextPaths.proposals)).json<TextProposal[]>()
+  (await sendRequest('GET', '/console/api/legal-text-proposals')).json<TextProposal[]>()
 const listAuditEvents = async (action: string, object: string) =>
   (
     await db.query<{ actor: string; object: string; reason: string }>({
@@ -92,7 +95,7 @@ it('a version comes into force after a second staff member approved its proposal
   const before = await present('rules')
   await aMember(db)
   const next = (
-    await sendRequest('GET', consoleDocumentTextPaths.next.replace(':kind', 'rules'))
+    await sendRequest('GET', fillPath('/console/api/legal-text-next/:kind', { kind: 'rules' }))
   ).json<NextTextVersion>()
   expect(next).toMatchObject({ members: 1, present: { version: before } })
   expect(next.from).toMatch(/T00:00$/)
@@ -114,7 +117,7 @@ it('a version comes into force after a second staff member approved its proposal
     expect.stringMatching(/^(\[абзац\] )?Правила наново$/),
   ])
   const waits = async (person: typeof ada) =>
-    (await sendRequest('GET', consoleTodayPath, { person }))
+    (await sendRequest('GET', '/console/api/dashboard', { person }))
       .json<Today>()
       .waiting.find(({ kind }) => kind === 'legal-texts')
   expect([await waits(vera), await waits(fedor)]).toMatchObject([{ count: 1 }, undefined])
@@ -234,7 +237,7 @@ it('PostgreSQL refuses to change a published version, and refuses an approval by
 it('rejects each kind of invalid proposal of a legal text with a specific error code', async () => {
   const image = { type: 'doc', content: [{ type: 'image', attrs: { src: '/media/a.webp' } }] }
   const code = async (changes: object) => toOutcome(await propose(changes)).code
-  const next = await sendRequest('GET', consoleDocumentTextPaths.next.replace(':kind', 'policy'))
+  const next = await sendRequest('GET', fillPath('/console/api/legal-text-next/:kind', { kind: 'policy' }))
   const { content } = next.json<NextTextVersion>().present
   const same = await propose({ content })
   expect(toOutcome(same).code).toBe('document_same')

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { documentKinds, type LegalDocument } from '@impulse/api/legal-texts/legal-text'
 import { readRichContent } from '@impulse/api/rich-text/rich-text'
-import { type MemberConsents, profilePaths } from '@impulse/api/profile/profile'
-import { signInPaths } from '@impulse/api/sign-in/sign-in'
+import { type MemberConsents } from '@impulse/api/profile/profile'
 import { beforeAll, expect, it } from 'vitest'
 import { aMember, aPhone, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { repeated } from '../../../testing/harness/repeat.ts'
@@ -71,12 +70,12 @@ const toAuthHeaders = ({ accessToken }: SignedIn) => ({ authorization: `Bearer $
 const accept = (member: SignedIn, textVersion: string) =>
   app.inject({
     method: 'POST',
-    url: signInPaths.consents,
+    url: '/api/consents/',
     headers: toAuthHeaders(member),
     payload: { purpose: 'rules', given: true, textVersion },
   })
 const acceptances = async (member: SignedIn): Promise<string[]> => {
-  const answer = await app.inject({ url: profilePaths.consents, headers: toAuthHeaders(member) })
+  const answer = await app.inject({ url: '/api/lk/consents/', headers: toAuthHeaders(member) })
   const { log } = answer.json<MemberConsents>()
   return log.filter(({ purpose }) => purpose === 'rules').map(({ textVersion }) => textVersion)
 }
@@ -171,7 +170,7 @@ it('rejects a consent to outdated rules, and the earlier consent of the member s
     (
       await app.inject({
         method: 'POST',
-        url: signInPaths.consents,
+        url: '/api/consents/',
         headers: toAuthHeaders(member),
         payload: unaccepted,
       })
@@ -194,7 +193,7 @@ it('a member can withdraw a consent by naming an outdated version of the text, b
   const recordAcceptance = (given: boolean, textVersion: string) =>
     app.inject({
       method: 'POST',
-      url: signInPaths.consents,
+      url: '/api/consents/',
       headers: toAuthHeaders(member),
       payload: { purpose: 'advertising', given, textVersion },
     })

@@ -1,5 +1,6 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, it } from 'vitest'
-import { consoleNewsPaths, type AdminNewsItem, type AdminNewsListItem } from '@impulse/api/news/console-news'
+import { type AdminNewsItem, type AdminNewsListItem } from '@impulse/api/news/console-news'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { aNewsroom, newsReader, paragraphs } from '../../../testing/engagement/news-fixtures.ts'
 import { aPhoto } from '../../../testing/files/photos.ts'
@@ -32,7 +33,6 @@ const sendRequest = (method: Method, url: string, payload?: object, person = ada
 const one = async (response: ReturnType<typeof sendRequest>) => (await response).json<AdminNewsItem>()
 const getErrorCode = async (response: ReturnType<typeof sendRequest>) =>
   (await response).json<{ error: { code: string } }>().error.code
-const at = (path: string, id: string) => path.replace(':id', id)
 
 const draft = (slug: string) => ({
   slug,
@@ -43,9 +43,9 @@ const draft = (slug: string) => ({
   cover: '',
   content: paragraphs('Текст'),
 })
-const written = (slug: string) => one(sendRequest('POST', consoleNewsPaths.list, draft(slug)))
+const written = (slug: string) => one(sendRequest('POST', '/console/api/news', draft(slug)))
 const listed = async (query: string) =>
-  (await sendRequest('GET', `${consoleNewsPaths.list}?${query}`)).json<{ data: AdminNewsListItem[] }>().data
+  (await sendRequest('GET', `/console/api/news?${query}`)).json<{ data: AdminNewsListItem[] }>().data
 
 it('staff save a draft, schedule, pin and withdraw a news item, and the audit contains every step', async () => {
   const { id, version, state } = await written('path')
@@ -53,7 +53,8 @@ it('staff save a draft, schedule, pin and withdraw a news item, and the audit co
   expect((await reader.item('path')).statusCode).toBe(404)
   const soon = new Date(clock.businessNow().getTime() + 120_000)
   const minute = moscowIso(soon).slice(0, 16)
-  const publish = (body: object) => sendRequest('POST', at(consoleNewsPaths.publication, id), body)
+  const publish = (body: object) =>
+    sendRequest('POST', fillPath('/console/api/news/:id/publication', { id }), body)
   const lastYear = { at: '2025-11-21T10:00', notifies: true, version }
   expect((await publish(lastYear)).json()).toMatchObject({ error: { code: 'news_too_late' } })
   expect(await one(publish({ at: minute, notifies: false, version }))).toMatchObject({ state: 'scheduled' })
@@ -64,9 +65,14 @@ it('staff save a draft, schedule, pin and withdraw a news item, and the audit co
   await reader.like('path')
   expect(await listed('state=published&q=ТАРИФ')).toMatchObject([{ slug: 'path', likes: 1, reads: 1 }])
   // Staff open the item in the console, which does not count as a read.
-  expect(await one(sendRequest('GET', at(consoleNewsPaths.one, id)))).toMatchObject({ likes: 1, reads: 1 })
-  await sendRequest('PUT', at(consoleNewsPaths.pin, id), { isPinned: true })
-  expect(await one(sendRequest('DELETE', at(consoleNewsPaths.publication, id)))).toMatchObject({
+  expect(await one(sendRequest('GET', fillPath('/console/api/news/:id', { id })))).toMatchObject({
+    likes: 1,
+    reads: 1,
+  })
+  await sendRequest('PUT', fillPath('/console/api/news/:id/pin', { id }), { isPinned: true })
+  expect(
+    await one(sendRequest('DELETE', fillPath('/console/api/news/:id/publication', { id }))),
+  ).toMatchObject({
     state: 'withdrawn',
     isPinned: true,
   })
@@ -86,24 +92,31 @@ it('staff save a draft, schedule, pin and withdraw a news item, and the audit co
 it('returns 409 for one of two parallel edits of a news item, so that no edit overwrites the other', async () => {
   const { id, version } = await written('both')
   const edit = (title: string, person: typeof ada) =>
-    sendRequest('PUT', at(consoleNewsPaths.one, id), { ...draft('both'), title, version }, person)
+    sendRequest(
+      'PUT',
+      fillPath('/console/api/news/:id', { id }),
+      { ...draft('both'), title, version },
+      person,
+    )
   const answers = await Promise.all([edit('От Ады', ada), edit('От Бориса', boris)])
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
-  const saved = await one(sendRequest('GET', at(consoleNewsPaths.one, id)))
+  const saved = await one(sendRequest('GET', fillPath('/console/api/news/:id', { id })))
   expect(saved.version).toBe(2)
   expect(answers.find(({ statusCode }) => statusCode === 200)?.json()).toEqual(saved)
   expect(await getErrorCode(edit('Ещё раз', ada))).toBe('news_changed')
   const publication = { at: null, notifies: true, version }
-  expect(await getErrorCode(sendRequest('POST', at(consoleNewsPaths.publication, id), publication))).toBe(
-    'news_changed',
-  )
+  expect(
+    await getErrorCode(
+      sendRequest('POST', fillPath('/console/api/news/:id/publication', { id }), publication),
+    ),
+  ).toBe('news_changed')
 })
 
 it('stores a news picture, shows the picture in the editor and rejects a file that is not an image', async () => {
   const put = (payload: Buffer, person = ada) =>
     test.app.inject({
       method: 'POST',
-      url: consoleNewsPaths.pictures,
+      url: '/console/api/news-pictures',
       payload,
       headers: {
         host,
@@ -120,13 +133,13 @@ it('stores a news picture, shows the picture in the editor and rejects a file th
   expect(rows).toEqual([{ actor: `staff:${ada.name}` }])
   const shown = await sendRequest(
     'GET',
-    consoleNewsPaths.picture.replace(':name', src.slice('/media/'.length)),
+    fillPath('/console/api/news-pictures/:name', { name: src.slice('/media/'.length) }),
   )
   expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
   expect((await put(Buffer.from('<svg onload=alert(1)>'))).statusCode).toBeGreaterThanOrEqual(400)
   const image = { type: 'doc', content: [{ type: 'image', attrs: { src, alt: 'Вид' } }] }
   const saved = await one(
-    sendRequest('POST', consoleNewsPaths.list, { ...draft('pictured'), content: image, cover: src }),
+    sendRequest('POST', '/console/api/news', { ...draft('pictured'), content: image, cover: src }),
   )
   expect(saved.cover).toBe(src)
   expect(saved.content.content[0]).toMatchObject({ attrs: { src, alt: 'Вид' } })
@@ -135,24 +148,31 @@ it('stores a news picture, shows the picture in the editor and rejects a file th
 it('returns a specific error code for each invalid field of a news item, and removes only a category without news', async () => {
   await written('kept')
   const refused = (changes: object) =>
-    getErrorCode(sendRequest('POST', consoleNewsPaths.list, { ...draft('bad'), ...changes }))
+    getErrorCode(sendRequest('POST', '/console/api/news', { ...draft('bad'), ...changes }))
   expect(await refused({ slug: 'Плохой' })).toBe('invalid_news_slug')
   expect(await refused({ title: '' })).toBe('invalid_news_title')
   expect(await refused({ audience: 'product:gone' })).toBe('invalid_news_audience')
   expect(await refused({ content: { type: 'doc', content: [{ type: 'script' }] } })).toBe(
     'invalid_news_content',
   )
-  expect(await getErrorCode(sendRequest('DELETE', at(consoleNewsPaths.category, 'programme')))).toBe(
-    'news_category_used',
-  )
+  expect(
+    await getErrorCode(
+      sendRequest('DELETE', fillPath('/console/api/news-categories/:id', { id: 'programme' })),
+    ),
+  ).toBe('news_category_used')
   const fresh = { id: 'fresh', name: 'Свежее' }
-  expect((await sendRequest('POST', consoleNewsPaths.categories, fresh)).statusCode).toBe(200)
-  await sendRequest('PUT', at(consoleNewsPaths.category, 'fresh'), { name: 'Новинки', position: 0 })
-  const { categories, products } = (await sendRequest('GET', consoleNewsPaths.choices)).json<{
+  expect((await sendRequest('POST', '/console/api/news-categories', fresh)).statusCode).toBe(200)
+  await sendRequest('PUT', fillPath('/console/api/news-categories/:id', { id: 'fresh' }), {
+    name: 'Новинки',
+    position: 0,
+  })
+  const { categories, products } = (await sendRequest('GET', '/console/api/news-choices')).json<{
     categories: object[]
     products: object[]
   }>()
   expect(categories[0]).toEqual({ key: 'fresh', name: 'Новинки' })
   expect(products.length).toBeGreaterThan(0)
-  expect((await sendRequest('DELETE', at(consoleNewsPaths.category, 'fresh'))).statusCode).toBe(200)
+  expect(
+    (await sendRequest('DELETE', fillPath('/console/api/news-categories/:id', { id: 'fresh' }))).statusCode,
+  ).toBe(200)
 })

@@ -1,4 +1,3 @@
-import { newsPaths } from '@impulse/api/news/news'
 import { expect, test } from 'vitest'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { aNewsroom, newsReader, paragraphs, published } from '../../../testing/engagement/news-fixtures.ts'
@@ -121,7 +120,7 @@ test('the news list contains only items addressed to the member, but a member ca
   expect([toSlugs(byNewcomer), byNewcomer.totalCount]).toEqual([[begin, all], 2])
   expect(bySeller.categories.map(({ key }) => key)).toEqual(['programme'])
   expect(await createReader(newcomer).read(internet)).toMatchObject({ slugId: internet })
-  const answer = await app.inject({ url: newsPaths.item, query: { newsId: all } })
+  const answer = await app.inject({ url: '/api/news/item/', query: { newsId: all } })
   expect(answer.statusCode).toBe(401)
 })
 

@@ -1,4 +1,4 @@
-import type { TicketStatus } from '@impulse/api/tickets/ticket-paths'
+import type { TicketStatus } from '@impulse/api/tickets/ticket-limits'
 import { countListed } from '../../../platform/admin/list-count.ts'
 import type { Page } from '../../../platform/admin/list-page.ts'
 import type { Query, Queryable } from '../../../platform/db/db.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { maxAttachmentBytes, maxMessageLength } from '@impulse/api/tickets/ticket-paths'
+import { maxAttachmentBytes, maxMessageLength } from '@impulse/api/tickets/ticket-limits'
 import { ticketAnsweredNotification } from './tickets.messages.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'

@@ -1,11 +1,7 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, it } from 'vitest'
-import {
-  consoleTicketPaths,
-  type TicketOne,
-  type ConsoleTicketRow,
-} from '@impulse/api/tickets/console-tickets'
+import { type TicketOne, type ConsoleTicketRow } from '@impulse/api/tickets/console-tickets'
 import type { TicketCard } from '@impulse/api/tickets/ticket'
-import { ticketPaths } from '@impulse/api/tickets/ticket-paths'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { aLine, aNumber, importLines } from '../../../testing/earnings/contract-fixtures.ts'
 import { aPdf } from '../../../testing/files/pdfs.ts'
@@ -35,9 +31,10 @@ type Person = typeof vera
 
 const sendRequest = (person: Person, method: 'GET' | 'POST', url: string, payload?: object) =>
   sendAsStaff(test, method, url, { cookie: person.cookie, ...(payload && { payload }) })
-const at = (path: string, { number }: { number: number }) => path.replace(':id', String(number))
 const seen = async (opened: { number: number }, person = vera) =>
-  (await sendRequest(person, 'GET', at(consoleTicketPaths.one, opened))).json<TicketOne>()
+  (
+    await sendRequest(person, 'GET', fillPath('/console/api/tickets/:id', { id: opened.number }))
+  ).json<TicketOne>()
 const getErrorCode = (response: { json: () => unknown }) =>
   (response.json() as { error: { code: string } }).error.code
 
@@ -55,7 +52,7 @@ async function answer(
   const body = new Response(form)
   return test.app.inject({
     method: 'POST',
-    url: at(consoleTicketPaths.answer, opened),
+    url: fillPath('/console/api/tickets/:id/answer', { id: opened.number }),
     payload: Buffer.from(await body.arrayBuffer()),
     headers: {
       host,
@@ -68,7 +65,7 @@ async function answer(
 
 const readByMember = async ({ sessionId }: SignedIn, { id }: { id: string }) => {
   const headers = { authorization: `Bearer ${cabinet.sessions.createAccessToken(sessionId)}` }
-  const answered = await cabinet.app.inject({ url: ticketPaths.one.replace(':id', id), headers })
+  const answered = await cabinet.app.inject({ url: fillPath('/api/thread/:id/', { id }), headers })
   return { headers, thread: answered.json<{ thread: TicketCard }>().thread }
 }
 
@@ -109,7 +106,7 @@ it('lists the ticket with the earliest deadline first, and records in the audit 
     text: `update tickets set answer_by = created_at - interval '1 hour' where number = $1`,
     values: [late.number],
   })
-  const url = `${consoleTicketPaths.list}?status=open&order=asc&q=${(await getPhone(member)) ?? ''}`
+  const url = `/console/api/tickets?status=open&order=asc&q=${(await getPhone(member)) ?? ''}`
   const { data } = (await sendRequest(vera, 'GET', url)).json<{ data: ConsoleTicketRow[] }>()
   expect(data.map(({ id, isOverdue }) => [Number(id), isOverdue])).toEqual([
     [late.number, true],
@@ -143,7 +140,7 @@ it('shows the subject of a ticket to all staff, but the member id and the whole 
 })
 
 const close = (opened: { number: number }, reason: string) =>
-  sendRequest(vera, 'POST', at(consoleTicketPaths.closing, opened), { reason })
+  sendRequest(vera, 'POST', fillPath('/console/api/tickets/:id/closing', { id: opened.number }), { reason })
 
 it('staff close a ticket with a reason, and the member cannot see the reason', async () => {
   const member = await aMember(db)
@@ -181,7 +178,7 @@ it('rejects an answer to the staff member’s own ticket and to a closed ticket,
   })
   expect(getErrorCode(await answer(opened, { person: fedor }))).toBe('own_thread')
   const file = (place: string) =>
-    sendRequest(vera, 'GET', at(consoleTicketPaths.file, opened).replace(':place', place))
+    sendRequest(vera, 'GET', fillPath('/console/api/tickets/:id/files/:place', { id: opened.number, place }))
   const shown = await file('1')
   expect([shown.statusCode, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
     200,

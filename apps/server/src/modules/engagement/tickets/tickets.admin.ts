@@ -1,5 +1,5 @@
 import { ticketColumns } from './tickets.columns.ts'
-import { attachmentNames, maxAttachmentBytes } from '@impulse/api/tickets/ticket-paths'
+import { attachmentNames, maxAttachmentBytes } from '@impulse/api/tickets/ticket-limits'
 import type { FastifyRequest } from 'fastify'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../platform/http/app.ts'

@@ -1,4 +1,4 @@
-import type { TicketSubject } from '@impulse/api/tickets/ticket-paths'
+import type { TicketSubject } from '@impulse/api/tickets/ticket-limits'
 
 /**
  * Returns the subject of a ticket in Russian. `label`: number of the contract or order, or title of the

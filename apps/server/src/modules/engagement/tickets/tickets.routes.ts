@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { attachmentNames, maxAttachmentBytes } from '@impulse/api/tickets/ticket-paths'
+import { attachmentNames, maxAttachmentBytes } from '@impulse/api/tickets/ticket-limits'
 import type { Routes } from '../../../platform/http/app.ts'
 import { FormFile, takeForms } from '../../../platform/http/requests/forms.ts'
 import { getIdempotencyKey } from '../../../platform/http/requests/idempotency-key.ts'

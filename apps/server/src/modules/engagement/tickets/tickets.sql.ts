@@ -1,4 +1,4 @@
-import type { TicketStatus, TicketSubject } from '@impulse/api/tickets/ticket-paths'
+import type { TicketStatus, TicketSubject } from '@impulse/api/tickets/ticket-limits'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 
 export type TicketRow = {

@@ -1,7 +1,6 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, it } from 'vitest'
-import { filePaths } from '@impulse/api/files/file'
 import type { TicketCard, TicketsResponse } from '@impulse/api/tickets/ticket'
-import { ticketPaths } from '@impulse/api/tickets/ticket-paths'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { aLine, aNumber, importLines } from '../../../testing/earnings/contract-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
@@ -31,9 +30,8 @@ const call = (
     headers: { authorization: `Bearer ${sessions.createAccessToken(sessionId)}` },
     ...(body && { payload: body }),
   })
-const toPath = (path: string, { id }: { id: string }) => path.replace(':id', id)
 const read = async (member: SignedIn, thread: { id: string }): Promise<TicketCard> =>
-  (await call(member, toPath(ticketPaths.one, thread))).json<{ thread: TicketCard }>().thread
+  (await call(member, fillPath('/api/thread/:id/', thread))).json<{ thread: TicketCard }>().thread
 const getNotified = async ({ memberId }: SignedIn) =>
   (await getNotifications(db, memberId, { category: 'all', skipCount: 0, maxResultCount: 200 })).notifications
 const toTicketNumber = ({ number }: { number: number }) => BigInt(number)
@@ -71,7 +69,7 @@ it('a member creates a ticket, staff answer and close it, and the member rates i
   ])
 
   const rate = (rating: unknown) =>
-    call(member, toPath(ticketPaths.rating, opened), { method: 'PUT', body: { rating } })
+    call(member, fillPath('/api/thread/:id/rating/', opened), { method: 'PUT', body: { rating } })
   expect(tally([await rate(5)])).toEqual({ thread_not_closed: 1 })
   await closeTicketAsStaff(context, toTicketNumber(opened))
   expect(tally([await rate(0), await rate(6), await rate('5')])).toEqual({ invalid_rating: 3 })
@@ -84,7 +82,7 @@ it('a member creates a ticket, staff answer and close it, and the member rates i
   const again = await aMessage(test, member, { to: opened.id, text: 'Ещё вопрос' })
   expect(again).toMatchObject({ id: opened.id, status: 'open', rating: null })
   expect(again.answerBy).not.toBeNull()
-  const closed = await call(member, toPath(ticketPaths.close, opened), { method: 'POST' })
+  const closed = await call(member, fillPath('/api/thread/:id/close/', opened), { method: 'POST' })
   expect(closed.json<object>()).toMatchObject({ thread: { status: 'closed', answerBy: null } })
 })
 
@@ -126,36 +124,36 @@ it('rejects a ticket about another member’s contract, operation or order', asy
     ['order', 'x'],
   ] as const) {
     answers.push(await sendMessage(test, other, { about, object }))
-    answers.push(await call(other, `${ticketPaths.subject}?about=${about}&object=${object}`))
+    answers.push(await call(other, `/api/thread/subject/?about=${about}&object=${object}`))
   }
   expect(tally(answers)).toEqual({ subject_not_found: 10 })
   expect(await getMemberTickets(other)).toMatchObject({ threads: [], totalCount: 0 })
 })
 
 const getMemberTickets = async (member: SignedIn) =>
-  (await call(member, ticketPaths.list)).json<TicketsResponse>()
+  (await call(member, '/api/thread/')).json<TicketsResponse>()
 
 it('only the member who created a ticket can read the ticket and its files, and the audit contains a refused access to a file', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   const thread = await aMessage(test, member, { files: [await aPhoto()] })
   const file = thread.messages[0]!.files[0]!.id
-  const own = await call(member, toPath(filePaths.one, { id: file }))
+  const own = await call(member, fillPath('/api/file/:id/', { id: file }))
   expect(own.headers['content-disposition']).toBe(`attachment; filename="${file}.jpg"`)
   expect(own.rawPayload.includes('CanaryCam')).toBe(false)
-  expect(tally([await call(other, toPath(filePaths.one, { id: file }))])).toEqual({ not_found: 1 })
+  expect(tally([await call(other, fillPath('/api/file/:id/', { id: file }))])).toEqual({ not_found: 1 })
   expect(await listAuditEvents(db, { memberId: member.memberId })).toMatchObject([
     { action: 'file.refused', actor: `member:${other.memberId}`, object: file },
   ])
   expect(
     tally([
-      await call(other, toPath(ticketPaths.one, thread)),
-      await call(other, toPath(ticketPaths.close, thread), { method: 'POST' }),
-      await call(other, toPath(ticketPaths.rating, thread), { method: 'PUT', body: { rating: 1 } }),
+      await call(other, fillPath('/api/thread/:id/', thread)),
+      await call(other, fillPath('/api/thread/:id/close/', thread), { method: 'POST' }),
+      await call(other, fillPath('/api/thread/:id/rating/', thread), { method: 'PUT', body: { rating: 1 } }),
       await sendMessage(test, other, { to: thread.id, files: [await aPhoto()] }),
     ]),
   ).toEqual({ thread_not_found: 4 })
   expect((await read(member, thread)).messages).toHaveLength(1)
-  expect(tally([await app.inject({ url: ticketPaths.list })])).toEqual({ unauthorized: 1 })
+  expect(tally([await app.inject({ url: '/api/thread/' })])).toEqual({ unauthorized: 1 })
 })
 
 it('saves one message with its files per idempotency key when the member repeats the request or sends parallel requests', async () => {

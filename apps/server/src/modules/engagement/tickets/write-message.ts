@@ -1,7 +1,7 @@
 import { hourMs } from '@impulse/api/fields/durations'
 import { createHash } from 'node:crypto'
 import type { TicketSubjectRef, TicketCard } from '@impulse/api/tickets/ticket'
-import { maxAttachmentBytes } from '@impulse/api/tickets/ticket-paths'
+import { maxAttachmentBytes } from '@impulse/api/tickets/ticket-limits'
 import type { Db, Tx } from '../../../platform/db/db.ts'
 import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
 import type { StoredFile } from '../../../platform/storage/files.ts'

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import type { AccountDeletion } from '@impulse/api/profile/profile'
-import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { aMember, aPhone, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { aLine, aNumber, importLines, getMemberId } from '../../../testing/earnings/contract-fixtures.ts'
 import {
@@ -26,7 +25,7 @@ const { clock } = test
 const seenBy = async (member: SignedIn) => (await accountDeletionSeenBy(test, member)).json<AccountDeletion>()
 const isSignedIn = async ({ sessionId }: SignedIn) => {
   const headers = { authorization: `Bearer ${test.sessions.createAccessToken(sessionId)}` }
-  return (await test.app.inject({ url: signInPaths.user, headers })).statusCode === 200
+  return (await test.app.inject({ url: '/api/user/', headers })).statusCode === 200
 }
 const getMemberRow = async ({ memberId }: SignedIn) =>
   (

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { type MemberConsents, profilePaths } from '@impulse/api/profile/profile'
-import { signInPaths } from '@impulse/api/sign-in/sign-in'
+import { type MemberConsents } from '@impulse/api/profile/profile'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { firstVersions } from '../../../testing/identity/first-consent-versions.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
@@ -14,12 +13,12 @@ const toAuthHeaders = ({ accessToken }: SignedIn) => ({ authorization: `Bearer $
 const consentTo = (member: SignedIn, purpose: keyof typeof firstVersions, given: boolean) =>
   app.inject({
     method: 'POST',
-    url: signInPaths.consents,
+    url: '/api/consents/',
     headers: toAuthHeaders(member),
     payload: { purpose, given, textVersion: firstVersions[purpose] },
   })
 const listed = async (member: SignedIn) =>
-  (await app.inject({ url: profilePaths.consents, headers: toAuthHeaders(member) })).json<MemberConsents>()
+  (await app.inject({ url: '/api/lk/consents/', headers: toAuthHeaders(member) })).json<MemberConsents>()
 
 it.each(['advertising', 'analytics'] as const)(
   'a member can give and withdraw the %s consent repeatedly, and every change is recorded with the version of the text',

@@ -1,7 +1,6 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, it } from 'vitest'
-import { type MemberSession, profilePaths } from '@impulse/api/profile/profile'
-import { signInPaths } from '@impulse/api/sign-in/sign-in'
-import { sessionPaths } from '@impulse/api/profile/user'
+import { type MemberSession } from '@impulse/api/profile/profile'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
 import { buildTestApp } from '../../../testing/harness/test-app.ts'
@@ -15,24 +14,28 @@ const { app } = await buildTestApp({ db, clock, routes: (parts) => [deviceRoutes
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const list = async ({ accessToken }: SignedIn) => {
-  const response = await app.inject({ url: profilePaths.sessions, headers: bearer(accessToken) })
+  const response = await app.inject({ url: '/api/lk/sessions/', headers: bearer(accessToken) })
   return { body: response.body, sessions: response.json<{ sessions: MemberSession[] }>().sessions }
 }
 const endOne = ({ accessToken }: SignedIn, id: string) =>
-  app.inject({ method: 'DELETE', url: profilePaths.session.replace(':id', id), headers: bearer(accessToken) })
+  app.inject({
+    method: 'DELETE',
+    url: fillPath('/api/lk/sessions/:id/', { id }),
+    headers: bearer(accessToken),
+  })
 const endAll = ({ accessToken }: SignedIn, payload: object = {}) =>
-  app.inject({ method: 'POST', url: profilePaths.endSessions, payload, headers: bearer(accessToken) })
+  app.inject({ method: 'POST', url: '/api/lk/sessions/end/', payload, headers: bearer(accessToken) })
 /**
  * Returns the HTTP statuses of three requests, which use the access token, the session token and the refresh
  * token of a session.
  */
 const statuses = async (signedInMember: SignedIn) => [
-  (await app.inject({ url: signInPaths.user, headers: bearer(signedInMember.accessToken) })).statusCode,
-  (await app.inject({ url: sessionPaths.current, headers: bearer(signedInMember.sessionBearer) })).statusCode,
+  (await app.inject({ url: '/api/user/', headers: bearer(signedInMember.accessToken) })).statusCode,
+  (await app.inject({ url: '/api/session/', headers: bearer(signedInMember.sessionBearer) })).statusCode,
   (
     await app.inject({
       method: 'POST',
-      url: signInPaths.refresh,
+      url: '/api/refresh-token',
       payload: { refreshToken: signedInMember.refreshToken },
     })
   ).statusCode,

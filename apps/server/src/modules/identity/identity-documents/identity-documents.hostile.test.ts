@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { identityDocumentFields } from '@impulse/api/identity-documents/identity-document-fields'
-import { identityDocumentPaths } from '@impulse/api/identity-documents/identity-document'
 import { isRefusalCode } from '@impulse/copy-ru/refusals/refusals'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { repeated } from '../../../testing/harness/repeat.ts'
@@ -62,7 +61,7 @@ it('for any field values, the document is either saved and returned unchanged, o
       const member = await aMember(db)
       const response = await test.app.inject({
         method: 'POST',
-        url: identityDocumentPaths.set,
+        url: '/api/lk/edit/set-passport-data/',
         payload: JSON.stringify({ ...aDocument(), ...Object.fromEntries(changes) }),
         headers: { authorization: `Bearer ${member.accessToken}`, 'content-type': 'application/json' },
       })

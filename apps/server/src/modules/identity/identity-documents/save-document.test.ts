@@ -3,7 +3,6 @@ import {
   identityDocumentFields,
   identityDocumentTypes,
 } from '@impulse/api/identity-documents/identity-document-fields'
-import { identityDocumentPaths } from '@impulse/api/identity-documents/identity-document'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import {
   aDocument,
@@ -204,10 +203,10 @@ it('after staff reject the registration as expired, the member can change all fi
 
 it('the routes of the identity document and its scans return 401 without a session', async () => {
   for (const [method, url] of [
-    ['GET', identityDocumentPaths.get],
-    ['POST', identityDocumentPaths.set],
-    ['PUT', `${identityDocumentPaths.setFile}?field=pasportScan`],
-    ['DELETE', `${identityDocumentPaths.setFile}?field=pasportScan`],
+    ['GET', '/api/lk/edit/get-passport-data/'],
+    ['POST', '/api/lk/edit/set-passport-data/'],
+    ['PUT', '/api/lk/edit/set-passport-file/?field=pasportScan'],
+    ['DELETE', '/api/lk/edit/set-passport-file/?field=pasportScan'],
   ] as const)
     expect((await test.app.inject({ method, url })).statusCode).toBe(401)
 })

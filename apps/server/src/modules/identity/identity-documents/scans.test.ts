@@ -1,6 +1,6 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { filePaths } from '@impulse/api/files/file'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { sendRequest } from '../../../testing/earnings/claim-fixtures.ts'
 import {
@@ -32,7 +32,7 @@ const refuseScan = ({ phone }: SignedIn, field = 'pasportScan') =>
 const seenBy = async (phone: string) =>
   (await accessDocument(asOlga, { phone, reason: 'Проверка' })).scans.map(({ fileId }) => fileId)
 const requestFile = (member: SignedIn, id: string) =>
-  sendRequest(test, member, filePaths.one.replace(':id', id))
+  sendRequest(test, member, fillPath('/api/file/:id/', { id }))
 
 it('a member can upload a scan before sending the document, and another member cannot read it', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]

@@ -1,7 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { identityDocumentFields } from '@impulse/api/identity-documents/identity-document-fields'
-import { identityDocumentPaths } from '@impulse/api/identity-documents/identity-document'
 import { openLog } from '../../../platform/log/log.ts'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
@@ -63,13 +62,13 @@ it('the log, error responses and unencrypted columns of the database contain no 
     await sendDocument(test, member, { ...aDocument(secrets), passportType: 'Другой' }),
     await test.app.inject({
       method: 'POST',
-      url: identityDocumentPaths.set,
+      url: '/api/lk/edit/set-passport-data/',
       payload: `{"number":"${secrets.number}",`,
       headers: { authorization: `Bearer ${member.accessToken}`, 'content-type': 'application/json' },
     }),
     await test.app.inject({
       method: 'POST',
-      url: identityDocumentPaths.set,
+      url: '/api/lk/edit/set-passport-data/',
       payload: aDocument(secrets),
       headers: { authorization: `Bearer ${secrets.number}` },
     }),
@@ -94,7 +93,7 @@ it('the log, error responses and unencrypted columns of the database contain no 
     await sendDocument(test, member, { ...aDocument(secrets), version: 1 }),
     await test.app.inject({
       method: 'GET',
-      url: identityDocumentPaths.get,
+      url: '/api/lk/edit/get-passport-data/',
       headers: { authorization: `Bearer ${member.accessToken}` },
     }),
   )

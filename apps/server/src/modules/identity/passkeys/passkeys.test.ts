@@ -1,7 +1,6 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, test } from 'vitest'
-import { passkeyPaths, type Passkeys } from '@impulse/api/sign-in/passkey'
-import { profilePaths } from '@impulse/api/profile/profile'
-import { signInPaths } from '@impulse/api/sign-in/sign-in'
+import { type Passkeys } from '@impulse/api/sign-in/passkey'
 import { anAuthenticator } from '../../../testing/operations/authenticator.ts'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
@@ -37,17 +36,20 @@ async function aMemberWithKey(keyOptions: { counts?: boolean } = {}) {
   const member = await aMember(db, { clock })
   const key = anAuthenticator(keyOptions)
   const added = await post(
-    passkeyPaths.list,
-    key.make(await fetchOptions(passkeyPaths.newOptions, member)),
+    '/api/passkeys/',
+    key.make(await fetchOptions('/api/passkeys/options/', member)),
     member,
   )
   if (added.statusCode !== 200) throw new Error(added.body)
   return { member, key, id: added.json<{ id: string }>().id }
 }
 const signInWith = async (key: ReturnType<typeof anAuthenticator>, faults = {}) =>
-  post(passkeyPaths.signIn, key.answer(await fetchOptions(passkeyPaths.signInOptions), faults))
+  post(
+    '/api/mobile-auth/passkey/',
+    key.answer(await fetchOptions('/api/mobile-auth/passkey/options/'), faults),
+  )
 const keysOf = async (member: SignedIn) =>
-  (await app.inject({ url: passkeyPaths.list, headers: bearer(member) })).json<Passkeys>().passkeys
+  (await app.inject({ url: '/api/passkeys/', headers: bearer(member) })).json<Passkeys>().passkeys
 
 test.each([{ counts: true }, { counts: false }])(
   'signs a member in three times with one passkey of an authenticator with the options %o',
@@ -57,7 +59,7 @@ test.each([{ counts: true }, { counts: false }])(
       const answer = await signInWith(key)
       const { accessToken } = answer.json<{ accessToken: string }>()
       const { json } = await app.inject({
-        url: signInPaths.user,
+        url: '/api/user/',
         headers: { authorization: `Bearer ${accessToken}` },
       })
       expect(json()).toMatchObject({ isLoggedIn: true, user: { userId: member.memberId } })
@@ -68,21 +70,21 @@ test.each([{ counts: true }, { counts: false }])(
 
 test('starts one session and refuses 49 requests when fifty parallel sign-ins send the same passkey response', async () => {
   const { key } = await aMemberWithKey()
-  const answer = key.answer(await fetchOptions(passkeyPaths.signInOptions))
-  const responses = await Promise.all(times(50, () => post(passkeyPaths.signIn, answer)))
+  const answer = key.answer(await fetchOptions('/api/mobile-auth/passkey/options/'))
+  const responses = await Promise.all(times(50, () => post('/api/mobile-auth/passkey/', answer)))
   expect(tally(responses)).toEqual({ 200: 1, passkey_expired: 49 })
 })
 
 test('refuses a passkey response after five minutes, and a response to a challenge of another purpose or another member', async () => {
   const { key, member } = await aMemberWithKey()
-  const late = key.answer(await fetchOptions(passkeyPaths.signInOptions))
+  const late = key.answer(await fetchOptions('/api/mobile-auth/passkey/options/'))
   clock.moveBy({ seconds: 301 })
-  expect(toOutcome(await post(passkeyPaths.signIn, late)).code).toBe('passkey_expired')
-  const forAnother = key.answer(await fetchOptions(passkeyPaths.newOptions, member))
-  expect(toOutcome(await post(passkeyPaths.signIn, forAnother)).code).toBe('passkey_expired')
-  const made = anAuthenticator().make({ ...(await fetchOptions(passkeyPaths.newOptions, member)) })
+  expect(toOutcome(await post('/api/mobile-auth/passkey/', late)).code).toBe('passkey_expired')
+  const forAnother = key.answer(await fetchOptions('/api/passkeys/options/', member))
+  expect(toOutcome(await post('/api/mobile-auth/passkey/', forAnother)).code).toBe('passkey_expired')
+  const made = anAuthenticator().make({ ...(await fetchOptions('/api/passkeys/options/', member)) })
   const otherMember = await aMember(db, { clock })
-  expect(toOutcome(await post(passkeyPaths.list, made, otherMember)).code).toBe('passkey_expired')
+  expect(toOutcome(await post('/api/passkeys/', made, otherMember)).code).toBe('passkey_expired')
 })
 
 test.each([
@@ -95,21 +97,21 @@ test.each([
   async (_what, faults) => {
     const { key, member } = await aMemberWithKey()
     expect(toOutcome(await signInWith(key, faults)).code).toBe('passkey_refused')
-    const options = await fetchOptions(passkeyPaths.newOptions, member)
+    const options = await fetchOptions('/api/passkeys/options/', member)
     const wrong = 'type' in faults ? { type: 'webauthn.get' } : faults
-    const made = await post(passkeyPaths.list, anAuthenticator().make(options, wrong), member)
+    const made = await post('/api/passkeys/', anAuthenticator().make(options, wrong), member)
     expect(toOutcome(made).code).toBe('passkey_refused')
   },
 )
 
 test('refuses a sign-in with a passkey when another passkey made the signature', async () => {
   const { key } = await aMemberWithKey()
-  const options = await fetchOptions(passkeyPaths.signInOptions)
+  const options = await fetchOptions('/api/mobile-auth/passkey/options/')
   const { response } = anAuthenticator().answer(options)
   const { signature } = response
   const mine = key.answer(options)
   const forged = { ...mine, response: { ...mine.response, signature } }
-  expect(toOutcome(await post(passkeyPaths.signIn, forged)).code).toBe('passkey_refused')
+  expect(toOutcome(await post('/api/mobile-auth/passkey/', forged)).code).toBe('passkey_refused')
 })
 
 test('refuses a sign-in when the signature counter of the passkey decreased, and refuses every later sign-in with that passkey', async () => {
@@ -125,7 +127,7 @@ test('refuses a sign-in when the signature counter of the passkey decreased, and
 test('refuses a sign-in with a removed passkey, and refuses to remove another member’s passkey', async () => {
   const { key, member, id } = await aMemberWithKey()
   const remove = (as: SignedIn) =>
-    app.inject({ method: 'DELETE', url: passkeyPaths.one.replace(':id', id), headers: bearer(as) })
+    app.inject({ method: 'DELETE', url: fillPath('/api/passkeys/:id/', { id }), headers: bearer(as) })
   const otherMember = await aMember(db, { clock })
   expect(toOutcome(await remove(otherMember)).code).toBe('passkey_not_found')
   expect((await signInWith(key)).statusCode).toBe(200)
@@ -148,8 +150,8 @@ test('notifies the member of a passkey sign-in on a new device, but not of a pas
   const signInFrom = async (cookie?: string) =>
     app.inject({
       method: 'POST',
-      url: passkeyPaths.signIn,
-      payload: key.answer(await fetchOptions(passkeyPaths.signInOptions)),
+      url: '/api/mobile-auth/passkey/',
+      payload: key.answer(await fetchOptions('/api/mobile-auth/passkey/options/')),
       headers: { host: 'localhost', ...(cookie && { cookie }) },
     })
   const first = await signInFrom()
@@ -164,7 +166,7 @@ test('notifies the member of a passkey sign-in on a new device, but not of a pas
 test('notifies the member once when two requests remove the same passkey', async () => {
   const { member, id } = await aMemberWithKey()
   const remove = () =>
-    app.inject({ method: 'DELETE', url: passkeyPaths.one.replace(':id', id), headers: bearer(member) })
+    app.inject({ method: 'DELETE', url: fillPath('/api/passkeys/:id/', { id }), headers: bearer(member) })
   expect((await remove()).statusCode).toBe(200)
   expect((await remove()).statusCode).toBe(404)
   expect(await listNotified(member)).toEqual(['Удалён ключ для входа', 'Добавлен ключ для входа'])
@@ -175,26 +177,26 @@ test('«Выйти везде» removes all passkeys of the member and notifies 
   const otherMember = await aMemberWithKey()
   const there = await aMember(db, { clock, phone: member.phone })
   const left = anAuthenticator()
-  await post(passkeyPaths.list, left.make(await fetchOptions(passkeyPaths.newOptions, there)), there)
-  expect((await post(profilePaths.endSessions, {}, member)).body).toBe('true')
+  await post('/api/passkeys/', left.make(await fetchOptions('/api/passkeys/options/', there)), there)
+  expect((await post('/api/lk/sessions/end/', {}, member)).body).toBe('true')
   for (const one of [key, left]) expect(toOutcome(await signInWith(one)).code).toBe('passkey_refused')
   expect((await listNotified(member))[0]).toBe('Удалены ключи для входа')
   expect((await signInWith(otherMember.key)).statusCode).toBe(200)
-  await post(profilePaths.endSessions, {}, member)
+  await post('/api/lk/sessions/end/', {}, member)
   expect((await listNotified(member)).filter((title) => title.startsWith('Удал'))).toHaveLength(1)
 })
 
 test('a signed-in member adds ten passkeys, gets a notification of each, and cannot add an eleventh passkey', async () => {
-  expect((await post(passkeyPaths.newOptions)).statusCode).toBe(401)
+  expect((await post('/api/passkeys/options/')).statusCode).toBe(401)
   const { member } = await aMemberWithKey()
   for (let i = 1; i < 10; i++)
     await post(
-      passkeyPaths.list,
-      anAuthenticator().make(await fetchOptions(passkeyPaths.newOptions, member)),
+      '/api/passkeys/',
+      anAuthenticator().make(await fetchOptions('/api/passkeys/options/', member)),
       member,
     )
   expect(await keysOf(member)).toHaveLength(10)
-  expect(toOutcome(await post(passkeyPaths.newOptions, undefined, member)).code).toBe('too_many_passkeys')
+  expect(toOutcome(await post('/api/passkeys/options/', undefined, member)).code).toBe('too_many_passkeys')
   const { rows } = await db.query<{ title: string }>({
     text: `select title from notifications where member_id = $1 and link = '/lk/devices'`,
     values: [member.memberId],
@@ -203,9 +205,9 @@ test('a signed-in member adds ten passkeys, gets a notification of each, and can
 })
 
 test('rejects a malformed passkey response with 400, and refuses a sign-in with an unknown passkey', async () => {
-  const options = await fetchOptions(passkeyPaths.signInOptions)
+  const options = await fetchOptions('/api/mobile-auth/passkey/options/')
   const good = anAuthenticator().answer(options)
   for (const payload of [{}, { ...good, id: '../..' }, { ...good, response: {} }, []])
-    expect((await post(passkeyPaths.signIn, payload)).statusCode).toBe(400)
-  expect(toOutcome(await post(passkeyPaths.signIn, good)).code).toBe('passkey_refused')
+    expect((await post('/api/mobile-auth/passkey/', payload)).statusCode).toBe(400)
+  expect(toOutcome(await post('/api/mobile-auth/passkey/', good)).code).toBe('passkey_refused')
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type AccountInfo, profilePaths } from '@impulse/api/profile/profile'
+import { type AccountInfo } from '@impulse/api/profile/profile'
 import { readDemoMailbox } from '../../../platform/mail/demo-mailbox.ts'
 import { openLog } from '../../../platform/log/log.ts'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
@@ -22,16 +22,16 @@ const toAuthHeaders = ({ sessionId }: SignedIn) => ({
 const save = (member: SignedIn, email: string, { app }: WithApp = test) =>
   app.inject({
     method: 'PUT',
-    url: profilePaths.setAccountData,
+    url: '/api/lk/edit/set-account-data/',
     payload: { email },
     headers: toAuthHeaders(member),
   })
 const sendAgain = (member: SignedIn, { app }: WithApp = test) =>
-  app.inject({ method: 'POST', url: profilePaths.emailSend, headers: toAuthHeaders(member) })
+  app.inject({ method: 'POST', url: '/api/lk/email/send/', headers: toAuthHeaders(member) })
 const open = (token: string) =>
-  test.app.inject({ method: 'POST', url: profilePaths.emailConfirm, payload: { token } })
+  test.app.inject({ method: 'POST', url: '/api/lk/email/confirm/', payload: { token } })
 const getAccount = async (member: SignedIn, { app }: WithApp = test) =>
-  (await app.inject({ url: profilePaths.accountInfo, headers: toAuthHeaders(member) })).json<{
+  (await app.inject({ url: '/api/lk/account-info/', headers: toAuthHeaders(member) })).json<{
     accountInfo: AccountInfo
   }>().accountInfo
 
@@ -171,8 +171,8 @@ it('writes no token of an email link to logs, outbox or database, and no email a
   await save(member, email, spoken)
   await spoken.drainOutbox()
   const token = await getEmailToken(email)
-  await spoken.app.inject({ method: 'POST', url: profilePaths.emailConfirm, payload: { token: `${token}x` } })
-  await spoken.app.inject({ method: 'POST', url: profilePaths.emailConfirm, payload: { token } })
+  await spoken.app.inject({ method: 'POST', url: '/api/lk/email/confirm/', payload: { token: `${token}x` } })
+  await spoken.app.inject({ method: 'POST', url: '/api/lk/email/confirm/', payload: { token } })
   expect(lines.length).toBeGreaterThan(0)
   for (const secret of [token, email]) expect(lines.join('')).not.toContain(secret)
   const { rows } = await db.query<{ text: string }>({

@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, it } from 'vitest'
-import { type AccountInfo, profilePaths, type UserInfo } from '@impulse/api/profile/profile'
+import { type AccountInfo, type UserInfo } from '@impulse/api/profile/profile'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
 import { toOutcome, tally } from '../../../testing/identity/sign-in-fixtures.ts'
@@ -22,11 +22,11 @@ const send = (
     ...(payload && { payload }),
   })
 const userInfo = async (member: SignedIn) =>
-  (await send(member, ['GET', profilePaths.personalInfo])).json<{ userInfo: UserInfo }>().userInfo
+  (await send(member, ['GET', '/api/lk/personal-info/'])).json<{ userInfo: UserInfo }>().userInfo
 const accountInfo = async (member: SignedIn) =>
-  (await send(member, ['GET', profilePaths.accountInfo])).json<{ accountInfo: AccountInfo }>().accountInfo
+  (await send(member, ['GET', '/api/lk/account-info/'])).json<{ accountInfo: AccountInfo }>().accountInfo
 const setUserName = (member: SignedIn, userName: string) =>
-  send(member, ['PUT', profilePaths.setAccountData, { userName }])
+  send(member, ['PUT', '/api/lk/edit/set-account-data/', { userName }])
 
 const names = { firstName: 'Андрей', middleName: '', lastName: 'Иванов', cityName: 'Тула' }
 const work = {
@@ -63,7 +63,7 @@ it.each(['bare', 'wrapped in extraProperties'])(
   async (shape) => {
     const member = await aMember(db)
     const payload = shape === 'bare' ? work : { extraProperties: work }
-    expect((await send(member, ['PUT', profilePaths.setPlaceOfWork, payload])).body).toBe('true')
+    expect((await send(member, ['PUT', '/api/lk/edit/set-place-of-work/', payload])).body).toBe('true')
     expect((await userInfo(member)).extraProperties).toEqual(work)
   },
 )
@@ -72,11 +72,11 @@ it.each([work, { extraProperties: work }])(
   'returns an error for each invalid field of the place of work and saves no field',
   async (good) => {
     const member = await aMember(db)
-    await send(member, ['PUT', profilePaths.setPlaceOfWork, good])
+    await send(member, ['PUT', '/api/lk/edit/set-place-of-work/', good])
     const bad = { ...work, JobPost: 'я'.repeat(201), Employer: 'две\nстроки' }
     const refused = await send(member, [
       'PUT',
-      profilePaths.setPlaceOfWork,
+      '/api/lk/edit/set-place-of-work/',
       'extraProperties' in good ? { extraProperties: bad } : bad,
     ])
     expect(toOutcome(refused)).toMatchObject({
@@ -139,16 +139,16 @@ it('gives a user name to one member when ten members request the same user name 
 
 it('every route for personal data and account data returns 401 without a session', async () => {
   for (const [method, url] of [
-    ['GET', profilePaths.personalInfo],
-    ['GET', profilePaths.accountInfo],
-    ['PUT', profilePaths.setPlaceOfWork],
-    ['PUT', profilePaths.setAccountData],
+    ['GET', '/api/lk/personal-info/'],
+    ['GET', '/api/lk/account-info/'],
+    ['PUT', '/api/lk/edit/set-place-of-work/'],
+    ['PUT', '/api/lk/edit/set-account-data/'],
   ] as const)
     expect((await app.inject({ method, url, ...(method === 'PUT' && { payload: {} }) })).statusCode).toBe(401)
 })
 
 const change = (member: SignedIn, data: object) =>
-  send(member, ['POST', profilePaths.setUserData, { ...names, ...data }])
+  send(member, ['POST', '/api/lk/edit/set-user-data/', { ...names, ...data }])
 const haveDocument = ({ memberId }: SignedIn, status: string) =>
   db.query({
     text: 'insert into identity_documents (member_id, status) values ($1, $2)',
@@ -194,7 +194,7 @@ it('a member can fill in empty names in any document status, and an approved doc
 
 it('rejects a new phone in the account data and accepts the current phone', async () => {
   const member = await aMember(db)
-  const save = (data: object) => send(member, ['PUT', profilePaths.setAccountData, data])
+  const save = (data: object) => send(member, ['PUT', '/api/lk/edit/set-account-data/', data])
   const refused = toOutcome(await save({ phoneNumber: '+7 (916) 000-11-22', userName: 'other.name' }))
   expect(refused).toMatchObject({
     status: 400,

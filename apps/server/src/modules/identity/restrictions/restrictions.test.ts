@@ -1,6 +1,7 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, it } from 'vitest'
-import { consoleMemberPaths, type MemberCard } from '@impulse/api/members/console-members'
-import { consoleRestrictionPaths, type RestrictionKind } from '@impulse/api/members/console-restrictions'
+import { type MemberCard } from '@impulse/api/members/console-members'
+import { type RestrictionKind } from '@impulse/api/members/console-restrictions'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
 import {
@@ -23,13 +24,17 @@ const test = await buildTestConsole({ db, clock: cabinet.clock })
 const context = { ...(await aPayoutTest(db)), clock: cabinet.clock }
 const { cookie, name } = await aStaffMember(test, { roles: ['admin'] })
 
+const paths = {
+  block: '/console/api/members/:id/block',
+  payouts: '/console/api/members/:id/payouts-hold',
+} as const
 const put = (kind: RestrictionKind, { memberId }: Pick<SignedIn, 'memberId'>, reason = 'Жалоба') =>
-  sendAsStaff(test, 'PUT', consoleRestrictionPaths[kind].put.replace(':id', memberId), {
+  sendAsStaff(test, 'PUT', fillPath(paths[kind], { id: memberId }), {
     cookie,
     payload: { reason },
   })
 const end = (kind: RestrictionKind, { memberId }: SignedIn) =>
-  sendAsStaff(test, 'POST', consoleRestrictionPaths[kind].end.replace(':id', memberId), {
+  sendAsStaff(test, 'POST', fillPath(`${paths[kind]}/end`, { id: memberId }), {
     cookie,
     payload: { reason: 'Разобрались' },
   })
@@ -46,7 +51,7 @@ it('a block ends the session of the member and refuses a sign-in until staff lif
   })
   const attempt = await anAttempt(cabinet, member.phone)
   expect(await signIn(attempt)).toMatchObject({ status: 403, code: 'member_blocked' })
-  const card = await sendAsStaff(test, 'GET', consoleMemberPaths.one.replace(':id', member.memberId), {
+  const card = await sendAsStaff(test, 'GET', fillPath('/console/api/members/:id', { id: member.memberId }), {
     cookie,
   })
   expect(card.json<MemberCard>()).toMatchObject({

@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { signInPaths } from '@impulse/api/sign-in/sign-in'
 import { newOpaqueId } from '../../../platform/ids/ids.ts'
 import { keysFor, type SessionPasswords } from '../../../platform/vault/secrets.ts'
 
@@ -67,7 +66,7 @@ export function openKnownDevices({ passwords }: { passwords: SessionPasswords })
 }
 
 /** Attributes of the cookie. The browser sends the cookie to the sign-in routes only. */
-const attributes = `Path=${signInPaths.code.replace(/\/\w+$/, '')}; HttpOnly; Secure; SameSite=Lax`
+const attributes = `Path=${'/api/mobile-auth/code'.replace(/\/\w+$/, '')}; HttpOnly; Secure; SameSite=Lax`
 
 const signProof = (key: Buffer, input: { device: string; phone: string; day: string }): string => {
   const mac = createHmac('sha256', key).update(`${input.device}.${input.phone}.${input.day}`).digest()

@@ -1,4 +1,3 @@
-import { sessionPaths } from '@impulse/api/profile/user'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { sessionRoutes } from './sessions.routes.ts'
@@ -21,7 +20,7 @@ async function lookupSession(on: Db, bearer: string = member.sessionBearer) {
   const app = buildApp({ log, allowsHost: () => true, trustedProxies: [] })
   await sessionRoutes({ db: on, clock, sessions, publicUrl: undefined })(app)
   const headers = { authorization: `Bearer ${bearer}` }
-  const answer = await app.inject({ url: sessionPaths.current, headers })
+  const answer = await app.inject({ url: '/api/session/', headers })
   const body = answer.json<{ error?: { code: string } }>()
   return [answer.statusCode, body.error?.code, answer.headers['retry-after']]
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type RefreshAnswer, sessionBearerHeader, signInPaths } from '@impulse/api/sign-in/sign-in'
+import { type RefreshAnswer, sessionBearerHeader } from '@impulse/api/sign-in/sign-in'
 import type { Routes } from '../../../platform/http/app.ts'
 import { ownHost } from '../../../platform/http/requests/own-host.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
@@ -27,7 +27,7 @@ export const sessionRoutes =
       { exposeHeadRoute: false, onRequest: refuseUnasked },
       (request, reply) => refresh(request.query.refreshToken, reply),
     )
-    app.head(signInPaths.refresh, () => {
+    app.head('/api/refresh-token', () => {
       throw new Refusal('method_not_allowed')
     })
     app.addRoute('POST /api/refresh-token', {}, (request, reply) => refresh(request.body.refreshToken, reply))

@@ -1,9 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
 import { sessionReusedNotification } from '../../../platform/notifications/notifications.messages.ts'
-import { notificationPaths } from '@impulse/api/notifications/notification'
-import { sessionBearerHeader, signInPaths } from '@impulse/api/sign-in/sign-in'
-import { sessionPaths } from '@impulse/api/profile/user'
+import { sessionBearerHeader } from '@impulse/api/sign-in/sign-in'
 import { openDb } from '../../../platform/db/db.ts'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
@@ -18,13 +16,13 @@ const { db, servingUrl } = await testDatabase()
 type App = Pick<TestApp, 'app'>
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const refresh = ({ app }: App, refreshToken: string) =>
-  app.inject({ method: 'POST', url: signInPaths.refresh, payload: { refreshToken } })
+  app.inject({ method: 'POST', url: '/api/refresh-token', payload: { refreshToken } })
 const successorIn = (response: LightMyRequestResponse) =>
   response.json<{ data: { access_token: string; refresh_token: string } }>().data.refresh_token
 const current = ({ app }: App, sessionBearer: string) =>
-  app.inject({ url: sessionPaths.current, headers: bearer(sessionBearer) })
+  app.inject({ url: '/api/session/', headers: bearer(sessionBearer) })
 const whoAmI = ({ app }: App, accessToken: string) =>
-  app.inject({ url: signInPaths.user, headers: bearer(accessToken) })
+  app.inject({ url: '/api/user/', headers: bearer(accessToken) })
 const statuses = async (testApp: App, member: SignedIn) => [
   (await whoAmI(testApp, member.accessToken)).statusCode,
   (await refresh(testApp, member.refreshToken)).statusCode,
@@ -53,7 +51,7 @@ test('a refresh by GET and a refresh by POST return the same response fields', a
   const posted = await refresh(testApp, member.refreshToken)
   expect(posted.json()).toEqual(answer)
   const got = await testApp.app.inject({
-    url: `${signInPaths.refresh}/`,
+    url: '/api/refresh-token/',
     query: { refreshToken: successorIn(posted) },
   })
   expect(got.json()).toEqual(answer)
@@ -65,10 +63,10 @@ test('a HEAD request or a prefetch does not use up a refresh token', async () =>
   const { app } = await buildTestApp({ db })
   const { refreshToken } = await aMember(db)
   const query = { refreshToken }
-  const head = await app.inject({ method: 'HEAD', url: signInPaths.refresh, query })
+  const head = await app.inject({ method: 'HEAD', url: '/api/refresh-token', query })
   expect(head.statusCode).toBe(405)
   for (const headers of [{ 'sec-purpose': 'prefetch;prerender' }, { purpose: 'prefetch' }]) {
-    const ahead = await app.inject({ url: signInPaths.refresh, query, headers })
+    const ahead = await app.inject({ url: '/api/refresh-token', query, headers })
     expect(ahead.statusCode).toBe(405)
   }
   const { rows } = await db.query({
@@ -124,7 +122,7 @@ test('refuses a navigation to the refresh URL and sets no cookie', async () => {
   const { app } = await buildTestApp({ db })
   const { refreshToken } = await aMember(db)
   const headers = { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
-  const opened = await app.inject({ url: signInPaths.refresh, query: { refreshToken }, headers })
+  const opened = await app.inject({ url: '/api/refresh-token', query: { refreshToken }, headers })
   expect(opened.statusCode).toBe(403)
   expect(opened.headers['set-cookie']).toBeUndefined()
 })
@@ -135,7 +133,7 @@ test('a session that the member ended stays ended after a restart of the server'
   for (const member of members) {
     await before.app.inject({
       method: 'POST',
-      url: sessionPaths.end,
+      url: '/api/session/end',
       headers: bearer(member.sessionBearer),
     })
   }
@@ -154,7 +152,7 @@ test('a logout ends the session for all later requests, even when the client ref
   for (let iteration = 0; iteration < repeated(20); iteration++) {
     const member = await aMember(db)
     const { accessToken, sessionBearer } = member
-    const logout = { method: 'POST', url: sessionPaths.end } as const
+    const logout = { method: 'POST', url: '/api/session/end' } as const
     const [refreshed, , ended] = await Promise.all([
       refresh(testApp, member.refreshToken),
       whoAmI(testApp, accessToken),
@@ -243,14 +241,14 @@ test('rejects a modified access token, and a token of one kind on a route that r
 
 test('requires a bearer token on every member route, except the user route (spec 6.1)', async () => {
   const { app } = await buildTestApp({ db })
-  const nobody = await app.inject({ url: signInPaths.user })
+  const nobody = await app.inject({ url: '/api/user/' })
   expect([nobody.statusCode, nobody.json()]).toEqual([200, { isLoggedIn: false }])
   for (const [method, url] of [
-    ['GET', sessionPaths.current],
-    ['POST', sessionPaths.end],
-    ['POST', signInPaths.setUserData],
-    ['POST', signInPaths.consents],
-    ['GET', notificationPaths.isNotification],
+    ['GET', '/api/session/'],
+    ['POST', '/api/session/end'],
+    ['POST', '/api/lk/edit/set-user-data/'],
+    ['POST', '/api/consents/'],
+    ['GET', '/api/notification/is-notification/'],
   ] as const) {
     expect([url, (await app.inject({ method, url })).statusCode]).toEqual([url, 401])
   }

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { signInPaths } from '@impulse/api/sign-in/sign-in'
-import { sessionPaths } from '@impulse/api/profile/user'
-import { notificationPaths } from '@impulse/api/notifications/notification'
+import { logoutPath } from '@impulse/api/sign-in/sign-in'
+import { signInRoutes } from '@impulse/api/sign-in/sign-in-routes'
+import { notificationsRoutes } from '@impulse/api/notifications/notifications-routes'
 import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { repeated } from '../../../testing/harness/repeat.ts'
 import { anAttempt, requestCode, toOutcome, tryCode } from '../../../testing/identity/sign-in-fixtures.ts'
@@ -36,7 +36,7 @@ test('the route that sends a code rejects a number that is not a Russian mobile 
     { digits: '79161234567' },
     undefined,
   ]) {
-    const response = await app.inject({ method: 'POST', url: signInPaths.code, payload: { phone } })
+    const response = await app.inject({ method: 'POST', url: '/api/mobile-auth/code', payload: { phone } })
     expect([phone, response.statusCode, response.json<{ error: object }>().error]).toEqual([
       phone,
       400,
@@ -87,7 +87,7 @@ test('counts a try for a well-formed code, but not for a malformed code (spec 5.
 test('an unknown sign-in attempt gets the same error as an expired code', async () => {
   for (const userId of ['x', '../../etc', "a'b", '0'.repeat(65), '', 5, null, undefined]) {
     const payload = { userId, code: '123456' }
-    const response = await app.inject({ method: 'POST', url: signInPaths.verify, payload })
+    const response = await app.inject({ method: 'POST', url: '/api/mobile-auth/verify', payload })
     expect([userId, toOutcome(response)]).toEqual([
       userId,
       expect.objectContaining({ status: 400, code: 'code_expired' }),
@@ -103,7 +103,7 @@ test('returns the same error for a malformed refresh token as for an expired ref
     '?refreshToken=a&refreshToken=b',
     `?refreshToken=${'x'.repeat(900)}`,
   ]) {
-    const response = await app.inject({ url: `${signInPaths.refresh}${url}` })
+    const response = await app.inject({ url: `/api/refresh-token${url}` })
     expect([url, toOutcome(response)]).toMatchObject([url, { status: 401, code: 'invalid_refresh_token' }])
   }
 })
@@ -111,7 +111,12 @@ test('returns the same error for a malformed refresh token as for an expired ref
 test('returns a 4xx status for a request body that is malformed, too large or of an unsupported type', async () => {
   const send = async (payload: string, type = 'application/json') =>
     toOutcome(
-      await app.inject({ method: 'POST', url: signInPaths.code, payload, headers: { 'content-type': type } }),
+      await app.inject({
+        method: 'POST',
+        url: '/api/mobile-auth/code',
+        payload,
+        headers: { 'content-type': type },
+      }),
     )
   expect(await send('{"phone":')).toMatchObject({ status: 400, code: 'invalid_json' })
   expect(await send('')).toMatchObject({ status: 400, code: 'invalid_json' })
@@ -124,7 +129,12 @@ test('returns a 4xx status for a request body that is malformed, too large or of
 
 test('every sign-in route responds to any input with a status below 500, and with a Russian message when the status is an error', async () => {
   const { accessToken } = await aMember(db)
-  const paths = Object.values({ ...signInPaths, ...sessionPaths, ...notificationPaths })
+  const paths = [
+    ...Object.keys({ ...signInRoutes, ...notificationsRoutes }).map((key) => key.slice(key.indexOf(' ') + 1)),
+    '/api/session/',
+    '/api/session/end',
+    logoutPath,
+  ]
   const names = [
     'phone',
     'captcha',

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { signInPaths } from '@impulse/api/sign-in/sign-in'
-import { sessionPaths } from '@impulse/api/profile/user'
 import type { Db, Query, Queryable, Tx } from '../../../platform/db/db.ts'
 import { openLog } from '../../../platform/log/log.ts'
 import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
@@ -91,12 +89,12 @@ test('a sign-in writes no phone, code or token to logs or the outbox', async () 
   const { accessToken, refreshToken } = verified.json<{ accessToken: string; refreshToken: string }>()
   const sessionBearer = String(verified.headers['x-session-bearer'])
   const authorization = `Bearer ${sessionBearer}`
-  await app.inject({ url: signInPaths.user, headers: { authorization: `Bearer ${accessToken}` } })
-  await app.inject({ url: sessionPaths.current, headers: { authorization } })
-  const first = await app.inject({ url: signInPaths.refresh, query: { refreshToken } })
+  await app.inject({ url: '/api/user/', headers: { authorization: `Bearer ${accessToken}` } })
+  await app.inject({ url: '/api/session/', headers: { authorization } })
+  const first = await app.inject({ url: '/api/refresh-token', query: { refreshToken } })
   const { access_token, refresh_token } = first.json<{ data: Record<string, string> }>().data
   clock.moveBy({ seconds: 31 })
-  await app.inject({ url: signInPaths.refresh, query: { refreshToken } })
+  await app.inject({ url: '/api/refresh-token', query: { refreshToken } })
   await app.inject({ url: `/api/nowhere/${refresh_token}`, query: { phone } })
 
   const logged = lines.join('')

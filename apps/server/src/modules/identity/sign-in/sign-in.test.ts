@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeLifetimeSeconds, sessionBearerHeader, signInPaths } from '@impulse/api/sign-in/sign-in'
+import { codeLifetimeSeconds, sessionBearerHeader } from '@impulse/api/sign-in/sign-in'
 import { findOrCreateMember } from '../profile/profile.service.ts'
 import { aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { firstVersions } from '../../../testing/identity/first-consent-versions.ts'
@@ -40,7 +40,7 @@ test('signs in with the code of the SMS and opens the ledger accounts of a new m
 
   const { accessToken } = verified.json<{ accessToken: string }>()
   const user = await app.inject({
-    url: signInPaths.user,
+    url: '/api/user/',
     headers: { authorization: `Bearer ${accessToken}` },
   })
   expect(user.json()).toMatchObject({
@@ -156,19 +156,15 @@ test('a new member consents to data processing, then saves names and city', asyn
   const send = (url: string, payload: object) => app.inject({ method: 'POST', url, payload, headers })
 
   const consent = { purpose: 'personal-data', given: true, textVersion: firstVersions['personal-data'] }
-  expect(
-    toOutcome(await send(signInPaths.consents, { ...consent, textVersion: '2020-01-01' })),
-  ).toMatchObject({
+  expect(toOutcome(await send('/api/consents/', { ...consent, textVersion: '2020-01-01' }))).toMatchObject({
     status: 409,
     code: 'consent_outdated',
   })
-  expect(toOutcome(await send(signInPaths.consents, { ...consent, given: false })).code).toBe(
-    'consent_required',
-  )
-  expect((await send(signInPaths.consents, consent)).body).toBe('true')
+  expect(toOutcome(await send('/api/consents/', { ...consent, given: false })).code).toBe('consent_required')
+  expect((await send('/api/consents/', consent)).body).toBe('true')
   const names = { firstName: ' Андре\u0438\u0306 ', lastName: 'Салтыков\u2011Щедрин', cityName: 'Орёл' }
-  expect((await send(signInPaths.setUserData, names)).body).toBe('true')
-  const refused = await send(signInPaths.setUserData, { ...names, firstName: 'Andrew', cityName: '' })
+  expect((await send('/api/lk/edit/set-user-data/', names)).body).toBe('true')
+  const refused = await send('/api/lk/edit/set-user-data/', { ...names, firstName: 'Andrew', cityName: '' })
   expect(refused.statusCode).toBe(400)
   expect(toOutcome(refused).details['fields']).toEqual(
     expect.arrayContaining([
@@ -177,7 +173,7 @@ test('a new member consents to data processing, then saves names and city', asyn
     ]),
   )
 
-  const user = await app.inject({ url: signInPaths.user, headers })
+  const user = await app.inject({ url: '/api/user/', headers })
   expect(user.json()).toMatchObject({
     user: {
       firstName: 'Андрей',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { consoleTodayPath, type Today } from '@impulse/api/dashboard/console-dashboard'
+import { type Today } from '@impulse/api/dashboard/console-dashboard'
 import { aMember } from '../../../testing/identity/member-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../testing/operations/staff-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
@@ -11,7 +11,7 @@ const clock = aSetClock(moscowNoon('2031-03-10'))
 const test = await buildTestConsole({ db, clock })
 const { cookie } = await aStaffMember(test)
 const waitingFor = async (as: string) =>
-  (await sendAsStaff(test, 'GET', consoleTodayPath, { cookie: as })).json<Today>().waiting
+  (await sendAsStaff(test, 'GET', '/console/api/dashboard', { cookie: as })).json<Today>().waiting
 
 it('the screen «Сегодня» shows each role its queues, with the age of the oldest item by the business clock', async () => {
   const { memberId } = await aMember(db)

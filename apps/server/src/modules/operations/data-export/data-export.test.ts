@@ -1,7 +1,6 @@
 import { unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { exportLabels } from './data-export.messages.ts'
-import { profilePaths } from '@impulse/api/profile/profile'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import { times } from '../../../testing/harness/repeat.ts'
 import { tally } from '../../../testing/identity/sign-in-fixtures.ts'
@@ -18,7 +17,7 @@ const whole = await aWholeMember(test)
 
 const download = ({ sessionId }: SignedIn, { app } = test) =>
   app.inject({
-    url: profilePaths.exported,
+    url: '/api/lk/export/',
     headers: { authorization: `Bearer ${test.sessions.createAccessToken(sessionId)}` },
   })
 async function exported(member: SignedIn) {
@@ -120,5 +119,5 @@ it('refuses the sixth data export of a member within an hour', async () => {
 })
 
 it('returns 401 for a data export without a session', async () => {
-  expect(tally([await test.app.inject({ url: profilePaths.exported })])).toEqual({ unauthorized: 1 })
+  expect(tally([await test.app.inject({ url: '/api/lk/export/' })])).toEqual({ unauthorized: 1 })
 })

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isViewBearer, memberViewPaths } from '@impulse/api/members/impersonation'
+import { isViewBearer } from '@impulse/api/members/impersonation'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { App, Routes } from '../../../platform/http/app.ts'
 import { ownHost } from '../../../platform/http/requests/own-host.ts'
@@ -39,7 +39,7 @@ async function checkImpersonation(context: DbContext, { request, bearer }: Check
   const view = await findImpersonation(context, bearer)
   if (!view) throw new Refusal('unauthorized')
   const { url = '' } = request.routeOptions
-  const isEnd = request.method === 'POST' && url === memberViewPaths.end
+  const isEnd = request.method === 'POST' && url === '/api/member-view/end'
   if (!isEnd && (request.method !== 'GET' || !readableRoutes.has(url))) throw new Refusal('view_only')
   request.member = { memberId: view.memberId, sessionId: view.id, view: { endsAt: view.endsAt } }
   return undefined

@@ -1,9 +1,7 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { afterAll, expect, it } from 'vitest'
-import { type BegunView, memberViewPaths, type OpenedView } from '@impulse/api/members/impersonation'
+import { type BegunView, type OpenedView } from '@impulse/api/members/impersonation'
 import { consoleApi } from '@impulse/api/staff/console-access'
-import { newsPaths } from '@impulse/api/news/news'
-import { identityDocumentPaths } from '@impulse/api/identity-documents/identity-document'
-import { profilePaths } from '@impulse/api/profile/profile'
 import { buildBackend } from '../../../backend.ts'
 import { openLog } from '../../../platform/log/log.ts'
 import { aMember, testPasswords } from '../../../testing/identity/member-fixtures.ts'
@@ -44,9 +42,12 @@ const test = { app, db, clock, origin: `http://${host}` }
 const admin = await aStaffMember(test)
 
 const begin = (memberId = member.memberId, cookie = admin.cookie, reason = 'Звонок 512') =>
-  sendAsStaff(test, 'POST', memberViewPaths.begin.replace(':id', memberId), { cookie, payload: { reason } })
+  sendAsStaff(test, 'POST', fillPath('/console/api/members/:id/impersonation', { id: memberId }), {
+    cookie,
+    payload: { reason },
+  })
 const open = (token: string) =>
-  app.inject({ method: 'POST', url: memberViewPaths.open, headers: { host }, payload: { token } })
+  app.inject({ method: 'POST', url: '/api/member-view/open', headers: { host }, payload: { token } })
 async function anImpersonation(memberId = member.memberId, cookie = admin.cookie): Promise<OpenedView> {
   const begun = await begin(memberId, cookie)
   if (begun.statusCode !== 200) throw new Error(begun.body)
@@ -54,7 +55,7 @@ async function anImpersonation(memberId = member.memberId, cookie = admin.cookie
 }
 const sendRequest = (bearer: string, url: string, method = 'GET') =>
   app.inject({ method: method as 'GET', url, headers: { host, authorization: `Bearer ${bearer}` } })
-const getStatus = async (bearer: string) => (await sendRequest(bearer, memberViewPaths.current)).statusCode
+const getStatus = async (bearer: string) => (await sendRequest(bearer, '/api/member-view')).statusCode
 
 /** Returns the number of rows and a hash of the rows for every table of the database. */
 async function everything(): Promise<Record<string, string>> {
@@ -99,7 +100,7 @@ it('the server refuses an impersonation every route that is not in `readableRout
   let refused = 0
   for (const { method, url } of readRoutes) {
     const isRead = method === 'GET' && readableRoutes.has(url)
-    if (isRead || (method === 'POST' && url === memberViewPaths.end)) continue
+    if (isRead || (method === 'POST' && url === '/api/member-view/end')) continue
     const answer = await sendRequest(bearer, await toMemberUrl(url), method)
     // The route of withdrawal requests has another format of errors than all other routes.
     const responses =
@@ -132,7 +133,7 @@ it('when an impersonation calls every readable route, no row changes and no resp
   }
   expect(await everything()).toEqual(before)
   expect([...readableRoutes].filter((url) => !answered.includes(url)).length).toBeLessThan(4)
-  const { passportData } = (await sendRequest(bearer, identityDocumentPaths.get)).json()
+  const { passportData } = (await sendRequest(bearer, '/api/lk/edit/get-passport-data/')).json()
   expect(passportData).toMatchObject({ status: 'Подтверждён', serial: '', pasportScan: '', editable: [] })
 })
 
@@ -140,8 +141,8 @@ it('an impersonation is not a session and does not appear in the member’s list
   const { bearer } = await anImpersonation()
   const sessions = openSessions({ db, clock, log: openLog('silent'), passwords: testPasswords })
   expect(await sessions.resolve(bearer, ['access', 'session', 'refresh'])).toBeNull()
-  const own = (await sendRequest(sessions.createAccessToken(member.sessionId), profilePaths.sessions)).json()
-  const seen = (await sendRequest(bearer, profilePaths.sessions)).json()
+  const own = (await sendRequest(sessions.createAccessToken(member.sessionId), '/api/lk/sessions/')).json()
+  const seen = (await sendRequest(bearer, '/api/lk/sessions/')).json()
   expect(JSON.stringify(own).match(/"id"/g)).toHaveLength(1)
   expect(JSON.stringify(seen).match(/"id"/g)).toHaveLength(1)
 })
@@ -153,7 +154,7 @@ it('a token opens one impersonation within a minute, and the audit contains the 
   expect((await open(token)).statusCode).toBe(404)
   expect((await open(bearer.slice(2))).statusCode).toBe(404)
   expect(await getStatus(`v.${token}`)).toBe(401)
-  expect((await sendRequest(bearer, memberViewPaths.end, 'POST')).statusCode).toBe(200)
+  expect((await sendRequest(bearer, '/api/member-view/end', 'POST')).statusCode).toBe(200)
   expect(await getStatus(bearer)).toBe(401)
   const late = (await begin(other.memberId)).json<BegunView>()
   clock.moveBy({ seconds: 60 })
@@ -212,7 +213,7 @@ it('opening a news item in an impersonation does not mark the item as read', asy
     values: [member.memberId],
   })
   const { bearer } = await anImpersonation()
-  expect((await sendRequest(bearer, `${newsPaths.item}?newsId=${rows[0]?.slug}`)).statusCode).toBe(200)
+  expect((await sendRequest(bearer, `/api/news/item/?newsId=${rows[0]?.slug}`)).statusCode).toBe(200)
   const read = await db.query({ text: 'select from news_reads where news_id = $1', values: [rows[0]?.id] })
   expect(read.rowCount).toBe(0)
 })

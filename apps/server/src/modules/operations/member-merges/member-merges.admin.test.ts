@@ -1,11 +1,11 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
-import { consoleAuditPath, type AuditRow } from '@impulse/api/audit/console-audit'
-import { consoleMemberPaths, type MemberCard } from '@impulse/api/members/console-members'
-import { consoleMergePaths, type MergePreview, type MergeRow } from '@impulse/api/members/console-merges'
-import { consoleRestrictionPaths } from '@impulse/api/members/console-restrictions'
+import { type AuditRow } from '@impulse/api/audit/console-audit'
+import { type MemberCard } from '@impulse/api/members/console-members'
+import { type MergePreview, type MergeRow } from '@impulse/api/members/console-merges'
 import type { ListAnswer } from '@impulse/api/lists/console-list'
-import { consoleTodayPath, type Today } from '@impulse/api/dashboard/console-dashboard'
+import { type Today } from '@impulse/api/dashboard/console-dashboard'
 import { lockBalance } from '../../../ledger/ledger.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import { aPhone, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
@@ -39,12 +39,13 @@ type Person = SignedInStaffActor | undefined
 const sendRequest = (person: Person, method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) =>
   sendAsStaff(test, method, path, { cookie: person?.cookie, ...(payload && { payload }) })
 const preview = (memberId: string, phone: string) =>
-  sendRequest(anna, 'POST', consoleMergePaths.preview.replace(':id', memberId), { phone })
-const propose = (person: Person, input: object) => sendRequest(person, 'POST', consoleMergePaths.list, input)
+  sendRequest(anna, 'POST', fillPath('/console/api/members/:id/merge-preview', { id: memberId }), { phone })
+const propose = (person: Person, input: object) =>
+  sendRequest(person, 'POST', '/console/api/member-merges', input)
 const decide = (person: Person, id: string, isMade = true) =>
-  sendRequest(person, 'POST', consoleMergePaths.decision.replace(':id', id), { isMade })
+  sendRequest(person, 'POST', fillPath('/console/api/member-merges/:id/decision', { id }), { isMade })
 const getMemberCard = async (memberId: string) =>
-  (await sendRequest(anna, 'GET', consoleMemberPaths.one.replace(':id', memberId))).json<MemberCard>()
+  (await sendRequest(anna, 'GET', fillPath('/console/api/members/:id', { id: memberId }))).json<MemberCard>()
 const signIn = async ({ phone }: SignedIn) =>
   toOutcome(await tryCode(cabinet, { userId: await anAttempt(cabinet, phone), code: '000000' }))
 
@@ -66,7 +67,7 @@ it('two staff members merge two accounts after a preview, both member cards show
   expect((await propose(anna, proposal)).statusCode).toBe(200)
   expect(toOutcome(await propose(boris, proposal))).toMatchObject({ code: 'idempotency_mismatch' })
   const waiting = async () =>
-    (await sendRequest(boris, 'GET', consoleTodayPath))
+    (await sendRequest(boris, 'GET', '/console/api/dashboard'))
       .json<Today>()
       .waiting.find(({ kind }) => kind === 'member-merges')?.count
   expect(await waiting()).toBe(1)
@@ -80,16 +81,16 @@ it('two staff members merge two accounts after a preview, both member cards show
   expect(await signIn(duplicate)).toMatchObject({ status: 403, code: 'member_merged' })
   expect(await signIn(member)).toMatchObject({ status: 200 })
 
-  const { data } = (await sendRequest(boris, 'GET', `${consoleMergePaths.list}?q=${duplicate.phone}`)).json<
+  const { data } = (await sendRequest(boris, 'GET', `/console/api/member-merges?q=${duplicate.phone}`)).json<
     ListAnswer<MergeRow>
   >()
   expect(data).toMatchObject([{ id: proposal.id, state: 'made', author: anna?.name, decidedBy: boris?.name }])
   const [here, there] = [await getMemberCard(member.memberId), await getMemberCard(duplicate.memberId)]
   expect(here).toMatchObject({ mergedInto: null, merged: [{ id: duplicate.memberId }] })
   expect(there).toMatchObject({ mergedInto: { id: member.memberId, phone: member.phone }, merged: [] })
-  const audited = (
-    await sendRequest(boris, 'GET', `${consoleAuditPath}?memberId=${duplicate.memberId}`)
-  ).json<ListAnswer<AuditRow>>()
+  const audited = (await sendRequest(boris, 'GET', `/console/api/audit?memberId=${duplicate.memberId}`)).json<
+    ListAnswer<AuditRow>
+  >()
   expect(audited.data.find(({ action }) => action === 'merge.made')).toMatchObject({
     actor: `staff:${boris?.name}`,
     before:
@@ -129,7 +130,7 @@ it('runs one preview at a time, lets ten previews wait and refuses further previ
   // One preview runs and waits for the lock, and ten previews wait. The server refuses all other previews.
   await refused.promise
   expect(answered).toEqual(times(19, () => expect.objectContaining({ status: 503, code: 'unavailable' })))
-  expect((await sendRequest(boris, 'GET', consoleTodayPath)).statusCode).toBe(200)
+  expect((await sendRequest(boris, 'GET', '/console/api/dashboard')).statusCode).toBe(200)
   await letGo()
   const statuses = (await Promise.all(previews)).map(({ statusCode }) => statusCode)
   expect(statuses.filter((status) => status === 200)).toHaveLength(11)
@@ -144,9 +145,14 @@ it('refuses the sixty-first preview of a staff member within an hour', async () 
   const { member } = await twoAccounts({ db, clock })
   const previewAs = async (person: Person) =>
     toOutcome(
-      await sendRequest(person, 'POST', consoleMergePaths.preview.replace(':id', member.memberId), {
-        phone: aPhone(),
-      }),
+      await sendRequest(
+        person,
+        'POST',
+        fillPath('/console/api/members/:id/merge-preview', { id: member.memberId }),
+        {
+          phone: aPhone(),
+        },
+      ),
     )
   for (const _ of times(60, () => 0))
     expect(await previewAs(clara)).toMatchObject({ code: 'member_not_found' })
@@ -183,7 +189,7 @@ it('refuses a balance correction and a restriction of a merged account', async (
   ).toMatchObject({
     code: 'account_merged',
   })
-  const block = consoleRestrictionPaths.block.put.replace(':id', pair.duplicateId)
+  const block = fillPath('/console/api/members/:id/block', { id: pair.duplicateId })
   expect(toOutcome(await sendRequest(boris, 'PUT', block, { reason: 'Жалоба' }))).toMatchObject({
     code: 'account_merged',
   })

@@ -1,8 +1,7 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, it } from 'vitest'
-import { consoleAuditPath } from '@impulse/api/audit/console-audit'
 import type { ListAnswer } from '@impulse/api/lists/console-list'
 import {
-  consoleMemberPaths,
   type MemberCard,
   type MemberHistory,
   memberQuerySchema,
@@ -22,7 +21,7 @@ const test = await buildTestConsole({ db })
 const { cookie, name } = await aStaffMember(test)
 const get = (url: string) => sendAsStaff(test, 'GET', url, { cookie })
 const list = async (query: string) =>
-  (await get(`${consoleMemberPaths.list}?${query}`)).json<ListAnswer<MemberRow>>()
+  (await get(`/console/api/members?${query}`)).json<ListAnswer<MemberRow>>()
 
 it('the member list finds a member by a phone prefix, by name and by a contract number', async () => {
   const member = await aMember(db)
@@ -67,12 +66,12 @@ it('the pages of the member list contain all members without gaps, and a page nu
   }
   expect(pages).toEqual(all.data.map(({ id }) => id))
   expect(all.total).toBe(pages.length)
-  expect((await get(`${consoleMemberPaths.list}?page=9999&perPage=100`)).statusCode).toBe(400)
+  expect((await get('/console/api/members?page=9999&perPage=100')).statusCode).toBe(400)
 })
 
 it('records the access to a member card in the audit before the card is read', async () => {
   const { memberId, phone } = await aMember(db)
-  const card = await get(consoleMemberPaths.one.replace(':id', memberId))
+  const card = await get(fillPath('/console/api/members/:id', { id: memberId }))
   expect(card.json<MemberCard>()).toMatchObject({
     id: memberId,
     phone,
@@ -82,24 +81,26 @@ it('records the access to a member card in the audit before the card is read', a
     consents: expect.arrayContaining([expect.objectContaining({ purpose: 'personal-data', given: true })]),
     audit: [{ actor: `staff:${name}`, action: 'member.seen' }],
   })
-  const written = await get(`${consoleAuditPath}?memberId=${memberId}&action=member.seen`)
+  const written = await get(`/console/api/audit?memberId=${memberId}&action=member.seen`)
   expect(written.json<ListAnswer<object>>()).toMatchObject({
     total: 1,
     data: [{ actor: `staff:${name}`, phone }],
   })
-  const nobody = await get(consoleMemberPaths.one.replace(':id', '00000000-0000-7000-8000-000000000000'))
+  const nobody = await get(
+    fillPath('/console/api/members/:id', { id: '00000000-0000-7000-8000-000000000000' }),
+  )
   expect(toOutcome(nobody).status).toBe(404)
 })
 
 it('returns a further page of the history on the member card, and records each page in the audit as an access', async () => {
   const { memberId } = await aMember(db)
   for (let at = 1; at <= 53; at++) await give(db, { memberId, amount: BigInt(at) })
-  const card = (await get(consoleMemberPaths.one.replace(':id', memberId))).json<MemberCard>()
-  const path = consoleMemberPaths.history.replace(':id', memberId)
+  const card = (await get(fillPath('/console/api/members/:id', { id: memberId }))).json<MemberCard>()
+  const path = fillPath('/console/api/members/:id/history', { id: memberId })
   const rest = (await get(`${path}?skipCount=${card.history.length}`)).json<MemberHistory>()
   expect([card.history.length, rest.history.map(({ amount }) => amount)]).toEqual([50, [3, 2, 1]])
   expect(rest.historyCount).toBe(53)
-  const seen = (await get(`${consoleAuditPath}?memberId=${memberId}&action=member.seen`)).json<{
+  const seen = (await get(`/console/api/audit?memberId=${memberId}&action=member.seen`)).json<{
     total: number
   }>()
   expect(seen.total).toBe(2)
@@ -108,7 +109,7 @@ it('returns a further page of the history on the member card, and records each p
 it('the audit list can be filtered by actor, action and date', async () => {
   const toDayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   const count = async (query: string) =>
-    (await get(`${consoleAuditPath}?${query}`)).json<ListAnswer<object>>().data.length
+    (await get(`/console/api/audit?${query}`)).json<ListAnswer<object>>().data.length
   expect(await count(`actor=${name}`)).toBe(await count(`actor=staff:${name}`))
   expect(await count(`actor=${name}`)).toBeGreaterThan(0)
   expect(await count('actor=nobody')).toBe(0)

@@ -1,5 +1,5 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, it } from 'vitest'
-import { passkeyPaths } from '@impulse/api/sign-in/passkey'
 import type { Recipient, RecipientAnswer } from '@impulse/api/recipients/recipient'
 import { anAuthenticator } from '../../../testing/operations/authenticator.ts'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
@@ -43,14 +43,14 @@ const fetchOptions = async (as: SignedIn, url: string) =>
 async function aMemberWithKey({ days = 3 } = {}) {
   const before = await aMember(db, { clock })
   const key = anAuthenticator()
-  await post(before, passkeyPaths.list, key.make(await fetchOptions(before, passkeyPaths.newOptions)))
+  await post(before, '/api/passkeys/', key.make(await fetchOptions(before, '/api/passkeys/options/')))
   clock.moveBy({ days })
   const member = withFreshToken(test, before)
   const { recipient } = (await saveDetails(test, member)).json<RecipientAnswer>()
   return { member, key, recipient }
 }
-const asking = ({ id }: Recipient) => passkeyPaths.recipientOptions.replace(':id', id)
-const confirming = ({ id }: Recipient) => passkeyPaths.recipient.replace(':id', id)
+const asking = ({ id }: Recipient) => fillPath('/api/recipients/:id/passkey/options/', { id })
+const confirming = ({ id }: Recipient) => fillPath('/api/recipients/:id/passkey/', { id })
 
 it('confirms a recipient once when the same passkey response is sent twenty times in parallel', async () => {
   const { member, key, recipient } = await aMemberWithKey()
@@ -85,7 +85,7 @@ it('refuses to confirm a recipient by a passkey’s signature for another recipi
   const { member, key, recipient } = await aMemberWithKey()
   const own = { bankId: tBank.id, phone: member.phone }
   const other = (await saveDetails(test, member, own)).json<RecipientAnswer>().recipient
-  const forSignIn = key.answer(await fetchOptions(member, passkeyPaths.signInOptions))
+  const forSignIn = key.answer(await fetchOptions(member, '/api/mobile-auth/passkey/options/'))
   expect(toOutcome(await post(member, confirming(recipient), forSignIn)).code).toBe('passkey_expired')
   const forOther = key.answer(await fetchOptions(member, asking(other)))
   expect(toOutcome(await post(member, confirming(recipient), forOther)).code).toBe('passkey_expired')

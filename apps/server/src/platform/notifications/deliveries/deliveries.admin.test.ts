@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
-import { consoleDeliveryPath, type DeliveryRow } from '@impulse/api/notifications/console-deliveries'
+import { type DeliveryRow } from '@impulse/api/notifications/console-deliveries'
 import type { ListAnswer } from '@impulse/api/lists/console-list'
-import { consoleTodayPath, type Today } from '@impulse/api/dashboard/console-dashboard'
+import { type Today } from '@impulse/api/dashboard/console-dashboard'
 import { deliveryCategoryLabels } from '@impulse/copy-ru/notifications/delivery-labels'
 import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { toOutcome } from '../../../testing/identity/sign-in-fixtures.ts'
@@ -19,7 +19,7 @@ const test = await buildTestConsole({ db })
 const { cookie } = await aStaffMember(test, { roles: ['finance'] })
 const get = (url: string, as = cookie) => sendAsStaff(test, 'GET', url, { cookie: as })
 const list = async (query = '') =>
-  (await get(`${consoleDeliveryPath}?${query}`)).json<ListAnswer<DeliveryRow>>()
+  (await get(`/console/api/deliveries?${query}`)).json<ListAnswer<DeliveryRow>>()
 
 const hoursAgo = (hours: number) => new Date(test.clock.systemNow().getTime() - hours * 3_600_000)
 const { memberId, phone } = await aMember(db)
@@ -89,7 +89,7 @@ it('the list shows each undelivered message of any kind in one row, and the cons
     'sms | failed | account | код провайдера СМС 8',
     'sms | failed | sms-code | провайдер СМС ответил 402',
   ])
-  const { waiting } = (await get(consoleTodayPath)).json<Today>()
+  const { waiting } = (await get('/console/api/dashboard')).json<Today>()
   expect(waiting.find(({ kind }) => kind === 'undelivered')).toMatchObject({
     count: total,
     oldestHours: expect.closeTo(2, 1) as number,
@@ -112,8 +112,8 @@ it('the list filters by channel, state and complete phone, and its pages are in 
 })
 
 it('the list and its export contain no complete phone, address, code or text of a message', async () => {
-  const page = await get(consoleDeliveryPath)
-  const csv = await get(`${consoleDeliveryPath}.csv`)
+  const page = await get('/console/api/deliveries')
+  const csv = await get('/console/api/deliveries.csv')
   for (const secret of [
     phone,
     unknownPhone,
@@ -134,7 +134,7 @@ it('the list and its export contain no complete phone, address, code or text of 
 it('the list and its export are refused to staff without the permission for deliveries', async () => {
   const { cookie: verifier } = await aStaffMember(test, { roles: ['verifier'] })
   for (const end of ['', '.csv'])
-    expect(toOutcome(await get(`${consoleDeliveryPath}${end}`, verifier))).toMatchObject({ status: 403 })
+    expect(toOutcome(await get(`/console/api/deliveries${end}`, verifier))).toMatchObject({ status: 403 })
 })
 
 it('every kind of outbox job that can fail has a Russian title in the list of deliveries', () => {

@@ -1,8 +1,4 @@
-import {
-  defaultMatrix,
-  defaultQuiet,
-  notificationPreferencesPaths,
-} from '@impulse/api/notifications/notification-channels'
+import { defaultMatrix, defaultQuiet } from '@impulse/api/notifications/notification-channels'
 import { beforeAll, expect, it } from 'vitest'
 import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { aDeliveryApp, withEmail } from '../../../testing/engagement/delivery-app-fixtures.ts'
@@ -214,10 +210,10 @@ it.each([
 
 it('reading and changing notification preferences requires a session', async () => {
   for (const [method, url] of [
-    ['GET', notificationPreferencesPaths.settings],
-    ['PUT', notificationPreferencesPaths.settings],
-    ['PUT', notificationPreferencesPaths.push],
-    ['DELETE', notificationPreferencesPaths.push],
+    ['GET', '/api/lk/notices/'],
+    ['PUT', '/api/lk/notices/'],
+    ['PUT', '/api/lk/push/'],
+    ['DELETE', '/api/lk/push/'],
   ] as const)
     expect(
       (await test.app.inject({ method, url, ...(method === 'PUT' && { payload: {} }) })).statusCode,

@@ -1,6 +1,6 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, it } from 'vitest'
-import { consoleAccessPaths } from '@impulse/api/staff/console-access'
-import { type MyAccess, myAccessPaths } from '@impulse/api/staff/console-my-access'
+import { type MyAccess } from '@impulse/api/staff/console-my-access'
 import { anAuthenticator } from '../../../testing/operations/authenticator.ts'
 import { codeAt } from '../../../testing/operations/authenticator-code.ts'
 import { times } from '../../../testing/harness/repeat.ts'
@@ -27,16 +27,16 @@ const sendRequest = ({ cookie }: { cookie: string }, path: string, payload?: obj
 const optionsAt = async (person: { cookie: string }, path: string) =>
   (await sendRequest(person, path)).json<{ options: Record<string, unknown> }>().options
 const getOwnAccess = async ({ cookie }: { cookie: string }) =>
-  (await sendAsStaff(test, 'GET', myAccessPaths.list, { cookie })).json<MyAccess>()
+  (await sendAsStaff(test, 'GET', '/console/api/my-access', { cookie })).json<MyAccess>()
 /** Returns the authenticator code of the next 30-second step, because each step is accepted only once. */
 const nextCode = ({ secret }: SignedInStaffActor) => {
   clock.moveBy({ seconds: 30 })
   return { code: codeAt(secret, clock.systemNow()) }
 }
 const sendPassword = async ({ name }: SignedInStaffActor, password = goodPassword) =>
-  sendAsStaff(test, 'POST', consoleAccessPaths.session, { payload: { name, password } })
+  sendAsStaff(test, 'POST', '/console/api/session', { payload: { name, password } })
 const finish = (half: Awaited<ReturnType<typeof sendPassword>>, payload: object) =>
-  sendRequest({ cookie: getCookies(half) }, consoleAccessPaths.secondFactor, payload)
+  sendRequest({ cookie: getCookies(half) }, '/console/api/session/second-factor', payload)
 const audited = async (name: string) =>
   (
     await db.query<{ action: string }>({
@@ -47,12 +47,12 @@ const audited = async (name: string) =>
 
 async function withKey(person: SignedInStaffActor) {
   const key = anAuthenticator({ origin: test.origin })
-  const made = key.make(await optionsAt(person, myAccessPaths.newKey))
-  const added = await sendRequest(person, myAccessPaths.keys, { made, factor: nextCode(person) })
+  const made = key.make(await optionsAt(person, '/console/api/my-access/new-key'))
+  const added = await sendRequest(person, '/console/api/my-access/keys', { made, factor: nextCode(person) })
   return { key, added }
 }
 const keyAnswer = async ({ key, half }: { key: ReturnType<typeof anAuthenticator>; half: string }) => ({
-  passkey: key.answer(await optionsAt({ cookie: half }, consoleAccessPaths.secondFactorKey)),
+  passkey: key.answer(await optionsAt({ cookie: half }, '/console/api/session/second-factor/key')),
 })
 
 it('after the password, the console accepts a passkey instead of the authenticator code, and each passkey response once', async () => {
@@ -62,13 +62,13 @@ it('after the password, the console accepts a passkey instead of the authenticat
   const half = getCookies(await sendPassword(olga))
   const answer = await keyAnswer({ key, half })
   const both = await Promise.all(
-    [1, 2].map(() => sendRequest({ cookie: half }, consoleAccessPaths.secondFactor, answer)),
+    [1, 2].map(() => sendRequest({ cookie: half }, '/console/api/session/second-factor', answer)),
   )
   expect(both.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1)
   const again = getCookies(await sendPassword(olga))
-  expect(toOutcome(await sendRequest({ cookie: again }, consoleAccessPaths.secondFactor, answer)).code).toBe(
-    'staff_wrong_key',
-  )
+  expect(
+    toOutcome(await sendRequest({ cookie: again }, '/console/api/session/second-factor', answer)).code,
+  ).toBe('staff_wrong_key')
   expect(await audited(olga.name)).toEqual(
     expect.arrayContaining(['staff.key-added', 'staff.signed-in-by-key', 'staff.second-factor-refused']),
   )
@@ -78,23 +78,25 @@ it('the console accepts a passkey only from its owner, for the console’s own a
   const [olga, boris] = [await aStaffMember(test), await aStaffMember(test)]
   const { key } = await withKey(olga)
   const half = getCookies(await sendPassword(boris))
-  expect(toOutcome(await sendRequest({ cookie: half }, consoleAccessPaths.secondFactorKey)).code).toBe(
+  expect(toOutcome(await sendRequest({ cookie: half }, '/console/api/session/second-factor/key')).code).toBe(
     'staff_no_keys',
   )
   const olgas = getCookies(await sendPassword(olga))
   const answer = await keyAnswer({ key, half: olgas })
-  expect(toOutcome(await sendRequest({ cookie: half }, consoleAccessPaths.secondFactor, answer)).code).toBe(
-    'staff_wrong_key',
-  )
-  const options = await optionsAt({ cookie: olgas }, consoleAccessPaths.secondFactorKey)
+  expect(
+    toOutcome(await sendRequest({ cookie: half }, '/console/api/session/second-factor', answer)).code,
+  ).toBe('staff_wrong_key')
+  const options = await optionsAt({ cookie: olgas }, '/console/api/session/second-factor/key')
   const elsewhere = { passkey: key.answer(options, { origin: 'https://evil.example' }) }
   expect(
-    toOutcome(await sendRequest({ cookie: olgas }, consoleAccessPaths.secondFactor, elsewhere)).code,
+    toOutcome(await sendRequest({ cookie: olgas }, '/console/api/session/second-factor', elsewhere)).code,
   ).toBe('staff_wrong_key')
   // The route refuses a session that has already given the second factor, and a request without a session.
   for (const cookie of [olga.cookie, 'x=y'])
-    expect((await sendRequest({ cookie }, consoleAccessPaths.secondFactorKey)).statusCode).toBe(401)
-  const removal = myAccessPaths.keyRemoval.replace(':id', (await getOwnAccess(olga)).keys[0]?.id ?? '')
+    expect((await sendRequest({ cookie }, '/console/api/session/second-factor/key')).statusCode).toBe(401)
+  const removal = fillPath('/console/api/my-access/keys/:id/removal', {
+    id: (await getOwnAccess(olga)).keys[0]?.id ?? '',
+  })
   expect(toOutcome(await sendRequest(boris, removal, { factor: nextCode(boris) })).code).toBe(
     'staff_key_not_found',
   )
@@ -109,10 +111,10 @@ it('a passkey whose counter decreased is refused, and is refused forever afterwa
   key.state.counter = 0
   for (const _ of [1, 2]) {
     const half = getCookies(await sendPassword(olga))
-    const options = await sendRequest({ cookie: half }, consoleAccessPaths.secondFactorKey)
+    const options = await sendRequest({ cookie: half }, '/console/api/session/second-factor/key')
     if (options.statusCode === 200) {
       const passkey = key.answer(options.json<{ options: Record<string, unknown> }>().options)
-      const tried = await sendRequest({ cookie: half }, consoleAccessPaths.secondFactor, { passkey })
+      const tried = await sendRequest({ cookie: half }, '/console/api/session/second-factor', { passkey })
       expect(toOutcome(tried).code).toBe('staff_wrong_key')
     } else expect(toOutcome(options).code).toBe('staff_no_keys')
   }
@@ -123,17 +125,21 @@ it('at most five of six passkeys that are added in parallel are stored, and a ne
   const olga = await aStaffMember(test)
   const keys = await Promise.all(
     times(6, async () => {
-      const made = anAuthenticator({ origin: test.origin }).make(await optionsAt(olga, myAccessPaths.newKey))
+      const made = anAuthenticator({ origin: test.origin }).make(
+        await optionsAt(olga, '/console/api/my-access/new-key'),
+      )
       return { made, recoveryCode: olga.recoveryCodes.pop() ?? '' }
     }),
   )
   const added = await Promise.all(
     keys.map(({ made, recoveryCode }) =>
-      sendRequest(olga, myAccessPaths.keys, { made, factor: { recoveryCode } }),
+      sendRequest(olga, '/console/api/my-access/keys', { made, factor: { recoveryCode } }),
     ),
   )
   expect(added.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5)
-  expect(toOutcome(await sendRequest(olga, myAccessPaths.newKey)).code).toBe('staff_too_many_keys')
+  expect(toOutcome(await sendRequest(olga, '/console/api/my-access/new-key')).code).toBe(
+    'staff_too_many_keys',
+  )
   await inviteAgain({ db, clock, origin: test.origin, by: 'system' }, { name: olga.name })
   const { rows } = await db.query({
     text: 'select from staff_passkeys where name = $1',
@@ -145,7 +151,7 @@ it('at most five of six passkeys that are added in parallel are stored, and a ne
 it('changing the password requires the current password and the second factor, and ends all other sessions', async () => {
   const olga = await aStaffMember(test)
   const elsewhere = getCookies(await finish(await sendPassword(olga), nextCode(olga)))
-  const change = (payload: object) => sendRequest(olga, myAccessPaths.password, payload)
+  const change = (payload: object) => sendRequest(olga, '/console/api/my-access/password', payload)
   const good = { password: goodPassword, newPassword: otherPassword }
   const wrong = await change({ ...good, password: 'не тот пароль', factor: nextCode(olga) })
   expect(wrong.json()).toMatchObject({
@@ -161,7 +167,7 @@ it('changing the password requires the current password and the second factor, a
   expect(toOutcome(await change({ password: otherPassword, newPassword: goodPassword, factor })).code).toBe(
     'staff_wrong_code',
   )
-  const getSession = (cookie: string) => sendAsStaff(test, 'GET', consoleAccessPaths.session, { cookie })
+  const getSession = (cookie: string) => sendAsStaff(test, 'GET', '/console/api/session', { cookie })
   expect((await getSession(elsewhere)).statusCode).toBe(401)
   expect((await getSession(olga.cookie)).statusCode).toBe(200)
   expect((await sendPassword(olga)).statusCode).toBe(400)
@@ -172,10 +178,13 @@ it('replacing the recovery codes requires the second factor, and the previous co
   const olga = await aStaffMember(test)
   const [first = '', second = ''] = olga.recoveryCodes
   expect(
-    toOutcome(await sendRequest(olga, myAccessPaths.recoveryCodes, { factor: { recoveryCode: 'AAAA' } }))
-      .code,
+    toOutcome(
+      await sendRequest(olga, '/console/api/my-access/recovery-codes', { factor: { recoveryCode: 'AAAA' } }),
+    ).code,
   ).toBe('staff_wrong_recovery_code')
-  const renewed = await sendRequest(olga, myAccessPaths.recoveryCodes, { factor: { recoveryCode: first } })
+  const renewed = await sendRequest(olga, '/console/api/my-access/recovery-codes', {
+    factor: { recoveryCode: first },
+  })
   const { recoveryCodes } = renewed.json<{ recoveryCodes: string[] }>()
   expect([recoveryCodes.length, (await getOwnAccess(olga)).recoveryCodesLeft]).toEqual([10, 10])
   const half = await sendPassword(olga)
@@ -185,7 +194,8 @@ it('replacing the recovery codes requires the second factor, and the previous co
 
 it('twenty wrong codes in an open console are limited, and do not block the staff member’s sign-in', async () => {
   const olga = await aStaffMember(test)
-  const guess = () => sendRequest(olga, myAccessPaths.recoveryCodes, { factor: { code: '000000' } })
+  const guess = () =>
+    sendRequest(olga, '/console/api/my-access/recovery-codes', { factor: { code: '000000' } })
   for (const _ of times(20, () => 0)) expect(toOutcome(await guess()).code).toBe('staff_wrong_code')
   expect(toOutcome(await guess()).code).toBe('too_many_requests')
   expect((await finish(await sendPassword(olga), nextCode(olga))).statusCode).toBe(200)

@@ -1,6 +1,7 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, it } from 'vitest'
 import { openLog } from '../../log/log.ts'
-import { consoleAccessPaths, type ConsoleSession } from '@impulse/api/staff/console-access'
+import { type ConsoleSession } from '@impulse/api/staff/console-access'
 import { codeAt } from '../../../testing/operations/authenticator-code.ts'
 import { times } from '../../../testing/harness/repeat.ts'
 import { toOutcome, tally } from '../../../testing/identity/sign-in-fixtures.ts'
@@ -24,10 +25,10 @@ const test = await buildTestConsole({ db, clock, log })
 const giveThePassword = (
   name: string,
   { password = goodPassword, ...more }: { password?: string; cookie?: string; from?: string } = {},
-) => sendAsStaff(test, 'POST', consoleAccessPaths.session, { payload: { name, password }, ...more })
+) => sendAsStaff(test, 'POST', '/console/api/session', { payload: { name, password }, ...more })
 const giveTheFactor = (cookie: string, payload: object) =>
-  sendAsStaff(test, 'POST', consoleAccessPaths.secondFactor, { payload, cookie })
-const getSession = (cookie: string) => sendAsStaff(test, 'GET', consoleAccessPaths.session, { cookie })
+  sendAsStaff(test, 'POST', '/console/api/session/second-factor', { payload, cookie })
+const getSession = (cookie: string) => sendAsStaff(test, 'GET', '/console/api/session', { cookie })
 const nextStep = () => clock.moveBy({ seconds: 30 })
 
 it('after the password a session accepts only the second factor, and after the second factor another token opens the console', async () => {
@@ -163,16 +164,16 @@ it('a console session ends half an hour after its last use, and twelve hours aft
 it('a staff member can list and end only their own sessions, and can sign out', async () => {
   const [olga, petr] = [await aStaffMember(test), await aStaffMember(test)]
   const list = async (cookie: string) =>
-    (await sendAsStaff(test, 'GET', consoleAccessPaths.mySessions, { cookie })).json<
+    (await sendAsStaff(test, 'GET', '/console/api/my-sessions', { cookie })).json<
       { id: string; current: boolean }[]
     >()
   const end = (cookie: string, id: string) =>
-    sendAsStaff(test, 'DELETE', consoleAccessPaths.mySession.replace(':id', id), { cookie })
+    sendAsStaff(test, 'DELETE', fillPath('/console/api/my-sessions/:id', { id }), { cookie })
   const [his] = await list(petr.cookie)
   expect(toOutcome(await end(olga.cookie, his!.id)).code).toBe('session_not_found')
   expect(await list(olga.cookie)).toMatchObject([{ current: true }])
   expect(
-    (await sendAsStaff(test, 'DELETE', consoleAccessPaths.session, { cookie: olga.cookie })).statusCode,
+    (await sendAsStaff(test, 'DELETE', '/console/api/session', { cookie: olga.cookie })).statusCode,
   ).toBe(200)
   expect((await getSession(olga.cookie)).statusCode).toBe(401)
   expect((await end(petr.cookie, his!.id)).statusCode).toBe(200)
@@ -184,7 +185,7 @@ it('the console refuses a write from another site or without an Origin header', 
   const signOut = (headers: object) =>
     test.app.inject({
       method: 'DELETE',
-      url: consoleAccessPaths.session,
+      url: '/console/api/session',
       headers: { host: 'localhost:3000', cookie, ...headers },
     })
   for (const headers of [

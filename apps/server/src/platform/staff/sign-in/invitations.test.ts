@@ -1,9 +1,8 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, it } from 'vitest'
-import { consoleAccessPaths } from '@impulse/api/staff/console-access'
-import { consoleAuditPath } from '@impulse/api/audit/console-audit'
-import { consoleTodayPath, type Today } from '@impulse/api/dashboard/console-dashboard'
-import { consoleStaffPaths, type InvitedStaff, type StaffRow } from '@impulse/api/staff/console-staff'
+import { type Today } from '@impulse/api/dashboard/console-dashboard'
+import { type InvitedStaff, type StaffRow } from '@impulse/api/staff/console-staff'
 import { codeAt } from '../../../testing/operations/authenticator-code.ts'
 import { toOutcome, tally } from '../../../testing/identity/sign-in-fixtures.ts'
 import {
@@ -25,13 +24,12 @@ const test = await buildTestConsole({ db })
 const { clock } = test
 
 const open = async (token: string) =>
-  sendAsStaff(test, 'POST', consoleAccessPaths.invitation, { payload: { token } })
+  sendAsStaff(test, 'POST', '/console/api/invitation', { payload: { token } })
 const getSecret = async (token: string) => (await open(token)).json<{ secret: string }>().secret
 const accept = async (token: string, { password = goodPassword, code = '' } = {}) =>
-  sendAsStaff(test, 'POST', consoleAccessPaths.invitationAccept, {
+  sendAsStaff(test, 'POST', '/console/api/invitation/accept', {
     payload: { token, password, code: code || codeAt(await getSecret(token), clock.systemNow()) },
   })
-const path = (pattern: string, id: string) => pattern.replace(':id', id)
 
 it('of three parallel requests only one accepts an invitation, and the invitation cannot be opened afterwards', async () => {
   const { token } = await invited(test)
@@ -45,11 +43,18 @@ it('an invitation ends after three days, when a newer one is sent, and when the 
   const admin = await aStaffMember(test)
   const { cookie } = admin
   const old = await invited(test)
-  const again = await sendAsStaff(test, 'POST', path(consoleStaffPaths.invitation, old.name), { cookie })
+  const again = await sendAsStaff(
+    test,
+    'POST',
+    fillPath('/console/api/staff/:id/invitation', { id: old.name }),
+    {
+      cookie,
+    },
+  )
   expect(toOutcome(await open(old.token)).code).toBe('staff_invitation_over')
   const { token } = { token: parseInvitationToken(again.json<InvitedStaff>()) }
   expect((await open(token)).statusCode).toBe(200)
-  await sendAsStaff(test, 'DELETE', path(consoleStaffPaths.one, old.name), { cookie })
+  await sendAsStaff(test, 'DELETE', fillPath('/console/api/staff/:id', { id: old.name }), { cookie })
   expect(toOutcome(await open(token)).code).toBe('staff_invitation_over')
   const late = await invited(test)
   clock.moveBy({ days: 3, seconds: 1 })
@@ -64,7 +69,7 @@ it.each([
 ])('an invited person cannot choose the weak password «%s»', async (password, code) => {
   const { token } = await invited(test, { name: `weak-${code.length}${password.slice(-2)}` })
   expect(toOutcome(await accept(token, { password })).code).toBe(code)
-  const checked = await sendAsStaff(test, 'POST', consoleAccessPaths.invitationPassword, {
+  const checked = await sendAsStaff(test, 'POST', '/console/api/invitation/password', {
     payload: { token, password },
   })
   expect(toOutcome(checked).code).toBe(code)
@@ -83,8 +88,8 @@ it('an administrator invites a staff member, changes their roles and ends their 
   const sendRequest = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
     sendAsStaff(test, method, url, { cookie: admin.cookie, ...(payload && { payload }) })
   const getStaffRow = async (id: string) =>
-    (await sendRequest('GET', path(consoleStaffPaths.one, id))).json<StaffRow>()
-  const made = await sendRequest('POST', consoleStaffPaths.list, { name: 'vera', roles: ['verifier'] })
+    (await sendRequest('GET', fillPath('/console/api/staff/:id', { id }))).json<StaffRow>()
+  const made = await sendRequest('POST', '/console/api/staff', { name: 'vera', roles: ['verifier'] })
   expect(made.json<InvitedStaff>().link).toMatch(/^http:\/\/localhost:\d+\/console#\/invitation\/[\w-]{43}$/)
   expect(await getStaffRow('vera')).toMatchObject({
     state: 'invited',
@@ -99,10 +104,10 @@ it('an administrator invites a staff member, changes their roles and ends their 
   expect(await getStaffRow('vera')).toMatchObject({ state: 'waiting', liveSessions: 1 })
   await confirm(await aStaffMember(test), await getStaffRow('vera'))
   expect(await getStaffRow('vera')).toMatchObject({ state: 'active', liveSessions: 1 })
-  const session = () => sendAsStaff(test, 'GET', consoleAccessPaths.session, { cookie })
-  const audit = () => sendAsStaff(test, 'GET', consoleAuditPath, { cookie })
+  const session = () => sendAsStaff(test, 'GET', '/console/api/session', { cookie })
+  const audit = () => sendAsStaff(test, 'GET', '/console/api/audit', { cookie })
   expect(toOutcome(await audit()).code).toBe('staff_forbidden')
-  await sendRequest('PUT', path(consoleStaffPaths.one, 'vera'), { roles: ['admin'] })
+  await sendRequest('PUT', fillPath('/console/api/staff/:id', { id: 'vera' }), { roles: ['admin'] })
   // An additional role suspends all roles until a confirmation. The later removal of a role suspends nothing.
   expect(toOutcome(await audit()).code).toBe('staff_forbidden')
   expect(toOutcome(await confirm(admin, await getStaffRow('vera'))).code).toBe('staff_inviter')
@@ -111,25 +116,27 @@ it('an administrator invites a staff member, changes their roles and ends their 
   expect(toOutcome(await confirm(second, { ...seen, roles: ['verifier'] })).code).toBe('staff_not_waiting')
   await confirm(second, seen)
   expect((await audit()).statusCode).toBe(200)
-  await sendRequest('PUT', path(consoleStaffPaths.one, 'vera'), { roles: ['admin', 'content'] })
+  await sendRequest('PUT', fillPath('/console/api/staff/:id', { id: 'vera' }), {
+    roles: ['admin', 'content'],
+  })
   await confirm(second, await getStaffRow('vera'))
-  await sendRequest('PUT', path(consoleStaffPaths.one, 'vera'), { roles: ['admin'] })
+  await sendRequest('PUT', fillPath('/console/api/staff/:id', { id: 'vera' }), { roles: ['admin'] })
   expect((await audit()).statusCode).toBe(200)
-  const again = await sendRequest('POST', consoleStaffPaths.list, { name: 'vera', roles: ['admin'] })
+  const again = await sendRequest('POST', '/console/api/staff', { name: 'vera', roles: ['admin'] })
   expect(toOutcome(again)).toMatchObject({
     code: 'staff_has_access',
     details: { fields: [{ field: 'name' }] },
   })
-  await sendRequest('DELETE', path(consoleStaffPaths.sessions, 'vera'))
+  await sendRequest('DELETE', fillPath('/console/api/staff/:id/sessions', { id: 'vera' }))
   expect((await session()).statusCode).toBe(401)
-  await sendRequest('POST', path(consoleStaffPaths.invitation, 'vera'))
+  await sendRequest('POST', fillPath('/console/api/staff/:id/invitation', { id: 'vera' }))
   const password = { name: 'vera', password: goodPassword }
-  expect(
-    toOutcome(await sendAsStaff(test, 'POST', consoleAccessPaths.session, { payload: password })).code,
-  ).toBe('staff_wrong_password')
-  await sendRequest('DELETE', path(consoleStaffPaths.one, 'vera'))
+  expect(toOutcome(await sendAsStaff(test, 'POST', '/console/api/session', { payload: password })).code).toBe(
+    'staff_wrong_password',
+  )
+  await sendRequest('DELETE', fillPath('/console/api/staff/:id', { id: 'vera' }))
   expect(await getStaffRow('vera')).toMatchObject({ state: 'removed', roles: [] })
-  const written = (await sendRequest('GET', `${consoleAuditPath}?actor=${admin.name}&order=asc`)).json<{
+  const written = (await sendRequest('GET', `/console/api/audit?actor=${admin.name}&order=asc`)).json<{
     data: { action: string; object: string; reason: string }[]
   }>()
   expect(written.data.filter(({ object }) => object === 'vera')).toMatchObject([
@@ -144,7 +151,7 @@ it('an administrator invites a staff member, changes their roles and ends their 
 })
 
 const confirm = ({ cookie }: { cookie: string }, { id, acceptedAt, roles }: StaffRow) =>
-  sendAsStaff(test, 'POST', path(consoleStaffPaths.confirmation, id), {
+  sendAsStaff(test, 'POST', fillPath('/console/api/staff/:id/confirmation', { id }), {
     cookie,
     payload: { acceptedAt, roles },
   })
@@ -152,20 +159,20 @@ const confirm = ({ cookie }: { cookie: string }, { id, acceptedAt, roles }: Staf
 it('a person who accepted an administrator’s invitation has no roles until another administrator confirms them', async () => {
   const [anna, boris] = [await aStaffMember(test), await aStaffMember(test)]
   const getStaffRow = async (id: string) =>
-    (await sendAsStaff(test, 'GET', path(consoleStaffPaths.one, id), anna)).json<StaffRow>()
+    (await sendAsStaff(test, 'GET', fillPath('/console/api/staff/:id', { id }), anna)).json<StaffRow>()
   const opened = async (made: LightMyRequestResponse) => ({
     cookie: getCookies(await accept(parseInvitationToken(made.json<InvitedStaff>()))),
   })
   const again = (by: SignedInStaffActor) =>
-    sendAsStaff(test, 'POST', path(consoleStaffPaths.invitation, 'puppet'), by)
+    sendAsStaff(test, 'POST', fillPath('/console/api/staff/:id/invitation', { id: 'puppet' }), by)
   const see = async (as: { cookie: string }) =>
-    (await sendAsStaff(test, 'GET', consoleStaffPaths.list, as)).statusCode
+    (await sendAsStaff(test, 'GET', '/console/api/staff', as)).statusCode
   const payload = { name: 'puppet', roles: ['admin'] }
-  const made = await sendAsStaff(test, 'POST', consoleStaffPaths.list, { ...anna, payload })
+  const made = await sendAsStaff(test, 'POST', '/console/api/staff', { ...anna, payload })
   const puppet = await opened(made)
   const first = await getStaffRow('puppet')
   expect([first.state, await see(puppet)]).toEqual(['waiting', 403])
-  const dashboard = (await sendAsStaff(test, 'GET', consoleTodayPath, puppet)).json<Today>()
+  const dashboard = (await sendAsStaff(test, 'GET', '/console/api/dashboard', puppet)).json<Today>()
   expect(dashboard).toEqual({ isConfirmed: false, pausedSwitches: [], waiting: [] })
   // Neither the inviter nor the invited person can confirm. A confirmation is refused when the access was
   // replaced after the administrator saw it.
@@ -191,11 +198,16 @@ it('a person who accepted an administrator’s invitation has no roles until ano
 it('only the inviter may add roles to a person who was not confirmed yet', async () => {
   const [anna, boris] = [await aStaffMember(test), await aStaffMember(test)]
   const getStaffRow = async (id: string) =>
-    (await sendAsStaff(test, 'GET', path(consoleStaffPaths.one, id), anna)).json<StaffRow>()
+    (await sendAsStaff(test, 'GET', fillPath('/console/api/staff/:id', { id }), anna)).json<StaffRow>()
   const give = async (by: SignedInStaffActor, id: string, roles: string[]) =>
-    toOutcome(await sendAsStaff(test, 'PUT', path(consoleStaffPaths.one, id), { ...by, payload: { roles } }))
+    toOutcome(
+      await sendAsStaff(test, 'PUT', fillPath('/console/api/staff/:id', { id }), {
+        ...by,
+        payload: { roles },
+      }),
+    )
   const payload = { name: 'sock', roles: ['content'] }
-  const made = await sendAsStaff(test, 'POST', consoleStaffPaths.list, { ...anna, payload })
+  const made = await sendAsStaff(test, 'POST', '/console/api/staff', { ...anna, payload })
   // Otherwise Boris could add the role, accept the invitation himself and then confirm it.
   expect(await give(boris, 'sock', ['content', 'admin'])).toMatchObject({ code: 'staff_role_waits' })
   await accept(parseInvitationToken(made.json<InvitedStaff>()))
@@ -219,11 +231,14 @@ it('only the inviter may add roles to a person who was not confirmed yet', async
 it('administrators can neither change their own roles nor invite or remove themselves', async () => {
   const { cookie, name } = await aStaffMember(test)
   for (const [method, url, payload] of [
-    ['PUT', consoleStaffPaths.one, { roles: ['content'] }],
-    ['DELETE', consoleStaffPaths.one, undefined],
-    ['POST', consoleStaffPaths.invitation, undefined],
+    ['PUT', '/console/api/staff/:id', { roles: ['content'] }],
+    ['DELETE', '/console/api/staff/:id', undefined],
+    ['POST', '/console/api/staff/:id/invitation', undefined],
   ] as const) {
-    const answer = await sendAsStaff(test, method, path(url, name), { cookie, ...(payload && { payload }) })
+    const answer = await sendAsStaff(test, method, fillPath(url, { id: name }), {
+      cookie,
+      ...(payload && { payload }),
+    })
     expect(toOutcome(answer).code).toBe('staff_yourself')
   }
 })
@@ -231,20 +246,25 @@ it('administrators can neither change their own roles nor invite or remove thems
 it('when a staff member’s access is replaced during their sign-in, the session of that sign-in is refused', async () => {
   const [admin, vera] = [await aStaffMember(test), await aStaffMember(test)]
   const payload = { name: vera.name, password: goodPassword }
-  const half = getCookies(await sendAsStaff(test, 'POST', consoleAccessPaths.session, { payload }))
+  const half = getCookies(await sendAsStaff(test, 'POST', '/console/api/session', { payload }))
   const recoveryCode = vera.recoveryCodes[0]!
   const [entering, taking] = await db.transaction(async (tx) => {
     await tx.query({ text: 'select from staff where name = $1 for update', values: [vera.name] })
-    const entering = sendAsStaff(test, 'POST', consoleAccessPaths.secondFactor, {
+    const entering = sendAsStaff(test, 'POST', '/console/api/session/second-factor', {
       cookie: half,
       payload: { recoveryCode },
     })
     await untilSomebodyWaits(db)
-    const taking = sendAsStaff(test, 'POST', path(consoleStaffPaths.invitation, vera.name), admin)
+    const taking = sendAsStaff(
+      test,
+      'POST',
+      fillPath('/console/api/staff/:id/invitation', { id: vera.name }),
+      admin,
+    )
     await untilSomebodyWaits(db, 2)
     return [entering, taking] as const
   })
   expect((await taking).statusCode).toBe(200)
   const cookie = getCookies(await entering)
-  expect((await sendAsStaff(test, 'GET', consoleAccessPaths.session, { cookie })).statusCode).toBe(401)
+  expect((await sendAsStaff(test, 'GET', '/console/api/session', { cookie })).statusCode).toBe(401)
 })

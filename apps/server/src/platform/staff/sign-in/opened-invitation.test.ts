@@ -1,6 +1,7 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { expect, it } from 'vitest'
-import { consoleAccessPaths, type OpenedInvitation } from '@impulse/api/staff/console-access'
-import { consoleStaffPaths, type InvitedStaff } from '@impulse/api/staff/console-staff'
+import { type OpenedInvitation } from '@impulse/api/staff/console-access'
+import { type InvitedStaff } from '@impulse/api/staff/console-staff'
 import { codeAt } from '../../../testing/operations/authenticator-code.ts'
 import { times } from '../../../testing/harness/repeat.ts'
 import { toOutcome, tally } from '../../../testing/identity/sign-in-fixtures.ts'
@@ -19,10 +20,10 @@ const test = await buildTestConsole({ db })
 
 const open = async (token: string) =>
   (
-    await sendAsStaff(test, 'POST', consoleAccessPaths.invitation, { payload: { token } })
+    await sendAsStaff(test, 'POST', '/console/api/invitation', { payload: { token } })
   ).json<OpenedInvitation>()
 const accept = (token: string, { secret }: OpenedInvitation) =>
-  sendAsStaff(test, 'POST', consoleAccessPaths.invitationAccept, {
+  sendAsStaff(test, 'POST', '/console/api/invitation/accept', {
     payload: { token, password: goodPassword, code: codeAt(secret, test.clock.systemNow()) },
   })
 
@@ -51,7 +52,7 @@ it('the first opening of a new invitation is not reported as a repeated one', as
   const { name, token } = await invited(test)
   await open(token)
   const { cookie } = await aStaffMember(test)
-  const path = consoleStaffPaths.invitation.replace(':id', name)
+  const path = fillPath('/console/api/staff/:id/invitation', { id: name })
   const again = (await sendAsStaff(test, 'POST', path, { cookie })).json<InvitedStaff>()
   expect((await open(parseInvitationToken(again))).openedBefore).toBe(false)
 })

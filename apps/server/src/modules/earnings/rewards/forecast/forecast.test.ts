@@ -1,4 +1,4 @@
-import { forecastContracts, forecastSchema, rewardsPaths } from '@impulse/api/rewards/rewards'
+import { forecastContracts, forecastSchema } from '@impulse/api/rewards/rewards'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { aMember, aPhone } from '../../../../testing/identity/member-fixtures.ts'
@@ -160,7 +160,7 @@ it('the route of the forecast returns a forecast to a member without contracts, 
   const member = await aMember(db)
   const get = (bearer?: string) =>
     app.inject({
-      url: rewardsPaths.forecast,
+      url: '/api/rewards/forecast/',
       headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
     })
   expect((await get()).statusCode).toBe(401)

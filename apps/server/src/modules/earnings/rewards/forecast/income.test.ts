@@ -1,5 +1,5 @@
-import { balancePaths, historySchema } from '@impulse/api/balance/balance'
-import { incomeSchema, rewardsPaths } from '@impulse/api/rewards/rewards'
+import { historySchema } from '@impulse/api/balance/balance'
+import { incomeSchema } from '@impulse/api/rewards/rewards'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { aMember } from '../../../../testing/identity/member-fixtures.ts'
@@ -25,7 +25,8 @@ async function get(path: string, bearer: string) {
   expect(answer.statusCode).toBe(200)
   return answer.json()
 }
-const getIncome = async (bearer: string) => incomeSchema.parse(await get(rewardsPaths.income, bearer)).months
+const getIncome = async (bearer: string) =>
+  incomeSchema.parse(await get('/api/rewards/income/', bearer)).months
 
 it('the income of each month equals the sum of the history filtered by the dates of this month', async () => {
   now = new Date('2028-02-29T12:00:00Z')
@@ -66,7 +67,7 @@ it('the income of each month equals the sum of the history filtered by the dates
       for (const { since, to, points, contracts, takenBack } of months) {
         const listed = async (category: string) => {
           const query = `?category=${category}&dateSince=${since}&dateTo=${to}&maxResultCount=200`
-          return historySchema.parse(await get(balancePaths.history + query, accessToken))
+          return historySchema.parse(await get('/api/balance/account-history/' + query, accessToken))
         }
         const rewards = await listed('reward')
         expect(rewards.totalCount).toBe(contracts)

@@ -5,7 +5,7 @@ import type {
   RulesRow,
   RulesSimulation,
 } from '@impulse/api/rewards/console-reward-rules'
-import { consoleTodayPath, type Today } from '@impulse/api/dashboard/console-dashboard'
+import { type Today } from '@impulse/api/dashboard/console-dashboard'
 import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
 import { expectConsistentBooks } from '../../../../testing/earnings/ledger-consistency.ts'
 import { aLine, aNumber, importLines, getMemberId } from '../../../../testing/earnings/contract-fixtures.ts'
@@ -203,7 +203,7 @@ it('repeating an approval continues a paused recalculation, and even the author 
   expect(await one()).toMatchObject({ state: 'recalculating', recalculation: { isFinished: false } })
   // The screen «Сегодня» counts the unfinished recalculation as waiting.
   const waiting = async () =>
-    (await sendAsStaff(test, 'GET', consoleTodayPath, { cookie: anna.cookie }))
+    (await sendAsStaff(test, 'GET', '/console/api/dashboard', { cookie: anna.cookie }))
       .json<Today>()
       .waiting.find(({ kind }) => kind === 'reward-rules')
   expect(await waiting()).toEqual({ kind: 'reward-rules', count: 1, oldestHours: expect.any(Number) })

@@ -1,12 +1,8 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
-import {
-  consolePayerPaths,
-  type NewPayer,
-  type PayerChangeState,
-  type PayerResponse,
-} from '@impulse/api/payouts/console-payer'
-import { consoleTodayPath, type Today } from '@impulse/api/dashboard/console-dashboard'
+import { type NewPayer, type PayerChangeState, type PayerResponse } from '@impulse/api/payouts/console-payer'
+import { type Today } from '@impulse/api/dashboard/console-dashboard'
 import { readConfig } from '../../../../platform/config/config.ts'
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
 import { aReadyPayout } from '../../../../testing/payouts/http-payout-fixtures.ts'
@@ -34,19 +30,19 @@ beforeAll(async () => {
 type Person = SignedInStaffActor | undefined
 const sendRequest = (person: Person, method: 'GET' | 'POST', path: string, payload?: object) =>
   sendAsStaff(test, method, path, { cookie: person?.cookie, ...(payload && { payload }) })
-const getPayer = async () => (await sendRequest(fedor, 'GET', consolePayerPaths.payer)).json<PayerResponse>()
+const getPayer = async () => (await sendRequest(fedor, 'GET', '/console/api/payer')).json<PayerResponse>()
 const inForce = async () => (await getPayer()).payer
 const getState = async (id: string): Promise<PayerChangeState | undefined> =>
   (await getPayer()).changes.find((change) => change.id === id)?.state
 const propose = (person: Person, input: Partial<NewPayer>) =>
-  sendRequest(person, 'POST', consolePayerPaths.payer, {
+  sendRequest(person, 'POST', '/console/api/payer', {
     id: randomUUID(),
     reason: 'Договор с банком',
     ...begun,
     ...input,
   })
 const decide = (person: Person, id: string, isMade = true) =>
-  sendRequest(person, 'POST', consolePayerPaths.decision.replace(':id', id), { isMade })
+  sendRequest(person, 'POST', fillPath('/console/api/payer/:id/decision', { id }), { isMade })
 const proposed = async (person: Person, input: Partial<NewPayer>) => {
   const answer = await propose(person, input)
   expect(answer.statusCode, answer.body).toBe(200)
@@ -69,7 +65,7 @@ it('refuses to confirm a change of the payer when the payer in force has changed
 it('the payer of the settings stays in force until another administrator confirms a change', async () => {
   expect(await inForce()).toEqual(begun)
   const waiting = async (person: Person) =>
-    (await sendRequest(person, 'GET', consoleTodayPath))
+    (await sendRequest(person, 'GET', '/console/api/dashboard'))
       .json<Today>()
       .waiting.find(({ kind }) => kind === 'payer')
   const id = await proposed(ada, { account: '4070 2810 6000 0000 0009', kpp: '' })
