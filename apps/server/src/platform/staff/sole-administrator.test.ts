@@ -85,7 +85,7 @@ const ways: [string, (by: Person, other: Person) => Promise<{ statusCode: number
   [
     'invites them again and comes by the link',
     async (by, { name: id }) => {
-      const again = await sendRequest(by, 'POST', '/console/api/staff/:id/invitation', { id })
+      const again = await sendRequest(by, 'POST', fillPath('/console/api/staff/:id/invitation', { id }))
       await acceptedBy(id, parseInvitationToken(again.json<InvitedStaff>()))
       return again
     },

@@ -177,17 +177,19 @@ it('rejects an answer to the staff member’s own ticket and to a closed ticket,
     values: [fedor.name, await getPhone(member)],
   })
   expect(getErrorCode(await answer(opened, { person: fedor }))).toBe('own_thread')
-  const file = (place: string) =>
-    sendRequest(vera, 'GET', fillPath('/console/api/tickets/:id/files/:place', { id: opened.number, place }))
+  const file = (place: string, query = '') => {
+    const path = fillPath('/console/api/tickets/:id/files/:place', { id: opened.number, place })
+    return sendRequest(vera, 'GET', `${path}${query}`)
+  }
   const shown = await file('1')
   expect([shown.statusCode, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
     200,
     'image/jpeg',
     'no-store',
   ])
-  const page = await file('2?page=2')
+  const page = await file('2', '?page=2')
   expect(page.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-pages': '2' })
-  expect([(await file('2?page=3')).statusCode, (await file('3')).statusCode]).toEqual([404, 404])
+  expect([(await file('2', '?page=3')).statusCode, (await file('3')).statusCode]).toEqual([404, 404])
   const { rows } = await db.query({
     text: `select action, actor, reason from audit_events where action like 'file.read%' and member_id = $1 order by id`,
     values: [member.memberId],
