@@ -7,7 +7,7 @@ const homes: Record<string, readonly string[]> = {
   // Modules that every page needs.
   cabinet: [
     ...below('src', 'app shared shared/analytics/analytics'),
-    ...below('src/shared/modal', 'back-closes open-modals'),
+    ...below('src/shared/modal', 'link open-modals use-modal-history'),
     ...below('api/src', 'fields/phone fields/text sign-in/sign-in'),
     'copy-ru/src/refusals/sign-in-messages',
     'preload-helper',

@@ -4,6 +4,7 @@ import type { RepeatedWithdrawal } from '@impulse/api/withdrawals/withdrawal'
 import { trackGoal } from '../../../shared/analytics/analytics.ts'
 import type { ApiError } from '../../../shared/api/api-error.ts'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
+import { leaveModals } from '../../../shared/modal/open-modals.ts'
 import { justSent } from '../../../shared/page/use-is-new.ts'
 import { authorizedSend } from '../../../shared/session/browser-session.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
@@ -125,13 +126,11 @@ function useOpenOrder(): (orderId: string) => Promise<void> {
   return async (orderId) => {
     // Waits until the browser has left the history entry of the sheet. Otherwise Back would return to the
     // form.
-    await until(() => !isSheetsEntry())
+    await leaveModals()
     trackGoal('withdrawal')
     await navigate(`/order/${orderId}`, { replace: true, state: justSent })
   }
 }
-
-const isSheetsEntry = () => (window.history.state as { modal?: true } | null)?.modal === true
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
