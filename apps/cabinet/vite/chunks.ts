@@ -7,7 +7,7 @@ const homes: Record<string, readonly string[]> = {
   // Modules that every page needs.
   cabinet: [
     ...below('src', 'app shared shared/analytics/analytics'),
-    ...below('src/shared/modal', 'back-closes open-modals'),
+    ...below('src/shared/modal', 'link open-modals use-modal-history'),
     ...below('api/src', 'fields/phone fields/text sign-in/sign-in'),
     'copy-ru/src/refusals/sign-in-messages',
     'preload-helper',
@@ -94,11 +94,16 @@ const homes: Record<string, readonly string[]> = {
     'api/src/identity-documents/identity-document-fields',
     'copy-ru/src/identity-documents/identity-document-status-labels',
   ],
+  // State of a form. The identity document's page loads it together with its form.
+  'form-state': [
+    ...below('src/shared/drafts', 'use-draft'),
+    ...below('src/shared/form', 'refused-form use-request-key use-submission'),
+  ],
   // Modules of larger forms and of orders: files, checkboxes, sheets, statuses, error texts.
   forms: [
     ...below('src/shared/balance', 'parts-list parts-sheet'),
     ...below('src/shared/files', 'attached-file chosen-file file-picker file-size'),
-    ...below('src/shared/form', 'consent-box refused-form'),
+    ...below('src/shared/form', 'consent-box'),
     ...below('src/shared/member', 'set-user-data'),
     ...below('src/shared/modal', 'sheet-header'),
     ...below('src/shared/session', 'upload'),

@@ -1,6 +1,6 @@
 import { Outlet, useLoaderData, useRouteLoaderData } from 'react-router'
 import { type MemberSummary, loadingAccount, loadAccountInTime } from '../../shared/member/member-summary.ts'
-import { useBackCloses } from '../../shared/modal/back-closes.ts'
+import { useModalHistory } from '../../shared/modal/use-modal-history.ts'
 import { ErrorPage } from '../errors/error-page.tsx'
 import { isOnboarded } from '../navigation/guards.ts'
 import { type Load, pageLoad } from '../navigation/load.ts'
@@ -42,7 +42,7 @@ export function ErrorBoundary() {
 }
 
 function Frame({ account, children }: { account: MemberSummary | null; children: React.ReactNode }) {
-  useBackCloses()
+  useModalHistory()
   return account === null ? (
     <VisitorFrame>{children}</VisitorFrame>
   ) : (

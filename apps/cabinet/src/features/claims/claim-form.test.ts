@@ -1,6 +1,8 @@
 import { claimMessages } from '@impulse/copy-ru/claims/claim-messages'
 import { expect, test } from 'vitest'
-import { checkClaim, parseDay, emptyDraft, toClaimErrors, formatTypedDate } from './claim-form.ts'
+import { ApiError } from '../../shared/api/api-error.ts'
+import { refusedByCode } from '../../shared/form/refused-form.ts'
+import { checkClaim, parseDay, emptyDraft, findErrorField, formatTypedDate } from './claim-form.ts'
 
 test.each([
   ['05.11.2026', '2026-11-05'],
@@ -49,6 +51,8 @@ test('reports missing required fields and invalid values of a claim, in the orde
 })
 
 test('shows a server error at the field that caused it, or returns null when the error concerns the whole claim', () => {
-  expect(toClaimErrors('claim_exists', 'Уже есть')).toEqual({ number: 'Уже есть' })
-  expect(toClaimErrors('too_many_claims', 'Много')).toBeNull()
+  const refused = (code: string, text: string) =>
+    refusedByCode(new ApiError({ code, text, status: 409 }), findErrorField)
+  expect(refused('claim_exists', 'Уже есть')).toEqual({ errors: { number: 'Уже есть' }, text: null })
+  expect(refused('too_many_claims', 'Много')).toEqual({ errors: {}, text: 'Много' })
 })

@@ -7,6 +7,21 @@ import { codePattern } from '@impulse/api/fields/text'
 export type ClaimDraft = { number: string; date: string; product: string; comment: string }
 export const emptyDraft: ClaimDraft = { number: '', date: '', product: '', comment: '' }
 
+/** Returns the stored draft; null without one. The number of a link replaces the stored number. */
+export function readDraft(saved: Record<string, unknown>, number: string): ClaimDraft | null {
+  if (Object.keys(saved).length === 0) return null
+  const getText = (name: keyof ClaimDraft) => {
+    const text = saved[name]
+    return typeof text === 'string' ? text : ''
+  }
+  return {
+    number: number === '' ? getText('number') : number,
+    date: getText('date'),
+    product: getText('product'),
+    comment: getText('comment'),
+  }
+}
+
 export type ClaimField = 'number' | 'date' | 'comment' | 'file'
 export type ClaimErrors = Partial<Record<ClaimField, string>>
 
@@ -46,11 +61,8 @@ export function formatTypedDate(written: string): string {
   return written.replace(/^(\d{1,2})\.(\d{2})(\d{1,4})$/, '$1.$2.$3')
 }
 
-/** Assigns a server error to its field. Returns null when the error concerns the whole claim. */
-export function toClaimErrors(code: string, text: string): ClaimErrors | null {
-  const field = fieldByErrorCode[code]
-  return field === undefined ? null : { [field]: text }
-}
+/** Returns the field that a server error concerns, or null when the error concerns the whole claim. */
+export const findErrorField = (code: string): ClaimField | null => fieldByErrorCode[code] ?? null
 
 const fieldByErrorCode: Record<string, ClaimField> = {
   invalid_contract_number: 'number',

@@ -39,7 +39,7 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
       </p>
       {/* Before hydration a form with the method `dialog` sends nothing. If the member presses Enter then,
           the typed values stay. */}
-      <form method="dialog" noValidate className={css.form} onSubmit={claim.submit}>
+      <form method="dialog" noValidate className={css.form} onSubmit={(event) => void claim.submit(event)}>
         <ErrorSummary attempt={attempt} errors={listed} />
         {text !== null && <Alert tone="bad">{text}</Alert>}
         <TextField

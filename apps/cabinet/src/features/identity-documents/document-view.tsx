@@ -9,6 +9,7 @@ import { useMemberSummary } from '../../shared/member/member-summary.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { classNames } from '../../shared/ui/class-names.ts'
+import { leaveModals } from '../../shared/modal/open-modals.ts'
 import { Modal } from '../../shared/modal/modal.tsx'
 import { Alert } from '../../shared/feedback/alert.tsx'
 import { StatusTag } from '../../shared/ui/status-tag.tsx'
@@ -146,13 +147,7 @@ function ChangeApproved({ document }: { document: IdentityDocumentAnswer }) {
           Новые данные уйдут на&nbsp;проверку. Пока она идёт, выводить средства нельзя. Баланс
           и&nbsp;начисления останутся как есть
         </p>
-        <Button
-          wide
-          onClick={() => {
-            setAsking(false)
-            void navigate(stepAddress(first))
-          }}
-        >
+        <Button wide onClick={() => void leaveModals().then(() => navigate(stepAddress(first)))}>
           Изменить
         </Button>
         <Button variant="secondary" wide onClick={() => setAsking(false)}>

@@ -33,20 +33,7 @@ export function useSignIn(captcha: Captcha): SignInState {
   const [state, dispatch] = useReducer(signIn, step, signedOut)
   const { alone: runExclusively, giveUp: abort } = useOneCall()
 
-  const followAddress = useEffectEvent((wanted: 'phone' | 'code') => {
-    const attempt = state.attempt ?? rememberedAttempt()
-    if (attempt !== null && (wanted === 'code' || state.attempt === null)) {
-      dispatch({ type: 'attempt-remembered', attempt, step: wanted })
-    } else if (wanted === 'phone') {
-      abort()
-      dispatch({ type: 'number-wanted' })
-    } else goTo('phone')
-  })
-  useEffect(() => followAddress(step), [step])
-  useEffect(() => {
-    if (state.attempt !== null && state.step !== 'signed-in') rememberAttempt(state.attempt)
-  }, [state.attempt, state.step])
-
+  useAttempt({ state, dispatch, step, goTo, abort })
   useRedirectWhenSignedIn()
 
   const sendCode = async (phone: string, signal: AbortSignal) => {
@@ -97,6 +84,28 @@ export function useSignIn(captcha: Captcha): SignInState {
         if (state.attempt !== null) await verify({ userId: state.attempt.userId, code, signal })
       }),
   }
+}
+
+type AttemptParts = Pick<SignInState, 'state' | 'dispatch' | 'goTo'> & {
+  step: 'phone' | 'code'
+  abort: () => void
+}
+
+/** Shows the step that the URL names, and stores the attempt, so that a reload continues with it. */
+function useAttempt({ state, dispatch, step, goTo, abort }: AttemptParts): void {
+  const followAddress = useEffectEvent((wanted: 'phone' | 'code') => {
+    const attempt = state.attempt ?? rememberedAttempt()
+    if (attempt !== null && (wanted === 'code' || state.attempt === null)) {
+      dispatch({ type: 'attempt-remembered', attempt, step: wanted })
+    } else if (wanted === 'phone') {
+      abort()
+      dispatch({ type: 'number-wanted' })
+    } else goTo('phone')
+  })
+  useEffect(() => followAddress(step), [step])
+  useEffect(() => {
+    if (state.attempt !== null && state.step !== 'signed-in') rememberAttempt(state.attempt)
+  }, [state.attempt, state.step])
 }
 
 const tokens = ['accessToken', 'refreshToken'] as const

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '../../shared/modal/link.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Chip, ChipRow } from '../../shared/ui/chip.tsx'
 import { Modal } from '../../shared/modal/modal.tsx'

@@ -1,18 +1,19 @@
-import { useFormErrors } from '../../shared/form/use-form-errors.ts'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { useRestore } from '../../shared/drafts/use-restore.ts'
 import { useReloadGuard } from '../../shared/drafts/use-reload-guard.ts'
 import { useMember } from '../../shared/member/member.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import { wayBack } from '../../shared/session/way-back.ts'
+import { useSubmission } from '../../shared/form/use-submission.ts'
 import { introduce } from './introduce.ts'
 import {
   checkIntroduction,
-  type IntroductionErrors,
+  type Introduction,
   readIntroduction,
   type NameField,
   nameFields,
+  type Required,
 } from './welcome-form.ts'
 import { memberDraft } from '../../shared/drafts/member-draft.ts'
 
@@ -32,7 +33,7 @@ function loadDraft(memberId: string): Partial<Record<NameField, string>> {
   )
 }
 
-/** State of the welcome form: errors and draft. The form sends one request at a time. */
+/** State of the welcome form: errors and draft. */
 export function useIntroduction() {
   const member = useMember()
   const memberId = member?.userId ?? ''
@@ -43,10 +44,8 @@ export function useIntroduction() {
   const { revalidate } = useRevalidator()
   const form = useRef<HTMLFormElement>(null)
   const recorded = useRef(new Set<string>())
-  const locked = useRef(false)
   const hold = useReloadGuard()
-  const { errors, text, attempt, refuse, setErrors } = useFormErrors<IntroductionErrors>()
-  const [busy, setBusy] = useState(false)
+  const { errors, text, attempt, isBusy, recheck, submit } = useSubmission<NameField | Required>()
 
   // React does not control the fields, so text that the member typed before hydration stays.
   useRestore(memberId, () => {
@@ -60,16 +59,9 @@ export function useIntroduction() {
     hold.take()
     const data = new FormData(event.currentTarget)
     saveDraft(memberId, data)
-    if (attempt > 0) setErrors(onlyStillWrong(errors, checkIntroduction(readIntroduction(data), needed)))
+    recheck(checkIntroduction(readIntroduction(data), needed))
   }
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (locked.current) return
-    const introduction = readIntroduction(new FormData(event.currentTarget))
-    const wrong = checkIntroduction(introduction, needed)
-    if (Object.keys(wrong).length > 0) return refuse(wrong, null)
-    locked.current = true
-    setBusy(true)
+  const send = async (introduction: Introduction) => {
     const refused = await introduce(api, {
       introduction,
       middleName: member?.middleName ?? '',
@@ -78,32 +70,30 @@ export function useIntroduction() {
     })
     if (refused === null) {
       nameDraft.drop()
-      // Loads a whole document, which the server renders for the member with the completed profile.
-      return location.replace(wayBack(location.search))
+      // Loads a whole document, which the server renders for the member with the completed profile. The form
+      // stays busy until then.
+      location.replace(wayBack(location.search))
+      return new Promise<never>(() => undefined)
     }
-    locked.current = false
-    setBusy(false)
-    refuse(refused.errors, refused.text)
     // The text of a consent may have changed. After this reload, the next attempt records the new version.
     if (refused.errors.consent ?? refused.errors.rules) void revalidate()
+    return refused
   }
   return {
     form,
     errors,
     text,
     attempt,
-    busy,
+    busy: isBusy,
     ...needed,
     edit,
-    submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
+    submit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      const introduction = readIntroduction(new FormData(event.currentTarget))
+      void submit({
+        check: () => checkIntroduction(introduction, needed),
+        send: () => send(introduction),
+      })
+    },
   }
-}
-
-/** Keeps only the shown errors that still apply. New errors appear when the member submits the form again. */
-function onlyStillWrong(shown: IntroductionErrors, now: IntroductionErrors): IntroductionErrors {
-  const still = Object.keys(shown).flatMap((field) => {
-    const text = now[field as keyof IntroductionErrors]
-    return text === undefined ? [] : [[field, text] as const]
-  })
-  return Object.fromEntries(still)
 }

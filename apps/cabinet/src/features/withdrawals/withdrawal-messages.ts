@@ -1,3 +1,4 @@
+import { formatMoscowMoment } from '../../shared/format/date.ts'
 import { plural } from '../../shared/format/plural.ts'
 
 /**
@@ -17,3 +18,7 @@ export const offlineText = 'Нет сети: отправить заявку м�
 
 /** Formats a number of hours: «48 часов». */
 export const hoursText = (count: number): string => `${count}\u00a0${plural(count, 'час', 'часа', 'часов')}`
+
+/** Formats the moment from which a recipient can be paid, with its preposition: «с 23 ноября, 14:05 МСК». */
+export const formatFrom = (moment: string, now: { now: string }): string =>
+  `с\u00a0${formatMoscowMoment(moment, now)}`

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { Amount } from '../amount/amount.tsx'
 import { Icon } from '../icon/icon.tsx'
+import { Link } from '../modal/link.tsx'
 import css from './parts-sheet.module.css'
 
 type PartProps = {

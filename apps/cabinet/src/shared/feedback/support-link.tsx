@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../modal/link.tsx'
 import { supportAddress } from './support-address.ts'
 
 /** Link to the support next to an error. The new ticket contains the code and the request id of the error. */

@@ -1,4 +1,4 @@
-import { ApiError, unexpectedErrorText } from '../api/api-error.ts'
+import { ApiError, errorText, unexpectedErrorText } from '../api/api-error.ts'
 
 /** Errors of a refused form: error texts by field, or one error text for the whole form. */
 export type RefusedForm<Field extends string> = {
@@ -27,3 +27,17 @@ export function refusedForm<Field extends string>(
 
 /** Returns the last part of a field's name: «Employer» for «extraProperties.Employer». */
 const lastPart = (field: string): string => field.slice(field.lastIndexOf('.') + 1)
+
+/**
+ * Returns the server's error text for the field that its error code concerns. If `findField` finds no field,
+ * the text applies to the whole form.
+ */
+export function refusedByCode<Field extends string>(
+  error: unknown,
+  findField: (code: string) => Field | null,
+): RefusedForm<Field> {
+  const text = errorText(error)
+  const field = error instanceof ApiError ? findField(error.code) : null
+  if (field === null) return { errors: {}, text }
+  return { errors: { [field]: text } as RefusedForm<Field>['errors'], text: null }
+}

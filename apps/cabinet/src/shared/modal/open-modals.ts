@@ -1,10 +1,18 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Functions that close the open modals. The function of the topmost modal is last. */
-export const openModals: (() => void)[] = []
+/**
+ * Open modals of the page. Each function closes its modal; the function of the topmost modal is last.
+ * `useModalHistory` sets `onChange`; without that hook, modals have no entry in the browser's history.
+ */
+export const openModals = {
+  closers: [] as (() => void)[],
+  onChange: (): void => undefined,
+  /** Functions that wait until the browser has left the history entry of the modals. */
+  whenLeft: [] as (() => void)[],
+}
 
-/** Listener that is called when a modal opens or closes. `back-closes.ts` sets the listener. */
-export const onModalsChange: { current?: () => void } = {}
+/** Returns true when the browser's current history entry belongs to the open modals of a page. */
+export const isModalEntry = (): boolean => (window.history.state as { modal?: true } | null)?.modal === true
 
 /**
  * Registers a modal as open as long as it can be closed. `onClose` is null when the modal cannot be closed.
@@ -14,12 +22,23 @@ export function useOpenModal(onClose: (() => void) | null): void {
   const isOpen = onClose !== null
   useEffect(() => {
     if (!isOpen) return undefined
+    const { closers } = openModals
     const modal = () => close()
-    openModals.push(modal)
-    onModalsChange.current?.()
+    closers.push(modal)
+    openModals.onChange()
     return () => {
-      openModals.splice(openModals.indexOf(modal), 1)
-      onModalsChange.current?.()
+      closers.splice(closers.indexOf(modal), 1)
+      openModals.onChange()
     }
   }, [isOpen])
+}
+
+/**
+ * Closes the open modals, and waits until the browser has left their history entry. A navigation from a modal
+ * calls this function first, so that Back returns from the new page to the page below the modal.
+ */
+export function leaveModals(): Promise<void> {
+  for (const close of openModals.closers.toReversed()) close()
+  if (!isModalEntry()) return Promise.resolve()
+  return new Promise((resolve) => openModals.whenLeft.push(resolve))
 }

@@ -21,13 +21,13 @@ export function MessageForm({ message, label, send }: MessageFormProps) {
     { id: `${name}-text`, text: wrong.text },
     { id: `${name}-files`, text: attachments.wrong },
   ].flatMap(({ id, text: words }) => (words === undefined ? [] : [{ id, text: words }]))
-  useErrorTitle(attempt > 0 && (listed.length > 0 || wrong.whole !== undefined))
+  useErrorTitle(attempt > 0 && (listed.length > 0 || wrong.whole !== null))
   return (
     // Before hydration a form with the method `dialog` sends nothing. If the member presses Enter then, the
     // typed text stays.
-    <form method="dialog" noValidate className={css.form} onSubmit={submit}>
+    <form method="dialog" noValidate className={css.form} onSubmit={(event) => void submit(event)}>
       <ErrorSummary attempt={attempt} errors={listed} />
-      {wrong.whole !== undefined && <Alert tone="bad">{wrong.whole}</Alert>}
+      {wrong.whole !== null && <Alert tone="bad">{wrong.whole}</Alert>}
       <TextArea
         id={`${name}-text`}
         label={label}

@@ -1,17 +1,17 @@
 import type { FilledPath } from '@impulse/api/routes/fill-path'
 import type { TicketCard } from '@impulse/api/tickets/ticket'
 import { attachmentNames, maxMessageLength } from '@impulse/api/tickets/ticket-limits'
-import { type FormEvent, useRef, useState } from 'react'
-import { ApiError, errorText } from '../api/api-error.ts'
+import { type FormEvent, useState } from 'react'
 import type { ChosenFile } from '../files/chosen-file.ts'
 import { draftValues } from '../drafts/draft-values.ts'
-import { useRestore } from '../drafts/use-restore.ts'
-import { useReloadGuard } from '../drafts/use-reload-guard.ts'
+import { memberDraft } from '../drafts/member-draft.ts'
+import { useDraft } from '../drafts/use-draft.ts'
 import { useLostFiles } from '../files/use-lost-files.ts'
-import { useMember } from '../member/member.ts'
+import { type RefusedForm, refusedByCode } from '../form/refused-form.ts'
+import { useRequestKey } from '../form/use-request-key.ts'
+import { useSubmission } from '../form/use-submission.ts'
 import { apiWithProgress } from '../session/upload.ts'
 import { withPrefill } from './ticket-subject.ts'
-import { dropDraft, saveDraft, loadDraft, type MessageDraft } from './message-draft.ts'
 import { useAttachments } from './use-attachments.ts'
 
 type MessageOptions = {
@@ -24,106 +24,104 @@ type MessageOptions = {
   onSent: (thread: TicketCard) => void | Promise<void>
 }
 export type Message = ReturnType<typeof useMessage>
+type MessageField = 'text' | 'files'
 
-/** State of a message form: the text and the attached files. The form sends one request at a time. */
+/** State of a message form: the text and the attached files. */
 export function useMessage({ name, prefill, path, fields, onSent }: MessageOptions) {
-  const memberId = useMember()?.userId ?? ''
-  const [text, setText] = useState(prefill)
-  const [wrong, setWrong] = useState<{ text?: string; whole?: string }>({})
-  const [attempt, setAttempt] = useState(0)
+  const { draft, keyFor, forgetRequest } = useMessageDraft(name, prefill)
+  const { errors, text: whole, attempt, recheck, submit } = useSubmission<MessageField>()
   const [progress, setProgress] = useState<number | null>(null)
-  const { lost, save: saveNames } = useLostFiles(draftValues, { form: name, memberId })
+  const { lost, save: saveNames } = useLostFiles(draftValues, { form: name, memberId: draft.memberId })
   const attachments = useAttachments((files) => saveNames(files.map((file) => file.name)))
-  const intent = useRef<Intent | null>(null)
-  const busy = useRef(false)
-  const hold = useReloadGuard()
-  const save = (typed: string) =>
-    saveDraft({ name, memberId }, { text: typed, sent: unanswered(intent.current) })
 
-  useRestore(`${name} ${memberId} ${prefill}`, () => {
-    const saved = loadDraft({ name, memberId })
-    if (saved?.sent) intent.current = { ...saved.sent, files: [] }
-    if (saved) setText(withPrefill(saved.text, prefill))
-  })
-
-  const edit = (next: string) => {
-    hold.take()
-    setText(next)
-    save(next)
-    if (wrong.text !== undefined && textError(next) === undefined) setWrong({})
-  }
-  const send = async (files: ChosenFile[]) => {
-    const isSame = intent.current?.text === text && sameFiles(intent.current.files, files)
-    if (!isSame) intent.current = { text, files, key: crypto.randomUUID() }
-    save(text)
-    const headers = { 'Idempotency-Key': intent.current?.key }
-    const api = apiWithProgress(setProgress)
-    const { thread } = await api.post(path, toFormData({ ...fields, text }, files), { headers })
-    intent.current = null
-    dropDraft(name)
-    hold.release()
-    setText('')
-    attachments.clear()
-    await onSent(thread)
-  }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy.current) return
-    busy.current = true
-    const files = await attachments.whenChosen()
-    const error = textError(text)
-    setWrong(error === undefined ? {} : { text: error })
-    if (error === undefined) {
-      setProgress(0)
-      await send(files).catch((refused: unknown) => {
-        const fieldErrors = toFieldErrors(refused)
-        setWrong(fieldErrors)
-        attachments.setWrong(fieldErrors.files)
-        setAttempt((count) => count + 1)
-      })
+  const send = async (files: ChosenFile[]): Promise<RefusedForm<MessageField> | null> => {
+    const { text } = draft.latest()
+    setProgress(0)
+    try {
+      const headers = { 'Idempotency-Key': keyFor(text, files) }
+      const body = toFormData({ ...fields, text }, files)
+      const { thread } = await apiWithProgress(setProgress).post(path, body, { headers })
+      forgetRequest()
+      draft.set({ text: '' })
+      draft.drop()
+      attachments.clear()
+      await onSent(thread)
+      return null
+    } catch (error) {
+      const refused = refusedByCode(error, findErrorField)
+      attachments.setWrong(refused.errors.files)
+      return refused
+    } finally {
       setProgress(null)
-    } else setAttempt((count) => count + 1)
-    busy.current = false
+    }
   }
-  const state = { name, text, wrong, attempt, progress, attachments, lost }
   return {
-    ...state,
-    edit,
+    name,
+    text: draft.values.text,
+    wrong: { text: errors.text, whole },
+    attempt,
+    progress,
+    attachments,
+    lost,
+    edit: (text: string) => {
+      draft.change({ text })
+      recheck(checkText(text))
+    },
     closeLost: () => saveNames([]),
-    submit: (event: FormEvent) => void submit(event),
+    submit: async (event: FormEvent) => {
+      event.preventDefault()
+      const files = await attachments.whenChosen()
+      await submit({ check: () => checkText(draft.latest().text), send: () => send(files) })
+    },
   }
 }
 
 /**
- * Message with its idempotency key. If the server does not respond, the message is sent again with the same
- * key.
+ * Draft of the text, and the key of the request that sends it. A text without files that was sent and got no
+ * response is stored with its key: if the member sends that text again after a reload, the server recognises
+ * the same message. Files are not stored, because a page cannot restore them after a reload.
  */
-type Intent = { text: string; files: readonly ChosenFile[]; key: string }
-
-/**
- * Returns the sent text and its key for the draft. Returns undefined for a message with files, because the
- * message cannot be repeated without its files.
- */
-const unanswered = (intent: Intent | null): MessageDraft['sent'] =>
-  intent?.files.length === 0 ? { text: intent.text, key: intent.key } : undefined
-
-const sameFiles = (one: readonly ChosenFile[], other: readonly ChosenFile[]): boolean =>
-  one.length === other.length && one.every((file, i) => file === other[i])
-
-function textError(text: string): string | undefined {
-  const written = text.trim()
-  if (written === '') return 'Напишите, о\u00a0чём вопрос'
-  return written.length > maxMessageLength
-    ? `Сократите до\u00a04000 знаков, сейчас ${written.length}`
-    : undefined
+function useMessageDraft(name: string, prefill: string) {
+  const request = useRequestKey()
+  const draft = useDraft<{ text: string }>({
+    store: memberDraft(name),
+    initial: { text: prefill },
+    scope: `${name} ${prefill}`,
+    read: ({ text, sent }) => {
+      if (typeof text !== 'string') return null
+      const { text: sentText, key } = Object(sent) as Record<string, unknown>
+      if (typeof sentText === 'string' && typeof key === 'string') request.set({ parts: [sentText], key })
+      return { text: withPrefill(text, prefill) }
+    },
+    write: ({ text }) => {
+      const { parts = [], key } = request.latest() ?? {}
+      if (parts.length === 1) return { text, sent: { text: parts[0], key } }
+      return text === '' ? null : { text }
+    },
+  })
+  return {
+    draft,
+    keyFor: (text: string, files: readonly ChosenFile[]): string => {
+      const key = request.keyFor(text, ...files)
+      draft.change({ text })
+      return key
+    },
+    forgetRequest: () => request.set(null),
+  }
 }
 
-/** Returns the server's error text for the field that the error concerns. */
-function toFieldErrors(error: unknown): { text?: string; files?: string; whole?: string } {
-  const message = errorText(error)
-  if (!(error instanceof ApiError)) return { whole: message }
-  if (error.code === 'invalid_question') return { text: message }
-  return /^(file_|attachments_|too_many_files)/.test(error.code) ? { files: message } : { whole: message }
+function checkText(text: string): { text?: string } {
+  const written = text.trim()
+  if (written === '') return { text: 'Напишите, о\u00a0чём вопрос' }
+  return written.length > maxMessageLength
+    ? { text: `Сократите до\u00a04000 знаков, сейчас ${written.length}` }
+    : {}
+}
+
+/** Returns the field that a server error concerns, or null when the error concerns the whole message. */
+function findErrorField(code: string): MessageField | null {
+  if (code === 'invalid_question') return 'text'
+  return /^(file_|attachments_|too_many_files)/.test(code) ? 'files' : null
 }
 
 function toFormData(fields: Record<string, string>, files: readonly ChosenFile[]): FormData {

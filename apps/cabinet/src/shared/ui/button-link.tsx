@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
 import { buttonClass, type ButtonAppearance } from './button-variant.ts'
+import { Link } from '../modal/link.tsx'
 import css from './button.module.css'
 
 type ButtonLinkProps = ButtonAppearance &

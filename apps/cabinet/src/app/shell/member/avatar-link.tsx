@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../../shared/modal/link.tsx'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
 import { useMember } from '../../../shared/member/member.ts'
 import { pages } from '../../navigation/pages.ts'

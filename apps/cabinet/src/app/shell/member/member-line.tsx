@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from '../../../shared/modal/link.tsx'
 import { shownMoney, useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { getLoadedValue } from '../../../shared/loading/loadable.ts'
 import { Amount } from '../../../shared/amount/amount.tsx'

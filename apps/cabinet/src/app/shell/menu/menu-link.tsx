@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import type { LinkProps } from 'react-router'
 import { Icon } from '../../../shared/icon/icon.tsx'
+import { Link } from '../../../shared/modal/link.tsx'
 import { isWithin, type MenuEntry } from './menu.ts'
 import { useChosenPath } from './use-chosen-path.ts'
 

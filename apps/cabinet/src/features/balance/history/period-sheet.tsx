@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import { Button } from '../../../shared/ui/button.tsx'
 import { ChipLink, ChipRow } from '../../../shared/ui/chip.tsx'
+import { leaveModals } from '../../../shared/modal/open-modals.ts'
 import { Modal } from '../../../shared/modal/modal.tsx'
 import { OwnPeriod } from '../../../shared/list/own-period.tsx'
 import { isSamePeriod, type Period, presetsOn } from '../../../shared/list/period.ts'
@@ -12,8 +13,7 @@ type PeriodSheetProps = { filters: HistoryFilters; today: string; open: boolean;
 export function PeriodSheet({ filters, today, open, onClose }: PeriodSheetProps) {
   const navigate = useNavigate()
   const show = (period: Period) => {
-    void navigate(toUrl({ ...filters, ...period }), { preventScrollReset: true })
-    onClose()
+    void leaveModals().then(() => navigate(toUrl({ ...filters, ...period }), { preventScrollReset: true }))
   }
   return (
     <Modal open={open} onClose={onClose} title="Период" closeButton>

@@ -1,3 +1,5 @@
+import { isModalEntry } from '../../../shared/modal/open-modals.ts'
+
 /* The URL contains the id of the open operation, `/balance?operation=57`. The member can share the URL, and a
    reload opens the operation again. The URL is changed without the router, because the router would load the
    page again. */
@@ -24,10 +26,9 @@ export function searchWith(search: string, id: string | null): string {
  */
 export function setOperationInAddress(id: string | null, { isModal }: { isModal: boolean }): void {
   const { history, location } = window
-  const state = history.state as { modal?: true } | null
-  if ((state?.modal === true) !== isModal || parseOperationId(location.search) === id) return
+  if (isModalEntry() !== isModal || parseOperationId(location.search) === id) return
   const address = location.pathname + searchWith(location.search, id) + location.hash
-  History.prototype.replaceState.call(history, state, '', address)
+  history.replaceState(history.state, '', address)
 }
 
 /**

@@ -27,6 +27,9 @@ export function useOpenedOperation(): OpenedOperation {
   const id = ids.at(-1) ?? null
   const before = ids.at(-2) ?? null
   const back = () => setIds((now) => now.slice(0, -1))
+  const close = () => setIds([])
+  // Registers the sheet before its code has arrived, so that its history entry is kept.
+  useOpenModal(id === null ? null : close)
   // Registers an operation that was opened from another operation like a modal, so that the browser's Back
   // opens the previous operation. Escape closes the whole sheet.
   useOpenModal(before === null ? null : back)
@@ -47,15 +50,13 @@ export function useOpenedOperation(): OpenedOperation {
     return () => clearTimeout(timer)
   }, [key])
 
-  const onEntry = useEffectEvent((event: Event) => {
+  const onEntry = useEffectEvent(() => {
     if (id !== null) return setOperationInAddress(id, { isModal: true })
     const named = parseOperationId(window.location.search)
-    if (named === null) return
-    event.preventDefault()
-    setIds([named])
+    if (named !== null) setIds([named])
   })
   useEffect(() => {
-    const listener = (event: Event) => onEntry(event)
+    const listener = () => onEntry()
     window.addEventListener('modalentry', listener)
     return () => window.removeEventListener('modalentry', listener)
   }, [])
@@ -69,6 +70,6 @@ export function useOpenedOperation(): OpenedOperation {
     back,
     open: (first) => setIds([first]),
     follow: (next) => setIds((now) => [...now, next]),
-    close: () => setIds([]),
+    close,
   }
 }

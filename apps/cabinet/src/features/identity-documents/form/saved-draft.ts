@@ -2,7 +2,11 @@ import { type ScanField, scanFields } from '@impulse/api/identity-documents/iden
 import { memberDraft } from '../../../shared/drafts/member-draft.ts'
 import { type Draft, draftFields } from './document-draft.ts'
 
-const documentDraft = memberDraft('document')
+/**
+ * Stored draft, which stays in the browser until the member sends the document. The draft contains no scans,
+ * because the form uploads a scan as soon as the member chooses a file.
+ */
+export const documentDraft = memberDraft('document')
 
 export type SavedDraft = {
   draft: Draft
@@ -18,21 +22,16 @@ export type SavedDraft = {
 export type SentScan = { id: string; name: string; bytes: number }
 export type SentScans = Partial<Record<ScanField, SentScan>>
 
-/**
- * Saves the draft in the browser until the member sends the document. The draft contains no scans, because
- * the form uploads a scan as soon as the member chooses a file.
- */
-export const saveDraft = (memberId: string, saved: SavedDraft): void => save(memberId, saved)
-
-export function loadDraft(memberId: string): SavedDraft | null {
-  const { draft, base, version } = loadSaved(memberId)
+/** Returns the stored draft, or null when there is none or another version of the cabinet stored it. */
+export function readDraft({ draft, base, version }: Record<string, unknown>): SavedDraft | null {
   return typeof version === 'number' && isDraft(draft) && isDraft(base) ? { draft, base, version } : null
 }
 
-export const saveScans = (memberId: string, scans: SentScans): void => save(memberId, { scans })
+export const saveScans = (memberId: string, scans: SentScans): void =>
+  documentDraft.save(memberId, { ...documentDraft.saved(memberId), scans })
 
 export function loadScans(memberId: string): SentScans {
-  const { scans } = loadSaved(memberId)
+  const { scans } = documentDraft.saved(memberId) as { scans?: SentScans }
   return Object.fromEntries(
     scanFields.flatMap((field) => {
       const scan = scans?.[field]
@@ -41,15 +40,10 @@ export function loadScans(memberId: string): SentScans {
   )
 }
 
-export const dropDraft = documentDraft.drop
-
-type SavedParts = Partial<SavedDraft> & { scans?: SentScans }
-
-const loadSaved = (memberId: string): SavedParts => documentDraft.saved(memberId)
-
-const save = (memberId: string, part: SavedParts): void =>
-  documentDraft.save(memberId, { ...loadSaved(memberId), ...part })
-
 /** Checks the shape of a stored draft, because another version of the cabinet may have stored the draft. */
-const isDraft = (found: Draft | undefined): found is Draft =>
-  typeof found?.temporary === 'boolean' && draftFields.every((field) => typeof found[field] === 'string')
+function isDraft(found: unknown): found is Draft {
+  const draft = Object(found) as Partial<Draft>
+  return (
+    typeof draft.temporary === 'boolean' && draftFields.every((field) => typeof draft[field] === 'string')
+  )
+}

@@ -1,15 +1,16 @@
-import { useFormErrors } from '../../../shared/form/use-form-errors.ts'
 import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import type { RefusedForm } from '../../../shared/form/refused-form.ts'
+import { useSubmission } from '../../../shared/form/use-submission.ts'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
-import { checkDraft, type DocumentErrors, toWarnings } from './document-validation.ts'
+import { checkDraft, toWarnings } from './document-validation.ts'
 import { isUntouched } from './document-conflict.ts'
 import { type Draft, type DraftField, draftFields } from './document-draft.ts'
 import { fieldLabels } from '../document-status.ts'
 import { listStepFields, openSteps, type Step, stepAddress, getStepByField } from './document-steps.ts'
-import { useDraft } from './use-saved-draft.ts'
-import { type Refuse, useSending } from './use-sending.ts'
+import { useDocumentDraft } from './use-document-draft.ts'
+import { useSending } from './use-sending.ts'
 import type { Scans } from '../scans/use-scans.ts'
 
 type FormParts = {
@@ -22,87 +23,113 @@ type FormParts = {
 
 export type DocumentForm = ReturnType<typeof useDocumentForm>
 
-/**
- * State of the document's form: draft, errors and navigation between steps. The form sends one request at a
- * time.
- */
+/** State of the document's form: draft, errors and navigation between steps. */
 export function useDocumentForm({ document, scans, isConsentGiven, onSent }: FormParts) {
   const { today } = useMemberSummary()
-  const stepNavigation = useStepNavigation(document)
-  const draftState = useDraft(document)
-  const { errors, text, attempt, refuse, setErrors, setText } = useFormErrors<DocumentErrors>()
+  const { goTo, goOn } = useStepNavigation(document)
+  const draftState = useDocumentDraft(document)
+  const fields = useCheckedFields(document, { draftState, today, goTo })
+  const { consent, setConsent, send } = useSending({ draftState, isConsentGiven, onSent })
+  const { errors, text, attempt, isBusy, refuse, clear } = fields.submission
   const [areScansRequired, setScansRequired] = useState(false)
-  const { draft } = draftState.saved
+  /** Returns false, and shows the error, when a required scan is missing. */
+  const areScansReady = () => {
+    if (scans.missingScans.length > 0) setScansRequired(true)
+    return scans.missingScans.length === 0
+  }
+  const next = (step: Step) => {
+    const wrong = fields.check(listStepFields(step))
+    const isReady = step !== 'scans' || areScansReady()
+    if (!isReady || Object.keys(wrong).length > 0) return refuse({ errors: wrong, text: null })
+    clear()
+    goOn(step)
+  }
+  const submit = () => {
+    if (!areScansReady()) {
+      refuse({ errors: {}, text: null })
+      return goTo('scans')
+    }
+    if (scans.isBusy)
+      return refuse({ errors: {}, text: 'Снимки ещё загружаются. Подождите немного и\u00a0отправьте' })
+    fields.submit(send)
+  }
+  return {
+    draft: draftState.saved.draft,
+    saved: draftState.saved,
+    conflict: draftState.conflict,
+    today,
+    open: fields.open,
+    errors,
+    text,
+    attempt,
+    busy: isBusy,
+    consent,
+    setConsent,
+    /** True after the member tried to continue without a required scan. */
+    areScansRequired,
+    edit: fields.edit,
+    next,
+    submit,
+    settle: (theirs: readonly DraftField[]) => {
+      draftState.settle(theirs)
+      goTo('check')
+    },
+    getError: fields.getError,
+    getWarning: fields.getWarning,
+  }
+}
+
+type FieldParts = {
+  draftState: ReturnType<typeof useDocumentDraft>
+  today: string
+  goTo: (step: Step) => void
+}
+
+/** Fields of the form that the member may change, with their errors. */
+function useCheckedFields(document: IdentityDocumentAnswer, { draftState, today, goTo }: FieldParts) {
+  const submission = useSubmission<DraftField>()
   const open = draftFields.filter((field) => document.editable.includes(field))
-  const check = (fields: readonly DraftField[]) => checkDraft(draftState.latest().draft, { fields, today })
+  const check = (among: readonly DraftField[] = open) =>
+    checkDraft(draftState.latest().draft, { fields: among.filter((field) => open.includes(field)), today })
+  const warnings = toWarnings(draftState.saved.draft, today)
   /**
    * Opens the first step that has an error. If the first wrong field is read-only, the form shows its error
    * as a general text instead.
    */
-  const refuseAtStep: Refuse = (wrong, message) => {
-    const first = draftFields.find((field) => field in wrong)
-    if (first === undefined) return refuse(wrong, message)
-    if (!open.includes(first)) return refuse({}, `${fieldLabels[first]}: ${wrong[first]}`)
-    refuse(wrong, message)
-    stepNavigation.goTo(getStepByField(first))
+  const refuseAtStep = (refused: RefusedForm<DraftField>) => {
+    const first = draftFields.find((field) => field in refused.errors)
+    if (first !== undefined && !open.includes(first))
+      return submission.refuse({ errors: {}, text: `${fieldLabels[first]}: ${refused.errors[first]}` })
+    submission.refuse(refused)
+    if (first !== undefined) goTo(getStepByField(first))
   }
-  const sending = useSending({
-    keeping: draftState,
-    isConsentGiven,
-    onSent,
-    refuse: refuseAtStep,
-    check: () => check(open),
-  })
-
-  const edit = (changed: Partial<Draft>) => {
-    draftState.change({ ...draftState.latest(), draft: { ...draftState.latest().draft, ...changed } })
-    setText(null)
-    // When the member edits a field, errors can only disappear. New errors appear at the next attempt to
-    // continue.
-    const wrong = check(open)
-    setErrors((shown) => Object.fromEntries(Object.entries(wrong).filter(([field]) => field in shown)))
-  }
-  const next = (step: Step) => {
-    const wrong = check(listStepFields(step).filter((field) => open.includes(field)))
-    const isReady = step !== 'scans' || scans.missingScans.length === 0
-    if (!isReady) setScansRequired(true)
-    if (!isReady || Object.keys(wrong).length > 0) return refuse(wrong, null)
-    setErrors({})
-    stepNavigation.goOn(step)
-  }
-  const submit = () => {
-    if (scans.missingScans.length > 0) {
-      setScansRequired(true)
-      refuse({}, null)
-      return stepNavigation.goTo('scans')
-    }
-    if (scans.isBusy) return refuse({}, 'Снимки ещё загружаются. Подождите немного и\u00a0отправьте')
-    setText(null)
-    void sending.submit()
-  }
-  const settle = (theirs: readonly DraftField[]) => {
-    draftState.settle(theirs)
-    stepNavigation.goTo('check')
-  }
-  const warnings = toWarnings(draft, today)
-  const values = { draft, today, open, errors, text, attempt }
-  const actions = { edit, next, submit, settle }
   return {
-    ...values,
-    ...actions,
-    busy: sending.busy,
-    consent: sending.consent,
-    setConsent: sending.setConsent,
-    conflict: draftState.conflict,
-    saved: draftState.saved,
-    /** True after the member tried to continue without a required scan. */
-    areScansRequired,
+    submission,
+    open,
+    check,
+    edit: (changed: Partial<Draft>) => {
+      const { draft, ...base } = draftState.latest()
+      draftState.change({ ...base, draft: { ...draft, ...changed } })
+      submission.recheck(check())
+    },
+    submit: (send: () => Promise<RefusedForm<DraftField> | null>) =>
+      void submission.submit({
+        // The errors are shown at their step, so that they are checked as a part of the sending.
+        check: () => ({}),
+        send: async () => {
+          const wrong = check()
+          const refused = Object.keys(wrong).length > 0 ? { errors: wrong, text: null } : await send()
+          if (refused !== null) refuseAtStep(refused)
+          return null
+        },
+      }),
     /**
      * Returns the error of a field. Without an error, returns the reviewer's comment as long as the member
      * has not changed the field.
      */
     getError: (field: DraftField): string | undefined =>
-      errors[field] ?? (isUntouched(draftState.saved, field) ? document.verdicts[field]?.text : undefined),
+      submission.errors[field] ??
+      (isUntouched(draftState.saved, field) ? document.verdicts[field]?.text : undefined),
     getWarning: (field: DraftField): string | undefined => warnings[field],
   }
 }

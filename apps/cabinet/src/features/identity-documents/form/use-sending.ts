@@ -2,63 +2,49 @@ import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/ide
 import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { trackGoal } from '../../../shared/analytics/analytics.ts'
+import type { RefusedForm } from '../../../shared/form/refused-form.ts'
 import { useMember } from '../../../shared/member/member.ts'
 import { api } from '../../../shared/session/browser-session.ts'
-import type { DocumentErrors } from './document-validation.ts'
+import type { DraftField } from './document-draft.ts'
 import { sendDocument } from './send-document.ts'
-import type { useDraft } from './use-saved-draft.ts'
-
-export type Refuse = (errors: DocumentErrors, text: string | null) => void
+import type { useDocumentDraft } from './use-document-draft.ts'
 
 type SendingParts = {
-  keeping: ReturnType<typeof useDraft>
+  draftState: ReturnType<typeof useDocumentDraft>
   isConsentGiven: boolean
-  check: () => DocumentErrors
-  refuse: Refuse
   onSent: (document: IdentityDocumentAnswer) => void
 }
 
-/** State of the consent and of the request that sends the document. The form sends one request at a time. */
-export function useSending({ keeping, isConsentGiven, check, refuse, onSent }: SendingParts) {
+/** State of the consent, and the request that sends the document. */
+export function useSending({ draftState, isConsentGiven, onSent }: SendingParts) {
   const [consent, setConsent] = useState({ given: isConsentGiven, error: false })
-  const [busy, setBusy] = useState(false)
-  const locked = useRef(false)
   const textVersion = useMember()?.texts.documents ?? ''
   const { revalidate } = useRevalidator()
   const recorded = useRef(isConsentGiven)
-  const send = async (): Promise<void> => {
-    const now = keeping.latest()
-    const wrong = check()
-    if (Object.keys(wrong).length > 0) return refuse(wrong, null)
-    if (!consent.given) return setConsent({ given: false, error: true })
-    const { draft, version } = now
+  const send = async (): Promise<RefusedForm<DraftField> | null> => {
+    if (!consent.given) {
+      setConsent({ given: false, error: true })
+      return null
+    }
+    const { draft, version } = draftState.latest()
     const sent = await sendDocument(api, { draft, version, recorded, textVersion })
     if (sent.outcome === 'refused') {
       // The server may have refused the consent because its text has changed. After this reload, the next
       // attempt records the new version.
       if (!recorded.current) void revalidate()
-      return refuse(sent.errors, sent.text)
+      return sent
     }
     if (sent.outcome === 'sent') {
-      keeping.drop()
+      draftState.drop()
       trackGoal('document')
-      return onSent(sent.document)
+      onSent(sent.document)
+      return null
     }
     // When only the document's version differs, the request is repeated without a question to the member.
-    const { differences, lost, current } = keeping.meet(sent.current)
-    if (differences.length + lost.length === 0 && current.version !== now.version) return send()
-  }
-  const submit = async () => {
-    if (locked.current) return
-    locked.current = true
-    setBusy(true)
-    await send()
-    locked.current = false
-    setBusy(false)
+    return draftState.merge(sent.current) && sent.current.version !== version ? send() : null
   }
   return {
-    busy,
-    submit,
+    send,
     consent: { ...consent, wasIssued: isConsentGiven },
     setConsent: (given: boolean) => setConsent({ given, error: false }),
   }

@@ -20,7 +20,7 @@ type FormFrameProps<Field extends string> = {
  * saved.
  */
 export function FormFrame<Field extends string>({ form, labels, children }: FormFrameProps<Field>) {
-  const { fields, errors, text, attempt, outcome, isRestored } = form
+  const { fields, errors, text, attempt, isBusy, outcome, isRestored } = form
   const online = useOnline()
   const listed = fields.flatMap((field) => {
     const message = errors[field]
@@ -64,7 +64,7 @@ export function FormFrame<Field extends string>({ form, labels, children }: Form
         <p className={css.note}>Нет сети. Введённое не&nbsp;пропадёт: сохраните, когда она появится</p>
       )}
       <div className={css.end}>
-        <Button type="submit" size={56} wide busy={outcome === 'saving'}>
+        <Button type="submit" size={56} wide busy={isBusy}>
           Сохранить
         </Button>
         <output className={css.outcome}>

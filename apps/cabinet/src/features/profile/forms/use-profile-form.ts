@@ -1,21 +1,22 @@
-import { type FormEvent, useRef, useState } from 'react'
-import { useRestore } from '../../../shared/drafts/use-restore.ts'
-import { useReloadGuard } from '../../../shared/drafts/use-reload-guard.ts'
-import { useMember } from '../../../shared/member/member.ts'
+import { type FormEvent, useState } from 'react'
+import { memberDraft } from '../../../shared/drafts/member-draft.ts'
+import { useDraft } from '../../../shared/drafts/use-draft.ts'
 import type { RefusedForm } from '../../../shared/form/refused-form.ts'
-import { type Draft, saveDraft, loadDraft, type ProfileFormName } from './profile-draft.ts'
+import { useSubmission } from '../../../shared/form/use-submission.ts'
 
 type Values<Field extends string> = Record<Field, string>
-type Errors<Field extends string> = Partial<Record<Field, string>>
+
+/** Draft of a profile form, which contains only the fields that the member changed. */
+type Draft<Field extends string> = Partial<Values<Field>>
 
 type FormParts<Field extends string> = {
   /** Name of the form, used as the key of its draft. */
-  name: ProfileFormName
+  name: 'personal' | 'work' | 'account'
   /** Fields of the form, in the order in which the page shows them. */
   fields: readonly Field[]
   /** Values that the server has stored. */
   saved: Values<Field>
-  check: (values: Values<Field>) => Errors<Field>
+  check: (values: Values<Field>) => Partial<Values<Field>>
   /**
    * Sends the values to the server. Returns null when the server has stored the values and `saved` already
    * contains them.
@@ -25,106 +26,77 @@ type FormParts<Field extends string> = {
 
 export type ProfileForm<Field extends string> = ReturnType<typeof useProfileForm<Field>>
 
-/**
- * State of a profile form. The typed values (draft) override the saved values and survive a reload. The form
- * sends one request at a time.
- */
+/** State of a profile form. The typed values (draft) override the saved values and survive a reload. */
 export function useProfileForm<Field extends string>({ name, fields, saved, check, save }: FormParts<Field>) {
-  const { draft, latest, put, isRestored, setRestored } = useDraft(name, fields)
-  const [refused, setRefused] = useState<RefusedForm<Field>>({ errors: {}, text: null })
-  const [attempt, setAttempt] = useState(0)
-  const [outcome, setOutcome] = useState<'none' | 'saving' | 'saved' | 'same'>('none')
-  const isBusy = useRef(false)
-  const hold = useReloadGuard()
-  const values = { ...saved, ...draft }
+  const [isRestored, setRestored] = useState(false)
+  const [outcome, setOutcome] = useState<'none' | 'saved' | 'same'>('none')
+  const { errors, text, attempt, isBusy, recheck, clear, submit } = useSubmission<Field>()
+  const draft = useDraft<Draft<Field>>({
+    store: memberDraft(`profile.${name}`),
+    initial: {},
+    scope: name,
+    read: (stored) => {
+      const found = readDraft(stored['draft'], fields)
+      if (found !== null) setRestored(true)
+      return found
+    },
+    write: (now) => (Object.keys(now).length === 0 ? null : { draft: now }),
+  })
+  const values = { ...saved, ...draft.values }
 
   const edit = (field: Field, value: string) => {
-    hold.take()
-    const { [field]: _before, ...others } = latest.current
+    const { [field]: _before, ...others } = draft.latest()
     const now = (value === saved[field] ? others : { ...others, [field]: value }) as Draft<Field>
-    put(now)
+    draft.change(now)
     setOutcome('none')
-    if (attempt > 0) setRefused(({ errors }) => stillRefused(errors, check({ ...saved, ...now })))
+    recheck(check({ ...saved, ...now }))
   }
   const discard = () => {
-    put({})
+    draft.set({})
+    draft.drop()
     setRestored(false)
-    setRefused({ errors: {}, text: null })
-    hold.release()
+    clear()
   }
-  const refuse = (refusal: RefusedForm<Field>) => {
-    setRefused(refusal)
-    setAttempt((count) => count + 1)
-    setOutcome('none')
-  }
-  const submit = async () => {
-    if (isBusy.current) return
-    const sent = latest.current
-    const wrong = check({ ...saved, ...sent })
-    if (Object.keys(wrong).length > 0) return refuse({ errors: wrong, text: null })
-    setRefused({ errors: {}, text: null })
+  const send = async (): Promise<RefusedForm<Field> | null> => {
+    const sent = draft.latest()
     setRestored(false)
-    if (Object.keys(sent).length === 0) return setOutcome('same')
-    isBusy.current = true
-    setOutcome('saving')
+    setOutcome(Object.keys(sent).length === 0 ? 'same' : 'none')
+    if (Object.keys(sent).length === 0) return null
     const refusal = await save({ ...saved, ...sent }, sent)
-    isBusy.current = false
-    if (refusal !== null) return refuse(refusal)
+    if (refusal !== null) return refusal
     // Values that the member typed during the request are not stored yet, so they stay in the draft.
-    const isAll = latest.current === sent
-    if (isAll) {
-      put({})
-      hold.release()
-    }
-    setAttempt(0)
-    setOutcome(isAll ? 'saved' : 'none')
+    if (draft.latest() !== sent) return null
+    draft.set({})
+    draft.drop()
+    setOutcome('saved')
+    return null
   }
+  const submitForm = () => void submit({ check: () => check({ ...saved, ...draft.latest() }), send })
   return {
     fields,
     values,
-    draft,
+    draft: draft.values,
     attempt,
     isRestored,
+    isBusy,
     outcome,
     edit,
     discard,
-    errors: refused.errors,
-    text: refused.text,
+    errors,
+    text,
     submit: (event: FormEvent) => {
       event.preventDefault()
-      void submit()
+      submitForm()
     },
     /** Submits the form again, after the member has confirmed a warning. */
-    submitAgain: () => void submit(),
+    submitAgain: submitForm,
   }
 }
 
-/** Draft of the form, which is stored in the browser and survives a reload. */
-function useDraft<Field extends string>(name: ProfileFormName, fields: readonly Field[]) {
-  const memberId = useMember()?.userId ?? ''
-  const [draft, setDraft] = useState<Draft<Field>>({})
-  const [isRestored, setRestored] = useState(false)
-  const latest = useRef(draft)
-  const put = (now: Draft<Field>) => {
-    latest.current = now
-    setDraft(now)
-    saveDraft(name, memberId, now)
-  }
-  useRestore(`${name} ${memberId}`, () => {
-    const storedDraft = loadDraft(name, memberId, fields)
-    if (Object.keys(storedDraft).length === 0) return
-    latest.current = storedDraft
-    setDraft(storedDraft)
-    setRestored(true)
-  })
-  return { draft, latest, put, isRestored, setRestored }
-}
-
-/**
- * Keeps only the shown errors that still apply, and drops the server's general error text. New errors appear
- * when the member submits the form again.
- */
-function stillRefused<Field extends string>(shown: Errors<Field>, now: Errors<Field>): RefusedForm<Field> {
-  const still = Object.entries(now).filter(([field]) => field in shown)
-  return { errors: Object.fromEntries(still) as Errors<Field>, text: null }
+/** Returns the stored values of the form's fields, or null when there are none. */
+function readDraft<Field extends string>(stored: unknown, fields: readonly Field[]): Draft<Field> | null {
+  const draft = Object(stored) as Record<string, unknown>
+  const known = fields.filter((field) => typeof draft[field] === 'string')
+  if (known.length === 0) return null
+  return Object.fromEntries(known.map((field) => [field, draft[field]])) as Draft<Field>
 }

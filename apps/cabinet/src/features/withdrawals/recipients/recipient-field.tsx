@@ -1,6 +1,6 @@
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import type { Target } from './destination.ts'
-import { formatFrom } from '../moments.ts'
+import { formatFrom } from '../withdrawal-messages.ts'
 import { PickField } from '../banks/pick-field.tsx'
 import { DestinationLine } from './destination-line.tsx'
 

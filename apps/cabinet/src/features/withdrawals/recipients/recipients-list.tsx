@@ -19,7 +19,7 @@ import {
   findTarget,
   formatDestination,
 } from './destination.ts'
-import { formatFrom } from '../moments.ts'
+import { formatFrom } from '../withdrawal-messages.ts'
 import { DestinationLine } from './destination-line.tsx'
 import css from './recipients-list.module.css'
 

@@ -1,13 +1,17 @@
 import type { Recipient, RecipientAnswer } from '@impulse/api/recipients/recipient'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { useState } from 'react'
+import { Alert } from '../../../shared/feedback/alert.tsx'
 import { useResource } from '../../../shared/loading/use-resource.ts'
+import { useMemberSummary } from '../../../shared/member/member-summary.ts'
 import { rememberCode } from '../../../shared/one-time-code/saved-code.ts'
 import { Modal } from '../../../shared/modal/modal.tsx'
+import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
+import { Button } from '../../../shared/ui/button.tsx'
+import { formatFrom } from '../withdrawal-messages.ts'
 import { type Destination, toDestination } from './destination.ts'
 import { NewRecipient } from './new-recipient.tsx'
 import { toCodeAim, RecipientCode } from './recipient-code.tsx'
-import { RecipientResult } from './recipient-result.tsx'
 import { RecipientsList } from './recipients-list.tsx'
 import { useTypedRecipient } from './use-typed-recipient.ts'
 import type { FailedWithdrawal } from '../withdrawal.load.ts'
@@ -105,4 +109,26 @@ function Steps(props: StepsProps) {
   if (step.at === 'code')
     return <RecipientCode recipient={step.recipient} phone={terms.phone} onBack={toList} onConfirmed={goOn} />
   return <RecipientResult recipient={step.recipient} onClose={onClose} />
+}
+
+/**
+ * Last step of adding a recipient. The step shows that the recipient is confirmed, and from when the
+ * recipient can be paid.
+ */
+function RecipientResult({ recipient, onClose }: { recipient: Recipient; onClose: () => void }) {
+  const { today } = useMemberSummary()
+  const { bankName, payableFrom } = recipient
+  return (
+    <>
+      <SheetHeader title="Получатель подтверждён" />
+      <Alert tone="ok" title={bankName}>
+        {payableFrom === null
+          ? 'Перевести можно сразу'
+          : `Можно перевести ${formatFrom(payableFrom, { now: today })}. Эта пауза защищает ваши деньги`}
+      </Alert>
+      <Button wide size={56} onClick={onClose}>
+        Понятно
+      </Button>
+    </>
+  )
 }

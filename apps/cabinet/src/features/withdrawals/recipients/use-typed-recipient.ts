@@ -1,10 +1,13 @@
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
-import { useState } from 'react'
-import { useReloadGuard } from '../../../shared/drafts/use-reload-guard.ts'
+import { memberDraft } from '../../../shared/drafts/member-draft.ts'
+import { useDraft } from '../../../shared/drafts/use-draft.ts'
 import { useMember } from '../../../shared/member/member.ts'
-import { dropTyped, saveTyped, loadTyped } from './recipient-draft.ts'
+import { sessionValues } from '../../../shared/session/browser-session.ts'
 import { type TypedRecipient, toTypedRecipient } from './typed-recipient.ts'
 import type { FailedWithdrawal } from '../withdrawal.load.ts'
+
+/** Stored draft of a new recipient that is not saved on the server yet. */
+const store = memberDraft('recipient', sessionValues)
 
 /**
  * Draft of a new recipient. The browser stores the draft, so the member can close the sheet or the page and
@@ -12,21 +15,29 @@ import type { FailedWithdrawal } from '../withdrawal.load.ts'
  */
 export function useTypedRecipient(failed: FailedWithdrawal | null, terms: WithdrawalTerms) {
   const memberId = useMember()?.userId ?? ''
-  // The server never renders the sheet, so even the first render of the sheet can read the browser's storage.
-  const [typed, setTyped] = useState(() => loadTyped(memberId) ?? toTypedRecipient(failed, terms))
-  const hold = useReloadGuard()
+  const draft = useDraft<TypedRecipient>({
+    store,
+    // The server never renders the sheet, so even the first render of the sheet can read the browser's
+    // storage.
+    initial: () => readTyped(store.saved(memberId)) ?? toTypedRecipient(failed, terms),
+    read: readTyped,
+    write: (typed) => ({ typed }),
+  })
   return {
-    typed,
-    type: (change: Partial<TypedRecipient>) => {
-      hold.take()
-      const now = { ...typed, ...change }
-      setTyped(now)
-      saveTyped(memberId, now)
-    },
+    typed: draft.values,
+    type: (change: Partial<TypedRecipient>) => draft.change({ ...draft.latest(), ...change }),
     /** Deletes the draft, because the recipient is saved or chosen. */
-    settle: () => {
-      dropTyped()
-      hold.release()
-    },
+    settle: draft.drop,
   }
+}
+
+function readTyped({ typed }: Record<string, unknown>): TypedRecipient | null {
+  const found = Object(typed) as Partial<TypedRecipient>
+  const { by, phone, bank, bic, account } = found
+  const isBank = bank === null || (typeof bank?.id === 'string' && typeof bank.shortName === 'string')
+  const isTyped =
+    (by === 'phone' || by === 'account') &&
+    isBank &&
+    [phone, bic, account].every((text) => typeof text === 'string')
+  return isTyped ? (found as TypedRecipient) : null
 }

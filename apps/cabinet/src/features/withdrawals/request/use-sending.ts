@@ -4,11 +4,13 @@ import type { RepeatedWithdrawal } from '@impulse/api/withdrawals/withdrawal'
 import { trackGoal } from '../../../shared/analytics/analytics.ts'
 import type { ApiError } from '../../../shared/api/api-error.ts'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
+import { leaveModals } from '../../../shared/modal/open-modals.ts'
+import { useModalPhase } from '../../../shared/modal/modal-phase.ts'
 import { justSent } from '../../../shared/page/use-is-new.ts'
 import { authorizedSend } from '../../../shared/session/browser-session.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import type { Target } from '../recipients/destination.ts'
-import { dropDraft } from './withdrawal-draft.ts'
+import { tabDraft } from './withdrawal-draft.ts'
 import { toWithdrawalRefusal, type WithdrawalRefusal } from './withdrawal-refusal.ts'
 
 type Step = 'form' | 'confirming' | 'sending' | 'sent'
@@ -43,11 +45,10 @@ export function useSending({ amount, target, isMounted, reloadTerms }: SendingOp
   const openOrder = useOpenOrder()
   const [step, setStep] = useState<Step>('form')
   const [attempt, setAttempt] = useState(newAttempt)
-  const [errorCount, setErrorCount] = useState(0)
+  const { errorCount, countError } = useErrorCount(step === 'confirming' || step === 'sending')
   const [refusal, setRefusal] = useState<WithdrawalRefusal | null>(null)
   const isBusy = useRef(false)
-
-  const refuse = async (error: ApiError) => {
+  const refuse = (error: ApiError) => {
     // The server checks the amount only after it has found no withdrawal with this key. Any other refusal
     // says nothing about an earlier request without a response.
     setAttempt({ ...attempt, isUnknown: attempt.isUnknown && error.status !== 422 })
@@ -55,12 +56,10 @@ export function useSending({ amount, target, isMounted, reloadTerms }: SendingOp
     setStep('form')
     reloadTerms()
     refresh()
-    // While a dialog is open, the page below it is inert and the error cannot receive the focus.
-    await until(() => document.querySelector('dialog[open]') === null)
-    setErrorCount((count) => count + 1)
+    countError()
   }
   const warn = async (repeated: RepeatedWithdrawal) => {
-    dropDraft()
+    tabDraft.drop()
     setAttempt({ ...attempt, isUnknown: false, repeated })
     refresh()
     // The button stays busy, so that the second press of a double click does not confirm the warning.
@@ -79,11 +78,11 @@ export function useSending({ amount, target, isMounted, reloadTerms }: SendingOp
     const outcome = await requestWithdrawal(authorizedSend, input).catch(() => null)
     isBusy.current = false
     if (outcome?.kind === 'accepted') {
-      dropDraft()
+      tabDraft.drop()
       setStep('sent')
       if (isMounted()) await openOrder(outcome.order.id)
     } else if (outcome?.kind === 'repeated') await warn(outcome.earlier)
-    else if (outcome?.kind === 'refused') await refuse(outcome.error)
+    else if (outcome?.kind === 'refused') refuse(outcome.error)
     else {
       if (outcome) {
         setAttempt({ ...attempt, isUnknown: true })
@@ -113,10 +112,25 @@ export function useSending({ amount, target, isMounted, reloadTerms }: SendingOp
       if (!attempt.isUnknown) setAttempt(newAttempt())
       setRefusal(null)
       if (isValid) setStep('confirming')
-      else setErrorCount((count) => count + 1)
+      else countError()
     },
     close: () => step === 'confirming' && setStep('form'),
   }
+}
+
+/**
+ * Counts the refused attempts, each of which moves the focus to the errors. An error is counted after the
+ * dialog has closed, because the page below an open dialog is inert and cannot receive the focus.
+ */
+function useErrorCount(isDialogOpen: boolean) {
+  const phase = useModalPhase(isDialogOpen)
+  const [errorCount, setErrorCount] = useState(0)
+  const [isWaiting, setWaiting] = useState(false)
+  if (isWaiting && phase === 'closed') {
+    setWaiting(false)
+    setErrorCount(errorCount + 1)
+  }
+  return { errorCount, countError: () => setWaiting(true) }
 }
 
 /** Returns a function that replaces the form by the page of the new order. */
@@ -125,17 +139,10 @@ function useOpenOrder(): (orderId: string) => Promise<void> {
   return async (orderId) => {
     // Waits until the browser has left the history entry of the sheet. Otherwise Back would return to the
     // form.
-    await until(() => !isSheetsEntry())
+    await leaveModals()
     trackGoal('withdrawal')
     await navigate(`/order/${orderId}`, { replace: true, state: justSent })
   }
 }
 
-const isSheetsEntry = () => (window.history.state as { modal?: true } | null)?.modal === true
-
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
-/** Waits until a condition is true, or for half a second at most. */
-async function until(isSo: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 50 && !isSo(); tries++) await pause(10)
-}

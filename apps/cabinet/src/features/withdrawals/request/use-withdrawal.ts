@@ -1,9 +1,7 @@
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { formatAmount } from '../../../shared/format/amount.ts'
-import { useReloadGuard } from '../../../shared/drafts/use-reload-guard.ts'
-import { useRestore } from '../../../shared/drafts/use-restore.ts'
-import { useMember } from '../../../shared/member/member.ts'
+import { useDraft } from '../../../shared/drafts/use-draft.ts'
 import { type AmountError, amountError, wholePoints } from './amount-text.ts'
 import {
   findOrderDestination,
@@ -12,7 +10,7 @@ import {
   getDefaultDestination,
 } from '../recipients/destination.ts'
 import { useSending } from './use-sending.ts'
-import { type Draft, loadDraft, saveDraft } from './withdrawal-draft.ts'
+import { type Draft, readDraft, tabDraft } from './withdrawal-draft.ts'
 import type { WithdrawalField, WithdrawalRefusal } from './withdrawal-refusal.ts'
 import type { FailedWithdrawal } from '../withdrawal.load.ts'
 
@@ -20,14 +18,15 @@ type WithdrawalOptions = { terms: WithdrawalTerms; failed: FailedWithdrawal | nu
 
 /** State of the withdrawal form: typed values and errors. The form sends one request at a time. */
 export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions) {
-  const memberId = useMember()?.userId ?? ''
   const isMounted = useIsMounted()
-  const reloadGuard = useReloadGuard()
-  const [draft, setDraft] = useState(() => toInitialDraft(terms, failed))
-  useRestore(memberId, () => {
-    const saved = loadDraft(memberId)
-    if (saved === null || (failed !== null && saved.from !== failed.orderId)) return
-    setDraft({ ...saved, to: saved.to ?? draft.to })
+  const { values: draft, ...stored } = useDraft<Draft>({
+    store: tabDraft,
+    initial: () => toInitialDraft(terms, failed),
+    read: (found) => {
+      const saved = readDraft(found)
+      if (saved === null || (failed !== null && saved.from !== failed.orderId)) return null
+      return { ...saved, to: saved.to ?? toInitialDraft(terms, failed).to }
+    },
   })
   const amount = wholePoints(draft.amount)
   const target = findTarget(draft.to, terms)
@@ -38,15 +37,12 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
   const wrongAmount = isOutcomeUnknown ? null : amountError(draft.amount, terms)
 
   const edit = (change: Partial<Draft>) => {
-    reloadGuard.take()
     sending.reset()
-    const next = { ...draft, ...change }
-    setDraft(next)
-    saveDraft(memberId, next)
+    stored.change({ ...draft, ...change })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    reloadGuard.take()
+    stored.hold()
     const isValid = wrongAmount === null && target !== null && target.payableFrom === null
     sending.confirm({ isValid })
   }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { type Draft, dropDraft, loadDraft, saveDraft } from './withdrawal-draft.ts'
+import { type Draft, readDraft, tabDraft } from './withdrawal-draft.ts'
 
 const draft: Draft = {
   amount: '15 000',
@@ -19,18 +19,18 @@ vi.stubGlobal('window', { sessionStorage: asStorage(session), localStorage: asSt
 beforeEach(() => session.clear())
 
 test('stores the draft only in the tab, and returns it only to the same member', () => {
-  saveDraft('m1', draft)
-  expect(loadDraft('m1')).toEqual(draft)
-  expect(loadDraft('m2')).toBeNull()
+  tabDraft.save('m1', draft)
+  expect(readDraft(tabDraft.saved('m1'))).toEqual(draft)
+  expect(readDraft(tabDraft.saved('m2'))).toBeNull()
   expect([...local]).toEqual([])
-  dropDraft()
-  expect(loadDraft('m1')).toBeNull()
+  tabDraft.drop()
+  expect(readDraft(tabDraft.saved('m1'))).toBeNull()
 })
 
 test('stores a draft without a recipient, and one to a saved recipient', () => {
   for (const to of [null, { kind: 'saved', recipientId: 'r' }] as const) {
-    saveDraft('m1', { ...draft, to, from: null })
-    expect(loadDraft('m1')).toEqual({ ...draft, to, from: null })
+    tabDraft.save('m1', { ...draft, to, from: null })
+    expect(readDraft(tabDraft.saved('m1'))).toEqual({ ...draft, to, from: null })
   }
 })
 
@@ -44,5 +44,5 @@ test.each([
   '{"memberId":"m1","form":{"draft":{"amount":"15000","to":null},"unanswered":[]}}',
 ])('ignores the stored text %s', (text) => {
   session.set(key, text)
-  expect(loadDraft('m1')).toBeNull()
+  expect(readDraft(tabDraft.saved('m1'))).toBeNull()
 })

@@ -11,14 +11,10 @@ export type Draft = {
 }
 
 /** Draft of this tab. It survives a reload, and nothing about money stays after the tab is closed. */
-const tabDraft = memberDraft('withdrawal', sessionValues)
+export const tabDraft = memberDraft('withdrawal', sessionValues)
 
-export const saveDraft: (memberId: string, draft: Draft) => void = tabDraft.save
-export const dropDraft = tabDraft.drop
-
-/** Returns the member's draft, or null when there is none or another version of the cabinet stored it. */
-export function loadDraft(memberId: string): Draft | null {
-  const { amount, to, from } = tabDraft.saved(memberId)
+/** Returns the stored draft, or null when there is none or another version of the cabinet stored it. */
+export function readDraft({ amount, to, from }: Record<string, unknown>): Draft | null {
   if (typeof amount !== 'string' || !isDestination(to)) return null
   return { amount, to, from: typeof from === 'string' ? from : null }
 }

@@ -1,6 +1,6 @@
 import { toErrorReference } from '../../../shared/loading/loadable.ts'
 import type { ApiError } from '../../../shared/api/api-error.ts'
-import { formatFrom } from '../moments.ts'
+import { formatFrom } from '../withdrawal-messages.ts'
 
 export type WithdrawalField = 'amount' | 'recipient'
 /** Reference of the failed request, with which the support finds the cause. */

@@ -1,0 +1,64 @@
+import type { IdentityDocumentAnswer } from '@impulse/api/identity-documents/identity-document'
+import { useState } from 'react'
+import { useDraft } from '../../../shared/drafts/use-draft.ts'
+import { type Conflict, toConflict, withServerValues, withClosedFields } from './document-conflict.ts'
+import { type Draft, type DraftField, toDraft } from './document-draft.ts'
+import { documentDraft, readDraft, type SavedDraft } from './saved-draft.ts'
+
+/**
+ * Draft of the form, which survives reloads, and its conflict with a document that another tab or device
+ * changed.
+ */
+export function useDocumentDraft(document: IdentityDocumentAnswer) {
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+  const { values, memberId, latest, change, drop } = useDraft<SavedDraft>({
+    store: documentDraft,
+    initial: () => rebased(toDraft(document), document),
+    read: (stored) => {
+      const found = readDraft(stored)
+      if (found === null) return null
+      if (found.version === document.version)
+        return { ...found, draft: withClosedFields(found.draft, document) }
+      return merged(found, document) ?? found
+    },
+    // The stored draft contains the uploaded scans as well.
+    write: (next): object => ({ ...documentDraft.saved(memberId), ...next }),
+  })
+  /**
+   * Merges a document that another tab or device changed into a draft. Typed values that differ from changed
+   * values, or that cannot be saved, become a conflict, and the result is null. The member resolves the
+   * conflict.
+   */
+  const merged = (mine: SavedDraft, current: IdentityDocumentAnswer): SavedDraft | null => {
+    const found = toConflict(mine, current)
+    if (found.differences.length + found.lost.length === 0) return rebased(mine.draft, current)
+    setConflict(found)
+    return null
+  }
+  return {
+    saved: values,
+    latest,
+    change,
+    conflict,
+    /** Merges the server's current document. Returns false when the member must resolve a conflict. */
+    merge: (current: IdentityDocumentAnswer): boolean => {
+      const next = merged(latest(), current)
+      if (next !== null) change(next)
+      return next !== null
+    },
+    settle: (theirs: readonly DraftField[]) => {
+      if (conflict === null) return
+      const { current } = conflict
+      change(rebased(withServerValues(latest().draft, toDraft(current), theirs), current))
+      setConflict(null)
+    },
+    drop,
+  }
+}
+
+/** Returns a draft on the base of the server's document. Read-only fields have the server's values. */
+const rebased = (draft: Draft, current: IdentityDocumentAnswer): SavedDraft => ({
+  draft: withClosedFields(draft, current),
+  base: toDraft(current),
+  version: current.version,
+})

@@ -1,0 +1,66 @@
+import { useRef, useState } from 'react'
+import { useMember } from '../member/member.ts'
+import type { MemberDraft } from './member-draft.ts'
+import { useReloadGuard } from './use-reload-guard.ts'
+import { useRestore } from './use-restore.ts'
+
+type DraftOptions<Values extends object> = {
+  store: MemberDraft
+  initial: Values | (() => Values)
+  /** Restores the stored draft again when this key changes. */
+  scope?: string
+  /**
+   * Returns the form's values from a stored draft. Returns null when there is no draft, or when another
+   * version of the cabinet stored it.
+   */
+  read: (saved: Record<string, unknown>) => Values | null
+  /** Returns what is stored for the values; null when nothing needs to be stored. By default, the values. */
+  write?: (values: Values) => object | null
+}
+
+/**
+ * Values of a form, which survive a reload as the member's draft. While the member is typing, the page does
+ * not reload by itself.
+ */
+export function useDraft<Values extends object>({
+  store,
+  initial,
+  scope = '',
+  read,
+  write = (values) => values,
+}: DraftOptions<Values>) {
+  const memberId = useMember()?.userId ?? ''
+  const [values, setValues] = useState(initial)
+  const latest = useRef(values)
+  const { take, release } = useReloadGuard()
+  const set = (next: Values): void => {
+    latest.current = next
+    setValues(next)
+  }
+  useRestore(`${memberId} ${scope}`, () => {
+    const saved = read(store.saved(memberId))
+    if (saved !== null) set(saved)
+  })
+  return {
+    values,
+    memberId,
+    /** Returns the values of the last change, also before React has rendered them. */
+    latest: (): Values => latest.current,
+    /** Sets the values without storing them. */
+    set,
+    change: (next: Values): void => {
+      take()
+      set(next)
+      const stored = write(next)
+      if (stored === null) store.drop()
+      else store.save(memberId, stored)
+    },
+    /** Delays reloads, because the member has begun to change something that the draft does not store. */
+    hold: take,
+    /** Deletes the stored draft, because the values are sent. */
+    drop: (): void => {
+      store.drop()
+      release()
+    },
+  }
+}

@@ -1,0 +1,24 @@
+import { useRef } from 'react'
+
+type Request = { parts: readonly unknown[]; key: string }
+
+/**
+ * Idempotency key of a request. A request with the same parts gets the same key, so that the server
+ * recognises its repetition after a lost response.
+ */
+export function useRequestKey() {
+  const last = useRef<Request | null>(null)
+  return {
+    /** Returns the key for these parts, which are compared one by one. */
+    keyFor: (...parts: readonly unknown[]): string => {
+      const before = last.current
+      const isSame =
+        before?.parts.length === parts.length && before.parts.every((part, i) => part === parts[i])
+      if (!before || !isSame) last.current = { parts, key: crypto.randomUUID() }
+      return last.current?.key ?? ''
+    },
+    /** Restores a request without a response from a stored draft; null after the server has responded. */
+    set: (request: Request | null): void => void (last.current = request),
+    latest: (): Request | null => last.current,
+  }
+}

@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react'
+import { type RefusedForm, refusedByCode } from './refused-form.ts'
+
+type Submission<Field extends string> = {
+  /** Returns the errors of the typed values. With errors, nothing is sent. */
+  check: () => Partial<Record<Field, string>>
+  /** Sends the values. Returns null when the server has accepted them, otherwise the errors. */
+  send: () => Promise<RefusedForm<Field> | null>
+  /**
+   * Returns the field that the code of an error of `send` concerns. Without a field, the error concerns the
+   * whole form.
+   */
+  findField?: (code: string) => Field | null
+}
+
+/**
+ * Errors of a form, and its requests, of which one runs at a time. `attempt` is the number of refused
+ * attempts, with which the error summary gets the focus again.
+ */
+export function useSubmission<Field extends string>() {
+  const [refused, setRefused] = useState<RefusedForm<Field>>({ errors: {}, text: null })
+  const [attempt, setAttempt] = useState(0)
+  const [isBusy, setBusy] = useState(false)
+  const isLocked = useRef(false)
+  const refuse = (refusal: RefusedForm<Field>): void => {
+    setRefused(refusal)
+    setAttempt((count) => count + 1)
+  }
+  return {
+    ...refused,
+    attempt,
+    isBusy,
+    refuse,
+    /** Shows an error at one field, or hides it, without a new attempt. */
+    setError: (field: Field, error: string | undefined): void =>
+      setRefused(({ errors: { [field]: _before, ...others }, text }) => ({
+        errors: (error === undefined
+          ? others
+          : { ...others, [field]: error }) as RefusedForm<Field>['errors'],
+        text,
+      })),
+    /**
+     * Called after an edit, with the errors of the new values. Keeps only the shown errors that still apply;
+     * new errors appear at the next attempt.
+     */
+    recheck: (wrong: Partial<Record<Field, string>>): void => {
+      if (attempt === 0) return
+      setRefused(({ errors }) => {
+        const still = Object.entries(wrong).filter(([field]) => field in errors)
+        return { errors: Object.fromEntries(still) as RefusedForm<Field>['errors'], text: null }
+      })
+    },
+    clear: (): void => setRefused({ errors: {}, text: null }),
+    /** Checks the values and sends them, unless the form is sending already. */
+    submit: async ({ check, send, findField = () => null }: Submission<Field>): Promise<void> => {
+      // The lock is set immediately, before React shows the button as busy.
+      if (isLocked.current) return
+      const wrong = check()
+      if (Object.keys(wrong).length > 0) return refuse({ errors: wrong, text: null })
+      isLocked.current = true
+      setBusy(true)
+      setRefused({ errors: {}, text: null })
+      try {
+        const refusal = await send()
+        if (refusal !== null) refuse(refusal)
+      } catch (error) {
+        refuse(refusedByCode(error, findField))
+      } finally {
+        isLocked.current = false
+        setBusy(false)
+      }
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { Link as RouterLink, useNavigate } from 'react-router'
+import { leaveModals } from './open-modals.ts'
+
+/**
+ * Link of the router that may also stand in a modal. There it closes the modals before the new page is
+ * loaded, so that Back returns from the new page to the page below the modal.
+ */
+export function Link({ onClick, ...props }: ComponentProps<typeof RouterLink>) {
+  const navigate = useNavigate()
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    const isForBrowser =
+      event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    if (event.defaultPrevented || isForBrowser || !event.currentTarget.closest('dialog')) return
+    event.preventDefault()
+    void leaveModals().then(() => navigate(props.to, props))
+  }
+  return <RouterLink {...props} onClick={follow} />
+}

@@ -1,0 +1,99 @@
+import { useEffect, useLayoutEffect } from 'react'
+import { useLocation } from 'react-router'
+import { reloads } from '../session/browser-session.ts'
+import { isModalEntry, openModals } from './open-modals.ts'
+
+/**
+ * While a modal is open, the browser's history has one more entry for the same address, so that Back closes
+ * the modal and does not leave the page. When the modal is closed in another way, the browser goes back from
+ * that entry. The router is not informed of these steps, because it would load the page again at each of
+ * them. The frame around the pages calls this hook; the sign-in page opens no modals.
+ */
+export function useModalHistory(): void {
+  const { key } = useLocation()
+  useLayoutEffect(() => modalHistory.onNavigation(key), [key])
+  // Checks the history after each navigation, because a modal that stays open needs an entry again, and the
+  // entry of a modal may be left from before a reload.
+  useEffect(() => settleSoon(modalHistory.settle), [key])
+}
+
+/**
+ * Calls `settle` after the effects of one press, because a press may close a modal and also open another
+ * modal.
+ */
+const settleSoon = (settle: () => void): void => void setTimeout(settle)
+
+function createModalHistory() {
+  /** Router's key of the shown page, which the entries of the page and of its modals have in common. */
+  let pageKey = ''
+  let isOnModalEntry = false
+  /** True after the browser's Forward reached the entry of a modal that is no longer open. */
+  let hasGoneForward = false
+  /** Releases the reloads that wait for a running step back from a modal's entry; null without such a step. */
+  let endStepBack: (() => void) | null = null
+
+  const settle = () => {
+    const isWanted = openModals.closers.length > 0
+    const mayGoOn = hasGoneForward && canGoForward()
+    hasGoneForward = false
+    if (endStepBack !== null || isWanted === isModalEntry()) return
+    if (isWanted) {
+      const state = window.history.state as object | null
+      window.history.pushState({ ...state, modal: true }, '')
+      isOnModalEntry = true
+      window.dispatchEvent(new Event('modalentry'))
+    } else if (mayGoOn) {
+      // The entry of a closed modal shows nothing. The browser moves on to the next entry, which the member
+      // could not reach otherwise.
+      window.history.forward()
+    } else {
+      // A reload in the middle of the step would load the previous page.
+      endStepBack = reloads.hold('navigation')
+      window.history.back()
+    }
+  }
+
+  const onPopState = (event: PopStateEvent) => {
+    const wasOnModalEntry = isOnModalEntry
+    isOnModalEntry = isModalEntry()
+    if (isOnModalEntry !== wasOnModalEntry && keyOf(event.state) === pageKey) {
+      event.stopImmediatePropagation()
+      if (endStepBack === null && wasOnModalEntry) openModals.closers.at(-1)?.()
+      if (isOnModalEntry) {
+        hasGoneForward = true
+        window.dispatchEvent(new Event('modalentry'))
+      }
+    } else {
+      for (const close of openModals.closers.toReversed()) close()
+    }
+    for (const work of openModals.whenLeft.splice(0)) work()
+    if (endStepBack !== null) setTimeout(endStepBack)
+    endStepBack = null
+    // One of two modals may have been closed, or the entry of a closed modal may have been reached.
+    settleSoon(settle)
+  }
+
+  const onNavigation = (key: string) => {
+    pageKey = key
+    isOnModalEntry = isModalEntry()
+  }
+  return { settle, onPopState, onNavigation }
+}
+
+const modalHistory = createModalHistory()
+
+if (!import.meta.env.SSR) {
+  openModals.onChange = () => settleSoon(modalHistory.settle)
+  // Runs before the router's listener, because a window calls its listeners in the order of their
+  // registration, and this module is loaded before the router starts.
+  window.addEventListener('popstate', modalHistory.onPopState)
+}
+
+/** Returns the router's key of a history entry. The first entry of a visit has no key of its own. */
+const keyOf = (state: unknown): string => (state as { key?: string } | null)?.key ?? 'default'
+
+/**
+ * Returns true when the browser's history has a later entry. In a browser without the Navigation API, returns
+ * false, so that the browser goes back.
+ */
+const canGoForward = (): boolean => 'navigation' in window && window.navigation.canGoForward
