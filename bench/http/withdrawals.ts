@@ -175,5 +175,4 @@ const listened = (tx: Tx, caught: Query[]): Tx =>
       caught.push(query)
       return tx.query(query)
     },
-    kysely: tx.kysely,
   }) as unknown as Tx
