@@ -12,10 +12,10 @@ type Callback = (item: unknown, place: number) => unknown
 let chosen = new Map<string, number>()
 let path: { index: number; of: number }[] = []
 let step = 0
-let asked = 0
+let lookups = 0
 
 function choose(name: string, of: number): number {
-  if ((asked += 1) > 300) throw new Error('endless')
+  if ((lookups += 1) > 300) throw new Error('endless')
   const known = chosen.get(name)
   if (known !== undefined) return known
   if (step >= 40) throw new Error('too many choices')
@@ -98,7 +98,7 @@ export async function runAll(exported: unknown): Promise<Map<string, Set<string>
     for (let runs = 0; runs < 300; runs++) {
       chosen = new Map()
       step = 0
-      asked = 0
+      lookups = 0
       await Promise.race([exercise(one, 0).catch(() => undefined), new Promise((r) => setTimeout(r, 500))])
       path.length = step
       while (path.length > 0 && (path.at(-1)?.index ?? 0) + 1 >= (path.at(-1)?.of ?? 0)) path.pop()

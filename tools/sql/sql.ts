@@ -32,13 +32,13 @@ problems.push(...(await compareRows(root, described)))
 await rm(runFolder, { recursive: true, force: true })
 
 const isPlanted = (problem: string) => problem.includes('planted.sql.ts')
-const sown = (sources.get(path.join(root, planted))?.statements.length ?? 0) - 1
+const plantedCount = (sources.get(path.join(root, planted))?.statements.length ?? 0) - 1
 const found = new Set(
   problems.filter(isPlanted).map((problem) => /planted[.]sql[.]ts[:(](\d+)/.exec(problem)?.[1]),
 )
 const real = problems.filter((problem) => !isPlanted(problem))
-if (found.size !== sown)
-  real.push(`${found.size} of ${sown} planted errors are seen: lines ${[...found].join(', ')}`)
+if (found.size !== plantedCount)
+  real.push(`${found.size} of ${plantedCount} planted errors are seen: lines ${[...found].join(', ')}`)
 for (const problem of real) console.log(problem)
 console.log(`${described.length} statements, ${real.length} problems, ${found.size} planted errors seen`)
 process.exit(real.length > 0 ? 1 : 0)
