@@ -25,7 +25,7 @@ type Step = { name: string; command: readonly string[]; folder?: string }
 
 /** Checks in the order of their start. The longest is first, so that no long check runs alone at the end. */
 const steps: readonly Step[] = [
-  { name: 'row types are fresh', command: ['node', 'tools/db-types.ts', '--verify'] },
+  { name: 'SQL', command: ['node', 'tools/sql/sql.ts'] },
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'lint', command: ['oxlint', '--type-aware'] },
   { name: 'types of the cabinet', command: ['tsc', '-p', 'apps/cabinet'] },

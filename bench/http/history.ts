@@ -114,7 +114,6 @@ async function openBareServer({ db, servingUrl, members }: Bench): Promise<BareS
 async function captureStatement(db: Queryable, send: (on: Queryable) => Promise<unknown>): Promise<Query> {
   const sent: Query[] = []
   await send({
-    kysely: db.kysely,
     query: (query) => {
       sent.push(query)
       return db.query(query)

@@ -174,5 +174,4 @@ const listened = (tx: Tx, caught: Query[]): Tx =>
       caught.push(query)
       return tx.query(query)
     },
-    kysely: tx.kysely,
   }) as unknown as Tx

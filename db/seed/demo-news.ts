@@ -58,11 +58,10 @@ export async function seedNews({
  */
 const within = (tx: Tx): Db => ({
   query: (query) => tx.query(query),
-  kysely: tx.kysely,
   transaction: (callback) => callback(tx),
   oneStatement: (callback) => callback(tx),
   snapshot: (read) => read(tx),
-  queryInChunks: async function* <R extends object>(query: Query) {
+  queryInChunks: async function* <R extends object>(query: Query<R>) {
     yield (await tx.query<R>(query)).rows
   },
   close: () => Promise.resolve(),

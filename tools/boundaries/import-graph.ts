@@ -42,7 +42,7 @@ export function sourceFiles(root: string): string[] {
     .toSorted()
 }
 
-const notOurs = new Set(['node_modules', 'build', 'generated', 'data', 'test-results'])
+const notOurs = new Set(['node_modules', 'build', 'data', 'test-results'])
 
 /** Returns the imports of a planted file: relative ones are not resolved, because nothing is there. */
 export const plantedImports = (from: string, text: string): Import[] =>

@@ -37,8 +37,7 @@ function findSharedTables(sources: readonly Source[], tables: ReadonlySet<string
     .map(([table, folders]) => `one writer per table: ${table} ← ${[...folders].join(', ')}`)
 }
 
-const write =
-  /\b(?:(?:insert into|delete from|update)\s+|(?:insertInto|deleteFrom|updateTable)\(')([a-z_]+)\b/g
+const write = /\b(?:insert into|delete from|update)\s+([a-z_]+)\b/g
 
 const folderOf = (file: string): string =>
   new RegExp(feature).exec(file)?.[1]?.slice(0, -1) ?? path.dirname(file)

@@ -3,8 +3,8 @@ import type { Db, Query as SqlQuery } from '../db/db.ts'
 import { allRows, listed, type Page, toPage } from './list-page.ts'
 
 /** A list as SQL: its rows, their number, and the response object of a row, which may need a read of its own. */
-type Source<Row, Dto> = {
-  rows: (page: Page & { order: 'asc' | 'desc' }) => SqlQuery
+type Source<Row extends object, Dto> = {
+  rows: (page: Page & { order: 'asc' | 'desc' }) => SqlQuery<Row>
   count: () => Promise<number>
   toDto: ((row: Row) => Dto) | Promise<(row: Row) => Dto>
 }
@@ -21,7 +21,7 @@ export const listRows = <Query extends ListQuery, Row extends object, Dto>(
     const page = toPage(query)
     const source = await find(query)
     const [{ rows }, count, toDto] = await Promise.all([
-      db.query<Row>(source.rows({ ...page, order: query.order })),
+      db.query(source.rows({ ...page, order: query.order })),
       source.count(),
       source.toDto,
     ])
@@ -30,7 +30,7 @@ export const listRows = <Query extends ListQuery, Row extends object, Dto>(
   async *rows(query) {
     const source = await find(query)
     const toDto = await source.toDto
-    for await (const chunk of db.queryInChunks<Row>(source.rows({ ...allRows, order: query.order })))
+    for await (const chunk of db.queryInChunks(source.rows({ ...allRows, order: query.order })))
       yield chunk.map(toDto)
   },
 })

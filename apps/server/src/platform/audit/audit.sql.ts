@@ -130,7 +130,7 @@ export async function findActionsByText(on: Queryable, typed: string): Promise<s
 export function auditPageQuery(
   filter: AuditFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
-): Query {
+): Query<AuditRow & { phone: string | null }> {
   const values = toSqlValues(filter)
   const way = toSortDirection(order)
   const [maxRows, start] = [`$${values.length + 1}::bigint`, `$${values.length + 2}::bigint`]

@@ -1,7 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
-import { Kysely, PostgresDialect } from 'kysely'
-import type { DB } from './generated/tables.ts'
 import { readChunks } from './chunks.ts'
 import { isBehindRefused, isUnanswered, isUndoneByOthers } from './refused-by-database.ts'
 import { type Query, type Rows, run } from './run.ts'
@@ -9,9 +7,7 @@ import { type Query, type Rows, run } from './run.ts'
 export type { Query, Rows } from './run.ts'
 
 export type Queryable = {
-  query<R extends object>(query: Query): Promise<Rows<R>>
-  /** Query builder with the types of the migrated schema, for queries that do not run often. */
-  readonly kysely: Kysely<DB>
+  query<R extends object>(query: Query<R>): Promise<Rows<R>>
 }
 
 declare const inTransactionOnly: unique symbol
@@ -32,7 +28,7 @@ export type Db = Queryable & {
   /** Runs all reads of `read` in one snapshot of the database. */
   snapshot<T>(read: (on: Queryable) => Promise<T>): Promise<T>
   /** Yields the rows of a query in chunks, all from one snapshot. */
-  queryInChunks<R extends object>(query: Query, size?: number): AsyncGenerator<R[]>
+  queryInChunks<R extends object>(query: Query<R>, size?: number): AsyncGenerator<R[]>
   close(): Promise<void>
 }
 
@@ -76,11 +72,9 @@ export function openDb(options: DbOptions): Db {
   // The pool replaces a broken idle connection at its next use. Without this listener, the error of the
   // connection would end the process.
   pool.on('error', onError)
-  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   const query: Queryable['query'] = (q) => run(pool, q)
   return {
     query,
-    kysely,
     transaction: (callback) => retried(() => transaction(pool, 'begin', callback)),
     snapshot: (read) => transaction(pool, 'begin isolation level repeatable read read only', read),
     oneStatement: (callback) => retried(() => callback(onlyOnce(query))),
@@ -160,38 +154,25 @@ function lend(client: pg.PoolClient): {
       throw error
     }
   }
-  // Kysely must not return the connection to the pool: only `transaction` does.
-  const lent = { query, release: () => undefined } as unknown as pg.PoolClient
   return {
-    client: lent,
+    client: { query } as unknown as pg.PoolClient,
     takeBack: () => (isOver = true),
     getCause: (error) => (isBehindRefused(error) ? first : error),
   }
 }
 
 function asTx(client: pg.PoolClient): Tx {
-  let kysely: Kysely<DB> | undefined
-  const tx = {
-    query: (q: Query) => run(client, q),
-    get kysely() {
-      const pool = { connect: async () => client, end: async () => undefined, options: {} }
-      kysely ??= new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
-      return kysely
-    },
-  }
-  return tx as Tx
+  const query: Queryable['query'] = (q) => run(client, q)
+  return { query } as Tx
 }
 
 function onlyOnce(query: Queryable['query']): Tx {
   let used = false
   const tx = {
-    query: <R extends object>(q: Query): Promise<Rows<R>> => {
+    query: <R extends object>(q: Query<R>): Promise<Rows<R>> => {
       if (used) throw new Error('Only one statement may run outside a transaction: use db.transaction')
       used = true
       return query<R>(q)
-    },
-    get kysely(): never {
-      throw new Error('Kysely may be used only in a transaction: use db.transaction')
     },
   }
   return tx as unknown as Tx

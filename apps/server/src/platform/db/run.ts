@@ -5,12 +5,18 @@ import { arrayLiteral } from './array-literal.ts'
  * Statement with its values. PostgreSQL prepares a statement with a name only once per connection, so
  * frequent statements have a name.
  */
-export type Query = { name?: string; text: string; values: readonly unknown[] }
+export type Query<Row extends object = object> = {
+  name?: string
+  text: string
+  values: readonly unknown[]
+  /** Type of the rows; no query has this value. `npm run check` compares it with the migrated schema. */
+  readonly row?: Row
+}
 export type Rows<R> = { rows: R[]; rowCount: number }
 
 export async function run<R extends object>(
   on: pg.Pool | pg.PoolClient,
-  { name, text, values }: Query,
+  { name, text, values }: Query<R>,
 ): Promise<Rows<R>> {
   const sent = values.map((value) => (Array.isArray(value) ? (arrayLiteral(value) ?? value) : value))
   const result = await on.query<R & pg.QueryResultRow>({ ...(name && { name }), text, values: sent })

@@ -87,23 +87,13 @@ it('all parallel statements of a transaction fail when its connection breaks', a
   expect(await written(db)).not.toContain('behind a death')
 })
 
-it.each<[string, (tx: Tx) => Promise<unknown>]>([
-  ['a plain statement', (tx) => write(tx, 'straggler')],
-  [
-    'a typed query',
-    (tx) =>
-      tx.kysely
-        .insertInto('column_mappings')
-        .values({ name: 'straggler', mapping: '{}', updated_at: new Date() })
-        .execute(),
-  ],
-])('%s that is sent after the end of its transaction is refused', async (_, late) => {
+it('a statement that is sent after the end of its transaction is refused', async () => {
   const db = openNarrow()
   let goOn = () => {}
   const isOver = new Promise<void>((resolve) => (goOn = resolve))
   let straggler: Promise<unknown> = Promise.resolve()
   const callback = (tx: Tx) => {
-    straggler = isOver.then(() => late(tx))
+    straggler = isOver.then(() => write(tx, 'straggler'))
     return Promise.all([tx.query(refused), straggler])
   }
   await expect(db.transaction(callback)).rejects.toThrow('division by zero')

@@ -67,16 +67,19 @@ export async function selectUsedKeyIds(on: Queryable): Promise<string[]> {
 
 /** Table with sealed keys. Each key belongs to a member, or to a purpose of the server. */
 export type KeyTable = 'member_keys' | 'server_keys'
-const ownerColumn = { member_keys: 'member_id', server_keys: 'purpose' } as const
-const ownerType = { member_keys: 'uuid', server_keys: 'text' } as const
+const shelves = {
+  member_keys: { table: 'member_keys', owner: 'member_id', type: 'uuid' },
+  server_keys: { table: 'server_keys', owner: 'purpose', type: 'text' },
+} as const
 
 /** Returns keys that are not sealed with the key `keyId`. */
 export async function selectKeysNotUnder(
   on: Queryable,
-  { shelf: table, keyId, limit }: { shelf: KeyTable; keyId: string; limit: number },
+  { shelf, keyId, limit }: { shelf: KeyTable; keyId: string; limit: number },
 ): Promise<(SealedKey & { owner: string })[]> {
+  const { table, owner } = shelves[shelf]
   const { rows } = await on.query<Row>({
-    text: `select ${ownerColumn[table]} as owner, key_id, sealed from ${table} where key_id <> $1 limit $2`,
+    text: `select ${owner} as owner, key_id, sealed from ${table} where key_id <> $1 limit $2`,
     values: [keyId, limit],
   })
   return rows.map((row) => ({ owner: row.owner, keyId: row.key_id, sealed: row.sealed }))
@@ -94,10 +97,11 @@ export async function updateKeys(
     keys,
   }: { shelf: KeyTable; keyId: string; keys: readonly { owner: string; before: Buffer; sealed: Buffer }[] },
 ): Promise<number> {
+  const { table, owner, type } = shelves[shelf]
   const { rowCount } = await on.query({
-    text: `update ${shelf} k set key_id = $1, sealed = n.sealed
-      from unnest($2::${ownerType[shelf]}[], $3::bytea[], $4::bytea[]) as n (owner, was, sealed)
-      where k.${ownerColumn[shelf]} = n.owner and k.sealed = n.was`,
+    text: `update ${table} k set key_id = $1, sealed = n.sealed
+      from unnest($2::${type}[], $3::bytea[], $4::bytea[]) as n (owner, was, sealed)
+      where k.${owner} = n.owner and k.sealed = n.was`,
     values: [
       keyId,
       keys.map(({ owner }) => owner),

@@ -8,7 +8,7 @@ import type { TestDatabase } from './test-database.ts'
  * `corruption` without triggers and foreign keys, calls `check` on the corrupted data, and rolls the
  * corruption back.
  */
-export async function openCorruptions({ db, ownerUrl }: TestDatabase) {
+export async function openCorruptions({ ownerUrl }: TestDatabase) {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   await owner.query("set session_replication_role = 'replica'")
@@ -18,7 +18,6 @@ export async function openCorruptions({ db, ownerUrl }: TestDatabase) {
       const { rows, rowCount } = await owner.query(text, [...values])
       return { rows, rowCount: rowCount ?? 0 }
     },
-    kysely: db.kysely,
   }
   return async <T>(corruption: string, check: (on: Queryable) => Promise<T>): Promise<T> => {
     await owner.query('begin')

@@ -68,9 +68,6 @@ function reopening(open: () => Db): Db {
   const db = () => (opened ??= open())
   return {
     query: (query) => db().query(query),
-    get kysely() {
-      return db().kysely
-    },
     transaction: (callback) => db().transaction(callback),
     oneStatement: (callback) => db().oneStatement(callback),
     snapshot: (read) => db().snapshot(read),

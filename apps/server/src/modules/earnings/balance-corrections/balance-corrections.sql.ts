@@ -41,7 +41,7 @@ const toSqlValues = ({ state, memberId, phone, number }: ChangeFilter) => [state
 export const changesQuery = (
   filter: ChangeFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
-): Query => ({
+): Query<BalanceChange> => ({
   text: `select ${columns} ${filtered} order by c.number ${toSortDirection(order)} limit $5 offset $6`,
   values: [...toSqlValues(filter), limit, skip],
 })

@@ -17,6 +17,8 @@ export type PartRow = {
   contract_number: string | null
   order_id: string | null
   releases_at: Date | null
+  /** Place of the part among those of its state. */
+  position: bigint
   is_blocked: boolean
   kind: string
   opened_at: Date

@@ -185,7 +185,7 @@ const filterValues = ({ status, number, contractNumber, phone }: ClaimFilter) =>
 export const claimPageQuery = (
   filter: ClaimFilter,
   { skip, limit, order }: { skip: number; limit: number | null; order: 'asc' | 'desc' },
-): Query => ({
+): Query<ClaimRow> => ({
   text: `${claim} where ${filtered(filter)} order by o.number ${toSortDirection(order)} limit $5 offset $6`,
   values: [...filterValues(filter), limit, skip],
 })

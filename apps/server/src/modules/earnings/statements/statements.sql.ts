@@ -130,21 +130,23 @@ export type StatementRow = {
 }
 
 export async function insertStatement(on: Queryable, stated: StatementRow): Promise<void> {
-  await on.kysely
-    .insertInto('statements')
-    .values({
-      code: stated.code,
-      member_id: stated.memberId,
-      initials: stated.initials,
-      since: stated.since,
-      until: stated.to,
-      last_seq: stated.lastSeq,
-      items: stated.items,
-      figures: JSON.stringify(stated.figures),
-      file_hash: stated.fileHash,
-      made_at: stated.madeAt,
-    })
-    .execute()
+  await on.query({
+    text: `insert into statements
+        (code, member_id, initials, since, until, last_seq, items, figures, file_hash, made_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    values: [
+      stated.code,
+      stated.memberId,
+      stated.initials,
+      stated.since,
+      stated.to,
+      stated.lastSeq,
+      stated.items,
+      JSON.stringify(stated.figures),
+      stated.fileHash,
+      stated.madeAt,
+    ],
+  })
 }
 
 export async function findStatement(on: Queryable, code: string): Promise<StatementRow | null> {

@@ -32,7 +32,7 @@ const columns = `id, title, body, link, audience, audience_of as "audienceOf", p
 export const broadcastsQuery = (
   { state }: { state: BroadcastState | null },
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
-): Query => {
+): Query<BroadcastRow> => {
   const way = toSortDirection(order)
   return {
     text: `select ${columns} from broadcasts where $1::text is null or state = $1

@@ -34,7 +34,7 @@ export type NewsOrder = { by: keyof typeof orders; direction: 'asc' | 'desc' }
 export const newsPageQuery = (
   filter: NewsFilter,
   { skip, limit, order }: Page & { order: NewsOrder },
-): Query => ({
+): Query<ListedNews> => ({
   text: `select ${columns} from news n join news_categories c on c.key = n.category
     where ${filtered} order by ${orders[order.by][order.direction]} limit $5 offset $6`,
   values: [...toSqlValues(filter), limit, skip],

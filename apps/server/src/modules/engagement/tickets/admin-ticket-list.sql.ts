@@ -19,7 +19,7 @@ const toSqlValues = ({ status, number, phone }: TicketFilter) => [status, number
 export const adminTicketsQuery = (
   filter: TicketFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
-): Query => {
+): Query<TicketListRow> => {
   const way = order === 'asc' ? '' : 'desc'
   const by = filter.status === 'open' ? `t.answer_by ${way}, t.number ${way}` : 't.number desc'
   return {
@@ -79,5 +79,5 @@ const objects: Record<TicketRow['about'], string | null> = {
     from orders where member_id = $1 and id::text = $2`,
   document: `select status as state, coalesce(decided_at, submitted_at) as at, null::bigint as amount, null as product,
       null as "contractNumber"
-    from identity_documents where member_id = $1 and $2 is not null and coalesce(decided_at, submitted_at) is not null`,
+    from identity_documents where member_id = $1 and $2::text is not null and coalesce(decided_at, submitted_at) is not null`,
 }

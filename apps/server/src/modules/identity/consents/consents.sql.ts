@@ -13,18 +13,11 @@ export async function insertConsent(
   on: Queryable,
   row: ConsentRow & { memberId: string; ip: string; userAgent: string },
 ): Promise<void> {
-  await on.kysely
-    .insertInto('consents')
-    .values({
-      member_id: row.memberId,
-      purpose: row.purpose,
-      text_version: row.textVersion,
-      given: row.given,
-      recorded_at: row.recordedAt,
-      ip: row.ip,
-      user_agent: row.userAgent,
-    })
-    .execute()
+  await on.query({
+    text: `insert into consents (member_id, purpose, text_version, given, recorded_at, ip, user_agent)
+      values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [row.memberId, row.purpose, row.textVersion, row.given, row.recordedAt, row.ip, row.userAgent],
+  })
 }
 
 /** Locks the member's row, so that a parallel request to record a consent of this member waits. */

@@ -139,16 +139,10 @@ export async function updateNames(
     ...names
   }: { memberId: string; firstName: string; middleName: string; lastName: string; cityName: string },
 ): Promise<void> {
-  await on.kysely
-    .updateTable('members')
-    .set({
-      first_name: names.firstName,
-      middle_name: names.middleName,
-      last_name: names.lastName,
-      city_name: names.cityName,
-    })
-    .where('id', '=', memberId)
-    .execute()
+  await on.query({
+    text: 'update members set first_name = $2, middle_name = $3, last_name = $4, city_name = $5 where id = $1',
+    values: [memberId, names.firstName, names.middleName, names.lastName, names.cityName],
+  })
 }
 
 /**

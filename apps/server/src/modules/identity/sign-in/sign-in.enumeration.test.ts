@@ -16,9 +16,9 @@ function watched(): { db: Db; statements: string[] } {
   const statements: string[] = []
   const watch = <T extends Queryable>(on: T): T => ({
     ...on,
-    query: <R extends object>(query: Query) => {
+    query: <R extends object>(query: Query<R>) => {
       statements.push(query.name ?? query.text)
-      return on.query<R>(query)
+      return on.query(query)
     },
   })
   const transaction: Db['transaction'] = (callback) => db.transaction((tx) => callback(watch<Tx>(tx)))

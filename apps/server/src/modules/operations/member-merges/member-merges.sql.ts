@@ -39,7 +39,7 @@ const toSqlValues = ({ state, phone, number }: MergeFilter) => [state, phone, nu
 export const mergesQuery = (
   filter: MergeFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
-): Query => ({
+): Query<Merge> => ({
   text: `select ${columns} ${filtered} order by g.number ${toSortDirection(order)} limit $4 offset $5`,
   values: [...toSqlValues(filter), limit, skip],
 })

@@ -66,7 +66,7 @@ const joined = `left join balances b on b.member_id = m.id left join identity_do
 export function membersQuery(
   search: MemberSearch | null,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
-): Query {
+): Query<MemberRow> {
   const way = toSortDirection(order)
   const by = `order by created_at ${way}, id ${way}`
   // The subquery selects the page first, so that only the rows of the page are joined.

@@ -2,7 +2,7 @@ import { countListed } from '../../../platform/admin/list-count.ts'
 import { type Page, toSortDirection } from '../../../platform/admin/list-page.ts'
 import type { Query, Queryable } from '../../../platform/db/db.ts'
 import type { WithdrawalStatus } from './withdrawals.rules.ts'
-import { columns, tables } from './withdrawals.sql.ts'
+import { columns, tables, type Withdrawal } from './withdrawals.sql.ts'
 
 /** Filters of the list of withdrawals. A filter that is null is not applied. */
 export type WithdrawalFilter = {
@@ -43,7 +43,7 @@ const toSqlValues = (filter: WithdrawalFilter) => [
 export const withdrawalPageQuery = (
   filter: WithdrawalFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
-): Query => ({
+): Query<Withdrawal> => ({
   text: `select ${columns} ${filtered} order by o.number ${toSortDirection(order)} limit $9 offset $10`,
   values: [...toSqlValues(filter), limit, skip],
 })

@@ -102,7 +102,7 @@ export async function findWithdrawals(
   page: Page & { order: 'asc' | 'desc' },
 ): Promise<{ rows: Withdrawal[]; count: number }> {
   const [{ rows }, count] = await Promise.all([
-    on.query<Withdrawal>(withdrawalPageQuery(filter, page)),
+    on.query(withdrawalPageQuery(filter, page)),
     countWithdrawals(on, filter),
   ])
   return { rows, count }
@@ -113,8 +113,7 @@ export const streamWithdrawals = (
   db: Db,
   filter: WithdrawalFilter,
   order: 'asc' | 'desc',
-): AsyncIterable<Withdrawal[]> =>
-  db.queryInChunks<Withdrawal>(withdrawalPageQuery(filter, { ...allRows, order }))
+): AsyncIterable<Withdrawal[]> => db.queryInChunks(withdrawalPageQuery(filter, { ...allRows, order }))
 
 /** Verifies that withdrawals agree with the ledger. */
 export const verifyWithdrawals = (on: Queryable): Promise<Difference[]> =>

@@ -110,7 +110,7 @@ const sources = ({ states }: DeliveryFilter): string[] =>
 export function deliveriesQuery(
   filter: DeliveryFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
-): Query {
+): Query<Listed> {
   const way = toSortDirection(order)
   const inOrder = `order by at ${way}, id ${way}`
   const each = sources(filter).map((source) => `(${source} ${inOrder} limit $6::bigint + $7::bigint)`)

@@ -67,7 +67,7 @@ const columns = `c.number, c.member_id as "memberId", m.last_name as "lastName",
 export function adminContractsQuery(
   filter: ContractFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
-): Query {
+): Query<AdminContractRow> {
   const way = toSortDirection(order)
   return {
     // The inner query selects the page first, so that only members of its contracts are joined.

@@ -36,7 +36,7 @@ const kinds: Record<DocumentKind, { since: string; from: string }> = {
 export function queueQuery(
   kind: DocumentKind,
   { skip, limit, order, now }: Page & { order: 'asc' | 'desc'; now: Date },
-): Query {
+): Query<QueuedRow> {
   const way = toSortDirection(order)
   const { since, from } = kinds[kind]
   return {

@@ -82,7 +82,7 @@ const blocked = `cross join lateral (
 export function casePageQuery(
   filter: CaseFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
-): Query {
+): Query<CaseRow> {
   const way = toSortDirection(order)
   return {
     text: `with c as materialized (
@@ -98,7 +98,7 @@ export async function selectCases(
   filter: CaseFilter,
   page: Page & { order: 'asc' | 'desc' },
 ): Promise<CaseRow[]> {
-  const { rows } = await on.query<CaseRow>(casePageQuery(filter, page))
+  const { rows } = await on.query(casePageQuery(filter, page))
   return rows
 }
 

@@ -22,7 +22,7 @@ export async function findBursts(
   { memberIds, today, atLeast }: Looking & { atLeast: number },
 ): Promise<Finding[]> {
   if (atLeast === 0) return []
-  const { rows } = await on.query<{ member: string; day: string; facts: string[]; lots: bigint[] }>({
+  const { rows } = await on.query<{ member: string; day: string; facts: string[]; lots: string[] }>({
     text: `with days as (
         select member_id, connected_on from contracts
         -- The longest hold period is 365 days, so older rewards are not frozen.
@@ -44,7 +44,7 @@ export async function findBursts(
     memberIds: [member],
     orderIds: [],
     evidence: { contracts: facts.length, day },
-    rewards: lots.map((lot) => ({ memberId: member, lot })),
+    rewards: lots.map((lot) => ({ memberId: member, lot: BigInt(lot) })),
   }))
 }
 
@@ -60,7 +60,7 @@ export async function findEarlyCancellations(
   { memberIds, today, atLeast, percent, days }: Looking & EarlyCancellationLimits,
 ): Promise<Finding[]> {
   if (atLeast === 0 || days === 0) return []
-  const { rows } = await on.query<{ member: string; total: bigint; facts: string[]; lots: bigint[] }>({
+  const { rows } = await on.query<{ member: string; total: bigint; facts: string[]; lots: string[] }>({
     text: `with recent as (
         select c.member_id, c.number, c.revision, c.lot, c.status = 'cancelled'
             and (c.updated_at at time zone 'Europe/Moscow')::date - c.connected_on <= $4 as is_early
@@ -88,6 +88,6 @@ export async function findEarlyCancellations(
     memberIds: [member],
     orderIds: [],
     evidence: { contracts: facts.length, of: Number(total), days },
-    rewards: lots.map((lot) => ({ memberId: member, lot })),
+    rewards: lots.map((lot) => ({ memberId: member, lot: BigInt(lot) })),
   }))
 }
