@@ -139,6 +139,16 @@ it('shows the subject of a ticket to all staff, but the member id and the whole 
   expect((await seen(opened, fedor)).memberId).toBe(member.memberId)
 })
 
+it('shows the state of the identity document to staff who read a ticket about it', async () => {
+  const member = await aMember(db)
+  await db.query({
+    text: `insert into identity_documents (member_id, status, decided_at) values ($1, 'approved', now())`,
+    values: [member.memberId],
+  })
+  const opened = await aMessage(cabinet, member, { about: 'document' })
+  expect((await seen(opened)).object).toMatchObject({ state: expect.any(String), contractNumber: null })
+})
+
 const close = (opened: { number: number }, reason: string) =>
   sendRequest(vera, 'POST', fillPath('/console/api/tickets/:id/closing', { id: opened.number }), { reason })
 
