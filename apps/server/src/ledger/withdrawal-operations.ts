@@ -1,4 +1,4 @@
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import { invariant, Refusal } from '../platform/refusal/refusal.ts'
 import { creditEntries } from './entries.ts'
 import type { LedgerOperation, PlannedOperation } from './posting.ts'
@@ -110,6 +110,6 @@ export const planRefund = (operation: LedgerOperation & { hold: bigint }): Plann
 })
 
 const withheldParams = ({ fee, tax }: Required<Withheld>): Record<string, unknown> => ({
-  ...(fee > 0n && { fee: pointsToWire(fee) }),
-  ...(tax > 0n && { tax: pointsToWire(tax) }),
+  ...(fee > 0n && { fee: pointsToNumber(fee) }),
+  ...(tax > 0n && { tax: pointsToNumber(tax) }),
 })

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
  */
 export const pointsSchema = z.int()
 
-export const pointsToWire = (points: bigint): number => {
+export const pointsToNumber = (points: bigint): number => {
   const number = Number(points)
   if (!Number.isSafeInteger(number)) throw new RangeError('Points exceed the largest safe JSON integer')
   return number

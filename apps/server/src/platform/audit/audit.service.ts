@@ -69,13 +69,13 @@ export const auditList = (db: Db) =>
     return {
       rows: (page) => auditPageQuery(filter, page),
       count: () => countAuditEvents(db, filter),
-      toDto: auditToWire,
+      toDto: auditToDto,
     }
   })
 
 type ShownRow = AuditRow & { phone: string | null }
 
-export const auditToWire = ({ id, at, ...row }: ShownRow): AuditDetails => ({
+export const auditToDto = ({ id, at, ...row }: ShownRow): AuditDetails => ({
   ...row,
   id: String(id),
   at: moscowIso(at),

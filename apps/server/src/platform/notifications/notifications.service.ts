@@ -4,7 +4,7 @@ import type {
   Notifications,
 } from '@impulse/api/notifications/notification'
 import { moneyNotification } from './money-notification.ts'
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import { formatLongDay, moscowIso } from '../clock/moscow.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import type { Sessions } from '../session/session.ts'
@@ -44,7 +44,7 @@ export const notify = (tx: Tx, notification: NewNotification): Promise<void> =>
  * Assigns all money of this transaction to a notification run. Each member then gets one notification about
  * the sum of the run, and not one for each contract. All transactions of the run pass the same name.
  */
-export const reportAsOneRun = (tx: Tx, run: string): Promise<void> => setRun(tx, run)
+export const groupNotifications = (tx: Tx, run: string): Promise<void> => setRun(tx, run)
 
 /**
  * Prevents the database trigger from creating notifications about the money of this transaction. The caller
@@ -153,9 +153,9 @@ function toNotificationTexts({ kind, title, body, contractNumber, at, ...facts }
     kind,
     items: items ?? 1,
     contractNumber,
-    amount: pointsToWire(amount ?? 0n),
-    debt: pointsToWire(debt ?? 0n),
-    frozen: isFrozen ? pointsToWire(frozen ?? amount ?? 0n) : 0,
+    amount: pointsToNumber(amount ?? 0n),
+    debt: pointsToNumber(debt ?? 0n),
+    frozen: isFrozen ? pointsToNumber(frozen ?? amount ?? 0n) : 0,
     until: isFrozen ? formatLongDay(until) : null,
     since: isFrozen && since ? formatLongDay(since) : null,
   })

@@ -1,5 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import { moscowIso } from '../clock/moscow.ts'
 import { splitIntoSlices } from './slices.ts'
 import type { Cell, Table } from './table.ts'
@@ -100,7 +100,7 @@ const toCellReference = (place: number, number: number): string =>
 function cellXml(cell: Cell, address: string): string {
   if (cell === null) return ''
   if (typeof cell === 'bigint')
-    return `<c r="${address}" s="${style.figure}"><v>${pointsToWire(cell)}</v></c>`
+    return `<c r="${address}" s="${style.figure}"><v>${pointsToNumber(cell)}</v></c>`
   if (cell instanceof Date) return `<c r="${address}" s="${style.moment}"><v>${toExcelSerial(cell)}</v></c>`
   return textCell(cell, address)
 }

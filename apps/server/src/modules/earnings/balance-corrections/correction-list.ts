@@ -1,5 +1,5 @@
 import type { BalanceChangeQuery, BalanceChangeRow } from '@impulse/api/balance/console-balance-corrections'
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { listRows } from '../../../platform/admin/list-rows.ts'
 import { phoneOrNumber } from '../../../platform/admin/phone-or-number.ts'
@@ -27,7 +27,7 @@ const toFilter = ({ state, memberId, q }: BalanceChangeQuery): ChangeFilter => (
 const toDto = ({ number, amount, createdAt, decidedAt, ...change }: BalanceChange): BalanceChangeRow => ({
   ...change,
   number: Number(number),
-  amount: pointsToWire(amount),
+  amount: pointsToNumber(amount),
   createdAt: moscowIso(createdAt),
   decidedAt: decidedAt && moscowIso(decidedAt),
 })

@@ -1,5 +1,5 @@
 import type { BalanceParts, Held, Lot } from '@impulse/api/balance/balance-parts'
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { type PartRow, readParts } from './balance-parts.sql.ts'
@@ -19,13 +19,13 @@ export async function getBalanceParts(on: Queryable, memberId: string): Promise<
   const rowsIn = (state: PartRow['state']) => rows.filter((row) => row.state === state)
   const [lots, checking, payout] = [rowsIn('frozen'), rowsIn('checking'), rowsIn('payout')]
   return {
-    available: pointsToWire(rows[0]?.available ?? 0n),
-    frozen: pointsToWire(getStateAmount(lots)),
-    checking: pointsToWire(getStateAmount(checking)),
-    payout: pointsToWire(getStateAmount(payout)),
-    debt: pointsToWire(-(rows[0]?.debt ?? 0n)),
-    lots: lots.map(lotToWire),
-    held: [...checking.map(heldToWire('checking')), ...payout.map(heldToWire('payout'))],
+    available: pointsToNumber(rows[0]?.available ?? 0n),
+    frozen: pointsToNumber(getStateAmount(lots)),
+    checking: pointsToNumber(getStateAmount(checking)),
+    payout: pointsToNumber(getStateAmount(payout)),
+    debt: pointsToNumber(-(rows[0]?.debt ?? 0n)),
+    lots: lots.map(lotToDto),
+    held: [...checking.map(heldToDto('checking')), ...payout.map(heldToDto('payout'))],
     moreLots: toRest(lots),
     moreHeld: sumRests([toRest(checking), toRest(payout)]),
   }
@@ -35,7 +35,7 @@ const getStateAmount = ([first]: readonly PartRow[]): bigint => first?.state_amo
 
 const toRest = (parts: readonly PartRow[]) => ({
   count: Number(parts[0]?.state_count ?? 0) - parts.length,
-  amount: pointsToWire(parts.reduce((left, { remaining }) => left - remaining, getStateAmount(parts))),
+  amount: pointsToNumber(parts.reduce((left, { remaining }) => left - remaining, getStateAmount(parts))),
 })
 
 const sumRests = (rests: readonly { count: number; amount: number }[]) => ({
@@ -43,8 +43,8 @@ const sumRests = (rests: readonly { count: number; amount: number }[]) => ({
   amount: rests.reduce((sum, { amount }) => sum + amount, 0),
 })
 
-const lotToWire = (row: PartRow): Lot => ({
-  amount: pointsToWire(row.remaining),
+const lotToDto = (row: PartRow): Lot => ({
+  amount: pointsToNumber(row.remaining),
   contractNumber: row.contract_number,
   reason: row.kind === 'recalculation' ? 'recalculation' : 'reward',
   releasesAt: moscowIso(row.releases_at ?? row.opened_at),
@@ -52,10 +52,10 @@ const lotToWire = (row: PartRow): Lot => ({
   ...(row.is_blocked && { onCheck: true }),
 })
 
-const heldToWire =
+const heldToDto =
   (state: Held['state']) =>
   (row: PartRow): Held => ({
-    amount: pointsToWire(row.remaining),
+    amount: pointsToNumber(row.remaining),
     state,
     orderId: row.order_id,
     requestedAt: moscowIso(row.opened_at),

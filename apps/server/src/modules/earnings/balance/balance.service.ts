@@ -10,7 +10,7 @@ import type {
 } from '@impulse/api/balance/balance'
 import { historyTitle } from '@impulse/copy-ru/balance/history-title'
 import { searchable } from '../../../platform/db/searchable.ts'
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import { addDays, moscowDay, moscowIso, moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import {
@@ -33,16 +33,16 @@ export async function balanceOf(
 ): Promise<Balance> {
   const { available, debt } = await selectBalance(on, memberId)
   return {
-    balance: pointsToWire(available),
+    balance: pointsToNumber(available),
     userId: memberId,
-    ...(debt < 0n && { debt: pointsToWire(-debt) }),
+    ...(debt < 0n && { debt: pointsToNumber(-debt) }),
     today: moscowDay(now),
   }
 }
 
 /** Returns the frozen points and the points in withdrawals as two totals, with their lots and holds. */
 export async function getPending(on: Queryable, memberId: string): Promise<Pending> {
-  const parts = (await readPending(on, memberId)).map(partToWire)
+  const parts = (await readPending(on, memberId)).map(partToDto)
   const sumPending = (wanted: PendingPart['reason']) =>
     parts.reduce((sum, { reason, amount }) => (reason === wanted ? sum + amount : sum), 0)
   return { amount: sumPending('hold'), inPayout: sumPending('withdrawal'), parts }
@@ -60,9 +60,9 @@ export async function getHistory(on: Queryable, memberId: string, query: History
   ])
   const days = new Map(rows.map((row) => [row.day, row.day_delta]))
   return {
-    history: rows.map(itemToWire),
+    history: rows.map(itemToDto),
     totalCount,
-    days: Array.from(days, ([day, delta]) => ({ day, availableDelta: pointsToWire(delta) })),
+    days: Array.from(days, ([day, delta]) => ({ day, availableDelta: pointsToNumber(delta) })),
   }
 }
 
@@ -74,11 +74,11 @@ export async function getHistoryTotals(
 ): Promise<HistoryTotals> {
   const { income, outgo, returned, rewarded } = await sumHistory(on, toFilter(memberId, query))
   return {
-    availableDelta: pointsToWire(income + outgo + returned),
-    income: pointsToWire(income),
-    outgo: pointsToWire(outgo),
-    returned: pointsToWire(returned),
-    rewarded: rewarded === null ? null : pointsToWire(rewarded),
+    availableDelta: pointsToNumber(income + outgo + returned),
+    income: pointsToNumber(income),
+    outgo: pointsToNumber(outgo),
+    returned: pointsToNumber(returned),
+    rewarded: rewarded === null ? null : pointsToNumber(rewarded),
   }
 }
 
@@ -97,26 +97,26 @@ function toFilter(memberId: string, query: HistoryTotalsQuery): HistoryFilter {
  * Converts a history row to the form of the API. `category` is null for a payout: the history does not show
  * payouts, but other operations link to them.
  */
-export const itemToWire = <C extends HistoryItem['category'] | null>(
+export const itemToDto = <C extends HistoryItem['category'] | null>(
   row: Omit<HistoryRow, 'category' | 'day' | 'day_delta'> & { category: C },
 ): Omit<HistoryItem, 'category'> & { category: C } => ({
   id: String(row.seq),
   date: moscowIso(row.occurred_at),
   category: row.category,
   title: historyTitle({ kind: row.kind, contractNumber: row.contract_number }),
-  amount: pointsToWire(row.amount),
-  availableDelta: pointsToWire(row.available_delta),
-  balanceAfter: pointsToWire(row.available_after),
+  amount: pointsToNumber(row.amount),
+  availableDelta: pointsToNumber(row.available_delta),
+  balanceAfter: pointsToNumber(row.available_after),
   orderId: row.order_id,
   contractNumber: row.contract_number,
-  debtDelta: pointsToWire(row.debt_delta),
-  frozenAmount: pointsToWire(row.lot_remaining ?? 0n),
+  debtDelta: pointsToNumber(row.debt_delta),
+  frozenAmount: pointsToNumber(row.lot_remaining ?? 0n),
   releasesAt: row.releases_at && moscowIso(row.releases_at),
   ...(row.is_blocked && { onCheck: true }),
 })
 
-const partToWire = (row: PendingPartRow): PendingPart => ({
-  amount: pointsToWire(row.remaining),
+const partToDto = (row: PendingPartRow): PendingPart => ({
+  amount: pointsToNumber(row.remaining),
   reason: row.account === 'frozen' ? 'hold' : 'withdrawal',
   contractNumber: row.contract_number,
   orderId: row.order_id,

@@ -1,5 +1,5 @@
 import { historyTitle } from '@impulse/copy-ru/balance/history-title'
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import type { Explanation, RelatedOperation, WireFormula } from '@impulse/api/balance/operation'
 import { formatActor, formatReasons } from './operation.messages.ts'
 import { payoutTitle } from '@impulse/copy-ru/balance/payout-title'
@@ -13,7 +13,7 @@ import {
   productName,
   type RuleSet,
 } from '../rewards/rewards.service.ts'
-import { itemToWire } from './balance.service.ts'
+import { itemToDto } from './balance.service.ts'
 import { maxLookback, type OperationRow, readOperation } from './operation.sql.ts'
 import { toTerms } from './operation.rules.ts'
 
@@ -31,15 +31,15 @@ export async function explainOperation(
   if (!row) throw new Refusal('not_found')
   const explained = explainFormula(row.params)
   const terms = toTerms({ row, rows, formula: explained })
-  const formula = explained && terms.length > 0 ? formulaToWire(explained, ruleSets) : null
+  const formula = explained && terms.length > 0 ? formulaToDto(explained, ruleSets) : null
   return {
-    operation: { ...itemToWire(row), title: formatTitle(row) },
+    operation: { ...itemToDto(row), title: formatTitle(row) },
     why: formatReasons({
       kind: row.kind,
-      amount: pointsToWire(row.amount),
+      amount: pointsToNumber(row.amount),
       formula,
-      terms: terms.map(({ points }) => pointsToWire(points)),
-      debtDelta: pointsToWire(row.debt_delta),
+      terms: terms.map(({ points }) => pointsToNumber(points)),
+      debtDelta: pointsToNumber(row.debt_delta),
       isAfterCheck: row.params['because'] === 'check',
       isByMerge: row.params['because'] === 'merge',
       withheld: { fee: toNumber(row.params['fee']), tax: toNumber(row.params['tax']) },
@@ -47,7 +47,7 @@ export async function explainOperation(
     formula,
     terms: terms.map(({ seq: sourceSeq, points }) => ({
       id: sourceSeq === null ? null : String(sourceSeq),
-      points: pointsToWire(points),
+      points: pointsToNumber(points),
     })),
     contract: toExplainedContract(row, {
       params: { ...rows[0]?.params, ...row.params },
@@ -55,35 +55,35 @@ export async function explainOperation(
       isDisallowed: rows.some(({ params }) => params['because'] === 'check'),
     }),
     changes: {
-      available: pointsToWire(row.available_delta),
-      frozen: pointsToWire(row.frozen_delta),
-      withdrawal: pointsToWire(row.withdrawal_delta),
-      debt: pointsToWire(row.debt_delta),
+      available: pointsToNumber(row.available_delta),
+      frozen: pointsToNumber(row.frozen_delta),
+      withdrawal: pointsToNumber(row.withdrawal_delta),
+      debt: pointsToNumber(row.debt_delta),
     },
     after: toBalancesAfter(row),
     actor: formatActor(row),
-    related: rows.filter((one) => one !== row).map(relatedToWire),
+    related: rows.filter((one) => one !== row).map(relatedToDto),
   }
 }
 
 const formatTitle = ({ kind, contract_number: contractNumber }: OperationRow): string =>
   kind === 'payout' ? payoutTitle : historyTitle({ kind, contractNumber })
 
-const relatedToWire = (row: OperationRow): RelatedOperation => ({
+const relatedToDto = (row: OperationRow): RelatedOperation => ({
   id: String(row.seq),
   title: formatTitle(row),
   date: moscowIso(row.occurred_at),
-  amount: pointsToWire(row.amount),
+  amount: pointsToNumber(row.amount),
 })
 
-function formulaToWire({ before, ...now }: Explained, ruleSets: readonly RuleSet[]): WireFormula {
+function formulaToDto({ before, ...now }: Explained, ruleSets: readonly RuleSet[]): WireFormula {
   const findRuleSet = (version: number) => ruleSets.find((set) => set.version === version)
   const calculation = (one: typeof now | NonNullable<typeof before>) => ({
     rulesVersion: one.rulesVersion,
     rulesSince: findRuleSet(one.rulesVersion)?.effectiveFrom ?? null,
     base: one.base,
     percent: one.percent,
-    earned: pointsToWire(one.earned),
+    earned: pointsToNumber(one.earned),
   })
   const rules = findRuleSet(now.rulesVersion)?.rules
   return {
@@ -123,9 +123,9 @@ const toText = (value: unknown): string | null => (typeof value === 'string' ? v
 function toBalancesAfter(row: OperationRow): Explanation['after'] {
   invariant(row.last_seq !== null, 'a member with an operation must have a balance')
   const isKnown = row.last_seq - row.seq <= maxLookback
-  const known = (points: bigint | null) => (isKnown && points !== null ? pointsToWire(points) : null)
+  const known = (points: bigint | null) => (isKnown && points !== null ? pointsToNumber(points) : null)
   return {
-    available: pointsToWire(row.available_after),
+    available: pointsToNumber(row.available_after),
     frozen: known(row.frozen_after),
     withdrawal: known(row.withdrawal_after),
     debt: known(row.debt_after),

@@ -1,5 +1,5 @@
 import { claimColumns } from './claims.columns.ts'
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { sendFilePage } from '../../../platform/http/responses/send-file-page.ts'
@@ -45,7 +45,7 @@ export const claimsAdminRoutes =
       async ({ params: { id }, body: { product, city, connectedAt }, staff }) => {
         const said = { product: product || undefined, city: city || undefined, connectedOn: connectedAt }
         const { found, accrued } = await acceptClaim(by(staff), { number: BigInt(id), ...said })
-        return { found, accrued: pointsToWire(accrued) }
+        return { found, accrued: pointsToNumber(accrued) }
       },
     )
     app.addRoute(

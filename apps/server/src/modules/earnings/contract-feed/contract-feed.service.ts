@@ -13,7 +13,7 @@ import {
   type Recorded,
   recordConcurrently,
 } from '../contracts/contracts.service.ts'
-import { reportAsOneRun } from '../../../platform/notifications/notifications.service.ts'
+import { groupNotifications } from '../../../platform/notifications/notifications.service.ts'
 import { loadRuleSets } from '../rewards/rewards.service.ts'
 import { toEventKey, settleEvents, takeEvents } from './contract-feed.sql.ts'
 import { parseFields, type ReadFields } from './feed-row.rules.ts'
@@ -90,7 +90,7 @@ async function recordEvents(
   const earlier = await takeEvents(tx, { events, now: on.recordedAt })
   const isNew = visible.map(({ event, row: { number } }) => !earlier.has(toEventKey({ number, event })))
   const rows = visible.filter((_, i) => isNew[i]).map(({ row }) => row)
-  await reportAsOneRun(tx, on.run)
+  await groupNotifications(tx, on.run)
   const recorded = await recordContracts(tx, rows, { ...on, batch: null })
   await settleEvents(
     tx,

@@ -1,5 +1,5 @@
 import { contractColumns } from './contracts.columns.ts'
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { toStaffActor } from '../../../platform/staff/staff.service.ts'
@@ -37,9 +37,9 @@ export const contractsAdminRoutes =
           reason,
         })
         return {
-          takenBack: pointsToWire(takenBack),
-          debt: pointsToWire(debt),
-          accrued: pointsToWire(accrued),
+          takenBack: pointsToNumber(takenBack),
+          debt: pointsToNumber(debt),
+          accrued: pointsToNumber(accrued),
           memberCreated,
         }
       },

@@ -11,7 +11,7 @@ import {
 import { orderTitle } from './orders.messages.ts'
 import { matchBanks } from '@impulse/api/recipients/bank-search'
 import { searchable } from '../../../platform/db/searchable.ts'
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
 import { violatedConstraint } from '../../../platform/db/refused-by-database.ts'
@@ -72,7 +72,7 @@ export async function findFirstResponse(
   const order = await findOrderByKey(on, { memberId, requestKey: key })
   if (!order) return null
   if (!order.requestHash.equals(hash)) throw new Refusal('idempotency_mismatch')
-  return orderToWire({ ...order, status: 'review', updatedAt: order.createdAt })
+  return orderToDto({ ...order, status: 'review', updatedAt: order.createdAt })
 }
 
 /**
@@ -89,7 +89,7 @@ export async function openOrder(
 ): Promise<Order | null> {
   const { memberId, key: requestKey, hash: requestHash } = request
   const order = await insertOrder(tx, { ...about, id, memberId, requestKey, requestHash })
-  return order && orderToWire(order)
+  return order && orderToDto(order)
 }
 
 /** Changes the status of orders whose status is in `from`. Returns the ids of the changed orders. */
@@ -112,7 +112,7 @@ export async function getOrders(on: Queryable, memberId: string, query: OrderQue
     selectOrders(on, { ...filter, skip: query.skipCount, limit: query.maxResultCount }),
     countOrders(on, filter),
   ])
-  return { listCardOrder: rows.map(orderToWire), totalCount }
+  return { listCardOrder: rows.map(orderToDto), totalCount }
 }
 
 function toFilter(
@@ -164,7 +164,7 @@ export async function getOrder(
     kind ? kind.getDetails(on, order.id) : null,
   ])
   return {
-    ...orderToWire(order),
+    ...orderToDto(order),
     timeline: events.map(({ status, at, note }) => ({ status, date: moscowIso(at), note })),
     details,
     canCancel: Boolean(kind) && order.status === 'review',
@@ -218,13 +218,13 @@ export async function saveCancelKey(tx: Tx, input: Cancelling): Promise<void> {
   }
 }
 
-const orderToWire = (order: OrderRow): Order => ({
+const orderToDto = (order: OrderRow): Order => ({
   id: order.id,
   number: Number(order.number),
   category: order.category,
   title: orderTitle(order),
   status: order.status,
-  amount: order.amount === null ? null : pointsToWire(order.amount),
+  amount: order.amount === null ? null : pointsToNumber(order.amount),
   createdAt: moscowIso(order.createdAt),
   updatedAt: moscowIso(order.updatedAt),
 })

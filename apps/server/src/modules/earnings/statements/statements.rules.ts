@@ -1,5 +1,5 @@
 import { type HistoryCategory, historyCategories } from '@impulse/api/balance/balance'
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import type { RefusalCode } from '@impulse/copy-ru/refusals/refusals'
 import {
   type StatementAccount,
@@ -70,11 +70,11 @@ export function toStatementFigures({ opening, closing, sums }: Summary): Stateme
   const outgo = added(...earned.map((sum) => sum.outgo))
   const returned = sumChange(sums.filter(({ category }) => category === 'refund'))
   const totalsFor = (account: StatementAccount) => ({
-    opening: pointsToWire(opening[account]),
-    income: pointsToWire(income[account]),
-    outgo: pointsToWire(outgo[account]),
-    returned: pointsToWire(returned[account]),
-    closing: pointsToWire(closing[account]),
+    opening: pointsToNumber(opening[account]),
+    income: pointsToNumber(income[account]),
+    outgo: pointsToNumber(outgo[account]),
+    returned: pointsToNumber(returned[account]),
+    closing: pointsToNumber(closing[account]),
   })
   return { available: totalsFor('available'), frozen: totalsFor('frozen'), debt: totalsFor('debt') }
 }

@@ -1,6 +1,6 @@
 import { mayDo, type StaffRole } from '@impulse/api/staff/console-permissions'
 import type { TicketOne, TicketQuery, ConsoleTicketRow } from '@impulse/api/tickets/console-tickets'
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import { formatPhone, maskPhone, phoneStart } from '@impulse/api/fields/phone'
 import { formatTicketSubject } from './tickets.messages.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
@@ -49,7 +49,7 @@ export async function getAdminTicket(
       at: moscowIso(object.at),
       product: object.product,
       contractNumber: object.contractNumber,
-      amount: object.amount === null ? null : pointsToWire(object.amount),
+      amount: object.amount === null ? null : pointsToNumber(object.amount),
     },
     messages: messages.map(({ id, staff, text, at }) => ({
       id: String(id),

@@ -3,7 +3,7 @@ import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { selectAttached, selectMessages } from './messages.sql.ts'
-import { subjectToWire } from './subjects.ts'
+import { subjectToDto } from './subjects.ts'
 import { countTickets, findTicket, selectTickets, type TicketRow } from './tickets.sql.ts'
 
 /** Returns a page of a member's tickets, the ticket with the latest update first. */
@@ -45,7 +45,7 @@ const toTicket = ({ number, createdAt, updatedAt, answerBy, ...row }: TicketRow)
   id: row.id,
   number: Number(number),
   about: row.about,
-  subject: subjectToWire(row),
+  subject: subjectToDto(row),
   preview: row.preview,
   status: row.status,
   rating: row.rating,

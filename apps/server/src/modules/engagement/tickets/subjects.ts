@@ -26,7 +26,7 @@ export async function getSubject(
   return { about, object, label }
 }
 
-export const subjectToWire = (subject: Subject): SubjectAnswer['subject'] => ({
+export const subjectToDto = (subject: Subject): SubjectAnswer['subject'] => ({
   words: formatTicketSubject(subject),
   link: subjectLink(subject),
 })

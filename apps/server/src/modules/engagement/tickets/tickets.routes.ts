@@ -12,7 +12,7 @@ import {
   closeOwn,
   rateTicket,
   getSubject,
-  subjectToWire,
+  subjectToDto,
   getTicket,
   getTickets,
   writeMessage,
@@ -36,7 +36,7 @@ export const ticketRoutes =
       'GET /api/thread/subject/',
       { onRequest: onlyMember },
       async ({ query, member: { memberId } }) => ({
-        subject: subjectToWire(await getSubject(db, { ...query, memberId })),
+        subject: subjectToDto(await getSubject(db, { ...query, memberId })),
       }),
     )
     app.addRoute('GET /api/thread/:id/', singleTicketOptions, async (request) => ({

@@ -7,7 +7,7 @@ import { lockTicket, updateRating, updateTicket } from './tickets.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
 
 export { getTicket, getTickets } from './read-tickets.ts'
-export { getSubject, subjectToWire } from './subjects.ts'
+export { getSubject, subjectToDto } from './subjects.ts'
 export { answerTicket } from './answer-ticket.ts'
 export { getAdminTicket, ticketList } from './admin-ticket-list.ts'
 export { closeTicketAsStaff, renderAttachment, getTicketForStaff } from './admin-tickets.ts'

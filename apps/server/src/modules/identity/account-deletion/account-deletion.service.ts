@@ -4,7 +4,7 @@ import {
   accountDeletionCancelledNotification,
 } from './account-deletion.messages.ts'
 import type { Confirmation } from '@impulse/api/profile/confirmation'
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import type { AccountDeletion as AccountDeletionResponse } from '@impulse/api/profile/profile'
 import { lockBalance } from '../../../ledger/ledger.ts'
 import { formatLongDay, moscowIso } from '../../../platform/clock/moscow.ts'
@@ -57,7 +57,7 @@ export async function getAccountDeletion(
       dueAt: moscowIso(open.dueAt),
     },
     openWithdrawals,
-    pointsLeft: pointsToWire(points),
+    pointsLeft: pointsToNumber(points),
     pauseDays,
   }
 }

@@ -1,6 +1,6 @@
 import { dayMs } from '@impulse/api/fields/durations'
 import type { ErasureCertificate } from './account-deletion.messages.ts'
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import { lockBalance } from '../../../ledger/ledger.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../platform/db/db.ts'
@@ -107,7 +107,7 @@ function eraseAccount(
     const certificate: ErasureCertificate = {
       destroyed: { key: 1, profile: 1, ...destroyed },
       retained: { ...retained, withdrawalsUntil: untilDay(at) },
-      pointsLost: pointsToWire(points),
+      pointsLost: pointsToNumber(points),
     }
     await saveErasureCertificate(tx, { id, certificate })
     await recordAudit(tx, { at: clock.systemNow(), actor: 'system', action: 'member.left', memberId })

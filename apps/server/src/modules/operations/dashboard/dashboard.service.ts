@@ -12,7 +12,7 @@ import {
   type WaitingKind,
   waitingKinds,
 } from '@impulse/api/dashboard/console-dashboard'
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import { addDays, moscowDay, moscowIso, moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { invariant } from '../../../platform/refusal/refusal.ts'
@@ -131,14 +131,14 @@ export async function getLiability({ db, clock }: DbContext): Promise<Liability>
   ])
   invariant(owed, 'the query of the owed points must return one row')
   return {
-    available: pointsToWire(owed.available),
-    reserved: pointsToWire(owed.reserved),
-    frozen: pointsToWire(owed.frozen),
-    debt: pointsToWire(owed.debt),
-    releases: liabilityDays.map((days, at) => ({ days, sum: pointsToWire(released[at] ?? 0n) })),
+    available: pointsToNumber(owed.available),
+    reserved: pointsToNumber(owed.reserved),
+    frozen: pointsToNumber(owed.frozen),
+    debt: pointsToNumber(owed.debt),
+    releases: liabilityDays.map((days, at) => ({ days, sum: pointsToNumber(released[at] ?? 0n) })),
     weeks: weeks.map((since, at) => ({
       since,
-      sum: pointsToWire((byWeeks[at] ?? 0n) - (byWeeks[at - 1] ?? 0n)),
+      sum: pointsToNumber((byWeeks[at] ?? 0n) - (byWeeks[at - 1] ?? 0n)),
     })),
   }
 }
@@ -158,14 +158,14 @@ export async function getFunnel({ db, clock }: DbContext): Promise<Funnel> {
     since,
     to,
     connected: Number(connected),
-    rewarded: countedToWire(rewarded),
-    released: countedToWire(released),
-    left: countedToWire(left),
-    paid: countedToWire(paid),
+    rewarded: countedToDto(rewarded),
+    released: countedToDto(released),
+    left: countedToDto(left),
+    paid: countedToDto(paid),
   }
 }
 
-const countedToWire = ({ count, sum }: { count: bigint; sum: bigint }) => ({
+const countedToDto = ({ count, sum }: { count: bigint; sum: bigint }) => ({
   count: Number(count),
-  sum: pointsToWire(sum),
+  sum: pointsToNumber(sum),
 })

@@ -1,5 +1,5 @@
 import type { MergePreview } from '@impulse/api/members/console-merges'
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import { toRefusalText } from '@impulse/copy-ru/refusals/refusals'
 import { newId } from '../../../platform/ids/ids.ts'
 import { takeOrRefuse } from '../../../platform/http/requests/rate-limits.ts'
@@ -61,9 +61,9 @@ export async function previewMerge(
     figures: {
       contracts,
       cancelled,
-      duplicate: moneyToWire(duplicate),
-      member: moneyToWire(member),
-      after: moneyToWire(after),
+      duplicate: moneyToDto(duplicate),
+      member: moneyToDto(member),
+      after: moneyToDto(after),
     },
   }
 }
@@ -83,8 +83,8 @@ async function tryOut(
   }
 }
 
-const moneyToWire = ({ available, frozen, debt }: Account) => ({
-  available: pointsToWire(available),
-  frozen: pointsToWire(frozen),
-  debt: pointsToWire(-debt),
+const moneyToDto = ({ available, frozen, debt }: Account) => ({
+  available: pointsToNumber(available),
+  frozen: pointsToNumber(frozen),
+  debt: pointsToNumber(-debt),
 })

@@ -5,12 +5,12 @@ import type {
   MemberRow as MemberDto,
 } from '@impulse/api/members/console-members'
 import { deviceName } from '../../../platform/session/device-name.ts'
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { listRows } from '../../../platform/admin/list-rows.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { listAuditEvents, auditToWire } from '../../../platform/audit/audit.service.ts'
+import { listAuditEvents, auditToDto } from '../../../platform/audit/audit.service.ts'
 import { recordAudit } from '../../../platform/audit/record-audit.ts'
 import { getHistory, getBalanceParts } from '../../earnings/balance/balance.service.ts'
 import { getConsents } from '../../identity/consents/consents.service.ts'
@@ -38,7 +38,7 @@ export const memberList = (db: Db) =>
 
 const toMemberDto = ({ createdAt, lastSignedInAt, deletedAt, available, ...row }: MemberRow): MemberDto => ({
   ...row,
-  available: pointsToWire(available),
+  available: pointsToNumber(available),
   createdAt: moscowIso(createdAt),
   lastSignedInAt: lastSignedInAt && moscowIso(lastSignedInAt),
   deletedAt: deletedAt && moscowIso(deletedAt),
@@ -95,7 +95,7 @@ export async function getMemberCard(
     consents: consents.log,
     ...links,
     restrictions: restrictions.map(({ since, ...one }) => ({ ...one, since: moscowIso(since) })),
-    audit: audit.map(auditToWire),
+    audit: audit.map(auditToDto),
   }
 }
 

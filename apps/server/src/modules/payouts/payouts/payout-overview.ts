@@ -1,5 +1,5 @@
 import type { PayoutOverview } from '@impulse/api/payouts/console-payout-overview'
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Log } from '../../../platform/log/log.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
@@ -23,16 +23,16 @@ export async function getPayoutOverview({ db, clock, config }: PayoutContext): P
   ])
   return {
     payoutPause: { ...payoutPause, changedAt: payoutPause.changedAt && moscowIso(payoutPause.changedAt) },
-    totals: totals.map(totalToWire),
-    dailyCap: pointsToWire(dailyCap),
-    leftToday: pointsToWire(left),
-    secondApprovalFrom: pointsToWire(secondApprovalFrom),
+    totals: totals.map(totalToDto),
+    dailyCap: pointsToNumber(dailyCap),
+    leftToday: pointsToNumber(left),
+    secondApprovalFrom: pointsToNumber(secondApprovalFrom),
     canCheckStatus: canCheckProvider(config),
     unknownOutcomes: unknownOutcomes.map(
       ({ number, reference, credited, submissionStartedAt, providerStatus }) => ({
         id: String(number),
         reference,
-        credited: pointsToWire(credited),
+        credited: pointsToNumber(credited),
         providerStatus,
         submissionStartedAt: submissionStartedAt && moscowIso(submissionStartedAt),
       }),
@@ -40,10 +40,10 @@ export async function getPayoutOverview({ db, clock, config }: PayoutContext): P
   }
 }
 
-export const totalToWire = ({ state, count, sum }: StateTotal): PayoutOverview['totals'][number] => ({
+export const totalToDto = ({ state, count, sum }: StateTotal): PayoutOverview['totals'][number] => ({
   state,
   count,
-  sum: pointsToWire(sum),
+  sum: pointsToNumber(sum),
 })
 
 const canCheckProvider = ({ agentId, secret }: PayoutContext['config']): boolean =>

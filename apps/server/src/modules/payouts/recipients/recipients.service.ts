@@ -3,7 +3,7 @@ import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../platform/refusal/refusal.ts'
 import { getPhone } from '../../identity/profile/profile.service.ts'
-import { recipientToWire, saveOwn } from './store-recipient.ts'
+import { recipientToDto, saveOwn } from './store-recipient.ts'
 import { type Destination, isOwnPhone, payableFrom } from './recipients.rules.ts'
 import { type DestinationRow, markRemoved, readDestination, selectRecipients } from './recipients.sql.ts'
 
@@ -61,7 +61,7 @@ export async function listRecipients(
 ): Promise<Recipient[]> {
   const ownPhone = await getPhone(on, memberId)
   const rows = await selectRecipients(on, memberId)
-  return rows.map((row) => recipientToWire(row, { ownPhone, now, waitingHours }))
+  return rows.map((row) => recipientToDto(row, { ownPhone, now, waitingHours }))
 }
 
 /**

@@ -12,7 +12,7 @@ import {
   maxLabelLength,
   type SpendContext,
 } from '../../identity/sign-in/sign-in.service.ts'
-import { getBankName, confirm, recipientToWire, refuseTooMany, saveOwn } from './store-recipient.ts'
+import { getBankName, confirm, recipientToDto, refuseTooMany, saveOwn } from './store-recipient.ts'
 import { toDestination, isOwnPhone } from './recipients.rules.ts'
 import { findByDestination, findRecipient, insertRecipient, type RecipientRow } from './recipients.sql.ts'
 
@@ -135,5 +135,5 @@ const toAnswer = (
   { ownPhone, row }: Found,
 ): RecipientAnswer => {
   const { waitingHours } = config.withdrawals
-  return { recipient: recipientToWire(row, { ownPhone, now: clock.businessNow(), waitingHours }), code: null }
+  return { recipient: recipientToDto(row, { ownPhone, now: clock.businessNow(), waitingHours }), code: null }
 }

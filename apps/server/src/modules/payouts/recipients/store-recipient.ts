@@ -74,7 +74,7 @@ export async function confirm(
 export const getBankName = async (on: Queryable, { bankId, bic }: Destination): Promise<string> =>
   bankId === null ? (await getBicBank(on, bic ?? '')).name : (await getBank(on, bankId)).shortName
 
-export function recipientToWire(
+export function recipientToDto(
   { confirmedAt, ...row }: RecipientRow,
   at: { ownPhone: string; now: Date; waitingHours: number },
 ): Recipient {

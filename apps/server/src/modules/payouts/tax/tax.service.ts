@@ -1,4 +1,4 @@
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import { calculateIncomeTax } from '@impulse/api/withdrawals/withdrawal-quote'
 import { moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
@@ -19,7 +19,7 @@ export type TaxRow = PaidRow & { due: bigint; difference: bigint }
 export async function taxRegister(on: Queryable, year: number): Promise<TaxRow[]> {
   const days = { from: moscowMidnight(`${year}-01-01`), to: moscowMidnight(`${year + 1}-01-01`) }
   return (await selectPaid(on, days)).map((row) => {
-    const due = BigInt(calculateIncomeTax(pointsToWire(row.income)))
+    const due = BigInt(calculateIncomeTax(pointsToNumber(row.income)))
     return { ...row, due, difference: due - row.withheld }
   })
 }

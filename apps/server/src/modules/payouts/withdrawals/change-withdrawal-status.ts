@@ -1,4 +1,4 @@
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import { withdrawalNotification } from './withdrawals.messages.ts'
 import { type WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
@@ -94,8 +94,8 @@ export async function notifyMember(
     status,
     reason,
     number: Number(withdrawal.number),
-    amount: pointsToWire(withdrawal.amount),
-    credited: pointsToWire(withdrawal.credited),
+    amount: pointsToNumber(withdrawal.amount),
+    credited: pointsToNumber(withdrawal.credited),
   })
   const about = { category: 'withdrawal', link: `/order/${withdrawal.orderId}` } as const
   // This notification key is unique, because a withdrawal has each status at most once (`nextStatuses`).

@@ -1,4 +1,4 @@
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import type { Order } from '@impulse/api/orders/order'
 import type { RepeatedWithdrawal, WithdrawalRequest } from '@impulse/api/withdrawals/withdrawal'
 import { calculateQuote } from '@impulse/api/withdrawals/withdrawal-quote'
@@ -115,7 +115,7 @@ function assertNoBlockers(eligibility: Eligibility, amount: number): void {
   if (blocker)
     throw new Refusal(blocker.code, {
       ...(blocker.until && { until: moscowIso(blocker.until) }),
-      ...(blocker.missing !== null && { missing: pointsToWire(blocker.missing) }),
+      ...(blocker.missing !== null && { missing: pointsToNumber(blocker.missing) }),
     })
   const refusal = refusalFor(amount, eligibility)
   if (!refusal) return

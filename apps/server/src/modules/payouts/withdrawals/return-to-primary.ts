@@ -1,5 +1,5 @@
 import { payoutReturnedAfterMergeNotification } from './withdrawals.messages.ts'
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import {
   planCorrection,
   type LedgerOperation,
@@ -44,7 +44,7 @@ export async function returnToPrimary(
     planCorrection({ ...transfer, memberId: primary.memberId, amount }),
   ])
   await notify(tx, {
-    ...payoutReturnedAfterMergeNotification(pointsToWire(amount)),
+    ...payoutReturnedAfterMergeNotification(pointsToNumber(amount)),
     memberId: primary.memberId,
     key: transfer.key,
     category: 'withdrawal',

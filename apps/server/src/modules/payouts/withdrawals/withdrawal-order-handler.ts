@@ -1,5 +1,5 @@
 import type { WithdrawalDetails } from '@impulse/api/orders/order'
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import { isWithdrawalReason } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
@@ -16,7 +16,7 @@ export const withdrawalOrderHandler = ({ db, clock }: DbContext): OrderCategoryH
     const withdrawal = await findWithdrawal(on, { orderId })
     invariant(withdrawal, 'an order of the category withdrawal must have its withdrawal')
     const isBlocked = withdrawal.status === 'review' && (await selectWithdrawalBlocks(on, orderId)).length > 0
-    return detailsToWire(withdrawal, isBlocked)
+    return detailsToDto(withdrawal, isBlocked)
   },
   async cancel(cancelling) {
     const { orderId } = cancelling
@@ -34,14 +34,14 @@ export const withdrawalOrderHandler = ({ db, clock }: DbContext): OrderCategoryH
   },
 })
 
-const detailsToWire = (withdrawal: Withdrawal, isBlocked: boolean): WithdrawalDetails => {
+const detailsToDto = (withdrawal: Withdrawal, isBlocked: boolean): WithdrawalDetails => {
   const { id: _, ...recipient } = withdrawal.recipient
   const { reason } = withdrawal
   return {
     kind: 'withdrawal',
-    fee: pointsToWire(withdrawal.fee),
-    tax: pointsToWire(withdrawal.tax),
-    credited: pointsToWire(withdrawal.credited),
+    fee: pointsToNumber(withdrawal.fee),
+    tax: pointsToNumber(withdrawal.tax),
+    credited: pointsToNumber(withdrawal.credited),
     recipient: { ...recipient, fullName: withdrawal.fullName },
     expectedOn: withdrawal.expectedOn,
     paidOn: withdrawal.paidAt && moscowDay(withdrawal.paidAt),

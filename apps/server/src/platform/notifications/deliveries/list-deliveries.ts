@@ -27,7 +27,7 @@ export const deliveryList = ({ db, clock }: DbContext) =>
     return {
       rows: (page) => deliveriesQuery(filter, page),
       count: () => countDeliveries(db, filter),
-      toDto: deliveryToWire,
+      toDto: deliveryToDto,
     }
   })
 
@@ -52,7 +52,7 @@ const toFilter = ({ q, channel, state, days }: DeliveryQuery, now: Date): Delive
   dueBefore: dueBefore(now),
 })
 
-const deliveryToWire = ({ at, phone, error, ...row }: Listed): DeliveryRow => ({
+const deliveryToDto = ({ at, phone, error, ...row }: Listed): DeliveryRow => ({
   ...row,
   at: moscowIso(at),
   phone: maskPhone(phone ?? ''),

@@ -5,7 +5,7 @@ import {
   type ImportState,
 } from '@impulse/api/contracts/console-imports'
 import type { ListAnswer } from '@impulse/api/lists/console-list'
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import { formatPhone } from '@impulse/api/fields/phone'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import { listed, toPage } from '../../../../platform/admin/list-page.ts'
@@ -69,12 +69,12 @@ export async function getImport(db: Db, id: bigint): Promise<ImportOne> {
       ...counts,
       requestedAt: moscowIso(began.requestedAt),
       finishedAt: began.finishedAt && moscowIso(began.finishedAt),
-      takenBack: pointsToWire(takenBack),
-      restoredPoints: pointsToWire(restoredPoints),
+      takenBack: pointsToNumber(takenBack),
+      restoredPoints: pointsToNumber(restoredPoints),
       debts: debts.map(({ number, phone, amount }) => ({
         number,
         phone: phone && formatPhone(phone),
-        amount: pointsToWire(amount),
+        amount: pointsToNumber(amount),
       })),
     },
   }

@@ -4,7 +4,7 @@ import type {
   ConsoleContractRow,
 } from '@impulse/api/contracts/console-contracts'
 import { historyTitle } from '@impulse/copy-ru/balance/history-title'
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import { formatPhone, normalizePhone } from '@impulse/api/fields/phone'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import { listRows } from '../../../../platform/admin/list-rows.ts'
@@ -70,7 +70,7 @@ export async function getAdminContract(db: Db, number: string): Promise<ConsoleC
       id: String(seq),
       at: moscowIso(occurredAt),
       actor,
-      amount: pointsToWire(amount),
+      amount: pointsToNumber(amount),
       title: historyTitle({ kind, contractNumber: null }),
     })),
     moves: moves.map(({ at, actor, reason }) => ({ at: moscowIso(at), actor, reason })),
@@ -86,5 +86,5 @@ const toContractDto = (row: AdminContractRow, ruleSets: readonly RuleSet[]): Con
   phone: row.phone && formatPhone(row.phone),
   productName: productName(ruleSets, { product: row.product, day: row.connectedOn }),
   connectedAt: row.connectedOn,
-  reward: row.reward === null ? null : pointsToWire(row.reward),
+  reward: row.reward === null ? null : pointsToNumber(row.reward),
 })

@@ -1,5 +1,5 @@
 import type { ContractItem, ContractQuery, Contracts } from '@impulse/api/contracts/my-contracts'
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { previewRewards, loadRuleSets, productName, type RuleSet } from '../../rewards/rewards.service.ts'
@@ -27,7 +27,7 @@ export async function getContracts(
     loadRuleSets(on),
   ])
   const expected = await getExpectedRewards(on, { memberId, rows, ruleSets })
-  return { contracts: rows.map((row) => itemToWire(row, { expected, ruleSets })), totalCount }
+  return { contracts: rows.map((row) => itemToDto(row, { expected, ruleSets })), totalCount }
 }
 
 /** Returns the expected reward of each claimed contract, by contract number. */
@@ -51,7 +51,7 @@ async function getExpectedRewards(
   return new Map(claimed.map(({ number }, i) => [number, points[i] ?? 0n]))
 }
 
-function itemToWire(
+function itemToDto(
   row: MyContractRow,
   { expected, ruleSets }: { expected: ReadonlyMap<string, bigint>; ruleSets: readonly RuleSet[] },
 ): ContractItem {
@@ -63,8 +63,8 @@ function itemToWire(
     connectedAt,
     status,
     productName: productName(ruleSets, { product, day: connectedAt }),
-    expectedReward: expectedReward === undefined ? null : pointsToWire(expectedReward),
-    reward: reward === null ? null : pointsToWire(reward),
+    expectedReward: expectedReward === undefined ? null : pointsToNumber(expectedReward),
+    reward: reward === null ? null : pointsToNumber(reward),
     releasesAt: releases_at && moscowIso(releases_at),
     ...(row.is_blocked && { onCheck: true }),
     ...(row.is_disallowed && { isDisallowed: true }),

@@ -1,5 +1,5 @@
 import { type Forecast, forecastContracts } from '@impulse/api/rewards/rewards'
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import { getRewardPercent, rewardFor, type RuleSet } from '../rewards.rules.ts'
 
 /**
@@ -15,7 +15,7 @@ export function calculateForecast(
   const income = (product: string, contracts: number) => {
     const sums: number[] = []
     let sum = 0n
-    for (let i = 1; i <= contracts; i += 1) sums.push(pointsToWire((sum += earned(product, counted + i))))
+    for (let i = 1; i <= contracts; i += 1) sums.push(pointsToNumber((sum += earned(product, counted + i))))
     return sums
   }
   const keys = Object.keys(rules.products)
@@ -34,7 +34,7 @@ export function calculateForecast(
           contractsLeft: next.from - counted,
           product,
           income: income(product, next.from - counted).at(-1) ?? 0,
-          morePerContract: pointsToWire(earned(product, next.from) - earned(product, reached)),
+          morePerContract: pointsToNumber(earned(product, next.from) - earned(product, reached)),
         }
       : null,
     products: Object.entries(rules.products).map(([key, { name, base }]) => ({

@@ -1,4 +1,4 @@
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import type { Income } from '@impulse/api/rewards/rewards'
 import { addDays, toMonth, moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
@@ -22,10 +22,10 @@ export async function getIncome(
     return {
       since,
       to: addDays(firstDays[i + 1] ?? '', -1),
-      points: pointsToWire(row?.points ?? 0n),
+      points: pointsToNumber(row?.points ?? 0n),
       contracts: Number(row?.contracts ?? 0),
-      takenBack: pointsToWire(row?.points_clawed_back ?? 0n),
-      added: pointsToWire(row?.added ?? 0n),
+      takenBack: pointsToNumber(row?.points_clawed_back ?? 0n),
+      added: pointsToNumber(row?.added ?? 0n),
     }
   })
   return { months: months.reverse() }

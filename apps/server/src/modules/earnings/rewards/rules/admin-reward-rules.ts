@@ -6,13 +6,13 @@ import type {
   RulesState,
 } from '@impulse/api/rewards/console-reward-rules'
 import { latestDay } from '@impulse/api/fields/day'
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import type { RewardRules } from '@impulse/api/rewards/rewards'
 import { addDays, moscowDay, moscowIso } from '../../../../platform/clock/moscow.ts'
 import { createSemaphore } from '../../../../platform/jobs/semaphore.ts'
 import { approveRules, isRetroactiveNow } from './approve-rules.ts'
 import { ruleSetOn } from '../rewards.rules.ts'
-import { invalidRules, saveDraft, listRules, type RuleSetContext, showRules } from './rule-drafts.ts'
+import { invalidRules, saveDraft, listRules, type RuleSetContext, getRules } from './rule-drafts.ts'
 import { checkRules } from './rule-file.rules.ts'
 import type { RuleDraft } from './rule-sets.sql.ts'
 import { toFormField, toRulesForm, writtenRules } from './reward-rules-form.rules.ts'
@@ -33,7 +33,7 @@ export async function rulesRows({ db, clock }: Looking): Promise<RulesRow[]> {
  */
 export async function getRuleSet({ db, clock }: Looking, version: number): Promise<RulesOne> {
   const now = clock.businessNow()
-  const [draft, drafts] = await Promise.all([showRules(db, version), listRules(db)])
+  const [draft, drafts] = await Promise.all([getRules(db, version), listRules(db)])
   const { effectiveFrom } = draft
   // Leaves out higher versions with the same start date: they replace this version, so they were not in force
   // before it.
@@ -53,9 +53,9 @@ export async function getRuleSet({ db, clock }: Looking, version: number): Promi
     recalculation: recalculation && {
       isFinished: recalculation.finishedAt !== null,
       contracts: recalculation.contracts,
-      more: pointsToWire(recalculation.more),
-      less: pointsToWire(recalculation.less),
-      debt: pointsToWire(recalculation.debt),
+      more: pointsToNumber(recalculation.more),
+      less: pointsToNumber(recalculation.less),
+      debt: pointsToNumber(recalculation.debt),
     },
   }
 }
@@ -120,17 +120,17 @@ export async function simulateForm(
   )
   return {
     ...simulation,
-    ...outcomeToWire(simulation),
-    months: months.map((month) => ({ ...month, ...outcomeToWire(month) })),
-    mostWon: mostWon.map((one) => ({ ...one, ...outcomeToWire(one) })),
-    mostLost: mostLost.map((one) => ({ ...one, ...outcomeToWire(one) })),
+    ...outcomeToDto(simulation),
+    months: months.map((month) => ({ ...month, ...outcomeToDto(month) })),
+    mostWon: mostWon.map((one) => ({ ...one, ...outcomeToDto(one) })),
+    mostLost: mostLost.map((one) => ({ ...one, ...outcomeToDto(one) })),
   }
 }
 
-const outcomeToWire = ({ contracts, before, after }: Outcome) => ({
+const outcomeToDto = ({ contracts, before, after }: Outcome) => ({
   contracts,
-  before: pointsToWire(before),
-  after: pointsToWire(after),
+  before: pointsToNumber(before),
+  after: pointsToNumber(after),
 })
 
 function toRewardRules(form: RulesForm): RewardRules {

@@ -22,7 +22,7 @@ import {
   discardRules,
   saveDraft,
   listRules,
-  showRules,
+  getRules,
   simulateRules,
 } from '../rewards.service.ts'
 import { insertDraft, lockRuleSets } from './rule-sets.sql.ts'
@@ -65,7 +65,7 @@ it('approved rules apply to contracts connected from their start date on, and th
 it('refuses to approve a discarded draft of rules, and gives the next draft another version', async () => {
   const { version } = await draft(someRules())
   await discardRules({ ...operator, actor: 'another' }, version)
-  expect(await showRules(db, version)).toMatchObject({ discarded: { by: 'another' } })
+  expect(await getRules(db, version)).toMatchObject({ discarded: { by: 'another' } })
   await expect(approve(version)).rejects.toMatchObject({ code: 'rules_discarded' })
   await expect(discardRules(operator, version)).rejects.toMatchObject({ code: 'rules_discarded' })
   expect((await draft(someRules())).version).toBe(version + 1)
@@ -156,7 +156,7 @@ it('repeating an approval continues an interrupted recalculation, and each contr
     }
     const broken = { ...operator, db: breaking, chunkSize: 5 }
     await approveRules(broken, { version, retroactive: true }).catch(() => undefined)
-    const { approved, recalculation } = await showRules(db, version)
+    const { approved, recalculation } = await getRules(db, version)
     if (approved && !recalculation?.finishedAt) {
       // Until the recalculation is finished, no other draft can be approved. Contracts that are already
       // recalculated are consistent.
@@ -166,7 +166,7 @@ it('repeating an approval continues an interrupted recalculation, and each contr
       await expectConsistentBooks(db)
     }
     const ended =
-      approved && recalculation?.finishedAt ? await showRules(db, version) : await approve(version, true)
+      approved && recalculation?.finishedAt ? await getRules(db, version) : await approve(version, true)
     expect(ended.recalculation).toMatchObject({ finishedAt: expect.any(Date), less: 0n })
     for (const phone of phones) {
       const base = 500n + BigInt(iteration)

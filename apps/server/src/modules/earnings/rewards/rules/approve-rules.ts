@@ -1,11 +1,11 @@
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
-import { reportAsOneRun } from '../../../../platform/notifications/notifications.service.ts'
+import { groupNotifications } from '../../../../platform/notifications/notifications.service.ts'
 import { recalculateContracts } from '../recalculation/recalculate.ts'
 import { closeRecalculation, recordRecalculated, selectNumbers } from '../recalculation/recalculate.sql.ts'
 import { selectRuleSets } from '../rewards.sql.ts'
-import { auditRules, type RuleSetContext, refuseForeignProducts, showRules } from './rule-drafts.ts'
+import { auditRules, type RuleSetContext, refuseForeignProducts, getRules } from './rule-drafts.ts'
 import {
   hasContractsSince,
   insertRuleSet,
@@ -39,10 +39,10 @@ type Recalculating = RuleSetContext & {
 export async function approveRules(operating: Recalculating, approving: Approving): Promise<RuleDraft> {
   const { db } = operating
   await db.transaction((tx) => becomeRuleSet(tx, approving, operating))
-  const draft = await showRules(db, approving.version)
+  const draft = await getRules(db, approving.version)
   if (!draft.recalculation || draft.recalculation.finishedAt) return draft
   await recalculateSince(operating, { ...draft, after: draft.recalculation.to })
-  return showRules(db, approving.version)
+  return getRules(db, approving.version)
 }
 
 async function becomeRuleSet(
@@ -107,7 +107,7 @@ async function recalculateSince(
       })
       const to = numbers.at(-1)
       if (to === undefined) return undefined
-      await reportAsOneRun(tx, `rules:${version}`)
+      await groupNotifications(tx, `rules:${version}`)
       const moved = await recalculateContracts(tx, numbers, { now: clock.businessNow(), actor })
       await recordRecalculated(tx, { version, to, ...moved })
       seen += numbers.length

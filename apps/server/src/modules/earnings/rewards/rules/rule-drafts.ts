@@ -26,7 +26,7 @@ export const listRules = (db: Db): Promise<RuleDraft[]> => selectDrafts(db)
  * Returns one rule set or draft.
  * @throws Refusal rules_not_found
  */
-export async function showRules(on: Queryable, version: number): Promise<RuleDraft> {
+export async function getRules(on: Queryable, version: number): Promise<RuleDraft> {
   const [draft] = await selectDrafts(on, version)
   if (!draft) throw new Refusal('rules_not_found')
   return draft
@@ -55,7 +55,7 @@ export async function saveDraft(
     await auditRules(tx, operating, { version, action: 'rules.drafted' })
     return version
   })
-  return showRules(db, version)
+  return getRules(db, version)
 }
 
 /**
@@ -69,7 +69,7 @@ export const discardRules = (operating: RuleSetContext, version: number): Promis
   })
 
 async function discardLocked(tx: Tx, operating: RuleSetContext, version: number): Promise<void> {
-  const { approved, discarded } = await showRules(tx, version)
+  const { approved, discarded } = await getRules(tx, version)
   if (approved) throw new Refusal('rules_approved')
   if (discarded) throw new Refusal('rules_discarded')
   const { clock, actor } = operating

@@ -1,7 +1,7 @@
 import { dayMs } from '@impulse/api/fields/durations'
 import type { ListAnswer } from '@impulse/api/lists/console-list'
 import type { WithdrawalOne, WithdrawalQuery, WithdrawalRow } from '@impulse/api/payouts/console-payouts'
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import { formatPhone, maskPhone, phoneStart } from '@impulse/api/fields/phone'
 import { isWithdrawalReason } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
@@ -72,8 +72,8 @@ export async function getAdminWithdrawal(context: PayoutContext, number: bigint)
   const isOpen = card.state === 'sending' || card.state === 'pending'
   return {
     ...toRow(card),
-    fee: pointsToWire(card.fee),
-    tax: pointsToWire(card.tax),
+    fee: pointsToNumber(card.fee),
+    tax: pointsToNumber(card.tax),
     kind: card.recipient.kind,
     isOwnPhone: card.recipient.phone === card.phone,
     paidAt: card.paidAt && moscowIso(card.paidAt),
@@ -99,8 +99,8 @@ const toRow = (card: AdminWithdrawal): WithdrawalRow => ({
   fullName: card.fullName,
   phone: card.phone && formatPhone(card.phone),
   status: card.status,
-  amount: pointsToWire(card.amount),
-  credited: pointsToWire(card.credited),
+  amount: pointsToNumber(card.amount),
+  credited: pointsToNumber(card.credited),
   bankName: card.recipient.bankName,
   recipient: maskedRecipient(card.recipient),
   createdAt: moscowIso(card.createdAt),

@@ -4,27 +4,27 @@ import type {
   BatchRow,
   MadeBatch as BatchDto,
 } from '@impulse/api/payouts/console-payouts'
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { type MadeBatch, payoutsOverview } from './payout-batches.service.ts'
 import type { Batch, BatchLine } from './payout-batches.sql.ts'
-import { totalToWire } from '../payout-overview.ts'
+import { totalToDto } from '../payout-overview.ts'
 import { maskedRecipient } from '../approvals/list-withdrawals.ts'
 import type { BankResponseReport } from '../reconciliation/import-bank-response.ts'
 
 export async function latestBatches(on: Queryable): Promise<BatchRow[]> {
   const { batches } = await payoutsOverview(on, { open: false })
-  return batches.map(({ totals, ...batch }) => ({ ...toBatchFields(batch), totals: totals.map(totalToWire) }))
+  return batches.map(({ totals, ...batch }) => ({ ...toBatchFields(batch), totals: totals.map(totalToDto) }))
 }
 
-export const batchToWire = ({ batch, lines }: { batch: Batch; lines: readonly BatchLine[] }): BatchOne => ({
+export const batchToDto = ({ batch, lines }: { batch: Batch; lines: readonly BatchLine[] }): BatchOne => ({
   ...toBatchFields(batch),
   lines: lines.map(({ number, reference, state, credited, fullName, bankName, ...where }) => ({
     id: String(number),
     reference,
     state,
-    credited: pointsToWire(credited),
+    credited: pointsToNumber(credited),
     fullName,
     bankName,
     recipient: maskedRecipient(where),
@@ -43,14 +43,14 @@ const toBatchFields = ({
   actor,
 })
 
-export const madeToWire = ({ number, count, sum, heldBack }: MadeBatch): BatchDto => ({
+export const madeToDto = ({ number, count, sum, heldBack }: MadeBatch): BatchDto => ({
   id: String(number),
   count,
-  sum: pointsToWire(sum),
+  sum: pointsToNumber(sum),
   heldBack,
 })
 
-export const reportToWire = ({ rows, others, before }: BankResponseReport): ReportDto => ({
+export const reportToDto = ({ rows, others, before }: BankResponseReport): ReportDto => ({
   rows,
   others,
   before: before && { appliedAt: moscowIso(before.appliedAt), actor: before.actor },

@@ -6,7 +6,7 @@ import type { App, Routes } from '../../../../platform/http/app.ts'
 import { sendAttachment } from '../../../../platform/http/responses/send-attachment.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
-import { batchToWire, latestBatches, madeToWire, reportToWire } from './payout-batch-dto.ts'
+import { batchToDto, latestBatches, madeToDto, reportToDto } from './payout-batch-dto.ts'
 import {
   getBatch,
   type PayoutContext,
@@ -33,13 +33,13 @@ export const batchesAdminRoutes =
     app.addRoute(
       'GET /console/api/payout-batches/:id',
       { config: { action: 'payouts.batches' } },
-      async ({ params: { id } }) => batchToWire(await getBatch(context.db, BigInt(id))),
+      async ({ params: { id } }) => batchToDto(await getBatch(context.db, BigInt(id))),
     )
     app.addRoute(
       'POST /console/api/payout-batches',
       { config: { action: 'payouts.make-batch' } },
       async ({ body: { kind }, staff }) =>
-        madeToWire(await makeBatch(context, { as: staff.name, kind, limit: maxBatchSize })),
+        madeToDto(await makeBatch(context, { as: staff.name, kind, limit: maxBatchSize })),
     )
     app.addRoute(
       'GET /console/api/payout-batches/:id/file',
@@ -79,7 +79,7 @@ function bankResponseRoute(scope: App, context: PayoutContext): void {
     async ({ body, query, staff }) => {
       if (!Buffer.isBuffer(body)) throw new Refusal('invalid_request')
       const dryRun = query.dryRun === 'yes'
-      return reportToWire(await importBankResponse(context, { bytes: body, as: staff.name, dryRun }))
+      return reportToDto(await importBankResponse(context, { bytes: body, as: staff.name, dryRun }))
     },
   )
 }

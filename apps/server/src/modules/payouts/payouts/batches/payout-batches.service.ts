@@ -51,7 +51,7 @@ export function makeBatch(
     const actor = toStaffActor(await staffMember(tx, as))
     const { now: at, remaining: left } = await lockPayoutPause(tx, { clock, dailyCap: config.dailyCap })
     const { fitting, heldBack } = withinCap(await selectReady(tx, kind), { left, limit })
-    const submitted = await submitAll(tx, fitting, { actor, at })
+    const submitted = await markAllSent(tx, fitting, { actor, at })
     if (submitted.length === 0)
       throw new Refusal(heldBack.length > 0 ? 'daily_cap_reached' : 'nothing_to_pay')
     const bics = [...new Set(submitted.map(({ bic }) => bic).filter((bic) => bic !== null))]
@@ -73,7 +73,7 @@ export function makeBatch(
  * Marks the withdrawals of the payouts as sent and returns the payouts that were marked. Skips withdrawals
  * that were rejected after the payouts were selected.
  */
-async function submitAll(
+async function markAllSent(
   tx: Tx,
   payouts: readonly ReadyPayout[],
   step: { actor: string; at: Date },

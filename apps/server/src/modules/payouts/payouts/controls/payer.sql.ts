@@ -46,7 +46,7 @@ export async function findOpenChange(on: Queryable): Promise<PayerChange | null>
 }
 
 /** Returns the last confirmed change of the payer; null when no change was ever confirmed. */
-export async function findLastMade(on: Queryable): Promise<PayerChange | null> {
+export async function findLastApplied(on: Queryable): Promise<PayerChange | null> {
   const { rows } = await on.query<PayerChange>({
     text: `select ${columns} from payer_changes where state = 'made' order by number desc limit 1`,
     values: [],

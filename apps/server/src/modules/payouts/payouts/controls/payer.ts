@@ -12,7 +12,7 @@ import { toStaffActor, staffMember, type StaffMember } from '../../../../platfor
 import { lockPayoutPauseRow } from './payout-pause.sql.ts'
 import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
 import {
-  findLastMade,
+  findLastApplied,
   findOpenChange,
   findPayerChange,
   insertPayerChange,
@@ -31,13 +31,13 @@ const latest = 50
  * settings.
  */
 export const payerInForce = async (on: Queryable, { payer }: StartedWith): Promise<Payer> =>
-  (await findLastMade(on))?.payer ?? payer
+  (await findLastApplied(on))?.payer ?? payer
 
 /**
  * Returns the confirmed change of the payer that is in force; null when the payer of the settings is in
  * force.
  */
-export const payerChangeInForce = (on: Queryable): Promise<PayerChange | null> => findLastMade(on)
+export const payerChangeInForce = (on: Queryable): Promise<PayerChange | null> => findLastApplied(on)
 
 /** Returns the payer in force and the latest proposed, confirmed and declined changes. */
 export async function getPayer({ db, config }: Pick<PayerContext, 'db' | 'config'>): Promise<PayerResponse> {

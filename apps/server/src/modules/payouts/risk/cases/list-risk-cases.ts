@@ -1,6 +1,6 @@
 import { hourMs } from '@impulse/api/fields/durations'
 import type { RiskOne, RiskQuery, RiskRow } from '@impulse/api/risk/console-risk'
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import { formatPhone, maskPhone } from '@impulse/api/fields/phone'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import { listRows } from '../../../../platform/admin/list-rows.ts'
@@ -32,7 +32,7 @@ export const caseList = ({ db, clock }: DbContext) =>
     return {
       rows: (page) => casePageQuery(filter, page),
       count: () => countCases(db, filter),
-      toDto: (row: CaseRow) => rowToWire(row, now),
+      toDto: (row: CaseRow) => rowToDto(row, now),
     }
   })
 
@@ -80,10 +80,10 @@ export async function getRiskCase(
   ])
   const contracts = contractsIn(row.facts)
   return {
-    ...rowToWire(row, clock.businessNow()),
-    people: people.map(personToWire),
-    rewards: rewards.rows.map(rewardToWire),
-    withdrawals: orders.map(orderToWire),
+    ...rowToDto(row, clock.businessNow()),
+    people: people.map(personToDto),
+    rewards: rewards.rows.map(rewardToDto),
+    withdrawals: orders.map(orderToDto),
     contracts: contracts.slice(0, maxListed),
     more: {
       people: row.members - people.length,
@@ -100,7 +100,7 @@ export async function getRiskCase(
 const contractsIn = (facts: readonly string[]): string[] =>
   facts.flatMap((fact) => /^contract:(.*):\d+$/.exec(fact)?.[1] ?? [])
 
-const rowToWire = (row: CaseRow, now: Date): RiskRow => ({
+const rowToDto = (row: CaseRow, now: Date): RiskRow => ({
   id: String(row.number),
   rule: row.rule,
   state: row.state,
@@ -110,10 +110,10 @@ const rowToWire = (row: CaseRow, now: Date): RiskRow => ({
   members: row.members,
   blocked: {
     rewards: row.rewards,
-    rewardsSum: pointsToWire(row.rewardsSum),
+    rewardsSum: pointsToNumber(row.rewardsSum),
     withdrawals: row.withdrawals,
-    withdrawalsSum: pointsToWire(row.withdrawalsSum),
-    sum: pointsToWire(row.rewardsSum + row.withdrawalsSum),
+    withdrawalsSum: pointsToNumber(row.withdrawalsSum),
+    sum: pointsToNumber(row.rewardsSum + row.withdrawalsSum),
     isBlockedElsewhere: row.isBlockedElsewhere,
   },
   closedAt: row.closedAt && moscowIso(row.closedAt),
@@ -121,19 +121,19 @@ const rowToWire = (row: CaseRow, now: Date): RiskRow => ({
   reason: row.reason,
 })
 
-const personToWire = ({ phone, deletedAt, ...person }: PersonRow): RiskOne['people'][number] => ({
+const personToDto = ({ phone, deletedAt, ...person }: PersonRow): RiskOne['people'][number] => ({
   ...person,
   phone: phone && formatPhone(phone),
   deletedAt: deletedAt && moscowIso(deletedAt),
 })
 
-const rewardToWire = ({ amount, releasesAt, ...row }: BlockedRewardRow): RiskOne['rewards'][number] => ({
+const rewardToDto = ({ amount, releasesAt, ...row }: BlockedRewardRow): RiskOne['rewards'][number] => ({
   ...row,
-  amount: pointsToWire(amount),
+  amount: pointsToNumber(amount),
   releasesAt: releasesAt && moscowIso(releasesAt),
 })
 
-const orderToWire = ({
+const orderToDto = ({
   number,
   amount,
   phone,
@@ -142,6 +142,6 @@ const orderToWire = ({
 }: StoppedOrderRow): RiskOne['withdrawals'][number] => ({
   ...row,
   id: String(number),
-  amount: pointsToWire(amount),
+  amount: pointsToNumber(amount),
   recipient: phone !== null ? maskPhone(phone) : account === null ? 'удалён' : `•••• ${account.slice(-4)}`,
 })

@@ -1,4 +1,4 @@
-import { pointsToWire } from '@impulse/api/fields/money'
+import { pointsToNumber } from '@impulse/api/fields/money'
 import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
 import { toBlockerMessage } from '../withdrawals.messages.ts'
 import { addDays, toMonth, moscowDay, moscowIso, moscowMidnight } from '../../../../platform/clock/moscow.ts'
@@ -38,16 +38,16 @@ export async function getEligibility(
       monthEndsAt: calendar.monthTo,
       dayEndsAt: calendar.dayTo,
     }),
-    available: pointsToWire(facts.available),
-    minimum: pointsToWire(limits.minimum),
-    maximum: pointsToWire(limits.maximum),
-    monthLimit: pointsToWire(limits.monthLimit),
-    monthLeft: pointsToWire(getMonthRemainder(facts, limits)),
+    available: pointsToNumber(facts.available),
+    minimum: pointsToNumber(limits.minimum),
+    maximum: pointsToNumber(limits.maximum),
+    monthLimit: pointsToNumber(limits.monthLimit),
+    monthLeft: pointsToNumber(getMonthRemainder(facts, limits)),
     charges: {
-      fee: pointsToWire(limits.fee),
+      fee: pointsToNumber(limits.fee),
       tax: limits.tax,
-      yearIncome: pointsToWire(facts.yearIncome),
-      yearTax: pointsToWire(facts.yearTax),
+      yearIncome: pointsToNumber(facts.yearIncome),
+      yearTax: pointsToNumber(facts.yearTax),
     },
     expectedOn: arrivalDay(moscowDay(now)),
     phone: facts.phone,
@@ -67,7 +67,7 @@ export async function withdrawalTerms(
     until: until && moscowIso(until),
     ...toBlockerMessage({
       code,
-      missing: missing === null ? 0 : pointsToWire(missing),
+      missing: missing === null ? 0 : pointsToNumber(missing),
       monthLeft: terms.monthLeft,
     }),
   }))

@@ -1,5 +1,5 @@
 import type { Vault } from '../../../../../platform/vault/vault.ts'
-import { reportAsOneRun } from '../../../../../platform/notifications/notifications.service.ts'
+import { groupNotifications } from '../../../../../platform/notifications/notifications.service.ts'
 import { loadRuleSets } from '../../../rewards/rewards.service.ts'
 import { closeBatch, findOpenBatch, lockBatchShared, insertChunk, openBatch } from '../import-batches.sql.ts'
 import type { ContractFile } from '../files/contract-file.ts'
@@ -67,7 +67,7 @@ export async function importContracts(
     record: async (tx, chunk) => {
       const batch = await (opening ??= begin())
       await lockBatchShared(tx, batch)
-      await reportAsOneRun(tx, `import:${batch}`)
+      await groupNotifications(tx, `import:${batch}`)
       const changed = chunk.map(({ row }) => row)
       const recorded = await recordContracts(tx, changed, { batch, actor, now: clock.businessNow() })
       const did = emptyReport([])

@@ -2,7 +2,7 @@ import type { Db, Queryable, Tx } from '../../../../../platform/db/db.ts'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 import { lockBalances } from '../../../../../ledger/ledger.ts'
 import { reopenClaims } from '../../../claims/claims.service.ts'
-import { reportAsOneRun } from '../../../../../platform/notifications/notifications.service.ts'
+import { groupNotifications } from '../../../../../platform/notifications/notifications.service.ts'
 import {
   reverseRewards,
   freeNumbers,
@@ -110,7 +110,7 @@ async function inChunks(
   for (let after = ''; ;) {
     const { last, did } = await retryConflicts(() =>
       db.transaction(async (tx) => {
-        await reportAsOneRun(tx, `undo:${batch}`)
+        await groupNotifications(tx, `undo:${batch}`)
         const done = await chunk(tx, after)
         const {
           contracts = 0,
