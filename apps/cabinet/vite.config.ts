@@ -4,7 +4,7 @@ import { minifiedText } from './vite/minified-text.ts'
 
 const outDir = process.env['CABINET_BUILD'] ?? 'build'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [minifiedText()],
   build: {
     // Keeps assets in separate files. With `data:` addresses, the Content-Security-Policy would have to allow
@@ -55,5 +55,5 @@ export default defineConfig({
   },
   builder: {},
   // Includes React in the server's bundle, so that the server reads only a few files when it starts.
-  ssr: { noExternal: true },
-})
+  ...(command === 'build' && { ssr: { noExternal: true as const } }),
+}))

@@ -68,3 +68,23 @@ it('the server stores its money settings at its start, and lk tax register fails
     await once(server, 'exit')
   }
 }, 180_000)
+
+it('the development server renders the sign-in page from the sources', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'impulse-dev-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const server = spawn(process.execPath, [...entry, '--dev'], {
+    env: { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...empty },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  try {
+    let output = ''
+    server.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
+    const findPort = () => /http:\/\/localhost:(\d+)/.exec(output)?.[1]
+    await expect.poll(findPort, { timeout: 100_000, interval: 200 }).toBeDefined()
+    const page = await fetch(`http://localhost:${findPort()}/login`)
+    expect([page.status, (await page.text()).includes('Номер телефона')]).toEqual([200, true])
+  } finally {
+    server.kill('SIGTERM')
+    await once(server, 'exit')
+  }
+}, 180_000)
