@@ -8,7 +8,7 @@ import {
   signInByPassword,
 } from './console-steps.ts'
 
-test('lets an administrator sign up by an invitation, which works only once, without a request to another server', async ({
+test('an administrator signs up by an invitation that works once, and the pages request nothing from other servers', async ({
   page,
   axe,
   app,

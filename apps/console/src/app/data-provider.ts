@@ -21,7 +21,8 @@ export const dataProvider: DataProvider = {
   create: async (resource, { data }) => ({ data: await fetchRecord('POST', all(resource), data) }),
   update: async (resource, { id, data }) => ({ data: await fetchRecord('PUT', one(resource, id), data) }),
   delete: async (resource, { id }) => ({ data: await fetchRecord('DELETE', one(resource, id)) }),
-  // The admin API has no bulk operations, because each row of the audit describes one action on one object.
+  // No page uses `getManyReference`. Bulk writes are not offered, because each row of the audit describes one
+  // action on one object.
   getManyReference: notOffered,
   updateMany: notOffered,
   deleteMany: notOffered,

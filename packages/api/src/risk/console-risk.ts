@@ -15,7 +15,7 @@ export const riskQuerySchema = z.object({
   order: z._default(z.enum(['asc', 'desc'], 'invalid_request'), 'asc'),
   state: z.optional(z.enum(riskStates, 'invalid_request')),
   rule: z.optional(z.enum(riskRules, 'invalid_request')),
-  /** Number of days that a listed case has been open at least. */
+  /** Filter: minimum age of an open case, in days. */
   days: z.optional(z.string('invalid_request').check(z.regex(/^\d{1,3}$/, 'invalid_request'))),
   memberId: z.optional(z.string('not_found').check(z.uuid('not_found'))),
 })

@@ -39,7 +39,7 @@ test.each([
   },
 )
 
-test('starts the income calculator with the number of contracts that are missing to the next step, within the range of the slider', () => {
+test('the income calculator starts at the number of contracts needed for the next step, limited to the range of the slider', () => {
   const next = (contractsLeft: number) => ({
     from: 10,
     percent: 150,

@@ -35,7 +35,7 @@ test.each([
   [3, 'Ещё 3 договора — и ставка ×1,25'],
   [5, 'Ещё 5 договоров — и ставка ×1,25'],
   [21, 'Ещё 21 договор — и ставка ×1,25'],
-])('formats %s as the number of contracts that are missing to the next step', (contractsLeft, text) => {
+])('formats %s as the number of contracts needed for the next step', (contractsLeft, text) => {
   expect(spaced(stepTitle(forecast({ nextStep: nextStep({ contractsLeft }) })))).toBe(text)
 })
 

@@ -14,7 +14,7 @@ export const formatContracts = (count: number): string =>
 export const formatChange = (points: number): string => `${formatSignedAmount(points)}\u00a0б.`
 
 /**
- * Formats the number of contracts that are missing to the next step: «Ещё 3 договора — и ставка ×1,25». On
+ * Formats the number of contracts needed for the next step: «Ещё 3 договора — и ставка ×1,25». On
  * the last step, formats the rate of that step. The last of the missing contracts already has the new rate.
  */
 export function stepTitle({ nextStep, percent, steps }: Forecast): string {

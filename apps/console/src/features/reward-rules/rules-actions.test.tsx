@@ -13,7 +13,7 @@ it('does not offer the author of a draft to approve the draft, and says that ano
   expect(text).toContain('утвердит его другой администратор')
 })
 
-it('offers an administrator who is not the author to approve or discard a draft of reward rules', () => {
+it('shows «approve» and «discard» of a draft of reward rules to an administrator who is not the author', () => {
   expect(seen('pavel').buttons).toEqual(['Утвердить', 'Отклонить'])
 })
 

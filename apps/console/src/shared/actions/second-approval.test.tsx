@@ -34,7 +34,7 @@ it('offers the author of a proposal only to withdraw the proposal', () => {
   expect(seen('olga').buttons).toEqual(['Отозвать'])
 })
 
-it('offers a person who is not the author to approve or decline the proposal', () => {
+it('shows «approve» and «decline» to everybody except the author of the proposal', () => {
   expect(seen('pavel').buttons).toEqual(['Объединить', 'Отклонить'])
 })
 

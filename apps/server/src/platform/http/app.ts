@@ -33,7 +33,7 @@ export function buildApp({ log, allowsHost, trustedProxies }: AppOptions): App {
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     bodyLimit: 64 * 1024,
-    // Maximum time of a request: 10 MB at 300 kbit/s, which is a scan over a slow mobile connection. Slower
+    // Enough time to upload a scan of a document (10 MB) over a slow mobile connection (300 kbit/s). Slower
     // clients would occupy connections for too long.
     requestTimeout: 5 * 60_000,
     connectionTimeout: 60_000,

@@ -84,7 +84,7 @@ it('a staff member who accepted a member’s claim cannot be the only approver o
   expect(await isLetOutAlone(anna, member)).toBe(true)
 })
 
-it('the 30 days without sole approval begin when the reward of the claim is released, not when the claim is accepted', async () => {
+it('the 30 days in which staff who accepted a claim cannot approve that member’s withdrawals alone begin at the release of the reward, not at the acceptance', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const accept = await aMemberClaim(member)
@@ -96,7 +96,7 @@ it('the 30 days without sole approval begin when the reward of the claim is rele
   expect(await isLetOutAlone(anna, member)).toBe(true)
 })
 
-it('the 30 days without sole approval begin at the actual release when a risk case delayed the release of the reward', async () => {
+it('staff who accepted a claim cannot approve that member’s withdrawals alone until 30 days after the reward’s actual release, even if a risk case delayed it', async () => {
   const member = await aPayee(db)
   fixedClock.setDay('2026-11-21')
   const accept = await aMemberClaim(member)

@@ -79,7 +79,7 @@ it('releases unblocked rewards on their release date, and blocked rewards only a
   expect(await allDifferences(db)).toEqual([])
 })
 
-it('after a case is cleared, only a sufficient number of new contracts opens another case, which does not block the cleared contracts', async () => {
+it('after a case is cleared, another case opens only when the new contracts alone reach the rule’s threshold, and it blocks only the new contracts', async () => {
   const burst = await aBurst()
   await clearCase(context, { number: burst.number, as: 'olga', reason: 'Проверено по телефону' })
   expect(await scan(context, [burst.memberId])).toBe(0)
