@@ -147,7 +147,6 @@ const piecesThatFollow = [
   'income-table',
   'modal',
   'own-period',
-  'statement',
 ]
 
 test('requests only the data of the modal, and keeps the list’s scroll position, when a modal opens and closes', async ({
