@@ -7,6 +7,7 @@ import { contractStateLabels } from '../contracts/contract-labels.ts'
 import { deliveryFilterLabels, deliveryChannelLabels } from '../notifications/delivery-labels.ts'
 import { documentKindLabels } from '../identity-documents/identity-document-kind-labels.ts'
 import { mergeStateLabels } from '../members/merge-labels.ts'
+import { listTitles } from '../lists/list-titles.ts'
 import { newsStateLabels } from '../news/news-labels.ts'
 import { ticketStatusLabels } from '../tickets/ticket-labels.ts'
 import { riskStateLabels, riskRuleLabels } from '../risk/risk-labels.ts'
@@ -32,28 +33,19 @@ const formatRefusal = (code: string): string => {
 }
 const accessRefusals = { ...identityDocumentRefusals, ...fileRefusals }
 
-/**
- * Lists that staff can download, by path: the title of the list, and the labels of the values that its
- * filters have.
- */
-export const listLabels: Record<string, { title: string; values?: Record<string, string> }> = {
-  audit: { title: 'Журнал' },
-  'balance-corrections': { title: 'Изменения балансов', values: balanceChangeStateLabels },
-  broadcasts: { title: 'Рассылки', values: broadcastStateLabels },
-  claims: { title: 'Заявки на договоры', values: claimStateLabels },
-  contracts: { title: 'Договоры', values: contractStateLabels },
-  deliveries: { title: 'Доставка', values: { ...deliveryFilterLabels, ...deliveryChannelLabels } },
-  'identity-documents': { title: 'Документы', values: documentKindLabels },
-  imports: { title: 'Загрузки' },
-  members: { title: 'Участники' },
-  'member-merges': { title: 'Объединения', values: mergeStateLabels },
-  news: { title: 'Новости', values: newsStateLabels },
-  'payout-batches': { title: 'Пакеты для банка' },
-  tickets: { title: 'Вопросы участников', values: ticketStatusLabels },
-  'risk-cases': { title: 'Риски', values: { ...riskStateLabels, ...riskRuleLabels } },
-  'reward-rules': { title: 'Правила начисления' },
-  staff: { title: 'Сотрудники' },
-  withdrawals: { title: 'Заявки на вывод', values: withdrawalStatusLabels },
+/** Labels of the values that the filters of a list have, by the list's path. */
+const listValues: Record<string, Readonly<Record<string, string>>> = {
+  'balance-corrections': balanceChangeStateLabels,
+  broadcasts: broadcastStateLabels,
+  claims: claimStateLabels,
+  contracts: contractStateLabels,
+  deliveries: { ...deliveryFilterLabels, ...deliveryChannelLabels },
+  'identity-documents': documentKindLabels,
+  'member-merges': mergeStateLabels,
+  news: newsStateLabels,
+  tickets: ticketStatusLabels,
+  'risk-cases': { ...riskStateLabels, ...riskRuleLabels },
+  withdrawals: withdrawalStatusLabels,
 }
 
 export const filterLabels: Record<string, string> = {
@@ -96,7 +88,7 @@ const objects: Record<ObjectKind, (object: string) => string> = {
   },
   list: (object) => {
     const noun = withoutExtension(object)
-    return `${listLabels[noun]?.title ?? noun}, ${object.slice(noun.length + 1).toUpperCase()}`
+    return `${worded(listTitles, noun)}, ${object.slice(noun.length + 1).toUpperCase()}`
   },
   hash: (object) => object.slice(0, 12),
   bankFile: (object) => {
@@ -140,7 +132,7 @@ function formatFilters(noun: string, filters: string): string {
   const texts = filters.split(', ').map((filter) => {
     const [name = '', ...value] = filter.split('=')
     const values =
-      name === 'action' ? { [value.join('=')]: formatAuditAction(value.join('=')) } : listLabels[noun]?.values
+      name === 'action' ? { [value.join('=')]: formatAuditAction(value.join('=')) } : listValues[noun]
     return `${worded(filterLabels, name)}: ${worded(values ?? {}, value.join('='))}`
   })
   return texts.join(', ')

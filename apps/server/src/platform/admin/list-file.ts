@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
-import type { FileColumn, FileFormat } from '@impulse/api/files/console-file'
+import { formatPhone } from '@impulse/api/fields/phone'
+import type { FileFormat } from '@impulse/api/files/console-file'
+import type { FileColumn } from '@impulse/copy-ru/lists/list-column'
 import type { Attachment } from '../http/responses/send-attachment.ts'
 import { toCsv } from '../table-files/csv.ts'
 import type { Cell, Table } from '../table-files/table.ts'
@@ -19,21 +21,21 @@ const types = {
 } as const satisfies Record<FileFormat, string>
 
 /**
- * Builds the file of an export. `noun` is the last part of the list's path, and `day` is the day of the
+ * Builds the file of an export. `name` is the last part of the list's path, and `day` is the day of the
  * request; both are in the file name.
  */
 export function listFile<Row>(
   { title, columns, rows }: ListTable<Row>,
-  { format, noun, day }: { format: FileFormat; noun: string; day: string },
+  { format, name, day }: { format: FileFormat; name: string; day: string },
 ): Attachment & { body: Readable } {
   const table: Table = {
     name: title,
-    columns: columns.map(({ title: head, width = 22 }) => ({ title: head, width })),
+    columns: columns.map((column) => ({ title: toHead(column), width: column.width ?? 22 })),
     rows: generateCells(rows, columns),
   }
   return {
     name: `${title} ${day}.${format}`,
-    plainName: `${noun}-${day}.${format}`,
+    plainName: `${name}-${day}.${format}`,
     type: types[format],
     body: Readable.from(format === 'csv' ? toCsv(table) : toXlsx([table])),
   }
@@ -46,8 +48,17 @@ async function* generateCells<Row>(
   for await (const chunk of rows) yield chunk.map((row) => columns.map((column) => toCell(column, row)))
 }
 
+/** Title of a column with the unit of its sums, which the cells of a file do not have. */
+const toHead = <Row>(column: FileColumn<Row>): string =>
+  (column.fileTitle ?? column.title) + ('unit' in column ? `, ${column.unit}` : '')
+
 function toCell<Row>(column: FileColumn<Row>, row: Row): Cell {
   if ('text' in column) return column.text(row)
+  if ('phone' in column) {
+    const phone = column.phone(row)
+    return phone === null ? 'аккаунт удалён' : formatPhone(phone)
+  }
+  if ('count' in column) return column.count(row)?.toString() ?? null
   if ('sum' in column) {
     const sum = column.sum(row)
     return sum === null ? null : BigInt(sum)

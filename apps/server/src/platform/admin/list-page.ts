@@ -42,10 +42,15 @@ export function listed<Row, Dto>(
   }
 }
 
-/** Yields all rows of a short list as one chunk, for an export. */
-export async function* asOneChunk<Row>(read: () => Promise<Row[]>): AsyncGenerator<Row[]> {
-  yield await read()
-}
+/** Source of a short list, whose page and export have all rows. */
+export const wholeList = <Row>(
+  read: () => Promise<Row[]>,
+): { page: () => Promise<Row[]>; rows: () => AsyncGenerator<Row[]> } => ({
+  page: read,
+  async *rows() {
+    yield await read()
+  },
+})
 
 /**
  * Yields all rows of a list, page by page, for an export. Throws when the list has more rows than its pages

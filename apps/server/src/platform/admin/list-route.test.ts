@@ -1,7 +1,8 @@
 import readWorkbook from 'read-excel-file/node'
 import { beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { formatAuditReason, filterLabels, listLabels } from '@impulse/copy-ru/audit/audit-labels'
+import { formatAuditReason, filterLabels } from '@impulse/copy-ru/audit/audit-labels'
+import { listTitles } from '@impulse/copy-ru/lists/list-titles'
 import { consoleApi } from '@impulse/api/staff/console-access'
 import { aMember } from '../../testing/identity/member-fixtures.ts'
 import { repeated } from '../../testing/harness/repeat.ts'
@@ -94,7 +95,7 @@ it('the audit has a Russian label for every exported list and for each of its fi
   for (const [url, query] of queries) {
     const object = url.slice(consoleApi.length + 1).replaceAll('/', '-')
     const noun = object.replace('.csv', '')
-    if (!Object.hasOwn(listLabels, noun)) raw.push(noun)
+    if (!Object.hasOwn(listTitles, noun)) raw.push(noun)
     const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })
     for (const [name, property] of Object.entries(properties)) {
       if (['page', 'perPage', 'sort', 'order'].includes(name)) continue

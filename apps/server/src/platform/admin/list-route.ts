@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 import { consoleApi } from '@impulse/api/staff/console-access'
-import { type FileColumn, type FileFormat, fileFormats } from '@impulse/api/files/console-file'
-import { type ConsoleRoutes, consoleRoutes } from '@impulse/api/routes/console-routes'
-import type { ListAnswer } from '@impulse/api/lists/console-list'
-import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
+import { type FileFormat, fileFormats } from '@impulse/api/files/console-file'
+import { consoleRoutes } from '@impulse/api/routes/console-routes'
+import type { ListAnswerOf, ListName, ListQueryOf, ListRowOf } from '@impulse/api/routes/list-routes'
+import type { ListDefinition } from '@impulse/copy-ru/lists/define-list'
 import { moscowDay } from '../clock/moscow.ts'
 import type { App } from '../http/app.ts'
 import { sendAttachment } from '../http/responses/send-attachment.ts'
@@ -18,42 +18,29 @@ declare module 'fastify' {
   }
 }
 
-/** Routes whose response is a page of rows, or all rows of a short list. */
-export type ListKey = {
-  [Key in keyof ConsoleRoutes]: ConsoleRoutes[Key] extends ListSchema ? Key : never
-}[keyof ConsoleRoutes]
-type ListSchema = {
-  querystring: z.ZodMiniType
-  response: { 200: z.ZodMiniType<ListAnswer<unknown> | unknown[]> }
-}
-type Query<Key extends ListKey> = z.output<ConsoleRoutes[Key]['querystring']>
-type Answer<Key extends ListKey> = z.output<ConsoleRoutes[Key]['response'][200]>
-type Row<Key extends ListKey> = Answer<Key> extends ListAnswer<infer One> | (infer One)[] ? One : never
-
-export type List<Key extends ListKey> = {
-  action: ConsoleAction
-  page: (query: Query<Key>) => Promise<Answer<Key>>
-  /** Export of the list as CSV and XLSX. An export contains only columns that the list shows. */
-  file: {
-    action: ConsoleAction
-    title: string
-    columns: readonly FileColumn<Row<Key>>[]
-    rows: (query: Query<Key>) => AsyncIterable<readonly Row<Key>[]>
-  }
+/** Half of a list that the browser must not see: its rows, page by page for the console and in chunks for an export. */
+type ListSource<Name extends ListName> = {
+  page: (query: ListQueryOf<Name>) => Promise<ListAnswerOf<Name>>
+  rows: (query: ListQueryOf<Name>) => AsyncIterable<readonly ListRowOf<Name>[]>
 }
 
 /**
- * Registers the routes of a console list: its pages and its exports, which validate the query by the same
- * schema.
+ * Registers the routes of a console list: its pages, and its exports as CSV and XLSX, which validate the query
+ * by the same schema.
  */
-export function registerListRoute<Key extends ListKey>(app: App, key: Key, list: List<Key>): void {
-  const { querystring, response } = consoleRoutes[key]
-  const path = key.slice('GET '.length)
-  app.get(path, { config: { action: list.action }, schema: { querystring, response } }, ({ query }) =>
-    list.page(query as Query<Key>),
+export function registerListRoute<Name extends ListName>(
+  app: App,
+  list: ListDefinition<Name>,
+  { page, rows }: ListSource<Name>,
+): void {
+  const { querystring, response } = consoleRoutes[`GET ${consoleApi}/${list.name}`]
+  app.get(
+    `${consoleApi}/${list.name}`,
+    { config: { action: list.see }, schema: { querystring, response } },
+    ({ query }) => page(query as ListQueryOf<Name>),
   )
   for (const format of Object.keys(fileFormats) as FileFormat[])
-    fileRoute(app, { path, querystring, file: list.file }, format)
+    fileRoute(app, list, { querystring, rows, format })
 }
 
 /**
@@ -61,26 +48,28 @@ export function registerListRoute<Key extends ListKey>(app: App, key: Key, list:
  */
 const maxConcurrentExports = 2
 
-function fileRoute<Key extends ListKey>(
+function fileRoute<Name extends ListName>(
   app: App,
-  { path, querystring, file }: { path: string; querystring: z.ZodMiniType; file: List<Key>['file'] },
-  format: FileFormat,
+  { name, title, export: action, file: columns }: ListDefinition<Name>,
+  {
+    querystring,
+    rows,
+    format,
+  }: { querystring: z.ZodMiniType; rows: ListSource<Name>['rows']; format: FileFormat },
 ): void {
-  const noun = path.slice(consoleApi.length + 1).replaceAll('/', '-')
   app.get(
-    `${path}.${format}`,
+    `${consoleApi}/${name}.${format}`,
     // No HEAD route: Fastify would create the whole file for each HEAD request.
-    { exposeHeadRoute: false, config: { action: file.action }, schema: { querystring } },
+    { exposeHeadRoute: false, config: { action }, schema: { querystring } },
     async ({ id, query, staff }, reply) => {
       const { onSaved, now, underWay } = app.listFiles
       if (underWay.size >= maxConcurrentExports) throw new Refusal('exports_busy')
       underWay.add(id)
       try {
-        await onSaved({ staff, file: `${noun}.${format}`, filters: filtersIn(query) })
-        const { title, columns, rows } = file
+        await onSaved({ staff, file: `${name}.${format}`, filters: filtersIn(query) })
         const attachment = listFile(
-          { title, columns, rows: rows(query as Query<Key>) },
-          { format, noun, day: moscowDay(now()) },
+          { title, columns, rows: rows(query as ListQueryOf<Name>) },
+          { format, name, day: moscowDay(now()) },
         )
         attachment.body.once('close', () => underWay.delete(id))
         return sendAttachment(reply, attachment)

@@ -1,4 +1,4 @@
-import { auditColumns } from './audit.columns.ts'
+import { auditListDefinition } from '@impulse/copy-ru/audit/audit-list'
 import { registerListRoute } from '../admin/list-route.ts'
 import type { Db } from '../db/db.ts'
 import type { Routes } from '../http/app.ts'
@@ -8,15 +8,5 @@ import { auditList } from './audit.service.ts'
 export const auditAdminRoutes =
   ({ db }: { db: Db }): Routes =>
   (app) => {
-    const events = auditList(db)
-    registerListRoute(app, 'GET /console/api/audit', {
-      action: 'audit.list',
-      page: events.page,
-      file: {
-        action: 'audit.export',
-        title: 'Журнал',
-        columns: auditColumns,
-        rows: events.rows,
-      },
-    })
+    registerListRoute(app, auditListDefinition, auditList(db))
   }

@@ -1,7 +1,7 @@
-import { staffColumns } from './staff.columns.ts'
+import { staffListDefinition } from '@impulse/copy-ru/staff/staff-list'
 import type { FastifyRequest } from 'fastify'
 import { registerListRoute } from '../admin/list-route.ts'
-import { asOneChunk } from '../admin/list-page.ts'
+import { wholeList } from '../admin/list-page.ts'
 import type { App, Routes } from '../http/app.ts'
 import { Refusal } from '../refusal/refusal.ts'
 import { toStaffActor } from './staff.service.ts'
@@ -81,14 +81,9 @@ function staffAccessRoutes(app: App, staffContextOf: (request: FastifyRequest) =
 }
 
 function staffList(app: App, context: Pick<StaffRoutesContext, 'db' | 'clock'>): void {
-  registerListRoute(app, 'GET /console/api/staff', {
-    action: 'staff.list',
-    page: () => staffRows(context),
-    file: {
-      action: 'staff.export',
-      title: 'Сотрудники',
-      columns: staffColumns,
-      rows: () => asOneChunk(() => staffRows(context)),
-    },
-  })
+  registerListRoute(
+    app,
+    staffListDefinition,
+    wholeList(() => staffRows(context)),
+  )
 }

@@ -1,5 +1,5 @@
 import type { DbContext } from '../../../platform/db/db-context.ts'
-import { balanceChangeColumns } from './balance-corrections.columns.ts'
+import { balanceChangeListDefinition } from '@impulse/copy-ru/balance/balance-correction-list'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import { registerDecisionRoute, registerProposalRoute } from '../../../platform/admin/proposal-routes.ts'
 import type { Routes } from '../../../platform/http/app.ts'
@@ -13,17 +13,7 @@ import { changeList } from './correction-list.ts'
 export const balanceChangesAdminRoutes =
   (context: DbContext): Routes =>
   (app) => {
-    const changes = changeList(context.db)
-    registerListRoute(app, 'GET /console/api/balance-corrections', {
-      action: 'balance-corrections.list',
-      page: changes.page,
-      file: {
-        action: 'balance-corrections.export',
-        title: 'Изменения балансов',
-        columns: balanceChangeColumns,
-        rows: changes.rows,
-      },
-    })
+    registerListRoute(app, balanceChangeListDefinition, changeList(context.db))
     registerProposalRoute(app, 'POST /console/api/balance-corrections', {
       action: 'balance-corrections.propose',
       run: (change) => proposeChange(context, change),

@@ -1,4 +1,4 @@
-import { claimColumns } from './claims.columns.ts'
+import { claimListDefinition } from '@impulse/copy-ru/claims/claim-list'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../platform/http/app.ts'
@@ -16,17 +16,7 @@ export const claimsAdminRoutes =
     const queue = { action: 'claims.queue' as const }
     const answer = { action: 'claims.answer' as const }
     const by = (staff: { name: string }) => ({ db, clock, actor: toStaffActor(staff), as: staff.name })
-    const claims = claimList(context)
-    registerListRoute(app, 'GET /console/api/claims', {
-      action: queue.action,
-      page: claims.page,
-      file: {
-        action: 'claims.export',
-        title: 'Заявки на договоры',
-        columns: claimColumns,
-        rows: claims.rows,
-      },
-    })
+    registerListRoute(app, claimListDefinition, claimList(context))
     app.addRoute('GET /console/api/claims/:id', { config: queue }, ({ params: { id } }) =>
       getAdminClaim(context, BigInt(id)),
     )

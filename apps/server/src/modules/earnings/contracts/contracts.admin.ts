@@ -1,4 +1,4 @@
-import { contractColumns } from './contracts.columns.ts'
+import { contractListDefinition } from '@impulse/copy-ru/contracts/contract-list'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../platform/http/app.ts'
@@ -10,17 +10,7 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 export const contractsAdminRoutes =
   ({ db, clock }: DbContext): Routes =>
   (app) => {
-    const contracts = contractList(db)
-    registerListRoute(app, 'GET /console/api/contracts', {
-      action: 'contracts.list',
-      page: contracts.page,
-      file: {
-        action: 'contracts.export',
-        title: 'Договоры',
-        columns: contractColumns,
-        rows: contracts.rows,
-      },
-    })
+    registerListRoute(app, contractListDefinition, contractList(db))
     app.addRoute(
       'GET /console/api/contracts/:id',
       { config: { action: 'contracts.list' } },

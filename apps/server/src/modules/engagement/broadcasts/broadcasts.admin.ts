@@ -1,4 +1,4 @@
-import { broadcastColumns } from './broadcasts.columns.ts'
+import { broadcastListDefinition } from '@impulse/copy-ru/broadcasts/broadcast-list'
 import type { FastifyRequest } from 'fastify'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../platform/http/app.ts'
@@ -23,17 +23,7 @@ export const broadcastsAdminRoutes =
       { config: { action: 'broadcasts.write' as const } },
       { config: { action: 'broadcasts.send' as const } },
     ]
-    const broadcasts = broadcastList(db)
-    registerListRoute(app, 'GET /console/api/broadcasts', {
-      action: see.config.action,
-      page: broadcasts.page,
-      file: {
-        action: 'broadcasts.export',
-        title: 'Рассылки',
-        columns: broadcastColumns,
-        rows: broadcasts.rows,
-      },
-    })
+    registerListRoute(app, broadcastListDefinition, broadcastList(db))
     app.addRoute('GET /console/api/broadcasts/:id', see, ({ params: { id } }) => getBroadcast(db, id))
     app.addRoute('GET /console/api/broadcasts/:id/recipients', see, async ({ params: { id } }) => ({
       count: await countBroadcastRecipients(db, id),

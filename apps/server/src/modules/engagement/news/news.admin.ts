@@ -1,5 +1,5 @@
 import { maxNewsBodyBytes } from '@impulse/api/news/console-news'
-import { newsColumns } from './news.columns.ts'
+import { newsListDefinition } from '@impulse/copy-ru/news/news-list'
 import { maxFileBytes } from '@impulse/api/files/file'
 import type { FastifyRequest } from 'fastify'
 import type { Clock } from '../../../platform/clock/clock.ts'
@@ -136,10 +136,5 @@ function pictureRoutes(scope: App, pictures: NewsRoutesContext['pictures']): voi
 }
 
 function addNewsList(app: App, context: DbContext): void {
-  const { page, rows } = newsList(context)
-  registerListRoute(app, 'GET /console/api/news', {
-    action: 'news.list',
-    page,
-    file: { action: 'news.export', title: 'Новости', columns: newsColumns, rows },
-  })
+  registerListRoute(app, newsListDefinition, newsList(context))
 }

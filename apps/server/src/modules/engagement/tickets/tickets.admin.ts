@@ -1,4 +1,4 @@
-import { ticketColumns } from './tickets.columns.ts'
+import { ticketListDefinition } from '@impulse/copy-ru/tickets/ticket-list'
 import { attachmentNames, maxAttachmentBytes } from '@impulse/api/tickets/ticket-limits'
 import type { FastifyRequest } from 'fastify'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
@@ -22,17 +22,7 @@ export const ticketsAdminRoutes =
   async (app) => {
     const seen = ({ staff, params: { id } }: FastifyRequest<{ Params: { id: string } }>) =>
       getAdminTicket({ ...context, by: toStaffActor(staff), roles: staff.roles }, BigInt(id))
-    const tickets = ticketList(context)
-    registerListRoute(app, 'GET /console/api/tickets', {
-      action: 'tickets.list',
-      page: tickets.page,
-      file: {
-        action: 'tickets.export',
-        title: 'Вопросы участников',
-        columns: ticketColumns,
-        rows: tickets.rows,
-      },
-    })
+    registerListRoute(app, ticketListDefinition, ticketList(context))
     app.addRoute(
       'GET /console/api/tickets/:id',
       { exposeHeadRoute: false, config: { action: 'tickets.list' } },

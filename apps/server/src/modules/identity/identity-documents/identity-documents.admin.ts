@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { documentColumns } from './identity-documents.columns.ts'
+import { documentListDefinition } from '@impulse/copy-ru/identity-documents/identity-document-list'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../platform/http/app.ts'
@@ -20,17 +20,7 @@ export const identityDocumentsAdminRoutes =
   (context: IdentityDocumentContext): Routes =>
   (app) => {
     const as = ({ staff }: FastifyRequest) => ({ ...context, as: staff.name })
-    const documents = documentList(context)
-    registerListRoute(app, 'GET /console/api/identity-documents', {
-      action: 'identity-documents.list',
-      page: documents.page,
-      file: {
-        action: 'identity-documents.export',
-        title: 'Документы',
-        columns: documentColumns,
-        rows: documents.rows,
-      },
-    })
+    registerListRoute(app, documentListDefinition, documentList(context))
     app.addRoute('POST /console/api/identity-documents/next', { config: review }, async (request) => {
       const taken = await takeDocument(as(request), { phone: null })
       return { id: taken?.memberId ?? null }

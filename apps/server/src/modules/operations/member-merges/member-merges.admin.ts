@@ -1,4 +1,4 @@
-import { mergeColumns } from './member-merges.columns.ts'
+import { mergeListDefinition } from '@impulse/copy-ru/members/merge-list'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import { registerDecisionRoute, registerProposalRoute } from '../../../platform/admin/proposal-routes.ts'
 import type { Routes } from '../../../platform/http/app.ts'
@@ -13,17 +13,7 @@ import { decideMerge, type MergeContext, previewMerge, proposeMerge } from './me
 export const mergesAdminRoutes =
   (context: MergeContext): Routes =>
   (app) => {
-    const merges = mergeList(context.db)
-    registerListRoute(app, 'GET /console/api/member-merges', {
-      action: 'member-merges.list',
-      page: merges.page,
-      file: {
-        action: 'member-merges.export',
-        title: 'Объединения',
-        columns: mergeColumns,
-        rows: merges.rows,
-      },
-    })
+    registerListRoute(app, mergeListDefinition, mergeList(context.db))
     // The preview is a POST request, so that no URL contains the phone. The audit records the preview as an
     // access.
     app.addRoute(

@@ -1,4 +1,4 @@
-import { memberColumns } from './members.columns.ts'
+import { memberListDefinition } from '@impulse/copy-ru/members/member-list'
 import { registerListRoute } from '../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 import { toStaffActor } from '../../../platform/staff/staff.service.ts'
@@ -9,17 +9,7 @@ import type { AppContext } from '../../../platform/context.ts'
 export const membersAdminRoutes =
   (context: Pick<AppContext, 'db' | 'clock' | 'sessions' | 'vault'>): Routes =>
   (app) => {
-    const members = memberList(context.db)
-    registerListRoute(app, 'GET /console/api/members', {
-      action: 'members.list',
-      page: members.page,
-      file: {
-        action: 'members.export',
-        title: 'Участники',
-        columns: memberColumns,
-        rows: members.rows,
-      },
-    })
+    registerListRoute(app, memberListDefinition, memberList(context.db))
     app.addRoute(
       'GET /console/api/members/:id',
       { config: { action: 'members.see' } },

@@ -1,4 +1,4 @@
-import { deliveryColumns } from './deliveries.columns.ts'
+import { deliveryListDefinition } from '@impulse/copy-ru/notifications/delivery-list'
 import { registerListRoute } from '../../admin/list-route.ts'
 import type { Routes } from '../../http/app.ts'
 import { deliveryList } from '../preferences/preferences.service.ts'
@@ -8,15 +8,5 @@ import type { DbContext } from '../../db/db-context.ts'
 export const deliveriesAdminRoutes =
   (context: DbContext): Routes =>
   (app) => {
-    const deliveries = deliveryList(context)
-    registerListRoute(app, 'GET /console/api/deliveries', {
-      action: 'deliveries.list',
-      page: deliveries.page,
-      file: {
-        action: 'deliveries.export',
-        title: 'Доставка',
-        columns: deliveryColumns,
-        rows: deliveries.rows,
-      },
-    })
+    registerListRoute(app, deliveryListDefinition, deliveryList(context))
   }

@@ -1,8 +1,11 @@
 import { dayMs } from '@impulse/api/fields/durations'
-import { type DeliveryQuery, type DeliveryRow } from '@impulse/api/notifications/console-deliveries'
-import { statesIn } from './deliveries.columns.ts'
+import type {
+  DeliveryFilter as StateFilter,
+  DeliveryQuery,
+  DeliveryRow,
+} from '@impulse/api/notifications/console-deliveries'
 import { formatDeliveryError } from './delivery-error-messages.ts'
-import { undeliveredStates } from '@impulse/api/notifications/delivery-states'
+import { type DeliveryState, undeliveredStates } from '@impulse/api/notifications/delivery-states'
 import { maskPhone, normalizePhone } from '@impulse/api/fields/phone'
 import { moscowIso } from '../../clock/moscow.ts'
 import { listRows } from '../../admin/list-rows.ts'
@@ -16,6 +19,9 @@ import {
 } from './list-deliveries.sql.ts'
 import { overdueMinutes } from './follow-receipts.ts'
 import type { DbContext } from '../../db/db-context.ts'
+
+const statesIn = (filter: StateFilter): readonly DeliveryState[] =>
+  filter === 'undelivered' ? undeliveredStates : [filter]
 
 const all = { states: null, channel: null, phone: null, since: null }
 const dueBefore = (now: Date): Date => new Date(now.getTime() - overdueMinutes * 60_000)

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { type ImportQuery, uploadPartBytes } from '@impulse/api/contracts/console-imports'
-import { importColumns } from './contract-imports.columns.ts'
+import { importListDefinition } from '@impulse/copy-ru/contracts/import-list'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
 import { pageThrough } from '../../../../platform/admin/list-page.ts'
 import type { App, Routes } from '../../../../platform/http/app.ts'
@@ -32,16 +32,7 @@ export const importsAdminRoutes =
   async (app) => {
     const { db } = context
     const page = (query: ImportQuery) => importsPage(db, query)
-    registerListRoute(app, 'GET /console/api/imports', {
-      action: 'imports.list',
-      page,
-      file: {
-        action: 'imports.export',
-        title: 'Загрузки',
-        columns: importColumns,
-        rows: (query) => pageThrough(page, query),
-      },
-    })
+    registerListRoute(app, importListDefinition, { page, rows: (query) => pageThrough(page, query) })
     app.addRoute(
       'GET /console/api/imports/:id',
       { config: { action: 'imports.list' } },

@@ -1,7 +1,7 @@
-import { rulesColumns } from './reward-rules.columns.ts'
+import { rulesListDefinition } from '@impulse/copy-ru/rewards/reward-rules-list'
 import type { FastifyRequest } from 'fastify'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
-import { asOneChunk } from '../../../../platform/admin/list-page.ts'
+import { wholeList } from '../../../../platform/admin/list-page.ts'
 import type { Routes } from '../../../../platform/http/app.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { discardRules, type RuleSetContext } from './rule-drafts.ts'
@@ -13,16 +13,11 @@ export const ruleSetsAdminRoutes =
   (context: DbContext): Routes =>
   (app) => {
     const by = ({ staff }: FastifyRequest): RuleSetContext => ({ ...context, actor: toStaffActor(staff) })
-    registerListRoute(app, 'GET /console/api/reward-rules', {
-      action: 'reward-rules.list',
-      page: () => rulesRows(context),
-      file: {
-        action: 'reward-rules.export',
-        title: 'Правила начисления',
-        columns: rulesColumns,
-        rows: () => asOneChunk(() => rulesRows(context)),
-      },
-    })
+    registerListRoute(
+      app,
+      rulesListDefinition,
+      wholeList(() => rulesRows(context)),
+    )
     app.addRoute(
       'GET /console/api/reward-rules/:id',
       { config: { action: 'reward-rules.list' } },

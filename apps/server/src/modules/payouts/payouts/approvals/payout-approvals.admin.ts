@@ -1,4 +1,4 @@
-import { withdrawalColumns } from './payout-approvals.columns.ts'
+import { withdrawalListDefinition } from '@impulse/copy-ru/payouts/withdrawal-list'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
 import type { App, Routes } from '../../../../platform/http/app.ts'
 import type { Log } from '../../../../platform/log/log.ts'
@@ -21,15 +21,9 @@ import {
 export const payoutsAdminRoutes =
   (context: PayoutContext & { log: Log; scan: ScanForRisk }): Routes =>
   (app) => {
-    registerListRoute(app, 'GET /console/api/withdrawals', {
-      action: 'payouts.queue',
+    registerListRoute(app, withdrawalListDefinition, {
       page: (query) => withdrawalsPage(context, query),
-      file: {
-        action: 'payouts.export-lists',
-        title: 'Заявки на вывод',
-        columns: withdrawalColumns,
-        rows: (query) => everyWithdrawal(context, query),
-      },
+      rows: (query) => everyWithdrawal(context, query),
     })
     app.addRoute(
       'GET /console/api/withdrawals/:id',

@@ -1,7 +1,7 @@
-import { batchColumns } from './payout-batches.columns.ts'
+import { batchListDefinition } from '@impulse/copy-ru/payouts/batch-list'
 import { maxBankResponseBytes } from '@impulse/api/payouts/console-payouts'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
-import { asOneChunk } from '../../../../platform/admin/list-page.ts'
+import { wholeList } from '../../../../platform/admin/list-page.ts'
 import type { App, Routes } from '../../../../platform/http/app.ts'
 import { sendAttachment } from '../../../../platform/http/responses/send-attachment.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
@@ -20,16 +20,11 @@ import {
 export const batchesAdminRoutes =
   (context: PayoutContext): Routes =>
   async (app) => {
-    registerListRoute(app, 'GET /console/api/payout-batches', {
-      action: 'payouts.batches',
-      page: () => latestBatches(context.db),
-      file: {
-        action: 'payouts.export-lists',
-        title: 'Пакеты для банка',
-        columns: batchColumns,
-        rows: () => asOneChunk(() => latestBatches(context.db)),
-      },
-    })
+    registerListRoute(
+      app,
+      batchListDefinition,
+      wholeList(() => latestBatches(context.db)),
+    )
     app.addRoute(
       'GET /console/api/payout-batches/:id',
       { config: { action: 'payouts.batches' } },

@@ -1,5 +1,5 @@
 import type { DbContext } from '../../../../platform/db/db-context.ts'
-import { riskColumns } from './risk-cases.columns.ts'
+import { riskListDefinition } from '@impulse/copy-ru/risk/risk-list'
 import { registerListRoute } from '../../../../platform/admin/list-route.ts'
 import type { Routes } from '../../../../platform/http/app.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
@@ -10,17 +10,7 @@ export const risksAdminRoutes =
   (context: DbContext): Routes =>
   (app) => {
     const close = { action: 'risk-cases.close' as const }
-    const cases = caseList(context)
-    registerListRoute(app, 'GET /console/api/risk-cases', {
-      action: 'risk-cases.list',
-      page: cases.page,
-      file: {
-        action: 'risk-cases.export',
-        title: 'Риски',
-        columns: riskColumns,
-        rows: cases.rows,
-      },
-    })
+    registerListRoute(app, riskListDefinition, caseList(context))
     app.addRoute(
       'GET /console/api/risk-cases/:id',
       { config: { action: 'risk-cases.see' } },

@@ -1,0 +1,23 @@
+/**
+ * Titles of the console's lists, by the last part of their path. The file of an export and the audit show the
+ * title, and so does the page, unless it has a title of its own.
+ */
+export const listTitles = {
+  audit: 'Журнал',
+  'balance-corrections': 'Изменения балансов',
+  broadcasts: 'Рассылки',
+  claims: 'Заявки на договоры',
+  contracts: 'Договоры',
+  deliveries: 'Доставка',
+  'identity-documents': 'Документы',
+  imports: 'Загрузки',
+  members: 'Участники',
+  'member-merges': 'Объединения',
+  news: 'Новости',
+  'payout-batches': 'Пакеты для банка',
+  tickets: 'Вопросы участников',
+  'risk-cases': 'Риски',
+  'reward-rules': 'Правила начисления',
+  staff: 'Сотрудники',
+  withdrawals: 'Заявки на вывод',
+} as const

@@ -1,0 +1,7 @@
+/** Choices of the filter by the number of days that an item has waited at least. */
+export const waitingDays = {
+  1: 'дольше суток',
+  3: 'дольше 3 дней',
+  7: 'дольше 7 дней',
+  30: 'дольше 30 дней',
+} as const

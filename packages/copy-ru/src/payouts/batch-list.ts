@@ -1,0 +1,30 @@
+import type { BatchRow } from '@impulse/api/payouts/console-payouts'
+import { formatAuditActor } from '../audit/actor-labels.ts'
+import { defineList } from '../lists/define-list.ts'
+import { batchKindLabels, payoutStateLabels } from './payout-labels.ts'
+
+/** Payout batches for the bank, newest first. */
+export const batchListDefinition = defineList({
+  name: 'payout-batches',
+  see: 'payouts.batches',
+  export: 'payouts.export-lists',
+  columns: {
+    id: { title: 'Пакет', width: 10, text: ({ id }) => id },
+    kind: { title: 'Вид', width: 12, text: ({ kind }) => batchKindLabels[kind] },
+    createdAt: { title: 'Собран', moment: ({ createdAt }) => createdAt },
+    actor: { title: 'Кто', text: ({ actor }) => formatAuditActor(actor) },
+    totals: { title: 'Итоги', isDrawn: true },
+    count: { title: 'Платежей', width: 12, count: ({ totals }) => sumTotals(totals, 'count') },
+    sum: { title: 'Сумма', unit: '₽', width: 14, sum: ({ totals }) => sumTotals(totals, 'sum') },
+    states: {
+      title: 'Из них',
+      width: 44,
+      text: ({ totals }) =>
+        totals.map(({ state, count }) => `${payoutStateLabels[state]} ${count}`).join(', '),
+    },
+  },
+  table: ['id', 'kind', 'createdAt', 'actor', 'totals'],
+})
+
+const sumTotals = (totals: BatchRow['totals'], field: 'count' | 'sum'): number =>
+  totals.reduce((sum, one) => sum + one[field], 0)

@@ -1,0 +1,27 @@
+import { formatPhone } from '@impulse/api/fields/phone'
+import { formatAuditActor } from '../audit/actor-labels.ts'
+import { defineList } from '../lists/define-list.ts'
+import { staffRoleLabels } from './staff-role-labels.ts'
+import { staffStateLabels } from './staff-state-labels.ts'
+
+/** Present and former staff. */
+export const staffListDefinition = defineList({
+  name: 'staff',
+  see: 'staff.list',
+  export: 'staff.export',
+  columns: {
+    id: { title: 'Имя', text: ({ id }) => id },
+    roles: {
+      title: 'Роли',
+      width: 34,
+      text: ({ roles }) => roles.map((role) => staffRoleLabels[role]).join(', ') || null,
+    },
+    state: { title: 'Состояние', text: ({ state }) => staffStateLabels[state] },
+    phone: { title: 'Телефон', isOneLine: true, text: ({ phone }) => phone && formatPhone(phone) },
+    createdAt: { title: 'Добавлен', moment: ({ createdAt }) => createdAt },
+    invitedBy: { title: 'Кто пригласил', text: ({ invitedBy }) => invitedBy && formatAuditActor(invitedBy) },
+    lastUsedAt: { title: 'Последнее действие', moment: ({ lastUsedAt }) => lastUsedAt },
+    liveSessions: { title: 'Открытых сеансов', count: ({ liveSessions }) => liveSessions },
+  },
+  table: ['id', 'roles', 'state', 'phone', 'invitedBy', 'lastUsedAt'],
+})
