@@ -21,7 +21,11 @@ export const staffListDefinition = defineList({
     createdAt: { title: 'Добавлен', moment: ({ createdAt }) => createdAt },
     invitedBy: { title: 'Кто пригласил', text: ({ invitedBy }) => invitedBy && formatAuditActor(invitedBy) },
     lastUsedAt: { title: 'Последнее действие', moment: ({ lastUsedAt }) => lastUsedAt },
-    liveSessions: { title: 'Открытых сеансов', count: ({ liveSessions }) => liveSessions },
+    liveSessions: {
+      title: 'Сеансов',
+      fileTitle: 'Открытых сеансов',
+      text: ({ liveSessions }) => String(liveSessions),
+    },
   },
-  table: ['id', 'roles', 'state', 'phone', 'invitedBy', 'lastUsedAt'],
+  table: ['id', 'roles', 'state', 'phone', 'invitedBy', 'lastUsedAt', 'liveSessions'],
 })

@@ -1,49 +1,30 @@
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
-import { type ImportRow } from '@impulse/api/contracts/console-imports'
-import { importStateLabels } from '@impulse/copy-ru/contracts/import-labels'
+import type { ImportRow } from '@impulse/api/contracts/console-imports'
+import { importListDefinition } from '@impulse/copy-ru/contracts/import-list'
 import { Card, CardContent, Stack, Typography } from '@mui/material'
-import { CreateButton, FunctionField, Link, List, SearchInput, TextField, useRefresh } from 'react-admin'
+import { CreateButton, Link, useRefresh } from 'react-admin'
+import { formatCount } from '../../shared/format/points.ts'
+import { ConsoleList } from '../../shared/list/console-list.tsx'
 import { ListActions } from '../../shared/list/list-actions.tsx'
-import { ListTable } from '../../shared/list/list-table.tsx'
-import { MomentField } from '../../shared/format/moment.tsx'
-import { formatCount, formatPoints } from '../../shared/format/points.ts'
 import { StageProgress, stageLabels } from './stage-progress.tsx'
 import { useUploadsInWork } from './use-uploads.ts'
-
-const filters = [<SearchInput key="q" source="q" placeholder="Имя файла" alwaysOn />]
 
 /**
  * List of uploads in progress, and below it the list of all imports, including imports by the command line.
  */
-export function ImportList() {
-  return (
-    <>
-      <InWork />
-      <List
-        title="Загрузки"
-        exporter={false}
-        filters={filters}
-        sort={{ field: 'id', order: 'DESC' }}
-        actions={<Toolbar />}
-        empty={<Nothing />}
-      >
-        <ListTable label="История загрузок" rowClick="show">
-          <TextField source="id" label="№" />
-          <TextField source="fileName" label="Файл" sortable={false} />
-          <MomentField source="startedAt" label="Начата" sortable={false} />
-          <FunctionField<ImportRow> label="Кто" render={({ actor }) => formatAuditActor(actor)} />
-          <FunctionField<ImportRow> label="Состояние" render={({ state }) => importStateLabels[state]} />
-          <FunctionField<ImportRow> label="Что изменила" render={formatChanges} />
-          <FunctionField<ImportRow>
-            label="Начислено"
-            textAlign="right"
-            render={({ report }) => (report ? formatPoints(report.accrued) : '—')}
-          />
-        </ListTable>
-      </List>
-    </>
-  )
-}
+export const ImportList = () => (
+  <>
+    <InWork />
+    <ConsoleList
+      list={importListDefinition}
+      label="История загрузок"
+      rowClick="show"
+      cells={{ changes: formatChanges }}
+      actions={<Toolbar />}
+      empty={<Nothing />}
+    />
+  </>
+)
 
 function formatChanges({ report }: ImportRow): string {
   if (!report) return '—'
@@ -53,7 +34,7 @@ function formatChanges({ report }: ImportRow): string {
 }
 
 const Toolbar = () => (
-  <ListActions saves="imports.export">
+  <ListActions saves={importListDefinition.export}>
     <CreateButton label="Загрузить договоры" />
   </ListActions>
 )

@@ -1,60 +1,23 @@
-import {
-  documentTargetHours,
-  type QueuedDocument,
-} from '@impulse/api/identity-documents/console-identity-documents'
-import { documentKindLabels } from '@impulse/copy-ru/identity-documents/identity-document-kind-labels'
-import { formatPhone } from '@impulse/api/fields/phone'
+import { documentListDefinition } from '@impulse/copy-ru/identity-documents/identity-document-list'
 import { Button } from '@mui/material'
-import { FunctionField, List, SelectInput, useNotify, useRedirect, useRefresh } from 'react-admin'
-import { AgeLabel } from '../../shared/list/age-of-target.tsx'
+import { useNotify, useRedirect, useRefresh } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
-import { toChoices } from '../../shared/form/choices.ts'
-import { ListActions } from '../../shared/list/list-actions.tsx'
-import { ListTable } from '../../shared/list/list-table.tsx'
-import { formatMoment } from '../../shared/format/moment.tsx'
 import { usePress } from '../../shared/api/use-press.tsx'
-
-const filters = [
-  <SelectInput
-    key="kind"
-    source="kind"
-    label="Что ждёт"
-    choices={toChoices(documentKindLabels)}
-    isRequired
-    alwaysOn
-  />,
-]
+import { formatMoment } from '../../shared/format/moment.tsx'
+import { ConsoleList } from '../../shared/list/console-list.tsx'
+import { ListActions } from '../../shared/list/list-actions.tsx'
 
 /** List of identity documents that wait for a review, longest waiting first. */
 export const DocumentList = () => (
-  <List
-    title="Документы"
-    exporter={false}
-    empty={false}
-    filters={filters}
-    filterDefaultValues={{ kind: 'review' }}
-    sort={{ field: 'waitsSince', order: 'ASC' }}
+  <ConsoleList
+    list={documentListDefinition}
+    rowClick="show"
+    cells={{
+      reviewer: ({ reviewer, reviewerUntil }) =>
+        reviewer ? `${reviewer} до ${formatMoment(reviewerUntil).slice(-5)}` : 'свободен',
+    }}
     actions={<TakeNext />}
-  >
-    <ListTable label="Документы" rowClick="show">
-      <FunctionField<QueuedDocument>
-        label="Ждёт"
-        sortBy="waitsSince"
-        render={({ waitsHours }) => <AgeLabel hours={waitsHours} target={documentTargetHours} />}
-      />
-      <FunctionField<QueuedDocument>
-        label="Участник"
-        render={({ fullName }) => fullName || 'Имя не указано'}
-      />
-      <FunctionField<QueuedDocument> label="Телефон" render={({ phone }) => formatPhone(phone)} />
-      <FunctionField<QueuedDocument>
-        label="Кто смотрит"
-        render={({ reviewer, reviewerUntil }) =>
-          reviewer ? `${reviewer} до ${formatMoment(reviewerUntil).slice(-5)}` : 'свободен'
-        }
-      />
-    </ListTable>
-  </List>
+  />
 )
 
 /**
@@ -72,7 +35,7 @@ function TakeNext() {
       refresh()
     })
   return (
-    <ListActions saves="identity-documents.export">
+    <ListActions saves={documentListDefinition.export}>
       <Button variant="contained" disabled={busy} onClick={take}>
         Взять следующий
       </Button>

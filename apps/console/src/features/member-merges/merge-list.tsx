@@ -1,62 +1,18 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { type MergeRow } from '@impulse/api/members/console-merges'
 import { mergeStateLabels } from '@impulse/copy-ru/members/merge-labels'
+import { mergeListDefinition } from '@impulse/copy-ru/members/merge-list'
 import { Alert, Typography } from '@mui/material'
 import { useCallback } from 'react'
-import { FunctionField, Link, List, SearchInput, SelectInput, TextField } from 'react-admin'
-import { call } from '../../shared/api/call.ts'
-import { toChoices } from '../../shared/form/choices.ts'
 import { FormPreview } from '../../shared/actions/action-preview.tsx'
-import { ListActions } from '../../shared/list/list-actions.tsx'
-import { ListTable } from '../../shared/list/list-table.tsx'
 import { MergeFigures } from '../../shared/actions/member-merge-preview.tsx'
-import { MomentField } from '../../shared/format/moment.tsx'
-import { formatMemberPhone } from '../../shared/format/phone-label.ts'
 import { SecondApproval } from '../../shared/actions/second-approval.tsx'
-
-const states = toChoices(mergeStateLabels)
-
-const filters = [
-  <SearchInput key="q" source="q" placeholder="Номер или телефон" alwaysOn />,
-  <SelectInput key="state" source="state" label="Состояние" choices={states} alwaysOn />,
-]
-
-const inOneLine = { whiteSpace: 'nowrap' }
+import { call } from '../../shared/api/call.ts'
+import { formatMemberPhone } from '../../shared/format/phone-label.ts'
+import { ConsoleList } from '../../shared/list/console-list.tsx'
 
 /** List of merges of two accounts. One staff member proposes a merge, another approves it. */
-export const MergeList = () => (
-  <List
-    title="Объединения"
-    exporter={false}
-    empty={false}
-    filters={filters}
-    filterDefaultValues={{ state: 'open' }}
-    actions={<ListActions saves="member-merges.export" />}
-    sort={{ field: 'number', order: 'DESC' }}
-  >
-    <ListTable label="Объединения" rowClick={false}>
-      <TextField source="number" label="№" />
-      <FunctionField<MergeRow>
-        label="Остаётся"
-        sx={inOneLine}
-        render={({ memberId, phone }) => (
-          <Link to={`/members/${memberId}/show`}>{formatMemberPhone(phone)}</Link>
-        )}
-      />
-      <FunctionField<MergeRow>
-        label="Вторая запись"
-        sx={inOneLine}
-        render={({ duplicateId, duplicatePhone }) => (
-          <Link to={`/members/${duplicateId}/show`}>{formatMemberPhone(duplicatePhone)}</Link>
-        )}
-      />
-      <TextField source="reason" label="Причина" sortable={false} />
-      <TextField source="author" label="Предложил" sortable={false} />
-      <MomentField source="createdAt" label="Когда" sortable={false} />
-      <FunctionField<MergeRow> label="Решение" render={(row) => <Decision {...row} />} />
-    </ListTable>
-  </List>
-)
+export const MergeList = () => <ConsoleList list={mergeListDefinition} cells={{ decision: Decision }} />
 
 const decision = {
   path: '/console/api/member-merges/:id/decision' as const,

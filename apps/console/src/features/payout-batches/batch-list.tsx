@@ -1,36 +1,26 @@
-import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
-import { batchKindLabels, payoutStateLabels } from '@impulse/copy-ru/payouts/payout-labels'
-import { type BatchRow } from '@impulse/api/payouts/console-payouts'
+import { payoutStateLabels } from '@impulse/copy-ru/payouts/payout-labels'
+import { batchListDefinition } from '@impulse/copy-ru/payouts/batch-list'
+import type { BatchRow } from '@impulse/api/payouts/console-payouts'
 import { Button, MenuItem, TextField as Input, Typography } from '@mui/material'
 import { useState } from 'react'
-import { FunctionField, List, TextField, useNotify, useRedirect, useRefresh } from 'react-admin'
+import { useNotify, useRedirect, useRefresh } from 'react-admin'
 import { call } from '../../shared/api/call.ts'
 import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
-import { ListActions } from '../../shared/list/list-actions.tsx'
-import { ListTable } from '../../shared/list/list-table.tsx'
-import { MomentField } from '../../shared/format/moment.tsx'
 import { formatRoubles } from '../../shared/format/points.ts'
+import { ConsoleList } from '../../shared/list/console-list.tsx'
+import { ListActions } from '../../shared/list/list-actions.tsx'
 import { BankResponseDialog } from './bank-response-dialog.tsx'
 
 /** List of payout batches for the bank, newest first. */
 export const BatchList = () => (
-  <List
-    title="Пакеты для банка"
-    exporter={false}
-    pagination={false}
+  <ConsoleList
+    list={batchListDefinition}
+    label="Пакеты"
+    rowClick="show"
+    cells={{ totals: ({ totals }) => formatTotals(totals) }}
     actions={<BatchActions />}
-    // Without this option, react-admin would replace a list that becomes empty together with the open dialog
-    // and its typed values.
-    empty={false}
-  >
-    <ListTable label="Пакеты" rowClick="show" empty={<NoBatches />}>
-      <TextField source="id" label="Пакет" sortable={false} />
-      <FunctionField<BatchRow> label="Вид" render={({ kind }) => batchKindLabels[kind]} />
-      <MomentField source="createdAt" label="Собран" sortable={false} />
-      <FunctionField<BatchRow> label="Кто" render={({ actor }) => formatAuditActor(actor)} />
-      <FunctionField<BatchRow> label="Итоги" render={({ totals }) => formatTotals(totals)} />
-    </ListTable>
-  </List>
+    emptyTable={<NoBatches />}
+  />
 )
 
 export const formatTotals = (totals: BatchRow['totals']): string =>
@@ -46,7 +36,7 @@ function BatchActions() {
   const [activeDialog, setActiveDialog] = useState<'make' | 'response' | null>(null)
   const onClose = () => setActiveDialog(null)
   return (
-    <ListActions saves="payouts.export-lists">
+    <ListActions saves={batchListDefinition.export}>
       <Button onClick={() => setActiveDialog('make')}>Собрать пакет</Button>
       <Button onClick={() => setActiveDialog('response')}>Загрузить ответ банка</Button>
       {activeDialog === 'make' && <MakeDialog onClose={onClose} />}

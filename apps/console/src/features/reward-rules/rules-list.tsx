@@ -1,35 +1,25 @@
-import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
-import { type RulesRow } from '@impulse/api/rewards/console-reward-rules'
+import type { RulesRow } from '@impulse/api/rewards/console-reward-rules'
 import { rulesStateLabels } from '@impulse/copy-ru/rewards/reward-rules-labels'
+import { rulesListDefinition } from '@impulse/copy-ru/rewards/reward-rules-list'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { Chip } from '@mui/material'
-import { CreateButton, FunctionField, List, TextField } from 'react-admin'
+import { CreateButton } from 'react-admin'
+import { ConsoleList } from '../../shared/list/console-list.tsx'
 import { ListActions } from '../../shared/list/list-actions.tsx'
-import { ListTable } from '../../shared/list/list-table.tsx'
-import { MomentField } from '../../shared/format/moment.tsx'
 
 /** List of all versions and drafts of the reward rules, latest first. */
 export const RulesList = () => (
-  <List title="Правила начисления" exporter={false} pagination={false} actions={<RuleSetActions />}>
-    <ListTable label="Версии" rowClick="show">
-      <TextField source="id" label="Версия" sortable={false} />
-      <FunctionField<RulesRow> label="С какого дня" render={formatFirstDay} />
-      <FunctionField<RulesRow> label="Состояние" render={State} />
-      <FunctionField<RulesRow>
-        label="Автор"
-        render={({ author }) => (author ? formatAuditActor(author) : 'Программа')}
-      />
-      <MomentField source="createdAt" label="Создана" sortable={false} />
-      <FunctionField<RulesRow>
-        label="Кто утвердил"
-        render={({ approvedBy }) => (approvedBy ? formatAuditActor(approvedBy) : '—')}
-      />
-    </ListTable>
-  </List>
+  <ConsoleList
+    list={rulesListDefinition}
+    label="Версии"
+    rowClick="show"
+    cells={{ effectiveFrom: formatFirstDay, state: State }}
+    actions={<RuleSetActions />}
+  />
 )
 
 const RuleSetActions = () => (
-  <ListActions saves="reward-rules.export">
+  <ListActions saves={rulesListDefinition.export}>
     <CreateButton label="Новый черновик" />
   </ListActions>
 )

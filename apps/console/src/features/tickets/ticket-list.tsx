@@ -1,49 +1,20 @@
 import type { ConsoleTicketRow } from '@impulse/api/tickets/console-tickets'
-import { ticketStatusLabels } from '@impulse/copy-ru/tickets/ticket-labels'
+import { ticketListDefinition } from '@impulse/copy-ru/tickets/ticket-list'
 import { Typography } from '@mui/material'
-import { FunctionField, List, SearchInput, SelectInput, TextField } from 'react-admin'
-import { toChoices } from '../../shared/form/choices.ts'
-import { ListActions } from '../../shared/list/list-actions.tsx'
-import { ListTable } from '../../shared/list/list-table.tsx'
-import { formatMoment, MomentField } from '../../shared/format/moment.tsx'
-
-const statuses = toChoices(ticketStatusLabels)
-
-const filters = [
-  <SearchInput key="q" source="q" placeholder="Номер вопроса, телефон" alwaysOn />,
-  <SelectInput key="status" source="status" label="Состояние" choices={statuses} alwaysOn />,
-]
+import { formatMoment } from '../../shared/format/moment.tsx'
+import { ConsoleList } from '../../shared/list/console-list.tsx'
 
 /**
  * List of members' tickets. Tickets that wait for a reply are first, in the order of the promised time of the
  * reply.
  */
 export const TicketList = () => (
-  <List
-    title="Вопросы участников"
-    exporter={false}
-    empty={false}
-    filters={filters}
-    actions={<ListActions saves="tickets.export" />}
-    filterDefaultValues={{ status: 'open' }}
-    sort={{ field: 'answerBy', order: 'ASC' }}
-  >
-    <ListTable label="Вопросы" rowClick="show">
-      <FunctionField<ConsoleTicketRow> label="№" render={({ id }) => id} />
-      <FunctionField<ConsoleTicketRow> label="Ответить до" sortBy="answerBy" render={AnswerBy} />
-      <FunctionField<ConsoleTicketRow>
-        label="Состояние"
-        render={({ status }) => ticketStatusLabels[status]}
-      />
-      <TextField source="subject" label="О чём" sortable={false} />
-      <FunctionField<ConsoleTicketRow>
-        label="Участник"
-        render={({ fullName }) => fullName || 'Имя не указано'}
-      />
-      <TextField source="preview" label="Вопрос" sortable={false} />
-      <MomentField source="createdAt" label="Задан" sortable={false} />
-    </ListTable>
-  </List>
+  <ConsoleList
+    list={ticketListDefinition}
+    label="Вопросы"
+    rowClick="show"
+    cells={{ answerBy: AnswerBy, member: ({ fullName }) => fullName || 'Имя не указано' }}
+  />
 )
 
 const AnswerBy = ({ answerBy, isOverdue }: ConsoleTicketRow) => (

@@ -1,7 +1,7 @@
 import type { WithdrawalOne } from '@impulse/api/payouts/console-payouts'
 import { expect, it } from 'vitest'
 import { listPermissions, renderAs } from '../../testing/render-as.tsx'
-import { wholeDigits } from './whole-digits.ts'
+import { wholeDigits } from '../../shared/list/whole-digits.ts'
 import { WithdrawalCards } from './withdrawal-show.tsx'
 
 it.each([

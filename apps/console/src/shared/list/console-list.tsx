@@ -1,0 +1,74 @@
+import type { ListName, ListRowOf } from '@impulse/api/routes/list-routes'
+import type { ListDefinition } from '@impulse/copy-ru/lists/define-list'
+import { type ReactElement, type ReactNode, useMemo } from 'react'
+import { FunctionField, List } from 'react-admin'
+import { ListActions } from './list-actions.tsx'
+import { drawCell } from './list-cell.tsx'
+import { toInputs } from './list-filters.tsx'
+import { ListTable } from './list-table.tsx'
+
+type Cell<Name extends ListName> = (row: ListRowOf<Name>) => ReactNode
+
+type Props<Name extends ListName, Key extends string, Drawn extends string> = {
+  list: ListDefinition<Name, Key, Drawn>
+  /** Title of the page, and label of the table; by default the title of the list. */
+  title?: string
+  label?: string
+  rowClick?: 'show' | 'edit' | false
+  /** Filters after those of the definition. */
+  moreFilters?: readonly ReactElement[]
+  actions?: ReactElement
+  /** Page instead of a table without rows; `false` shows the empty table. */
+  empty?: ReactElement | false
+  /** Text in the table when it has no rows. */
+  emptyTable?: ReactElement
+} & ([Drawn] extends [never]
+  ? { cells?: { [Column in Key]?: Cell<Name> } }
+  : { cells: { [Column in Key]?: Cell<Name> } & { [Column in Drawn]: Cell<Name> } })
+
+/**
+ * Page of a list: its table, its filters and its toolbar. `cells` draws the columns that the page draws by
+ * itself, and replaces the cells of others.
+ */
+export function ConsoleList<Name extends ListName, Key extends string, Drawn extends string>({
+  list,
+  title = list.title,
+  label = list.title,
+  rowClick = false,
+  cells,
+  moreFilters = noFilters,
+  actions,
+  empty = false,
+  emptyTable,
+}: Props<Name, Key, Drawn>) {
+  const filters = useMemo(() => [...toInputs(list.filters), ...moreFilters], [list, moreFilters])
+  const draws: { [Column in Key]?: Cell<Name> } = cells ?? {}
+  return (
+    <List
+      title={title}
+      exporter={false}
+      empty={empty}
+      actions={actions ?? <ListActions saves={list.export} />}
+      {...(filters.length > 0 && { filters, filterDefaultValues: list.firstFilters })}
+      {...(list.sort ? { sort: list.sort } : { pagination: false as const })}
+    >
+      <ListTable label={label} rowClick={rowClick} {...(emptyTable && { empty: emptyTable })}>
+        {list.table.map(({ name, column }) => (
+          <FunctionField
+            key={name}
+            label={column.title}
+            {...(column.sortBy ? { sortBy: column.sortBy } : { sortable: false })}
+            textAlign={'sum' in column || 'count' in column ? 'right' : 'left'}
+            {...((column.isOneLine || 'sum' in column || 'phone' in column) && { sx: inOneLine })}
+            render={(row: ListRowOf<Name> & { id: string }) =>
+              draws[name] ? draws[name](row) : drawCell(column, row)
+            }
+          />
+        ))}
+      </ListTable>
+    </List>
+  )
+}
+
+const noFilters: readonly ReactElement[] = []
+const inOneLine = { whiteSpace: 'nowrap' }

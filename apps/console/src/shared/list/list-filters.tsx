@@ -1,0 +1,29 @@
+import type { ListFilter } from '@impulse/copy-ru/lists/list-column'
+import type { ReactElement } from 'react'
+import { DateInput, SearchInput, SelectInput, TextInput } from 'react-admin'
+import { toChoices } from '../form/choices.ts'
+import { wholeDigits } from './whole-digits.ts'
+
+/** Returns the inputs of the filters of a list, which react-admin shows above the table. */
+export const toInputs = (filters: Readonly<Record<string, ListFilter>>): ReactElement[] =>
+  Object.entries(filters).map(([source, filter]) => toInput(source, filter))
+
+function toInput(source: string, filter: ListFilter): ReactElement {
+  if ('search' in filter)
+    return <SearchInput key={source} source={source} placeholder={filter.search} alwaysOn />
+  const input = { source, label: filter.title, alwaysOn: true }
+  if ('choices' in filter)
+    return (
+      <SelectInput
+        key={source}
+        {...input}
+        choices={toChoices(filter.choices)}
+        isRequired={filter.isRequired ?? false}
+      />
+    )
+  if ('isDay' in filter) return <DateInput key={source} {...input} parse={(day: string) => day} />
+  if (filter.isNumber) return <TextInput key={source} {...input} parse={wholeDigits} slotProps={numeric} />
+  return <TextInput key={source} {...input} helperText={filter.helperText} resettable />
+}
+
+const numeric = { htmlInput: { inputMode: 'numeric' } } as const
