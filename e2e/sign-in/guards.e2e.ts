@@ -98,7 +98,7 @@ test('ignores a return address on another host, both in the server’s redirect 
   // After each sign-in, the browser opens the return address. The next sign-in needs no pause, because a
   // sign-in with a right code ends the pause between two codes.
   for (const next of hostile.slice(0, 3)) {
-    await page.goto(`/login?next=${encodeURIComponent(next)}`)
+    await open(page, `/login?next=${encodeURIComponent(next)}`)
     await signIn(page, { url: app.url, phone: andrey })
     await expect(page, next).toHaveURL('/')
     // Leaves the member's page, which would notice the ended session and open /login by itself.

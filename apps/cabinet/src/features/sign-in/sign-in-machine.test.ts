@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { SignInRefusal } from './sign-in-errors.ts'
 import {
   type Attempt,
+  followStep,
   freshAttempt,
   isBusy,
   signedOut,
@@ -231,6 +232,24 @@ describe('events that do not fit the state of the sign-in', () => {
       expect(signIn(state, event)).toBe(state)
     },
   )
+})
+
+test.each<[string, SignIn, 'phone' | 'code', Attempt | null, ReturnType<typeof followStep>]>([
+  ['a page opened at the phone step', start, 'phone', null, null],
+  // A press that hydrates the page requests the code before the effects of the page run.
+  ['a page opened at the phone step, where a code is requested already', sending, 'phone', null, null],
+  [
+    'a reload at the code step',
+    start,
+    'code',
+    attempt,
+    { type: 'attempt-remembered', attempt, step: 'code' },
+  ],
+  ['a code step without an attempt', start, 'code', null, 'no-attempt'],
+  ['Back from the code step', atCode, 'phone', attempt, { type: 'number-wanted' }],
+  ['Back while a code is checked', checking, 'phone', attempt, { type: 'number-wanted' }],
+])('the step of the URL leads to the right event: %s', (_name, state, step, remembered, event) => {
+  expect(followStep(state, step, remembered)).toEqual(event)
 })
 
 test('a new sign-in attempt has all tries left, and the time from which the member can request a new code', () => {

@@ -101,6 +101,23 @@ export function signIn(state: SignIn, event: SignInEvent): SignIn {
   }
 }
 
+/**
+ * Returns the event that brings the state to the step of the URL: when the page opens, and when the member
+ * goes back or forward. Returns `no-attempt` when the URL names the code step without an attempt. Returns null
+ * at the phone step, where a press that came before the page was ready may already have requested a code.
+ */
+export function followStep(
+  state: SignIn,
+  step: 'phone' | 'code',
+  remembered: Attempt | null,
+): SignInEvent | 'no-attempt' | null {
+  const attempt = state.attempt ?? remembered
+  if (attempt !== null && (step === 'code' || state.attempt === null))
+    return { type: 'attempt-remembered', attempt, step }
+  if (step === 'code') return 'no-attempt'
+  return state.step === 'phone' ? null : { type: 'number-wanted' }
+}
+
 const mayCheck = (state: SignIn): boolean =>
   state.step === 'code' && !isBusy(state) && state.screen !== 'FATAL_ERROR' && state.attempt !== null
 

@@ -4,7 +4,15 @@ import { publicApi, session } from '../../shared/session/browser-session.ts'
 import { wayBack } from '../../shared/session/way-back.ts'
 import type { Captcha } from './captcha/captcha.ts'
 import { type SignInCall, signInRefusal } from './sign-in-errors.ts'
-import { freshAttempt, isBusy, signedOut, signIn, type SignIn, type SignInEvent } from './sign-in-machine.ts'
+import {
+  followStep,
+  freshAttempt,
+  isBusy,
+  signedOut,
+  signIn,
+  type SignIn,
+  type SignInEvent,
+} from './sign-in-machine.ts'
 import { type UrlStep, useRedirectWhenSignedIn, useUrlStep } from './step-of-address.ts'
 import { forgetSignIn, rememberAttempt, rememberedAttempt } from './sign-in-memory.ts'
 
@@ -94,13 +102,10 @@ type AttemptParts = Pick<SignInState, 'state' | 'dispatch' | 'goTo'> & {
 /** Shows the step that the URL names, and stores the attempt, so that a reload continues with it. */
 function useAttempt({ state, dispatch, step, goTo, abort }: AttemptParts): void {
   const followAddress = useEffectEvent((wanted: 'phone' | 'code') => {
-    const attempt = state.attempt ?? rememberedAttempt()
-    if (attempt !== null && (wanted === 'code' || state.attempt === null)) {
-      dispatch({ type: 'attempt-remembered', attempt, step: wanted })
-    } else if (wanted === 'phone') {
-      abort()
-      dispatch({ type: 'number-wanted' })
-    } else goTo('phone')
+    const event = followStep(state, wanted, rememberedAttempt())
+    if (event === 'no-attempt') return goTo('phone')
+    if (event?.type === 'number-wanted') abort()
+    if (event !== null) dispatch(event)
   })
   useEffect(() => followAddress(step), [step])
   useEffect(() => {
