@@ -147,7 +147,7 @@ function findChunk(module: string): string | null {
  * because the browser loads two files by two connections and compiles them in two threads.
  */
 const framework = [
-  { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]|^\0module:react/ },
+  { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/ },
   { name: 'router', test: /node_modules[\\/]react-router[\\/]/ },
 ]
 

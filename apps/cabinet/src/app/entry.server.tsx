@@ -23,6 +23,10 @@ import { routes } from './routes.ts'
  */
 export function createDocumentHandler(manifest: Manifest | null): RenderDocument {
   const usual = createStaticHandler(routes)
+  const pages = new Map(manifest ? listPages(manifest).map(({ id, files }) => [id, files]) : [])
+  // An address that no route matches shows an error of the root route.
+  const rootFiles = manifest ? documentFiles(manifest, []) : devFiles
+  const findFiles = (id = '') => pages.get(id) ?? rootFiles
   return async (request, document, basename) => {
     const handler = basename === undefined ? usual : createStaticHandler(routes, { basename })
     const requestContext = new RouterContextProvider()
@@ -31,7 +35,7 @@ export function createDocumentHandler(manifest: Manifest | null): RenderDocument
       requestContext,
       async generateMiddlewareResponse(query) {
         const found = await query(request)
-        return found instanceof Response ? found : respond(found, { handler, manifest, document, request })
+        return found instanceof Response ? found : respond(found, { handler, findFiles, document, request })
       },
     })
     if (!(answer instanceof Response)) throw new Error('The router returned no response')
@@ -39,14 +43,16 @@ export function createDocumentHandler(manifest: Manifest | null): RenderDocument
   }
 }
 
-/** Returns the address of each page and the files of its first load. */
-export function listPages(manifest: Manifest): { address: string; files: DocumentFiles }[] {
-  const list = (all: RouteObject[], ids: string[]): { address: string; files: DocumentFiles }[] =>
+type PageFiles = { id: string; address: string; files: DocumentFiles }
+
+/** Returns the route id and the address of each page, and the files of its first load. */
+export function listPages(manifest: Manifest): PageFiles[] {
+  const list = (all: RouteObject[], ids: string[]): PageFiles[] =>
     all.flatMap(({ id = '', path, index, children }) => {
       const branch = [...ids, id]
       const isPage = path !== undefined || index === true
       return [
-        ...(isPage ? [{ address: `/${path ?? ''}`, files: documentFiles(manifest, branch) }] : []),
+        ...(isPage ? [{ id, address: `/${path ?? ''}`, files: documentFiles(manifest, branch) }] : []),
         ...list(children ?? [], branch),
       ]
     })
@@ -54,8 +60,8 @@ export function listPages(manifest: Manifest): { address: string; files: Documen
 }
 
 const devFiles: DocumentFiles = {
-  entry: '/src/app/entry.client.tsx',
-  scripts: ['/@vite/client'],
+  entries: ['/@vite/client', '/src/app/entry.client.tsx'],
+  scripts: [],
   styles: [],
 }
 
@@ -63,10 +69,15 @@ async function respond(
   context: StaticHandlerContext,
   {
     handler,
-    manifest,
+    findFiles,
     document: { nonce, logError },
     request,
-  }: { handler: StaticHandler; manifest: Manifest | null; document: DocumentRequest; request: Request },
+  }: {
+    handler: StaticHandler
+    findFiles: (id?: string) => DocumentFiles
+    document: DocumentRequest
+    request: Request
+  },
 ): Promise<Response> {
   const { errors, matches, statusCode: status } = context
   // The browser's router would run the guard of a route without data again.
@@ -77,9 +88,7 @@ async function respond(
     if (!isRouteErrorResponse(error) && !request.signal.aborted) logError(error)
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' })
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const routeIds = matches.map(({ route }) => route.id)
-  const files = manifest ? documentFiles(manifest, routeIds) : devFiles
-  const { styles, scripts, entry } = files
+  const { styles, scripts, entries } = findFiles(matches.at(-1)?.route.id)
   const html = await render(
     <ServedDocumentContext value={{ nonce, styles, loadedData: toScriptJson({ loaderData, errors }) }}>
       <StaticRouterProvider
@@ -88,7 +97,7 @@ async function respond(
         hydrate={false}
       />
     </ServedDocumentContext>,
-    { nonce, logError, bootstrapModules: manifest ? [entry] : [...scripts, entry] },
+    { nonce, logError, bootstrapModules: entries },
   )
   const first = scripts
     .filter(isFramework)

@@ -2,8 +2,8 @@ import type { Manifest } from 'vite'
 
 /** Addresses of the files that a document needs, each once, in the order in which they are needed. */
 export type DocumentFiles = {
-  /** Script that starts the page. */
-  entry: string
+  /** Scripts that start the page. */
+  entries: string[]
   /** All scripts that the page runs first, the framework first. */
   scripts: string[]
   styles: string[]
@@ -33,5 +33,5 @@ export function documentFiles(manifest: Manifest, routeIds: readonly string[]): 
     const name = `src/app/${id.replace(/#.*/, '')}.tsx`
     if (/^(?:layouts|routes)\//.test(id)) visit(name)
   }
-  return { entry: `/${manifest[entryModule]?.file}`, scripts: [...scripts], styles: [...styles] }
+  return { entries: [`/${manifest[entryModule]?.file}`], scripts: [...scripts], styles: [...styles] }
 }
