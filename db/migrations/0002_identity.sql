@@ -17,7 +17,7 @@ create table members (
   created_at timestamptz not null,
   first_signed_in_at timestamptz,
   last_signed_in_at timestamptz,
-  returned_at timestamptz,
+  reactivated_at timestamptz,
   phone_changed_at timestamptz,
   deleted_at timestamptz,
   merged_into uuid references members (id),
@@ -45,7 +45,7 @@ comment on column members.origin is 'How the account began: the member signed in
 comment on column members.created_at is 'Export: Создан';
 comment on column members.first_signed_in_at is 'Export: Первый вход';
 comment on column members.last_signed_in_at is 'Export: Последний вход';
-comment on column members.returned_at is 'Business clock. Return after a dormant time; withdrawals wait after it, '
+comment on column members.reactivated_at is 'Business clock. Sign-in after a dormant time; withdrawals wait after it, '
   'because operators reassign numbers. Export: Вход после перерыва';
 comment on column members.phone_changed_at is 'Business clock. Last change of the phone; withdrawals wait after it. '
   'Export: Номер изменён';
@@ -63,7 +63,7 @@ create index members_last_name on members (replace(lower(last_name), 'ё', 'е')
 create index members_first_name on members (replace(lower(first_name), 'ё', 'е') text_pattern_ops);
 create index members_phone_prefix on members (phone text_pattern_ops);
 -- Finds members who returned after a dormant time and must confirm their identity document again.
-create index members_returned on members (returned_at, id) where returned_at is not null;
+create index members_reactivated on members (reactivated_at, id) where reactivated_at is not null;
 
 create table pictures (
   id uuid primary key,

@@ -137,7 +137,7 @@ export async function seedWithdrawals({ db, clock }: { db: Db; clock: Clock }): 
     await seedIdentityDocument(tx, { memberId, approvedAt: now })
     // Without a recent sign-in, the account would be dormant. The next sign-in would then delay withdrawals.
     await tx.query({
-      text: 'update members set last_signed_in_at = $2, returned_at = null where id = $1',
+      text: 'update members set last_signed_in_at = $2, reactivated_at = null where id = $1',
       values: [memberId, now],
     })
   })

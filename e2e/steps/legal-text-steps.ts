@@ -22,7 +22,9 @@ export async function publishRules(
   const id = crypto.randomUUID()
   const from = await minuteFromNow(app)
   await send(author, '/console/api/legal-texts', { id, kind: 'rules', content, summary, from })
-  await send(approver, fillPath('/console/api/legal-text-proposals/:id/decision', { id }), { isMade: true })
+  await send(approver, fillPath('/console/api/legal-text-proposals/:id/decision', { id }), {
+    isApproved: true,
+  })
   for (const one of [author, approver]) await one.dispose()
   expect((await app.lk('clock', '+2m')).code).toBe(0)
 }

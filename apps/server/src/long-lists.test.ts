@@ -23,7 +23,7 @@ beforeAll(async () => {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   const run = (text: string) => owner.query(text)
-  await run(`insert into members (id, phone, first_name, last_name, origin, created_at, returned_at)
+  await run(`insert into members (id, phone, first_name, last_name, origin, created_at, reactivated_at)
     select gen_random_uuid(), '79' || lpad(n::text, 9, '0'), 'Имя', 'Фамилия', 'contract',
       now() - n * interval '1 second', case when n % 1000 = 0 then now() - n * interval '1 second' end
     from generate_series(1, ${members}) n`)

@@ -17,4 +17,4 @@ export const proposalFields = {
 const proposalSchema = z.object(proposalFields)
 export type Proposal = z.infer<typeof proposalSchema>
 
-export const proposalDecisionSchema = z.object({ isMade: z.boolean('invalid_request') })
+export const proposalDecisionSchema = z.object({ isApproved: z.boolean('invalid_request') })

@@ -15,7 +15,7 @@ export function useFreshOrder(loaded: OrderCard) {
   const { refresh } = useMemberSummary()
   const { one, take, reload } = useFreshObject(loaded, {
     find: (signal) => fetchOrder(api, { id: loaded.id, signal }),
-    goesOn: ({ status }) => isOpen(status),
+    isOpen: ({ status }) => isOpen(status),
     // A change of the status may change the balance, too, so the balance is reloaded.
     onTaken: (next, before) => next.status !== before.status && refresh(),
   })

@@ -13,7 +13,7 @@ import { fetchTicket } from './tickets.load.ts'
 export function useFreshTicket(loaded: TicketCard) {
   const { one: thread, take } = useFreshObject(loaded, {
     find: (signal) => fetchTicket(api, { id: loaded.id, signal }),
-    goesOn: ({ status }) => status === 'open',
+    isOpen: ({ status }) => status === 'open',
   })
   const [failed, setFailed] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)

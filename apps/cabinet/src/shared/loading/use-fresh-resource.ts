@@ -16,7 +16,7 @@ type Ways<T> = {
    */
   find: (signal: AbortSignal) => Promise<T | null>
   /** Returns true while the status of the object may still change. */
-  goesOn: (one: T) => boolean
+  isOpen: (one: T) => boolean
   onTaken?: (one: T, before: T) => unknown
 }
 
@@ -25,7 +25,7 @@ type Ways<T> = {
  * when the tab becomes visible, when the network is back, and after a notification. While its status may
  * change, the object is also requested every 15 seconds.
  */
-export function useFreshObject<T>(loaded: T, { find, goesOn, onTaken }: Ways<T>): Fresh<T> {
+export function useFreshObject<T>(loaded: T, { find, isOpen, onTaken }: Ways<T>): Fresh<T> {
   const [shown, setShown] = useState({ loaded, one: loaded })
   if (shown.loaded !== loaded) setShown({ loaded, one: loaded })
   const { one } = shown
@@ -49,7 +49,7 @@ export function useFreshObject<T>(loaded: T, { find, goesOn, onTaken }: Ways<T>)
   useRefreshOnReturn(reload)
   useEffect(() => () => running.current?.abort(), [])
   const reloadWhenVisible = useEffectEvent(() => document.visibilityState === 'visible' && reload())
-  const isGoingOn = goesOn(one)
+  const isGoingOn = isOpen(one)
   useEffect(() => {
     if (!isGoingOn) return undefined
     const timer = setInterval(() => void reloadWhenVisible(), reloadIntervalMs)

@@ -11,8 +11,8 @@ const row = {
   reason: 'Начислено дважды.',
   author: 'olga',
 } as unknown as BalanceChangeRow
-const textOf = (isMade: boolean, change: Partial<BalanceChangeRow> = {}) =>
-  renderAs([], <ProposedChange row={{ ...row, ...change }} isMade={isMade} />).text
+const textOf = (isApproved: boolean, change: Partial<BalanceChangeRow> = {}) =>
+  renderAs([], <ProposedChange row={{ ...row, ...change }} isApproved={isApproved} />).text
 
 it('shows the member, the amount, the reason and the author of a correction before staff approve the correction', () => {
   expect(textOf(true)).toBe(

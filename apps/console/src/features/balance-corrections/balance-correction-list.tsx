@@ -34,17 +34,17 @@ const decision = {
 
 const Decision = (row: BalanceChangeRow) => (
   <SecondApproval row={row} text={decision}>
-    {(isMade) => <ProposedChange row={row} isMade={isMade} />}
+    {(isApproved) => <ProposedChange row={row} isApproved={isApproved} />}
   </SecondApproval>
 )
 
-/** Text of the confirmation before staff approve (`isMade`), decline or withdraw a proposed correction. */
-export const ProposedChange = ({ row, isMade }: { row: BalanceChangeRow; isMade: boolean }) => (
+/** Text of the confirmation before staff approve (`isApproved`), decline or withdraw a proposed correction. */
+export const ProposedChange = ({ row, isApproved }: { row: BalanceChangeRow; isApproved: boolean }) => (
   <>
     <Typography>
       Участник {formatMemberPhone(row.phone)}. {balanceChangeKindLabels[row.kind]}: {formatPoints(row.amount)}{' '}
       {row.reason} ({row.author})
     </Typography>
-    {isMade && <Typography>Деньги изменятся сразу. Обратно — только новым изменением.</Typography>}
+    {isApproved && <Typography>Деньги изменятся сразу. Обратно — только новым изменением.</Typography>}
   </>
 )

@@ -48,7 +48,7 @@ export function TextProposals() {
             </Box>
             {permissions.includes('texts.decide') && (
               <SecondApproval row={one} text={decision}>
-                {(isMade) => (isMade ? <Facts one={one} /> : <Typography>{one.reason}</Typography>)}
+                {(isApproved) => (isApproved ? <Facts one={one} /> : <Typography>{one.reason}</Typography>)}
               </SecondApproval>
             )}
           </CardContent>

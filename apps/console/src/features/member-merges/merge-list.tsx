@@ -26,14 +26,14 @@ const decision = {
 
 const Decision = (row: MergeRow) => (
   <SecondApproval row={row} text={decision}>
-    {(isMade) => (
+    {(isApproved) => (
       <>
         <Typography>
           Остаётся {formatMemberPhone(row.phone)}, к нему переходит {formatMemberPhone(row.duplicatePhone)}.{' '}
           {row.reason} ({row.author})
         </Typography>
-        {isMade && <MergeImpact {...row} />}
-        {isMade && (
+        {isApproved && <MergeImpact {...row} />}
+        {isApproved && (
           <Alert severity="warning">Объединение не отменяется. Войти по второму номеру будет нельзя.</Alert>
         )}
       </>

@@ -102,11 +102,11 @@ function Waiting({ change, decides }: { change: PayerChange; decides: boolean })
         ))}
         {decides && (
           <SecondApproval row={change} text={decision}>
-            {(isMade) => (
+            {(isApproved) => (
               <>
                 <Typography>Было. {before}</Typography>
                 <Typography>Станет. {after}</Typography>
-                {isMade && (
+                {isApproved && (
                   <Typography>
                     Сверьте с документом от бухгалтерии. За всё, что уйдёт после подтверждения, заплатит новый
                     плательщик; у собранных пакетов останется прежний.

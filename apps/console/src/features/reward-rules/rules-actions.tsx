@@ -88,7 +88,7 @@ function ApproveDialog({ one, onDone, onClose }: DialogProps) {
       button={isRetroactive ? 'Утвердить и пересчитать' : 'Утвердить'}
       onSubmit={approve}
       onClose={onClose}
-      goesOn={isRetroactive}
+      continuesInBackground={isRetroactive}
     >
       {isRetroactive && (
         <Alert severity="warning">

@@ -8,7 +8,7 @@ import { StepForm } from './step-form.tsx'
 
 /**
  * Dialog in which staff confirm an action. Its button cannot be pressed twice, and a refusal of the server is
- * shown in the dialog. With `goesOn`, staff can close the dialog before the response. A click outside the
+ * shown in the dialog. With `continuesInBackground`, staff can close the dialog before the response. A click outside the
  * dialog does not close it, so typed text is not lost.
  */
 export function ActionDialog({
@@ -17,7 +17,7 @@ export function ActionDialog({
   onSubmit,
   onClose,
   fieldByCode,
-  goesOn = false,
+  continuesInBackground = false,
   notNow = 'Не сейчас',
   children,
 }: {
@@ -26,14 +26,14 @@ export function ActionDialog({
   onSubmit: () => Promise<unknown>
   onClose: () => void
   fieldByCode?: FieldByCode
-  goesOn?: boolean
+  continuesInBackground?: boolean
   /** Label of the button that closes the dialog without the action. */
   notNow?: string
   children: ReactNode
 }) {
   const id = useId()
   const [busy, setBusy] = useState(false)
-  const isLocked = busy && !goesOn
+  const isLocked = busy && !continuesInBackground
   const refresh = useRefresh()
   const isOver = useRef(false)
   const submit = async () => {
@@ -67,7 +67,7 @@ export function ActionDialog({
           {children}
         </StepForm>
         <Button fullWidth sx={{ mt: 1 }} disabled={isLocked} onClick={cancel}>
-          {busy && goesOn ? 'Закрыть' : notNow}
+          {busy && continuesInBackground ? 'Закрыть' : notNow}
         </Button>
       </DialogContent>
     </Dialog>

@@ -37,10 +37,10 @@ export function SecondApproval<Row extends Proposed>({
   row: Row
   text: SecondApprovalLabels<Row['state']>
   /**
-   * Renders the question before the decision; `isMade` is true for an approval and false for a refusal or
+   * Renders the question before the decision; `isApproved` is true for an approval and false for a refusal or
    * withdrawal.
    */
-  children: (isMade: boolean) => ReactNode
+  children: (isApproved: boolean) => ReactNode
 }) {
   const { identity } = useGetIdentity()
   const { activeAction, setActiveAction, ends } = useActions<'make' | 'drop'>()
@@ -52,11 +52,11 @@ export function SecondApproval<Row extends Proposed>({
     )
   const isOwn = row.author === identity?.id
   const drop = isOwn ? 'Отозвать' : 'Отклонить'
-  const isMade = activeAction === 'make'
-  const buttonLabel = isMade ? message.make : drop
+  const isApproved = activeAction === 'make'
+  const buttonLabel = isApproved ? message.make : drop
   const decide = async () => {
-    await call('POST', fillPath(message.path, row), { isMade })
-    ends.onDone(isMade ? message.made : message.dropped)
+    await call('POST', fillPath(message.path, row), { isApproved })
+    ends.onDone(isApproved ? message.made : message.dropped)
   }
   return (
     <Stack direction="row" spacing={1}>
@@ -70,12 +70,12 @@ export function SecondApproval<Row extends Proposed>({
       </Button>
       {activeAction && (
         <ActionDialog
-          title={`${isMade ? message.makes : `${drop} ${message.noun}`} № ${row.number}?`}
+          title={`${isApproved ? message.makes : `${drop} ${message.noun}`} № ${row.number}?`}
           button={buttonLabel}
           onSubmit={decide}
           onClose={ends.onClose}
         >
-          {children(isMade)}
+          {children(isApproved)}
         </ActionDialog>
       )}
     </Stack>

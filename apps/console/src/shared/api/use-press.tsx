@@ -32,8 +32,8 @@ export function usePress() {
 export function useReportFailure(): (failure: unknown) => void {
   const [notify, refresh] = [useNotify(), useRefresh()]
   return (failure) => {
-    const goesOn = isSignedOut(failure) && { action: <SignInAgain />, autoHideDuration: null }
-    notify(formatFailure(failure), { type: 'error', ...goesOn })
+    const options = isSignedOut(failure) && { action: <SignInAgain />, autoHideDuration: null }
+    notify(formatFailure(failure), { type: 'error', ...options })
     if (isStale(failure)) refresh()
   }
 }

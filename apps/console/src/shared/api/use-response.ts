@@ -25,7 +25,7 @@ export function useResponse<Path extends ConsolePath<'GET'>>(
     networkMode: 'always',
     // A request that failed without a connection is repeated when the connection is back.
     refetchOnReconnect: ({ state }) => (state.error === null ? false : 'always'),
-    refetchInterval: (query) => (goesOn(query, moves) ? everyMs : false),
+    refetchInterval: (query) => (isPollingNeeded(query, moves) ? everyMs : false),
   })
   const logOutIfSignedOut = useLogoutIfAccessDenied()
   useEffect(() => {
@@ -46,7 +46,10 @@ export function useResponse<Path extends ConsolePath<'GET'>>(
 const everyMs = 1_000
 const never = () => false
 
-function goesOn<Answer>({ state: { data, error } }: Query<Answer>, moves: (answer: Answer) => boolean) {
+function isPollingNeeded<Answer>(
+  { state: { data, error } }: Query<Answer>,
+  moves: (answer: Answer) => boolean,
+) {
   if (data === undefined || !moves(data)) return false
   // After a network or server error the next request is sent as usual; after a refusal of the server no
   // further request is sent.

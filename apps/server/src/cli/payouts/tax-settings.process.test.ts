@@ -54,6 +54,6 @@ it('lk tax register ignores the shell’s PAYER after two administrators changed
   await proposePayer(context, { ...payer, id, name: 'ООО «Ромашка»', reason: 'Договор', as: 'olga' })
   const elsewhere = { PAYER: JSON.stringify({ ...payer, name: 'ООО «Другой»' }) }
   expect((await register(elsewhere)).err).toContain('PAYER:')
-  await decidePayer(context, { id, as: 'petr', isMade: true })
+  await decidePayer(context, { id, as: 'petr', isApproved: true })
   expect((await register(elsewhere)).code).toBe(0)
 }, 120_000)

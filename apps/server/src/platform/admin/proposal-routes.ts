@@ -15,7 +15,7 @@ type KeyWithBody<Body> = {
     : never
 }[keyof ConsoleRoutes]
 type ProposalKey = KeyWithBody<{ id: string }>
-type DecisionKey = KeyWithBody<{ isMade: boolean }>
+type DecisionKey = KeyWithBody<{ isApproved: boolean }>
 
 type Route<Input> = {
   action: ConsoleAction
@@ -40,10 +40,10 @@ export function registerProposalRoute<Key extends ProposalKey>(
 export function registerDecisionRoute(
   app: App,
   key: DecisionKey,
-  { action, run }: Route<{ id: string; isMade: boolean }>,
+  { action, run }: Route<{ id: string; isApproved: boolean }>,
 ): void {
-  app.addRoute(key, { config: { action } }, async ({ params: { id }, body: { isMade }, staff }) => {
-    await run({ id, isMade, as: staff.name })
+  app.addRoute(key, { config: { action } }, async ({ params: { id }, body: { isApproved }, staff }) => {
+    await run({ id, isApproved, as: staff.name })
     return { id }
   })
 }

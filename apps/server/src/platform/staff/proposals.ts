@@ -20,10 +20,10 @@ export function refuseDecision(
   { state, author }: { state: string; author: string },
   {
     as,
-    isMade,
+    isApproved,
     decided = 'change_decided',
-  }: { as: string; isMade: boolean; decided?: 'change_decided' | 'merge_decided' },
+  }: { as: string; isApproved: boolean; decided?: 'change_decided' | 'merge_decided' },
 ): void {
   if (state !== 'open') throw new Refusal(decided)
-  if (isMade && author === as) throw new Refusal('second_person_is_another')
+  if (isApproved && author === as) throw new Refusal('second_person_is_another')
 }

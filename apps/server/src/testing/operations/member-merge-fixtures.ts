@@ -28,7 +28,7 @@ export const proposed = (context: MergeContext, pair: Pair): Promise<Merge> =>
 /** Merges two accounts: the staff member `olga` proposes the merge, and `petr` approves it. */
 export async function merged(context: MergeContext, pair: Pair): Promise<Merge> {
   const { id } = await proposed(context, pair)
-  return decideMerge(context, { id, as: 'petr', isMade: true })
+  return decideMerge(context, { id, as: 'petr', isApproved: true })
 }
 
 /** Imports contracts of the member with this phone and returns their numbers. */

@@ -84,7 +84,7 @@ function refuseUnfit(
  */
 export function decideChange(
   { db, clock }: DbContext,
-  { id, as, isMade }: { id: string; as: string; isMade: boolean },
+  { id, as, isApproved }: { id: string; as: string; isApproved: boolean },
 ): Promise<BalanceChange> {
   return db.transaction(async (tx) => {
     const input = await findChange(tx, id)
@@ -94,9 +94,9 @@ export function decideChange(
     // been saved.
     const change = await findChange(tx, id)
     invariant(change, 'a balance correction must never be deleted')
-    refuseDecision(change, { as, isMade })
-    if (isMade) refuseUnfit(change, holder)
-    const made = isMade
+    refuseDecision(change, { as, isApproved })
+    if (isApproved) refuseUnfit(change, holder)
+    const made = isApproved
       ? await makeIt(tx, { change, actor: toStaffActor(person), at: clock.businessNow() })
       : null
     const decision = { id, by: as, at: clock.businessNow(), seq: made?.seq ?? null }
@@ -108,7 +108,7 @@ export function decideChange(
       clock,
       change,
       person,
-      action: isMade ? 'balance-change.made' : 'balance-change.declined',
+      action: isApproved ? 'balance-change.made' : 'balance-change.declined',
       ...(made && {
         before: formatBalance(holder),
         after: formatBalance({ available: made.availableAfter, debt: holder.debt + made.debtDelta }),

@@ -41,10 +41,10 @@ const propose = (
     ...toCookieHeader(person),
     payload: { id: randomUUID(), kind: 'correction', reason: 'Ошибка загрузки', ...changeInput },
   })
-const decide = (person: Person, id: string, isMade = true) =>
+const decide = (person: Person, id: string, isApproved = true) =>
   sendAsStaff(test, 'POST', fillPath('/console/api/balance-corrections/:id/decision', { id }), {
     ...toCookieHeader(person),
-    payload: { isMade },
+    payload: { isApproved },
   })
 const proposed = async (person: Person, changeInput: Parameters<typeof propose>[1]) => {
   const answer = await propose(person, changeInput)

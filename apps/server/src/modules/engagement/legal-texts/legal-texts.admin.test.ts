@@ -57,10 +57,10 @@ const proposed = async (changes: object = {}) => {
   expect(answer.statusCode, answer.body).toBe(200)
   return answer.json<{ id: string }>().id
 }
-const decide = (id: string, person = boris, isMade = true) =>
+const decide = (id: string, person = boris, isApproved = true) =>
   sendRequest('POST', fillPath('/console/api/legal-text-proposals/:id/decision', { id }), {
     person,
-    payload: { isMade },
+    payload: { isApproved },
   })
 const listTextVersions = async (kind: string) =>
   (await sendRequest('GET', '/console/api/legal-texts'))

@@ -51,7 +51,10 @@ const propose = async (version: Partial<NewVersion> = {}, as = 'olga') => {
 }
 /** Publishes a version that Olga proposed and Petr approved. */
 const publish = async (version: Partial<NewVersion> = {}) => {
-  const name = await decideDocument({ ...context, as: 'petr' }, { id: await propose(version), isMade: true })
+  const name = await decideDocument(
+    { ...context, as: 'petr' },
+    { id: await propose(version), isApproved: true },
+  )
   const { rows } = await db.query<{ inForceFrom: Date }>({
     text: `select in_force_from as "inForceFrom" from legal_text_versions where kind = $1 and version = $2`,
     values: [version.kind ?? 'rules', name],

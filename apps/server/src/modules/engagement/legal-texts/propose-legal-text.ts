@@ -78,7 +78,7 @@ async function resolveStart(
  */
 export function decideDocument(
   { db, clock, as }: LegalTextAdminContext,
-  { id, isMade }: { id: string; isMade: boolean },
+  { id, isApproved }: { id: string; isApproved: boolean },
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
     const actor = toStaffActor(await staffMember(tx, as))
@@ -89,10 +89,10 @@ export function decideDocument(
     // refused.
     const proposal = await findProposal(tx, id)
     invariant(proposal, 'a legal text proposal must never be deleted')
-    refuseDecision(proposal, { as, isMade })
-    const state = isMade ? 'made' : 'declined'
+    refuseDecision(proposal, { as, isApproved })
+    const state = isApproved ? 'made' : 'declined'
     await updateProposalDecided(tx, { id, state, by: as, at: clock.businessNow() })
-    if (!isMade) {
+    if (!isApproved) {
       await audit(tx, { clock, proposal, actor, action: 'document.declined' })
       return null
     }

@@ -23,8 +23,8 @@ const aProposal = (content: object) => ({
   summary: 'Проще',
   from: inSeconds(60) as Date | null,
 })
-const decide = (id: string, isMade: boolean, as = 'petr') =>
-  decideDocument({ ...context, as }, { id, isMade })
+const decide = (id: string, isApproved: boolean, as = 'petr') =>
+  decideDocument({ ...context, as }, { id, isApproved })
 const published = async (content: object) => {
   const proposal = aProposal(content)
   await proposeDocument(context, proposal)

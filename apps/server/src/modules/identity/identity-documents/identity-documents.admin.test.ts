@@ -267,7 +267,7 @@ it('a separate queue lists approved documents of members who returned after a do
     text: 'update identity_documents set decided_at = $2 where member_id = $1',
     values: [memberId, ago(3)],
   })
-  await db.query({ text: 'update members set returned_at = $2 where id = $1', values: [memberId, ago(2)] })
+  await db.query({ text: 'update members set reactivated_at = $2 where id = $1', values: [memberId, ago(2)] })
   expect((await sendRequest(olga, 'GET', '?kind=again')).json()).toMatchObject({
     data: [{ id: memberId, waitsHours: 2 }],
   })

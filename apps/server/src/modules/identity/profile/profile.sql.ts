@@ -68,7 +68,7 @@ export async function findPhone(on: Queryable, memberId: string): Promise<string
 }
 
 /**
- * Records a sign-in. After a dormant period sets `returned_at`, because the mobile operator may have given
+ * Records a sign-in. After a dormant period sets `reactivated_at`, because the mobile operator may have given
  * the phone to another person. Returns false when the account was deleted, merged or got another phone.
  */
 export async function updateSignedIn(
@@ -78,11 +78,11 @@ export async function updateSignedIn(
   const { rowCount } = await tx.query({
     name: 'member_signed_in',
     text: `update members set
-        returned_at = case
+        reactivated_at = case
           when first_signed_in_at is not null and $2::timestamptz - $3 * interval '1 day' > greatest(
             last_signed_in_at,
             (select max(coalesce(s.seen_at, s.last_used_at)) from sessions s where s.member_id = members.id)
-          ) then $2 else returned_at end,
+          ) then $2 else reactivated_at end,
         first_signed_in_at = coalesce(first_signed_in_at, $2),
         last_signed_in_at = $2
       where id = $1 and phone = $4 and merged_into is null`,

@@ -17,10 +17,10 @@ async function signIn(testApp: TestApp, phone: string): Promise<Tokens> {
   return response.json<Tokens>()
 }
 
-const returnedAt = async (phone: string): Promise<Date | null | undefined> => {
-  const text = 'select returned_at from members where phone = $1'
-  const { rows } = await db.query<{ returned_at: Date | null }>({ text, values: [phone] })
-  return rows[0]?.returned_at
+const reactivatedAt = async (phone: string): Promise<Date | null | undefined> => {
+  const text = 'select reactivated_at from members where phone = $1'
+  const { rows } = await db.query<{ reactivated_at: Date | null }>({ text, values: [phone] })
+  return rows[0]?.reactivated_at
 }
 
 /** Returns a clock whose business time the test can move, and whose system time does not change. */
@@ -36,18 +36,18 @@ test('records a return when a member signs in after more than ninety days by the
     await signIn(testApp, phone)
     clock.moveBy({ days: 90 })
     await signIn(testApp, phone)
-    expect(await returnedAt(phone)).toBeNull()
+    expect(await reactivatedAt(phone)).toBeNull()
     clock.moveBy({ days: 90, ms: 1 })
     await signIn(testApp, phone)
     const back = clock.businessNow()
-    expect(await returnedAt(phone)).toEqual(back)
+    expect(await reactivatedAt(phone)).toEqual(back)
     // The date of the return does not change until the member returns after the next dormant period.
     clock.moveBy({ days: 30 })
     await signIn(testApp, phone)
-    expect(await returnedAt(phone)).toEqual(back)
+    expect(await reactivatedAt(phone)).toEqual(back)
     clock.moveBy({ days: 91 })
     await signIn(testApp, phone)
-    expect(await returnedAt(phone)).toEqual(clock.businessNow())
+    expect(await reactivatedAt(phone)).toEqual(clock.businessNow())
   }
 })
 
@@ -62,7 +62,7 @@ test('an account does not become dormant while the browser refreshes its session
   }
   clock.moveBy({ days: 80 })
   await signIn(testApp, phone)
-  expect(await returnedAt(phone)).toBeNull()
+  expect(await reactivatedAt(phone)).toBeNull()
 })
 
 test('a request that only reads data counts as a use of the account, even when the session has ended since', async () => {
@@ -80,7 +80,7 @@ test('a request that only reads data counts as a use of the account, even when t
   await testApp.sessions.end(session?.sessionId ?? '', 'logout')
   clock.moveBy({ days: 80 })
   await signIn(testApp, phone)
-  expect(await returnedAt(phone)).toBeNull()
+  expect(await reactivatedAt(phone)).toBeNull()
 })
 
 test('does not record the first sign-in of a member created by a contract as a return', async () => {
@@ -90,5 +90,5 @@ test('does not record the first sign-in of a member created by a contract as a r
   const now = new Date(clock.businessNow().getTime() - 400 * 86_400_000)
   await db.transaction((tx) => findOrCreateMember(tx, { phone, origin: 'contract', now }))
   await signIn(testApp, phone)
-  expect(await returnedAt(phone)).toBeNull()
+  expect(await reactivatedAt(phone)).toBeNull()
 })

@@ -42,8 +42,8 @@ const preview = (memberId: string, phone: string) =>
   sendRequest(anna, 'POST', fillPath('/console/api/members/:id/merge-preview', { id: memberId }), { phone })
 const propose = (person: Person, input: object) =>
   sendRequest(person, 'POST', '/console/api/member-merges', input)
-const decide = (person: Person, id: string, isMade = true) =>
-  sendRequest(person, 'POST', fillPath('/console/api/member-merges/:id/decision', { id }), { isMade })
+const decide = (person: Person, id: string, isApproved = true) =>
+  sendRequest(person, 'POST', fillPath('/console/api/member-merges/:id/decision', { id }), { isApproved })
 const getMemberCard = async (memberId: string) =>
   (await sendRequest(anna, 'GET', fillPath('/console/api/members/:id', { id: memberId }))).json<MemberCard>()
 const signIn = async ({ phone }: SignedIn) =>

@@ -25,7 +25,7 @@ it.each([
   ['merges:merged', true],
 ])(
   'merges both accounts completely or not at all when the server process is killed at %s',
-  async (dies, isMade) => {
+  async (dies, isApproved) => {
     const { pair, member, duplicate } = await twoAccounts(on)
     await importContractsOf(on, { phone: duplicate.phone, day: moscowDay(on.clock.businessNow()), count: 3 })
     await corrected(db, { memberId: duplicate.memberId, amount: -40n })
@@ -35,13 +35,13 @@ it.each([
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
     const [here, there] = [await getMoney(db, member.memberId), await getMoney(db, duplicate.memberId)]
     expect([here.frozen, here.debt, there.frozen, there.debt]).toEqual(
-      isMade ? [1_500n, -40n, 0n, 0n] : [0n, 0n, 1_500n, -40n],
+      isApproved ? [1_500n, -40n, 0n, 0n] : [0n, 0n, 1_500n, -40n],
     )
     const stored = await db.query({ text: 'select state from member_merges where id = $1', values: [id] })
-    expect(stored.rows).toEqual([{ state: isMade ? 'made' : 'open' }])
+    expect(stored.rows).toEqual([{ state: isApproved ? 'made' : 'open' }])
     // The repeated approval merges the accounts, or is refused because the accounts are already merged.
-    const again = decideMerge(context, { id, as: 'petr', isMade: true })
-    if (isMade) await expect(again).rejects.toMatchObject({ code: 'merge_decided' })
+    const again = decideMerge(context, { id, as: 'petr', isApproved: true })
+    if (isApproved) await expect(again).rejects.toMatchObject({ code: 'merge_decided' })
     else await again
     expect(await getMoney(db, member.memberId)).toMatchObject({ frozen: 1_500n, debt: -40n })
     expect(await allDifferences(db)).toEqual([])

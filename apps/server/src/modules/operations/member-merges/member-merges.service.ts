@@ -78,21 +78,21 @@ export function proposeMerge(
  */
 export function decideMerge(
   { db, clock, sessions }: MergeContext,
-  { id, as, isMade }: { id: string; as: string; isMade: boolean },
+  { id, as, isApproved }: { id: string; as: string; isApproved: boolean },
 ): Promise<Merge> {
   const decide = () =>
     db.transaction(async (tx) => {
       const merge = await findMerge(tx, id)
       if (!merge) throw new Refusal('not_found')
       const { person, member, duplicate } = await beginAction(tx, { ...merge, as })
-      refuseDecision(merge, { as, isMade, decided: 'merge_decided' })
+      refuseDecision(merge, { as, isApproved, decided: 'merge_decided' })
       const at = clock.businessNow()
       const actor = toStaffActor(person)
       // Updates the proposal before all other rows. A parallel decision then waits for the lock on this row,
       // which no money operation takes.
-      if (!(await updateDecided(tx, { id, by: as, at, state: isMade ? 'made' : 'declined' })))
+      if (!(await updateDecided(tx, { id, by: as, at, state: isApproved ? 'made' : 'declined' })))
         throw new Refusal('merge_decided')
-      if (!isMade) {
+      if (!isApproved) {
         await describeMerge(tx, { clock, merge, person, action: 'merge.declined' })
         return
       }

@@ -125,7 +125,7 @@ it.each(Object.keys(obstacles))(
     const { id } = await proposed(context, two.pair)
     await obstacles[code]?.(two)
     const before = [await getMoney(db, two.member.memberId), await getMoney(db, two.duplicate.memberId)]
-    await expect(decideMerge(context, { id, as: 'petr', isMade: true })).rejects.toMatchObject({ code })
+    await expect(decideMerge(context, { id, as: 'petr', isApproved: true })).rejects.toMatchObject({ code })
     await expect(proposed(context, two.pair)).rejects.toMatchObject({ code })
     const proposal = { ...two.pair, phone: two.duplicate.phone, actor: 'staff:olga' }
     expect(await previewMerge(context, proposal)).toMatchObject({
@@ -136,7 +136,7 @@ it.each(Object.keys(obstacles))(
       before,
     )
     // The proposal of the refused merge stays open, so that staff can decline the proposal.
-    await decideMerge(context, { id, as: 'petr', isMade: false })
+    await decideMerge(context, { id, as: 'petr', isApproved: false })
   },
 )
 
@@ -157,21 +157,21 @@ it('refuses to merge an account that is already merged or has duplicates, to mer
 it('refuses an approval by the author or by the owner of one of the accounts, a second open proposal, and a second approval', async () => {
   const { pair, duplicate } = await twoAccounts(on)
   const merge = await proposed(context, pair)
-  await expect(decideMerge(context, { id: merge.id, as: 'olga', isMade: true })).rejects.toMatchObject({
+  await expect(decideMerge(context, { id: merge.id, as: 'olga', isApproved: true })).rejects.toMatchObject({
     code: 'second_person_is_another',
   })
   await expect(proposed(context, pair)).rejects.toMatchObject({ code: 'merge_proposed' })
-  expect(await decideMerge(context, { id: merge.id, as: 'olga', isMade: false })).toMatchObject({
+  expect(await decideMerge(context, { id: merge.id, as: 'olga', isApproved: false })).toMatchObject({
     state: 'declined',
   })
   const { id } = await proposed(context, pair)
   await insert('update staff set phone = $1 where name = $2', duplicate.phone, 'petr')
-  await expect(decideMerge(context, { id, as: 'petr', isMade: true })).rejects.toMatchObject({
+  await expect(decideMerge(context, { id, as: 'petr', isApproved: true })).rejects.toMatchObject({
     code: 'own_account',
   })
   await insert('update staff set phone = $1 where name = $2', aPhone(), 'petr')
-  await decideMerge(context, { id, as: 'petr', isMade: true })
-  await expect(decideMerge(context, { id, as: 'petr', isMade: true })).rejects.toMatchObject({
+  await decideMerge(context, { id, as: 'petr', isApproved: true })
+  await expect(decideMerge(context, { id, as: 'petr', isApproved: true })).rejects.toMatchObject({
     code: 'merge_decided',
   })
 })
@@ -215,7 +215,7 @@ it('after the account of a staff member is merged, the primary account counts as
   await merged(context, pair)
   expect(await staffMember(db, 'clara')).toMatchObject({ phone: member.phone })
   const { id } = await proposed(context, { memberId: member.memberId, duplicateId: third.memberId })
-  await expect(decideMerge(context, { id, as: 'clara', isMade: true })).rejects.toMatchObject({
+  await expect(decideMerge(context, { id, as: 'clara', isApproved: true })).rejects.toMatchObject({
     code: 'own_account',
   })
   // The withdrawals that the duplicate requested before the merge also count as withdrawals of the staff

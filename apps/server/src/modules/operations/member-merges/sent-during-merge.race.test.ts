@@ -77,7 +77,7 @@ async function sentAtTheEnd(two: Two, send: () => Promise<unknown>) {
       values: [two.duplicate.memberId],
     }),
   )
-  const merging = decideMerge(context, { id, as: 'petr', isMade: true })
+  const merging = decideMerge(context, { id, as: 'petr', isApproved: true })
   await untilSomebodyWaits(db)
   const sending = send()
   await untilSomebodyWaits(db, 2)
@@ -137,7 +137,7 @@ it.each(times(repeated(20), (i) => i + 1))(
     const two = await twoAccounts(on)
     const { id } = await proposed(context, two.pair)
     const [merge, ...sent] = await Promise.allSettled([
-      decideMerge(context, { id, as: 'petr', isMade: true }),
+      decideMerge(context, { id, as: 'petr', isApproved: true }),
       ...times(4, () => createFor(two)),
     ])
     expect(sent.map(({ status }) => status)).toEqual(times(4, () => 'fulfilled'))

@@ -18,7 +18,7 @@ export {
   exportBatch,
   makeBatch,
   maxBatchSize,
-  payoutsOverview,
+  listPayoutBatches,
 } from './batches/payout-batches.service.ts'
 export { checkPayoutsNow, getPayoutOverview } from './payout-overview.ts'
 export { type CheckPayoutsContext, checkDuePayouts, findUnknownOutcomes } from './providers/check-payouts.ts'

@@ -73,8 +73,8 @@ const obstacles: Record<
   },
   account_was_silent: {
     put: ({ memberId }) =>
-      set(db, 'update members set returned_at = $2 where id = $1', memberId, hoursAgo(1)),
-    remove: ({ memberId }) => set(db, 'update members set returned_at = null where id = $1', memberId),
+      set(db, 'update members set reactivated_at = $2 where id = $1', memberId, hoursAgo(1)),
+    remove: ({ memberId }) => set(db, 'update members set reactivated_at = null where id = $1', memberId),
   },
   phone_changed: {
     put: ({ memberId }) =>

@@ -40,7 +40,7 @@ async function anotherText(): Promise<string> {
   const from = new Date(clock.businessNow().getTime() + 60_000)
   const written = { kind: 'advertising', content: paragraphs(id), summary: 'Проще', from }
   await proposeDocument(context, { id, ...written })
-  const version = await decideDocument({ ...context, as: 'petr' }, { id, isMade: true })
+  const version = await decideDocument({ ...context, as: 'petr' }, { id, isApproved: true })
   clock.moveBy({ seconds: 60 })
   return version ?? ''
 }

@@ -5,7 +5,7 @@ import { groupNotifications } from '../../../../platform/notifications/notificat
 import { recalculateContracts } from '../recalculation/recalculate.ts'
 import { closeRecalculation, recordRecalculated, selectNumbers } from '../recalculation/recalculate.sql.ts'
 import { selectRuleSets } from '../rewards.sql.ts'
-import { auditRules, type RuleSetContext, refuseForeignProducts, getRules } from './rule-drafts.ts'
+import { auditRules, type RuleSetContext, refuseMissingProducts, getRules } from './rule-drafts.ts'
 import {
   hasContractsSince,
   insertRuleSet,
@@ -38,14 +38,14 @@ type Recalculating = RuleSetContext & {
  */
 export async function approveRules(operating: Recalculating, approving: Approving): Promise<RuleDraft> {
   const { db } = operating
-  await db.transaction((tx) => becomeRuleSet(tx, approving, operating))
+  await db.transaction((tx) => approveDraft(tx, approving, operating))
   const draft = await getRules(db, approving.version)
   if (!draft.recalculation || draft.recalculation.finishedAt) return draft
   await recalculateSince(operating, { ...draft, after: draft.recalculation.to })
   return getRules(db, approving.version)
 }
 
-async function becomeRuleSet(
+async function approveDraft(
   tx: Tx,
   { version, retroactive }: Approving,
   operating: RuleSetContext,
@@ -69,7 +69,7 @@ async function becomeRuleSet(
     (other) => other.approved && other.effectiveFrom === effectiveFrom && other.version > version,
   )
   if (newer) throw new Refusal('rules_outdated', { version: newer.version })
-  await refuseForeignProducts(tx, rules)
+  await refuseMissingProducts(tx, rules)
   const isRetroactive = await isRetroactiveNow(tx, { effectiveFrom, now })
   if (isRetroactive && !retroactive) throw new Refusal('rules_retroactive', { effectiveFrom })
   await insertRuleSet(tx, { version, isRetroactive, by: actor, now })

@@ -13,7 +13,7 @@ import {
   markDiscarded,
   type RuleDraft,
   selectDrafts,
-  selectForeignProducts,
+  selectMissingProducts,
 } from './rule-sets.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
@@ -47,7 +47,7 @@ export async function saveDraft(
   const now = clock.businessNow()
   const effectiveFrom = from ?? toMonth(addDays(toMonth(moscowDay(now)), 31))
   if (!isDay(effectiveFrom)) throw new Refusal('invalid_date')
-  await refuseForeignProducts(db, rules)
+  await refuseMissingProducts(db, rules)
   const version = await db.transaction(async (tx) => {
     await lockRuleSets(tx)
     if (replaces !== undefined) await discardLocked(tx, operating, replaces)
@@ -98,8 +98,8 @@ export const invalidRules = (problems: readonly RuleProblem[]): Refusal =>
  * that come later may contain more contracts of this product.
  * @throws Refusal invalid_rules
  */
-export async function refuseForeignProducts(on: Queryable, rules: RuleSet['rules']): Promise<void> {
-  const foreign = await selectForeignProducts(on, Object.keys(rules.products))
+export async function refuseMissingProducts(on: Queryable, rules: RuleSet['rules']): Promise<void> {
+  const foreign = await selectMissingProducts(on, Object.keys(rules.products))
   if (foreign.length === 0) return
   throw invalidRules(
     foreign.map(({ product, contracts }) => ({

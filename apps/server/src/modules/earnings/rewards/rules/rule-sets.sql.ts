@@ -119,7 +119,7 @@ export async function markDiscarded(
 /**
  * Returns products that contracts have but `products` lacks, with the number of contracts of each product.
  */
-export async function selectForeignProducts(
+export async function selectMissingProducts(
   on: Queryable,
   products: readonly string[],
 ): Promise<{ product: string; contracts: number }[]> {

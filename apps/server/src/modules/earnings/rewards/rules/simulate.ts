@@ -3,7 +3,7 @@ import { addDays, toMonth, moscowDay } from '../../../../platform/clock/moscow.t
 import type { Queryable } from '../../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { sumEarned } from '../reward-contracts.ts'
-import { refuseForeignProducts } from './rule-drafts.ts'
+import { refuseMissingProducts } from './rule-drafts.ts'
 import type { RuleSet } from '../rewards.rules.ts'
 import { selectRuleSets } from '../rewards.sql.ts'
 import { selectPhones, selectReplayed } from './simulate.sql.ts'
@@ -46,7 +46,7 @@ export async function simulateRules(
   const period = { since: since ?? monthsBefore(today, 3), to: to ?? today }
   if (period.since > period.to) throw new Refusal('invalid_period')
   return db.snapshot(async (on) => {
-    if (rules) await refuseForeignProducts(on, rules)
+    if (rules) await refuseMissingProducts(on, rules)
     const ruleSets = rules ? [{ version: 0, effectiveFrom: '', rules }] : await selectRuleSets(on)
     return toSimulation(on, await replay(on, { ...period, ruleSets, chunkSize }), period)
   })

@@ -23,9 +23,9 @@ const kinds: Record<DocumentKind, { since: string; from: string }> = {
     from: `identity_documents p join members m on m.id = p.member_id where p.status = 'review' and m.phone is not null`,
   },
   again: {
-    since: 'm.returned_at',
+    since: 'm.reactivated_at',
     from: `identity_documents p join members m on m.id = p.member_id
-      where p.status = 'approved' and m.returned_at is not null and p.decided_at <= m.returned_at and m.phone is not null`,
+      where p.status = 'approved' and m.reactivated_at is not null and p.decided_at <= m.reactivated_at and m.phone is not null`,
   },
 }
 

@@ -180,7 +180,7 @@ it('requires a second approver for any amount when the first approver confirmed 
   const input = { id, memberId, kind: 'correction', amount: 900, reason: 'Ошибка загрузки' }
   expect((await sendRequest(anna, 'POST', 'balance-corrections', input)).statusCode).toBe(200)
   expect(
-    (await sendRequest(boris, 'POST', `balance-corrections/${id}/decision`, { isMade: true })).statusCode,
+    (await sendRequest(boris, 'POST', `balance-corrections/${id}/decision`, { isApproved: true })).statusCode,
   ).toBe(200)
   const approve = async (as: Person, number: bigint) =>
     (await sendRequest(as, 'POST', `withdrawals/${number}/approval`)).json<{ isApproved: boolean }>()
@@ -219,11 +219,11 @@ it('after a merge, an approver who credited the duplicate or decided the merge n
     )
   const input = { id: randomUUID(), memberId: duplicate.memberId, kind: 'correction', amount: 900 }
   await sendRequest(anna, 'POST', 'balance-corrections', { ...input, reason: 'Ошибка загрузки' })
-  await sendRequest(clara, 'POST', `balance-corrections/${input.id}/decision`, { isMade: true })
+  await sendRequest(clara, 'POST', `balance-corrections/${input.id}/decision`, { isApproved: true })
   const merge = { id: randomUUID(), memberId: member.memberId, duplicateId: duplicate.memberId }
   await sendRequest(boris, 'POST', 'member-merges', { ...merge, reason: 'Сменил номер' })
   expect(
-    (await sendRequest(clara, 'POST', `member-merges/${merge.id}/decision`, { isMade: true })).statusCode,
+    (await sendRequest(clara, 'POST', `member-merges/${merge.id}/decision`, { isApproved: true })).statusCode,
   ).toBe(200)
   for (const approver of [anna, boris, clara])
     expect(await approve(approver, (await aWithdrawal(on, { member, amount: 1_000 })).number)).toBe(false)

@@ -7,14 +7,14 @@ import type {
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
-import { type MadeBatch, payoutsOverview } from './payout-batches.service.ts'
+import { type MadeBatch, listPayoutBatches } from './payout-batches.service.ts'
 import type { Batch, BatchLine } from './payout-batches.sql.ts'
 import { totalToDto } from '../payout-overview.ts'
 import { maskedRecipient } from '../approvals/list-withdrawals.ts'
 import type { BankResponseReport } from '../reconciliation/import-bank-response.ts'
 
 export async function latestBatches(on: Queryable): Promise<BatchRow[]> {
-  const { batches } = await payoutsOverview(on, { open: false })
+  const { batches } = await listPayoutBatches(on, { open: false })
   return batches.map(({ totals, ...batch }) => ({ ...toBatchFields(batch), totals: totals.map(totalToDto) }))
 }
 

@@ -135,7 +135,7 @@ export async function getBatch(on: Queryable, number: bigint): Promise<{ batch: 
 }
 
 /** Returns the latest batches, and the totals of all payouts by state. */
-export async function payoutsOverview(
+export async function listPayoutBatches(
   on: Queryable,
   { open }: { open: boolean },
 ): Promise<{ batches: BatchSummary[]; totals: StateTotal[] }> {

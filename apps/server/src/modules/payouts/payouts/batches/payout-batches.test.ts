@@ -22,7 +22,7 @@ import {
   getPayoutPause,
   getAdminWithdrawalByNumber,
   makeBatch,
-  payoutsOverview,
+  listPayoutBatches,
   recordRejection,
   startPayouts,
   stopPayouts,
@@ -71,7 +71,7 @@ it('a batch contains the ready payouts of one kind, oldest first, and making the
   await expect(
     recordRejection(context, { number: first.number, as: 'petr', reason: 'member_asked' }),
   ).rejects.toEqual(refused('order_answered'))
-  expect((await payoutsOverview(db, { open: true })).batches[0]).toMatchObject({
+  expect((await listPayoutBatches(db, { open: true })).batches[0]).toMatchObject({
     number,
     kind: 'sbp',
     actor: 'staff:olga',

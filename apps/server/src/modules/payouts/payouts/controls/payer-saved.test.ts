@@ -56,7 +56,7 @@ it('after a change of the payer is confirmed, a payout by a provider has the pay
   const id = randomUUID()
   const payer = { ...payerCalled('ООО «Избранный»', '7701000009'), purpose: 'Премия {number}' }
   await proposePayer(context, { ...payer, id, reason: 'Реорганизация', as: 'olga' })
-  await decidePayer(context, { id, as: 'petr', isMade: true })
+  await decidePayer(context, { id, as: 'petr', isApproved: true })
   const withdrawal = await aReadyPayout(context)
   const purposes: string[] = []
   const { provider } = context

@@ -41,8 +41,8 @@ const propose = (person: Person, input: Partial<NewPayer>) =>
     ...begun,
     ...input,
   })
-const decide = (person: Person, id: string, isMade = true) =>
-  sendRequest(person, 'POST', fillPath('/console/api/payer/:id/decision', { id }), { isMade })
+const decide = (person: Person, id: string, isApproved = true) =>
+  sendRequest(person, 'POST', fillPath('/console/api/payer/:id/decision', { id }), { isApproved })
 const proposed = async (person: Person, input: Partial<NewPayer>) => {
   const answer = await propose(person, input)
   expect(answer.statusCode, answer.body).toBe(200)
@@ -57,9 +57,9 @@ const another = () => ({ name: `ООО «Новое ${++named}»` })
 it('refuses to confirm a change of the payer when the payer in force has changed since the proposal', async () => {
   const id = await proposed(ada, another())
   const restarted = { ...context, config: { ...context.config, payer: { ...begun, ...another() } } }
-  const said = { id, as: boris?.name ?? '', isMade: true }
+  const said = { id, as: boris?.name ?? '', isApproved: true }
   await expect(decidePayer(restarted, said)).rejects.toMatchObject({ code: 'payer_moved' })
-  await decidePayer(restarted, { ...said, isMade: false })
+  await decidePayer(restarted, { ...said, isApproved: false })
 })
 
 it('the payer of the settings stays in force until another administrator confirms a change', async () => {

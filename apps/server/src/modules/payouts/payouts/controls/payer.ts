@@ -99,21 +99,26 @@ function refuseAnother(before: PayerChange, input: Pick<PayerChange, 'author' | 
  */
 export function decidePayer(
   { db, clock, config }: PayerContext,
-  { id, as, isMade }: { id: string; as: string; isMade: boolean },
+  { id, as, isApproved }: { id: string; as: string; isApproved: boolean },
 ): Promise<void> {
   return db.transaction(async (tx) => {
     const person = await beginAction(tx, as)
     const change = await findPayerChange(tx, id)
     if (!change) throw new Refusal('not_found')
-    refuseDecision(change, { as, isMade })
-    if (isMade && !isSame(change.before, await payerInForce(tx, config))) throw new Refusal('payer_moved')
-    const state = isMade ? 'made' : 'declined'
+    refuseDecision(change, { as, isApproved })
+    if (isApproved && !isSame(change.before, await payerInForce(tx, config))) throw new Refusal('payer_moved')
+    const state = isApproved ? 'made' : 'declined'
     const decision = { id, state, by: person.name, at: clock.businessNow() } as const
     invariant(
       await updatePayerDecided(tx, decision),
       'an open change of the payer must stay open while the payout pause is locked',
     )
-    await recordAuditEvent(tx, { clock, change, person, action: isMade ? 'payer.changed' : 'payer.declined' })
+    await recordAuditEvent(tx, {
+      clock,
+      change,
+      person,
+      action: isApproved ? 'payer.changed' : 'payer.declined',
+    })
   })
 }
 

@@ -56,7 +56,7 @@ export async function readFacts(
     text: `select b.available, m.phone, m.first_name as "firstName", m.middle_name as "middleName",
         m.last_name as "lastName", '' not in (m.first_name, m.last_name, m.city_name) as "isProfileComplete",
         coalesce(p.status, 'none') as document, p.decided_at as "documentDecidedAt",
-        m.returned_at as "reactivatedAt", m.phone_changed_at as "phoneChangedAt",
+        m.reactivated_at as "reactivatedAt", m.phone_changed_at as "phoneChangedAt",
         coalesce((select c.text_version = (
             select d.version from legal_text_versions d where d.kind = 'rules' and d.in_force_from <= $9
               and d.cancelled_at is null

@@ -44,7 +44,7 @@ it('a member who returned after a dormancy can withdraw only after a waiting tim
   const { memberId } = member
   const getBlockers = async () => (await termsFor(member)).blockers.map(({ code, until }) => [code, until])
   const now = clock.businessNow()
-  await set(db, 'update members set returned_at = $2 where id = $1', memberId, hoursAgo(0))
+  await set(db, 'update members set reactivated_at = $2 where id = $1', memberId, hoursAgo(0))
   clock.moveBy({ days: 3 })
   expect(await getBlockers()).toEqual([['account_was_silent', null]])
   clock.set(new Date(now.getTime() + 3_600_000))
