@@ -17,7 +17,14 @@ export default defineConfig({
           experimental: { viteModuleRunner: false, nodeLoader: false },
         },
       },
-      { extends: true, test: { name: 'screens', include: ['apps/{cabinet,console}/**/*.test.{ts,tsx}'] } },
+      {
+        extends: true,
+        test: {
+          name: 'screens',
+          include: ['apps/{cabinet,console}/**/*.test.{ts,tsx}'],
+          setupFiles: ['tools/tests/restore-globals.ts'],
+        },
+      },
     ],
     // With two cores and one PostgreSQL more parallel files would only wait.
     maxWorkers: 2,
