@@ -3,6 +3,13 @@
 
 -- Trigger function of insert-only tables. A second defence: the serving role has no right to change these
 -- tables anyway.
+-- Canonical key of a code that people type, such as a contract number: «К-1034», «k 1034» (Latin letters) and
+-- «K1034» have one key. Lower case, Latin letters as the Russian ones that look alike, «ё» as «е», no spaces and
+-- hyphens. `codeKey` of the server returns the same key.
+create function code_key(code text) returns text language sql immutable strict parallel safe return translate(code,
+  'ABCDEFGHIJKLMNOPQRSTUVWXYZabcehkmoptxyАБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯё -',
+  'авсdеfgнijкlмnорqrsтuvwхуzавсенкмортхуабвгдеежзийклмнопрстуфхцчшщъыьэюяе');
+
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '% is insert-only', tg_table_name using errcode = 'insufficient_privilege';

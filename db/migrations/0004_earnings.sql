@@ -87,11 +87,11 @@ comment on column import_batches.undo_started_at is 'Start of undoing the import
   'Null: not undone.';
 comment on column import_batches.undone_at is 'End of undoing the import; null: not undone.';
 comment on column import_batches.report is '{ created, updated, unchanged, rejected, membersCreated, accrued, '
-  'takenBack }; null: not finished.';
+  'takenBack, respelled, respellings }; null: not finished.';
 create unique index import_batches_open on import_batches (file_hash) where finished_at is null;
 
 create table contracts (
-  number text primary key,
+  number text not null,
   member_id uuid not null references members (id),
   product text not null,
   city text not null,
@@ -107,11 +107,13 @@ create table contracts (
   batch bigint references import_batches (id),
   lot bigint,
   revision integer not null default 1,
-  subscriber_hash bytea check (octet_length(subscriber_hash) = 32)
+  subscriber_hash bytea check (octet_length(subscriber_hash) = 32),
+  number_key text primary key generated always as (code_key(number)) stored check (number_key <> '')
 );
-comment on table contracts is 'Contracts that members brought. The number guards the reward: one contract earns '
-  'once, whatever phone comes with it. Times are the business clock''s. Export 140: Договоры';
-comment on column contracts.number is 'Export: Номер';
+comment on table contracts is 'Contracts that members brought. The key of the number guards the reward: one contract '
+  'earns once, whatever phone comes with it and however its number is spelled. Times are the business clock''s. Export 140: Договоры';
+comment on column contracts.number is 'In the spelling that came first. Export: Номер';
+comment on column contracts.number_key is 'Not exported: служебное: номер без учёта написания';
 comment on column contracts.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column contracts.product is 'Key in the reward rules. Export: Продукт';
 comment on column contracts.city is 'Export: Город';
@@ -135,6 +137,7 @@ comment on column contracts.revision is 'Revision: an undone contract may come a
 comment on column contracts.subscriber_hash is 'HMAC-SHA-256 of the subscriber''s phone, comparable with a member''s '
   'phone only by the holder of the key. Null: unknown, or no mobile number. '
   'Not exported: служебное: след телефона абонента, данные другого человека';
+create unique index contracts_number on contracts (number);
 create index contracts_member on contracts (member_id, connected_on desc, number);
 create index contracts_batch on contracts (batch, number) where batch is not null;
 -- Finds contracts with a reward of zero at the end of the hold period: no lot of these contracts comes due.
@@ -316,16 +319,16 @@ comment on column api_keys.hash is 'SHA-256; the key is random and as long as a 
 comment on column api_keys.revoked_at is 'Null: valid.';
 
 create table feed_events (
-  number text not null,
+  contract_key text not null,
   event text not null,
   request_hash bytea not null,
   result text check (result in ('created', 'updated', 'unchanged')),
   recorded_at timestamptz not null,
-  primary key (number, event)
+  primary key (contract_key, event)
 );
 comment on table feed_events is 'Events of the billing system, each of a contract once: a repeated event gets the '
   'first response.';
-comment on column feed_events.number is 'Contract.';
+comment on column feed_events.contract_key is 'As contracts.number_key.';
 comment on column feed_events.event is 'Id of the event in the billing system.';
 comment on column feed_events.request_hash is 'SHA-256 of the request.';
 comment on column feed_events.result is 'Null: the event is not processed to its end yet.';
@@ -400,13 +403,15 @@ create table claims (
   product text,
   comment text not null,
   file_id uuid references files (id),
-  is_open boolean not null default true
+  is_open boolean not null default true,
+  contract_key text not null generated always as (code_key(contract_number)) stored
 );
 comment on table claims is 'Claims: orders of category «contract», for a contract that the member brought and cannot '
   'see. Export 200: Заявки «Не вижу договор»';
 comment on column claims.order_id is 'Export: Заявка';
 comment on column claims.member_id is 'Not exported: номер участника: он один для всей выгрузки';
-comment on column claims.contract_number is 'Export: Договор';
+comment on column claims.contract_number is 'As the member wrote it. Export: Договор';
+comment on column claims.contract_key is 'As contracts.number_key. Not exported: служебное: номер без учёта написания';
 comment on column claims.connected_on is 'Day that the member entered. Export: Подключён';
 comment on column claims.product is 'Key in the reward rules; null: the member left it out. Export: Продукт';
 comment on column claims.comment is 'Export: Комментарий';
@@ -414,8 +419,8 @@ comment on column claims.file_id is 'Null: the member cancelled the claim and th
 comment on column claims.is_open is 'True while the order is in review. Export: На рассмотрении';
 -- A member has at most one open claim for a contract number. Every import looks up the claims for its
 -- contract numbers.
-create unique index claims_open on claims (contract_number, member_id) where is_open;
-create index claims_number on claims (contract_number, member_id);
+create unique index claims_open on claims (contract_key, member_id) where is_open;
+create index claims_number on claims (contract_key, member_id);
 create index claims_member on claims (member_id, connected_on desc, contract_number);
 
 create table statements (

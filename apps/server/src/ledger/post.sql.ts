@@ -1,5 +1,5 @@
 import { historyTitle } from '@impulse/copy-ru/balance/history-title'
-import { searchable } from '../platform/db/searchable.ts'
+import { codeKey, searchable } from '../platform/db/searchable.rules.ts'
 import { type HistoryCategory, historyCategories } from '@impulse/api/balance/balance'
 import type { Tx } from '../platform/db/db.ts'
 import { invariant } from '../platform/refusal/refusal.ts'
@@ -116,8 +116,10 @@ export async function insertTransactions(tx: Tx, written: readonly NumberedPosti
       column(written, (one) => one.contractNumber ?? null),
       column(written, (one) => one.orderId ?? null),
       column(written, (one) => JSON.stringify(one.params ?? {})),
-      column(written, ({ kind, contractNumber = null }) =>
-        searchable(historyTitle({ kind, contractNumber })),
+      column(
+        written,
+        ({ kind, contractNumber = null }) =>
+          `${searchable(historyTitle({ kind, contractNumber }))} ${codeKey(contractNumber ?? '')}`,
       ),
       column(written, (one) => one.amount),
       column(written, (one) => one.availableDelta),

@@ -44,6 +44,9 @@ const counts = z.object({
   accrued: z.number(),
   released: z.number(),
   takenBack: z.number(),
+  /** Rows whose number is another spelling of the number of a contract that existed; the first of them. */
+  respelled: z.number(),
+  respellings: z.array(z.object({ line: z.number(), number: z.string(), storedAs: z.string() })),
 })
 export type ImportCounts = z.infer<typeof counts>
 

@@ -1,5 +1,5 @@
 import type { ImportCounts } from '@impulse/api/contracts/console-imports'
-import { Box } from '@mui/material'
+import { Box, Typography } from '@mui/material'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { formatCount, formatPoints } from '../../shared/format/points.ts'
 
@@ -12,6 +12,7 @@ export function ReportCard({ report, isAhead }: { report: ImportCounts; isAhead:
     [isAhead ? 'Изменится' : 'Изменилось', formatCount(report.updated)],
     ['Без изменений', formatCount(report.unchanged)],
     ['Отклонено строк', formatCount(report.rejected)],
+    ['Номер в другом написании', formatCount(report.respelled)],
     ['Новых участников', formatCount(report.membersCreated)],
     [isAhead ? 'Будет начислено' : 'Начислено', formatPoints(report.accrued)],
     ['Из них доступно сразу', formatPoints(report.released)],
@@ -22,6 +23,15 @@ export function ReportCard({ report, isAhead }: { report: ImportCounts; isAhead:
     // The maximum width keeps each figure near its label on a wide screen.
     <Box sx={{ maxWidth: 560 }}>
       <FactCard title={title} facts={facts} />
+      {report.respellings.length > 0 && (
+        <Typography component="ul" variant="body2">
+          {report.respellings.map(({ line, number, storedAs }) => (
+            <li key={line}>
+              Строка {line}: {number} — это договор {storedAs}
+            </li>
+          ))}
+        </Typography>
+      )}
     </Box>
   )
 }

@@ -14,6 +14,8 @@ const report = {
   accrued: 600_000,
   released: 0,
   takenBack: 500,
+  respelled: 0,
+  respellings: [],
 }
 const upload = {
   id: 'u-1',

@@ -73,6 +73,8 @@ function* formatImport(
 ): Generator<string> {
   const { rejections, membersCreated, accrued, released, takenBack, batch } = report
   for (const { line, reason } of rejections) yield `строка ${line}: ${reason}`
+  for (const { line, number, storedAs } of report.respellings)
+    yield `строка ${line}: номер «${number}» — это договор «${storedAs}»`
   if (isPreview) yield 'Проверка: ничего не записано'
   else
     yield batch

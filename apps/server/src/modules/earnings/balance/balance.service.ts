@@ -9,7 +9,6 @@ import type {
   PendingPart,
 } from '@impulse/api/balance/balance'
 import { historyTitle } from '@impulse/copy-ru/balance/history-title'
-import { searchable } from '../../../platform/db/searchable.ts'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { addDays, moscowDay, moscowIso, moscowMidnight } from '../../../platform/clock/moscow.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
@@ -89,7 +88,7 @@ function toFilter(memberId: string, query: HistoryTotalsQuery): HistoryFilter {
     category: query.category === 'all' ? null : query.category,
     since: dateSince ? moscowMidnight(dateSince) : null,
     before: dateTo ? moscowMidnight(addDays(dateTo, 1)) : null,
-    search: query.search ? searchable(query.search) : null,
+    search: query.search || null,
   }
 }
 

@@ -2,6 +2,7 @@ import type { HistoryCategory } from '@impulse/api/balance/balance'
 import { programmeTimeZone } from '@impulse/api/contracts/contract'
 import { hasReleaseBlock } from '../../../ledger/ledger.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
+import { codeKey, searchable } from '../../../platform/db/searchable.rules.ts'
 
 /** Returns a member's available points and debt. The debt is zero or negative. */
 export async function selectBalance(
@@ -51,7 +52,7 @@ export type HistoryFilter = {
   /** Period on the business clock: `since` is inclusive, `before` is exclusive. */
   since: Date | null
   before: Date | null
-  /** Search text in the form that `searchable` returns. */
+  /** Text to search for in the titles, or a contract number in any spelling. */
   search: string | null
 }
 
@@ -183,7 +184,11 @@ function conditions(filter: HistoryFilter): { name: string; where: string; value
   narrow('category', filter.category, (parameter) => `category = ${parameter}`)
   narrow('since', filter.since, (parameter) => `occurred_at >= ${parameter}`)
   narrow('before', filter.before, (parameter) => `occurred_at < ${parameter}`)
-  narrow('search', filter.search && likePattern(filter.search), (parameter) => `search like ${parameter}`)
+  narrow(
+    'search',
+    filter.search && [searchable(filter.search), codeKey(filter.search)].filter(Boolean).map(likePattern),
+    (parameter) => `search like any(${parameter})`,
+  )
   return { name, where: `where ${pieces.join(' and ')}`, values }
 }
 

@@ -184,12 +184,14 @@ it('filters the history by Moscow dates and includes the first and the last date
   expect((await getHistory(member, '?dateTo=2026-10-31')).totalCount).toBe(1)
 })
 
-it('searches the history by title and contract number, ignoring case and the difference between «ё» and «е»', async () => {
+it('searches the history by title, ignoring case and the difference between «ё» and «е», and by contract number in any spelling', async () => {
   const member = await aMember(db)
   const { seq } = await earn(member, { amount: 1n, contractNumber: 'ЁЛКА-100 214' })
   await releaseLot(member, seq)
   await earn(member, { amount: 2n, contractNumber: 'Б_2%' })
   expect((await getHistory(member, `?search=${encodeURIComponent('елка-100')}`)).totalCount).toBe(1)
+  // Another spelling of the number: Latin letters, the hyphen and the space elsewhere.
+  expect((await getHistory(member, `?search=${encodeURIComponent('eлKA 100-214')}`)).totalCount).toBe(1)
   expect((await getHistory(member, `?search=${encodeURIComponent('ДОГОВОР')}`)).totalCount).toBe(2)
   expect((await getHistory(member, `?search=${encodeURIComponent('б_2%')}`)).totalCount).toBe(1)
   expect((await getHistory(member, `?search=${encodeURIComponent('%')}`)).totalCount).toBe(1)

@@ -2,6 +2,7 @@ import type { OrderStatus } from '@impulse/api/orders/order'
 import { countListed } from '../../../platform/admin/list-count.ts'
 import { toSortDirection } from '../../../platform/admin/list-page.ts'
 import type { Query, Queryable, Tx } from '../../../platform/db/db.ts'
+import { codeKey } from '../../../platform/db/searchable.rules.ts'
 
 export type NewClaim = {
   orderId: string
@@ -50,7 +51,7 @@ export async function isOwnContract(
 ): Promise<boolean> {
   const { rows } = await on.query<{ known: boolean }>({
     text: `select exists (
-        select from contracts where number = $1 and member_id = $2 and status <> 'undone'
+        select from contracts where number_key = code_key($1) and member_id = $2 and status <> 'undone'
       ) as known`,
     values: [number, memberId],
   })
@@ -67,13 +68,13 @@ export async function selectFound(on: Queryable, numbers: readonly string[] | nu
   const { rows } = await on.query<FoundClaim>({
     // The CTE selects the few open claims first, so that PostgreSQL reads only their contracts.
     text: `with open as materialized (
-        select order_id, contract_number, member_id from claims
-        where is_open and ($1::text[] is null or contract_number = any($1))
+        select order_id, contract_key, member_id from claims
+        where is_open and ($1::text[] is null or contract_key = any($1))
       )
       select o.order_id as "orderId", c.status = 'cancelled' as "isCancelled"
-      from open o join contracts c on c.number = o.contract_number and c.member_id = o.member_id
+      from open o join contracts c on c.number_key = o.contract_key and c.member_id = o.member_id
       where c.status <> 'undone' order by o.order_id`,
-    values: [numbers],
+    values: [numbers && numbers.map(codeKey)],
   })
   return rows
 }
@@ -84,15 +85,15 @@ export async function selectFound(on: Queryable, numbers: readonly string[] | nu
  */
 export async function selectClosedBy(on: Queryable, numbers: readonly string[]): Promise<string[]> {
   const { rows } = await on.query<{ id: string }>({
-    text: `select distinct on (cl.contract_number) o.id
+    text: `select distinct on (cl.contract_key) o.id
       from claims cl
       join orders o on o.id = cl.order_id and o.status = 'closed'
-      join contracts c on c.number = cl.contract_number and c.member_id = cl.member_id
-      where cl.contract_number = any($1) and not exists (
-        select from claims n where n.contract_number = cl.contract_number and n.member_id = cl.member_id and n.is_open
+      join contracts c on c.number_key = cl.contract_key and c.member_id = cl.member_id
+      where cl.contract_key = any($1) and not exists (
+        select from claims n where n.contract_key = cl.contract_key and n.member_id = cl.member_id and n.is_open
       )
-      order by cl.contract_number, o.number desc`,
-    values: [numbers],
+      order by cl.contract_key, o.number desc`,
+    values: [numbers.map(codeKey)],
   })
   return rows.map(({ id }) => id)
 }
@@ -143,7 +144,7 @@ const claim = `select o.id as "orderId", o.number, o.status, o.created_at as "cr
   join orders o on o.id = cl.order_id
   join members m on m.id = cl.member_id
   left join files f on f.id = cl.file_id
-  left join contracts c on c.number = cl.contract_number and c.status <> 'undone'
+  left join contracts c on c.number_key = cl.contract_key and c.status <> 'undone'
   left join members owner on owner.id = c.member_id`
 
 export async function findClaimByNumber(on: Queryable, number: bigint): Promise<ClaimRow | null> {
@@ -168,7 +169,7 @@ export type ClaimFilter = {
 }
 
 const searchCondition = `($2::bigint is null and $3::text is null and $4::text is null)
-  or o.number = $2 or cl.contract_number = $3 or cl.member_id = (select id from members where phone = $4)`
+  or o.number = $2 or cl.contract_key = code_key($3) or cl.member_id = (select id from members where phone = $4)`
 /**
  * SQL condition of a filter. `is_open` in the condition lets PostgreSQL use the partial index of open claims.
  */

@@ -3,6 +3,7 @@ import type { FeedResult } from '@impulse/api/contracts/feed'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { newId } from '../../../platform/ids/ids.ts'
+import { codeKey } from '../../../platform/db/searchable.rules.ts'
 import type { Vault } from '../../../platform/vault/vault.ts'
 import {
   type ContractRow,
@@ -49,8 +50,9 @@ export async function applyFeed(
       const { row } = read
       // Events of one contract are applied in the order of the request. Events of different contracts are
       // applied together.
-      const wave = seen.get(row.number) ?? 0
-      seen.set(row.number, wave + 1)
+      const key = codeKey(row.number)
+      const wave = seen.get(key) ?? 0
+      seen.set(key, wave + 1)
       ;(waves[wave] ??= []).push({ place, row, event: visible.event, hash: hashContractRow(row) })
     }
   }
@@ -86,9 +88,9 @@ async function recordEvents(
   visible: readonly FeedEvent[],
   on: { actor: string; now: Date; recordedAt: Date; run: string },
 ): Promise<Recorded[]> {
-  const events = visible.map(({ event, hash, row: { number } }) => ({ event, hash, number }))
+  const events = visible.map(({ event, hash, row }) => ({ event, hash, number: codeKey(row.number) }))
   const earlier = await takeEvents(tx, { events, now: on.recordedAt })
-  const isNew = visible.map(({ event, row: { number } }) => !earlier.has(toEventKey({ number, event })))
+  const isNew = events.map((event) => !earlier.has(toEventKey(event)))
   const rows = visible.filter((_, i) => isNew[i]).map(({ row }) => row)
   await groupNotifications(tx, on.run)
   const recorded = await recordContracts(tx, rows, { ...on, batch: null })
@@ -110,7 +112,7 @@ async function recordEvents(
   })
 }
 
-const nothingMoved = { memberCreated: false, accrued: 0n, released: 0n, takenBack: 0n }
+const nothingMoved = { storedAs: null, memberCreated: false, accrued: 0n, released: 0n, takenBack: 0n }
 
 const toRepeatedResult = (result: 'created' | 'updated' | 'unchanged', isSame: boolean): Recorded =>
   isSame
@@ -139,7 +141,7 @@ function hashContractRow({
   subscriber,
 }: ContractRow): Buffer {
   const visible = [
-    number,
+    codeKey(number),
     product,
     phone,
     city,

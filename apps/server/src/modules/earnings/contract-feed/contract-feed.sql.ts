@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/db.ts'
 
-/** Event of the billing system about one contract. */
+/** Event of the billing system about one contract. `number`: key of the contract number. */
 export type EventDto = { number: string; event: string; hash: Buffer }
 export type EventResult = 'created' | 'updated' | 'unchanged'
 
@@ -18,7 +18,7 @@ export async function takeEvents(
   { events, now }: { events: readonly EventDto[]; now: Date },
 ): Promise<Map<string, { hash: Buffer; result: EventResult }>> {
   const { rowCount } = await tx.query({
-    text: `insert into feed_events (number, event, request_hash, recorded_at)
+    text: `insert into feed_events (contract_key, event, request_hash, recorded_at)
       select number, event, hash, $4 from unnest($1::text[], $2::text[], $3::bytea[]) as e (number, event, hash)
       order by number, event on conflict do nothing`,
     values: [...toColumns(events), events.map(({ hash }) => hash), now],
@@ -30,9 +30,9 @@ export async function takeEvents(
     request_hash: Buffer
     result: EventResult
   }>({
-    text: `select f.number, f.event, f.request_hash, f.result
+    text: `select f.contract_key as number, f.event, f.request_hash, f.result
       from unnest($1::text[], $2::text[]) as e (number, event)
-      join feed_events f on f.number = e.number and f.event = e.event where f.result is not null`,
+      join feed_events f on f.contract_key = e.number and f.event = e.event where f.result is not null`,
     values: toColumns(events),
   })
   return new Map(rows.map((row) => [toEventKey(row), { hash: row.request_hash, result: row.result }]))
@@ -57,14 +57,14 @@ export async function settleEvents(
     await tx.query({
       text: `update feed_events f set result = e.result
         from unnest($1::text[], $2::text[], $3::text[]) as e (number, event, result)
-        where f.number = e.number and f.event = e.event`,
+        where f.contract_key = e.number and f.event = e.event`,
       values: [...toColumns(done), done.map(({ result }) => result)],
     })
   }
   if (refused.length > 0) {
     await tx.query({
       text: `delete from feed_events f using unnest($1::text[], $2::text[]) as e (number, event)
-        where f.number = e.number and f.event = e.event`,
+        where f.contract_key = e.number and f.event = e.event`,
       values: toColumns(refused),
     })
   }

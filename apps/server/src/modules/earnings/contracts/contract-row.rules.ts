@@ -2,6 +2,7 @@ import { isDay } from '@impulse/api/fields/day'
 import type { RowRefusal } from '@impulse/api/contracts/feed'
 import { normalizePhone } from '@impulse/api/fields/phone'
 import { codePattern } from '@impulse/api/fields/text'
+import { codeKey } from '../../../platform/db/searchable.rules.ts'
 import { type FileRecord, plain, normalizeText } from './contract-columns.rules.ts'
 
 /** Contract as a row of a file or of the contract feed states it. */
@@ -43,7 +44,7 @@ export function readRow(
     statusWritten = '',
     hash = '',
   ] = fields.map(normalizeText)
-  const isNumber = codePattern.test(number)
+  const isNumber = codePattern.test(number) && codeKey(number) !== ''
   const no = (code: RowRefusal, reason: string) => ({ code, reason, number: isNumber ? number : null })
   if (fault !== undefined) return { ...no('unreadable', fault), ...(fields.length < 6 && { number: null }) }
   if (!isNumber) return no('invalid_number', 'номер договора — от 1 до 25 букв, цифр, дефисов и пробелов')

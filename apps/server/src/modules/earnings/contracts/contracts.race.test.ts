@@ -48,6 +48,32 @@ it.each(times(iterations, (i) => i + 1))(
 )
 
 it.each(times(iterations, (i) => i + 1))(
+  'rewards each contract once when parallel imports spell its number differently (round %i)',
+  async () => {
+    const clock = aFixedClock('2026-11-21')
+    const phone = aPhone()
+    const numbers = times(4, aNumber)
+    const spellings = [
+      (number: string) => number,
+      (number: string) => number.toLowerCase(),
+      (number: string) => number.replace('T-', 'Т '),
+    ]
+    const reports = await Promise.all(
+      spellings.map((spell) =>
+        importLines(
+          db,
+          clock,
+          numbers.map((number) => aLine({ number: spell(number), phone, day: '2026-11-10' })),
+        ),
+      ),
+    )
+    const sum = (place: number) => reports.reduce((all, report) => all + (toCounts(report)[place] ?? 0), 0)
+    expect([sum(0), sum(1), sum(2), sum(3)]).toEqual([4, 0, 8, 0])
+    expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 2000n })
+  },
+)
+
+it.each(times(iterations, (i) => i + 1))(
   'when two parallel imports record the same contracts for different phones, each contract is rewarded to one member (round %i)',
   async () => {
     const clock = aFixedClock('2026-11-21')

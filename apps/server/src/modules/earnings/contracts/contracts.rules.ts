@@ -1,3 +1,4 @@
+import { codeKey } from '../../../platform/db/searchable.rules.ts'
 import { formatPhone } from '@impulse/api/fields/phone'
 import type { ContractStatus } from '@impulse/api/contracts/contract'
 import type { FileRecord } from './contract-columns.rules.ts'
@@ -76,7 +77,7 @@ export function planner(options: { today: string; findProduct: ProductLookup }):
   plan: () => Plan
 } {
   const rejections: Rejection[] = []
-  // By contract number: the first row, or the line number of the first row when that row is invalid. The
+  // By the key of the contract number: the first row, or the line number of the first row when that row is invalid. The
   // values are compact, because a file may have a million rows.
   const first = new Map<string, PlannedRow | number>()
   return {
@@ -85,12 +86,14 @@ export function planner(options: { today: string; findProduct: ProductLookup }):
       const read = readRow(record, options)
       if ('reason' in read) {
         rejections.push({ line, reason: read.reason })
-        if (read.number !== null && !first.has(read.number)) first.set(read.number, line)
+        const key = codeKey(read.number ?? '')
+        if (read.number !== null && !first.has(key)) first.set(key, line)
         return
       }
       const row = copyStrings(read.row)
-      const before = first.get(row.number)
-      if (before === undefined) first.set(row.number, { row, line, repeats: null })
+      const key = codeKey(row.number)
+      const before = first.get(key)
+      if (before === undefined) first.set(key, { row, line, repeats: null })
       else if (typeof before === 'object' && isSame(before.row, row)) (before.repeats ??= []).push(line)
       else rejections.push({ line, reason: elsewhere(typeof before === 'object' ? before.line : before) })
     },

@@ -1,5 +1,6 @@
 import type { ContractStatus } from '@impulse/api/contracts/contract'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { codeKey } from '../../../platform/db/searchable.rules.ts'
 import type { ContractRow } from './contract-row.rules.ts'
 import type { StoredContract } from './contracts.rules.ts'
 
@@ -46,6 +47,21 @@ export async function lockContracts(
     tx,
     rows.map(({ number }) => number),
   )
+}
+
+/**
+ * Returns the spelling in which each contract is stored, by the key of its number. Numbers of new contracts
+ * are absent. Takes no locks.
+ */
+export async function selectSpellings(
+  on: Queryable,
+  numbers: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await on.query<{ key: string; number: string }>({
+    text: 'select number_key as key, number from contracts where number_key = any($1)',
+    values: [numbers.map(codeKey)],
+  })
+  return new Map(rows.map(({ key, number }) => [key, number]))
 }
 
 /** Returns the numbers of the contracts that earned these lots; takes no locks. */
@@ -128,7 +144,7 @@ export async function insertContracts(
         $10::bigint[], $11::bigint[], $12::bytea[]
       ) as n (number, member_id, phone, product, city, connected_on, status, revision, sequence_in_month, lot, reward, subscriber_hash)
       order by number
-      on conflict (number) do update set
+      on conflict (number_key) do update set
         member_id = excluded.member_id, phone = excluded.phone, product = excluded.product, city = excluded.city,
         connected_on = excluded.connected_on, status = excluded.status, sequence_in_month = excluded.sequence_in_month, lot = excluded.lot,
         reward = excluded.reward, subscriber_hash = excluded.subscriber_hash, batch = excluded.batch, updated_at = excluded.updated_at

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../../platform/db/db.ts'
 import { isUndoneByOthers } from '../../../platform/db/refused-by-database.ts'
 import { waitForFairLock } from '../../../platform/db/fair-lock.ts'
 import type { PlannedRow } from './contracts.rules.ts'
+import { selectKnownPhones } from './contracts.sql.ts'
 import { RecordingConflict, type Recorded } from './record-contracts.ts'
 
 type Recording = {
@@ -24,6 +25,7 @@ type Recording = {
 // compete for the same processors.
 const concurrency = 3
 const chunkSize = 500
+const maxPhones = 10_000
 
 /**
  * Records rows in chunks, one transaction for each chunk. Rows of one member are recorded in their order,
@@ -31,7 +33,7 @@ const chunkSize = 500
  * has the same result.
  */
 export async function recordConcurrently(rows: readonly PlannedRow[], recording: Recording): Promise<void> {
-  const partitions = partitionByMember(rows)
+  const partitions = partitionByMember(rows, await findOwners(recording.db, rows))
   const failure = new AbortController()
   const ended = await Promise.allSettled(
     partitions.map(async (partition) => {
@@ -47,17 +49,24 @@ export async function recordConcurrently(rows: readonly PlannedRow[], recording:
   for (const partition of ended) if (partition.status === 'rejected') throw partition.reason
 }
 
-function partitionByMember(rows: readonly PlannedRow[]): PlannedRow[][] {
-  const rowsByPhone = new Map<string, PlannedRow[]>()
-  for (const planned of rows) {
-    const { phone } = planned.row
-    const memberRows = rowsByPhone.get(phone)
-    if (memberRows) memberRows.push(planned)
-    else rowsByPhone.set(phone, [planned])
+/** Returns the ids of the members who own these phones. A phone without an account is absent. */
+async function findOwners(db: Db, rows: readonly PlannedRow[]): Promise<Map<string, string>> {
+  const phones = [...new Set(rows.map(({ row }) => row.phone))]
+  const owners = new Map<string, string>()
+  for (let start = 0; start < phones.length; start += maxPhones) {
+    const known = await selectKnownPhones(db, phones.slice(start, start + maxPhones))
+    for (const [phone, memberId] of known) owners.set(phone, memberId)
   }
+  return owners
+}
+
+/** A member may have several phones in one file, after a merge of accounts. */
+function partitionByMember(rows: readonly PlannedRow[], owners: ReadonlyMap<string, string>): PlannedRow[][] {
+  const rowsByMember = Map.groupBy(rows, ({ row: { phone } }) => owners.get(phone) ?? phone)
   const partitions = Array.from({ length: concurrency }, (): PlannedRow[] => [])
-  for (const [phone, memberRows] of rowsByPhone) {
-    const partition = partitions[Number(phone.slice(-4)) % concurrency]
+  for (const [member, memberRows] of rowsByMember) {
+    // Both an id and a phone end with hexadecimal digits.
+    const partition = partitions[Number.parseInt(member.slice(-4), 16) % concurrency]
     for (const planned of memberRows) partition?.push(planned)
   }
   return partitions

@@ -1,4 +1,5 @@
-import type { Tx } from '../../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { codeKey } from '../../../platform/db/searchable.rules.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import {
   type ChangeContext,
@@ -16,6 +17,7 @@ import {
   lockContracts,
   type LockedContract,
   type NewContract,
+  selectSpellings,
   updateContracts,
 } from './contracts.sql.ts'
 import { isAnyMerged } from './ownership/contract-owners.sql.ts'
@@ -25,6 +27,8 @@ import { isAnyMerged } from './ownership/contract-owners.sql.ts'
  * available immediately. `takenBack`: clawed back by a cancellation.
  */
 export type Recorded = Decision & {
+  /** Spelling in which the contract is stored, when the row spells its number in another way; otherwise null. */
+  storedAs: string | null
   memberCreated: boolean
   accrued: bigint
   released: bigint
@@ -56,9 +60,10 @@ export class RecordingConflict extends Error {
  */
 export async function recordContracts(
   tx: Tx,
-  rows: readonly ContractRow[],
+  input: readonly ContractRow[],
   on: Recording,
 ): Promise<Recorded[]> {
+  const rows = await withStoredNumbers(tx, input)
   const stored = await lockContracts(
     tx,
     rows.map(({ number }) => number),
@@ -80,15 +85,28 @@ export async function recordContracts(
       ...(on.claimsBecome && { as: on.claimsBecome }),
     })
   }
-  return decided.map(({ row, decision }) => {
+  return decided.map(({ row, decision }, i) => {
     const before = stored.get(row.number)
     const taken = decision.kind === 'updated' && before && isCancellation(row, before) ? before.reward : null
     return {
       ...decision,
+      storedAs: row.number === input[i]?.number ? null : row.number,
       ...(accrued.get(row.number) ?? { memberCreated: false, accrued: 0n, released: 0n }),
       takenBack: taken ?? 0n,
     }
   })
+}
+
+/**
+ * Returns the rows with the numbers of their contracts as they are stored, so that a number in another spelling
+ * changes the contract that exists.
+ */
+export async function withStoredNumbers(on: Queryable, rows: readonly ContractRow[]): Promise<ContractRow[]> {
+  const spellings = await selectSpellings(
+    on,
+    rows.map(({ number }) => number),
+  )
+  return rows.map((row) => ({ ...row, number: spellings.get(codeKey(row.number)) ?? row.number }))
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '@impulse/api/orders/order'
 import { orderTitle } from './orders.messages.ts'
 import { matchBanks } from '@impulse/api/recipients/bank-search'
-import { searchable } from '../../../platform/db/searchable.ts'
+import { codeKey, searchable } from '../../../platform/db/searchable.rules.ts'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
 import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
@@ -23,7 +23,6 @@ import {
   findOrder,
   findKeyUse,
   findOrderByKey,
-  foldSubject,
   insertOrder,
   type OrderRow,
   type SearchTerm,
@@ -141,7 +140,7 @@ function searchTerm(text: string, bankNames: readonly string[]): SearchTerm {
     text,
   )
   return {
-    text: foldSubject(text),
+    text: codeKey(text),
     digits: /^\d+$/.test(text) ? text : '',
     banks: found.map(({ bank }) => bank.name),
     categories: orderCategories.filter((category) => toSearchableTitle(category).includes(text)),

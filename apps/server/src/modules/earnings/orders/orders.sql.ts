@@ -128,7 +128,7 @@ export type Filter = {
 }
 
 export type SearchTerm = {
-  /** Text to find in the subject of the order, in the form that `foldSubject` returns. */
+  /** Text to find in the subject of the order, in the form that `codeKey` returns; empty: finds no subject. */
   text: string
   /** First digits of the order number; empty when the text cannot be an order number. */
   digits: string
@@ -138,19 +138,6 @@ export type SearchTerm = {
   categories: readonly OrderCategory[]
 }
 
-/**
- * Letters that look alike in the Latin and the Russian alphabet. People write contract numbers with letters
- * of either alphabet: «К-1034» or «K-1034».
- */
-const alike = { latin: 'abcehkmoptxy', russian: 'авсенкмортху' }
-
-/**
- * Replaces Latin letters by Russian letters that look alike. The SQL query replaces the same letters in the
- * subjects of orders.
- */
-export const foldSubject = (searchable: string): string =>
-  Array.from(searchable, (sign) => alike.russian[alike.latin.indexOf(sign)] ?? sign).join('')
-
 const filtered = `from orders o
   where o.member_id = $1 and ($2::text is null or o.category = $2)
     and (cardinality($3::text[]) = 0 or o.status = any($3))
@@ -158,7 +145,7 @@ const filtered = `from orders o
       select from jsonb_array_elements($4) reading where not exists (
         select from jsonb_to_recordset(reading) as term (text text, digits text, banks text[], categories text[])
         where not (
-          strpos(translate(lower(o.subject), 'ё${alike.latin}', 'е${alike.russian}'), term.text) > 0
+          (term.text <> '' and strpos(code_key(o.subject), term.text) > 0)
           or (term.digits <> '' and o.number::text like term.digits || '%') or o.category = any(term.categories)
           or (o.category = 'withdrawal' and o.subject = any(term.banks))))))`
 

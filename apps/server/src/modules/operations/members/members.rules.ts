@@ -3,15 +3,15 @@ import { normalizePhone } from '@impulse/api/fields/phone'
 /**
  * Fields of a search for members. Names are prefixes in lower case with «е» instead of «ё». A null field is
  * not searched. `lastName`: the first word, which is compared with both the last and the first name.
- * `lastNameAfterFirst`: last name when the first word is the first name. `numbers`: spellings of a contract
- * number.
+ * `lastNameAfterFirst`: last name when the first word is the first name. `number`: contract number in any
+ * spelling.
  */
 export type ParsedMemberSearch = {
   phone: string | null
   lastName: string | null
   firstName: string | null
   lastNameAfterFirst: string | null
-  numbers: string[]
+  number: string
 }
 
 /** Parses a search for members. The text is the beginning of a phone, a name or the number of a contract. */
@@ -24,7 +24,7 @@ export function parseMemberSearch(typed: string): ParsedMemberSearch {
     lastName: isName && lastName ? lastName : null,
     firstName: isName ? firstName : null,
     lastNameAfterFirst: isName ? (more.at(-1) ?? firstName) : null,
-    numbers: [...new Set([text, text.toUpperCase()])],
+    number: text,
   }
 }
 

@@ -28,7 +28,7 @@ export type MemberSearch = {
   lastName: string | null
   firstName: string | null
   lastNameAfterFirst: string | null
-  numbers: readonly string[]
+  number: string
 }
 
 /**
@@ -50,12 +50,12 @@ const found = `select id from (
     (select id from members where ${folded('first_name')} like $2::text || '%'
       and ($6::text is null or ${folded('last_name')} like $6::text || '%') limit $5)
     union
-    (select member_id from contracts where number = any($4::text[]) and status <> 'undone' limit $5)
+    (select member_id from contracts where number_key = code_key($4) and status <> 'undone' limit $5)
   ) one`
 const searchValues = (
-  { phone, lastName, firstName, numbers, lastNameAfterFirst }: MemberSearch,
+  { phone, lastName, firstName, number, lastNameAfterFirst }: MemberSearch,
   maxRows: number | null,
-) => [phone, lastName, firstName, numbers, maxRows, lastNameAfterFirst]
+) => [phone, lastName, firstName, number, maxRows, lastNameAfterFirst]
 
 const columns = `m.id, m.phone, m.last_name as "lastName", m.first_name as "firstName", m.middle_name as "middleName",
   m.city_name as "cityName", m.created_at as "createdAt", m.last_signed_in_at as "lastSignedInAt",

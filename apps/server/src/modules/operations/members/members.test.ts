@@ -140,7 +140,7 @@ it.each([
   ['+7 (916) 12', { phone: '791612' }],
   ['8916', { phone: '7916' }],
   ['91', { phone: null }],
-  ['100214', { phone: null, numbers: ['100214'] }],
+  ['100214', { phone: null, number: '100214' }],
   ['Иванов  Пётр', { lastName: 'иванов', firstName: 'петр' }],
   ['a%b', { lastName: null, phone: null }],
 ])('`parseMemberSearch` parses «%s» as %o', (typed, search) => {

@@ -19,6 +19,10 @@ export type ImportCounts = {
   accrued: number
   released: number
   takenBack: number
+  /** Number of rows that spell the number of an existing contract in another way. */
+  respelled: number
+  /** The first of these rows, at most 100. */
+  respellings: { line: number; number: string; storedAs: string }[]
 }
 
 /** Import of a file, as it is stored. */

@@ -24,11 +24,11 @@ export type AdminContractRow = {
 }
 
 /**
- * Filter of the list of contracts. `numbers`: possible spellings of the searched contract number, null when
- * no number is searched.
+ * Filter of the list of contracts. `number`: the searched contract number in any spelling, null when no
+ * number is searched.
  */
 export type ContractFilter = {
-  numbers: readonly string[] | null
+  number: string | null
   phone: string | null
   status: ContractState | null
   since: string | null
@@ -39,11 +39,11 @@ export type ContractFilter = {
  * Builds the SQL condition of a filter. A search by number or phone uses an index to find a few contracts.
  * Without a search, PostgreSQL reads the page from the index by date.
  */
-function filtered({ numbers, status }: ContractFilter): string {
+function filtered({ number, status }: ContractFilter): string {
   const searchCondition =
-    numbers === null
-      ? '$1::text[] is null and $2::text is null'
-      : `c.number in (select unnest($1::text[]) union select number from contracts where member_id = (
+    number === null
+      ? '$1::text is null and $2::text is null'
+      : `c.number_key in (select code_key($1) union select number_key from contracts where member_id = (
           select coalesce(merged_into, id) from members where phone = $2))`
   // The status `cancelled` is rare and has a partial index. PostgreSQL uses this index only when the text of
   // the query contains the status.
@@ -51,8 +51,8 @@ function filtered({ numbers, status }: ContractFilter): string {
   return `c.status <> 'undone' and ${statusCondition} ${searchCondition} and ($3::text is null or c.status = $3)
     and ($4::date is null or c.connected_on >= $4) and ($5::date is null or c.connected_on <= $5)`
 }
-const toSqlValues = ({ numbers, phone, status, since, to }: ContractFilter) => [
-  numbers,
+const toSqlValues = ({ number, phone, status, since, to }: ContractFilter) => [
+  number,
   phone,
   status,
   since,

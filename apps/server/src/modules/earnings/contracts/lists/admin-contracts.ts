@@ -37,7 +37,7 @@ export const contractList = (db: Db) =>
 function toFilter({ q, status, since, to }: ConsoleContractQuery): ContractFilter {
   const number = normalizeText(q)
   return {
-    numbers: number === '' ? null : [...new Set([number, number.toUpperCase(), number.toLowerCase()])],
+    number: number === '' ? null : number,
     phone: number === '' ? null : normalizePhone(number),
     status: status ?? null,
     since: since ?? null,

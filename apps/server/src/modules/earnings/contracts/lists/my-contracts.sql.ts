@@ -1,6 +1,7 @@
 import type { ContractStatus } from '@impulse/api/contracts/contract'
 import { hasReleaseBlock } from '../../../../ledger/ledger.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
+import { codeKey } from '../../../../platform/db/searchable.rules.ts'
 
 export type MyContractRow = {
   number: string
@@ -25,7 +26,7 @@ const known = `
   select number, product, city, connected_on, status, lot, reward, null::uuid as order_id
   from contracts
   where member_id = $1 and status <> 'undone' and ($2::text is null or status = $2)
-    and ($3::text is null or lower(number) like $3)`
+    and ($3::text is null or strpos(number_key, $3) > 0)`
 
 /**
  * SQL query of contracts that the member claims but does not have. Of several claims for one number only the
@@ -37,13 +38,13 @@ const claimed = `
   from claims cl join orders o on o.id = cl.order_id
   where cl.member_id = $1 and o.status in ('review', 'rejected')
     and ($2::text is null or $2 = case o.status when 'review' then 'submitted' else 'rejected' end)
-    and ($3::text is null or lower(cl.contract_number) like $3)
+    and ($3::text is null or strpos(cl.contract_key, $3) > 0)
     and not exists (
-      select from contracts c where c.number = cl.contract_number and c.member_id = $1 and c.status <> 'undone'
+      select from contracts c where c.number_key = cl.contract_key and c.member_id = $1 and c.status <> 'undone'
     )
     and not exists (
       select from claims n join orders later on later.id = n.order_id
-      where n.contract_number = cl.contract_number and n.member_id = $1 and later.number > o.number
+      where n.contract_key = cl.contract_key and n.member_id = $1 and later.number > o.number
     )`
 
 /** Selects one page of contracts and claims, latest connected first. */
@@ -85,5 +86,5 @@ export async function countMyContracts(on: Queryable, filter: MyContractsFilter)
 const toSqlValues = ({ memberId, status, search }: MyContractsFilter): unknown[] => [
   memberId,
   status,
-  search && `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`,
+  search && codeKey(search),
 ]

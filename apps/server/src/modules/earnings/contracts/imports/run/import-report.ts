@@ -14,15 +14,26 @@ export const emptyReport = (rejections: Rejection[]): ImportReport => ({
   accrued: 0,
   released: 0,
   takenBack: 0,
+  respelled: 0,
+  respellings: [],
   rejections,
 })
 
-export function count(report: ImportReport, { line, repeats }: PlannedRow, recorded: Recorded): void {
+const maxRespellings = 100
+
+export function count(report: ImportReport, { row, line, repeats }: PlannedRow, recorded: Recorded): void {
   report[recorded.kind] += 1
   report.accrued += Number(recorded.accrued)
   report.released += Number(recorded.released)
   report.takenBack += Number(recorded.takenBack)
   if (recorded.memberCreated) report.membersCreated += 1
+  if (recorded.storedAs !== null) {
+    const { number } = row
+    report.respelled += 1
+    report.respellings.push({ line, number, storedAs: recorded.storedAs })
+    // Keeps the list short without sorting it after every row.
+    if (report.respellings.length >= 2 * maxRespellings) report.respellings = firstLines(report.respellings)
+  }
   if (recorded.kind === 'rejected') {
     const { reason } = recorded
     report.rejected += repeats?.length ?? 0
@@ -35,7 +46,11 @@ export function count(report: ImportReport, { line, repeats }: PlannedRow, recor
 export const inOrder = (report: ImportReport): ImportReport => ({
   ...report,
   rejections: report.rejections.sort((a, b) => a.line - b.line),
+  respellings: firstLines(report.respellings),
 })
+
+const firstLines = <T extends { line: number }>(rows: readonly T[]): T[] =>
+  rows.toSorted((a, b) => a.line - b.line).slice(0, maxRespellings)
 
 /** Returns the counts of a report, which are stored with the import. The rejections are stored separately. */
 export const toImportCounts = ({ rejections: _rejections, ...counts }: ImportReport): ImportCounts => counts

@@ -35,11 +35,12 @@ export async function previewContracts(
     for (const [i, planned] of chunk.entries()) {
       const recorded = previewed[i]
       if (!recorded) continue
-      const { phone: owner, product, connectedOn, status } = planned.row
-      const memberId = known.get(owner) ?? null
+      const { phone, product, connectedOn, status } = planned.row
+      const memberId = known.get(phone) ?? null
       const isNew = recorded.kind === 'created'
-      if (isNew && memberId === null) newPhones.add(owner)
-      if (isNew && status === 'confirmed') earning.push({ owner, memberId, product, connectedOn })
+      if (isNew && memberId === null) newPhones.add(phone)
+      if (isNew && status === 'confirmed')
+        earning.push({ owner: memberId ?? phone, memberId, product, connectedOn })
       count(report, planned, recorded)
     }
     progress?.({ stage: 'recording', done: start + chunk.length, of: rows.length })

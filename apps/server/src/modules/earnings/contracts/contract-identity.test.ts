@@ -1,0 +1,181 @@
+import type { Contracts } from '@impulse/api/contracts/my-contracts'
+import { expect, it } from 'vitest'
+import { aMember, aPhone } from '../../../testing/identity/member-fixtures.ts'
+import {
+  aFile,
+  aLine,
+  aNumber,
+  getMemberId,
+  importLines,
+  toCounts,
+} from '../../../testing/earnings/contract-fixtures.ts'
+import { aClaim, aClaimsTest, sendClaim, sendRequest } from '../../../testing/earnings/claim-fixtures.ts'
+import { aFeedTest, aRow } from '../../../testing/earnings/contract-feed-fixtures.ts'
+import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
+import { merged, mergeContext, twoAccounts } from '../../../testing/operations/member-merge-fixtures.ts'
+import { aPayoutTest } from '../../../testing/payouts/payout-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import { verifyRewards } from '../rewards/rewards.service.ts'
+import { memberList } from '../../operations/members/members.service.ts'
+import {
+  contractList,
+  listBatches,
+  previewContracts,
+  readContractFile,
+  undoImport,
+} from './contracts.service.ts'
+
+const { db } = await testDatabase()
+const test = await aClaimsTest(db)
+const { clock } = test
+await aPayoutTest(db)
+const day = '2026-11-05'
+
+/** Returns a number and four other spellings of it: Latin letters, small letters, a space, no hyphen. */
+function spelled(): [string, ...string[]] {
+  const digits = aNumber().slice(2)
+  return [`К-${digits}`, `K-${digits}`, `k-${digits}`, `K ${digits}`, `K${digits}`]
+}
+
+const storedNumbers = async (phone: string) => {
+  const { rows } = await db.query<{ number: string }>({
+    text: 'select number from contracts where member_id = $1 order by number',
+    values: [await getMemberId(db, phone)],
+  })
+  return rows.map(({ number }) => number)
+}
+
+it('five spellings of one number are one contract with one reward, and the reports tell the spellings', async () => {
+  const phone = aPhone()
+  const [first, ...others] = spelled()
+  expect(toCounts(await importLines(db, clock, [aLine({ number: first, phone, day })]))).toEqual([1, 0, 0, 0])
+  for (const number of others) {
+    const lines = [aLine({ number, phone, day })]
+    const respellings = [{ line: 2, number, storedAs: first }]
+    const preview = await previewContracts({ db, clock }, readContractFile(aFile(lines)))
+    expect(preview).toMatchObject({ created: 0, unchanged: 1, accrued: 0, respelled: 1, respellings })
+    expect(await importLines(db, clock, lines)).toMatchObject({ created: 0, respelled: 1, respellings })
+  }
+  expect(await storedNumbers(phone)).toEqual([first])
+  expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 500n })
+  expect(await verifyRewards(db)).toEqual([])
+})
+
+it('of several spellings in one file the first is recorded, equal rows repeat it and other rows are rejected', async () => {
+  const phone = aPhone()
+  const [first, second, third] = spelled()
+  const report = await importLines(db, clock, [
+    aLine({ number: first, phone, day }),
+    aLine({ number: second ?? '', phone, day }),
+    aLine({ number: third ?? '', phone: aPhone(), day }),
+  ])
+  expect(toCounts(report)).toEqual([1, 0, 1, 1])
+  expect(report.rejections).toEqual([
+    { line: 4, reason: 'этот номер договора уже есть в строке 2 с другими данными' },
+  ])
+  expect(await storedNumbers(phone)).toEqual([first])
+})
+
+it('another spelling updates and cancels the contract, but gives it to nobody else', async () => {
+  const phone = aPhone()
+  const [first, second = '', third = ''] = spelled()
+  await importLines(db, clock, [aLine({ number: first, phone, day })])
+  const foreign = await importLines(db, clock, [aLine({ number: second, phone: aPhone(), day })])
+  expect(toCounts(foreign)).toEqual([0, 0, 0, 1])
+  const cancelled = await importLines(db, clock, [aLine({ number: third, phone, day, status: 'расторгнут' })])
+  expect(cancelled).toMatchObject({ updated: 1, takenBack: 500, respelled: 1 })
+  const again = await importLines(db, clock, [aLine({ number: second, phone, day })])
+  expect(again.rejections).toEqual([{ line: 2, reason: 'договор уже расторгнут' }])
+})
+
+it('a contract whose import was undone comes back under another spelling, and is rewarded once more', async () => {
+  const phone = aPhone()
+  const [first, second = ''] = spelled()
+  await importLines(db, clock, [aLine({ number: first, phone, day })])
+  const [batch] = await listBatches(db)
+  await undoImport({ db, clock, actor: 'operator' }, batch?.id ?? 0n)
+  expect(toCounts(await importLines(db, clock, [aLine({ number: second, phone, day })]))).toEqual([
+    1, 0, 0, 0,
+  ])
+  expect(await storedNumbers(phone)).toEqual([first])
+  expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 500n })
+  expect(await verifyRewards(db)).toEqual([])
+})
+
+it('a claim finds the contract and an earlier claim in any spelling, and the import of another spelling closes it', async () => {
+  const member = await aMember(db)
+  const [claimed, second = '', third = ''] = spelled()
+  const { id } = await aClaim(test, member, { number: claimed })
+  const repeated = await sendClaim(test, member, { number: second })
+  expect(repeated.json<{ error: { code: string } }>().error.code).toBe('claim_exists')
+  await importLines(db, clock, [aLine({ number: third, phone: member.phone, day })])
+  const order = await sendRequest(test, member, `/api/order/${id}/`)
+  expect(order.json<{ order: { status: string } }>().order.status).toBe('closed')
+  const known = await sendClaim(test, member, { number: second })
+  expect(known.json<{ error: { code: string } }>().error.code).toBe('contract_known')
+  const mine = await sendRequest(test, member, '/api/contract/')
+  expect(mine.json<Contracts>()).toMatchObject({ totalCount: 1, contracts: [{ number: third }] })
+})
+
+it('the contract feed takes an event once, whatever spelling it comes in', async () => {
+  const { send } = await aFeedTest(db)
+  const [first, second = '', third = ''] = spelled()
+  const row = aRow({ number: first })
+  const contracts = [row, { ...row, number: second }, { ...row, number: third, event: 'e-9', city: 'Тула' }]
+  const response = await send({ contracts })
+  expect(response.json<{ results: { result: string }[] }>().results).toMatchObject([
+    { number: first, result: 'created' },
+    { number: second, result: 'created' },
+    { number: third, result: 'updated' },
+  ])
+  expect(await storedNumbers(String(row['phone']))).toEqual([first])
+  expect(await getMoney(db, await getMemberId(db, String(row['phone'])))).toMatchObject({ frozen: 500n })
+})
+
+it('staff and the member find a contract by any spelling of its number', async () => {
+  const member = await aMember(db)
+  const [first, ...others] = spelled()
+  await importLines(db, clock, [aLine({ number: first, phone: member.phone, day })])
+  for (const number of others) {
+    const q = encodeURIComponent(number)
+    const found = await contractList(db).page({
+      q: number,
+      sort: 'connectedAt',
+      page: 1,
+      perPage: 10,
+      order: 'asc',
+    })
+    expect(found.data.map(({ id }) => id)).toEqual([first])
+    const members = await memberList(db).page({
+      q: number,
+      sort: 'createdAt',
+      page: 1,
+      perPage: 10,
+      order: 'asc',
+    })
+    expect(members.data.map(({ id }) => id)).toEqual([member.memberId])
+    const mine = await sendRequest(test, member, `/api/contract/?search=${q}`)
+    expect(mine.json<Contracts>().totalCount).toBe(1)
+  }
+})
+
+it.each([
+  ['the first phone', () => 0],
+  ['the second phone', () => 1],
+  ['both phones in turn', (i: number) => i % 2],
+])(
+  'rows of a merged member earn the same under %s, in the preview and in the import',
+  async (_name, phoneOf) => {
+    const context = mergeContext({ db, clock })
+    const { member, duplicate, pair } = await twoAccounts(context)
+    await merged(context, pair)
+    const phones = [member.phone, duplicate.phone]
+    // Five contracts reach the second step of the month: the fifth earns 625 points.
+    const lines = Array.from({ length: 6 }, (_, i) =>
+      aLine({ number: aNumber(), phone: phones[phoneOf(i)] ?? '', day: `2026-10-0${i + 1}` }),
+    )
+    const preview = await previewContracts({ db, clock }, readContractFile(aFile(lines)))
+    const report = await importLines(db, clock, lines)
+    expect([preview.accrued, report.accrued]).toEqual([3_250, 3_250])
+  },
+)

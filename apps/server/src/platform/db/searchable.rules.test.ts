@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { testDatabase } from '../../testing/database/test-database.ts'
+import { codeKey } from './searchable.rules.ts'
+
+const { db } = await testDatabase()
+
+it('the spellings of a contract number have one key: case, look-alike letters, spaces and hyphens', () => {
+  const spellings = ['К-1034', 'K-1034', 'k-1034', 'к 1034', 'K1034', 'К - 10-34']
+  expect([...new Set(spellings.map(codeKey))]).toEqual(['к1034'])
+  expect(codeKey('АВСЕНКМОРТХУ')).toBe(codeKey('abcehkmoptxy'))
+  expect(codeKey('ЁЛКА')).toBe('елка')
+  // Digits that look like letters, and leading zeros, make another number.
+  expect(new Set(['O1', '01', '1', 'З1', '31'].map(codeKey)).size).toBe(5)
+})
+
+it('the database returns the same key for every letter and digit of a number', async () => {
+  const characters = Array.from({ length: 0xff_ff }, (_, i) => String.fromCodePoint(i + 1)).filter((one) =>
+    /[\p{L}\p{Nd} -]/u.test(one),
+  )
+  expect(characters.length).toBeGreaterThan(40_000)
+  const { rows } = await db.query<{ key: string }>({
+    text: 'select code_key(code) as key from unnest($1::text[]) with ordinality as c (code, i) order by i',
+    values: [characters.map((one) => `К${one}1`)],
+  })
+  expect(rows.map(({ key }) => key)).toEqual(characters.map((one) => codeKey(`К${one}1`)))
+})
