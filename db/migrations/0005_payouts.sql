@@ -240,7 +240,7 @@ create table risk_cases (
   number bigint generated always as identity (start with 101) primary key,
   rule text not null check (rule in (
     'same_document', 'same_inn', 'same_account', 'same_device',
-    'own_contracts', 'burst', 'early_cancellations', 'new_details'
+    'own_contracts', 'repeated_subscriber', 'burst', 'early_cancellations', 'new_details'
   )),
   subject text not null,
   facts text[] not null,

@@ -6,6 +6,7 @@ export const riskRules = [
   'same_account',
   'same_device',
   'own_contracts',
+  'repeated_subscriber',
   'burst',
   'early_cancellations',
   'new_details',

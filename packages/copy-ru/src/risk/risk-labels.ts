@@ -7,6 +7,7 @@ export const riskRuleLabels: Record<RiskRule, string> = {
   same_account: 'Один счёт или телефон для выплат у нескольких участников',
   same_device: 'Один браузер у нескольких участников',
   own_contracts: 'Договоры на себя или друг на друга',
+  repeated_subscriber: 'Один абонент и продукт под разными номерами',
   burst: 'Слишком много договоров за день',
   early_cancellations: 'Много ранних расторжений',
   new_details: 'Вывод сразу после смены реквизитов',
@@ -35,6 +36,8 @@ export function formatRiskEvidence(rule: RiskRule, evidence: RiskEvidence): stri
       return members > 1
         ? `Два участника подключили абонентами друг друга, договоров: ${contracts}`
         : `Телефон абонента — телефон самого участника, договоров: ${contracts}`
+    case 'repeated_subscriber':
+      return `Абонент и продукт те же, а номера договоров разные: ${contracts} за ${days} дней`
     case 'burst':
       return `За ${day === '' ? 'день' : dayInDigits(day)} подключено договоров: ${contracts}`
     case 'early_cancellations':

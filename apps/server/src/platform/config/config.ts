@@ -75,6 +75,7 @@ const toConfig = (values: EnvValues) => ({
     cancelledContracts: values.RISK_CANCELLED_CONTRACTS,
     cancelledPercent: values.RISK_CANCELLED_PERCENT,
     cancelledDays: values.RISK_CANCELLED_DAYS,
+    subscriberDays: values.RISK_SUBSCRIBER_DAYS,
     newDetailsHours: values.RISK_NEW_DETAILS_HOURS,
   },
   ...toBrand(values),

@@ -67,6 +67,9 @@ export const moneyEnv = {
   RISK_CANCELLED_DAYS: threshold({ max: 365, unit: 'days' })
     .prefault('60')
     .describe('time within which a cancellation is early, and over which the share is counted'),
+  RISK_SUBSCRIBER_DAYS: threshold({ max: 365, unit: 'days' })
+    .prefault('90')
+    .describe('days within which one subscriber’s contracts for one product become a risk case'),
   RISK_NEW_DETAILS_HOURS: threshold({ unit: 'hours' })
     .prefault('72')
     .describe('time after a new recipient or phone in which a withdrawal becomes a risk case'),

@@ -21,6 +21,7 @@ export const riskConfig: RiskConfig = {
   cancelledContracts: 2,
   cancelledPercent: 50,
   cancelledDays: 60,
+  subscriberDays: 90,
   newDetailsHours: 72,
 }
 

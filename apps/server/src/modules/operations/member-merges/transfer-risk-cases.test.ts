@@ -31,7 +31,7 @@ const on = { db, clock }
 const merging = mergeContext(on)
 const day = moscowDay(clock.businessNow())
 /** Configuration of the risk rules in which the rule `burst` is disabled. */
-const quiet = { ...riskConfig, burstContracts: 0 }
+const quiet = { ...riskConfig, burstContracts: 0, subscriberDays: 0 }
 
 /**
  * Imports a contract of the member `phone`. The subscriber of the contract has the phone of the member

@@ -157,6 +157,7 @@ it('a scan does not run a risk rule whose limit is set to 0', async () => {
     burstContracts: 0,
     cancelledContracts: 0,
     deviceMembers: 0,
+    subscriberDays: 0,
     newDetailsHours: 0,
   }
   expect(await scan(context, [memberId], off)).toBe(0)

@@ -37,8 +37,8 @@ const bring = (...lines: Line[]) => importContracts({ db, clock, vault }, toCont
 const written = (phone: string) =>
   `8 (${phone.slice(1, 4)}) ${phone.slice(4, 7)}-${phone.slice(7, 9)}-${phone.slice(9)}`
 const nothing = { contracts: [], orders: [] }
-/** Settings of the risk rules in which the rule `burst` is turned off. */
-const quiet = { ...riskConfig, burstContracts: 0 }
+/** Settings of the risk rules in which the rules `burst` and `repeated_subscriber` are turned off. */
+const quiet = { ...riskConfig, burstContracts: 0, subscriberDays: 0 }
 
 it('blocks a contract whose subscriber is the member who brought it, but not one with another, a missing or a landline subscriber', async () => {
   const [phone, other] = [aPhone(), aPhone()]

@@ -16,6 +16,7 @@ import {
 } from '../cases/risk-cases.sql.ts'
 import { findBursts, findEarlyCancellations } from './find-contracts.sql.ts'
 import { findOwnContracts } from './find-own-contracts.ts'
+import { findRepeatedSubscribers } from './find-repeated-subscribers.sql.ts'
 import { findShared } from './find-shared.sql.ts'
 import { findNewDetails } from './find-withdrawals.sql.ts'
 import { type Finding, isNews, withoutDecided } from '../risk.rules.ts'
@@ -44,6 +45,7 @@ export async function findingsIn(
       days: config.cancelledDays,
     })),
     ...(await findOwnContracts({ on, vault }, memberIds)),
+    ...(await findRepeatedSubscribers(on, { memberIds, days: config.subscriberDays })),
     ...(await findNewDetails(on, { memberIds, hours: config.newDetailsHours })),
   ]
 }

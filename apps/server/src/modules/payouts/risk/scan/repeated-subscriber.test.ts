@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
+import { aPhone } from '../../../../testing/identity/member-fixtures.ts'
+import { aLine, aNumber, aVault, getMemberId } from '../../../../testing/earnings/contract-fixtures.ts'
+import { aPayoutTest } from '../../../../testing/payouts/payout-fixtures.ts'
+import {
+  allDifferences,
+  getCases,
+  getOnlyCase,
+  getRiskBlocks,
+  riskConfig,
+  scan,
+} from '../../../../testing/payouts/risk-fixtures.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { importContracts, readContractFile } from '../../../earnings/contracts/contracts.service.ts'
+import { clearCase } from '../risk.service.ts'
+
+const { db } = await testDatabase()
+const context = await aPayoutTest(db)
+const { clock } = context
+/** Settings of the risk rules in which the rule `burst` is turned off. */
+const quiet = { ...riskConfig, burstContracts: 0 }
+const today = moscowDay(clock.businessNow())
+
+type Contract = { phone: string; subscriber: string; product?: string; day?: string }
+async function bring(contract: Contract): Promise<string> {
+  const [number, { subscriber, day = today, ...line }] = [aNumber(), contract]
+  const header = 'Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус;Телефон абонента'
+  const text = `${header}\n${aLine({ number, day, ...line })};${subscriber}`
+  await importContracts({ db, clock, vault: aVault(db) }, readContractFile(new TextEncoder().encode(text)))
+  return number
+}
+const daysAgo = (days: number) => moscowDay(new Date(clock.businessNow().getTime() - days * 86_400_000))
+
+it('blocks the rewards of contracts with one subscriber and product under two numbers, also of two members', async () => {
+  const [phone, other, subscriber] = [aPhone(), aPhone(), aPhone()]
+  const first = await bring({ phone, subscriber })
+  const [memberId, otherId] = [await getMemberId(db, phone), await getMemberId(db, await bringFor(other))]
+  expect(await scan(context, [memberId, otherId], quiet)).toBe(0)
+  const second = await bring({ phone: other, subscriber, day: daysAgo(3) })
+  expect(await scan(context, [otherId], quiet)).toBe(1)
+  expect(await getOnlyCase(db, memberId)).toMatchObject({ rule: 'repeated_subscriber' })
+  expect((await getOnlyCase(db, otherId)).facts).toEqual([`contract:${first}:1`, `contract:${second}:1`])
+  expect((await getRiskBlocks(db, memberId)).contracts).toEqual([first])
+  expect((await getRiskBlocks(db, otherId)).contracts).toEqual([second])
+  expect(await allDifferences(db)).toEqual([])
+
+  async function bringFor(owner: string) {
+    await bring({ phone: owner, subscriber: aPhone() })
+    return owner
+  }
+})
+
+it('ignores another product, contracts far apart and contracts without a subscriber', async () => {
+  const [phone, subscriber] = [aPhone(), aPhone()]
+  await bring({ phone, subscriber })
+  await bring({ phone, subscriber, product: 'mobile' })
+  await bring({ phone, subscriber, day: daysAgo(riskConfig.subscriberDays + 1) })
+  await bring({ phone, subscriber: '' })
+  await bring({ phone, subscriber: '' })
+  const memberId = await getMemberId(db, phone)
+  expect(await scan(context, [memberId], quiet)).toBe(0)
+  expect(await getCases(db, memberId)).toEqual([])
+})
+
+it('opens no second case for cleared contracts, but one for a further number', async () => {
+  const [phone, subscriber] = [aPhone(), aPhone()]
+  await bring({ phone, subscriber })
+  await bring({ phone, subscriber })
+  const memberId = await getMemberId(db, phone)
+  expect(await scan(context, [memberId], quiet)).toBe(1)
+  await clearCase(context, {
+    number: (await getOnlyCase(db, memberId)).number,
+    as: 'petr',
+    reason: 'Две точки',
+  })
+  expect(await scan(context, [memberId], quiet)).toBe(0)
+  await bring({ phone, subscriber })
+  expect(await scan(context, [memberId], quiet)).toBe(1)
+})
