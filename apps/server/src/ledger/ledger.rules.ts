@@ -22,9 +22,9 @@ export function splitDebit(
 ): { fromLots: bigint[]; fromAvailable: bigint; intoDebt: bigint } {
   let left = amount
   const fromLots = lots.map((remaining) => {
-    const taken = smaller(left, remaining)
-    left -= taken
-    return taken
+    const amountFromLot = smaller(left, remaining)
+    left -= amountFromLot
+    return amountFromLot
   })
   const fromAvailable = smaller(left, available)
   return { fromLots, fromAvailable, intoDebt: left - fromAvailable }

@@ -87,7 +87,7 @@ export async function dueLots(
       where remaining > 0 and account = 'frozen' and releases_at <= $1 and not ${hasReleaseBlock('pending_parts')}
         and (releases_at, member_id, part) > ($3::timestamptz, $4::uuid, $5::bigint)
       order by releases_at, member_id, part limit $2`,
-    values: [now, limit, after?.releasesAt ?? '-infinity', after?.memberId ?? nobody, after?.lot ?? 0n],
+    values: [now, limit, after?.releasesAt ?? '-infinity', after?.memberId ?? smallestUuid, after?.lot ?? 0n],
   })
   return rows.map((row) => ({
     memberId: row.member_id,
@@ -98,4 +98,4 @@ export async function dueLots(
 }
 
 /** Smallest UUID, which sorts before every member id. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+const smallestUuid = '00000000-0000-0000-0000-000000000000'

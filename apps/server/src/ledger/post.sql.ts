@@ -99,38 +99,38 @@ export async function getRemaining(
  * has locked the balances and assigned the sequence numbers. In the SQL, part 0 stands for the lot or hold
  * that the entry's own transaction opens.
  */
-export async function insertTransactions(tx: Tx, written: readonly NumberedPosting[]): Promise<void> {
-  const entries = written.flatMap((one) =>
+export async function insertTransactions(tx: Tx, postings: readonly NumberedPosting[]): Promise<void> {
+  const entries = postings.flatMap((one) =>
     one.entries.map((entry, i) => ({ ...entry, memberId: one.memberId, seq: one.seq, position: i + 1 })),
   )
-  const changes = toHistoryChanges(written)
+  const changes = toHistoryChanges(postings)
   const column = <T, V>(rows: readonly T[], pick: (row: T) => V): V[] => rows.map(pick)
   const { rows } = await tx.query<{ members: bigint }>({
-    ...preparedAs('ledger_post', written.length),
+    ...preparedAs('ledger_post', postings.length),
     text: insertStatement,
     values: [
-      column(written, (one) => one.memberId),
-      column(written, (one) => one.seq),
-      column(written, (one) => one.category),
-      column(written, (one) => one.kind),
-      column(written, (one) => one.contractNumber ?? null),
-      column(written, (one) => one.orderId ?? null),
-      column(written, (one) => JSON.stringify(one.params ?? {})),
+      column(postings, (one) => one.memberId),
+      column(postings, (one) => one.seq),
+      column(postings, (one) => one.category),
+      column(postings, (one) => one.kind),
+      column(postings, (one) => one.contractNumber ?? null),
+      column(postings, (one) => one.orderId ?? null),
+      column(postings, (one) => JSON.stringify(one.params ?? {})),
       column(
-        written,
+        postings,
         ({ kind, contractNumber = null }) =>
           `${searchable(historyTitle({ kind, contractNumber }))} ${codeKey(contractNumber ?? '')}`,
       ),
-      column(written, (one) => one.amount),
-      column(written, (one) => one.availableDelta),
-      column(written, (one) => one.availableAfter),
-      column(written, (one) => one.debtDelta),
-      column(written, (one) => one.occurredAt),
-      column(written, (one) => one.actor),
-      column(written, (one) => one.key),
-      column(written, (one) => one.requestHash),
-      column(written, (one) => one.part ?? null),
-      column(written, (one) => one.releasesAt ?? null),
+      column(postings, (one) => one.amount),
+      column(postings, (one) => one.availableDelta),
+      column(postings, (one) => one.availableAfter),
+      column(postings, (one) => one.debtDelta),
+      column(postings, (one) => one.occurredAt),
+      column(postings, (one) => one.actor),
+      column(postings, (one) => one.key),
+      column(postings, (one) => one.requestHash),
+      column(postings, (one) => one.part ?? null),
+      column(postings, (one) => one.releasesAt ?? null),
       column(entries, (entry) => entry.memberId),
       column(entries, (entry) => entry.seq),
       column(entries, (entry) => entry.position),
@@ -148,9 +148,9 @@ export async function insertTransactions(tx: Tx, written: readonly NumberedPosti
 type Change = { memberId: string; transactions: number; items: Record<HistoryCategory, number> }
 
 /** Counts the new transactions of each member, and the new history items of each category. */
-function toHistoryChanges(written: readonly NumberedPosting[]): Change[] {
+function toHistoryChanges(postings: readonly NumberedPosting[]): Change[] {
   const changes = new Map<string, Change>()
-  for (const { memberId, category } of written) {
+  for (const { memberId, category } of postings) {
     let change = changes.get(memberId)
     if (!change) {
       const items = { reward: 0, release: 0, withdrawal: 0, refund: 0, correction: 0 }

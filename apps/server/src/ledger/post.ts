@@ -33,7 +33,7 @@ export async function postAll(
     tx,
     operations.flatMap(({ memberId, consumes }) => consumes.map((part) => ({ memberId, part }))),
   )
-  const written: NumberedPosting[] = []
+  const postings: NumberedPosting[] = []
   const posted = operations.map((operation): Posted | null => {
     const account = balances.get(operation.memberId)
     invariant(account, 'money moves for members with accounts')
@@ -62,7 +62,7 @@ export async function postAll(
       parts.set(key, (parts.get(key) ?? 0n) + amount)
     }
     const seq = account.lastSeq
-    written.push({
+    postings.push({
       ...operation,
       ...movement,
       params: { ...operation.params, ...movement.params },
@@ -76,12 +76,12 @@ export async function postAll(
       availableAfter: account.available,
       debtDelta: delta.debt,
     })
-    const answer = { seq, availableAfter: account.available, debtDelta: delta.debt, requestHash }
+    const postedOperation = { seq, availableAfter: account.available, debtDelta: delta.debt, requestHash }
     // Remembers the posted operation, so that the same operation later in the array is not posted again.
-    earlier.set(toOperationKey(operation), answer)
-    return toPosted(answer)
+    earlier.set(toOperationKey(operation), postedOperation)
+    return toPosted(postedOperation)
   })
-  if (written.length > 0) await insertTransactions(tx, written)
+  if (postings.length > 0) await insertTransactions(tx, postings)
   return posted
 }
 

@@ -96,10 +96,10 @@ export function decideChange(
     invariant(change, 'a balance correction must never be deleted')
     refuseDecision(change, { as, isApproved })
     if (isApproved) refuseUnfit(change, holder)
-    const made = isApproved
+    const posted = isApproved
       ? await makeIt(tx, { change, actor: toStaffActor(person), at: clock.businessNow() })
       : null
-    const decision = { id, by: as, at: clock.businessNow(), seq: made?.seq ?? null }
+    const decision = { id, by: as, at: clock.businessNow(), seq: posted?.seq ?? null }
     invariant(
       await updateDecided(tx, decision),
       'an open balance correction must stay open while its member is locked',
@@ -109,9 +109,9 @@ export function decideChange(
       change,
       person,
       action: isApproved ? 'balance-change.made' : 'balance-change.declined',
-      ...(made && {
+      ...(posted && {
         before: formatBalance(holder),
-        after: formatBalance({ available: made.availableAfter, debt: holder.debt + made.debtDelta }),
+        after: formatBalance({ available: posted.availableAfter, debt: holder.debt + posted.debtDelta }),
       }),
     })
     const decided = await findChange(tx, id)

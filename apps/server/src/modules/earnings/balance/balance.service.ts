@@ -42,8 +42,8 @@ export async function balanceOf(
 /** Returns the frozen points and the points in withdrawals as two totals, with their lots and holds. */
 export async function getPending(on: Queryable, memberId: string): Promise<Pending> {
   const parts = (await readPending(on, memberId)).map(partToDto)
-  const sumPending = (wanted: PendingPart['reason']) =>
-    parts.reduce((sum, { reason, amount }) => (reason === wanted ? sum + amount : sum), 0)
+  const sumPending = (partReason: PendingPart['reason']) =>
+    parts.reduce((sum, { reason, amount }) => (reason === partReason ? sum + amount : sum), 0)
   return { amount: sumPending('hold'), inPayout: sumPending('withdrawal'), parts }
 }
 

@@ -173,23 +173,23 @@ async function countByCategory(on: Queryable, { memberId, category }: HistoryFil
  */
 function conditions(filter: HistoryFilter): { name: string; where: string; values: unknown[] } {
   const values: unknown[] = [filter.memberId]
-  const pieces = ['member_id = $1', 'category is not null']
+  const conditionTexts = ['member_id = $1', 'category is not null']
   let name = ''
-  const narrow = (suffix: string, value: unknown, piece: (parameter: string) => string) => {
+  const addCondition = (suffix: string, value: unknown, buildCondition: (parameter: string) => string) => {
     if (value === null) return
     values.push(value)
-    pieces.push(piece(`$${values.length}`))
+    conditionTexts.push(buildCondition(`$${values.length}`))
     name += `_${suffix}`
   }
-  narrow('category', filter.category, (parameter) => `category = ${parameter}`)
-  narrow('since', filter.since, (parameter) => `occurred_at >= ${parameter}`)
-  narrow('before', filter.before, (parameter) => `occurred_at < ${parameter}`)
-  narrow(
+  addCondition('category', filter.category, (parameter) => `category = ${parameter}`)
+  addCondition('since', filter.since, (parameter) => `occurred_at >= ${parameter}`)
+  addCondition('before', filter.before, (parameter) => `occurred_at < ${parameter}`)
+  addCondition(
     'search',
     filter.search && [searchable(filter.search), codeKey(filter.search)].filter(Boolean).map(likePattern),
     (parameter) => `search like any(${parameter})`,
   )
-  return { name, where: `where ${pieces.join(' and ')}`, values }
+  return { name, where: `where ${conditionTexts.join(' and ')}`, values }
 }
 
 const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

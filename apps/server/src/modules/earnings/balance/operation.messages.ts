@@ -18,10 +18,10 @@ const actors: Readonly<Record<string, string>> = {
  * an API key or a staff member, is ignored.
  */
 export function formatActor({ actor, kind }: { actor: string; kind: string }): string | null {
-  const [who = ''] = actor.split(':')
+  const [actorKind = ''] = actor.split(':')
   // Only the member can request a withdrawal, so a withdrawal with an unknown actor was requested by the
   // member.
-  return Object.hasOwn(actors, who) ? (actors[who] ?? null) : kind === 'withdrawal' ? 'Вы' : null
+  return Object.hasOwn(actors, actorKind) ? (actors[actorKind] ?? null) : kind === 'withdrawal' ? 'Вы' : null
 }
 
 /** Facts from which the explanation of an operation's amount is written. */
@@ -45,7 +45,7 @@ export type Withheld = { fee: number; tax: number }
 /** Explains the amount of an operation: «500 б. × 150 % = 750 б.: 12-й договор ноября, ставка с 10-го». */
 export const formatReasons = (reasons: Reasons): string =>
   [formatReason(reasons), formatMerge(reasons), formatWithheld(reasons), formatDebt(reasons.debtDelta)]
-    .filter((words) => words !== '')
+    .filter((sentence) => sentence !== '')
     .join('. ')
 
 /**
@@ -68,7 +68,7 @@ function formatReason({
   switch (kind) {
     case 'reward':
       return formula
-        ? `${calculated(formula)}: ${formatPlace(formula)}`
+        ? `${calculated(formula)}: ${formatSequence(formula)}`
         : 'Как посчитана эта сумма, не записано'
     case 'recalculation':
       return formula?.before ? formatRecalculated(formula, amount) : 'Правила изменились, и сумму пересчитали'
@@ -117,9 +117,11 @@ const calculated = ({ base, percent, earned }: Calculated): string => {
   return `${points(base)} × ${percent}${nbsp}% = ${points(earned)}${isRounded ? ` без дробной части` : ''}`
 }
 
-const formatPlace = ({ n, month, stepFrom }: WireFormula): string => {
-  const place = `${n}-й${nbsp}договор ${monthNames[Number(month.slice(5, 7)) - 1] ?? 'месяца'}`
-  return stepFrom === null ? place : `${place}, ставка ${stepFrom === 2 ? 'со' : 'с'}${nbsp}${stepFrom}-го`
+const formatSequence = ({ n, month, stepFrom }: WireFormula): string => {
+  const ordinal = `${n}-й${nbsp}договор ${monthNames[Number(month.slice(5, 7)) - 1] ?? 'месяца'}`
+  return stepFrom === null
+    ? ordinal
+    : `${ordinal}, ставка ${stepFrom === 2 ? 'со' : 'с'}${nbsp}${stepFrom}-го`
 }
 
 /** Formats a sum of several terms: «: 750 б. − 125 б. = 625 б.»; empty for a single term. */

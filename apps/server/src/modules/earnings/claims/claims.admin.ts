@@ -13,16 +13,16 @@ export const claimsAdminRoutes =
   (context: Pick<AppContext, 'db' | 'clock' | 'files'>): Routes =>
   (app) => {
     const { db, clock } = context
-    const queue = { action: 'claims.queue' as const }
-    const answer = { action: 'claims.answer' as const }
+    const queueConfig = { action: 'claims.queue' as const }
+    const answerConfig = { action: 'claims.answer' as const }
     const by = (staff: { name: string }) => ({ db, clock, actor: toStaffActor(staff), as: staff.name })
     registerListRoute(app, claimListDefinition, claimList(context))
-    app.addRoute('GET /console/api/claims/:id', { config: queue }, ({ params: { id } }) =>
+    app.addRoute('GET /console/api/claims/:id', { config: queueConfig }, ({ params: { id } }) =>
       getAdminClaim(context, BigInt(id)),
     )
     app.addRoute(
       'GET /console/api/claims/:id/file',
-      { exposeHeadRoute: false, config: queue },
+      { exposeHeadRoute: false, config: queueConfig },
       async ({ params: { id }, query: { page }, staff }, reply) =>
         sendFilePage(
           reply,
@@ -31,16 +31,20 @@ export const claimsAdminRoutes =
     )
     app.addRoute(
       'POST /console/api/claims/:id/acceptance',
-      { config: answer },
+      { config: answerConfig },
       async ({ params: { id }, body: { product, city, connectedAt }, staff }) => {
-        const said = { product: product || undefined, city: city || undefined, connectedOn: connectedAt }
-        const { found, accrued } = await acceptClaim(by(staff), { number: BigInt(id), ...said })
+        const corrections = {
+          product: product || undefined,
+          city: city || undefined,
+          connectedOn: connectedAt,
+        }
+        const { found, accrued } = await acceptClaim(by(staff), { number: BigInt(id), ...corrections })
         return { found, accrued: pointsToNumber(accrued) }
       },
     )
     app.addRoute(
       'POST /console/api/claims/:id/rejection',
-      { config: answer },
+      { config: answerConfig },
       async ({ params: { id }, body: { reason }, staff }) => {
         await rejectClaim(by(staff), { number: BigInt(id), reason })
         return getAdminClaim(context, BigInt(id))

@@ -91,8 +91,8 @@ async function saveClaim(
 export async function claimChoices(on: Queryable, { clock }: { clock: Clock }): Promise<ClaimChoices> {
   const inForce = ruleSetOn(await loadRuleSets(on), moscowDay(clock.businessNow()))
   const products = Object.entries(inForce?.rules.products ?? {})
-  const named = products.map(([key, { name }]) => ({ key, name }))
-  return { products: named.sort((a, b) => a.name.localeCompare(b.name, 'ru')) }
+  const choices = products.map(([key, { name }]) => ({ key, name }))
+  return { products: choices.sort((a, b) => a.name.localeCompare(b.name, 'ru')) }
 }
 
 async function refuseBadClaim(

@@ -49,9 +49,9 @@ declare module 'fastify' {
 export const requireKey =
   ({ db, clock }: DbContext) =>
   async (request: FastifyRequest): Promise<void> => {
-    const written = getBearerToken(request)
-    const key = shape.test(written)
-      ? await findByHash(db, { hash: hashApiKey(written), now: clock.systemNow() })
+    const token = getBearerToken(request)
+    const key = shape.test(token)
+      ? await findByHash(db, { hash: hashApiKey(token), now: clock.systemNow() })
       : null
     if (!key) throw new Refusal('unauthorized')
     request.apiKey = key

@@ -23,7 +23,7 @@ import type { DbContext } from '../../../platform/db/db-context.ts'
 export { createKey, listKeys, revokeKey } from './api-keys.ts'
 
 type FeedContext = DbContext & { vault: Pick<Vault, 'hashFor'>; actor: string }
-type FeedEvent = { place: number; event: string; hash: Buffer; row: ContractRow }
+type FeedEvent = { index: number; event: string; hash: Buffer; row: ContractRow }
 
 /**
  * Records contract events and returns a result for each row. An invalid row does not reject the other rows. A
@@ -38,34 +38,34 @@ export async function applyFeed(
   const results: FeedResult[] = []
   const run = `feed:${newId()}`
   const waves: FeedEvent[][] = []
-  const seen = new Map<string, number>()
+  const nextWaves = new Map<string, number>()
   const hide = openHiding({ on: db, vault })
-  for (const [place, one] of sent.entries()) {
+  for (const [index, one] of sent.entries()) {
     const visible = await hidden(parseFields(one), hide)
     const read = 'fields' in visible ? readRow(visible, options) : visible
     if ('reason' in read) {
       const { number = '' } = 'fields' in visible ? { number: visible.fields[0] ?? '' } : visible
-      results[place] = { number, result: 'rejected', code: read.code, message: read.reason }
+      results[index] = { number, result: 'rejected', code: read.code, message: read.reason }
     } else if ('fields' in visible) {
       const { row } = read
       // Events of one contract are applied in the order of the request. Events of different contracts are
       // applied together.
       const key = codeKey(row.number)
-      const wave = seen.get(key) ?? 0
-      seen.set(key, wave + 1)
-      ;(waves[wave] ??= []).push({ place, row, event: visible.event, hash: hashContractRow(row) })
+      const wave = nextWaves.get(key) ?? 0
+      nextWaves.set(key, wave + 1)
+      ;(waves[wave] ??= []).push({ index, row, event: visible.event, hash: hashContractRow(row) })
     }
   }
   for (const wave of waves) {
-    const byPlace = new Map(wave.map((visible) => [visible.place, visible]))
+    const byIndex = new Map(wave.map((visible) => [visible.index, visible]))
     await recordConcurrently(
-      wave.map(({ row, place }) => ({ row, line: place, repeats: null })),
+      wave.map(({ row, index }) => ({ row, line: index, repeats: null })),
       {
         db,
         record: (tx, planned) =>
           recordEvents(
             tx,
-            planned.flatMap(({ line }) => byPlace.get(line) ?? []),
+            planned.flatMap(({ line }) => byIndex.get(line) ?? []),
             { actor, now: clock.businessNow(), recordedAt: clock.systemNow(), run },
           ),
         recorded: ({ line, row }, recorded) => {
@@ -79,8 +79,8 @@ export async function applyFeed(
 
 async function hidden(visible: ReadFields, hide: ReturnType<typeof openHiding>): Promise<ReadFields> {
   if (!('fields' in visible)) return visible
-  const [shown = visible] = await hide([visible])
-  return shown
+  const [hiddenFields = visible] = await hide([visible])
+  return hiddenFields
 }
 
 async function recordEvents(
@@ -103,11 +103,11 @@ async function recordEvents(
         return { ...event, result: kind === 'rejected' ? null : kind }
       }),
   )
-  const answers = recorded[Symbol.iterator]()
+  const recordedRows = recorded[Symbol.iterator]()
   return events.flatMap((event): Recorded[] => {
     const before = earlier.get(toEventKey(event))
     if (before) return [toRepeatedResult(before.result, before.hash.equals(event.hash))]
-    const { value } = answers.next()
+    const { value } = recordedRows.next()
     return value ? [value] : []
   })
 }

@@ -24,8 +24,8 @@ export function parseFields(sent: unknown): ReadFields {
   const { subscriberPhone = null } = row
   if (subscriberPhone !== null && typeof subscriberPhone !== 'string')
     return { number, code: 'unreadable', reason: 'поле subscriberPhone должно быть текстом' }
-  const ours = names.map((name) => String(row[name]))
-  const fields = subscriberPhone === null ? ours : [...ours, subscriberPhone]
+  const standardFields = names.map((name) => String(row[name]))
+  const fields = subscriberPhone === null ? standardFields : [...standardFields, subscriberPhone]
   if (fields.some(({ length }) => length > maxFieldLength))
     return { number, code: 'unreadable', reason: `поля — до ${maxFieldLength} знаков` }
   const { event } = row

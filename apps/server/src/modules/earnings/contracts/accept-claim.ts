@@ -69,17 +69,17 @@ export async function acceptClaim(
 
 function toContractRow(
   claim: Claim,
-  { ruleSets, today, ...said }: Corrections & { ruleSets: readonly RuleSet[]; today: string },
+  { ruleSets, today, ...corrections }: Corrections & { ruleSets: readonly RuleSet[]; today: string },
 ): ContractRow {
   const { contractNumber: number, phone } = claim
-  const connectedOn = said.connectedOn ?? claim.connectedOn
+  const connectedOn = corrections.connectedOn ?? claim.connectedOn
   if (connectedOn > today) throw new Refusal('date_in_future')
-  const written = said.product ?? claim.product
-  if (!written) throw new Refusal('claim_product_unknown')
+  const productName = corrections.product ?? claim.product
+  if (!productName) throw new Refusal('claim_product_unknown')
   const inForce = ruleSetOn(ruleSets, connectedOn)
-  const product = inForce && productKey(inForce.rules, written)
+  const product = inForce && productKey(inForce.rules, productName)
   if (!product) throw new Refusal('invalid_product')
-  const city = (said.city ?? claim.cityName).trim()
+  const city = (corrections.city ?? claim.cityName).trim()
   if (!city) throw new Refusal('claim_city_unknown')
   return { number, product, phone, city, connectedOn, status: 'confirmed', subscriber: null }
 }

@@ -19,7 +19,7 @@ export const englishSubscriber = 'subscriberPhone'
  * Index of the column with the connection date. The workbook reader needs it, because a workbook stores dates
  * as numbers.
  */
-export const datePlace = englishHeader.indexOf('connectedAt')
+export const dateIndex = englishHeader.indexOf('connectedAt')
 
 /** Column mapping: the names of columns, products and statuses in the files of another system. */
 export type ColumnMapping = {
@@ -43,9 +43,9 @@ export type FileRecord = {
 }
 
 /**
- * Indexes of the contract columns in a file (`places`), and the number of all columns of the file (`width`).
+ * Indexes of the contract columns in a file (`indexes`), and the number of all columns of the file (`width`).
  */
-export type Columns = { places: readonly number[]; width: number }
+export type Columns = { indexes: readonly number[]; width: number }
 
 /**
  * Finds the columns of a file by the standard header or by a mapping; null when the header does not match. A
@@ -53,25 +53,30 @@ export type Columns = { places: readonly number[]; width: number }
  * silently find nothing.
  */
 export function matchColumns(header: readonly string[], mapping: ColumnMapping | null): Columns | null {
-  const written = header.map(plain)
+  const headerNames = header.map(plain)
   if (mapping) {
     const { columns } = mapping
-    const named = [...englishHeader, englishSubscriber].map((name) => columns[name as ColumnName] ?? '')
-    const wanted = named.filter(Boolean).map(plain)
-    const isThereOnce = wanted.every((name) => written.indexOf(name) === written.lastIndexOf(name))
-    const places = wanted.map((name) => written.indexOf(name))
-    return isThereOnce && !places.includes(-1) ? { places, width: header.length } : null
+    const mappedColumns = [...englishHeader, englishSubscriber].map(
+      (name) => columns[name as ColumnName] ?? '',
+    )
+    const wantedNames = mappedColumns.filter(Boolean).map(plain)
+    const isThereOnce = wantedNames.every(
+      (name) => headerNames.indexOf(name) === headerNames.lastIndexOf(name),
+    )
+    const indexes = wantedNames.map((name) => headerNames.indexOf(name))
+    return isThereOnce && !indexes.includes(-1) ? { indexes, width: header.length } : null
   }
-  const ours = [
+  const standardHeaders = [
     russianHeader,
     englishHeader,
     [...russianHeader, russianSubscriber],
     [...englishHeader, englishSubscriber],
   ]
-  const isOurs = ours.some(
-    (names) => names.length === written.length && names.every((name, i) => plain(name) === written[i]),
+  const isStandard = standardHeaders.some(
+    (names) =>
+      names.length === headerNames.length && names.every((name, i) => plain(name) === headerNames[i]),
   )
-  return isOurs ? { places: written.map((_, place) => place), width: written.length } : null
+  return isStandard ? { indexes: headerNames.map((_, index) => index), width: headerNames.length } : null
 }
 
 /**
@@ -80,20 +85,20 @@ export function matchColumns(header: readonly string[], mapping: ColumnMapping |
  */
 export function pickFields(
   record: { line: number; fields: readonly string[] },
-  { places, width }: Columns,
+  { indexes, width }: Columns,
 ): FileRecord {
   const { line, fields } = record
   if (fields.length !== width)
     return { line, fields: [fields.join(' ')], fault: `полей ${fields.length}, а нужно ${width}` }
-  return { line, fields: places.map((place) => fields[place] ?? '') }
+  return { line, fields: indexes.map((index) => fields[index] ?? '') }
 }
 
 /** Replaces the names of products and statuses of another system by the standard names, using the mapping. */
 export function translated(record: FileRecord, mapping: ColumnMapping): FileRecord {
   const [number = '', product = '', phone = '', city = '', day = '', status = '', ...subscriber] =
     record.fields
-  const translate = (words: Readonly<Record<string, string>>, written: string): string =>
-    Object.entries(words).find(([theirs]) => plain(theirs) === plain(written))?.[1] ?? written
+  const translate = (translations: Readonly<Record<string, string>>, text: string): string =>
+    Object.entries(translations).find(([name]) => plain(name) === plain(text))?.[1] ?? text
   return {
     ...record,
     fields: [

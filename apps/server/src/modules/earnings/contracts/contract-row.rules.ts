@@ -21,7 +21,7 @@ export type ContractRow = {
 }
 
 /** Returns the key of a product under the rules of a day; null when these rules have no such product. */
-export type ProductLookup = (input: { written: string; day: string }) => string | null
+export type ProductLookup = (input: { keyOrName: string; day: string }) => string | null
 
 /** Rejection of a row: an error code, and the reason in Russian for the import report. */
 export type Rejected = { code: RowRefusal; reason: string }
@@ -55,12 +55,12 @@ export function readRow(
     return no('invalid_city', 'город — до 100 знаков в одну строку')
   const connectedOn = readDay(dayWritten)
   if (!connectedOn) {
-    const wanted = 'нужна ГГГГ-ММ-ДД или ДД.ММ.ГГГГ с 1925 по 2099 год'
-    return no('invalid_date', `даты ${quoted(dayWritten)} нет: ${wanted}`)
+    const expectedFormat = 'нужна ГГГГ-ММ-ДД или ДД.ММ.ГГГГ с 1925 по 2099 год'
+    return no('invalid_date', `даты ${quoted(dayWritten)} нет: ${expectedFormat}`)
   }
   if (connectedOn > today)
     return no('date_in_future', `дата подключения ${quoted(dayWritten)} ещё не наступила`)
-  const key = findProduct({ written: product, day: connectedOn })
+  const key = findProduct({ keyOrName: product, day: connectedOn })
   if (!key) return no('unknown_product', `неизвестный продукт ${quoted(product)}`)
   const status = statuses.get(plain(statusWritten))
   if (!status)
@@ -75,14 +75,14 @@ const statuses: ReadonlyMap<string, ContractRow['status']> = new Map([
   ['расторгнут', 'cancelled'],
 ])
 
-function readDay(written: string): string | null {
-  const russian = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(written)
-  const day = russian ? `${russian[3]}-${russian[2]}-${russian[1]}` : written
+function readDay(text: string): string | null {
+  const russian = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text)
+  const day = russian ? `${russian[3]}-${russian[2]}-${russian[1]}` : text
   return isDay(day) ? day : null
 }
 
 /** Returns the text in «», shortened to 40 characters and without control characters. */
 function quoted(text: string): string {
-  const shown = text.replace(/[\p{C}]/gu, ' ')
-  return `«${shown.length > 40 ? `${shown.slice(0, 40)}…` : shown}»`
+  const printable = text.replace(/[\p{C}]/gu, ' ')
+  return `«${printable.length > 40 ? `${printable.slice(0, 40)}…` : printable}»`
 }

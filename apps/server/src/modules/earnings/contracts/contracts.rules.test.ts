@@ -5,8 +5,8 @@ import { decide, planner, type StoredContract } from './contracts.rules.ts'
 
 const options = {
   today: '2026-11-21',
-  findProduct: ({ written }: { written: string }) =>
-    written === 'Интернет' || written === 'internet' ? 'internet' : null,
+  findProduct: ({ keyOrName }: { keyOrName: string }) =>
+    keyOrName === 'Интернет' || keyOrName === 'internet' ? 'internet' : null,
 }
 const planRows = (records: readonly FileRecord[]) => {
   const { take, plan } = planner(options)

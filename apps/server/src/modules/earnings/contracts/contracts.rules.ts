@@ -95,7 +95,11 @@ export function planner(options: { today: string; findProduct: ProductLookup }):
       const before = first.get(key)
       if (before === undefined) first.set(key, { row, line, repeats: null })
       else if (typeof before === 'object' && isSame(before.row, row)) (before.repeats ??= []).push(line)
-      else rejections.push({ line, reason: elsewhere(typeof before === 'object' ? before.line : before) })
+      else
+        rejections.push({
+          line,
+          reason: formatConflictReason(typeof before === 'object' ? before.line : before),
+        })
     },
     plan: () => ({
       rows: [...first.values()].filter((planned) => typeof planned === 'object').sort(byDateThenNumber),
@@ -111,7 +115,8 @@ const copyStrings = (row: ContractRow): ContractRow => ({
   city: Buffer.from(row.city).toString(),
 })
 
-const elsewhere = (line: number): string => `этот номер договора уже есть в строке ${line} с другими данными`
+const formatConflictReason = (line: number): string =>
+  `этот номер договора уже есть в строке ${line} с другими данными`
 
 const isSame = (a: ContractRow, b: ContractRow): boolean =>
   a.product === b.product &&

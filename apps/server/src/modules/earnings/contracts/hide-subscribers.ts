@@ -9,7 +9,7 @@ export type HashContext = { on: Queryable; vault: Pick<Vault, 'hashFor'> }
 
 type WithFields = { fields: readonly string[] }
 
-const place = englishHeader.length
+const subscriberIndex = englishHeader.length
 
 /**
  * Returns the function that hashes a phone. A subscriber's phone is compared with a member's phone by these
@@ -28,14 +28,20 @@ export function createSubscriberHasher(
 ): <R extends WithFields>(records: readonly R[]) => Promise<readonly R[]> {
   let hash: ((phone: string) => Buffer) | null = null
   return async (records) => {
-    if (!records.some(({ fields }) => fields.length > place)) return records
+    if (!records.some(({ fields }) => fields.length > subscriberIndex)) return records
     invariant(hiding, 'a reader of records with subscribers must pass the key that hashes their phones')
     const hashed = (hash ??= await createPhoneHash(hiding))
     return records.map((record) => {
-      const [written, ...ours] = [record.fields[place], ...record.fields.slice(0, place)]
-      if (written === undefined) return record
-      const phone = written.length <= 40 ? normalizePhone(written) : null
-      return { ...record, fields: [...ours, phone === null ? '' : hashed(phone).toString('base64')] }
+      const [subscriber, ...standardFields] = [
+        record.fields[subscriberIndex],
+        ...record.fields.slice(0, subscriberIndex),
+      ]
+      if (subscriber === undefined) return record
+      const phone = subscriber.length <= 40 ? normalizePhone(subscriber) : null
+      return {
+        ...record,
+        fields: [...standardFields, phone === null ? '' : hashed(phone).toString('base64')],
+      }
     })
   }
 }

@@ -35,7 +35,7 @@ const maxPhones = 10_000
 export async function recordConcurrently(rows: readonly PlannedRow[], recording: Recording): Promise<void> {
   const partitions = partitionByMember(rows, await findOwners(recording.db, rows))
   const failure = new AbortController()
-  const ended = await Promise.allSettled(
+  const outcomes = await Promise.allSettled(
     partitions.map(async (partition) => {
       for (let start = 0; start < partition.length; start += chunkSize) {
         if (failure.signal.aborted) return
@@ -46,7 +46,7 @@ export async function recordConcurrently(rows: readonly PlannedRow[], recording:
       }
     }),
   )
-  for (const partition of ended) if (partition.status === 'rejected') throw partition.reason
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
 }
 
 /** Returns the ids of the members who own these phones. A phone without an account is absent. */

@@ -87,12 +87,13 @@ export async function recordContracts(
   }
   return decided.map(({ row, decision }, i) => {
     const before = stored.get(row.number)
-    const taken = decision.kind === 'updated' && before && isCancellation(row, before) ? before.reward : null
+    const takenReward =
+      decision.kind === 'updated' && before && isCancellation(row, before) ? before.reward : null
     return {
       ...decision,
       storedAs: row.number === input[i]?.number ? null : row.number,
       ...(accrued.get(row.number) ?? { memberCreated: false, accrued: 0n, released: 0n }),
-      takenBack: taken ?? 0n,
+      takenBack: takenReward ?? 0n,
     }
   })
 }
@@ -173,10 +174,10 @@ async function changeContracts(
   on: Recording,
 ): Promise<void> {
   if (changed.length === 0) return
-  const ended = changed.filter(({ row, before }) => isCancellation(row, before))
+  const cancellations = changed.filter(({ row, before }) => isCancellation(row, before))
   await takeBackRewards(
     tx,
-    ended.flatMap(({ before: { lot, reward, ...contract } }) =>
+    cancellations.flatMap(({ before: { lot, reward, ...contract } }) =>
       lot !== null && reward !== null ? [{ ...contract, lot, reward }] : [],
     ),
     on,

@@ -110,7 +110,7 @@ export async function restoreRewards(
   contracts: readonly Earning[],
   { now, actor }: ChangeContext,
 ): Promise<void> {
-  const taken = Map.groupBy(await findTaken(tx, contracts), toLotKey)
+  const takenByLot = Map.groupBy(await findTaken(tx, contracts), toLotKey)
   await postAll(
     tx,
     contracts.filter(hasEarned).map((contract) =>
@@ -120,7 +120,10 @@ export async function restoreRewards(
         actor,
         lot: contract.lot,
         amount: contract.reward,
-        intoLots: (taken.get(toLotKey(contract)) ?? []).map(({ from, amount }) => ({ lot: from, amount })),
+        intoLots: (takenByLot.get(toLotKey(contract)) ?? []).map(({ from, amount }) => ({
+          lot: from,
+          amount,
+        })),
       }),
     ),
   )

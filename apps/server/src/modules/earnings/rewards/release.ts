@@ -71,9 +71,9 @@ async function releaseUnpaid({
   limit,
   signal,
 }: ReleaseContext & { limit: number }): Promise<void> {
-  for (let ended = limit; ended === limit && !signal?.aborted;) {
+  for (let markedCount = limit; markedCount === limit && !signal?.aborted;) {
     const now = clock.businessNow()
-    ended = await db.oneStatement((tx) => markUnpaidReleased(tx, { today: moscowDay(now), now, limit }))
+    markedCount = await db.oneStatement((tx) => markUnpaidReleased(tx, { today: moscowDay(now), now, limit }))
   }
 }
 

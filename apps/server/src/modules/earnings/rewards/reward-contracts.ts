@@ -152,20 +152,20 @@ export const toRelease = (
  * the months in a fixed order.
  */
 async function numbersFor(tx: Tx, contracts: readonly Rewardable[]): Promise<number[]> {
-  const wanted = new Map<string, MemberMonth & { count: number }>()
+  const months = new Map<string, MemberMonth & { count: number }>()
   const keys = contracts.map(({ memberId, connectedOn }) => {
     const month = toMonth(connectedOn)
     const key = `${memberId} ${month}`
-    const known = wanted.get(key)
+    const known = months.get(key)
     if (known) known.count += 1
-    else wanted.set(key, { memberId, month, count: 1 })
+    else months.set(key, { memberId, month, count: 1 })
     return key
   })
-  if (wanted.size === 0) return []
+  if (months.size === 0) return []
   const next = new Map<string, number>()
-  for (const { memberId, month, rewarded } of await takeMonthNumbers(tx, [...wanted.values()])) {
+  for (const { memberId, month, rewarded } of await takeMonthNumbers(tx, [...months.values()])) {
     const key = `${memberId} ${month}`
-    next.set(key, rewarded - (wanted.get(key)?.count ?? 0) + 1)
+    next.set(key, rewarded - (months.get(key)?.count ?? 0) + 1)
   }
   return keys.map((key) => {
     const sequenceInMonth = next.get(key) ?? 1

@@ -57,13 +57,13 @@ export const productName = (
 ): string => ruleSetOn(ruleSets, day)?.rules.products[product]?.name ?? product
 
 /**
- * Returns the key of a product whose key or Russian name is `written`, ignoring spaces and case; null when
+ * Returns the key of a product whose key or Russian name is `keyOrName`, ignoring spaces and case; null when
  * there is none.
  */
-export function productKey(rules: RewardRules, written: string): string | null {
-  const wanted = withoutSpaces(written)
+export function productKey(rules: RewardRules, keyOrName: string): string | null {
+  const spaceless = withoutSpaces(keyOrName)
   for (const [key, { name }] of Object.entries(rules.products)) {
-    if (withoutSpaces(key) === wanted || withoutSpaces(name) === wanted) return key
+    if (withoutSpaces(key) === spaceless || withoutSpaces(name) === spaceless) return key
   }
   return null
 }

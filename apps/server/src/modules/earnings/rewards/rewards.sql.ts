@@ -29,14 +29,14 @@ export type MemberMonth = { memberId: string; month: string }
  */
 export async function takeMonthNumbers(
   tx: Tx,
-  wanted: readonly (MemberMonth & { count: number })[],
+  months: readonly (MemberMonth & { count: number })[],
 ): Promise<(MemberMonth & { rewarded: number })[]> {
   const { rows } = await tx.query<{ member_id: string; month: string; rewarded: number }>({
     text: `insert into reward_months (member_id, month, rewarded)
       select * from unnest($1::uuid[], $2::date[], $3::int[]) as w (member_id, month, count) order by member_id, month
       on conflict (member_id, month) do update set rewarded = reward_months.rewarded + excluded.rewarded
       returning member_id, month, rewarded`,
-    values: toColumns(wanted),
+    values: toColumns(months),
   })
   return rows.map(({ member_id: memberId, ...row }) => ({ memberId, ...row }))
 }
@@ -111,16 +111,16 @@ export async function markReleased(
   tx: Tx,
   { lots, now }: { lots: readonly DueLot[]; now: Date },
 ): Promise<void> {
-  const named = lots.filter(({ contractNumber }) => contractNumber !== null)
-  if (named.length === 0) return
+  const contractLots = lots.filter(({ contractNumber }) => contractNumber !== null)
+  if (contractLots.length === 0) return
   await tx.query({
     text: `update contracts c set status = 'released', updated_at = $4
       from unnest($1::text[], $2::uuid[], $3::bigint[]) as l (number, member_id, lot)
       where c.number = l.number and c.status = 'confirmed' and c.member_id = l.member_id and c.lot <= l.lot`,
     values: [
-      named.map(({ contractNumber }) => contractNumber),
-      named.map(({ memberId }) => memberId),
-      named.map(({ lot }) => lot),
+      contractLots.map(({ contractNumber }) => contractNumber),
+      contractLots.map(({ memberId }) => memberId),
+      contractLots.map(({ lot }) => lot),
       now,
     ],
   })
@@ -156,8 +156,8 @@ export async function markUnpaidReleased(
   return rowCount
 }
 
-const toColumns = (wanted: readonly (MemberMonth & { count: number })[]) => [
-  wanted.map(({ memberId }) => memberId),
-  wanted.map(({ month }) => month),
-  wanted.map(({ count }) => count),
+const toColumns = (months: readonly (MemberMonth & { count: number })[]) => [
+  months.map(({ memberId }) => memberId),
+  months.map(({ month }) => month),
+  months.map(({ count }) => count),
 ]

@@ -40,7 +40,7 @@ export async function renderStatementPdf(
     pdf.paragraph(`${name}: ${text}`, { gap: 1 })
   }
   const accounts = accountsIn(statement)
-  figures(pdf, statement, accounts)
+  drawFigures(pdf, statement, accounts)
   pdf.heading(words.check, 2)
   pdf.paragraph(words.checkCode(formatStatementCode(code)), { strong: true, size: 11 })
   pdf.paragraph(words.checkHow(checkAddress))
@@ -61,7 +61,7 @@ function accountsIn({ summary }: Statement): StatementAccount[] {
   return statementAccounts.filter((account) => account !== 'debt' || owed)
 }
 
-function figures(pdf: PdfDocument, { summary }: Statement, accounts: readonly StatementAccount[]): void {
+function drawFigures(pdf: PdfDocument, { summary }: Statement, accounts: readonly StatementAccount[]): void {
   const all = toStatementFigures(summary)
   const width = 100
   pdf.heading(words.figures, 2)

@@ -84,7 +84,7 @@ function monthsTable(months: readonly Month[]): Table {
 /** Table of the totals by account and category, below the data of the heading. */
 export function figuresTable(statement: Statement): Table {
   const figures = toStatementFigures(statement.summary)
-  const figure = (title: string, name: keyof StatementFigures['available']): Cell[] => [
+  const toFigureRow = (title: string, name: keyof StatementFigures['available']): Cell[] => [
     title,
     null,
     ...statementAccounts.map((account) => BigInt(figures[account][name])),
@@ -97,11 +97,11 @@ export function figuresTable(statement: Statement): Table {
       ...statementAccounts.map((account) => ({ title: accountNames[account], width: 16 })),
     ],
     rows: chunks([
-      figure(words.opening, 'opening'),
-      figure(words.income, 'income'),
-      figure(words.outgo, 'outgo'),
-      figure(words.returned, 'returned'),
-      figure(words.closing, 'closing'),
+      toFigureRow(words.opening, 'opening'),
+      toFigureRow(words.income, 'income'),
+      toFigureRow(words.outgo, 'outgo'),
+      toFigureRow(words.returned, 'returned'),
+      toFigureRow(words.closing, 'closing'),
       [],
       ...byCategory(statement.summary).map(({ category, items, change }) => [
         categoryNames[category],

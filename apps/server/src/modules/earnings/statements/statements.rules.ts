@@ -81,8 +81,12 @@ export function toStatementFigures({ opening, closing, sums }: Summary): Stateme
 
 export const byCategory = ({ sums }: Summary): CategorySums[] =>
   historyCategories.map((category) => {
-    const own = sums.filter((sum) => sum.category === category)
-    return { category, items: own.reduce((count, { items }) => count + items, 0), change: sumChange(own) }
+    const categorySums = sums.filter((sum) => sum.category === category)
+    return {
+      category,
+      items: categorySums.reduce((count, { items }) => count + items, 0),
+      change: sumChange(categorySums),
+    }
   })
 
 /**
@@ -92,11 +96,11 @@ export const byCategory = ({ sums }: Summary): CategorySums[] =>
 export function byMonths({ opening, sums }: Summary, months: readonly string[]): Month[] {
   let left = opening
   return months.map((month) => {
-    const own = sums.filter((sum) => sum.month === month)
+    const monthSums = sums.filter((sum) => sum.month === month)
     const changes = Object.fromEntries(
       historyCategories.map((category) => [
         category,
-        sumChange(own.filter((sum) => sum.category === category)),
+        sumChange(monthSums.filter((sum) => sum.category === category)),
       ]),
     ) as Month['changes']
     const before = left
@@ -132,7 +136,7 @@ export function periodRefusal(
 
 /** Returns the first days of the months of a year, without months after the month of `today`. */
 export const listYearMonths = (year: number, today: string): string[] =>
-  Array.from({ length: 12 }, (_, place) => `${year}-${String(place + 1).padStart(2, '0')}-01`).filter(
+  Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}-01`).filter(
     (month) => month <= today,
   )
 

@@ -31,10 +31,10 @@ export const broadcastList = (db: Db) =>
  * @throws Refusal broadcast_not_found
  */
 export async function getBroadcast(db: Db, id: string): Promise<BroadcastOne> {
-  const [found, named] = await Promise.all([findBroadcast(db, id), countMembers(db, id)])
+  const [found, listedCount] = await Promise.all([findBroadcast(db, id), countMembers(db, id)])
   if (!found) throw new Refusal('broadcast_not_found')
   const { body, link, perMinute, version, startedBy } = found
-  return { ...toRow(found), body, link: link ?? '', perMinute, version, startedBy, listed: named }
+  return { ...toRow(found), body, link: link ?? '', perMinute, version, startedBy, listed: listedCount }
 }
 
 const toRow = (row: BroadcastRow): BroadcastDto => ({

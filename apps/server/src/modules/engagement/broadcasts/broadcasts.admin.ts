@@ -18,32 +18,32 @@ export const broadcastsAdminRoutes =
   ({ db, clock }: DbContext): Routes =>
   (app) => {
     const as = ({ staff }: FastifyRequest) => ({ db, clock, as: staff.name })
-    const [see, write, send] = [
+    const [readOptions, writeOptions, sendOptions] = [
       { config: { action: 'broadcasts.list' as const } },
       { config: { action: 'broadcasts.write' as const } },
       { config: { action: 'broadcasts.send' as const } },
     ]
     registerListRoute(app, broadcastListDefinition, broadcastList(db))
-    app.addRoute('GET /console/api/broadcasts/:id', see, ({ params: { id } }) => getBroadcast(db, id))
-    app.addRoute('GET /console/api/broadcasts/:id/recipients', see, async ({ params: { id } }) => ({
+    app.addRoute('GET /console/api/broadcasts/:id', readOptions, ({ params: { id } }) => getBroadcast(db, id))
+    app.addRoute('GET /console/api/broadcasts/:id/recipients', readOptions, async ({ params: { id } }) => ({
       count: await countBroadcastRecipients(db, id),
     }))
-    app.addRoute('POST /console/api/broadcasts', write, async (request) =>
+    app.addRoute('POST /console/api/broadcasts', writeOptions, async (request) =>
       getBroadcast(db, (await addBroadcast(as(request), request.body)).id),
     )
-    app.addRoute('PUT /console/api/broadcasts/:id', write, async (request) => {
+    app.addRoute('PUT /console/api/broadcasts/:id', writeOptions, async (request) => {
       await editBroadcast(as(request), { ...request.body, id: request.params.id })
       return getBroadcast(db, request.params.id)
     })
-    app.addRoute('POST /console/api/broadcasts/:id/test', send, async (request) => {
+    app.addRoute('POST /console/api/broadcasts/:id/test', sendOptions, async (request) => {
       await testBroadcast(as(request), { id: request.params.id, phone: request.body.phone })
       return getBroadcast(db, request.params.id)
     })
-    app.addRoute('POST /console/api/broadcasts/:id/sending', send, async (request) => {
+    app.addRoute('POST /console/api/broadcasts/:id/sending', sendOptions, async (request) => {
       await sendBroadcast(as(request), { id: request.params.id, version: request.body.version })
       return getBroadcast(db, request.params.id)
     })
-    app.addRoute('DELETE /console/api/broadcasts/:id/sending', send, async (request) => {
+    app.addRoute('DELETE /console/api/broadcasts/:id/sending', sendOptions, async (request) => {
       await stopBroadcast(as(request), request.params.id)
       return getBroadcast(db, request.params.id)
     })

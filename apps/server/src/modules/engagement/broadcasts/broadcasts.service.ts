@@ -37,14 +37,14 @@ const maxTestsPerHour = 30
  */
 export async function addBroadcast(
   context: BroadcastAdminContext,
-  written: BroadcastWritten,
+  input: BroadcastWritten,
 ): Promise<{ id: string }> {
   const { db, clock, as } = context
   return db.transaction(async (tx) => {
-    const checkedBroadcast = await checked(tx, written)
+    const checkedBroadcast = await checked(tx, input)
     const id = newId()
     await insertBroadcast(tx, { ...checkedBroadcast, id, by: as, now: clock.systemNow() })
-    await saveListedMembers(tx, { id, written, isNew: true })
+    await saveListedMembers(tx, { id, input, isNew: true })
     await auditBroadcast(tx, context, { action: 'broadcast.added', object: id })
     return { id }
   })
@@ -57,14 +57,14 @@ export async function addBroadcast(
  */
 export async function editBroadcast(
   context: BroadcastAdminContext,
-  { id, version, ...written }: BroadcastWritten & { id: string; version: number },
+  { id, version, ...input }: BroadcastWritten & { id: string; version: number },
 ): Promise<void> {
   await context.db.transaction(async (tx) => {
     const before = await locked(tx, { id, version })
     if (before.state !== 'draft') throw new Refusal('broadcast_started')
-    const checkedBroadcast = await checked(tx, written)
+    const checkedBroadcast = await checked(tx, input)
     await updateBroadcast(tx, { ...checkedBroadcast, id, now: context.clock.systemNow() })
-    await saveListedMembers(tx, { id, written, isNew: before.audience !== 'members' })
+    await saveListedMembers(tx, { id, input, isNew: before.audience !== 'members' })
     await auditBroadcast(tx, context, { action: 'broadcast.edited', object: id })
   })
 }
@@ -92,8 +92,8 @@ export async function sendBroadcast(
     if (one.state === 'sending') return
     const recipients = one.state === 'draft' ? await countAudienceMembers(tx, audienceOf(one)) : null
     if (recipients === 0) throw new Refusal('broadcast_nobody')
-    const moments = { now: clock.businessNow(), systemNow: clock.systemNow() }
-    await markSending(tx, { id, recipients, by: context.as, ...moments })
+    const times = { now: clock.businessNow(), systemNow: clock.systemNow() }
+    await markSending(tx, { id, recipients, by: context.as, ...times })
     await auditBroadcast(tx, context, {
       action: 'broadcast.sent',
       object: id,
@@ -126,7 +126,7 @@ export async function stopBroadcast(context: BroadcastAdminContext, id: string):
  */
 export async function testBroadcast(
   context: BroadcastAdminContext,
-  { id, phone: written }: { id: string; phone: string },
+  { id, phone: phoneText }: { id: string; phone: string },
 ): Promise<void> {
   const { db, clock, as } = context
   const limit = { bucket: `broadcast-tests:${as}`, max: maxTestsPerHour, windowSeconds: 3600 }
@@ -135,8 +135,8 @@ export async function testBroadcast(
     const person = await staffMember(tx, as)
     const one = await findBroadcast(tx, id)
     if (!one) throw new Refusal('broadcast_not_found')
-    const phone = written.trim() === '' ? person.phone : normalizePhone(written)
-    if (phone === null && written.trim() === '') throw new Refusal('broadcast_own_phone')
+    const phone = phoneText.trim() === '' ? person.phone : normalizePhone(phoneText)
+    if (phone === null && phoneText.trim() === '') throw new Refusal('broadcast_own_phone')
     const memberId = phone === null ? null : await findMemberId(tx, phone)
     if (memberId === null) throw new Refusal('broadcast_no_member')
     await notify(tx, {
@@ -174,15 +174,15 @@ async function auditBroadcast(
   await recordAudit(tx, { ...event, at: clock.systemNow(), actor, memberId: null })
 }
 
-async function checked(tx: Tx, written: BroadcastWritten): Promise<StoredBroadcast> {
-  const { audience, perMinute } = written
-  const [title, body, link] = [written.title, written.body, written.link].map((text) =>
+async function checked(tx: Tx, input: BroadcastWritten): Promise<StoredBroadcast> {
+  const { audience, perMinute } = input
+  const [title, body, link] = [input.title, input.body, input.link].map((text) =>
     text.normalize('NFC').trim(),
   )
   if (!title || title.length > 100 || /\p{C}/u.test(title)) throw new Refusal('broadcast_title')
   if (!body || body.length > 500 || /[^\P{C}\n]/u.test(body)) throw new Refusal('broadcast_body')
   if (link && !/^\/(?!\/)[\w/?=&.%#-]{0,199}$/.test(link)) throw new Refusal('broadcast_link')
-  const value = written.audienceOf.normalize('NFC').trim()
+  const value = input.audienceOf.normalize('NFC').trim()
   if (audience === 'product' && !(await productExists(tx, value))) throw new Refusal('broadcast_product')
   if (audience === 'city' && (value === '' || value.length > 200 || /\p{C}/u.test(value)))
     throw new Refusal('broadcast_city')
@@ -190,16 +190,13 @@ async function checked(tx: Tx, written: BroadcastWritten): Promise<StoredBroadca
   return { title, body, link: link || null, audience, audienceOf: audienceWord, perMinute }
 }
 
-type Listing = { id: string; written: BroadcastWritten; isNew: boolean }
+type Listing = { id: string; input: BroadcastWritten; isNew: boolean }
 
 /**
  * Finds members by the entered phones and stores the members as the list of a broadcast. The phones are not
  * stored. When an edit contains no phones, the stored list does not change.
  */
-async function saveListedMembers(
-  tx: Tx,
-  { id, written: { audience, phones }, isNew }: Listing,
-): Promise<void> {
+async function saveListedMembers(tx: Tx, { id, input: { audience, phones }, isNew }: Listing): Promise<void> {
   if (audience !== 'members') {
     await putMembers(tx, { id, phones: [] })
     return

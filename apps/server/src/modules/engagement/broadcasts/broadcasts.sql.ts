@@ -33,10 +33,10 @@ export const broadcastsQuery = (
   { state }: { state: BroadcastState | null },
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Query<BroadcastRow> => {
-  const way = toSortDirection(order)
+  const direction = toSortDirection(order)
   return {
     text: `select ${columns} from broadcasts where $1::text is null or state = $1
-      order by updated_at ${way}, id ${way} limit $2 offset $3`,
+      order by updated_at ${direction}, id ${direction} limit $2 offset $3`,
     values: [state, limit, skip],
   }
 }

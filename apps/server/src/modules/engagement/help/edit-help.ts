@@ -40,11 +40,11 @@ export const helpCategories = async (db: Db): Promise<HelpSet['categories']> =>
  */
 export const addArticle = (
   context: HelpContext,
-  { slug, ...written }: WrittenArticle & { slug: string },
+  { slug, ...fields }: WrittenArticle & { slug: string },
 ): Promise<void> =>
   changeSet(context, slug, (set) => {
     if (set.articles.some((one) => one.slug === slug)) throw new Refusal('help_slug_taken')
-    return [...set.articles, { slug, ...written }]
+    return [...set.articles, { slug, ...fields }]
   })
 
 /**
@@ -53,11 +53,11 @@ export const addArticle = (
  */
 export const editArticle = (
   context: HelpContext,
-  { slug, version, ...written }: WrittenArticle & { slug: string; version: string },
+  { slug, version, ...fields }: WrittenArticle & { slug: string; version: string },
 ): Promise<void> =>
   changeSet(context, slug, (set) => {
     refuseChanged(getArticle(set, slug), version)
-    return set.articles.map((one) => (one.slug === slug ? { slug, ...written } : one))
+    return set.articles.map((one) => (one.slug === slug ? { slug, ...fields } : one))
   })
 
 /**
@@ -101,8 +101,8 @@ async function changeSet(
     const read = readHelpSet({ ...set, articles: change(set) })
     if (read.at !== undefined) throw new Refusal('invalid_help_set', { at: read.at })
     // Requires a text only in the article that this change wrote.
-    const written = read.set.articles.find(({ slug }) => slug === object)
-    if (written && !hasText(written.content)) throw new Refusal('empty_text')
+    const changedArticle = read.set.articles.find(({ slug }) => slug === object)
+    if (changedArticle && !hasText(changedArticle.content)) throw new Refusal('empty_text')
     const at = clock.systemNow()
     await insertSet(tx, { content: read.set, now: at })
     await recordAudit(tx, { at, actor: by, action: 'help.changed', memberId: null, object })

@@ -18,27 +18,29 @@ export const helpAdminRoutes =
   ({ db, clock }: DbContext): Routes =>
   (app) => {
     const by = ({ staff }: FastifyRequest) => ({ db, clock, by: toStaffActor(staff) })
-    const [see, write] = [
+    const [readOptions, writeOptions] = [
       { config: { action: 'texts.list' as const } },
       { bodyLimit: maxTextBodyBytes, config: { action: 'texts.write' as const } },
     ]
-    app.addRoute('GET /console/api/help-articles', see, () => helpArticles(db))
-    app.addRoute('GET /console/api/help-categories', see, () => helpCategories(db))
-    app.addRoute('GET /console/api/help-articles/:id', see, ({ params: { id } }) => helpArticle(db, id))
-    app.addRoute('POST /console/api/help-articles', write, async (request) => {
-      const { id: slug, ...written } = request.body
-      await addArticle(by(request), { slug, ...written })
+    app.addRoute('GET /console/api/help-articles', readOptions, () => helpArticles(db))
+    app.addRoute('GET /console/api/help-categories', readOptions, () => helpCategories(db))
+    app.addRoute('GET /console/api/help-articles/:id', readOptions, ({ params: { id } }) =>
+      helpArticle(db, id),
+    )
+    app.addRoute('POST /console/api/help-articles', writeOptions, async (request) => {
+      const { id: slug, ...fields } = request.body
+      await addArticle(by(request), { slug, ...fields })
       return helpArticle(db, slug)
     })
-    app.addRoute('PUT /console/api/help-articles/:id', write, async (request) => {
+    app.addRoute('PUT /console/api/help-articles/:id', writeOptions, async (request) => {
       await editArticle(by(request), { slug: request.params.id, ...request.body })
       return helpArticle(db, request.params.id)
     })
-    app.addRoute('DELETE /console/api/help-articles/:id', write, async (request) => {
+    app.addRoute('DELETE /console/api/help-articles/:id', writeOptions, async (request) => {
       await removeArticle(by(request), { slug: request.params.id, version: request.query.version })
       return helpArticles(db)
     })
-    app.addRoute('PUT /console/api/help-order', write, async (request) => {
+    app.addRoute('PUT /console/api/help-order', writeOptions, async (request) => {
       await orderArticles(by(request), request.body.articles)
       return helpArticles(db)
     })

@@ -4,17 +4,17 @@ import type { HelpSet } from '@impulse/api/help/help-article-set'
 
 type Article = HelpSet['articles'][number]
 /**
- * Search index of a help article. Each entry of `places` contains the word stems of one part of the article
+ * Search index of a help article. Each entry of `parts` contains the word stems of one part of the article
  * and the weight of a match in this part.
  */
-export type IndexedArticle = { article: Article; places: { weight: number; stems: string[] }[] }
+export type IndexedArticle = { article: Article; parts: { weight: number; stems: string[] }[] }
 
 export const indexOf = ({ categories, articles }: HelpSet): IndexedArticle[] =>
   articles.map((article) => {
     const category = categories.find(({ key }) => key === article.category)?.name ?? ''
     return {
       article,
-      places: [
+      parts: [
         { weight: 8, stems: toStems(article.question) },
         { weight: 6, stems: toStems(`${article.keywords} ${category}`) },
         { weight: 2, stems: toStems(article.content.content.map(toBlockText).join(' ')) },
@@ -30,10 +30,10 @@ export const indexOf = ({ categories, articles }: HelpSet): IndexedArticle[] =>
 export function searchArticles(indexed: readonly IndexedArticle[], search: string): Article[] {
   if (toStems(search).length === 0) return indexed.map(({ article }) => article)
   for (const reading of keyboardReadings(search)) {
-    const wanted = toStems(reading).slice(0, maxWords)
-    if (wanted.length === 0) continue
+    const searchWords = toStems(reading).slice(0, maxWords)
+    if (searchWords.length === 0) continue
     const scored = indexed
-      .map((one) => ({ article: one.article, scores: wanted.map((stem) => scoreArticle(one, stem)) }))
+      .map((one) => ({ article: one.article, scores: searchWords.map((stem) => scoreArticle(one, stem)) }))
       .map(({ article, scores }) => ({
         article,
         found: scores.filter((score) => score > 0).length,
@@ -41,7 +41,7 @@ export function searchArticles(indexed: readonly IndexedArticle[], search: strin
       }))
     const maxScore = Math.max(...scored.map(({ found }) => found))
     // Tries the next keyboard layout when no article contains at least half of the words of the search.
-    if (maxScore * 2 < wanted.length || maxScore === 0) continue
+    if (maxScore * 2 < searchWords.length || maxScore === 0) continue
     return scored
       .filter(({ found }) => found === maxScore)
       .toSorted((a, b) => b.score - a.score)
@@ -53,10 +53,10 @@ export function searchArticles(indexed: readonly IndexedArticle[], search: strin
 /** Maximum number of words of a search. Later words are ignored. */
 const maxWords = 10
 
-function scoreArticle({ places }: IndexedArticle, wanted: string): number {
+function scoreArticle({ parts }: IndexedArticle, searchWord: string): number {
   return Math.max(
-    ...places.map(
-      ({ weight, stems }) => weight * Math.max(0, ...stems.map((stem) => likeness(wanted, stem))),
+    ...parts.map(
+      ({ weight, stems }) => weight * Math.max(0, ...stems.map((stem) => likeness(searchWord, stem))),
     ),
   )
 }
@@ -65,23 +65,23 @@ function scoreArticle({ places }: IndexedArticle, wanted: string): number {
  * Returns how similar a word of the search and a stem are, from 0 to 1. A search word that is only the
  * beginning of the stem is similar in part.
  */
-function likeness(wanted: string, stem: string): number {
-  if (wanted === stem) return 1
-  if (wanted.length >= 3 && stem.startsWith(wanted)) return 0.8
-  if (stem.length >= 4 && wanted.startsWith(stem)) return 0.7
-  return wanted.length >= 4 && isOneSlipFrom(wanted, stem) ? 0.5 : 0
+function likeness(searchWord: string, stem: string): number {
+  if (searchWord === stem) return 1
+  if (searchWord.length >= 3 && stem.startsWith(searchWord)) return 0.8
+  if (stem.length >= 4 && searchWord.startsWith(stem)) return 0.7
+  return searchWord.length >= 4 && isOneSlipFrom(searchWord, stem) ? 0.5 : 0
 }
 
 /**
  * Returns true when the search word differs from the stem by one typo: a letter inserted, missing or
  * replaced, or two letters swapped. Letters of the stem after the search word are ignored.
  */
-function isOneSlipFrom(wanted: string, stem: string): boolean {
+function isOneSlipFrom(searchWord: string, stem: string): boolean {
   let same = 0
-  while (same < wanted.length && wanted[same] === stem[same]) same++
+  while (same < searchWord.length && searchWord[same] === stem[same]) same++
   // A difference in the first letter does not count as a typo.
   if (same === 0) return false
-  const rest = wanted.slice(same)
+  const rest = searchWord.slice(same)
   return (
     stem.startsWith(rest.slice(1), same + 1) ||
     stem.startsWith(rest.slice(1), same) ||

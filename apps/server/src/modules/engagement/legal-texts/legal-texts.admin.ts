@@ -25,9 +25,9 @@ export const legalTextsAdminRoutes =
     app.addRoute(
       'POST /console/api/legal-texts',
       { bodyLimit: maxTextBodyBytes, config: { action: 'texts.publish' } },
-      async ({ body: { from: written, ...body }, staff }) => {
-        const from = written === null ? null : moscowMoment(written)
-        if (written !== null && from === null) throw new Refusal('invalid_minute')
+      async ({ body: { from: fromText, ...body }, staff }) => {
+        const from = fromText === null ? null : moscowMoment(fromText)
+        if (fromText !== null && from === null) throw new Refusal('invalid_minute')
         await proposeDocument({ ...context, as: staff.name }, { ...body, from })
         return { id: body.id }
       },

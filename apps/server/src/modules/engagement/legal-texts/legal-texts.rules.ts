@@ -9,8 +9,8 @@ export function findInvisibleText(
   at: readonly string[] = [],
 ): string | null {
   if (/\p{Cf}/u.test(text)) return [...at, 'text'].join('.')
-  for (const [place, node] of content.entries()) {
-    const found = findInvisibleText(node, [...at, 'content', String(place)])
+  for (const [index, node] of content.entries()) {
+    const found = findInvisibleText(node, [...at, 'content', String(index)])
     if (found !== null) return found
   }
   return null

@@ -17,14 +17,14 @@ export async function getDocument(
 ): Promise<LegalDocument> {
   if (!isDocumentKind(kind)) throw new Refusal('document_not_found')
   const rows = await selectVersions(on, { kind, until: now })
-  const chosen = version === null ? rows[0] : rows.find((row) => row.version === version)
-  if (!chosen) throw new Refusal('document_not_found')
-  const content = await findContent(on, { kind, version: chosen.version })
+  const versionRow = version === null ? rows[0] : rows.find((row) => row.version === version)
+  if (!versionRow) throw new Refusal('document_not_found')
+  const content = await findContent(on, { kind, version: versionRow.version })
   invariant(content, 'a listed version of a legal text must have its content')
   return {
     kind,
-    version: chosen.version,
-    summary: chosen.summary,
+    version: versionRow.version,
+    summary: versionRow.summary,
     content,
     versions: rows.map((row) => ({ version: row.version, summary: row.summary })),
   }

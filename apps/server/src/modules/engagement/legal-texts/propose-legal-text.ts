@@ -34,11 +34,11 @@ import {
  */
 export function proposeDocument(
   { db, clock, as }: LegalTextAdminContext,
-  { id, ...written }: NewVersion & { id: string },
+  { id, ...newVersion }: NewVersion & { id: string },
 ): Promise<void> {
   return db.transaction(async (tx) => {
     const actor = toStaffActor(await staffMember(tx, as))
-    const read = await validateVersion(tx, written)
+    const read = await validateVersion(tx, newVersion)
     const existing = await findProposal(tx, id)
     if (existing) {
       const from = await resolveStart(tx, { read, existing })

@@ -29,10 +29,10 @@ export type CheckedVersion = ValidatedVersion & { from: Date }
  */
 export async function validateVersion(
   tx: Tx,
-  { kind, from, ...written }: NewVersion,
+  { kind, from, ...input }: NewVersion,
 ): Promise<ValidatedVersion> {
   if (!isDocumentKind(kind)) throw new Refusal('document_not_found')
-  const [content, summary] = [contentIn(written.content), summaryIn(written.summary)]
+  const [content, summary] = [contentIn(input.content), summaryIn(input.summary)]
   await lockKind(tx, kind)
   return { kind, content, summary, from }
 }
@@ -111,9 +111,9 @@ export const midnightAfter = (last: VersionRow, now: Date): Date =>
  */
 const leadMs = 10_000
 
-function toVersionName(inForceFrom: Date, others: readonly VersionRow[]): string {
+function toVersionName(inForceFrom: Date, existingVersions: readonly VersionRow[]): string {
   const day = moscowDay(inForceFrom)
-  const sameDayCount = others.filter(({ version }) => version.startsWith(day)).length
+  const sameDayCount = existingVersions.filter(({ version }) => version.startsWith(day)).length
   return sameDayCount === 0 ? day : `${day}-${sameDayCount + 1}`
 }
 
@@ -121,8 +121,8 @@ function toVersionName(inForceFrom: Date, others: readonly VersionRow[]): string
  * Validates the content of a legal text. Refuses images, and refuses invisible characters because an approver
  * could not see them.
  */
-function contentIn(written: unknown): RichContent {
-  const { content, at } = readRichContent(written)
+function contentIn(input: unknown): RichContent {
+  const { content, at } = readRichContent(input)
   if (!content) throw new Refusal('invalid_document_content', { at })
   const picture = content.content.findIndex(({ type }) => type === 'image')
   if (picture >= 0) throw new Refusal('invalid_document_content', { at: `content.${picture}` })
@@ -132,8 +132,8 @@ function contentIn(written: unknown): RichContent {
   return content
 }
 
-function summaryIn(written: string): string {
-  const summary = written.normalize('NFC').trim()
+function summaryIn(input: string): string {
+  const summary = input.normalize('NFC').trim()
   if (summary === '' || summary.length > 1000 || /[^\P{C}\n]/u.test(summary))
     throw new Refusal('invalid_document_summary')
   return summary

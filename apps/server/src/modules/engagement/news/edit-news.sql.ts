@@ -22,13 +22,13 @@ export type AdminNewsRow = StoredNews & {
 }
 
 /** Reference to a news item, either by its id or by its current slug. */
-export type NamedNews = { id: string; slug?: never } | { slug: string; id?: never }
+export type NewsKey = { id: string; slug?: never } | { slug: string; id?: never }
 
 const columns = `id, slug, title, preview, category, cover, content, audience, product, state,
   published_at as "publishedAt", is_pinned as "isPinned", likes, reads, notified_at as "notifiedAt", version`
 
 /** Locks a news item, so that parallel changes wait. */
-export async function lockNews(tx: Tx, { id, slug }: NamedNews): Promise<AdminNewsRow | null> {
+export async function lockNews(tx: Tx, { id, slug }: NewsKey): Promise<AdminNewsRow | null> {
   const { rows } = await tx.query<AdminNewsRow>({
     text: `select ${columns} from news where ${id === undefined ? 'slug' : 'id'} = $1 for no key update`,
     values: [id ?? slug],

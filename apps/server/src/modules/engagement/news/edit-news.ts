@@ -20,7 +20,7 @@ import {
   markPinned,
   markPublished,
   markWithdrawn,
-  type NamedNews,
+  type NewsKey,
   putPictures,
   updateNews,
 } from './edit-news.sql.ts'
@@ -69,12 +69,12 @@ export async function addNews(context: NewsAdminContext, draft: NewsDraft): Prom
  */
 export async function editNews(
   context: NewsAdminContext,
-  { changes, version, ...named }: NamedNews & { changes: Partial<NewsDraft>; version?: number },
+  { changes, version, ...newsKey }: NewsKey & { changes: Partial<NewsDraft>; version?: number },
 ): Promise<void> {
   const { db, clock } = context
   await uniquely(() =>
     db.transaction(async (tx) => {
-      const before = await lockedNews(tx, named, version)
+      const before = await lockedNews(tx, newsKey, version)
       const { item, pictures } = await checked(tx, { ...toNewsDraft(before), ...changes })
       await updateNews(tx, { ...item, id: before.id, now: clock.systemNow() })
       await putPictures(tx, { newsId: before.id, pictures })
@@ -91,24 +91,24 @@ export async function editNews(
  */
 export async function publishNews(
   context: NewsAdminContext,
-  { at, notifies, version, ...named }: NamedNews & { at: Date | null; notifies: boolean; version?: number },
+  { at, notifies, version, ...newsKey }: NewsKey & { at: Date | null; notifies: boolean; version?: number },
 ): Promise<Date> {
   const { db, clock } = context
   return db.transaction(async (tx) => {
-    const { id, slug, state, publishedAt } = await lockedNews(tx, named, version)
-    const moment = at ?? (state === 'published' ? publishedAt : null) ?? clock.businessNow()
-    await markPublished(tx, { id, publishedAt: moment, notifies, now: clock.systemNow() })
-    const reason = `${momentInDigits(moment)}${notifies ? ', с уведомлением' : ''}`
+    const { id, slug, state, publishedAt } = await lockedNews(tx, newsKey, version)
+    const publicationTime = at ?? (state === 'published' ? publishedAt : null) ?? clock.businessNow()
+    await markPublished(tx, { id, publishedAt: publicationTime, notifies, now: clock.systemNow() })
+    const reason = `${momentInDigits(publicationTime)}${notifies ? ', с уведомлением' : ''}`
     await auditNews(tx, context, { action: 'news.published', object: slug, reason })
-    return moment
+    return publicationTime
   })
 }
 
 /** Withdraws a published news item, so that members no longer see the item. A draft does not change. */
-export async function withdrawNews(context: NewsAdminContext, named: NamedNews): Promise<void> {
+export async function withdrawNews(context: NewsAdminContext, newsKey: NewsKey): Promise<void> {
   const { db, clock } = context
   await db.transaction(async (tx) => {
-    const { id, slug, state } = await lockedNews(tx, named)
+    const { id, slug, state } = await lockedNews(tx, newsKey)
     if (state !== 'published') return
     await markWithdrawn(tx, { id, now: clock.systemNow() })
     await auditNews(tx, context, { action: 'news.withdrawn', object: slug })
@@ -117,18 +117,18 @@ export async function withdrawNews(context: NewsAdminContext, named: NamedNews):
 
 export async function pinNews(
   context: NewsAdminContext,
-  { isPinned, ...named }: NamedNews & { isPinned: boolean },
+  { isPinned, ...newsKey }: NewsKey & { isPinned: boolean },
 ): Promise<void> {
   const { db, clock } = context
   await db.transaction(async (tx) => {
-    const { id, slug } = await lockedNews(tx, named)
+    const { id, slug } = await lockedNews(tx, newsKey)
     await markPinned(tx, { id, isPinned, now: clock.systemNow() })
     await auditNews(tx, context, { action: isPinned ? 'news.pinned' : 'news.unpinned', object: slug })
   })
 }
 
-async function lockedNews(tx: Tx, named: NamedNews, version?: number): Promise<AdminNewsRow> {
-  const found = await lockNews(tx, named)
+async function lockedNews(tx: Tx, newsKey: NewsKey, version?: number): Promise<AdminNewsRow> {
+  const found = await lockNews(tx, newsKey)
   if (!found) throw new Refusal('news_not_found')
   if (version !== undefined && version !== found.version) throw new Refusal('news_changed')
   return found
@@ -160,8 +160,10 @@ async function checked(tx: Tx, draft: NewsDraft): Promise<{ item: StoredNews; pi
   const read = readRichContent(draft.content)
   if (!read.content) throw new Refusal('invalid_news_content', { at: read.at })
   const cover = draft.cover === '' ? null : pictureIn(draft.cover)
-  const shown = read.content.content.flatMap((block) => (block.type === 'image' ? [block.attrs.src] : []))
-  const pictures = [...new Set([...(cover === null ? [] : [cover]), ...shown.map(pictureIn)])]
+  const imageSources = read.content.content.flatMap((block) =>
+    block.type === 'image' ? [block.attrs.src] : [],
+  )
+  const pictures = [...new Set([...(cover === null ? [] : [cover]), ...imageSources.map(pictureIn)])]
   const sizes = await getNewsPictureSizes(tx, pictures)
   if (pictures.some((id) => !sizes.has(id))) throw new Refusal('news_picture_unknown')
   const audience = await parseAudience(tx, draft.audience)
@@ -171,9 +173,9 @@ async function checked(tx: Tx, draft: NewsDraft): Promise<{ item: StoredNews; pi
   }
 }
 
-async function parseAudience(tx: Tx, written: string): Promise<Pick<StoredNews, 'audience' | 'product'>> {
-  if (written === 'all' || written === 'newcomers') return { audience: written, product: null }
-  const product = /^product:(.+)$/.exec(written)?.[1]
+async function parseAudience(tx: Tx, text: string): Promise<Pick<StoredNews, 'audience' | 'product'>> {
+  if (text === 'all' || text === 'newcomers') return { audience: text, product: null }
+  const product = /^product:(.+)$/.exec(text)?.[1]
   if (product === undefined || !(await productExists(tx, product))) throw new Refusal('invalid_news_audience')
   return { audience: 'product', product }
 }
@@ -197,8 +199,8 @@ function pictureIn(url: string): string {
   return id
 }
 
-function lineIn(written: string, { maxLength, code }: { maxLength: number; code: RefusalCode }): string {
-  const line = written.normalize('NFC').trim()
+function lineIn(text: string, { maxLength, code }: { maxLength: number; code: RefusalCode }): string {
+  const line = text.normalize('NFC').trim()
   if (line === '' || line.length > maxLength || /\p{C}/u.test(line)) throw new Refusal(code)
   return line
 }

@@ -31,7 +31,7 @@ export const newsAdminRoutes =
   ({ pictures, ...context }: NewsRoutesContext): Routes =>
   async (app) => {
     const by = ({ staff }: FastifyRequest) => ({ ...context, by: toStaffActor(staff) })
-    const [see, write, publish] = [
+    const [readOptions, writeOptions, publishOptions] = [
       { config: { action: 'news.list' as const } },
       { config: { action: 'news.write' as const } },
       { config: { action: 'news.publish' as const } },
@@ -39,27 +39,27 @@ export const newsAdminRoutes =
     const bodyLimit = maxNewsBodyBytes
 
     addNewsList(app, context)
-    app.addRoute('GET /console/api/news-choices', see, () => newsChoices(context.db))
-    app.addRoute('GET /console/api/news/:id', see, ({ params: { id } }) => getAdminNews(context, id))
-    app.addRoute('POST /console/api/news', { ...write, bodyLimit }, async (request) =>
+    app.addRoute('GET /console/api/news-choices', readOptions, () => newsChoices(context.db))
+    app.addRoute('GET /console/api/news/:id', readOptions, ({ params: { id } }) => getAdminNews(context, id))
+    app.addRoute('POST /console/api/news', { ...writeOptions, bodyLimit }, async (request) =>
       getAdminNews(context, (await addNews(by(request), request.body)).id),
     )
-    app.addRoute('PUT /console/api/news/:id', { ...write, bodyLimit }, async (request) => {
+    app.addRoute('PUT /console/api/news/:id', { ...writeOptions, bodyLimit }, async (request) => {
       const { version, ...changes } = request.body
       await editNews(by(request), { id: request.params.id, changes, version })
       return getAdminNews(context, request.params.id)
     })
-    app.addRoute('POST /console/api/news/:id/publication', publish, async (request) => {
-      const { at: written, notifies, version } = request.body
-      const at = parseMinute(context.clock, written)
+    app.addRoute('POST /console/api/news/:id/publication', publishOptions, async (request) => {
+      const { at: atText, notifies, version } = request.body
+      const at = parseMinute(context.clock, atText)
       await publishNews(by(request), { id: request.params.id, at, notifies, version })
       return getAdminNews(context, request.params.id)
     })
-    app.addRoute('DELETE /console/api/news/:id/publication', publish, async (request) => {
+    app.addRoute('DELETE /console/api/news/:id/publication', publishOptions, async (request) => {
       await withdrawNews(by(request), { id: request.params.id })
       return getAdminNews(context, request.params.id)
     })
-    app.addRoute('PUT /console/api/news/:id/pin', publish, async (request) => {
+    app.addRoute('PUT /console/api/news/:id/pin', publishOptions, async (request) => {
       await pinNews(by(request), { id: request.params.id, isPinned: request.body.isPinned })
       return getAdminNews(context, request.params.id)
     })
@@ -68,9 +68,9 @@ export const newsAdminRoutes =
   }
 
 /** Parses the publication time that staff entered, or null. Refuses a time in the past. */
-function parseMinute(clock: Clock, written: string | null): Date | null {
-  if (written === null) return null
-  const at = moscowMoment(written)
+function parseMinute(clock: Clock, text: string | null): Date | null {
+  if (text === null) return null
+  const at = moscowMoment(text)
   if (!at) throw new Refusal('invalid_minute')
   if (at.getTime() < clock.businessNow().getTime() - 60_000) throw new Refusal('news_too_late')
   return at

@@ -38,11 +38,11 @@ export async function getNews(
     selectNews(on, { memberId, now, category, order, ...page }),
     countNews(on, { memberId, now }),
   ])
-  const chosen = counts.filter(({ key }) => category === null || key === category)
-  if (category !== null && chosen.length === 0) throw new Refusal('invalid_category')
+  const matchingCounts = counts.filter(({ key }) => category === null || key === category)
+  if (category !== null && matchingCounts.length === 0) throw new Refusal('invalid_category')
   return {
     allNews: rows.map(asNews),
-    totalCount: chosen.reduce((sum, { count }) => sum + count, 0),
+    totalCount: matchingCounts.reduce((sum, { count }) => sum + count, 0),
     categories: counts.filter(({ count }) => count > 0).map(({ key, name }) => ({ key, name })),
   }
 }

@@ -20,8 +20,8 @@ export const adminTicketsQuery = (
   filter: TicketFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Query<TicketListRow> => {
-  const way = order === 'asc' ? '' : 'desc'
-  const by = filter.status === 'open' ? `t.answer_by ${way}, t.number ${way}` : 't.number desc'
+  const direction = order === 'asc' ? '' : 'desc'
+  const by = filter.status === 'open' ? `t.answer_by ${direction}, t.number ${direction}` : 't.number desc'
   return {
     // The subquery selects the tickets of the page first, so that the join reads only the members of the
     // page.

@@ -56,8 +56,8 @@ export async function getAdminTicket(
       staff,
       text,
       at: moscowIso(at),
-      files: attached.flatMap(({ messageId, mediaType, bytes }, place) =>
-        messageId === id ? [{ place: place + 1, mediaType, bytes }] : [],
+      files: attached.flatMap(({ messageId, mediaType, bytes }, index) =>
+        messageId === id ? [{ place: index + 1, mediaType, bytes }] : [],
       ),
     })),
   }

@@ -38,25 +38,25 @@ export async function getTicketForStaff(
   return { ticket, messages, attached }
 }
 
-type Place = { number: bigint; place: number }
+type FilePosition = { number: bigint; position: number }
 
 /**
- * Returns one page of a file that is attached to a ticket, as an image. `place`: position of the file among
+ * Returns one page of a file that is attached to a ticket, as an image. `position`: number of the file among
  * all files of the ticket, from 1.
  * @throws Refusal thread_not_found, not_found, those of `renderFileForStaff`
  */
 export async function renderAttachment(
   seeing: FileAccessContext,
-  { number, place, page }: Place & { page: number },
+  { number, position, page }: FilePosition & { page: number },
 ): Promise<Shown> {
-  const { ticket, file } = await attachedAt(seeing.db, { number, place })
+  const { ticket, file } = await attachedAt(seeing.db, { number, position })
   const { memberId } = ticket
   return renderFileForStaff(seeing, { fileId: file.id, memberId, page, reason: `Вопрос № ${number}` })
 }
 
-async function attachedAt(on: Queryable, { number, place }: Place) {
+async function attachedAt(on: Queryable, { number, position }: FilePosition) {
   const ticket = await getTicketByNumber(on, number)
-  const file = (await selectAttached(on, ticket.id))[place - 1]
+  const file = (await selectAttached(on, ticket.id))[position - 1]
   if (!file) throw new Refusal('not_found')
   return { ticket, file }
 }
@@ -78,7 +78,7 @@ export async function closeTicketAsStaff(context: AnswerContext, number: bigint,
         ticket,
         at,
         key: `thread:${ticket.id}:closed-${last}`,
-        words: ticketClosedNotification,
+        formatNotification: ticketClosedNotification,
       })
       return 'thread.closed'
     },
@@ -155,11 +155,11 @@ export function notifyMember(
     ticket,
     at,
     key,
-    words,
-  }: { ticket: AdminTicket; at: Date; key: string; words: typeof ticketAnsweredNotification },
+    formatNotification,
+  }: { ticket: AdminTicket; at: Date; key: string; formatNotification: typeof ticketAnsweredNotification },
 ): Promise<void> {
   const { id, memberId, number } = ticket
-  const notification = words({ number: Number(number), subject: formatTicketSubject(ticket) })
+  const notification = formatNotification({ number: Number(number), subject: formatTicketSubject(ticket) })
   const about = { category: 'account', canWait: true, link: `/help/threads/${id}` } as const
   return notify(tx, { ...notification, ...about, memberId, key, at })
 }

@@ -26,9 +26,9 @@ type Answer = {
  */
 export async function answerTicket(
   context: AnswerContext,
-  { number, text: written, key, attached }: Answer,
+  { number, text: rawText, key, attached }: Answer,
 ): Promise<void> {
-  const text = textIn(written)
+  const text = textIn(rawText)
   const bytes = attached?.bytes ?? []
   if (bytes.reduce((sum, file) => sum + file.length, 0) > maxAttachmentBytes)
     throw new Refusal('attachments_too_large')
@@ -65,7 +65,7 @@ export async function answerTicket(
           ticket,
           at,
           key: `thread:${ticket.id}:message-${messageId}`,
-          words: ticketAnsweredNotification,
+          formatNotification: ticketAnsweredNotification,
         })
         return 'thread.answered'
       },
@@ -89,8 +89,8 @@ async function isAnswered(
   return used !== null
 }
 
-function textIn(written: string): string {
-  const text = written.normalize('NFC').replaceAll('\r\n', '\n').trim()
+function textIn(rawText: string): string {
+  const text = rawText.normalize('NFC').replaceAll('\r\n', '\n').trim()
   if (text === '' || text.length > maxMessageLength || !text.isWellFormed() || /[^\P{Cc}\n\t]/u.test(text))
     throw new Refusal('invalid_question')
   return text

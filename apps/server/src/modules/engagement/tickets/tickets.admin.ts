@@ -20,13 +20,13 @@ import type { AppContext } from '../../../platform/context.ts'
 export const ticketsAdminRoutes =
   ({ files, ...context }: Pick<AppContext, 'db' | 'clock' | 'files'>): Routes =>
   async (app) => {
-    const seen = ({ staff, params: { id } }: FastifyRequest<{ Params: { id: string } }>) =>
+    const loadTicket = ({ staff, params: { id } }: FastifyRequest<{ Params: { id: string } }>) =>
       getAdminTicket({ ...context, by: toStaffActor(staff), roles: staff.roles }, BigInt(id))
     registerListRoute(app, ticketListDefinition, ticketList(context))
     app.addRoute(
       'GET /console/api/tickets/:id',
       { exposeHeadRoute: false, config: { action: 'tickets.list' } },
-      (request) => seen(request),
+      (request) => loadTicket(request),
     )
     app.addRoute(
       'POST /console/api/tickets/:id/closing',
@@ -34,7 +34,7 @@ export const ticketsAdminRoutes =
       async (request) => {
         const { body, staff } = request
         await closeTicketAsStaff({ ...context, as: staff.name }, BigInt(request.params.id), body.reason)
-        return seen(request)
+        return loadTicket(request)
       },
     )
     app.addRoute(
@@ -42,7 +42,7 @@ export const ticketsAdminRoutes =
       { exposeHeadRoute: false, config: { action: 'tickets.list' } },
       async ({ staff, params: { id, place }, query: { page } }, reply) => {
         const seeing = { ...context, files, as: staff.name }
-        const at = { number: BigInt(id), place: Number(place), page }
+        const at = { number: BigInt(id), position: Number(place), page }
         return sendFilePage(reply, await renderAttachment(seeing, at))
       },
     )
@@ -59,7 +59,7 @@ export const ticketsAdminRoutes =
             { ...context, as: staff.name },
             { number: BigInt(request.params.id), text, key, attached },
           )
-          return seen(request)
+          return loadTicket(request)
         },
       )
     })

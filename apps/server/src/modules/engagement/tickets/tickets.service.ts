@@ -13,30 +13,33 @@ export { getAdminTicket, ticketList } from './admin-ticket-list.ts'
 export { closeTicketAsStaff, renderAttachment, getTicketForStaff } from './admin-tickets.ts'
 export { type MessageContext, createTicket, writeMessage } from './write-message.ts'
 
-type Own = { id: string; memberId: string }
+type TicketKey = { id: string; memberId: string }
 
 /**
  * Closes the member's own ticket. A repeated call changes nothing.
  * @throws Refusal thread_not_found
  */
-export async function closeOwn({ db, clock }: DbContext, own: Own): Promise<TicketCard> {
+export async function closeOwn({ db, clock }: DbContext, ticketKey: TicketKey): Promise<TicketCard> {
   await db.transaction(async (tx) => {
-    const found = await lockTicket(tx, own)
+    const found = await lockTicket(tx, ticketKey)
     if (!found) throw new Refusal('thread_not_found')
     if (found.status !== 'closed')
-      await updateTicket(tx, { id: own.id, status: 'closed', answerBy: null, at: clock.businessNow() })
+      await updateTicket(tx, { id: ticketKey.id, status: 'closed', answerBy: null, at: clock.businessNow() })
   })
-  return getTicket(db, own)
+  return getTicket(db, ticketKey)
 }
 
 /**
  * Saves the member's rating (1 to 5) of a closed ticket. A new rating replaces the previous rating.
  * @throws Refusal thread_not_found, thread_not_closed
  */
-export async function rateTicket(db: Db, { rating, ...own }: Own & { rating: number }): Promise<TicketCard> {
-  await getTicket(db, own)
-  if (!(await updateRating(db, { ...own, rating }))) throw new Refusal('thread_not_closed')
-  return getTicket(db, own)
+export async function rateTicket(
+  db: Db,
+  { rating, ...ticketKey }: TicketKey & { rating: number },
+): Promise<TicketCard> {
+  await getTicket(db, ticketKey)
+  if (!(await updateRating(db, { ...ticketKey, rating }))) throw new Refusal('thread_not_closed')
+  return getTicket(db, ticketKey)
 }
 
 /**

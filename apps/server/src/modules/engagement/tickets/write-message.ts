@@ -36,11 +36,11 @@ const maxMessagesPerHour = 60
  */
 export const createTicket = (
   context: MessageContext,
-  { about, object, ...written }: NewTicketInput,
+  { about, object, ...message }: NewTicketInput,
 ): Promise<TicketCard> =>
-  retryAsPrimary(written.memberId, ({ memberId, isPrimary: isOver }) =>
+  retryAsPrimary(message.memberId, ({ memberId, isPrimary: isOver }) =>
     createOwnTicket(context, {
-      ...written,
+      ...message,
       memberId,
       ...(isOver ? stillAbout({ about, object }) : { about, object }),
     }),
@@ -56,12 +56,12 @@ const stillAbout = (topic: TicketSubjectRef): TicketSubjectRef =>
 
 async function createOwnTicket(
   context: MessageContext,
-  { about, object, ...written }: NewTicketInput,
+  { about, object, ...message }: NewTicketInput,
 ): Promise<TicketCard> {
   const { db, clock, limits } = context
-  const { memberId } = written
-  return write(context, written, {
-    said: ['question', about, object],
+  const { memberId } = message
+  return write(context, message, {
+    hashedValues: ['question', about, object],
     async before() {
       await getSubject(db, { memberId, about, object })
       await refuseTooManyOpen(db, memberId)
@@ -85,20 +85,20 @@ async function createOwnTicket(
  */
 export const writeMessage = (
   context: MessageContext,
-  { ticketId, ...written }: Message,
+  { ticketId, ...message }: Message,
 ): Promise<TicketCard> =>
-  retryAsPrimary(written.memberId, async ({ memberId, isPrimary: isOver }) => {
-    if (!isOver) return writeOwn(context, { ...written, ticketId })
-    const ticket = await findTicket(context.db, { id: ticketId, memberId: written.memberId })
+  retryAsPrimary(message.memberId, async ({ memberId, isPrimary: isOver }) => {
+    if (!isOver) return writeOwn(context, { ...message, ticketId })
+    const ticket = await findTicket(context.db, { id: ticketId, memberId: message.memberId })
     if (!ticket) throw new Refusal('thread_not_found')
-    return createOwnTicket(context, { ...written, memberId, ...stillAbout(ticket) })
+    return createOwnTicket(context, { ...message, memberId, ...stillAbout(ticket) })
   })
 
-async function writeOwn(context: MessageContext, { ticketId, ...written }: Message): Promise<TicketCard> {
+async function writeOwn(context: MessageContext, { ticketId, ...message }: Message): Promise<TicketCard> {
   const { db, clock } = context
-  const { memberId } = written
-  return write(context, written, {
-    said: ['message', ticketId],
+  const { memberId } = message
+  return write(context, message, {
+    hashedValues: ['message', ticketId],
     async before() {
       await getTicket(db, { id: ticketId, memberId })
     },
@@ -115,7 +115,7 @@ async function writeOwn(context: MessageContext, { ticketId, ...written }: Messa
 
 type TicketAction = {
   /** Values that the request hash includes in addition to the text and the files. */
-  said: readonly string[]
+  hashedValues: readonly string[]
   /** Runs cheap checks before the files are uploaded. */
   before(): Promise<void>
   /**
@@ -125,19 +125,19 @@ type TicketAction = {
   save(tx: Tx): Promise<string>
 }
 
-async function write(context: MessageContext, written: Written, action: TicketAction): Promise<TicketCard> {
+async function write(context: MessageContext, message: Written, action: TicketAction): Promise<TicketCard> {
   const { db, files, clock, limits } = context
-  const { memberId, key } = written
-  const request = { key, hash: hashMessage(action.said, written) }
+  const { memberId, key } = message
+  const request = { key, hash: hashMessage(action.hashedValues, message) }
   const first = await findFirstResponse(db, { memberId, ...request })
   if (first) return first
-  refuseTooMuch(written.files)
+  refuseTooMuch(message.files)
   await action.before()
   if (limits) await takeMessage(context, memberId)
   const stored: StoredFile[] = []
   try {
     // Uploads the files one after another, so that one member does not use the whole file sandbox.
-    for (const bytes of written.files) stored.push(await files.upload({ memberId, field: 'thread', bytes }))
+    for (const bytes of message.files) stored.push(await files.upload({ memberId, field: 'thread', bytes }))
     const id = await db.transaction(async (tx) => {
       await files.queue(tx, memberId)
       await holdAccount(tx, memberId)
@@ -146,7 +146,7 @@ async function write(context: MessageContext, written: Written, action: TicketAc
       const messageId = await insertMessage(tx, {
         ...about,
         request,
-        text: written.text,
+        text: message.text,
         at: clock.businessNow(),
       })
       for (const file of stored) await files.adopt(tx, file)
@@ -162,9 +162,9 @@ async function write(context: MessageContext, written: Written, action: TicketAc
     // uses them.
     if (isRepeated || error instanceof Refusal) for (const { id } of stored) await files.discard(id)
     if (!isRepeated) throw error
-    const answer = await findFirstResponse(db, { memberId, ...request })
-    invariant(answer, 'an idempotency key that is already used must have its message')
-    return answer
+    const response = await findFirstResponse(db, { memberId, ...request })
+    invariant(response, 'an idempotency key that is already used must have its message')
+    return response
   }
 }
 
@@ -207,9 +207,9 @@ const takeMessage = ({ db, clock }: MessageContext, memberId: string): Promise<v
 const answerBy = ({ clock, answerHours }: MessageContext): Date =>
   new Date(clock.businessNow().getTime() + answerHours * hourMs)
 
-/** Returns the SHA-256 of `said`, the text and the files of a message. */
-function hashMessage(said: readonly string[], { text, files }: Written): Buffer {
-  const hash = createHash('sha256').update(JSON.stringify([...said, text]))
+/** Returns the SHA-256 of `hashedValues`, the text and the files of a message. */
+function hashMessage(hashedValues: readonly string[], { text, files }: Written): Buffer {
+  const hash = createHash('sha256').update(JSON.stringify([...hashedValues, text]))
   for (const file of files) hash.update(createHash('sha256').update(file).digest())
   return hash.digest()
 }

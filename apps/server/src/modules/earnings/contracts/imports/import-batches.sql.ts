@@ -100,12 +100,20 @@ export async function lockBatchShared(tx: Tx, id: bigint): Promise<void> {
 /** Saves the counts of one chunk of an import. Runs in the transaction that records the chunk. */
 export async function insertChunk(
   tx: Tx,
-  { batch, did }: { batch: bigint; did: ImportCounts },
+  { batch, counts }: { batch: bigint; counts: ImportCounts },
 ): Promise<void> {
   await tx.query({
     text: `insert into import_chunks (batch, created, updated, members_created, accrued, released, points_clawed_back)
       values ($1, $2, $3, $4, $5, $6, $7)`,
-    values: [batch, did.created, did.updated, did.membersCreated, did.accrued, did.released, did.takenBack],
+    values: [
+      batch,
+      counts.created,
+      counts.updated,
+      counts.membersCreated,
+      counts.accrued,
+      counts.released,
+      counts.takenBack,
+    ],
   })
 }
 

@@ -68,14 +68,14 @@ export function adminContractsQuery(
   filter: ContractFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Query<AdminContractRow> {
-  const way = toSortDirection(order)
+  const direction = toSortDirection(order)
   return {
     // The inner query selects the page first, so that only members of its contracts are joined.
     text: `select ${columns} from (
         select * from contracts c where ${filtered(filter)}
-        order by c.connected_on ${way}, c.number ${way} limit $6 offset $7
+        order by c.connected_on ${direction}, c.number ${direction} limit $6 offset $7
       ) c join members m on m.id = c.member_id
-      order by c.connected_on ${way}, c.number ${way}`,
+      order by c.connected_on ${direction}, c.number ${direction}`,
     values: [...toSqlValues(filter), limit, skip],
   }
 }

@@ -11,10 +11,10 @@ type MovedContract = Pick<
 /** Assigns contracts to their new members and stores the rewards that the new members earn. */
 export async function updateOwners(
   tx: Tx,
-  moved: readonly MovedContract[],
+  contracts: readonly MovedContract[],
   { now }: { now: Date },
 ): Promise<void> {
-  const column = <V>(pick: (contract: MovedContract) => V): V[] => moved.map(pick)
+  const column = <V>(pick: (contract: MovedContract) => V): V[] => contracts.map(pick)
   await tx.query({
     text: `update contracts c
       set member_id = n.member_id, revision = n.revision, sequence_in_month = n.sequence_in_month, lot = n.lot, reward = n.reward, status = n.status, updated_at = $8
@@ -64,11 +64,11 @@ export async function selectReleaseDates(
   on: Queryable,
   lots: readonly { memberId: string; lot: bigint }[],
 ): Promise<Map<string, Date>> {
-  const { rows } = await on.query<{ place: string; releases_at: Date }>({
-    text: `select p.member_id || ' ' || p.part as place, p.releases_at
+  const { rows } = await on.query<{ key: string; releases_at: Date }>({
+    text: `select p.member_id || ' ' || p.part as key, p.releases_at
       from unnest($1::uuid[], $2::bigint[]) as l (member_id, lot)
       join pending_parts p on p.member_id = l.member_id and p.part = l.lot`,
     values: [lots.map(({ memberId }) => memberId), lots.map(({ lot }) => lot)],
   })
-  return new Map(rows.map(({ place, releases_at: releasesAt }) => [place, releasesAt]))
+  return new Map(rows.map(({ key, releases_at: releasesAt }) => [key, releasesAt]))
 }

@@ -38,7 +38,11 @@ export async function moveContracts(
     alsoRemoved = [],
   }: ChangeContext & { to: string; alsoRemoved?: readonly LockedContract[] },
 ): Promise<Moved[]> {
-  const moved = contracts.map((contract) => ({ ...contract, memberId: to, revision: contract.revision + 1 }))
+  const movedContracts = contracts.map((contract) => ({
+    ...contract,
+    memberId: to,
+    revision: contract.revision + 1,
+  }))
   const earning = contracts.flatMap(({ lot, reward, ...contract }) =>
     lot !== null && reward !== null ? [{ ...contract, lot, reward }] : [],
   )
@@ -48,11 +52,11 @@ export async function moveContracts(
     now,
     actor,
     removed: contracts,
-    joining: moved,
+    joining: movedContracts,
     because: contracts[0]?.because,
   })
-  const rewarded = await rewardContracts(tx, moved, { now, actor })
-  const owned = moved.map((contract, i) => {
+  const rewarded = await rewardContracts(tx, movedContracts, { now, actor })
+  const owned = movedContracts.map((contract, i) => {
     const { sequenceInMonth = null, lot = null, amount = 0n, released = false } = rewarded[i] ?? {}
     const status = released ? ('released' as const) : ('confirmed' as const)
     return { ...contract, sequenceInMonth, lot, reward: amount, status }

@@ -33,8 +33,8 @@ export async function reassignContract(
       if (as !== undefined && (await isStaffAccount(tx, { name: as, memberIds: [to.memberId] })))
         throw new Refusal('own_contract')
       if (to.memberId === contract.memberId) throw new Refusal('contract_there_already')
-      const [moved] = await moveContracts(tx, [contract], { to: to.memberId, now, actor })
-      invariant(moved, 'moving one contract must return that contract')
+      const [movedContract] = await moveContracts(tx, [contract], { to: to.memberId, now, actor })
+      invariant(movedContract, 'moving one contract must return that contract')
       await recordAudit(tx, {
         at: clock.systemNow(),
         actor,
@@ -43,7 +43,7 @@ export async function reassignContract(
         object: number,
         reason,
       })
-      const { takenBack, debt, accrued } = moved
+      const { takenBack, debt, accrued } = movedContract
       return { takenBack, debt, accrued, memberCreated: to.created }
     })
   return retryConflicts(reassign)

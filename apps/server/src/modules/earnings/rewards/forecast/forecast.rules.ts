@@ -4,11 +4,12 @@ import { getRewardPercent, rewardFor, type RuleSet } from '../rewards.rules.ts'
 
 /**
  * Computes the rewards of further contracts in a month with the function that computes real rewards.
- * `counted`: number of contracts already rewarded in the month. `usual`: the member's most frequent product.
+ * `counted`: number of contracts already rewarded in the month. `usualProduct`: the member's most frequent
+ * product.
  */
 export function calculateForecast(
   { version, rules }: RuleSet,
-  { counted, usual }: { counted: number; usual: string | null },
+  { counted, usualProduct }: { counted: number; usualProduct: string | null },
 ): Omit<Forecast, 'today' | 'month'> {
   const earned = (product: string, sequenceInMonth: number) =>
     rewardFor(rules, { product, sequenceInMonth })?.amount ?? 0n
@@ -19,7 +20,7 @@ export function calculateForecast(
     return sums
   }
   const keys = Object.keys(rules.products)
-  const product = usual !== null && keys.includes(usual) ? usual : (keys[0] ?? '')
+  const product = usualProduct !== null && keys.includes(usualProduct) ? usualProduct : (keys[0] ?? '')
   const reached = Math.max(counted, 1)
   const next = rules.steps.find(({ from }) => from > reached)
   return {

@@ -17,12 +17,12 @@ export async function forecastFor(
 ): Promise<Forecast> {
   const today = moscowDay(now)
   const month = toMonth(today)
-  const [ruleSets, [present], usual] = await Promise.all([
+  const [ruleSets, [present], usualProduct] = await Promise.all([
     selectRuleSets(on),
     selectMonths(on, [{ memberId, month }]),
     selectUsualProduct(on, memberId),
   ])
   const ruleSet = ruleSetOn(ruleSets, today)
   invariant(ruleSet, 'reward rules must be in force on every date that the programme accepts')
-  return { today, month, ...calculateForecast(ruleSet, { counted: present?.rewarded ?? 0, usual }) }
+  return { today, month, ...calculateForecast(ruleSet, { counted: present?.rewarded ?? 0, usualProduct }) }
 }

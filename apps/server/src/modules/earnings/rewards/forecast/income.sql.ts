@@ -20,12 +20,12 @@ export async function selectUsualProduct(on: Queryable, memberId: string): Promi
 export type IncomeRow = { points: bigint; contracts: bigint; points_clawed_back: bigint; added: bigint }
 
 /**
- * Sums a member's rewards, clawbacks and other added points by month. `moments`: the beginning of each month
- * by the business clock, and the end of the last month.
+ * Sums a member's rewards, clawbacks and other added points by month. `monthStarts`: the beginning of each
+ * month by the business clock, and the end of the last month.
  */
 export async function selectIncome(
   on: Queryable,
-  { memberId, moments }: { memberId: string; moments: readonly Date[] },
+  { memberId, monthStarts }: { memberId: string; monthStarts: readonly Date[] },
 ): Promise<Map<number, IncomeRow>> {
   const { rows } = await on.query<IncomeRow & { month: number }>({
     name: 'rewards_income',
@@ -38,7 +38,7 @@ export async function selectIncome(
       where member_id = $1 and occurred_at >= $3 and occurred_at < $4
         and category in ('reward', 'correction') and kind <> 'correction'
       group by 1`,
-    values: [memberId, moments, moments[0], moments.at(-1)],
+    values: [memberId, monthStarts, monthStarts[0], monthStarts.at(-1)],
   })
   return new Map(rows.map(({ month, ...row }) => [month, row]))
 }

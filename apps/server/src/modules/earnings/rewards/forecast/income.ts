@@ -16,7 +16,7 @@ export async function getIncome(
 ): Promise<Income> {
   const firstDays = [toMonth(addDays(toMonth(moscowDay(now)), 31))]
   for (let i = 0; i <= monthsBefore; i += 1) firstDays.unshift(toMonth(addDays(firstDays[0] ?? '', -1)))
-  const rows = await selectIncome(on, { memberId, moments: firstDays.map(moscowMidnight) })
+  const rows = await selectIncome(on, { memberId, monthStarts: firstDays.map(moscowMidnight) })
   const months = firstDays.slice(0, -1).map((since, i) => {
     const row = rows.get(i)
     return {

@@ -108,14 +108,14 @@ export async function updateRewards(
  */
 export async function recordRecalculated(
   tx: Tx,
-  { version, to, ...did }: { version: number; to: string } & RecalculationTotals,
+  { version, to, ...totals }: { version: number; to: string } & RecalculationTotals,
 ): Promise<void> {
   await tx.query({
     text: `update rule_drafts set recalculated_to = greatest(recalculated_to, $2), recalculated_contracts = recalculated_contracts + $3,
         recalculated_more = recalculated_more + $4, recalculated_less = recalculated_less + $5,
         recalculated_debt = recalculated_debt + $6
       where version = $1`,
-    values: [version, to, did.contracts, did.more, did.less, did.debt],
+    values: [version, to, totals.contracts, totals.more, totals.less, totals.debt],
   })
 }
 

@@ -45,10 +45,10 @@ export async function recalculateContracts(
   )
   // A contract without a lot has earned nothing so far. For such a contract a reward is posted, not a
   // difference.
-  const late = differences.filter(({ row }) => row.lot === null)
+  const unrewarded = differences.filter(({ row }) => row.lot === null)
   const rewarded = await postRewards(
     tx,
-    late.map(({ row, earned }) => ({ ...toContractKey(row), earned })),
+    unrewarded.map(({ row, earned }) => ({ ...toContractKey(row), earned })),
     { now, actor },
   )
   const { debt, emptied } = await postDifferences(
@@ -56,7 +56,7 @@ export async function recalculateContracts(
     differences.filter(({ row }) => row.lot !== null),
     { now, actor },
   )
-  const newly = new Map(late.map(({ row: { number } }, i) => [number, rewarded[i]]))
+  const newly = new Map(unrewarded.map(({ row: { number } }, i) => [number, rewarded[i]]))
   await updateRewards(
     tx,
     differences.map(({ row: { number, lot, status }, earned: { amount: reward } }) => {

@@ -37,10 +37,10 @@ export async function getRuleSet({ db, clock }: Looking, version: number): Promi
   const { effectiveFrom } = draft
   // Leaves out higher versions with the same start date: they replace this version, so they were not in force
   // before it.
-  const others = drafts.filter(
+  const otherDrafts = drafts.filter(
     (other) => other.approved && (other.effectiveFrom !== effectiveFrom || other.version < version),
   )
-  const before = ruleSetOn(others, effectiveFrom)
+  const before = ruleSetOn(otherDrafts, effectiveFrom)
   const { recalculation } = draft
   return {
     ...toRulesRow(draft, stateAmong(drafts, moscowDay(now))(draft)),
@@ -134,8 +134,8 @@ const outcomeToDto = ({ contracts, before, after }: Outcome) => ({
 })
 
 function toRewardRules(form: RulesForm): RewardRules {
-  const { written, repeated } = writtenRules(form)
-  const read = checkRules(written)
+  const { rules, repeated } = writtenRules(form)
+  const read = checkRules(rules)
   const problems = 'problems' in read ? read.problems : []
   if ('rules' in read && repeated.length === 0) return read.rules
   throw invalidRules([...repeated, ...problems.map(({ at, text }) => ({ at: toFormField(at, form), text }))])

@@ -94,11 +94,11 @@ async function recalculateSince(
 ): Promise<void> {
   const ruleSets = await selectRuleSets(db)
   const before = ruleSets.find((set) => set.effectiveFrom > effectiveFrom)?.effectiveFrom ?? null
-  let seen = 0
-  for (let place: string | undefined = after; place !== undefined;) {
+  let processedCount = 0
+  for (let cursor: string | undefined = after; cursor !== undefined;) {
     if (signal?.aborted) return
-    const from: string = place
-    place = await db.transaction(async (tx) => {
+    const from: string = cursor
+    cursor = await db.transaction(async (tx) => {
       const numbers = await selectNumbers(tx, {
         after: from,
         since: effectiveFrom,
@@ -108,12 +108,12 @@ async function recalculateSince(
       const to = numbers.at(-1)
       if (to === undefined) return undefined
       await groupNotifications(tx, `rules:${version}`)
-      const moved = await recalculateContracts(tx, numbers, { now: clock.businessNow(), actor })
-      await recordRecalculated(tx, { version, to, ...moved })
-      seen += numbers.length
+      const totals = await recalculateContracts(tx, numbers, { now: clock.businessNow(), actor })
+      await recordRecalculated(tx, { version, to, ...totals })
+      processedCount += numbers.length
       return to
     })
-    progress?.(seen)
+    progress?.(processedCount)
   }
   await closeRecalculation(db, { version, now: clock.businessNow() })
 }

@@ -7,16 +7,16 @@ import type { RuleProblem } from './rule-file.rules.ts'
  * of which only the first product is used.
  */
 export function writtenRules({ products, steps, holdDays }: RulesForm): {
-  written: object
+  rules: object
   repeated: RuleProblem[]
 } {
-  const named = new Map<string, object>()
+  const productsByKey = new Map<string, object>()
   const repeated: RuleProblem[] = []
   for (const [at, { key, ...product }] of products.entries()) {
-    if (named.has(key)) repeated.push({ at: `products.${at}.key`, text: 'такой ключ уже есть выше' })
-    else named.set(key, product)
+    if (productsByKey.has(key)) repeated.push({ at: `products.${at}.key`, text: 'такой ключ уже есть выше' })
+    else productsByKey.set(key, product)
   }
-  return { written: { products: Object.fromEntries(named), steps, holdDays }, repeated }
+  return { rules: { products: Object.fromEntries(productsByKey), steps, holdDays }, repeated }
 }
 
 /**
@@ -25,8 +25,8 @@ export function writtenRules({ products, steps, holdDays }: RulesForm): {
  */
 export function toFormField(at: string, { products }: RulesForm): string {
   const [, key, part = '.key'] = /^products\.([^.]*)(\.(?:name|base))?$/.exec(at) ?? []
-  const place = key === undefined ? -1 : products.findIndex((product) => product.key === key)
-  if (place >= 0) return `products.${place}${part}`
+  const index = key === undefined ? -1 : products.findIndex((product) => product.key === key)
+  if (index >= 0) return `products.${index}${part}`
   return at.replace(/^steps\[(\d+)\]/, 'steps.$1')
 }
 

@@ -27,28 +27,28 @@ type Read = { rules: RewardRules } | { problems: RuleProblem[] }
 export const formatProblem = ({ at, text }: RuleProblem): string => (at === '' ? text : `${at}: ${text}`)
 
 /** Validates rules that were parsed from JSON. Returns the rules, or all their problems. */
-export function checkRules(written: unknown): Read {
+export function checkRules(value: unknown): Read {
   const problems: RuleProblem[] = []
-  const rules = parseRules(written, (at, text) => problems.push({ at, text }))
+  const rules = parseRules(value, (at, text) => problems.push({ at, text }))
   return rules && problems.length === 0 ? { rules } : { problems }
 }
 
-function parseRules(written: unknown, wrong: Problems): RewardRules | null {
-  if (!isObject(written)) {
+function parseRules(value: unknown, wrong: Problems): RewardRules | null {
+  if (!isObject(value)) {
     wrong('', 'нужен объект { "products": …, "steps": …, "holdDays": … }')
     return null
   }
-  refuseUnknown(written, { known: ['products', 'steps', 'holdDays'], at: '' }, wrong)
+  refuseUnknown(value, { known: ['products', 'steps', 'holdDays'], at: '' }, wrong)
   return {
-    products: parseProducts(written['products'], wrong),
-    steps: parseSteps(written['steps'], wrong),
-    holdDays: wholeNumber(written['holdDays'], { at: 'holdDays', min: 0, max: limits.holdDays }, wrong),
+    products: parseProducts(value['products'], wrong),
+    steps: parseSteps(value['steps'], wrong),
+    holdDays: wholeNumber(value['holdDays'], { at: 'holdDays', min: 0, max: limits.holdDays }, wrong),
   }
 }
 
-function parseProducts(written: unknown, wrong: Problems): RewardRules['products'] {
+function parseProducts(value: unknown, wrong: Problems): RewardRules['products'] {
   const products: RewardRules['products'] = {}
-  const entries = isObject(written) ? Object.entries(written) : []
+  const entries = isObject(value) ? Object.entries(value) : []
   if (entries.length === 0) wrong('products', 'нужен хотя бы один продукт')
   if (entries.length > limits.products) wrong('products', `не больше ${limits.products} продуктов`)
   const owners = new Map<string, string>()
@@ -69,22 +69,22 @@ function parseProducts(written: unknown, wrong: Problems): RewardRules['products
     products[key] = { name: isProfileComplete ? name.trim() : '', base }
     // A contract file may name a product by its key or its name. Therefore no two products may share a key or
     // name.
-    for (const word of new Set([withoutSpaces(key), withoutSpaces(isProfileComplete ? name : key)])) {
-      const owner = owners.get(word)
+    for (const keyOrName of new Set([withoutSpaces(key), withoutSpaces(isProfileComplete ? name : key)])) {
+      const owner = owners.get(keyOrName)
       if (owner !== undefined) wrong(at, `ключ или название уже есть у продукта «${owner}»`)
-      else owners.set(word, key)
+      else owners.set(keyOrName, key)
     }
   }
   return products
 }
 
-function parseSteps(written: unknown, wrong: Problems): RewardRules['steps'] {
-  if (!Array.isArray(written) || written.length === 0) {
+function parseSteps(value: unknown, wrong: Problems): RewardRules['steps'] {
+  if (!Array.isArray(value) || value.length === 0) {
     wrong('steps', 'нужен список ступеней, первая — с 1-го договора')
     return []
   }
-  if (written.length > limits.steps) wrong('steps', `не больше ${limits.steps} ступеней`)
-  const steps = written.map((step: unknown, i) => {
+  if (value.length > limits.steps) wrong('steps', `не больше ${limits.steps} ступеней`)
+  const steps = value.map((step: unknown, i) => {
     const at = `steps[${i}]`
     if (!isObject(step)) {
       wrong(at, 'нужен объект { "from": …, "percent": … }')
@@ -106,24 +106,23 @@ function parseSteps(written: unknown, wrong: Problems): RewardRules['steps'] {
 }
 
 function wholeNumber(
-  written: unknown,
+  value: unknown,
   { at, min, max }: { at: string; min: number; max: number },
   wrong: Problems,
 ): number {
-  if (typeof written === 'number' && Number.isInteger(written) && written >= min && written <= max)
-    return written
+  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return value
   const found =
-    written === undefined || written === null ? 'не указано' : `указано ${shortened(JSON.stringify(written))}`
+    value === undefined || value === null ? 'не указано' : `указано ${shortened(JSON.stringify(value))}`
   wrong(at, `нужно целое число от ${min} до ${max}, ${found}`)
   return Number.NaN
 }
 
 function refuseUnknown(
-  written: Record<string, unknown>,
+  value: Record<string, unknown>,
   { known, at }: { known: readonly string[]; at: string },
   wrong: Problems,
 ): void {
-  for (const key of Object.keys(written))
+  for (const key of Object.keys(value))
     if (!known.includes(key)) wrong(`${at}${shortened(key)}`, 'такого поля нет')
 }
 

@@ -30,7 +30,7 @@ export type Simulation = Outcome & {
 
 type Replayed = { members: Map<string, Outcome>; months: Map<string, Outcome> }
 
-const listed = 10
+const maxListed = 10
 
 /**
  * Computes the rewards of active contracts by other rules, or by the rules in force when `rules` is null.
@@ -94,15 +94,15 @@ async function toSimulation(
 ): Promise<Simulation> {
   const all = [...members.entries()].map(([memberId, outcome]) => ({ memberId, ...outcome }))
   all.sort((a, b) => compare(toDifference(b), toDifference(a)) || (a.memberId < b.memberId ? -1 : 1))
-  const won = all.filter((outcome) => toDifference(outcome) > 0n)
-  const lost = all.filter((outcome) => toDifference(outcome) < 0n)
-  const mostWon = won.slice(0, listed)
-  const mostLost = lost.toReversed().slice(0, listed)
+  const winners = all.filter((outcome) => toDifference(outcome) > 0n)
+  const losers = all.filter((outcome) => toDifference(outcome) < 0n)
+  const mostWon = winners.slice(0, maxListed)
+  const mostLost = losers.toReversed().slice(0, maxListed)
   const phones = await selectPhones(
     on,
     [...mostWon, ...mostLost].map(({ memberId }) => memberId),
   )
-  const named = ({ memberId, ...outcome }: Outcome & { memberId: string }): MemberOutcome => {
+  const toMemberOutcome = ({ memberId, ...outcome }: Outcome & { memberId: string }): MemberOutcome => {
     const phone = phones.get(memberId)
     // An empty phone is possible: the member's account was deleted.
     invariant(phone !== undefined, 'every simulated contract must have a member')
@@ -116,11 +116,11 @@ async function toSimulation(
     contracts: all.reduce((sum, { contracts }) => sum + contracts, 0),
     before: all.reduce((sum, { before }) => sum + before, 0n),
     after: all.reduce((sum, { after }) => sum + after, 0n),
-    winners: won.length,
-    losers: lost.length,
-    unchanged: all.length - won.length - lost.length,
-    mostWon: mostWon.map(named),
-    mostLost: mostLost.map(named),
+    winners: winners.length,
+    losers: losers.length,
+    unchanged: all.length - winners.length - losers.length,
+    mostWon: mostWon.map(toMemberOutcome),
+    mostLost: mostLost.map(toMemberOutcome),
   }
 }
 

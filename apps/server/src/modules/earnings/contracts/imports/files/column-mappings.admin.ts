@@ -13,9 +13,9 @@ export const mappingsAdminRoutes =
   ({ db, clock }: DbContext): Routes =>
   (app) => {
     const getMappings = async () => {
-      const [named, { products }] = await Promise.all([listMappings(db), claimChoices(db, { clock })])
+      const [mappings, { products }] = await Promise.all([listMappings(db), claimChoices(db, { clock })])
       return {
-        mappings: named.map(({ name, mapping }) => ({
+        mappings: mappings.map(({ name, mapping }) => ({
           id: name,
           mapping: {
             columns: mapping.columns,

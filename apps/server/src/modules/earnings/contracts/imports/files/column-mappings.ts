@@ -4,15 +4,15 @@ import { Refusal } from '../../../../../platform/refusal/refusal.ts'
 import { deleteMapping, type NamedMapping, selectMappings, upsertMapping } from './column-mappings.sql.ts'
 import { type ColumnMapping, plain } from '../../contract-columns.rules.ts'
 
-const word = z.string().trim().min(1).max(200)
+const wordSchema = z.string().trim().min(1).max(200)
 
 /**
  * Returns true when no two spellings of one word of the other system have different meanings. Otherwise the
  * import would silently use one of the meanings, and rewards could be wrong.
  */
-const meanOneThing = (words: Readonly<Record<string, string>>): boolean => {
-  const meanings = new Map(Object.entries(words).map(([theirs, ours]) => [plain(theirs), ours]))
-  return Object.entries(words).every(([theirs, ours]) => meanings.get(plain(theirs)) === ours)
+const meanOneThing = (translations: Readonly<Record<string, string>>): boolean => {
+  const meanings = new Map(Object.entries(translations).map(([name, meaning]) => [plain(name), meaning]))
+  return Object.entries(translations).every(([name, meaning]) => meanings.get(plain(name)) === meaning)
 }
 
 /**
@@ -23,21 +23,21 @@ const meanOneThing = (words: Readonly<Record<string, string>>): boolean => {
 const mappingSchema = z.strictObject({
   columns: z
     .strictObject({
-      number: word,
-      product: word,
-      phone: word,
-      city: word,
-      connectedAt: word,
-      status: word,
-      subscriberPhone: word.optional(),
+      number: wordSchema,
+      product: wordSchema,
+      phone: wordSchema,
+      city: wordSchema,
+      connectedAt: wordSchema,
+      status: wordSchema,
+      subscriberPhone: wordSchema.optional(),
     })
     .refine((columns) => {
-      const named = Object.values(columns).filter((name) => name !== undefined)
-      return new Set(named.map(plain)).size === named.length
+      const names = Object.values(columns).filter((name) => name !== undefined)
+      return new Set(names.map(plain)).size === names.length
     }),
-  products: z.record(word, word).refine(meanOneThing).default({}),
+  products: z.record(wordSchema, wordSchema).refine(meanOneThing).default({}),
   statuses: z
-    .record(word, z.enum(['confirmed', 'cancelled']))
+    .record(wordSchema, z.enum(['confirmed', 'cancelled']))
     .refine(meanOneThing)
     .default({}),
 })

@@ -37,9 +37,13 @@ export async function* readCsv(
       line += waiting.splice(0, 1).length
     }
     if (!table) continue
-    const { records, taken } = parseRecords(waiting, { table, line, until: waiting.length - maxRecordLines })
-    waiting = waiting.slice(taken)
-    line += taken
+    const { records, lineCount } = parseRecords(waiting, {
+      table,
+      line,
+      until: waiting.length - maxRecordLines,
+    })
+    waiting = waiting.slice(lineCount)
+    line += lineCount
     yield records
   }
   if (table) yield parseRecords(waiting, { table, line, until: waiting.length }).records
@@ -79,10 +83,10 @@ async function* readLines(source: FileSource, encoding: CsvEncoding): AsyncGener
     if (bytes > maxFileBytes) throw new Refusal('contract_file_too_large')
     const text = rest + decode(decoder, chunk)
     // When a chunk ends with `\r`, the next chunk may begin with the `\n` of the same line end.
-    const whole = text.endsWith('\r') ? text.slice(0, -1) : text
-    const lines = whole.split(/\r\n|\r|\n/)
+    const completeText = text.endsWith('\r') ? text.slice(0, -1) : text
+    const lines = completeText.split(/\r\n|\r|\n/)
     refuseLongLines(lines, line)
-    rest = `${lines.pop() ?? ''}${text.slice(whole.length)}`
+    rest = `${lines.pop() ?? ''}${text.slice(completeText.length)}`
     line += lines.length
     yield lines
   }
@@ -105,22 +109,22 @@ function refuseLongLines(lines: readonly string[], first: number): void {
   if (at >= 0) throw new Refusal('contract_file_line_too_long', { line: first + at })
 }
 
-/** Parses the records that begin before the index `until` in `lines`. `taken`: number of parsed lines. */
+/** Parses the records that begin before the index `until` in `lines`. `lineCount`: number of parsed lines. */
 function parseRecords(
   lines: readonly string[],
   { table, line, until }: { table: Table; line: number; until: number },
-): { records: FileRecord[]; taken: number } {
+): { records: FileRecord[]; lineCount: number } {
   const records: FileRecord[] = []
   let at = 0
   while (at < until) {
-    const { fields, taken } = recordAt(lines, at, table)
+    const { fields, lineCount } = recordAt(lines, at, table)
     if (fields === null)
       records.push({ line: line + at, fields: [lines[at] ?? ''], fault: 'не закрыта кавычка' })
     else if (fields.some((field) => field.trim() !== ''))
       records.push(pickFields({ line: line + at, fields }, table.columns))
-    at += taken
+    at += lineCount
   }
-  return { records, taken: at }
+  return { records, lineCount: at }
 }
 
 /**
@@ -132,17 +136,17 @@ function recordAt(
   lines: readonly string[],
   at: number,
   { columns, delimiter }: Table,
-): { fields: string[] | null; taken: number } {
+): { fields: string[] | null; lineCount: number } {
   let record = lines[at] ?? ''
   const isRow = (line: string) => line.split(delimiter).length >= columns.width
   const fields = splitRecord(record, delimiter)
-  if (fields !== null || isRow(record)) return { fields, taken: 1 }
-  for (let taken = 2; taken <= maxRecordLines && at + taken <= lines.length; taken += 1) {
-    const line = lines[at + taken - 1] ?? ''
+  if (fields !== null || isRow(record)) return { fields, lineCount: 1 }
+  for (let lineCount = 2; lineCount <= maxRecordLines && at + lineCount <= lines.length; lineCount += 1) {
+    const line = lines[at + lineCount - 1] ?? ''
     record += `\n${line}`
     if (isRow(line) || record.length > maxLineLength) break
     const joined = splitRecord(record, delimiter)
-    if (joined !== null) return { fields: joined, taken }
+    if (joined !== null) return { fields: joined, lineCount }
   }
-  return { fields: null, taken: 1 }
+  return { fields: null, lineCount: 1 }
 }

@@ -7,9 +7,9 @@ import type { FileSource } from './file-source.ts'
  * @throws Refusal contract_file_…, when the file is unreadable
  */
 export async function readHeader(source: FileSource): Promise<string[]> {
-  const seen: (readonly string[])[] = []
+  const headers: (readonly string[])[] = []
   const inspect = (header: readonly string[]): null => {
-    seen.push(header)
+    headers.push(header)
     return null
   }
   try {
@@ -19,6 +19,6 @@ export async function readHeader(source: FileSource): Promise<string[]> {
   }
   // The first two headers are split by the two separators; the one with more columns is right. Later headers
   // are the same line in other encodings.
-  const [first = [], second = []] = seen
+  const [first = [], second = []] = headers
   return (second.length > first.length ? second : first).map((name) => name.trim().slice(0, 200))
 }

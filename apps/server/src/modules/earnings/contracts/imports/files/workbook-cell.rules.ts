@@ -68,9 +68,9 @@ function toNumberCell(number: number, { value, style }: { value: string; style: 
  */
 export function toCellStyle(id: number, code: string | undefined): CellStyle {
   if (code === undefined) return isBuiltInDate(id) ? 'date' : 'plain'
-  const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]|[_*]./g, '').split(';', 1)[0] ?? ''
-  if (/^0+$/.test(bare)) return { zeros: bare.length }
-  return /[dmyhs]/i.test(bare) && !/general/i.test(bare) ? 'date' : 'plain'
+  const pattern = code.replace(/"[^"]*"|\\.|\[[^\]]*\]|[_*]./g, '').split(';', 1)[0] ?? ''
+  if (/^0+$/.test(pattern)) return { zeros: pattern.length }
+  return /[dmyhs]/i.test(pattern) && !/general/i.test(pattern) ? 'date' : 'plain'
 }
 
 /**
@@ -84,5 +84,5 @@ const isBuiltInDate = (id: number): boolean =>
 export function parseColumnIndex(address: string): number | null {
   const letters = /^([A-Z]{1,3})\d{1,7}$/.exec(address)?.[1]
   if (letters === undefined) return null
-  return Array.from(letters).reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  return Array.from(letters).reduce((index, letter) => index * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
-import { type Columns, datePlace, type FileRecord, pickFields } from '../../contract-columns.rules.ts'
+import { type Columns, dateIndex, type FileRecord, pickFields } from '../../contract-columns.rules.ts'
 import type { FindColumns } from './csv-file.ts'
 import { type FileSource, readStart } from './file-source.ts'
 import { readSheet, type SheetRow } from './workbook-sheet.ts'
@@ -41,21 +41,21 @@ const toHeader = ({ cells }: SheetRow): string[] => cells.map((cell) => cell.fau
 
 /** Converts a row to a record. Adds the empty cells at the end of the row, which a sheet leaves out. */
 function toFileRecord({ line, cells }: SheetRow, columns: Columns): FileRecord {
-  const { places, width } = columns
+  const { indexes, width } = columns
   const fields = Array.from({ length: Math.max(width, cells.length) }, (_, i) => cells[i]?.text ?? '')
   const record = pickFields({ line, fields }, columns)
   if (record.fault !== undefined) return record
-  for (const [i, place] of places.entries()) {
-    const cell = cells[place]
+  for (const [i, columnIndex] of indexes.entries()) {
+    const cell = cells[columnIndex]
     const fault =
-      cell?.fault ?? (cell?.isDay && i !== datePlace ? 'дата вместо текста: сделайте ячейку текстовой' : null)
-    if (fault) return { ...record, fault: `ячейка ${columnName(place)}${line}: ${fault}` }
+      cell?.fault ?? (cell?.isDay && i !== dateIndex ? 'дата вместо текста: сделайте ячейку текстовой' : null)
+    if (fault) return { ...record, fault: `ячейка ${columnName(columnIndex)}${line}: ${fault}` }
   }
   return record
 }
 
 /** Converts a column index to its letters: 0 → A, 26 → AA. */
-function columnName(place: number): string {
-  const letter = String.fromCharCode(65 + (place % 26))
-  return place < 26 ? letter : `${columnName(Math.floor(place / 26) - 1)}${letter}`
+function columnName(index: number): string {
+  const letter = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? letter : `${columnName(Math.floor(index / 26) - 1)}${letter}`
 }

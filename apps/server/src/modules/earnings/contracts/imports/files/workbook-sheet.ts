@@ -14,7 +14,7 @@ export type SheetRow = { line: number; cells: ReadCell[] }
 const maxColumns = 1_000
 /** Maximum number of rows of a sheet in Excel. */
 const maxRows = 1_048_576
-const nothing: ReadCell = { text: '' }
+const emptyCell: ReadCell = { text: '' }
 
 /** Reads the rows of the sheet, including hidden rows, in chunks. */
 export async function* readSheet(
@@ -25,7 +25,7 @@ export async function* readSheet(
   if (!part) throw new Refusal('contract_file_workbook')
   const rows: SheetRow[] = []
   let row: SheetRow = { line: 0, cells: [] }
-  let cell: (Cell & { place: number }) | null = null
+  let cell: (Cell & { index: number }) | null = null
   let [isValue, isPhonetic] = [false, false]
   const handlers = {
     open(name: string, attributes: Record<string, string>): void {
@@ -44,8 +44,8 @@ export async function* readSheet(
       if (name === 'v' || name === 't') isValue = false
       else if (name === 'rPh') isPhonetic = false
       else if (name === 'c' && cell) {
-        while (row.cells.length < cell.place) row.cells.push(nothing)
-        row.cells[cell.place] = readCell(cell, tables)
+        while (row.cells.length < cell.index) row.cells.push(emptyCell)
+        row.cells[cell.index] = readCell(cell, tables)
         cell = null
       } else if (name === 'row') rows.push(row)
     },
@@ -54,8 +54,8 @@ export async function* readSheet(
 }
 
 /** Returns the number of the next row. A row may have no written number; written numbers must increase. */
-function lineAfter(line: number, written: string | undefined): number {
-  const next = written === undefined ? line + 1 : Number(written)
+function lineAfter(line: number, numberText: string | undefined): number {
+  const next = numberText === undefined ? line + 1 : Number(numberText)
   if (!Number.isInteger(next) || next <= line || next > maxRows) throw new Refusal('contract_file_workbook')
   return next
 }
@@ -64,9 +64,9 @@ function cellAfter(
   row: SheetRow,
   { r, t = '', s = '0' }: Record<string, string>,
   { styles }: WorkbookTables,
-): Cell & { place: number } {
-  const place = r === undefined ? row.cells.length : parseColumnIndex(r)
-  if (place === null || place < row.cells.length || place >= maxColumns)
+): Cell & { index: number } {
+  const index = r === undefined ? row.cells.length : parseColumnIndex(r)
+  if (index === null || index < row.cells.length || index >= maxColumns)
     throw new Refusal('contract_file_workbook')
-  return { place, type: t, value: '', style: styles[Number(s)] ?? 'plain', isFormula: false }
+  return { index, type: t, value: '', style: styles[Number(s)] ?? 'plain', isFormula: false }
 }

@@ -22,15 +22,15 @@ const maxStyles = 65_536
 export async function readWorkbookTables(parts: WorkbookParts): Promise<WorkbookTables> {
   const targets = await readTargets(parts)
   const { sheet, since1904 } = await readBook(parts)
-  const named = (kind: string): string | undefined =>
+  const findPart = (kind: string): string | undefined =>
     [...targets.values()].find(({ type }) => type.endsWith(`/${kind}`))?.part
   const part = targets.get(sheet)?.part
   if (part === undefined) throw new Refusal('contract_file_workbook')
   return {
     sheet: part,
     since1904,
-    strings: await readStrings(parts, named('sharedStrings')),
-    styles: await readStyles(parts, named('styles')),
+    strings: await readStrings(parts, findPart('sharedStrings')),
+    styles: await readStyles(parts, findPart('styles')),
   }
 }
 
@@ -74,8 +74,8 @@ async function readStrings(parts: WorkbookParts, name: string | undefined): Prom
       if (tag === 'rPh') isPhonetic = true
       isText = tag === 't' && !isPhonetic
     },
-    text(written) {
-      if (isText) text += written
+    text(chunk) {
+      if (isText) text += chunk
       if (text.length > maxCellLength) throw new Refusal('contract_file_workbook')
     },
     close(tag) {

@@ -50,9 +50,9 @@ export async function* readXml<T>(
   parser.on('cdata', (text) => handlers.text?.(text))
   const decoder = new TextDecoder('utf-8', { fatal: true })
   for await (const chunk of part) {
-    const written = orRefused(() => decoder.decode(chunk, { stream: true }))
-    if ((sinceTag += written.length) > maxTextLength) refuse()
-    parser.write(written)
+    const xml = orRefused(() => decoder.decode(chunk, { stream: true }))
+    if ((sinceTag += xml.length) > maxTextLength) refuse()
+    parser.write(xml)
     yield afterChunk()
   }
   parser.write(orRefused(() => decoder.decode()))

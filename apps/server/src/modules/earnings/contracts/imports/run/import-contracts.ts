@@ -70,9 +70,9 @@ export async function importContracts(
       await groupNotifications(tx, `import:${batch}`)
       const changed = chunk.map(({ row }) => row)
       const recorded = await recordContracts(tx, changed, { batch, actor, now: clock.businessNow() })
-      const did = emptyReport([])
-      for (const [i, planned] of chunk.entries()) if (recorded[i]) count(did, planned, recorded[i])
-      await insertChunk(tx, { batch, did })
+      const counts = emptyReport([])
+      for (const [i, planned] of chunk.entries()) if (recorded[i]) count(counts, planned, recorded[i])
+      await insertChunk(tx, { batch, counts })
       return recorded
     },
     recorded: (planned, recorded) => {

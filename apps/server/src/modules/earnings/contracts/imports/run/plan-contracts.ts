@@ -52,14 +52,14 @@ export async function planContracts(
  */
 export function createProductLookup(ruleSets: readonly RuleSet[]): ProductLookup {
   const known = new Map<string, string | null>()
-  return ({ written, day }) => {
-    const place = `${day} ${written}`
-    const before = known.get(place)
+  return ({ keyOrName, day }) => {
+    const cacheKey = `${day} ${keyOrName}`
+    const before = known.get(cacheKey)
     if (before !== undefined) return before
     if (known.size >= 10_000) known.clear()
     const inForce = ruleSetOn(ruleSets, day)
-    const key = inForce && productKey(inForce.rules, written)
-    known.set(place, key)
+    const key = inForce && productKey(inForce.rules, keyOrName)
+    known.set(cacheKey, key)
     return key
   }
 }

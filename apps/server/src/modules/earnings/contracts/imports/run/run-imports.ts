@@ -65,10 +65,10 @@ type Reached = { done: number; of: number | null }
 
 async function carryOutUpload(context: RunImportsContext, upload: Upload): Promise<void> {
   const { db, clock, log, token } = context
-  const held = { id: upload.id, token }
-  const end = (how: Omit<StageEnd, 'now'>) => endStage(db, held, { ...how, now: clock.systemNow() })
+  const leasedUpload = { id: upload.id, token }
+  const end = (how: Omit<StageEnd, 'now'>) => endStage(db, leasedUpload, { ...how, now: clock.systemNow() })
   const reached: Reached = { done: 0, of: null }
-  const beating = beat(context, ({ until }) => recordProgress(db, held, { ...reached, until }))
+  const beating = beat(context, ({ until }) => recordProgress(db, leasedUpload, { ...reached, until }))
   try {
     if (upload.attempts > maxAttempts)
       throw new Error('every attempt to run the import ended without a result')
@@ -184,14 +184,14 @@ function beat(
   context: RunImportsContext,
   renewLease: (lease: { until: Date }) => Promise<void>,
 ): { stop(): Promise<void> } {
-  let telling: Promise<void> = Promise.resolve()
+  let renewal: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    telling = telling.then(() => renewLease(createLease(context))).catch(() => undefined)
+    renewal = renewal.then(() => renewLease(createLease(context))).catch(() => undefined)
   }, beatMs)
   return {
     stop: () => {
       clearInterval(timer)
-      return telling
+      return renewal
     },
   }
 }

@@ -95,8 +95,8 @@ export async function undoImport(
   return undone
 }
 
-type ReportChunk = (did: Pick<Undone, 'debts' | 'skipped'>) => void
-type ChunkResult = { last: string | null; did: Partial<Undone> }
+type ReportChunk = (totals: Pick<Undone, 'debts' | 'skipped'>) => void
+type ChunkResult = { last: string | null; totals: Partial<Undone> }
 
 async function inChunks(
   {
@@ -108,7 +108,7 @@ async function inChunks(
   chunk: (tx: Tx, after: string) => Promise<ChunkResult>,
 ): Promise<void> {
   for (let after = ''; ;) {
-    const { last, did } = await retryConflicts(() =>
+    const { last, totals } = await retryConflicts(() =>
       db.transaction(async (tx) => {
         await groupNotifications(tx, `undo:${batch}`)
         const done = await chunk(tx, after)
@@ -119,20 +119,20 @@ async function inChunks(
           restoredPoints = 0n,
           debts = [],
           skipped = [],
-        } = done.did
+        } = done.totals
         if (contracts + restored + skipped.length > 0)
           await insertUndoneChunk(tx, {
             batch,
-            did: { contracts, restored, takenBack, restoredPoints, debts, skipped },
+            totals: { contracts, restored, takenBack, restoredPoints, debts, skipped },
           })
         return done
       }),
     )
-    undone.contracts += did.contracts ?? 0
-    undone.restored += did.restored ?? 0
-    undone.takenBack += did.takenBack ?? 0n
-    undone.restoredPoints += did.restoredPoints ?? 0n
-    const { debts = [], skipped = [] } = did
+    undone.contracts += totals.contracts ?? 0
+    undone.restored += totals.restored ?? 0
+    undone.takenBack += totals.takenBack ?? 0n
+    undone.restoredPoints += totals.restoredPoints ?? 0n
+    const { debts = [], skipped = [] } = totals
     undone.debts.push(...debts)
     undone.skipped.push(...skipped)
     reportChunk?.({ debts, skipped })
@@ -149,7 +149,7 @@ async function removeCreated(
   await queueForUndo(tx, batch)
   const found = await selectNumbersByBatch(tx, { batch, after, limit: chunkSize })
   const last = found.at(-1) ?? null
-  if (last === null) return { last, did: {} }
+  if (last === null) return { last, totals: {} }
   const contracts = [...(await lockContracts(tx, found)).values()].filter(
     (contract) => contract.batch === batch && contract.status !== 'undone',
   )
@@ -164,7 +164,7 @@ async function removeCreated(
   const numbers = contracts.map(({ number }) => number)
   await deleteChanges(tx, { batch: null, numbers })
   await reopenClaims(tx, { numbers, at: on.now, actor: on.actor })
-  const did = {
+  const totals = {
     contracts: contracts.length,
     takenBack: earning.reduce((sum, { reward }) => sum + reward, 0n),
     debts: earning.flatMap(({ number, memberPhone }, i) => {
@@ -172,7 +172,7 @@ async function removeCreated(
       return amount > 0n ? [{ number, phone: memberPhone ?? '', amount }] : []
     }),
   }
-  return { last, did }
+  return { last, totals }
 }
 
 async function restoreChanged(
@@ -183,7 +183,7 @@ async function restoreChanged(
   await queueForUndo(tx, batch)
   const numbers = await selectChangedNumbers(tx, { batch, after, limit: chunkSize })
   const last = numbers.at(-1) ?? null
-  if (last === null) return { last, did: {} }
+  if (last === null) return { last, totals: {} }
   const contracts = await lockContracts(tx, numbers)
   const skipped: string[] = []
   const restored = []
@@ -217,7 +217,7 @@ async function restoreChanged(
   const reinstatedNumbers = restored.filter(({ isReinstated }) => isReinstated).map(({ number }) => number)
   await recalculateContracts(tx, reinstatedNumbers, on)
   const restoredPoints = reinstated.reduce((sum, { reward }) => sum + reward, 0n)
-  return { last, did: { restored: restored.length, restoredPoints, skipped } }
+  return { last, totals: { restored: restored.length, restoredPoints, skipped } }
 }
 
 const toEarnedContracts = (contract: LockedContract) => {

@@ -13,20 +13,20 @@ export type UndoneChunk = {
 /** Saves the result of one chunk of an undo. Runs in the transaction of the chunk. */
 export async function insertUndoneChunk(
   tx: Tx,
-  { batch, did }: { batch: bigint; did: UndoneChunk },
+  { batch, totals }: { batch: bigint; totals: UndoneChunk },
 ): Promise<void> {
-  const debts = did.debts.map(({ number, amount }) => ({ number, amount: Number(amount) }))
+  const debts = totals.debts.map(({ number, amount }) => ({ number, amount: Number(amount) }))
   await tx.query({
     text: `insert into import_undo_chunks (batch, contracts, restored, points_clawed_back, points_restored, debts, skipped)
       values ($1, $2, $3, $4, $5, $6, $7)`,
     values: [
       batch,
-      did.contracts,
-      did.restored,
-      did.takenBack,
-      did.restoredPoints,
+      totals.contracts,
+      totals.restored,
+      totals.takenBack,
+      totals.restoredPoints,
       JSON.stringify(debts),
-      did.skipped,
+      totals.skipped,
     ],
   })
 }

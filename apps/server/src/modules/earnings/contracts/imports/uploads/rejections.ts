@@ -14,7 +14,7 @@ import {
 type Rejection = { line: number; reason: string }
 const chunkSize = 1_000
 /** Indexes of the member's phone and the subscriber's phone in the fields of a row. */
-const phonePlaces = [2, russianHeader.length]
+const phoneIndexes = [2, russianHeader.length]
 
 /**
  * Saves the rejected rows of an upload with their fields. Deletes the rejected rows of an earlier check
@@ -66,9 +66,9 @@ async function* streamLines(db: Db, upload: string): AsyncGenerator<string> {
       .map(({ line: at, reason, fields }) => {
         // Writes phones without the leading plus. A plus would be escaped like a formula, and the escape
         // character would become part of the phone when the file is uploaded again.
-        const cells = header.map((_, place) => {
-          const field = fields[place] ?? ''
-          return phonePlaces.includes(place) ? (normalizePhone(field) ?? field) : field
+        const cells = header.map((_, index) => {
+          const field = fields[index] ?? ''
+          return phoneIndexes.includes(index) ? (normalizePhone(field) ?? field) : field
         })
         return line([...cells, String(at), reason])
       })

@@ -75,13 +75,13 @@ export async function selectUploadsInWork(on: Queryable, endedAfter: Date): Prom
  */
 export async function putPart(
   on: Queryable,
-  part: { id: string; place: number; bytes: Buffer },
+  part: { id: string; index: number; bytes: Buffer },
 ): Promise<boolean> {
   const { rowCount } = await on.query({
     text: `insert into import_upload_parts (upload, place, bytes)
       select id, $2, $3 from import_uploads where id = $1 and stage = 'uploading' for share
       on conflict (upload, place) do update set bytes = excluded.bytes`,
-    values: [part.id, part.place, part.bytes],
+    values: [part.id, part.index, part.bytes],
   })
   return rowCount === 1
 }
@@ -94,10 +94,10 @@ export async function countPartBytes(on: Queryable, id: string): Promise<bigint>
   return rows[0]?.bytes ?? 0n
 }
 
-export async function findPart(on: Queryable, id: string, place: number): Promise<Buffer | null> {
+export async function findPart(on: Queryable, id: string, index: number): Promise<Buffer | null> {
   const { rows } = await on.query<{ bytes: Buffer }>({
     text: 'select bytes from import_upload_parts where upload = $1 and place = $2',
-    values: [id, place],
+    values: [id, index],
   })
   return rows[0]?.bytes ?? null
 }
@@ -144,11 +144,11 @@ export async function deleteUpload(on: Queryable, id: string): Promise<boolean> 
 /** Deletes abandoned uploads, and the results of old imports. */
 export async function sweepUploads(
   db: Db,
-  before: { sent: Date; checked: Date; ended: Date },
+  before: { sent: Date; checked: Date; finished: Date },
 ): Promise<void> {
   await db.query({
     text: `delete from import_uploads where (stage = 'uploading' and created_at < $1)
       or (stage in ('unmapped', 'checked') and created_at < $2) or finished_at < $3`,
-    values: [before.sent, before.checked, before.ended],
+    values: [before.sent, before.checked, before.finished],
   })
 }

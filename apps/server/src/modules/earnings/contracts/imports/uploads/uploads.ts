@@ -50,13 +50,13 @@ export async function beginUpload(
  */
 export async function storePart(
   { db, actor }: UploadContext,
-  { id, place, bytes }: { id: string; place: number; bytes: Buffer },
+  { id, place: index, bytes }: { id: string; place: number; bytes: Buffer },
 ): Promise<void> {
   const upload = await loadUpload(db, id)
   if (upload.actor !== actor) throw new Refusal('import_upload_not_found')
-  const wanted = Math.min(uploadPartBytes, Number(upload.bytes) - place * uploadPartBytes)
-  if (wanted <= 0 || bytes.length !== wanted) throw new Refusal('import_upload_part')
-  if (!(await putPart(db, { id, place, bytes }))) throw new Refusal('import_upload_stage')
+  const expectedLength = Math.min(uploadPartBytes, Number(upload.bytes) - index * uploadPartBytes)
+  if (expectedLength <= 0 || bytes.length !== expectedLength) throw new Refusal('import_upload_part')
+  if (!(await putPart(db, { id, index, bytes }))) throw new Refusal('import_upload_stage')
 }
 
 /**
@@ -137,15 +137,15 @@ export async function loadUpload(db: Db, id: string): Promise<Upload> {
 export const toUploadSource = (db: Db, { id, bytes }: Pick<Upload, 'id' | 'bytes'>): FileSource => ({
   size: Number(bytes),
   async *read() {
-    for (let place = 0; place * uploadPartBytes < bytes; place += 1) {
-      const part = await findPart(db, id, place)
+    for (let index = 0; index * uploadPartBytes < bytes; index += 1) {
+      const part = await findPart(db, id, index)
       if (!part) throw new Error('a part of a completely uploaded file is missing')
       yield part
     }
   },
 })
 
-const retentionMs = { sent: 2 * hourMs, checked: 24 * hourMs, ended: 30 * 24 * hourMs }
+const retentionMs = { sent: 2 * hourMs, checked: 24 * hourMs, finished: 30 * 24 * hourMs }
 
 /** Deletes abandoned uploads and old rejected rows. Housekeeping calls this function regularly. */
 export async function sweepImports({ db, clock }: DbContext): Promise<void> {
@@ -153,6 +153,6 @@ export async function sweepImports({ db, clock }: DbContext): Promise<void> {
   await sweepUploads(db, {
     sent: ago(retentionMs.sent),
     checked: ago(retentionMs.checked),
-    ended: ago(retentionMs.ended),
+    finished: ago(retentionMs.finished),
   })
 }
