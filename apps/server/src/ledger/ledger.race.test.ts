@@ -36,12 +36,12 @@ it('parallel requests with one idempotency key hold the points once and return t
   const sends = repeated(3_000)
   const member = await aMemberWithMoney(db, { available: 10n })
   const operation = aLedgerOperation(member)
-  const answers = await Promise.all(Array.from({ length: sends }, () => withdraw(operation, 10n)))
-  expect(new Set(answers.map(({ seq, availableAfter }) => `${seq} ${availableAfter}`)).size).toBe(1)
+  const results = await Promise.all(Array.from({ length: sends }, () => withdraw(operation, 10n)))
+  expect(new Set(results.map(({ seq, availableAfter }) => `${seq} ${availableAfter}`)).size).toBe(1)
   expect(await getMoney(db, member)).toMatchObject({ available: 0n, withdrawal: 10n })
 
-  const others = await Promise.allSettled(Array.from({ length: 50 }, () => withdraw(operation, 9n)))
-  expect(tally(others)).toEqual({ idempotency_mismatch: 50 })
+  const otherResults = await Promise.allSettled(Array.from({ length: 50 }, () => withdraw(operation, 9n)))
+  expect(tally(otherResults)).toEqual({ idempotency_mismatch: 50 })
 })
 
 it('parallel transfers among ten members neither deadlock nor lose points, and readers always get the same total', async () => {

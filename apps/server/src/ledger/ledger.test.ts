@@ -37,11 +37,11 @@ it('numbers the entries of each transaction from one', async () => {
   const member = await aMemberWithMoney(db)
   await reward(member, 500n)
   await reward(member, 300n)
-  const { rows } = await db.query<{ place: string }>({
-    text: `select seq || ': ' || position as place from entries where member_id = $1 order by seq, position`,
+  const { rows } = await db.query<{ entry: string }>({
+    text: `select seq || ': ' || position as entry from entries where member_id = $1 order by seq, position`,
     values: [member],
   })
-  expect(rows.map(({ place }) => place)).toEqual(['1: 1', '1: 2', '2: 1', '2: 2'])
+  expect(rows.map(({ entry }) => entry)).toEqual(['1: 1', '1: 2', '2: 1', '2: 2'])
 })
 
 it('a release moves the points of a lot from frozen to available once, and a repeated release moves nothing', async () => {

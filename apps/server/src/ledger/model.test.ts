@@ -113,8 +113,8 @@ class Restore implements Step {
       this.pick,
     )
     await db.transaction(async (tx) => {
-      const taken = await findTaken(tx, [{ memberId, lot }])
-      const intoLots = taken.map(({ from, amount }) => ({ lot: from, amount }))
+      const takenRows = await findTaken(tx, [{ memberId, lot }])
+      const intoLots = takenRows.map(({ from, amount }) => ({ lot: from, amount }))
       await post(tx, planRestore({ ...aLedgerOperation(memberId), lot, amount: state.earned, intoLots }))
     })
     model.frozen += state.takenFromLot
@@ -224,9 +224,9 @@ function charge(model: Model, amount: bigint): void {
 }
 
 function picked<T>(from: T[], pick: number): T {
-  const chosen = from[pick % from.length]
-  if (chosen === undefined) throw new Error('nothing to pick from')
-  return chosen
+  const element = from[pick % from.length]
+  if (element === undefined) throw new Error('nothing to pick from')
+  return element
 }
 
 /**

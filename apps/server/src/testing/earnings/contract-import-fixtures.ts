@@ -27,15 +27,15 @@ export async function anImportsTest(db: Db) {
     })
   const getErrorCode = async (response: ReturnType<typeof sendRequest>) =>
     (await response).json<{ error: { code: string } }>().error.code
-  const put = (
+  const putPart = (
     id: string,
-    place: number,
+    index: number,
     bytes: Uint8Array,
     person: Awaited<ReturnType<typeof aStaffMember>> = ada,
   ) =>
     test.app.inject({
       method: 'PUT',
-      url: `${api}/import-uploads/${id}/parts/${place}`,
+      url: `${api}/import-uploads/${id}/parts/${index}`,
       payload: Buffer.from(bytes),
       headers: {
         host: 'localhost:3000',
@@ -49,16 +49,16 @@ export async function anImportsTest(db: Db) {
 
   async function sent(bytes: Uint8Array, fileName?: string): Promise<string> {
     const id = await begin(bytes.length, fileName)
-    for (let place = 0; place * uploadPartBytes < bytes.length; place += 1) {
-      const part = bytes.subarray(place * uploadPartBytes, (place + 1) * uploadPartBytes)
-      expect((await put(id, place, part)).statusCode).toBe(200)
+    for (let index = 0; index * uploadPartBytes < bytes.length; index += 1) {
+      const part = bytes.subarray(index * uploadPartBytes, (index + 1) * uploadPartBytes)
+      expect((await putPart(id, index, part)).statusCode).toBe(200)
     }
     return id
   }
 
   const carryOut = (at = test.clock) =>
     runImports({ db, clock: at, vault: aVault(db), log: silentLog, token: newId() })
-  const seen = async (id: string) => (await sendRequest(`import-uploads/${id}`)).json<ImportUpload>()
+  const fetchUpload = async (id: string) => (await sendRequest(`import-uploads/${id}`)).json<ImportUpload>()
 
   async function checked(bytes: Uint8Array, mapping?: string): Promise<ImportUpload> {
     const id = await sent(bytes)
@@ -66,14 +66,14 @@ export async function anImportsTest(db: Db) {
       (await sendRequest(`import-uploads/${id}/check`, { ...(mapping && { mapping }) })).statusCode,
     ).toBe(200)
     await carryOut()
-    return seen(id)
+    return fetchUpload(id)
   }
 
   async function imported(bytes: Uint8Array): Promise<ImportUpload> {
     const { id } = await checked(bytes)
     expect((await sendRequest(`import-uploads/${id}/commit`, {})).statusCode).toBe(200)
     await carryOut()
-    return seen(id)
+    return fetchUpload(id)
   }
   const getImport = async (id: string | null) => (await sendRequest(`imports/${id}`)).json<ImportOne>()
   const audited = async (action: string) =>
@@ -91,11 +91,11 @@ export async function anImportsTest(db: Db) {
     boris,
     sendRequest,
     getErrorCode,
-    put,
+    putPart,
     begin,
     sent,
     carryOut,
-    seen,
+    fetchUpload,
     checked,
     imported,
     getImport,

@@ -33,18 +33,18 @@ export const aStep = fc.record({
 export type Step = typeof aStep extends fc.Arbitrary<infer S> ? S : never
 
 /**
- * Posts random operations for a member, each at one of the given moments. Skips an operation that the
+ * Posts random operations for a member, each at one of the given times. Skips an operation that the
  * member's balance does not allow.
  */
 export async function live(
   db: Db,
-  { memberId, steps, moments }: { memberId: string; steps: readonly Step[]; moments: readonly Date[] },
+  { memberId, steps, timestamps }: { memberId: string; steps: readonly Step[]; timestamps: readonly Date[] },
 ): Promise<void> {
   const lots: { seq: bigint; amount: bigint; takenBack: boolean }[] = []
   const holds: bigint[] = []
   let available = 0n
-  for (const [place, { operation, amount, sign, pick }] of steps.entries()) {
-    const base = { ...aLedgerOperation(memberId), at: moments[place] ?? new Date(0) }
+  for (const [index, { operation, amount, sign, pick }] of steps.entries()) {
+    const base = { ...aLedgerOperation(memberId), at: timestamps[index] ?? new Date(0) }
     const lot = lots[pick % lots.length]
     const part = holds[pick % holds.length]
     const contractNumber = `-Д-${pick % 3};"=1`

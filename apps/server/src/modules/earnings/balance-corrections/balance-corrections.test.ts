@@ -47,11 +47,11 @@ const decide = (person: Person, id: string, isApproved = true) =>
     payload: { isApproved },
   })
 const proposed = async (person: Person, changeInput: Parameters<typeof propose>[1]) => {
-  const answer = await propose(person, changeInput)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<{ id: string }>().id
+  const response = await propose(person, changeInput)
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json<{ id: string }>().id
 }
-const listed = async (query: string) =>
+const listCorrections = async (query: string) =>
   (await sendAsStaff(test, 'GET', `/console/api/balance-corrections?${query}`, toCookieHeader(anna))).json<
     ListAnswer<BalanceChangeRow>
   >().data
@@ -75,7 +75,7 @@ it('a balance correction moves points only after a second staff member accepts i
   expect(toOutcome(await decide(anna, id))).toMatchObject({ code: 'second_person_is_another' })
   expect((await decide(boris, id)).statusCode).toBe(200)
   expect(await getMoney(db, memberId)).toMatchObject({ available: 0n, debt: -300n })
-  expect(await listed(`memberId=${memberId}`)).toMatchObject([
+  expect(await listCorrections(`memberId=${memberId}`)).toMatchObject([
     { id, state: 'made', amount: -1_300, author: anna?.name, decidedBy: boris?.name },
   ])
   const { rows } = await db.query<{ actor: string; action: string; reason: string; after: string }>({
@@ -98,9 +98,9 @@ it('when a proposed correction is accepted twice and declined once in parallel, 
   for (const _ of times(repeated(5), () => 0)) {
     const memberId = await aMemberWithMoney(db)
     const id = await proposed(anna, { memberId, amount: 500 })
-    const answers = await Promise.all([decide(boris, id), decide(vera, id), decide(boris, id, false)])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
-    const [change] = await listed(`memberId=${memberId}`)
+    const responses = await Promise.all([decide(boris, id), decide(vera, id), decide(boris, id, false)])
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    const [change] = await listCorrections(`memberId=${memberId}`)
     expect((await getMoney(db, memberId)).available).toBe(change?.state === 'made' ? 500n : 0n)
     expect(toOutcome(await decide(vera, id))).toMatchObject({ code: 'change_decided' })
   }
@@ -115,7 +115,7 @@ it('a repeated request creates one proposal of a correction, and a different pro
     code: 'idempotency_mismatch',
   })
   expect(toOutcome(await propose(boris, changeInput))).toMatchObject({ code: 'idempotency_mismatch' })
-  expect(await listed(`memberId=${memberId}`)).toHaveLength(1)
+  expect(await listCorrections(`memberId=${memberId}`)).toHaveLength(1)
 })
 
 it('lets the author decline their own proposal of a correction, which then cannot be accepted', async () => {
@@ -155,9 +155,9 @@ it('refuses a write-off when the debt has changed since the proposal or when the
   await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: 100n }))
   expect(toOutcome(await decide(boris, id))).toMatchObject({ code: 'nothing_to_write_off' })
   expect(await getMoney(db, memberId)).toMatchObject({ available: 0n, debt: -600n })
-  const here = await aMemberWithMoney(db)
-  await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(here), amount: -5n }))
-  expect(toOutcome(await propose(anna, { memberId: here, kind: 'write_off' }))).toMatchObject({
+  const debtor = await aMemberWithMoney(db)
+  await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(debtor), amount: -5n }))
+  expect(toOutcome(await propose(anna, { memberId: debtor, kind: 'write_off' }))).toMatchObject({
     code: 'nothing_to_write_off',
   })
 })

@@ -21,9 +21,9 @@ const { app } = await buildTestApp({
 })
 
 async function get<T>(path: string, bearer: string): Promise<T> {
-  const answer = await app.inject({ url: path, headers: { authorization: `Bearer ${bearer}` } })
-  expect(answer.statusCode).toBe(200)
-  return answer.json()
+  const response = await app.inject({ url: path, headers: { authorization: `Bearer ${bearer}` } })
+  expect(response.statusCode).toBe(200)
+  return response.json()
 }
 const fetchBalanceParts = (bearer: string) => get<BalanceParts>('/api/balance/parts/', bearer)
 
@@ -64,7 +64,7 @@ async function getLedger(memberId: string) {
       group by e.account, e.part, o.status having sum(e.amount) <> 0`,
     values: [memberId],
   })
-  const pieces = rows.map((row) => ({
+  const items = rows.map((row) => ({
     id: String(row.part),
     points: Number(row.points),
     part:
@@ -74,9 +74,9 @@ async function getLedger(memberId: string) {
           ? 'payout'
           : 'checking',
   }))
-  const piecesWith = (part: string) => pieces.filter((piece) => piece.part === part)
-  const sum = (part: string) => piecesWith(part).reduce((all, { points }) => all + points, 0)
-  return { piecesWith, sum }
+  const itemsWith = (part: string) => items.filter((item) => item.part === part)
+  const sum = (part: string) => itemsWith(part).reduce((all, { points }) => all + points, 0)
+  return { itemsWith, sum }
 }
 
 it('the five parts of the balance equal the sums of the ledger entries, with withdrawals in review, in payout and frozen points as separate parts', async () => {
@@ -92,10 +92,10 @@ it('the five parts of the balance equal the sums of the ledger entries, with wit
       aMoment(9),
       async (lived, requestedOrders, at) => {
         const { memberId, accessToken } = await aMember(db)
-        await live(db, { memberId, steps: lived, moments: lived.map(() => at) })
+        await live(db, { memberId, steps: lived, timestamps: lived.map(() => at) })
         for (const asking of requestedOrders) await requestWithdrawal(memberId, asking)
         const parts = await fetchBalanceParts(accessToken)
-        const { piecesWith, sum } = await getLedger(memberId)
+        const { itemsWith, sum } = await getLedger(memberId)
         expect(parts).toMatchObject({
           available: sum('available'),
           frozen: sum('frozen'),
@@ -110,10 +110,10 @@ it('the five parts of the balance equal the sums of the ledger entries, with wit
           parts.lots
             .map(({ historyId: id, amount: points }) => ({ id, points, part: 'frozen' }))
             .toSorted(byId),
-        ).toEqual(piecesWith('frozen').toSorted(byId))
+        ).toEqual(itemsWith('frozen').toSorted(byId))
         expect(
           parts.held.map(({ historyId: id, amount: points, state: part }) => ({ id, points, part })),
-        ).toEqual([...piecesWith('checking').toSorted(byId), ...piecesWith('payout').toSorted(byId)])
+        ).toEqual([...itemsWith('checking').toSorted(byId), ...itemsWith('payout').toSorted(byId)])
         const pending = await get<Pending>('/api/pending-amount/', accessToken)
         expect(pending).toMatchObject({ amount: parts.frozen, inPayout: parts.checking + parts.payout })
       },
@@ -152,7 +152,7 @@ it('the balance parts list the hundred lots with the nearest release dates, and 
 
 it('the route of balance parts returns zeros to a member without points, and 401 without a session', async () => {
   const { accessToken } = await aMember(db)
-  const nothing = { count: 0, amount: 0 }
+  const zeroTotal = { count: 0, amount: 0 }
   expect(await fetchBalanceParts(accessToken)).toEqual({
     available: 0,
     frozen: 0,
@@ -161,8 +161,8 @@ it('the route of balance parts returns zeros to a member without points, and 401
     debt: 0,
     lots: [],
     held: [],
-    moreLots: nothing,
-    moreHeld: nothing,
+    moreLots: zeroTotal,
+    moreHeld: zeroTotal,
   })
   expect((await app.inject('/api/balance/parts/')).statusCode).toBe(401)
 })

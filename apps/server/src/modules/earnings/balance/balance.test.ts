@@ -13,11 +13,11 @@ const { db } = await testDatabase()
 const { app, clock } = await buildTestApp({ db, routes: (parts) => [balanceRoutes(parts)] })
 
 async function get(path: string, bearer: string | undefined) {
-  const answer = await app.inject({
+  const response = await app.inject({
     url: path,
     headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` },
   })
-  return { status: answer.statusCode, body: answer.json() }
+  return { status: response.statusCode, body: response.json() }
 }
 
 const earn = (

@@ -42,8 +42,8 @@ it('for random filters and pages, the history totals and the sums of its days eq
       fc.array(aFilter, { minLength: 20, maxLength: 20 }),
       async (life, filters) => {
         const { memberId, accessToken } = await aMember(db)
-        const [steps, moments] = [life.map(({ step }) => step), life.map(({ at }) => at)]
-        await live(db, { memberId, steps, moments })
+        const [steps, timestamps] = [life.map(({ step }) => step), life.map(({ at }) => at)]
+        await live(db, { memberId, steps, timestamps })
         const items = await ledgerItems(memberId)
         for (const filter of filters) {
           const left = items.filter((item) => isLeft(item, filter))
@@ -55,9 +55,9 @@ it('for random filters and pages, the history totals and the sums of its days eq
 
           const page = await get<History>(`account-history/?${toQuery(filter)}`, accessToken)
           expect(page.totalCount).toBe(left.length)
-          const shown = [...new Set(page.history.map(({ date }) => date.slice(0, 10)))]
+          const shownDays = [...new Set(page.history.map(({ date }) => date.slice(0, 10)))]
           expect(page.days).toEqual(
-            shown.map((day) => ({
+            shownDays.map((day) => ({
               day,
               availableDelta: sum(left.filter((item) => item.day === day).map(({ delta }) => delta)),
             })),
@@ -69,16 +69,16 @@ it('for random filters and pages, the history totals and the sums of its days eq
   )
 })
 
-type Item = { category: HistoryCategory; day: string; words: string; delta: number; frozen: number }
+type Item = { category: HistoryCategory; day: string; searchText: string; delta: number; frozen: number }
 
 /**
  * Reads the items from the ledger entries, because the totals stored with the transactions are what the test
  * checks.
  */
 async function ledgerItems(memberId: string): Promise<Item[]> {
-  type Row = { category: HistoryCategory; at: Date; words: string; delta: bigint; frozen: bigint }
+  type Row = { category: HistoryCategory; at: Date; searchText: string; delta: bigint; frozen: bigint }
   const { rows } = await db.query<Row>({
-    text: `select t.category, t.occurred_at as at, t.search as words,
+    text: `select t.category, t.occurred_at as at, t.search as "searchText",
         coalesce((select sum(e.amount)::bigint from entries e
           where e.member_id = t.member_id and e.seq = t.seq and e.account = 'available'), 0) as delta,
         coalesce((select sum(e.amount)::bigint from entries e
@@ -86,22 +86,22 @@ async function ledgerItems(memberId: string): Promise<Item[]> {
       from transactions t where t.member_id = $1 and t.category is not null`,
     values: [memberId],
   })
-  return rows.map(({ category, at, words, delta, frozen }) => ({
+  return rows.map(({ category, at, searchText, delta, frozen }) => ({
     category,
-    words,
+    searchText,
     day: moscowDay(at),
     delta: Number(delta),
     frozen: Number(frozen),
   }))
 }
 
-function isLeft({ category, day, words }: Item, filter: Filter): boolean {
+function isLeft({ category, day, searchText }: Item, filter: Filter): boolean {
   const { since, to } = toPeriod(filter)
   return (
     (filter.category === 'all' || filter.category === category) &&
     (since === '' || day >= since) &&
     (to === '' || day <= to) &&
-    words.includes(filter.search.toLowerCase())
+    searchText.includes(filter.search.toLowerCase())
   )
 }
 
@@ -140,10 +140,10 @@ function toQuery(filter: Filter): string {
 }
 
 async function get<T>(path: string, bearer: string): Promise<T> {
-  const answer = await app.inject({
+  const response = await app.inject({
     url: `/api/balance/${path}`,
     headers: { authorization: `Bearer ${bearer}` },
   })
-  expect(answer.statusCode).toBe(200)
-  return answer.json()
+  expect(response.statusCode).toBe(200)
+  return response.json()
 }

@@ -37,20 +37,20 @@ const sendRequest = (path: string, { accessToken }: SignedIn) =>
   app.inject({ url: `/api/balance/${path}`, headers: { authorization: `Bearer ${accessToken}` } })
 
 async function explain(member: SignedIn, id: string): Promise<Explanation> {
-  const answer = await sendRequest(`operation/${id}/`, member)
-  expect([id, answer.statusCode]).toEqual([id, 200])
-  return answer.json()
+  const response = await sendRequest(`operation/${id}/`, member)
+  expect([id, response.statusCode]).toEqual([id, 200])
+  return response.json()
 }
 
 /** Returns the member's whole history, newest first, read in pages of seven items. */
 async function getHistory(member: SignedIn, query = ''): Promise<HistoryItem[]> {
   const items: HistoryItem[] = []
   for (;;) {
-    const answer = await sendRequest(
+    const response = await sendRequest(
       `account-history/?maxResultCount=7&skipCount=${items.length}&${query}`,
       member,
     )
-    const { history } = answer.json<History>()
+    const { history } = response.json<History>()
     if (history.length === 0) return items
     items.push(...history)
   }
@@ -62,21 +62,21 @@ const aStep = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constant('bring' as const),
-      who: fc.nat(1),
+      memberIndex: fc.nat(1),
       count: fc.integer({ min: 1, max: 7 }),
     }),
   },
   fc.record({ kind: fc.constant('cancel' as const), which: fc.nat(99), undone: fc.boolean() }),
   fc.record({ kind: fc.constant('undo' as const), which: fc.nat(99), retryConflicts: fc.boolean() }),
-  fc.record({ kind: fc.constant('move' as const), which: fc.nat(99), who: fc.nat(1) }),
+  fc.record({ kind: fc.constant('move' as const), which: fc.nat(99), memberIndex: fc.nat(1) }),
   fc.record({
     kind: fc.constant('withdraw' as const),
-    who: fc.nat(1),
+    memberIndex: fc.nat(1),
     end: fc.constantFrom('pay', 'refund', 'wait'),
   }),
   fc.record({
     kind: fc.constant('correct' as const),
-    who: fc.nat(1),
+    memberIndex: fc.nat(1),
     amount: fc.integer({ min: -900, max: 900 }),
   }),
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const) }) },
@@ -95,24 +95,24 @@ type Step = typeof aStep extends fc.Arbitrary<infer S> ? S : never
  */
 async function live(members: readonly SignedIn[], steps: readonly Step[]): Promise<void> {
   const clock = aFixedClock(days[0])
-  const [on, brought, batches] = [{ db, clock, actor: 'operator' }, [] as Line[], [] as Brought[]]
+  const [on, importedLines, batches] = [{ db, clock, actor: 'operator' }, [] as Line[], [] as ImportedBatch[]]
   let today = 0
-  const bring = async (lines: readonly Line[]) => {
+  const importBatch = async (lines: readonly Line[]) => {
     const records = readContractFile(aFile(lines.map(aLine)))
     const { batch } = await importContracts({ db, clock }, records)
     if (batch !== null) batches.push({ batch: BigInt(batch), lines })
   }
   for (const step of steps) {
-    const member = 'who' in step ? members[step.who] : undefined
-    const line = 'which' in step ? brought[step.which % brought.length] : undefined
+    const member = 'memberIndex' in step ? members[step.memberIndex] : undefined
+    const line = 'which' in step ? importedLines[step.which % importedLines.length] : undefined
     if (step.kind === 'bring' && member) {
       const lines = times(step.count, () => ({
         number: aNumber(),
         phone: member.phone,
         day: days[today] ?? days[0],
       }))
-      brought.push(...lines)
-      await bring(lines)
+      importedLines.push(...lines)
+      await importBatch(lines)
     } else if (step.kind === 'cancel' && line) {
       const file = aFile([aLine({ ...line, status: 'cancelled', city: aNumber() })])
       const { batch } = await importContracts({ db, clock }, readContractFile(file))
@@ -120,7 +120,7 @@ async function live(members: readonly SignedIn[], steps: readonly Step[]): Promi
     } else if (step.kind === 'undo' && batches.length > 0) {
       const { batch, lines } = batches[step.which % batches.length] ?? { batch: 0n, lines: [] }
       await undoImport(on, batch).catch(() => undefined)
-      if (step.retryConflicts) await bring(lines)
+      if (step.retryConflicts) await importBatch(lines)
     } else if (step.kind === 'move' && line && member) {
       await reassignContract(on, { number: line.number, phone: member.phone }).catch(() => undefined)
     } else if (step.kind === 'withdraw' && member) {
@@ -137,7 +137,7 @@ async function live(members: readonly SignedIn[], steps: readonly Step[]): Promi
   }
 }
 type Line = { number: string; phone: string; day: string }
-type Brought = { batch: bigint; lines: readonly Line[] }
+type ImportedBatch = { batch: bigint; lines: readonly Line[] }
 
 async function withdraw({ memberId }: SignedIn, end: string): Promise<void> {
   const { available } = await getMoney(db, memberId)
@@ -165,8 +165,8 @@ it('after random operations, explains the amount of every operation, links relat
         for (const id of further) if (!explanations.has(id)) explanations.set(id, await explain(member, id))
         for (const [id, one] of explanations) expectComputed(id, one)
         for (const [id, { related }] of explanations)
-          for (const other of related)
-            expect(explanations.get(other.id)?.related.map((back) => back.id)).toContain(id)
+          for (const relatedItem of related)
+            expect(explanations.get(relatedItem.id)?.related.map((back) => back.id)).toContain(id)
         expect(items).toEqual(items.map(({ id }) => explanations.get(id)?.operation))
         expectContinuous([...explanations.values()])
         const money = await getMoney(db, member.memberId)
@@ -191,21 +191,22 @@ function expectComputed(
   id: string,
   { formula, terms, operation, changes, why, contract, actor }: Explanation,
 ) {
-  const seen = JSON.stringify({ id, operation, formula, terms })
+  const message = JSON.stringify({ id, operation, formula, terms })
   if (formula) {
     const earned = ({ base, percent }: { base: number; percent: number }) =>
       Math.floor((base * percent) / 100)
-    expect(earned(formula) - (formula.before ? earned(formula.before) : 0), seen).toBe(operation.amount)
-    expect(formula.stepFrom, seen).toBeLessThanOrEqual(formula.n)
+    expect(earned(formula) - (formula.before ? earned(formula.before) : 0), message).toBe(operation.amount)
+    expect(formula.stepFrom, message).toBeLessThanOrEqual(formula.n)
   }
-  expect(formula !== null, seen).toBe(/^(Договор №\s\S+|Перерасчёт.*)$/.test(operation.title))
-  expect(sum(terms.map(({ points }) => points)), seen).toBe(operation.amount)
-  expect(terms.length, seen).toBeGreaterThan(0)
-  expect(changes.available, seen).toBe(operation.availableDelta)
-  expect(why, seen).not.toMatch(/не записано|undefined|NaN|null/)
-  expect(contract?.number ?? null, seen).toBe(operation.contractNumber)
-  if (contract) expect(contract, seen).toMatchObject({ product: 'Интернет', connectedAt: expect.any(String) })
-  expect(actor === null, seen).toBe(/^(Возврат|Выплата|Корректировка|Перерасчёт)/.test(operation.title))
+  expect(formula !== null, message).toBe(/^(Договор №\s\S+|Перерасчёт.*)$/.test(operation.title))
+  expect(sum(terms.map(({ points }) => points)), message).toBe(operation.amount)
+  expect(terms.length, message).toBeGreaterThan(0)
+  expect(changes.available, message).toBe(operation.availableDelta)
+  expect(why, message).not.toMatch(/не записано|undefined|NaN|null/)
+  expect(contract?.number ?? null, message).toBe(operation.contractNumber)
+  if (contract)
+    expect(contract, message).toMatchObject({ product: 'Интернет', connectedAt: expect.any(String) })
+  expect(actor === null, message).toBe(/^(Возврат|Выплата|Корректировка|Перерасчёт)/.test(operation.title))
 }
 
 function expectContinuous(explanations: readonly Explanation[]) {
@@ -288,10 +289,13 @@ it.each(['2', '0', '01', '-1', '1e3', 'x', '999999999999999999', '9'.repeat(30),
       await postCorrection(tx, { ...aLedgerOperation(owner.memberId), amount: 1n })
       await postCorrection(tx, { ...aLedgerOperation(owner.memberId), amount: 1n })
     })
-    const answer = await sendRequest(`operation/${id}/`, other)
-    expect([answer.statusCode, answer.json().error.message]).toEqual([404, 'Такой страницы или записи нет'])
+    const response = await sendRequest(`operation/${id}/`, other)
+    expect([response.statusCode, response.json().error.message]).toEqual([
+      404,
+      'Такой страницы или записи нет',
+    ])
     expect((await app.inject(`/api/balance/operation/${id}/`)).statusCode).toBe(401)
   },
 )
 
-const plain = (words: string) => words.replaceAll('\u00a0', ' ')
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')

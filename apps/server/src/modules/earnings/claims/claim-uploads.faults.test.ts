@@ -89,16 +89,16 @@ it('refuses a member’s thirteenth simultaneous slow upload of a claim, while o
   let refused = 0
   for (const _ of times(30, () => 0)) {
     const socket = await beginUpload(slow)
-    sockets.push(socket.once('data', (answer) => (refused += Number(answer.includes(' 503 ')))))
+    sockets.push(socket.once('data', (chunk) => (refused += Number(chunk.includes(' 503 ')))))
   }
   // Twelve unfinished uploads reach the limit of simultaneous uploads of one member, so the other 18 are
   // refused.
   await expect.poll(() => refused, { timeout: 20_000 }).toBe(18)
-  const own = () => sendClaim(test, slow, { number: aNumber() }).then((r) => r.statusCode)
-  expect(await own()).toBe(503)
+  const sendOneMoreClaim = () => sendClaim(test, slow, { number: aNumber() }).then((r) => r.statusCode)
+  expect(await sendOneMoreClaim()).toBe(503)
   expect((await sendClaim(test, other, { number: aNumber() })).statusCode).toBe(200)
   for (const socket of sockets) socket.destroy()
-  await expect.poll(own, { timeout: 20_000 }).toBe(200)
+  await expect.poll(sendOneMoreClaim, { timeout: 20_000 }).toBe(200)
 })
 
 it('refuses a claim form that is too large, has too many or repeated fields, or is not multipart', async () => {

@@ -35,8 +35,8 @@ const getErrorCode = async (response: ReturnType<typeof sendRequest>) =>
   (await response).json<{ error: { code: string } }>().error.code
 const found = async (query: string) =>
   (await sendRequest(`claims?${query}`)).json<{ data: ClaimRow[] }>().data.map(({ id }) => id)
-const statuses = (answers: readonly { statusCode: number }[]) =>
-  answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+const statuses = (responses: readonly { statusCode: number }[]) =>
+  responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 
 async function aWaiting(form: Parameters<typeof aClaim>[2] = {}) {
   const member = await aMember(db)
@@ -47,12 +47,13 @@ async function aWaiting(form: Parameters<typeof aClaim>[2] = {}) {
 
 it('staff see claims in the order of their creation, and find a claim by order number, contract number or phone', async () => {
   const [first, second] = [await aWaiting(), await aWaiting()]
-  const own = async (query: string) => (await found(query)).filter((id) => [first.id, second.id].includes(id))
-  expect(await own('status=review')).toEqual([first.id, second.id])
+  const findCreated = async (query: string) =>
+    (await found(query)).filter((id) => [first.id, second.id].includes(id))
+  expect(await findCreated('status=review')).toEqual([first.id, second.id])
   expect(await found(`q=${second.contract}`)).toEqual([second.id])
   expect(await found(`q=${first.member.phone}`)).toEqual([first.id])
   expect(await found(`q=${first.id}`)).toEqual([first.id])
-  expect(await own('status=rejected')).toEqual([])
+  expect(await findCreated('status=rejected')).toEqual([])
   const { body } = await sendRequest(`claims.csv?q=${first.member.phone}`)
   expect(body.trimEnd().split(/\r?\n/)).toEqual([
     expect.stringMatching(/Договор;Подключён/),
@@ -77,10 +78,13 @@ it('accepting a claim needs its missing product and city, and when two staff mem
   expect(await getErrorCode(accept({ product: 'internet', city: 'Тула', connectedAt: '2099-01-01' }))).toBe(
     'date_in_future',
   )
-  const said = { product: 'internet', city: 'Тула' }
-  const both = await Promise.all([accept(said), accept(said, boris)])
-  expect(statuses(both)).toEqual([200, 409])
-  expect(both.find(({ statusCode }) => statusCode === 200)?.json()).toEqual({ found: false, accrued: 500 })
+  const fields = { product: 'internet', city: 'Тула' }
+  const responses = await Promise.all([accept(fields), accept(fields, boris)])
+  expect(statuses(responses)).toEqual([200, 409])
+  expect(responses.find(({ statusCode }) => statusCode === 200)?.json()).toEqual({
+    found: false,
+    accrued: 500,
+  })
   expect(await getMoney(db, await getMemberId(db, member.phone))).toMatchObject({ available: 500n })
   expect((await sendRequest(`claims/${id}`)).json<ClaimOne>()).toMatchObject({
     status: 'accepted',
@@ -97,10 +101,13 @@ it('a rejection of a claim needs a reason, which the member sees, and staff cann
     sendRequest(`claims/${id}/rejection`, { reason }, person)
   for (const wrong of ['', '  ', 'x'.repeat(501), 'а\u0007б'])
     expect(await getErrorCode(reject(wrong))).toBe('claim_reason_required')
-  const own = await aStaffMember(test, { roles: ['finance'] })
-  await db.query({ text: 'update staff set phone = $2 where name = $1', values: [own.name, member.phone] })
-  expect(await getErrorCode(reject('Просто так', own))).toBe('own_order')
-  expect(await getErrorCode(sendRequest(`claims/${id}/acceptance`, {}, own))).toBe('own_order')
+  const claimant = await aStaffMember(test, { roles: ['finance'] })
+  await db.query({
+    text: 'update staff set phone = $2 where name = $1',
+    values: [claimant.name, member.phone],
+  })
+  expect(await getErrorCode(reject('Просто так', claimant))).toBe('own_order')
+  expect(await getErrorCode(sendRequest(`claims/${id}/acceptance`, {}, claimant))).toBe('own_order')
   expect(statuses(await Promise.all([reject('На фото другой договор'), reject('Нет', boris)]))).toEqual([
     200, 409,
   ])
@@ -124,9 +131,9 @@ it('a claim’s page shows that the contract belongs to another member, and acce
 
 it('staff see a page of a claim’s file as JPEG, each access is audited, and the file is gone after the claim is cancelled', async () => {
   const picture = await aWaiting()
-  const shown = await sendRequest(`claims/${picture.id}/file`)
-  expect(shown.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-pages': '1' })
-  expect(shown.headers['content-security-policy']).toContain('sandbox')
+  const fileResponse = await sendRequest(`claims/${picture.id}/file`)
+  expect(fileResponse.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-pages': '1' })
+  expect(fileResponse.headers['content-security-policy']).toContain('sandbox')
   const pdf = await sendClaim(cabinet, picture.member, { number: aNumber(), file: aPdf({ pages: 2 }) })
   const { number } = pdf.json<{ order: { number: number } }>().order
   const page = await sendRequest(`claims/${number}/file?page=2`)

@@ -37,9 +37,9 @@ it.each(times(iterations, (i) => i + 1))(
     const { id, number: order } = await aClaim(test, member, { number, connectedAt: day })
     const accept = () => expected(acceptClaim(operator, { number: BigInt(order) }))
     const reject = () => expected(rejectClaim(operator, { number: BigInt(order), reason: 'Нет' }))
-    const bring = () => importLines(db, clock, [aLine({ number, phone: member.phone, day })])
+    const importContract = () => importLines(db, clock, [aLine({ number, phone: member.phone, day })])
     const cancel = () => sendRequest(test, member, `/api/order/${id}/cancel/`, 'POST')
-    const actions = [accept, bring, accept, reject, cancel]
+    const actions = [accept, importContract, accept, reject, cancel]
     // Even rounds run without the import, so that only acceptance, rejection and cancellation run in
     // parallel.
     await Promise.all((iteration % 2 ? actions : [accept, reject, cancel]).map((promise) => promise()))

@@ -119,8 +119,10 @@ it('refuses to accept a claim without a product, and records the product, city a
   await expect(accept).rejects.toMatchObject({ code: 'claim_product_unknown' })
   const unknown = acceptClaim(operator, { number: orderNumber, product: 'тариф' })
   await expect(unknown).rejects.toMatchObject({ code: 'invalid_product' })
-  const said = { product: 'Интернет + ТВ', city: 'Пермь', connectedOn: '2026-11-03' }
-  expect(await acceptClaim(operator, { number: orderNumber, ...said })).toMatchObject({ accrued: 800n })
+  const corrections = { product: 'Интернет + ТВ', city: 'Пермь', connectedOn: '2026-11-03' }
+  expect(await acceptClaim(operator, { number: orderNumber, ...corrections })).toMatchObject({
+    accrued: 800n,
+  })
   expect((await getContracts(member)).contracts).toMatchObject([{ city: 'Пермь', connectedAt: '2026-11-03' }])
 })
 
@@ -159,8 +161,8 @@ it('returns 404 to a member who requests the order or the file of another member
   const { details } = await getOrderCard(member, id)
   const file = details?.kind === 'claim' ? details.file : null
   const fileUrl = `/api/file/${file?.id}/`
-  const own = await sendRequest(test, member, fileUrl)
-  expect([own.statusCode, own.headers]).toMatchObject([
+  const ownResponse = await sendRequest(test, member, fileUrl)
+  expect([ownResponse.statusCode, ownResponse.headers]).toMatchObject([
     200,
     {
       'content-type': 'image/jpeg',
@@ -185,13 +187,13 @@ it('repeating a claim with its idempotency key, even in parallel, returns the fi
   const member = await aMember(db)
   const form = { number: aNumber(), file: await aPhoto(), key: 'one-intent-of-a-member' }
   const before = (await stored()).length
-  const answers = await Promise.all([1, 2, 3].map(() => sendClaim(test, member, form)))
-  expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
-  await rejectClaim(operator, { number: BigInt(answers[0]?.json().order.number), reason: 'Нет' })
-  expect((await sendClaim(test, member, form)).json()).toEqual(answers[0]?.json())
+  const responses = await Promise.all([1, 2, 3].map(() => sendClaim(test, member, form)))
+  expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+  await rejectClaim(operator, { number: BigInt(responses[0]?.json().order.number), reason: 'Нет' })
+  expect((await sendClaim(test, member, form)).json()).toEqual(responses[0]?.json())
   expect((await stored()).length).toBe(before + 1)
-  for (const other of [{ number: aNumber() }, { file: await sharp(form.file).png().toBuffer() }])
-    expect(toOutcome(await sendClaim(test, member, { ...form, ...other }))).toMatchObject({
+  for (const changes of [{ number: aNumber() }, { file: await sharp(form.file).png().toBuffer() }])
+    expect(toOutcome(await sendClaim(test, member, { ...form, ...changes }))).toMatchObject({
       status: 409,
       code: 'idempotency_mismatch',
     })
@@ -225,10 +227,10 @@ it('refuses a claim when the member already has twenty claims in review, even wh
   const sent: string[] = []
   // A member may have twelve simultaneous uploads, so the test sends two series of twelve claims.
   for (let iteration = 0; iteration < 2; iteration++) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 12 }, () => sendClaim(test, member, { number: aNumber(), file })),
     )
-    sent.push(...answers.map((response) => toOutcome(response).code ?? 'taken'))
+    sent.push(...responses.map((response) => toOutcome(response).code ?? 'taken'))
   }
   expect(sent.filter((code) => code === 'taken')).toHaveLength(20)
   expect(sent.filter((code) => code === 'too_many_claims')).toHaveLength(4)

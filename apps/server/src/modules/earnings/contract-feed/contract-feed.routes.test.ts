@@ -10,7 +10,7 @@ const { app, aKey, key, send } = await aFeedTest(db)
 
 it('the contract feed accepts only an active API key, and the member routes do not accept an API key', async () => {
   const member = await aMember(db)
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     send(aRow(), { bearer: member.accessToken }),
     send(aRow(), { bearer: member.refreshToken }),
     send(aRow(), { bearer: `impulse_${'a'.repeat(43)}` }),
@@ -18,22 +18,22 @@ it('the contract feed accepts only an active API key, and the member routes do n
     app.inject({ method: 'POST', url: '/api/feed/contracts', payload: aRow() }),
     app.inject({ method: 'GET', url: '/api/user/', headers: { authorization: `Bearer ${key}` } }),
   ])
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(times(6, () => 401))
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(times(6, () => 401))
 })
 
 it('refuses a revoked API key, refuses a second key with the same name, and stores only the prefix of a key in plain text', async () => {
   const name = 'ERP'
-  const made = await createKey(db, { name, now: new Date() })
-  expect((await send(aRow(), { bearer: made })).statusCode).toBe(200)
+  const newKey = await createKey(db, { name, now: new Date() })
+  expect((await send(aRow(), { bearer: newKey })).statusCode).toBe(200)
   expect(await listKeys(db)).toContainEqual({
     name,
-    prefix: made.slice(0, 14),
+    prefix: newKey.slice(0, 14),
     createdAt: expect.any(Date),
     lastUsedAt: expect.any(Date),
     revokedAt: null,
   })
   await revokeKey(db, { name, now: new Date() })
-  expect((await send(aRow(), { bearer: made })).statusCode).toBe(401)
+  expect((await send(aRow(), { bearer: newKey })).statusCode).toBe(401)
   await expect(revokeKey(db, { name, now: new Date() })).rejects.toMatchObject({ code: 'api_key_not_found' })
   await expect(createKey(db, { name, now: new Date() })).rejects.toMatchObject({ code: 'api_key_exists' })
   await expect(createKey(db, { name: 'a b', now: new Date() })).rejects.toMatchObject({
@@ -43,7 +43,7 @@ it('refuses a revoked API key, refuses a second key with the same name, and stor
     text: 'select api_keys::text as all from api_keys',
     values: [],
   })
-  expect(rows.map((row) => row.all).join()).not.toContain(made.slice(14))
+  expect(rows.map((row) => row.all).join()).not.toContain(newKey.slice(14))
 })
 
 it('the contract feed accepts a request from a foreign origin but refuses a request to a foreign host name', async () => {

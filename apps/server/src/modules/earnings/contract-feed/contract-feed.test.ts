@@ -112,11 +112,10 @@ it('stores the subscriber of an event only as a hash, accepts a subscriber that 
 it('does not store a rejected event, so that an event with the same id and other data is accepted later', async () => {
   const row = aRow()
   await sendRows([row])
-  const moved = { ...row, event: 'e-2', connectedAt: '2026-11-14' }
-  expect(await sendRows([moved, aRow({ ...moved, connectedAt: '2026-11-13' })])).toMatchObject([
-    { code: 'other_date' },
-    { code: 'other_date' },
-  ])
+  const rowWithOtherDate = { ...row, event: 'e-2', connectedAt: '2026-11-14' }
+  expect(
+    await sendRows([rowWithOtherDate, aRow({ ...rowWithOtherDate, connectedAt: '2026-11-13' })]),
+  ).toMatchObject([{ code: 'other_date' }, { code: 'other_date' }])
   expect(await sendRows([{ ...row, event: 'e-2', status: 'cancelled' }])).toMatchObject([
     { result: 'updated' },
   ])
@@ -126,24 +125,24 @@ it.each(times(repeated(5), (i) => i + 1))(
   'when an event is sent many times in parallel, records it once and returns the same result each time (round %i)',
   async () => {
     const rows = times(6, (i) => aRow({ event: `e-${i}` }))
-    const answers = await Promise.all(times(8, (i) => sendRows(i % 2 === 0 ? rows : [...rows].reverse())))
-    expect(answers.flat().map(({ result }) => result)).toEqual(times(48, () => 'created'))
+    const results = await Promise.all(times(8, (i) => sendRows(i % 2 === 0 ? rows : [...rows].reverse())))
+    expect(results.flat().map(({ result }) => result)).toEqual(times(48, () => 'created'))
     for (const row of rows) expect(await money(row)).toMatchObject({ frozen: 500n })
   },
 )
 
 it('when the response was lost after the commit, the repeated feed request returns the first result and moves no points again', async () => {
   const row = aRow()
-  const lost: Db = {
+  const failingDb: Db = {
     ...db,
     transaction: async (callback) => {
       await db.transaction(callback)
       throw new Error('gone after the commit')
     },
   }
-  await expect(applyFeed({ db: lost, clock, vault: aVault(db), actor: 'feed:test' }, [row])).rejects.toThrow(
-    'gone',
-  )
+  await expect(
+    applyFeed({ db: failingDb, clock, vault: aVault(db), actor: 'feed:test' }, [row]),
+  ).rejects.toThrow('gone')
   expect(await sendRows([row])).toMatchObject([{ result: 'created' }])
   expect(await money(row)).toMatchObject({ frozen: 500n })
 })

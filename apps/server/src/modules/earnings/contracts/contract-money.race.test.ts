@@ -51,14 +51,14 @@ function someLines(): string[] {
   return contracts
     .filter(() => randomInt(3) > 0)
     .map((contract) => {
-      const other = randomInt(10) === 0 ? { phone: pickRandom(phones), day: daysAgo(2, 9) } : {}
+      const changes = randomInt(10) === 0 ? { phone: pickRandom(phones), day: daysAgo(2, 9) } : {}
       const status = randomInt(12) === 0 ? 'cancelled' : 'confirmed'
-      return aLine({ ...contract, ...other, status, city: pickRandom(['Москва', 'Тула']) })
+      return aLine({ ...contract, ...changes, status, city: pickRandom(['Москва', 'Тула']) })
     })
 }
 
 const doings = {
-  bring: () => importContracts({ db, clock }, readContractFile(aFile(someLines()))),
+  importFile: () => importContracts({ db, clock }, readContractFile(aFile(someLines()))),
   undo: async () => {
     // Undoes one of the six latest imports. The import may still be running.
     const { rows } = await db.query<{ id: bigint }>({
@@ -118,11 +118,11 @@ const doings = {
     )
   },
 }
-const { bring, undo, release, report, move, changeRules, withdraw } = doings
+const { importFile, undo, release, report, move, changeRules, withdraw } = doings
 const plays = [
-  bring,
-  bring,
-  bring,
+  importFile,
+  importFile,
+  importFile,
   undo,
   undo,
   undo,
@@ -155,7 +155,7 @@ async function answered(doing: () => Promise<unknown>): Promise<string> {
   }
 }
 
-const answers = new Set([
+const outcomes = new Set([
   'done',
   'import_undone',
   'contract_not_found',
@@ -169,7 +169,7 @@ it('when imports, undos, releases, moves, rule changes and withdrawals run in pa
   for (let iteration = 0; iteration < iterations; iteration += 1) {
     clock.setDay((today = addDays(today, 2)))
     contracts = [...contracts.slice(10), ...times(10, aContract)]
-    for (const answer of await Promise.all(plays.map(answered))) expect(answers).toContain(answer)
+    for (const outcome of await Promise.all(plays.map(answered))) expect(outcomes).toContain(outcome)
     await expectConsistentBooks(db)
     const { rows } = await db.query({
       text: `select (select sum(available + frozen + withdrawal + debt) from balances)::bigint

@@ -34,34 +34,34 @@ const getErrorCode = async (response: ReturnType<typeof sendRequest>) =>
 const [day, later] = ['2026-01-05', '2026-02-10']
 
 it('the list of contracts filters by number, phone, status and date, latest connected first, and leaves out undone contracts', async () => {
-  const [phone, other] = [aPhone(), aPhone()]
-  const [first, second, ended, gone] = [aNumber(), aNumber(), aNumber(), aNumber()]
+  const [phone, otherPhone] = [aPhone(), aPhone()]
+  const [first, second, cancelled, undone] = [aNumber(), aNumber(), aNumber(), aNumber()]
   await importLines(db, clock, [
     aLine({ number: first, phone, day }),
     aLine({ number: second, phone, day: later }),
-    aLine({ number: ended, phone: other, day: later, status: 'cancelled' }),
+    aLine({ number: cancelled, phone: otherPhone, day: later, status: 'cancelled' }),
   ])
-  await importLines(db, clock, [aLine({ number: gone, phone, day })])
+  await importLines(db, clock, [aLine({ number: undone, phone, day })])
   const [last] = await listBatches(db)
   await undoImport({ db, clock, actor: 'operator' }, last?.id ?? 0n)
-  const own = async (query: string) =>
-    (await found(query)).filter((number) => [first, second, ended, gone].includes(number))
-  expect(await own('')).toEqual([ended, second, first])
-  expect(await own('order=asc')).toEqual([first, second, ended])
+  const findCreated = async (query: string) =>
+    (await found(query)).filter((number) => [first, second, cancelled, undone].includes(number))
+  expect(await findCreated('')).toEqual([cancelled, second, first])
+  expect(await findCreated('order=asc')).toEqual([first, second, cancelled])
   expect(await found(`q=${first.toLowerCase()}`)).toEqual([first])
   expect(await found(`q=${encodeURIComponent(formatPhone(phone))}`)).toEqual([second, first])
   expect(await found(`q=${phone}&since=${later}`)).toEqual([second])
-  expect(await own(`to=${day}`)).toEqual([first])
-  expect(await own('status=cancelled')).toEqual([ended])
-  expect(await own('status=released')).toEqual([second, first])
-  expect(await found(`q=${gone}`)).toEqual([])
+  expect(await findCreated(`to=${day}`)).toEqual([first])
+  expect(await findCreated('status=cancelled')).toEqual([cancelled])
+  expect(await findCreated('status=released')).toEqual([second, first])
+  expect(await found(`q=${undone}`)).toEqual([])
   const { body } = await sendRequest(`contracts.csv?q=${phone}`)
   expect(body.trimEnd().split(/\r?\n/)).toEqual([
     expect.stringContaining('Договор;Участник'),
     expect.stringMatching(new RegExp(`${second};.*;Интернет;Москва;10.02.2026;.*;500`)),
     expect.stringMatching(new RegExp(`${first};.*;05.01.2026`)),
   ])
-  expect((await sendRequest(`contracts/${gone}`)).statusCode).toBe(404)
+  expect((await sendRequest(`contracts/${undone}`)).statusCode).toBe(404)
   expect(await getErrorCode(sendRequest('contracts?status=undone'))).toBe('invalid_status')
 })
 
@@ -88,18 +88,18 @@ it('the page of a contract shows its owner, reward and ledger operations', async
 })
 
 it('moves a contract and its reward to another member once and with a reason, and refuses staff who move it to their own account', async () => {
-  const [phone, right, own] = [aPhone(), aPhone(), aPhone()]
+  const [phone, right, ownPhone] = [aPhone(), aPhone(), aPhone()]
   const number = aNumber()
   await importLines(db, clock, [aLine({ number, phone, day })])
   const reason = 'Ошибка в файле дилера'
   for (const wrong of ['', 'да', 'x'.repeat(301), 'a\nb'])
     expect(await getErrorCode(move(number, { phone: right, reason: wrong }))).toBe('reason_required')
   expect(await getErrorCode(move(number, { phone: '123', reason }))).toBe('invalid_phone')
-  await db.query({ text: 'update staff set phone = $2 where name = $1', values: [name, own] })
-  expect(await getErrorCode(move(number, { phone: own, reason }))).toBe('own_contract')
-  const both = await Promise.all([0, 1].map(() => move(number, { phone: formatPhone(right), reason })))
-  expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
-  expect(both.find(({ statusCode }) => statusCode === 200)?.json()).toEqual({
+  await db.query({ text: 'update staff set phone = $2 where name = $1', values: [name, ownPhone] })
+  expect(await getErrorCode(move(number, { phone: ownPhone, reason }))).toBe('own_contract')
+  const responses = await Promise.all([0, 1].map(() => move(number, { phone: formatPhone(right), reason })))
+  expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(responses.find(({ statusCode }) => statusCode === 200)?.json()).toEqual({
     takenBack: 500,
     debt: 0,
     accrued: 500,
@@ -118,11 +118,11 @@ it('moves a contract and its reward to another member once and with a reason, an
 })
 
 it('the first page of a list of 20,000 contracts is read from an index, even when the filter selects a rare status', async () => {
-  const many = repeated(20_000)
+  const contractCount = repeated(20_000)
   const [phone] = times(1, aPhone)
   await importLines(full, clock, [aLine({ number: aNumber(), phone: phone ?? '', day })])
   const chunkSize = 20_000
-  for (let from = 1; from < many; from += chunkSize)
+  for (let from = 1; from < contractCount; from += chunkSize)
     await full.query({
       text: `insert into contracts (number, member_id, phone, product, city, connected_on, status, created_at, updated_at)
           select 'B-' || i, (select id from members where phone = $1), $1, 'internet', 'Тула', date '2020-01-01' + (i % 2000),
@@ -142,7 +142,7 @@ it('the first page of a list of 20,000 contracts is read from an index, even whe
  * checked.
  */
 async function explained(query: string): Promise<string> {
-  const seen: string[] = []
+  const plans: string[] = []
   const spying = {
     ...full,
     query: async (response: Parameters<typeof full.query>[0]) => {
@@ -151,12 +151,12 @@ async function explained(query: string): Promise<string> {
           text: `explain ${response.text}`,
           values: response.values,
         })
-        seen.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
+        plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
       }
       return full.query(response)
     },
   } as typeof full
   await contractList(spying).page(contractQuerySchema.parse(Object.fromEntries(new URLSearchParams(query))))
-  expect(seen).toHaveLength(1)
-  return seen.join('\n')
+  expect(plans).toHaveLength(1)
+  return plans.join('\n')
 }

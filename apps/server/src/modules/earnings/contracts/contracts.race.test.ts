@@ -37,7 +37,7 @@ it.each(times(iterations, (i) => i + 1))(
       importLines(db, clock, [...lines].reverse()),
       importLines(db, clock, lines),
     ])
-    const sum = (place: number) => reports.reduce((all, report) => all + (toCounts(report)[place] ?? 0), 0)
+    const sum = (index: number) => reports.reduce((all, report) => all + (toCounts(report)[index] ?? 0), 0)
     expect([sum(0), sum(1), sum(2), sum(3)]).toEqual([18, 0, 36, 0])
     expect(reports.reduce((all, report) => all + report.membersCreated, 0)).toBe(3)
     for (const phone of phones) {
@@ -121,13 +121,13 @@ it.each(times(iterations, (i) => i + 1))(
 
 it('an import that waits for a locked contract does not hold the lock on the balance of the contract’s member', async () => {
   const clock = aFixedClock('2026-11-21')
-  const [phone, before, taken, behind] = [aPhone(), aNumber(), aNumber(), aNumber()]
+  const [phone, before, locked, behind] = [aPhone(), aNumber(), aNumber(), aNumber()]
   const day = '2026-11-10'
-  await importLines(db, clock, [aLine({ number: taken, phone, day })])
+  await importLines(db, clock, [aLine({ number: locked, phone, day })])
   const memberId = await getMemberId(db, phone)
   const ruleSets = await loadRuleSets(db)
   const records = readContractFile(
-    aFile([before, taken, behind].map((number) => aLine({ number, phone, day }))),
+    aFile([before, locked, behind].map((number) => aLine({ number, phone, day }))),
   )
   const now = clock.businessNow()
   const { rows } = await planContracts(records, { ruleSets, now })
@@ -135,7 +135,7 @@ it('an import that waits for a locked contract does not hold the lock on the bal
   // Acts as a release, which locks the contract and then the balance. If the import held the lock on the
   // balance while it waits for the contract, the two would deadlock.
   const recording = await db.transaction(async (tx) => {
-    await tx.query({ text: 'select from contracts where number = $1 for no key update', values: [taken] })
+    await tx.query({ text: 'select from contracts where number = $1 for no key update', values: [locked] })
     const recorded = recordConcurrently(rows, {
       db,
       record: (on, chunk) =>

@@ -13,8 +13,9 @@ const planRows = (records: readonly FileRecord[]) => {
   for (const record of records) take(record)
   return plan()
 }
-const good = ['A-1', 'internet', '79161234567', 'Москва', '2026-11-05', 'confirmed']
-const withField = (place: number, value: string) => good.map((field, i) => (i === place ? value : field))
+const validFields = ['A-1', 'internet', '79161234567', 'Москва', '2026-11-05', 'confirmed']
+const withField = (index: number, value: string) =>
+  validFields.map((field, i) => (i === index ? value : field))
 const row: ContractRow = {
   number: 'A-1',
   product: 'internet',
@@ -26,13 +27,13 @@ const row: ContractRow = {
 }
 
 it.each([
-  ['in their standard form', good],
+  ['in their standard form', validFields],
   ['with a Russian product', withField(1, 'Интернет')],
   ['with a formatted phone', withField(2, '8 (916) 123-45-67')],
   ['with a Russian date', withField(4, '05.11.2026')],
   ['with a Russian status', withField(5, 'Подтверждён')],
   ['with a status that has «е» instead of «ё»', withField(5, 'подтвержден')],
-  ['with leading and trailing spaces', good.map((field) => `  ${field} `)],
+  ['with leading and trailing spaces', validFields.map((field) => `  ${field} `)],
 ])('reads a contract from the fields of a row %s', (_case, fields) => {
   expect(readRow({ fields }, options)).toEqual({ row })
 })
@@ -64,7 +65,7 @@ it.each([
 it('rejects a row with an unclosed quote, states the reason, and still reads the next row', () => {
   const { rejections, rows } = planRows([
     { line: 2, fields: ['A-1;"internet'], fault: 'не закрыта кавычка' },
-    { line: 3, fields: good },
+    { line: 3, fields: validFields },
   ])
   expect(rejections).toEqual([{ line: 2, reason: 'не закрыта кавычка' }])
   expect(rows).toEqual([{ row, line: 3, repeats: null }])
@@ -132,18 +133,21 @@ it('sorts the rows of a file by connection date and then by contract number', ()
     ['A', '05.11.2026'],
   ].map(([number = '', day = ''], i) => ({
     line: i + 2,
-    fields: [number, ...good.slice(1, 4), day, 'confirmed'],
+    fields: [number, ...validFields.slice(1, 4), day, 'confirmed'],
   }))
   expect(planRows(lines).rows.map(({ row }) => row.number)).toEqual(['C', 'A', 'B'])
 })
 
 it('of several rows with one contract number, uses the first, counts equal rows as repeats and rejects different rows', () => {
-  const records = [good, withField(1, 'Интернет'), withField(3, 'Тула'), withField(5, 'cancelled')].map(
-    (fields, i) => ({
-      line: i + 2,
-      fields,
-    }),
-  )
+  const records = [
+    validFields,
+    withField(1, 'Интернет'),
+    withField(3, 'Тула'),
+    withField(5, 'cancelled'),
+  ].map((fields, i) => ({
+    line: i + 2,
+    fields,
+  }))
   const { rows, rejections } = planRows(records)
   expect(rows).toEqual([{ row, line: 2, repeats: [3] }])
   expect(rejections.map(({ line }) => line)).toEqual([4, 5])
@@ -151,7 +155,7 @@ it('of several rows with one contract number, uses the first, counts equal rows 
 })
 
 it('rejects a later row when the first row with the same contract number is invalid', () => {
-  const records = [withField(4, '2026-02-30'), good].map((fields, i) => ({ line: i + 2, fields }))
+  const records = [withField(4, '2026-02-30'), validFields].map((fields, i) => ({ line: i + 2, fields }))
   const { rows, rejections } = planRows(records)
   expect(rows).toEqual([])
   expect(rejections.map(({ line }) => line)).toEqual([2, 3])

@@ -196,7 +196,7 @@ it('rewards a contract by the rules in force on the day it was connected, and re
 
 it('a preview returns the same counts as the import that follows, and writes nothing', async () => {
   const { number, line, clock, phone: known } = await aFrozenContract()
-  const [phone, other] = [aPhone(), aNumber()]
+  const [phone, otherNumber] = [aPhone(), aNumber()]
   const day = '2026-11-10'
   await importLines(
     db,
@@ -206,8 +206,8 @@ it('a preview returns the same counts as the import that follows, and writes not
   const records = readContractFile(
     aFile([
       line({ status: 'cancelled' }),
-      aLine({ number: other, phone, day }),
-      aLine({ number: other, phone, day }),
+      aLine({ number: otherNumber, phone, day }),
+      aLine({ number: otherNumber, phone, day }),
       aLine({ number: aNumber(), phone, day }),
       ...times(2, () => aLine({ number: aNumber(), phone: known, day })),
       aLine({ number: aNumber(), phone, day: '2026-13-01' }),

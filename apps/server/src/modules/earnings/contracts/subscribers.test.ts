@@ -28,7 +28,7 @@ const toCsvText = (
 ) => [header, ...rows.map(({ subscriber, ...row }) => `${aLine({ day, ...row })};${subscriber}`)].join('\n')
 const toContractFile = (...rows: ContractLine[]) =>
   readContractFile(new TextEncoder().encode(toCsvText(rows)))
-const bring = (...rows: ContractLine[]) => importContracts(importing, toContractFile(...rows))
+const importRows = (...rows: ContractLine[]) => importContracts(importing, toContractFile(...rows))
 const hashed = await vault.hashFor(db, 'phones')
 const getSubscriber = async (number: string) => {
   const { rows } = await db.query<{ hash: Buffer | null }>({
@@ -41,62 +41,62 @@ const formatted = (phone: string) => `+7 (${phone.slice(1, 4)}) ${phone.slice(4,
 
 it('an import stores only a keyed hash of a subscriber’s phone, and the phone is nowhere in the database', async () => {
   const [phone, subscriber, number] = [aPhone(), aPhone(), aNumber()]
-  await bring({ number, phone, subscriber: formatted(subscriber) })
+  await importRows({ number, phone, subscriber: formatted(subscriber) })
   expect(await getSubscriber(number)).toEqual(hashed(subscriber))
   expect((await getDump(db)).replace(/[ ()+-]/g, '')).not.toContain(subscriber.slice(1))
 })
 
 it('the preview of a file with subscribers returns the same report as the import, and importing the file again changes nothing', async () => {
-  const [phone, number, other] = [aPhone(), aNumber(), aNumber()]
+  const [phone, number, otherNumber] = [aPhone(), aNumber(), aNumber()]
   const rows = [
     { number, phone, subscriber: aPhone() },
-    { number: other, phone, subscriber: '' },
+    { number: otherNumber, phone, subscriber: '' },
     { number, phone, subscriber: aPhone() },
   ]
   const preview = await previewContracts(importing, toContractFile(...rows))
   // The third row contradicts the first row, which has the same number.
   expect(toCounts(preview)).toEqual([2, 0, 0, 1])
   expect(await getSubscriber(number)).toBeNull()
-  expect(await bring(...rows)).toEqual({ ...preview, batch: expect.any(Number) })
-  expect(await bring(...rows)).toMatchObject({ created: 0, updated: 0, unchanged: 2, batch: null })
+  expect(await importRows(...rows)).toEqual({ ...preview, batch: expect.any(Number) })
+  expect(await importRows(...rows)).toMatchObject({ created: 0, updated: 0, unchanged: 2, batch: null })
   // A file without the column of subscribers changes nothing, and the stored subscriber stays.
   const before = await getSubscriber(number)
   const withoutSubscriber = await importLines(db, clock, [aLine({ number, phone, day })])
   expect([toCounts(withoutSubscriber), await getSubscriber(number)]).toEqual([[0, 0, 1, 0], before])
-  const empty = await bring({ number, phone, subscriber: '' })
+  const empty = await importRows({ number, phone, subscriber: '' })
   expect([toCounts(empty), await getSubscriber(number)]).toEqual([[0, 0, 1, 0], before])
 })
 
 it('an import that adds or replaces a subscriber counts as a change of the contract, and undoing the import restores the previous subscriber', async () => {
-  const [phone, one, two, number] = [aPhone(), aPhone(), aPhone(), aNumber()]
+  const [phone, firstSubscriber, secondSubscriber, number] = [aPhone(), aPhone(), aPhone(), aNumber()]
   await importLines(db, clock, [aLine({ number, phone, day })])
   const row = { number, phone }
-  const preview = await previewContracts(importing, toContractFile({ ...row, subscriber: one }))
-  const first = await bring({ ...row, subscriber: one })
+  const preview = await previewContracts(importing, toContractFile({ ...row, subscriber: firstSubscriber }))
+  const first = await importRows({ ...row, subscriber: firstSubscriber })
   expect([preview, first].map(toCounts)).toEqual([
     [0, 1, 0, 0],
     [0, 1, 0, 0],
   ])
-  const second = await bring({ ...row, city: 'Тула', subscriber: two })
-  expect(await getSubscriber(number)).toEqual(hashed(two))
+  const second = await importRows({ ...row, city: 'Тула', subscriber: secondSubscriber })
+  expect(await getSubscriber(number)).toEqual(hashed(secondSubscriber))
   const undo = (batch: number | null) =>
     undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0)).then(({ restored, skipped }) => [
       restored,
       skipped,
     ])
   // The third import has changed the subscriber again, so undoing the second import restores nothing.
-  const third = await bring({ ...row, city: 'Тула', subscriber: one })
+  const third = await importRows({ ...row, city: 'Тула', subscriber: firstSubscriber })
   expect(await undo(second.batch)).toEqual([0, [number]])
   expect(await undo(third.batch)).toEqual([1, []])
-  expect(await getSubscriber(number)).toEqual(hashed(two))
-  const fourth = await bring({ ...row, city: 'Тула', subscriber: one })
+  expect(await getSubscriber(number)).toEqual(hashed(secondSubscriber))
+  const fourth = await importRows({ ...row, city: 'Тула', subscriber: firstSubscriber })
   expect(await undo(fourth.batch)).toEqual([1, []])
-  expect(await getSubscriber(number)).toEqual(hashed(two))
+  expect(await getSubscriber(number)).toEqual(hashed(secondSubscriber))
 })
 
 it('undoing the import that created a contract deletes its subscriber', async () => {
   const [phone, subscriber, number] = [aPhone(), aPhone(), aNumber()]
-  const { batch } = await bring({ number, phone, subscriber })
+  const { batch } = await importRows({ number, phone, subscriber })
   await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
   expect(await getSubscriber(number)).toBeNull()
   await importLines(db, clock, [aLine({ number, phone, day })])
@@ -131,9 +131,13 @@ it('reads subscribers from a workbook by a column mapping, and refuses a workboo
 it('accepts the column of subscribers in a standard header only as the last column', async () => {
   const read = (header: string) =>
     previewContracts(importing, readContractFile(new TextEncoder().encode(toCsvText([], header))))
-  const ours = 'Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус'
-  expect(toCounts(await read(`${ours};телефон  Абонента`))).toEqual([0, 0, 0, 0])
-  for (const header of [`Телефон абонента;${ours}`, `${ours};Абонент`, `${ours};Телефон абонента;Ещё`])
+  const standardHeader = 'Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус'
+  expect(toCounts(await read(`${standardHeader};телефон  Абонента`))).toEqual([0, 0, 0, 0])
+  for (const header of [
+    `Телефон абонента;${standardHeader}`,
+    `${standardHeader};Абонент`,
+    `${standardHeader};Телефон абонента;Ещё`,
+  ])
     await expect(read(header)).rejects.toMatchObject({ code: 'contract_file_header' })
 })
 

@@ -84,7 +84,7 @@ it.each([
 ])(
   'the list of orders refuses an invalid filter with status 400 and a specific error code: %j',
   async (query, code) => {
-    const answer = await sendRequest(query)
-    expect([answer.statusCode, answer.json()]).toMatchObject([400, { error: { code } }])
+    const response = await sendRequest(query)
+    expect([response.statusCode, response.json()]).toMatchObject([400, { error: { code } }])
   },
 )

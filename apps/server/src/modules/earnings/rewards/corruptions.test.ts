@@ -25,7 +25,7 @@ const afterCorruption = await openCorruptions(database)
 // Creates four members with every kind of operation. Each member has other amounts, so that a swap of two
 // amounts changes the data.
 const clock = aFixedClock('2026-11-21')
-for (const [place, phone] of times(4, aPhone).entries()) {
+for (const [memberIndex, phone] of times(4, aPhone).entries()) {
   const lines = ['2026-09-02', '2026-10-05', '2026-11-12'].flatMap((day) =>
     ['internet', 'internet-tv', 'mobile', 'internet', 'mobile'].map((product) => ({
       number: aNumber(),
@@ -43,7 +43,7 @@ for (const [place, phone] of times(4, aPhone).entries()) {
   await releaseDue({ db, clock, log: silentLog })
   const memberId = await getMemberId(db, phone)
   for (const [i, close] of [postPayout, postRefund, null].entries()) {
-    const amount = BigInt(100 + 10 * i + place)
+    const amount = BigInt(100 + 10 * i + memberIndex)
     const { seq } = await db.transaction((tx) => postHold(tx, { ...aLedgerOperation(memberId), amount }))
     if (close) await db.transaction((tx) => close(tx, { ...aLedgerOperation(memberId), hold: seq }))
   }
@@ -59,12 +59,12 @@ it('verifyLedger and verifyRewards find no differences in uncorrupted data', asy
   expect(await verify()).toEqual([])
 })
 
-const some = (table: string, where = 'true') =>
+const randomRowSql = (table: string, where = 'true') =>
   `(select ctid from ${table} where ${where} order by random() limit 1)`
 const add = (table: string, column: string, where?: string) => () =>
-  `update ${table} set ${column} = ${column} + ${randomInt(1, 50)} where ctid = ${some(table, where)}`
+  `update ${table} set ${column} = ${column} + ${randomInt(1, 50)} where ctid = ${randomRowSql(table, where)}`
 const remove = (table: string, where?: string) => () =>
-  `delete from ${table} where ctid = ${some(table, where)}`
+  `delete from ${table} where ctid = ${randomRowSql(table, where)}`
 
 /** Returns SQL that swaps a column between two random rows with different values. */
 const swap =
@@ -121,7 +121,7 @@ const corruptions: readonly (readonly [string, () => string])[] = [
   ['deleted month', remove('reward_months')],
   [
     'deleted transaction with its entries',
-    () => `with gone as (delete from transactions where ctid = ${some('transactions')} returning member_id, seq)
+    () => `with gone as (delete from transactions where ctid = ${randomRowSql('transactions')} returning member_id, seq)
       delete from entries e using gone g where e.member_id = g.member_id and e.seq = g.seq`,
   ],
   ['swapped amounts of entries', swap('entries', 'amount')],

@@ -51,8 +51,8 @@ it.each([
   ['', null],
 ])(
   'finds the key of a product by the key or the Russian name, ignoring spaces, case and «ё»: «%s»',
-  (written, key) => {
-    expect(productKey(rules, written)).toBe(key)
+  (keyOrName, key) => {
+    expect(productKey(rules, keyOrName)).toBe(key)
   },
 )
 

@@ -21,7 +21,10 @@ import { startReleaseWorker } from './rewards.worker.ts'
 
 const { db } = await testDatabase()
 
-const fixedClock = (moment: string) => ({ businessNow: () => new Date(moment), systemNow: () => new Date() })
+const fixedClock = (timestamp: string) => ({
+  businessNow: () => new Date(timestamp),
+  systemNow: () => new Date(),
+})
 
 it('releases a reward exactly at the Moscow midnight that ends its hold period', async () => {
   const phone = aPhone()
@@ -71,7 +74,8 @@ it('marks a contract that earned nothing as released when its hold period is ove
   )
   await importLines(db, aFixedClock('2033-01-10'), lines)
   await change('2033-01-11', { mobile: 0, internet: 0, holdDays: 10 })
-  const release = (moment: string) => releaseDue({ db, clock: fixedClock(moment), log: silentLog, limit: 1 })
+  const release = (timestamp: string) =>
+    releaseDue({ db, clock: fixedClock(timestamp), log: silentLog, limit: 1 })
   await release('2033-01-19T20:59:59.999Z')
   expect(await statuses()).toEqual(['confirmed', 'confirmed'])
   await release('2033-01-19T21:00:00Z')

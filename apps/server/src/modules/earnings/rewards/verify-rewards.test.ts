@@ -55,17 +55,17 @@ await db.query({
   values: [JSON.stringify(free)],
 })
 const later = aFixedClock('2027-01-20')
-const bring = async (phone: string, products: readonly string[]) => {
+const importProducts = async (phone: string, products: readonly string[]) => {
   const day = '2027-01-10'
   const lines = products.map((product) => aLine({ number: aNumber(), phone, day, product }))
   const { batch } = await importContracts({ db, clock: later }, readContractFile(aFile(lines)))
   return BigInt(batch ?? 0)
 }
-await bring(aPhone(), ['internet', 'free', 'internet'])
+await importProducts(aPhone(), ['internet', 'free', 'internet'])
 // Creates a month in which some sequence numbers belong to no contract any more.
 const gapped = aPhone()
-const undone = await bring(gapped, ['free', 'internet', 'free'])
-await bring(gapped, ['internet', 'free'])
+const undone = await importProducts(gapped, ['free', 'internet', 'free'])
+await importProducts(gapped, ['internet', 'free'])
 await undoImport({ db, clock: later, actor: 'test' }, undone)
 
 it('verifyRewards and verifyLedger find no differences in unchanged data', async () => {
@@ -75,11 +75,14 @@ it('verifyRewards and verifyLedger find no differences in unchanged data', async
 
 it('verifyRewards accepts gaps that undone contracts leave in the sequence numbers of a month, even after later contracts are recorded', async () => {
   const phone = aPhone()
-  const batches = [await bring(phone, ['free', 'internet', 'free']), await bring(phone, ['internet', 'free'])]
+  const batches = [
+    await importProducts(phone, ['free', 'internet', 'free']),
+    await importProducts(phone, ['internet', 'free']),
+  ]
   for (const batch of batches) {
     await undoImport({ db, clock: later, actor: 'test' }, batch)
     expect(await db.snapshot(verifyRewards)).toEqual([])
-    await bring(phone, ['free', 'free'])
+    await importProducts(phone, ['free', 'free'])
     expect(await db.snapshot(verifyRewards)).toEqual([])
   }
 })

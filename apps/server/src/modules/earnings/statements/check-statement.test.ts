@@ -27,19 +27,24 @@ async function aStatementPdf() {
   const { memberId, accessToken } = await aMember(db)
   await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: 7_350n }))
   const [today = ''] = new Date(Date.now() + 3 * 3_600_000).toISOString().split('T')
-  const answer = await requestStatement(app, { accessToken, dateSince: today, dateTo: today, format: 'pdf' })
-  const { text } = await extractText(new Uint8Array(answer.rawPayload), { mergePages: true })
+  const response = await requestStatement(app, {
+    accessToken,
+    dateSince: today,
+    dateTo: today,
+    format: 'pdf',
+  })
+  const { text } = await extractText(new Uint8Array(response.rawPayload), { mergePages: true })
   const code = /Код проверки: ([\w-]{19})/.exec(text)?.[1] ?? ''
-  return { memberId, today, file: answer.rawPayload, text, code }
+  return { memberId, today, file: response.rawPayload, text, code }
 }
 
 it('checking a code returns the figures at the time when the PDF was made, and only the initials of the member', async () => {
   const { memberId, today, code, text } = await aStatementPdf()
   expect(text).toMatch(/Откройте http:\/\/localhost:?\d*\/check/)
   await db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: 1n }))
-  const answer = await check({ code: ` ${code.toLowerCase().replaceAll('-', ' ')}` })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.json()).toEqual({
+  const response = await check({ code: ` ${code.toLowerCase().replaceAll('-', ' ')}` })
+  expect(response.statusCode).toBe(200)
+  expect(response.json()).toEqual({
     initials: 'И. А.',
     since: today,
     to: today,
@@ -62,9 +67,9 @@ it('checking a code reports a mismatch for another closing balance and for a fil
     fileMatches: true,
   })
   expect((await check({ code, closing: 7_351 })).json()).toMatchObject({ closingMatches: false })
-  for (const place of [0, 1_000, file.length - 1]) {
+  for (const byteIndex of [0, 1_000, file.length - 1]) {
     const changed = Uint8Array.from(file)
-    changed[place] = (changed[place] ?? 0) ^ 1
+    changed[byteIndex] = (changed[byteIndex] ?? 0) ^ 1
     expect((await check({ code, fileHash: hashFile(changed) })).json()).toMatchObject({ fileMatches: false })
   }
 })
@@ -72,8 +77,8 @@ it('checking a code reports a mismatch for another closing balance and for a fil
 it('every PDF has its own check code, and the code of one PDF does not confirm another PDF', async () => {
   const [one, other] = [await aStatementPdf(), await aStatementPdf()]
   expect(one.code).not.toBe(other.code)
-  const answer = await check({ code: one.code, fileHash: hashFile(other.file) })
-  expect(answer.json()).toMatchObject({ fileMatches: false })
+  const response = await check({ code: one.code, fileHash: hashFile(other.file) })
+  expect(response.json()).toMatchObject({ fileMatches: false })
 })
 
 it('checking a code returns 404 for an unknown code, and 400 for a malformed code or request', async () => {
@@ -104,10 +109,10 @@ it('limits the wrong check codes from one IP address, while other addresses can 
 
 it('the database refuses the server’s attempts to change or delete a stored statement', async () => {
   const { code } = await aStatementPdf()
-  const written = code.replaceAll('-', '')
+  const storedCode = code.replaceAll('-', '')
   for (const text of [
     "update statements set figures = '{}' where code = $1",
     'delete from statements where code = $1',
   ])
-    await expect(db.query({ text, values: [written] })).rejects.toThrow('permission denied')
+    await expect(db.query({ text, values: [storedCode] })).rejects.toThrow('permission denied')
 })

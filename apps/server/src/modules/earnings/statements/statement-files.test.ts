@@ -46,10 +46,10 @@ async function aMemberWithMarchOperations({ contractNumber = 'Д-1', corrections
 
 it('writes a statement as CSV that Russian Excel opens: byte order mark, semicolons, decimal commas and Russian dates', async () => {
   const { accessToken } = await aMemberWithMarchOperations()
-  const answer = await requestStatement(app, { accessToken, ...period })
-  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-  expect(answer.rawPayload.subarray(0, 3).toString('hex')).toBe('efbbbf')
-  const { header, rows } = readCsv(answer.body)
+  const response = await requestStatement(app, { accessToken, ...period })
+  expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(response.rawPayload.subarray(0, 3).toString('hex')).toBe('efbbbf')
+  const { header, rows } = readCsv(response.body)
   expect(header.slice(0, 6).join('|')).toBe(
     'Дата и время (МСК)|Операция|Договор|Сумма операции|Доступно: изменение|Доступно: остаток',
   )
@@ -79,11 +79,11 @@ it.each(['=1+1', '+7', '-2', '@SUM(A1)', '\t=1', ' =1', '＝1', '\r1', '-1;"x"']
 
 it('writes a statement as XLSX with a sheet of totals and a sheet of operations, with amounts as numbers and days as dates', async () => {
   const { accessToken } = await aMemberWithMarchOperations({ corrections: 600 })
-  const answer = await requestStatement(app, { accessToken, ...period, format: 'xlsx' })
-  const sheets = await readWorkbook(answer.rawPayload)
-  const [figures, operations] = sheets.map(({ data }) => data)
+  const response = await requestStatement(app, { accessToken, ...period, format: 'xlsx' })
+  const sheets = await readWorkbook(response.rawPayload)
+  const [totals, operations] = sheets.map(({ data }) => data)
   expect(sheets.map(({ sheet }) => sheet)).toEqual(['Итоги', 'Операции'])
-  expect(figures?.slice(0, 6)).toEqual([
+  expect(totals?.slice(0, 6)).toEqual([
     ['Итоги', 'Операций', 'Доступно', 'Заморожено', 'Долг'],
     ['На начало периода', null, 1_000, 0, 0],
     ['Поступило', null, 13_100, 12_500, 0],
@@ -91,9 +91,9 @@ it('writes a statement as XLSX with a sheet of totals and a sheet of operations,
     ['Возвращено', null, 0, 0, 0],
     ['На конец периода', null, 11_100, 0, 0],
   ])
-  expect(figures).toContainEqual(['Корректировки', 600, 600, 0, 0])
+  expect(totals).toContainEqual(['Корректировки', 600, 600, 0, 0])
   expect(operations).toHaveLength(1 + 1 + 603 + 1)
-  const [, , reward, ...others] = operations ?? []
+  const [, , reward, ...otherRows] = operations ?? []
   // The file contains the local time without a time zone, and the reader interprets it as UTC.
   expect(reward).toEqual([
     new Date('2026-03-01T12:00:00Z'),
@@ -107,7 +107,7 @@ it('writes a statement as XLSX with a sheet of totals and a sheet of operations,
     0,
     0,
   ])
-  expect(others.at(-2)?.slice(4, 8)).toEqual([1, 11_100, 0, 0])
+  expect(otherRows.at(-2)?.slice(4, 8)).toEqual([1, 11_100, 0, 0])
 })
 
 it('writes a statement as PDF in Russian, with its title, the member, the check code and page numbers', async () => {
@@ -115,12 +115,12 @@ it('writes a statement as PDF in Russian, with its title, the member, the check 
     contractNumber: 'ДОГОВОР-С-ДЛИННЫМ-НОМЕРОМ',
     corrections: 200,
   })
-  const answer = await requestStatement(app, { accessToken, ...period, format: 'pdf' })
-  expect(answer.headers['content-type']).toBe('application/pdf')
-  const pdfDocument = await getDocumentProxy(new Uint8Array(answer.rawPayload))
+  const response = await requestStatement(app, { accessToken, ...period, format: 'pdf' })
+  expect(response.headers['content-type']).toBe('application/pdf')
+  const pdfDocument = await getDocumentProxy(new Uint8Array(response.rawPayload))
   const { text } = await extractText(pdfDocument, { mergePages: false })
   const [first = ''] = text
-  for (const words of [
+  for (const phrase of [
     'Выписка за 01.03.2026 — 31.03.2026',
     'Участник: Иванов Андрей',
     /Телефон: \+7 \(9••\) •••-\d\d-\d\d/,
@@ -132,10 +132,10 @@ it('writes a statement as PDF in Russian, with its title, the member, the check 
     'https://lk.example.ru/check',
     'Разморожено по договору',
   ])
-    expect(first).toMatch(words)
+    expect(first).toMatch(phrase)
   expect(text.length).toBeGreaterThan(4)
-  for (const [place, page] of text.entries()) {
-    expect(page).toContain(`Страница ${place + 1} из ${text.length}`)
+  for (const [index, page] of text.entries()) {
+    expect(page).toContain(`Страница ${index + 1} из ${text.length}`)
     expect(page).toContain('Дата и время')
   }
   expect(text.join('\n').match(/Корректировка/g)).toHaveLength(200)
@@ -176,8 +176,8 @@ it('shows a withdrawal that was refunded in a later month separately from income
 
 it('tags a PDF statement for screen readers: language, title, headings, and tables with header cells', async () => {
   const { accessToken } = await aMemberWithMarchOperations({ corrections: 100 })
-  const answer = await requestStatement(app, { accessToken, ...period, format: 'pdf' })
-  const pdfDocument = await getDocumentProxy(new Uint8Array(answer.rawPayload))
+  const response = await requestStatement(app, { accessToken, ...period, format: 'pdf' })
+  const pdfDocument = await getDocumentProxy(new Uint8Array(response.rawPayload))
   const { info } = await pdfDocument.getMetadata()
   expect(info).toMatchObject({ Language: 'ru-RU', Title: 'Выписка за 01.03.2026 — 31.03.2026' })
   expect(await pdfDocument.getMarkInfo()).toMatchObject({ Marked: true })
@@ -226,7 +226,7 @@ type Node = { role?: string; type?: string; children?: Node[] }
  * whole tables, including their rows on other pages.
  */
 function collectRoles(node: Node, into: string[]): boolean {
-  const here = (node.children ?? []).map((child) => collectRoles(child, into)).includes(true)
-  if (here && node.role) into.push(node.role)
-  return here || node.type === 'content'
+  const hasContent = (node.children ?? []).map((child) => collectRoles(child, into)).includes(true)
+  if (hasContent && node.role) into.push(node.role)
+  return hasContent || node.type === 'content'
 }

@@ -23,7 +23,7 @@ const { app } = await buildTestApp({ db, routes: (parts) => [statementRoutes({ .
 const days = 12
 const aPeriod = fc
   .tuple(fc.nat({ max: days }), fc.nat({ max: days }), fc.nat({ max: days }))
-  .map((drawn) => drawn.toSorted((one, other) => one - other).map((day) => addDays(firstDay, day)))
+  .map((offsets) => offsets.toSorted((one, other) => one - other).map((day) => addDays(firstDay, day)))
 
 type Money = [available: bigint, frozen: bigint, debt: bigint]
 
@@ -33,12 +33,12 @@ it('for any period, a statement equals the ledger entries, and its opening balan
       fc.array(fc.tuple(aStep, aMoment(days)), { minLength: 25, maxLength: 40, size: 'max' }),
       fc.array(aPeriod, { minLength: 6, maxLength: 6 }),
       fc.boolean(),
-      async (drawn, periods, inOrder) => {
+      async (timedSteps, periods, inOrder) => {
         const { memberId, accessToken } = await aMember(db)
-        const moments = drawn.map(([, at]) => at)
+        const timestamps = timedSteps.map(([, at]) => at)
         // Half of the histories are not sorted by time, as after a clock that was moved back.
-        if (inOrder) moments.sort((one, other) => one.getTime() - other.getTime())
-        await live(db, { memberId, steps: drawn.map(([step]) => step), moments })
+        if (inOrder) timestamps.sort((one, other) => one.getTime() - other.getTime())
+        await live(db, { memberId, steps: timedSteps.map(([step]) => step), timestamps })
         const items = await ledgerItems(memberId)
         for (const [since = '', middle = '', to = ''] of periods) {
           const stated = await fetchStatement(accessToken, since, to)
@@ -47,10 +47,10 @@ it('for any period, a statement equals the ledger entries, and its opening balan
           expect(stated.closing).toEqual(sumChanges(items.filter(({ day }) => day <= to)))
           expect(stated.lines.map(({ change }) => change)).toEqual(inside.map(({ change }) => change))
           let after = stated.opening
-          for (const [place, line] of stated.lines.entries()) {
+          for (const [index, line] of stated.lines.entries()) {
             after = add(after, line.change)
             expect(line.after).toEqual(after)
-            if (inOrder) expect(line.after[0]).toBe(inside[place]?.availableAfter)
+            if (inOrder) expect(line.after[0]).toBe(inside[index]?.availableAfter)
           }
           expect(after).toEqual(stated.closing)
 
@@ -71,12 +71,14 @@ it('the months in the statement of a year begin and end with the balances of the
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(aStep, aMoment(400)), { minLength: 40, maxLength: 60, size: 'max' }),
-      async (drawn) => {
+      async (timedSteps) => {
         const { memberId, accessToken } = await aMember(db)
-        const moments = drawn.map(([, at]) => at).toSorted((one, other) => one.getTime() - other.getTime())
-        await live(db, { memberId, steps: drawn.map(([step]) => step), moments })
-        const answer = await requestStatement(app, { accessToken, year: '2026' })
-        const { header, rows } = readCsv(answer.body)
+        const timestamps = timedSteps
+          .map(([, at]) => at)
+          .toSorted((one, other) => one.getTime() - other.getTime())
+        await live(db, { memberId, steps: timedSteps.map(([step]) => step), timestamps })
+        const response = await requestStatement(app, { accessToken, year: '2026' })
+        const { header, rows } = readCsv(response.body)
         expect(header).toEqual([
           'Месяц',
           'Счёт',
@@ -89,16 +91,16 @@ it('the months in the statement of a year begin and end with the balances of the
           'На конец',
         ])
         const year = await fetchStatement(accessToken, '2026-01-01', '2026-12-31')
-        for (const [place, account] of ['Доступно', 'Заморожено', 'Долг'].entries()) {
+        for (const [index, account] of ['Доступно', 'Заморожено', 'Долг'].entries()) {
           const months = rows.filter((row) => row[1] === account).map((row) => row.slice(2).map(points))
-          let left = year.opening[place] ?? 0n
+          let left = year.opening[index] ?? 0n
           for (const [opening, ...rest] of months) {
             expect(opening).toBe(left)
             const closing = rest.pop()
             left = rest.reduce((sum, change) => sum + change, left)
             expect(closing).toBe(left)
           }
-          expect(left).toBe(year.closing[place])
+          expect(left).toBe(year.closing[index])
         }
       },
     ),
@@ -110,12 +112,12 @@ it('refuses a statement of an invalid period with a Russian message at the form 
   const { accessToken } = await aMember(db)
   const today = moscowDay(new Date())
   const refusedAt = async (dateSince: string, dateTo: string) => {
-    const answer = await requestStatement(app, { accessToken, dateSince, dateTo })
-    const { error } = answer.json<{
+    const response = await requestStatement(app, { accessToken, dateSince, dateTo })
+    const { error } = response.json<{
       error: { code: string; message: string; details: { fields: object[] } }
     }>()
     expect(error.message).toMatch(/[а-я]/)
-    return [answer.statusCode, error.details.fields]
+    return [response.statusCode, error.details.fields]
   }
   const at = (field: string, code: string) => [400, [expect.objectContaining({ field, code })]]
   expect(await refusedAt('2026-02-30', '2026-03-01')).toEqual(at('dateSince', 'invalid_date'))
@@ -129,8 +131,8 @@ it('refuses a statement of an invalid period with a Russian message at the form 
     (await requestStatement(app, { accessToken, dateSince: '2015-01-01', dateTo: '2024-12-31' })).statusCode,
   ).toBe(200)
   for (const year of ['26', '1924', String(Number(today.slice(0, 4)) + 1)]) {
-    const answer = await requestStatement(app, { accessToken, year })
-    expect([answer.statusCode, answer.json()]).toMatchObject([400, { error: { code: 'invalid_year' } }])
+    const response = await requestStatement(app, { accessToken, year })
+    expect([response.statusCode, response.json()]).toMatchObject([400, { error: { code: 'invalid_year' } }])
   }
   const exe = await requestStatement(app, { accessToken, format: 'exe', dateSince: today, dateTo: today })
   expect(exe.json()).toMatchObject({ error: { code: 'invalid_statement_format' } })
@@ -142,21 +144,21 @@ it('a statement whose last date is in the future ends on the current day, and a 
   const month = { dateSince: `${today.slice(0, 7)}-01`, dateTo: '2099-12-31' }
   const tooLong = await requestStatement(app, { accessToken, ...month })
   expect(tooLong.statusCode).toBe(400)
-  const answer = await requestStatement(app, { accessToken, ...month, dateTo: addDays(today, 40) })
-  const written = [month.dateSince, today].map((day) => day.split('-').toReversed().join('.'))
-  expect(decodeURIComponent(String(answer.headers['content-disposition']))).toContain(
-    `filename*=UTF-8''Выписка ${written.join('–')}.csv`,
+  const response = await requestStatement(app, { accessToken, ...month, dateTo: addDays(today, 40) })
+  const formattedDays = [month.dateSince, today].map((day) => day.split('-').toReversed().join('.'))
+  expect(decodeURIComponent(String(response.headers['content-disposition']))).toContain(
+    `filename*=UTF-8''Выписка ${formattedDays.join('–')}.csv`,
   )
-  expect(String(answer.headers['content-disposition'])).toMatch(/^[\x20-\x7e]*$/)
-  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(String(response.headers['content-disposition'])).toMatch(/^[\x20-\x7e]*$/)
+  expect(response.headers['cache-control']).toBe('no-store')
   const unauthorised = await requestStatement(app, { accessToken: 'x', ...month })
   expect(unauthorised.statusCode).toBe(401)
 })
 
 async function fetchStatement(accessToken: string, dateSince: string, dateTo: string) {
-  const answer = await requestStatement(app, { accessToken, dateSince, dateTo })
-  expect(answer.statusCode, answer.body).toBe(200)
-  const { rows } = readCsv(answer.body)
+  const response = await requestStatement(app, { accessToken, dateSince, dateTo })
+  expect(response.statusCode, response.body).toBe(200)
+  const { rows } = readCsv(response.body)
   const lines = rows.map((row) => ({
     change: [row[4], row[6], row[8]].map(points) as Money,
     after: [row[5], row[7], row[9]].map(points) as Money,
@@ -166,7 +168,7 @@ async function fetchStatement(accessToken: string, dateSince: string, dateTo: st
   return { opening: first!.after, lines: inside, closing: last!.after }
 }
 
-const points = (written = ''): bigint => BigInt(written.replace(/,00$/, '') || '0')
+const points = (text = ''): bigint => BigInt(text.replace(/,00$/, '') || '0')
 
 /**
  * Reads the items from the ledger entries, because the totals stored with the transactions are what the test

@@ -40,7 +40,7 @@ const plain = {
   phones: [] as string[],
   perMinute: 60_000,
 }
-const written = async (changes: object = {}) =>
+const createBroadcast = async (changes: object = {}) =>
   (
     await sendRequest('POST', '/console/api/broadcasts', { payload: { ...plain, ...changes } })
   ).json<BroadcastOne>()
@@ -67,7 +67,7 @@ async function notificationCounts({ id }: BroadcastOne): Promise<number[]> {
 }
 
 it('notifies each member of the audience once when staff start the broadcast several times and several workers send it', async () => {
-  const one = await written()
+  const one = await createBroadcast()
   expect(await recipients(one)).toBe(members.length)
   await sendBroadcasts({ db, clock })
   expect(await notificationCounts(one)).toEqual([])
@@ -90,7 +90,7 @@ it('notifies each member of the audience once when staff start the broadcast sev
 })
 
 it('sends the set number of members per minute, stops when staff stop the broadcast, and notifies no member twice after staff resume the broadcast', async () => {
-  const one = await written({ perMinute: 10 })
+  const one = await createBroadcast({ perMinute: 10 })
   await send(one)
   expect(await sendBroadcasts({ db, clock })).toBe(10)
   clock.moveBy({ seconds: 59 })
@@ -111,16 +111,16 @@ it('sends the set number of members per minute, stops when staff stop the broadc
 })
 
 it('when the transaction of a chunk fails, sends the whole chunk again and notifies no member twice', async () => {
-  const one = await written()
+  const one = await createBroadcast()
   await send(one)
   let fails = 1
   const breaking = {
     ...db,
     transaction: ((callback) =>
       db.transaction(async (tx) => {
-        const answer = await callback(tx)
+        const result = await callback(tx)
         if (fails-- > 0) throw new Error('the process is gone')
-        return answer
+        return result
       })) as typeof db.transaction,
   }
   await expect(sendBroadcasts({ db: breaking, clock })).rejects.toThrow('the process is gone')
@@ -130,7 +130,7 @@ it('when the transaction of a chunk fails, sends the whole chunk again and notif
 })
 
 it('sends a test of a broadcast to one member only, and to the phone of the staff member when no phone is entered', async () => {
-  const one = await written()
+  const one = await createBroadcast()
   const [member] = members
   const tested = (phone: string) =>
     sendRequest('POST', fillPath('/console/api/broadcasts/:id/test', one), { payload: { phone } })
@@ -154,7 +154,7 @@ it('a list with the phones of two merged accounts contains only the primary acco
     values: [duplicate.memberId, primary.memberId],
   })
   const phones = [primary.phone, duplicate.phone]
-  const one = await written({ audience: 'members', audienceOf: '', phones })
+  const one = await createBroadcast({ audience: 'members', audienceOf: '', phones })
   expect(one.listed).toBe(1)
   await sendRequest('POST', fillPath('/console/api/broadcasts/:id/test', one), {
     payload: { phone: duplicate.phone },
@@ -174,7 +174,7 @@ it('stores the members of a listed broadcast without their phones, and rejects a
   expect(await refused(list([]))).toBe('broadcast_no_phones')
   expect(await refused(list([...phones, '+79990000001']))).toBe('broadcast_unknown_phones')
   expect(await refused(list(['не телефон']))).toBe('broadcast_unknown_phones')
-  const one = await written(list([...phones, ...phones]))
+  const one = await createBroadcast(list([...phones, ...phones]))
   expect([one.listed, await recipients(one), JSON.stringify(one).includes(phones[0] ?? '')]).toEqual([
     3,
     3,
@@ -186,20 +186,20 @@ it('stores the members of a listed broadcast without their phones, and rejects a
 })
 
 it('rejects an edit of an outdated version of a broadcast, and rejects a broadcast with an invalid field', async () => {
-  const one = await written()
+  const one = await createBroadcast()
   const edit = (title: string) =>
     sendRequest('PUT', fillPath('/console/api/broadcasts/:id', one), {
       payload: { ...plain, title, version: one.version },
     })
-  const both = await Promise.all([edit('Так'), edit('Иначе')])
-  expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const responses = await Promise.all([edit('Так'), edit('Иначе')])
+  expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(getErrorCode(await send(one))).toBe('broadcast_changed')
-  const fresh = await read(one)
-  await send(fresh)
-  const late = await sendRequest('PUT', fillPath('/console/api/broadcasts/:id', one), {
-    payload: { ...plain, version: fresh.version },
+  const current = await read(one)
+  await send(current)
+  const lateResponse = await sendRequest('PUT', fillPath('/console/api/broadcasts/:id', one), {
+    payload: { ...plain, version: current.version },
   })
-  expect(getErrorCode(late)).toBe('broadcast_started')
+  expect(getErrorCode(lateResponse)).toBe('broadcast_started')
   const refused = async (changes: object) =>
     getErrorCode(await sendRequest('POST', '/console/api/broadcasts', { payload: { ...plain, ...changes } }))
   expect(await refused({ title: '' })).toBe('broadcast_title')
@@ -211,10 +211,12 @@ it('rejects an edit of an outdated version of a broadcast, and rejects a broadca
   expect(await refused({ perMinute: 0 })).toBe('broadcast_pace')
   const phones = times(maxListedPhones + 1, () => aPhone())
   expect(await refused({ audience: 'members', phones })).toBe('broadcast_too_many_phones')
-  const gone = { ...one, id: newId() }
+  const unknownBroadcast = { ...one, id: newId() }
   for (const path of ['/console/api/broadcasts/:id', '/console/api/broadcasts/:id/recipients'] as const)
-    expect(getErrorCode(await sendRequest('GET', fillPath(path, gone)))).toBe('broadcast_not_found')
-  expect(getErrorCode(await send(gone))).toBe('broadcast_not_found')
-  const nobody = await written({ audienceOf: 'Нигдеград' })
-  expect(getErrorCode(await send(nobody))).toBe('broadcast_nobody')
+    expect(getErrorCode(await sendRequest('GET', fillPath(path, unknownBroadcast)))).toBe(
+      'broadcast_not_found',
+    )
+  expect(getErrorCode(await send(unknownBroadcast))).toBe('broadcast_not_found')
+  const withoutRecipients = await createBroadcast({ audienceOf: 'Нигдеград' })
+  expect(getErrorCode(await send(withoutRecipients))).toBe('broadcast_nobody')
 })

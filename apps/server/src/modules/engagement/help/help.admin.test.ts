@@ -18,7 +18,7 @@ const getErrorCode = (response: { json: () => unknown }) =>
 const at = (id: string) => fillPath('/console/api/help-articles/:id', { id })
 const rows = async () => (await sendRequest('GET', '/console/api/help-articles')).json<HelpArticleRow[]>()
 const one = async (id: string) => (await sendRequest('GET', at(id))).json<HelpArticleOne>()
-const written = ({ category, question, keywords, content, version }: HelpArticleOne) => ({
+const toArticleInput = ({ category, question, keywords, content, version }: HelpArticleOne) => ({
   category,
   question,
   keywords,
@@ -29,13 +29,19 @@ const written = ({ category, question, keywords, content, version }: HelpArticle
 it('staff edit, add, order and remove help articles, and members see each change immediately', async () => {
   const [first, second] = await rows()
   const article = await one(first?.id ?? '')
-  const changed = { ...written(article), question: 'Сколько ждать выплату?', content: paragraphs('Три дня') }
+  const changed = {
+    ...toArticleInput(article),
+    question: 'Сколько ждать выплату?',
+    content: paragraphs('Три дня'),
+  }
   const saved = (await sendRequest('PUT', at(article.id), changed)).json<HelpArticleOne>()
   expect(saved.version).not.toBe(article.version)
   expect((await help.answersTo('')).articles[0]).toMatchObject({ question: 'Сколько ждать выплату?' })
-  const fresh = { ...written(saved), id: 'new-answer', question: 'А если праздник?' }
-  expect((await sendRequest('POST', '/console/api/help-articles', fresh)).statusCode).toBe(200)
-  expect(getErrorCode(await sendRequest('POST', '/console/api/help-articles', fresh))).toBe('help_slug_taken')
+  const newArticle = { ...toArticleInput(saved), id: 'new-answer', question: 'А если праздник?' }
+  expect((await sendRequest('POST', '/console/api/help-articles', newArticle)).statusCode).toBe(200)
+  expect(getErrorCode(await sendRequest('POST', '/console/api/help-articles', newArticle))).toBe(
+    'help_slug_taken',
+  )
   const order = (await rows()).map(({ id }) => id)
   const articles = ['new-answer', ...order.slice(0, -1)]
   await sendRequest('PUT', '/console/api/help-order', { articles })
@@ -52,25 +58,32 @@ it('staff edit, add, order and remove help articles, and members see each change
 
 it('accepts one of two parallel edits of the same help article and returns 409 for the other edit', async () => {
   const [first, second] = await Promise.all((await rows()).slice(0, 2).map(({ id }) => one(id)))
-  const put = (article: HelpArticleOne | undefined, question: string) =>
-    sendRequest('PUT', at(article?.id ?? ''), { ...written(article as HelpArticleOne), question })
-  const answers = await Promise.all([put(first, 'Так?'), put(first, 'Или так?'), put(second, 'Другой?')])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 200, 409])
+  const putArticle = (article: HelpArticleOne | undefined, question: string) =>
+    sendRequest('PUT', at(article?.id ?? ''), { ...toArticleInput(article as HelpArticleOne), question })
+  const responses = await Promise.all([
+    putArticle(first, 'Так?'),
+    putArticle(first, 'Или так?'),
+    putArticle(second, 'Другой?'),
+  ])
+  expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 200, 409])
   expect((await one(second?.id ?? '')).question).toBe('Другой?')
-  expect(getErrorCode(await put(first, 'Ещё раз?'))).toBe('help_changed')
+  expect(getErrorCode(await putArticle(first, 'Ещё раз?'))).toBe('help_changed')
 })
 
 it('rejects a help article with an unknown category, an image or an invalid slug, and changes nothing', async () => {
   const [first] = await rows()
   const article = await one(first?.id ?? '')
-  const put = (changes: object) => sendRequest('PUT', at(article.id), { ...written(article), ...changes })
+  const putArticle = (changes: object) =>
+    sendRequest('PUT', at(article.id), { ...toArticleInput(article), ...changes })
   const image = { type: 'doc', content: [{ type: 'image', attrs: { src: '/media/a.webp' } }] }
-  expect(getErrorCode(await put({ category: 'gone' }))).toBe('invalid_help_set')
-  expect(getErrorCode(await put({ content: image }))).toBe('invalid_help_set')
-  expect(getErrorCode(await put({ question: '' }))).toBe('help_question')
+  expect(getErrorCode(await putArticle({ category: 'gone' }))).toBe('invalid_help_set')
+  expect(getErrorCode(await putArticle({ content: image }))).toBe('invalid_help_set')
+  expect(getErrorCode(await putArticle({ question: '' }))).toBe('help_question')
   for (const id of ['', 'Ответ', 'two words', '-dash', 'a'.repeat(61)])
     expect(
-      getErrorCode(await sendRequest('POST', '/console/api/help-articles', { ...written(article), id })),
+      getErrorCode(
+        await sendRequest('POST', '/console/api/help-articles', { ...toArticleInput(article), id }),
+      ),
     ).toBe('invalid_help_slug')
   expect(await one(article.id)).toEqual(article)
   expect(getErrorCode(await sendRequest('GET', at('no-such-answer')))).toBe('help_not_found')

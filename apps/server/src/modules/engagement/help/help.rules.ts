@@ -33,7 +33,10 @@ export function searchArticles(indexed: readonly IndexedArticle[], search: strin
     const searchWords = toStems(reading).slice(0, maxWords)
     if (searchWords.length === 0) continue
     const scored = indexed
-      .map((one) => ({ article: one.article, scores: searchWords.map((stem) => scoreArticle(one, stem)) }))
+      .map((one) => ({
+        article: one.article,
+        scores: searchWords.map((searchWord) => scoreArticle(one, searchWord)),
+      }))
       .map(({ article, scores }) => ({
         article,
         found: scores.filter((score) => score > 0).length,

@@ -60,7 +60,7 @@ it('a search for unknown words returns no article, and a search for stop words o
   })
 })
 
-const own = {
+const helpSet = {
   categories: [{ key: 'ours', name: 'Наше' }],
   articles: [
     {
@@ -72,9 +72,9 @@ const own = {
     },
   ],
 }
-const [article] = own.articles
+const [article] = helpSet.articles
 const withContent = (node: object) => ({
-  ...own,
+  ...helpSet,
   articles: [{ ...article, content: { type: 'doc', content: [node] } }],
 })
 const image = {
@@ -84,17 +84,17 @@ const image = {
 
 it.each([
   [null, '.'],
-  [{ ...own, categories: [] }, 'categories'],
-  [{ ...own, articles: [{ ...article, category: 'other' }] }, 'articles.0.category'],
-  [{ ...own, articles: [article, article] }, 'articles.1.slug'],
+  [{ ...helpSet, categories: [] }, 'categories'],
+  [{ ...helpSet, articles: [{ ...article, category: 'other' }] }, 'articles.0.category'],
+  [{ ...helpSet, articles: [article, article] }, 'articles.1.slug'],
   [withContent(image), 'articles.0.content.content.0'],
   [withContent({ type: 'script' }), 'articles.0.content.content.0.type'],
-])('`readHelpSet` returns the path of the error in an invalid set of articles: %j', (bad, at) => {
-  expect(readHelpSet(bad)).toMatchObject({ at })
+])('`readHelpSet` returns the path of the error in an invalid set of articles: %j', (invalidSet, at) => {
+  expect(readHelpSet(invalidSet)).toMatchObject({ at })
 })
 
 it('the public help route lists and searches only the newest set of articles', async () => {
-  await insertSet(db, { content: own, now: clock.systemNow() })
+  await insertSet(db, { content: helpSet, now: clock.systemNow() })
   // Restores the default set for the other tests.
   onTestFinished(() => insertSet(db, { content: null, now: clock.systemNow() }))
   expect([await listSlugs(), await listSlugs('адреса'), await listSlugs('налог')]).toEqual([

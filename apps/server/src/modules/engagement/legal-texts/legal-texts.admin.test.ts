@@ -53,9 +53,9 @@ const propose = (changes: object = {}, person = ada) =>
     },
   })
 const proposed = async (changes: object = {}) => {
-  const answer = await propose(changes)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<{ id: string }>().id
+  const response = await propose(changes)
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json<{ id: string }>().id
 }
 const decide = (id: string, person = boris, isApproved = true) =>
   sendRequest('POST', fillPath('/console/api/legal-text-proposals/:id/decision', { id }), {
@@ -101,8 +101,8 @@ it('a version comes into force after a second staff member approved its proposal
   expect(next.from).toMatch(/T00:00$/)
   const versions = await listTextVersions('rules')
   const id = await proposed({ kind: 'rules', from: null, content: paragraphs('Правила наново') })
-  const [shown] = await waiting()
-  expect(shown).toMatchObject({
+  const [proposal] = await waiting()
+  expect(proposal).toMatchObject({
     id,
     kind: 'rules',
     replaces: before,
@@ -110,10 +110,10 @@ it('a version comes into force after a second staff member approved its proposal
     author: ada.name,
     reason: 'Проще',
   })
-  expect(shown?.inForceFrom).toBe(`${next.from}:00+03:00`)
+  expect(proposal?.inForceFrom).toBe(`${next.from}:00+03:00`)
   // The block type «[абзац]» appears in the change when the text in force has another block type at this
   // position.
-  expect(shown?.changes.flatMap(({ after }) => after)).toEqual([
+  expect(proposal?.changes.flatMap(({ after }) => after)).toEqual([
     expect.stringMatching(/^(\[абзац\] )?Правила наново$/),
   ])
   const waits = async (person: typeof ada) =>
@@ -141,8 +141,8 @@ it('a version comes into force after a second staff member approved its proposal
 
 it('accepts one of three decisions that staff make on a proposal at the same time, and refuses the other two', async () => {
   const id = await proposed({ kind: 'documents' })
-  const answers = await Promise.all([decide(id, boris), decide(id, vera), decide(id, vera, false)])
-  expect(tally(answers)).toEqual({ 200: 1, change_decided: 2 })
+  const responses = await Promise.all([decide(id, boris), decide(id, vera), decide(id, vera, false)])
+  expect(tally(responses)).toEqual({ 200: 1, change_decided: 2 })
   const published = (await listTextVersions('documents')).filter(({ state }) => state === 'waits')
   const declined = await listAuditEvents('document.declined', await getProposalNumber(id))
   expect(published.length + declined.length).toBe(1)
@@ -168,11 +168,11 @@ it('a version that staff withdraw before its start never comes into force, and n
   const minute = inSeconds(180)
   const first = await published({ from: minute })
   expect(toOutcome(await propose({ from: minute })).code).toBe('document_same_moment')
-  const both = await Promise.all([
+  const responses = await Promise.all([
     sendRequest('DELETE', at(first.id)),
     sendRequest('DELETE', at(first.id), { person: boris }),
   ])
-  expect(tally(both)).toEqual({ 200: 1, document_not_waiting: 1 })
+  expect(tally(responses)).toEqual({ 200: 1, document_not_waiting: 1 })
   const second = await published({ from: minute, content: paragraphs('Верное') })
   expect(second.version).not.toBe(first.version)
   clock.moveBy({ seconds: 240 })
@@ -207,10 +207,10 @@ it('refuses to approve a proposal when the version to replace was withdrawn or t
   await sendRequest('DELETE', at(first.id))
   expect(toOutcome(await decide(id)).code).toBe('document_moved')
   await decide(id, boris, false)
-  const late = await proposed({ kind: 'analytics' })
+  const lateProposalId = await proposed({ kind: 'analytics' })
   clock.moveBy({ seconds: 240 })
-  expect(toOutcome(await decide(late)).code).toBe('document_too_late')
-  expect((await decide(late, boris, false)).statusCode).toBe(200)
+  expect(toOutcome(await decide(lateProposalId)).code).toBe('document_too_late')
+  expect((await decide(lateProposalId, boris, false)).statusCode).toBe(200)
 })
 
 it('PostgreSQL refuses to change a published version, and refuses an approval by the author of the proposal', async () => {

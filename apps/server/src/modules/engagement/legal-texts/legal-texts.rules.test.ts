@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findInvisibleText } from './legal-texts.rules.ts'
 
-const text = (words: string) => ({ content: [{ text: words }] })
+const text = (characters: string) => ({ content: [{ text: characters }] })
 
 test.each([
   '\u200b',
@@ -21,6 +21,6 @@ test.each([
 })
 
 test('`findInvisibleText` returns null for a text of visible characters and spaces', () => {
-  const seen = 'Съешь ещё «этих» — 5\u00a0б.,\u202f1\u20092\n№ ☎️ ₽'
-  expect(findInvisibleText({ content: [text(seen), {}] })).toBeNull()
+  const visibleText = 'Съешь ещё «этих» — 5\u00a0б.,\u202f1\u20092\n№ ☎️ ₽'
+  expect(findInvisibleText({ content: [text(visibleText), {}] })).toBeNull()
 })

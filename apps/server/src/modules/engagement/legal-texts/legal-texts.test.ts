@@ -78,8 +78,8 @@ const accept = (member: SignedIn, textVersion: string) =>
     payload: { purpose: 'rules', given: true, textVersion },
   })
 const acceptances = async (member: SignedIn): Promise<string[]> => {
-  const answer = await app.inject({ url: '/api/lk/consents/', headers: toAuthHeaders(member) })
-  const { log } = answer.json<MemberConsents>()
+  const response = await app.inject({ url: '/api/lk/consents/', headers: toAuthHeaders(member) })
+  const { log } = response.json<MemberConsents>()
   return log.filter(({ purpose }) => purpose === 'rules').map(({ textVersion }) => textVersion)
 }
 
@@ -96,10 +96,10 @@ it.each(documentKinds)(
 
 it('the default privacy policy names the data that the cabinet stores in the browser', async () => {
   const { content } = await read('policy', newApp)
-  const words = JSON.stringify(content)
+  const text = JSON.stringify(content)
   for (const phrase of ['скрыли суммы', 'ключ продления', 'баланс и последние операции', 'не отправленное'])
-    expect(words).toContain(phrase)
-  expect(words).toContain('только если они есть в программе и вы на них согласились')
+    expect(text).toContain(phrase)
+  expect(text).toContain('только если они есть в программе и вы на них согласились')
 })
 
 it('a version of a legal text comes into force at its start, and anyone can still read earlier versions', async () => {
@@ -186,8 +186,8 @@ it('stores one consent when a member accepts a version in twenty parallel reques
   const member = await aMember(db)
   const { version: before } = await read('rules')
   const version = await published()
-  const answers = await Promise.all(Array.from({ length: 20 }, () => accept(member, version)))
-  expect(answers.map(({ body }) => body)).toEqual(Array(20).fill('true'))
+  const responses = await Promise.all(Array.from({ length: 20 }, () => accept(member, version)))
+  expect(responses.map(({ body }) => body)).toEqual(Array(20).fill('true'))
   expect(await acceptances(member)).toEqual([version, before])
 })
 
@@ -200,12 +200,12 @@ it('a member can withdraw a consent by naming an outdated version of the text, b
       headers: toAuthHeaders(member),
       payload: { purpose: 'advertising', given, textVersion },
     })
-  const { version: seen } = await read('advertising')
-  expect((await recordAcceptance(true, seen)).statusCode).toBe(200)
+  const { version: outdatedVersion } = await read('advertising')
+  expect((await recordAcceptance(true, outdatedVersion)).statusCode).toBe(200)
   clock.moveBy({ days: 1 })
   const version = await published({ kind: 'advertising' })
-  expect((await recordAcceptance(true, seen)).statusCode).toBe(409)
-  expect((await recordAcceptance(false, seen)).statusCode).toBe(200)
+  expect((await recordAcceptance(true, outdatedVersion)).statusCode).toBe(409)
+  expect((await recordAcceptance(false, outdatedVersion)).statusCode).toBe(200)
   expect((await recordAcceptance(true, version)).statusCode).toBe(200)
 })
 
@@ -234,8 +234,8 @@ it('after staff withdraw new rules, a member can withdraw money, whether or not 
   expect(toFailure(await sendWithdrawal(test, waiting))).toMatchObject({ errorCode: 'rules_not_accepted' })
   await withdrawVersion(context, { kind: 'rules', version })
   for (const member of members) expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
-  const answer = await app.inject({ url: '/api/user/', headers: toAuthHeaders(accepting) })
-  expect(answer.json()).toMatchObject({ user: { rulesVersion: before, texts: { rules: before } } })
+  const response = await app.inject({ url: '/api/user/', headers: toAuthHeaders(accepting) })
+  expect(response.json()).toMatchObject({ user: { rulesVersion: before, texts: { rules: before } } })
   expect(toOutcome(await accept(waiting, version))).toMatchObject({ code: 'consent_outdated' })
 })
 
@@ -256,11 +256,11 @@ it('a member who accepts rules at the same time as staff withdraw the rules can 
     const before = (await read('rules')).version
     await Promise.all(members.map((member) => accept(member, before)))
     const version = await published()
-    const [, ...answers] = await Promise.all([
+    const [, ...responses] = await Promise.all([
       withdrawVersion(context, { kind: 'rules', version }),
       ...members.map((member) => accept(member, version)),
     ])
-    for (const answer of answers) expect([200, 409]).toContain(answer.statusCode)
+    for (const response of responses) expect([200, 409]).toContain(response.statusCode)
     for (const member of members) expect((await sendWithdrawal(test, member)).statusCode).toBe(200)
   }
 }, 300_000)
@@ -272,7 +272,7 @@ it('creates no withdrawal of money under new rules that the member has not accep
     await Promise.all(members.map((member) => accept(member, before)))
     const from = inAMinute()
     const publishing = publish({ from })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       members.map(async (member, i) => {
         if (i === 2) {
           await publishing
@@ -289,7 +289,7 @@ it('creates no withdrawal of money under new rules that the member has not accep
         text: 'select created_at as at from orders where member_id = $1',
         values: [member.memberId],
       })
-      expect(rows).toHaveLength(answers[i]?.statusCode === 200 ? 1 : 0)
+      expect(rows).toHaveLength(responses[i]?.statusCode === 200 ? 1 : 0)
       const mayHave = (await acceptances(member)).includes(version)
       for (const { at } of rows) expect(mayHave || at < from).toBe(true)
     }

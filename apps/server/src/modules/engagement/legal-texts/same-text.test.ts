@@ -44,16 +44,16 @@ it('a repeated proposal changes nothing after its decision, and a proposal with 
   await proposeDocument(context, declined)
   await decide(declined.id, false)
   clock.moveBy({ days: 1 })
-  const made = await published(paragraphs('Примут'))
-  for (const one of [declined, made]) {
+  const accepted = await published(paragraphs('Примут'))
+  for (const one of [declined, accepted]) {
     await proposeDocument(context, one)
-    for (const another of [
+    for (const changes of [
       { content: paragraphs('Иначе') },
       { kind: 'rules' },
       { summary: 'Иначе' },
       { from: inSeconds(600) },
     ])
-      await expect(proposeDocument(context, { ...one, ...another })).rejects.toMatchObject({
+      await expect(proposeDocument(context, { ...one, ...changes })).rejects.toMatchObject({
         code: 'idempotency_mismatch',
       })
     await expect(proposeDocument({ ...context, as: 'petr' }, one)).rejects.toMatchObject({
@@ -71,8 +71,8 @@ it('rejects a proposal whose text differs from the last version in white space o
 
 it('accepts a proposal that changes only the formatting of the text, and shows the change to the approver', async () => {
   await published(marked('Спишем 5 б.'))
-  const { id, ...written } = aProposal(marked('Спишем 5 б.', { type: 'strike' }))
-  await proposeDocument(context, { id, ...written })
+  const { id, ...proposal } = aProposal(marked('Спишем 5 б.', { type: 'strike' }))
+  await proposeDocument(context, { id, ...proposal })
   expect(await waitingProposals({ db, clock })).toMatchObject([
     { changes: [{ heading: null, before: ['Спишем 5 б.'], after: ['[зачёркнуто: Спишем 5 б.]'] }] },
   ])

@@ -8,7 +8,7 @@ const { db } = await testDatabase()
 const context = { db, clock: aClock() }
 await aNewsroom(db)
 
-const good: NewsDraft = {
+const validDraft: NewsDraft = {
   slug: 'good',
   title: 'Заголовок',
   preview: 'Коротко',
@@ -42,7 +42,7 @@ test.each<[Partial<NewsDraft>, string]>([
   const listSlugs = async () =>
     (await db.query({ text: 'select slug from news order by slug', values: [] })).rows
   const before = await listSlugs()
-  await expect(addNews(context, { ...good, ...changes })).rejects.toMatchObject({ code })
+  await expect(addNews(context, { ...validDraft, ...changes })).rejects.toMatchObject({ code })
   expect(await listSlugs()).toEqual(before)
   const slug = await published(context, {})
   await expect(editNews(context, { slug, changes })).rejects.toMatchObject({ code })
@@ -55,18 +55,20 @@ test('rejects a news item whose cover picture is the avatar of a member', async 
     values: [id],
   })
   const cover = `/media/${id}.webp`
-  await expect(addNews(context, { ...good, cover })).rejects.toMatchObject({ code: 'news_picture_unknown' })
+  await expect(addNews(context, { ...validDraft, cover })).rejects.toMatchObject({
+    code: 'news_picture_unknown',
+  })
 })
 
 test('rejects a slug that another news item has, both in an edit and when two items are added at the same time', async () => {
   const slug = 'taken'
-  const both = await Promise.allSettled([
-    addNews(context, { ...good, slug }),
-    addNews(context, { ...good, slug }),
+  const results = await Promise.allSettled([
+    addNews(context, { ...validDraft, slug }),
+    addNews(context, { ...validDraft, slug }),
   ])
-  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  const other = await published(context, {})
-  await expect(editNews(context, { slug: other, changes: { slug } })).rejects.toMatchObject({
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const otherSlug = await published(context, {})
+  await expect(editNews(context, { slug: otherSlug, changes: { slug } })).rejects.toMatchObject({
     code: 'news_slug_taken',
   })
 })

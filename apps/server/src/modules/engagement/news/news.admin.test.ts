@@ -43,27 +43,27 @@ const draft = (slug: string) => ({
   cover: '',
   content: paragraphs('Текст'),
 })
-const written = (slug: string) => one(sendRequest('POST', '/console/api/news', draft(slug)))
-const listed = async (query: string) =>
+const createDraft = (slug: string) => one(sendRequest('POST', '/console/api/news', draft(slug)))
+const listNews = async (query: string) =>
   (await sendRequest('GET', `/console/api/news?${query}`)).json<{ data: AdminNewsListItem[] }>().data
 
 it('staff save a draft, schedule, pin and withdraw a news item, and the audit contains every step', async () => {
-  const { id, version, state } = await written('path')
+  const { id, version, state } = await createDraft('path')
   expect([state, version]).toEqual(['draft', 1])
   expect((await reader.item('path')).statusCode).toBe(404)
-  const soon = new Date(clock.businessNow().getTime() + 120_000)
-  const minute = moscowIso(soon).slice(0, 16)
+  const publicationTime = new Date(clock.businessNow().getTime() + 120_000)
+  const minute = moscowIso(publicationTime).slice(0, 16)
   const publish = (body: object) =>
     sendRequest('POST', fillPath('/console/api/news/:id/publication', { id }), body)
   const lastYear = { at: '2025-11-21T10:00', notifies: true, version }
   expect((await publish(lastYear)).json()).toMatchObject({ error: { code: 'news_too_late' } })
   expect(await one(publish({ at: minute, notifies: false, version }))).toMatchObject({ state: 'scheduled' })
   expect((await reader.item('path')).statusCode).toBe(404)
-  expect((await listed('state=scheduled')).map(({ slug }) => slug)).toEqual(['path'])
+  expect((await listNews('state=scheduled')).map(({ slug }) => slug)).toEqual(['path'])
   clock.moveBy({ seconds: 120 })
   expect((await reader.read('path')).title).toBe('Новый тариф')
   await reader.like('path')
-  expect(await listed('state=published&q=ТАРИФ')).toMatchObject([{ slug: 'path', likes: 1, reads: 1 }])
+  expect(await listNews('state=published&q=ТАРИФ')).toMatchObject([{ slug: 'path', likes: 1, reads: 1 }])
   // Staff open the item in the console, which does not count as a read.
   expect(await one(sendRequest('GET', fillPath('/console/api/news/:id', { id })))).toMatchObject({
     likes: 1,
@@ -90,7 +90,7 @@ it('staff save a draft, schedule, pin and withdraw a news item, and the audit co
 })
 
 it('returns 409 for one of two parallel edits of a news item, so that no edit overwrites the other', async () => {
-  const { id, version } = await written('both')
+  const { id, version } = await createDraft('both')
   const edit = (title: string, person: typeof ada) =>
     sendRequest(
       'PUT',
@@ -98,11 +98,11 @@ it('returns 409 for one of two parallel edits of a news item, so that no edit ov
       { ...draft('both'), title, version },
       person,
     )
-  const answers = await Promise.all([edit('От Ады', ada), edit('От Бориса', boris)])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const responses = await Promise.all([edit('От Ады', ada), edit('От Бориса', boris)])
+  expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   const saved = await one(sendRequest('GET', fillPath('/console/api/news/:id', { id })))
   expect(saved.version).toBe(2)
-  expect(answers.find(({ statusCode }) => statusCode === 200)?.json()).toEqual(saved)
+  expect(responses.find(({ statusCode }) => statusCode === 200)?.json()).toEqual(saved)
   expect(await getErrorCode(edit('Ещё раз', ada))).toBe('news_changed')
   const publication = { at: null, notifies: true, version }
   expect(
@@ -113,7 +113,7 @@ it('returns 409 for one of two parallel edits of a news item, so that no edit ov
 })
 
 it('stores a news picture, shows the picture in the editor and rejects a file that is not an image', async () => {
-  const put = (payload: Buffer, person = ada) =>
+  const uploadPicture = (payload: Buffer, person = ada) =>
     test.app.inject({
       method: 'POST',
       url: '/console/api/news-pictures',
@@ -125,18 +125,18 @@ it('stores a news picture, shows the picture in the editor and rejects a file th
         'content-type': 'application/octet-stream',
       },
     })
-  const { src } = (await put(await aPhoto())).json<{ src: string }>()
+  const { src } = (await uploadPicture(await aPhoto())).json<{ src: string }>()
   const { rows } = await db.query({
     text: `select actor from audit_events where action = 'news.picture-added' and object = $1`,
     values: [src.slice('/media/'.length, -'.webp'.length)],
   })
   expect(rows).toEqual([{ actor: `staff:${ada.name}` }])
-  const shown = await sendRequest(
+  const response = await sendRequest(
     'GET',
     fillPath('/console/api/news-pictures/:name', { name: src.slice('/media/'.length) }),
   )
-  expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
-  expect((await put(Buffer.from('<svg onload=alert(1)>'))).statusCode).toBeGreaterThanOrEqual(400)
+  expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/webp'])
+  expect((await uploadPicture(Buffer.from('<svg onload=alert(1)>'))).statusCode).toBeGreaterThanOrEqual(400)
   const image = { type: 'doc', content: [{ type: 'image', attrs: { src, alt: 'Вид' } }] }
   const saved = await one(
     sendRequest('POST', '/console/api/news', { ...draft('pictured'), content: image, cover: src }),
@@ -146,7 +146,7 @@ it('stores a news picture, shows the picture in the editor and rejects a file th
 })
 
 it('returns a specific error code for each invalid field of a news item, and removes only a category without news', async () => {
-  await written('kept')
+  await createDraft('kept')
   const refused = (changes: object) =>
     getErrorCode(sendRequest('POST', '/console/api/news', { ...draft('bad'), ...changes }))
   expect(await refused({ slug: 'Плохой' })).toBe('invalid_news_slug')
@@ -160,8 +160,8 @@ it('returns a specific error code for each invalid field of a news item, and rem
       sendRequest('DELETE', fillPath('/console/api/news-categories/:id', { id: 'programme' })),
     ),
   ).toBe('news_category_used')
-  const fresh = { id: 'fresh', name: 'Свежее' }
-  expect((await sendRequest('POST', '/console/api/news-categories', fresh)).statusCode).toBe(200)
+  const newCategory = { id: 'fresh', name: 'Свежее' }
+  expect((await sendRequest('POST', '/console/api/news-categories', newCategory)).statusCode).toBe(200)
   await sendRequest('PUT', fillPath('/console/api/news-categories/:id', { id: 'fresh' }), {
     name: 'Новинки',
     position: 0,

@@ -32,7 +32,7 @@ test('lists news by date or by likes, ascending and descending, and returns all 
   const [reader, other] = [createReader(await aMember(db)), createReader(await aMember(db))]
   const old = await published(context, { slug: 'old', at: daysAgo(3), category: 'offers' })
   const liked = await published(context, { slug: 'liked', at: daysAgo(2) })
-  const fresh = await published(context, { slug: 'fresh', at: daysAgo(1) })
+  const newest = await published(context, { slug: 'fresh', at: daysAgo(1) })
   await reader.like(liked)
   await other.like(liked)
   await other.like(old)
@@ -54,10 +54,10 @@ test('lists news by date or by likes, ascending and descending, and returns all 
     liked: true,
     publishedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+03:00$/),
   })
-  expect(toSlugs(list)).toEqual([fresh, liked, old])
-  expect(toSlugs(await reader.list({ sort: 'date', sortDirection: 'asc' }))).toEqual([old, liked, fresh])
-  expect(toSlugs(await reader.list({ sort: 'likes' }))).toEqual([liked, old, fresh])
-  expect(toSlugs(await reader.list({ sort: 'likes', sortDirection: 'asc' }))).toEqual([fresh, old, liked])
+  expect(toSlugs(list)).toEqual([newest, liked, old])
+  expect(toSlugs(await reader.list({ sort: 'date', sortDirection: 'asc' }))).toEqual([old, liked, newest])
+  expect(toSlugs(await reader.list({ sort: 'likes' }))).toEqual([liked, old, newest])
+  expect(toSlugs(await reader.list({ sort: 'likes', sortDirection: 'asc' }))).toEqual([newest, old, liked])
   const page = await reader.list({ skipCount: '1', maxResultCount: '1' })
   expect([toSlugs(page), page.totalCount]).toEqual([[liked], 3])
   const offers = await reader.list({ category: 'offers' })
@@ -89,10 +89,10 @@ test('members cannot see drafts, withdrawn items and future items, and can see a
     cover: '',
     content: paragraphs('Ещё пишем'),
   })
-  const gone = await published(context, {})
-  await withdrawNews(context, { slug: gone })
+  const withdrawn = await published(context, {})
+  await withdrawNews(context, { slug: withdrawn })
   const later = await published(context, { at: daysAgo(-1) })
-  for (const slug of [draft, gone, later, 'never-was']) {
+  for (const slug of [draft, withdrawn, later, 'never-was']) {
     expect((await reader.item(slug)).json()).toMatchObject({ error: { code: 'news_not_found' } })
     for (const method of ['PUT', 'DELETE'] as const)
       expect((await reader.press(slug, method)).statusCode).toBe(404)
@@ -103,8 +103,8 @@ test('members cannot see drafts, withdrawn items and future items, and can see a
   clock.moveBy({ ms: 1 })
   expect(toSlugs(await reader.list())).toEqual([later])
   clock.moveBy({ ms: 1 })
-  await publishNews(context, { slug: gone, at: null, notifies: false })
-  expect(toSlugs(await reader.list())).toEqual([gone, later])
+  await publishNews(context, { slug: withdrawn, at: null, notifies: false })
+  expect(toSlugs(await reader.list())).toEqual([withdrawn, later])
 })
 
 test('the news list contains only items addressed to the member, but a member can open any published item', async () => {
@@ -120,8 +120,8 @@ test('the news list contains only items addressed to the member, but a member ca
   expect([toSlugs(byNewcomer), byNewcomer.totalCount]).toEqual([[begin, all], 2])
   expect(bySeller.categories.map(({ key }) => key)).toEqual(['programme'])
   expect(await createReader(newcomer).read(internet)).toMatchObject({ slugId: internet })
-  const answer = await app.inject({ url: '/api/news/item/', query: { newsId: all } })
-  expect(answer.statusCode).toBe(401)
+  const response = await app.inject({ url: '/api/news/item/', query: { newsId: all } })
+  expect(response.statusCode).toBe(401)
 })
 
 test('a member opens a news item by slug and by id, and sees the new text after an edit', async () => {
@@ -193,10 +193,10 @@ test('counts parallel reads of a news item once per member, and counts no read w
     .read(slug)
     .then((news) => news.id)
   const names = Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? slug : id))
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     members.flatMap((member) => names.map((name) => createReader(member).item(name))),
   )
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   expect(await getReadCounts()).toEqual([{ reads: 3, stored: 3 }])
 })
 
@@ -209,19 +209,22 @@ test.each([
   [{ maxResultCount: '1.5' }, 'invalid_max_result_count'],
   [{ pinnedFirst: 'yes' }, 'invalid_request'],
 ])('the news list rejects invalid query parameters: %j', async (query, code) => {
-  const answer = await createReader(await aMember(db)).list(query)
-  expect(answer).toMatchObject({ error: { code } })
+  const result = await createReader(await aMember(db)).list(query)
+  expect(result).toMatchObject({ error: { code } })
 })
 
 test.each(['\0', "' or true --", '../../etc/passwd', 'Ы', 'a'.repeat(101)])(
   'the news routes return 404 for a slug that no item can have: %j',
   async (name) => {
     const reader = createReader(await aMember(db))
-    for (const answer of [
+    for (const response of [
       await reader.item(name),
       await reader.press(name),
       await reader.press(name, 'DELETE'),
     ])
-      expect([answer.statusCode, answer.json()]).toMatchObject([404, { error: { code: 'news_not_found' } }])
+      expect([response.statusCode, response.json()]).toMatchObject([
+        404,
+        { error: { code: 'news_not_found' } },
+      ])
   },
 )

@@ -31,7 +31,7 @@ type Person = typeof vera
 
 const sendRequest = (person: Person, method: 'GET' | 'POST', url: string, payload?: object) =>
   sendAsStaff(test, method, url, { cookie: person.cookie, ...(payload && { payload }) })
-const seen = async (opened: { number: number }, person = vera) =>
+const getTicket = async (opened: { number: number }, person = vera) =>
   (
     await sendRequest(person, 'GET', fillPath('/console/api/tickets/:id', { id: opened.number }))
   ).json<TicketOne>()
@@ -40,7 +40,7 @@ const getErrorCode = (response: { json: () => unknown }) =>
 
 let keys = 0
 type Answer = { text?: string; key?: string; files?: readonly Buffer[]; person?: Person }
-async function answer(
+async function answerTicket(
   opened: { number: number },
   { text = 'Проверили, всё на месте', key = `answer-${(keys += 1)}`, files = [], person = vera }: Answer = {},
 ) {
@@ -73,10 +73,10 @@ it('saves an answer with files once when a staff member repeats the request or s
   const member = await aMember(db)
   const opened = await aMessage(cabinet, member)
   const sent = { key: 'the-same-answer', files: [await aPhoto(), aPdf()] }
-  const twice = await Promise.all([answer(opened, sent), answer(opened, sent)])
+  const twice = await Promise.all([answerTicket(opened, sent), answerTicket(opened, sent)])
   expect(twice.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-  expect((await answer(opened, sent)).statusCode).toBe(200)
-  expect(getErrorCode(await answer(opened, { ...sent, text: 'Другое' }))).toBe('idempotency_mismatch')
+  expect((await answerTicket(opened, sent)).statusCode).toBe(200)
+  expect(getErrorCode(await answerTicket(opened, { ...sent, text: 'Другое' }))).toBe('idempotency_mismatch')
   const { headers, thread } = await readByMember(member, opened)
   expect(thread.messages).toHaveLength(2)
   expect(thread.messages.at(-1)?.files.map(({ mediaType }) => mediaType)).toEqual([
@@ -92,34 +92,38 @@ it('saves an answer with files once when a staff member repeats the request or s
   })
   expect(notifications.map(({ title }) => title)).toEqual(['Поддержка ответила'])
   // The server saves both of two parallel answers of different staff members.
-  await Promise.all([answer(opened, { person: vera }), answer(opened, { person: fedor })])
-  expect((await seen(opened)).messages.map(({ staff }) => staff)).toEqual([null, vera.name, ...both()])
+  await Promise.all([answerTicket(opened, { person: vera }), answerTicket(opened, { person: fedor })])
+  expect((await getTicket(opened)).messages.map(({ staff }) => staff)).toEqual([
+    null,
+    vera.name,
+    ...twoNames(),
+  ])
 })
-const both = () => [expect.any(String), expect.any(String)] as string[]
+const twoNames = () => [expect.any(String), expect.any(String)] as string[]
 
 it('lists the ticket with the earliest deadline first, and records in the audit when staff open a ticket', async () => {
   const member = await aMember(db)
-  const early = await aMessage(cabinet, member, { text: 'Первый' })
+  const earlyTicket = await aMessage(cabinet, member, { text: 'Первый' })
   cabinet.clock.moveBy({ seconds: 60 })
-  const late = await aMessage(cabinet, member, { text: 'Второй' })
+  const lateTicket = await aMessage(cabinet, member, { text: 'Второй' })
   await db.query({
     text: `update tickets set answer_by = created_at - interval '1 hour' where number = $1`,
-    values: [late.number],
+    values: [lateTicket.number],
   })
   const url = `/console/api/tickets?status=open&order=asc&q=${(await getPhone(member)) ?? ''}`
   const { data } = (await sendRequest(vera, 'GET', url)).json<{ data: ConsoleTicketRow[] }>()
   expect(data.map(({ id, isOverdue }) => [Number(id), isOverdue])).toEqual([
-    [late.number, true],
-    [early.number, false],
+    [lateTicket.number, true],
+    [earlyTicket.number, false],
   ])
   expect((await sendRequest(fedor, 'GET', '/console/api/dashboard')).body).toContain(
     '"kind":"tickets","count":',
   )
   expect((await sendRequest(kira, 'GET', '/console/api/dashboard')).body).not.toContain('tickets')
-  await seen(early)
+  await getTicket(earlyTicket)
   const { rows } = await db.query<{ actor: string }>({
     text: `select actor from audit_events where action = 'thread.read' and object = $1`,
-    values: [early.id],
+    values: [earlyTicket.id],
   })
   expect(rows).toEqual([{ actor: `staff:${vera.name}` }])
 })
@@ -133,10 +137,10 @@ it('shows the subject of a ticket to all staff, but the member id and the whole 
   const number = aNumber()
   await importLines(db, cabinet.clock, [aLine({ number, phone, day: '2026-11-05' })])
   const opened = await aMessage(cabinet, member, { about: 'contract', object: number })
-  const byContent = await seen(opened)
+  const byContent = await getTicket(opened)
   expect(byContent.object).toMatchObject({ contractNumber: number, state: expect.any(String) })
   expect([byContent.memberId, JSON.stringify(byContent).includes(phone.slice(-7, -2))]).toEqual([null, false])
-  expect((await seen(opened, fedor)).memberId).toBe(member.memberId)
+  expect((await getTicket(opened, fedor)).memberId).toBe(member.memberId)
 })
 
 it('shows the state of the identity document to staff who read a ticket about it', async () => {
@@ -146,7 +150,7 @@ it('shows the state of the identity document to staff who read a ticket about it
     values: [member.memberId],
   })
   const opened = await aMessage(cabinet, member, { about: 'document' })
-  expect((await seen(opened)).object).toMatchObject({ state: expect.any(String), contractNumber: null })
+  expect((await getTicket(opened)).object).toMatchObject({ state: expect.any(String), contractNumber: null })
 })
 
 const close = (opened: { number: number }, reason: string) =>
@@ -161,7 +165,7 @@ it('staff close a ticket with a reason, and the member cannot see the reason', a
     details: { fields: [{ field: 'reason' }] },
     message: 'Напишите причину одной строкой, до 300 знаков: её прочитают коллеги',
   })
-  expect((await seen(opened)).status).toBe('open')
+  expect((await getTicket(opened)).status).toBe('open')
   const reason = 'Повтор вопроса'
   expect((await close(opened, reason)).json()).toMatchObject({ status: 'closed' })
   expect(getErrorCode(await close(opened, reason))).toBe('thread_closed')
@@ -186,13 +190,13 @@ it('rejects an answer to the staff member’s own ticket and to a closed ticket,
     text: 'update staff set phone = $2 where name = $1',
     values: [fedor.name, await getPhone(member)],
   })
-  expect(getErrorCode(await answer(opened, { person: fedor }))).toBe('own_thread')
+  expect(getErrorCode(await answerTicket(opened, { person: fedor }))).toBe('own_thread')
   const file = (place: string, query = '') => {
     const path = fillPath('/console/api/tickets/:id/files/:place', { id: opened.number, place })
     return sendRequest(vera, 'GET', `${path}${query}`)
   }
-  const shown = await file('1')
-  expect([shown.statusCode, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
+  const response = await file('1')
+  expect([response.statusCode, response.headers['content-type'], response.headers['cache-control']]).toEqual([
     200,
     'image/jpeg',
     'no-store',
@@ -210,6 +214,6 @@ it('rejects an answer to the staff member’s own ticket and to a closed ticket,
   )
   expect((await close(opened, 'Спам')).json()).toMatchObject({ status: 'closed' })
   const before = await cabinet.stored()
-  expect(getErrorCode(await answer(opened, { files: [await aPhoto()] }))).toBe('thread_closed')
+  expect(getErrorCode(await answerTicket(opened, { files: [await aPhoto()] }))).toBe('thread_closed')
   expect(await cabinet.stored()).toEqual(before)
 })

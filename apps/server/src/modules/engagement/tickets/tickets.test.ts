@@ -79,9 +79,9 @@ it('a member creates a ticket, staff answer and close it, and the member rates i
     'Поддержка ответила',
   ])
 
-  const again = await aMessage(test, member, { to: opened.id, text: 'Ещё вопрос' })
-  expect(again).toMatchObject({ id: opened.id, status: 'open', rating: null })
-  expect(again.answerBy).not.toBeNull()
+  const reopened = await aMessage(test, member, { to: opened.id, text: 'Ещё вопрос' })
+  expect(reopened).toMatchObject({ id: opened.id, status: 'open', rating: null })
+  expect(reopened.answerBy).not.toBeNull()
   const closed = await call(member, fillPath('/api/thread/:id/close/', opened), { method: 'POST' })
   expect(closed.json<object>()).toMatchObject({ thread: { status: 'closed', answerBy: null } })
 })
@@ -108,25 +108,25 @@ it('rejects a ticket about another member’s contract, operation or order', asy
   const [member, other] = [await aMember(db), await aMember(db)]
   const number = aNumber()
   await importLines(db, clock, [aLine({ number, phone: member.phone, day: '2026-11-05' })])
-  const mine = await aMessage(test, member, { about: 'contract', object: number })
-  expect(mine.subject).toEqual({ words: `Договор №\u00a0${number}`, link: `/contracts?search=${number}` })
+  const ticket = await aMessage(test, member, { about: 'contract', object: number })
+  expect(ticket.subject).toEqual({ words: `Договор №\u00a0${number}`, link: `/contracts?search=${number}` })
   const operation = await aMessage(test, member, { about: 'operation', object: '1' })
   expect(operation.subject).toEqual({
     words: `Операция «Договор №\u00a0${number}»`,
     link: '/balance?operation=1',
   })
-  const answers = []
+  const responses = []
   for (const [about, object] of [
     ['contract', number],
     ['operation', '1'],
     ['operation', 'x'],
-    ['order', mine.id],
+    ['order', ticket.id],
     ['order', 'x'],
   ] as const) {
-    answers.push(await sendMessage(test, other, { about, object }))
-    answers.push(await call(other, `/api/thread/subject/?about=${about}&object=${object}`))
+    responses.push(await sendMessage(test, other, { about, object }))
+    responses.push(await call(other, `/api/thread/subject/?about=${about}&object=${object}`))
   }
-  expect(tally(answers)).toEqual({ subject_not_found: 10 })
+  expect(tally(responses)).toEqual({ subject_not_found: 10 })
   expect(await getMemberTickets(other)).toMatchObject({ threads: [], totalCount: 0 })
 })
 
@@ -137,9 +137,9 @@ it('only the member who created a ticket can read the ticket and its files, and 
   const [member, other] = [await aMember(db), await aMember(db)]
   const thread = await aMessage(test, member, { files: [await aPhoto()] })
   const file = thread.messages[0]!.files[0]!.id
-  const own = await call(member, fillPath('/api/file/:id/', { id: file }))
-  expect(own.headers['content-disposition']).toBe(`attachment; filename="${file}.jpg"`)
-  expect(own.rawPayload.includes('CanaryCam')).toBe(false)
+  const response = await call(member, fillPath('/api/file/:id/', { id: file }))
+  expect(response.headers['content-disposition']).toBe(`attachment; filename="${file}.jpg"`)
+  expect(response.rawPayload.includes('CanaryCam')).toBe(false)
   expect(tally([await call(other, fillPath('/api/file/:id/', { id: file }))])).toEqual({ not_found: 1 })
   expect(await listAuditEvents(db, { memberId: member.memberId })).toMatchObject([
     { action: 'file.refused', actor: `member:${other.memberId}`, object: file },
@@ -161,9 +161,11 @@ it('saves one message with its files per idempotency key when the member repeats
   const before = (await test.stored()).length
   const photo = await aPhoto()
   const form = { key: 'intent-of-mine', files: [photo] }
-  const answers = await Promise.all(times(5, () => sendMessage(test, member, form)))
-  answers.push(await sendMessage(test, member, form))
-  expect(new Set(answers.map((answer) => answer.json<{ thread: { id: string } }>().thread.id)).size).toBe(1)
+  const responses = await Promise.all(times(5, () => sendMessage(test, member, form)))
+  responses.push(await sendMessage(test, member, form))
+  expect(
+    new Set(responses.map((response) => response.json<{ thread: { id: string } }>().thread.id)).size,
+  ).toBe(1)
   expect((await getMemberTickets(member)).totalCount).toBe(1)
   expect((await test.stored()).length).toBe(before + 1)
   expect(tally([await sendMessage(test, member, { ...form, text: 'Другой вопрос' })])).toEqual({
@@ -179,7 +181,7 @@ it('rejects an invalid message and a message with too large files, and saves not
   const member = await aMember(db)
   const before = (await test.stored()).length
   const photo = await aPhoto()
-  const answers = [
+  const responses = [
     await sendMessage(test, member, { text: ' \n ' }),
     await sendMessage(test, member, { text: 'а'.repeat(4001) }),
     await sendMessage(test, member, { text: 'нуль \u0000' }),
@@ -188,7 +190,7 @@ it('rejects an invalid message and a message with too large files, and saves not
     await sendMessage(test, member, { files: [photo, Buffer.from('<script>')] }),
     await sendMessage(test, member, { files: [Buffer.alloc(11 * 1024 * 1024, 0xff)] }),
   ]
-  expect(tally(answers)).toEqual({
+  expect(tally(responses)).toEqual({
     invalid_question: 3,
     invalid_subject: 1,
     invalid_request: 1,
@@ -208,9 +210,9 @@ it('refuses the twenty-first open ticket of a member and the sixty-first message
   const limited = await aTicketsTest(db, { limits: true })
   const eager = await aMember(db)
   const thread = await aMessage(limited, eager)
-  const written = []
-  for (const _ of times(60, () => 0)) written.push(await sendMessage(limited, eager, { to: thread.id }))
-  expect(tally(written)).toEqual({ 200: 59, too_many_requests: 1 })
+  const responses = []
+  for (const _ of times(60, () => 0)) responses.push(await sendMessage(limited, eager, { to: thread.id }))
+  expect(tally(responses)).toEqual({ 200: 59, too_many_requests: 1 })
   limited.clock.moveBy({ seconds: 3601 })
   expect(tally([await sendMessage(limited, eager, { to: thread.id })])).toEqual({ 200: 1 })
 })

@@ -33,10 +33,10 @@ const {
   boris,
   sendRequest,
   getErrorCode,
-  put,
+  putPart,
   begin,
   carryOut,
-  seen,
+  fetchUpload,
   checked,
   imported,
   getImport,
@@ -47,12 +47,12 @@ const day = '2026-01-05'
 const api = '/console/api'
 
 it('uploads a file in parts, previews it, imports it once although two staff members confirm it in parallel, and lists the import', async () => {
-  const [phone, other] = [aPhone(), aPhone()]
+  const [phone, otherPhone] = [aPhone(), aPhone()]
   // The rejected rows make the file longer than one part of an upload.
   const filler = 'x'.repeat(9_000)
   const bytes = aFile([
     ...[aNumber(), aNumber()].map((number) => aLine({ number, phone, day })),
-    aLine({ number: aNumber(), phone: formatPhone(other), day, product: 'телеграф' }),
+    aLine({ number: aNumber(), phone: formatPhone(otherPhone), day, product: 'телеграф' }),
     ...times(150, () => filler),
   ])
   const report = { created: 2, updated: 0, unchanged: 0, rejected: 151, membersCreated: 1, accrued: 1_000 }
@@ -61,12 +61,12 @@ it('uploads a file in parts, previews it, imports it once although two staff mem
   expect(upload.rejections[0]).toEqual({ line: 4, reason: 'неизвестный продукт «телеграф»' })
   expect((await db.query({ text: 'select from members where phone = $1', values: [phone] })).rowCount).toBe(0)
 
-  const both = await Promise.all(
+  const responses = await Promise.all(
     [ada, boris].map((person) => sendRequest(`import-uploads/${upload.id}/commit`, {}, person)),
   )
-  expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   await Promise.all([carryOut(), carryOut()])
-  const done = await seen(upload.id)
+  const done = await fetchUpload(upload.id)
   expect(done).toMatchObject({ stage: 'done', report, batch: expect.any(String) })
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 1_000n })
   expect(await countStoredParts(upload.id)).toBe(0)
@@ -84,18 +84,24 @@ it('uploads a file in parts, previews it, imports it once although two staff mem
   expect(await audited('import.rejected-read')).toEqual([...before, [`staff:${ada.name}`, 'Ноябрь.csv']])
   const lines = file.body.trimEnd().split('\r\n')
   expect(lines.length).toBe(152)
-  expect(lines[1]).toMatch(new RegExp(`;телеграф;${other};Москва;${day};confirmed;4;неизвестный продукт`))
+  expect(lines[1]).toMatch(
+    new RegExp(`;телеграф;${otherPhone};Москва;${day};confirmed;4;неизвестный продукт`),
+  )
 
   // Importing the same file again changes nothing and creates no entry in the list of imports.
   expect(await imported(bytes)).toMatchObject({ stage: 'done', batch: null, report: { created: 0 } })
 })
 
 it('the worker hashes the phones of subscribers, and the downloaded rejected rows can be corrected and imported', async () => {
-  const [phone, subscriber, number, bad] = [aPhone(), aPhone(), aNumber(), aNumber()]
+  const [phone, subscriber, number, rejectedNumber] = [aPhone(), aPhone(), aNumber(), aNumber()]
   const header = 'Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус;Телефон абонента'
   const line = (fields: Parameters<typeof aLine>[0]) => `${aLine(fields)};${formatPhone(subscriber)}`
   const bytes = new TextEncoder().encode(
-    [header, line({ number, phone, day }), line({ number: bad, phone, day, product: 'телеграф' })].join('\n'),
+    [
+      header,
+      line({ number, phone, day }),
+      line({ number: rejectedNumber, phone, day, product: 'телеграф' }),
+    ].join('\n'),
   )
   const { id } = await checked(bytes)
   const worker = startImportWorker({
@@ -106,7 +112,7 @@ it('the worker hashes the phones of subscribers, and the downloaded rejected row
     config: { ...readConfig({}), fileKeys, logLevel: 'silent' },
   })
   await sendRequest(`import-uploads/${id}/commit`, {})
-  await expect.poll(async () => (await seen(id)).stage, { timeout: 60_000 }).toBe('done')
+  await expect.poll(async () => (await fetchUpload(id)).stage, { timeout: 60_000 }).toBe('done')
   await worker.stop()
   const getSubscriberHash = async (one: string) => {
     const { rows } = await db.query<{ hash: Buffer | null }>({
@@ -122,31 +128,33 @@ it('the worker hashes the phones of subscribers, and the downloaded rejected row
   expect(rows[1]).toContain(`;confirmed;${subscriber};3;неизвестный продукт`)
   const mended = rows.map((row) => row.split(';').slice(0, 7).join(';').replace('телеграф', 'internet'))
   await imported(new TextEncoder().encode(mended.join('\n')))
-  expect(await getSubscriberHash(bad)).toBe(32)
+  expect(await getSubscriberHash(rejectedNumber)).toBe(32)
 })
 
 it('accepts a part only from the person who began the upload and with the declared size, and checks the file only when all parts are stored', async () => {
   const bytes = aFile([aLine({ number: aNumber(), phone: aPhone(), day })])
   const id = await begin(bytes.length)
   expect(await getErrorCode(sendRequest(`import-uploads/${id}/check`, {}))).toBe('import_upload_part')
-  expect((await put(id, 0, bytes.subarray(1))).json()).toMatchObject({
+  expect((await putPart(id, 0, bytes.subarray(1))).json()).toMatchObject({
     error: { code: 'import_upload_part' },
   })
-  expect((await put(id, 1, bytes)).json()).toMatchObject({ error: { code: 'import_upload_part' } })
-  expect((await put(id, 0, bytes, boris)).json()).toMatchObject({
+  expect((await putPart(id, 1, bytes)).json()).toMatchObject({ error: { code: 'import_upload_part' } })
+  expect((await putPart(id, 0, bytes, boris)).json()).toMatchObject({
     error: { code: 'import_upload_not_found' },
   })
-  expect((await put(newId(), 0, bytes)).statusCode).toBe(404)
+  expect((await putPart(newId(), 0, bytes)).statusCode).toBe(404)
   expect(await getErrorCode(sendRequest(`import-uploads/${id}/commit`, {}))).toBe('import_upload_stage')
-  expect((await put(id, 0, bytes)).statusCode).toBe(200)
-  expect((await put(id, 0, bytes)).statusCode).toBe(200)
+  expect((await putPart(id, 0, bytes)).statusCode).toBe(200)
+  expect((await putPart(id, 0, bytes)).statusCode).toBe(200)
   expect((await sendRequest(`import-uploads/${id}/check`, {})).statusCode).toBe(200)
-  expect((await put(id, 0, bytes)).json()).toMatchObject({ error: { code: 'import_upload_stage' } })
+  expect((await putPart(id, 0, bytes)).json()).toMatchObject({ error: { code: 'import_upload_stage' } })
   await carryOut()
   // Another staff member can delete the upload but cannot check it again with another mapping.
   expect(await getErrorCode(sendRequest(`import-uploads/${id}/check`, {}, boris))).toBe('import_upload_stage')
-  const gone = await sendAsStaff(test, 'DELETE', `${api}/import-uploads/${id}`, { cookie: boris.cookie })
-  expect(gone.statusCode).toBe(200)
+  const deletionResponse = await sendAsStaff(test, 'DELETE', `${api}/import-uploads/${id}`, {
+    cookie: boris.cookie,
+  })
+  expect(deletionResponse.statusCode).toBe(200)
   expect((await sendRequest(`import-uploads/${id}`)).statusCode).toBe(404)
   for (const wrong of [0, -1, 0.5, 201 * 1024 * 1024])
     expect(
@@ -158,15 +166,15 @@ it('accepts a part only from the person who began the upload and with the declar
 })
 
 it('accepts a repeated part and the request to check the file when both run in parallel', async () => {
-  const [bytes, other] = ['900 000-00-01', '900 000-00-02'].map((phone) =>
+  const [bytes, otherBytes] = ['900 000-00-01', '900 000-00-02'].map((phone) =>
     aFile([aLine({ number: 'T-LOOK', phone, day })]),
   ) as [Uint8Array, Uint8Array]
   const id = await begin(bytes.length)
-  await put(id, 0, bytes)
+  await putPart(id, 0, bytes)
   const releaseLease = await holdLock(db, (tx) =>
     tx.query({ text: 'select from import_upload_parts where upload = $1 for update', values: [id] }),
   )
-  const sending = put(id, 0, other)
+  const sending = putPart(id, 0, otherBytes)
   await untilSomebodyWaits(db)
   const looking = sendRequest(`import-uploads/${id}/check`, {})
   await untilSomebodyWaits(db, 2)
@@ -187,10 +195,10 @@ it('the upload of a file that is not a contract file fails with a reason in Russ
 
 it('reads a file of another system after staff save a column mapping for it, and refuses an ambiguous mapping', async () => {
   const number = aNumber()
-  const theirs = ['Абонент', 'Номер', 'Услуга', 'Кто привёл', 'Город', 'Подключён', 'Состояние']
-  const bytes = aWorkbook([theirs, ['Иванов', number, 'ШПД', aPhone(), 'Казань', day, 'активен']])
+  const header = ['Абонент', 'Номер', 'Услуга', 'Кто привёл', 'Город', 'Подключён', 'Состояние']
+  const bytes = aWorkbook([header, ['Иванов', number, 'ШПД', aPhone(), 'Казань', day, 'активен']])
   const unmapped = await checked(bytes)
-  expect(unmapped).toMatchObject({ stage: 'unmapped', header: theirs, report: null })
+  expect(unmapped).toMatchObject({ stage: 'unmapped', header, report: null })
   const mapping = {
     columns: {
       number: 'Номер',
@@ -221,18 +229,23 @@ it('reads a file of another system after staff save a column mapping for it, and
   expect(await audited('mapping.saved')).toEqual([[`staff:${ada.name}`, 'биллинг']])
   // An existing mapping is replaced only when `replaces` is set. Saving the same mapping again changes
   // nothing.
-  const other = { ...mapping, products: { ШПД: 'mobile' } }
-  expect((await save('биллинг', other)).json()).toMatchObject({ error: { code: 'column_mapping_taken' } })
+  const otherMapping = { ...mapping, products: { ШПД: 'mobile' } }
+  expect((await save('биллинг', otherMapping)).json()).toMatchObject({
+    error: { code: 'column_mapping_taken' },
+  })
   expect((await save('биллинг', mapping)).statusCode).toBe(200)
-  expect((await save('биллинг', { ...other, replaces: true })).json()).toMatchObject({
-    mappings: [{ id: 'биллинг', mapping: other }],
+  expect((await save('биллинг', { ...otherMapping, replaces: true })).json()).toMatchObject({
+    mappings: [{ id: 'биллинг', mapping: otherMapping }],
   })
   expect((await save('биллинг', { ...mapping, replaces: true })).statusCode).toBe(200)
   const check = (payload: object) => sendRequest(`import-uploads/${unmapped.id}/check`, payload)
   expect(await getErrorCode(check({ mapping: 'другое' }))).toBe('column_mapping_not_found')
   expect((await check({ mapping: 'биллинг' })).statusCode).toBe(200)
   await carryOut()
-  expect(await seen(unmapped.id)).toMatchObject({ stage: 'checked', report: { created: 1, rejected: 0 } })
+  expect(await fetchUpload(unmapped.id)).toMatchObject({
+    stage: 'checked',
+    report: { created: 1, rejected: 0 },
+  })
 })
 
 it('an undo of an import needs a reason, two parallel requests undo it once, and points that the member has spent become debt', async () => {
@@ -245,10 +258,10 @@ it('an undo of an import needs a reason, two parallel requests undo it once, and
   expect(await getErrorCode(sendRequest('imports/999999/undoing', { reason: 'Не тот файл' }))).toBe(
     'import_not_found',
   )
-  const both = await Promise.all(
+  const responses = await Promise.all(
     [ada, boris].map((person) => sendRequest(`imports/${batch}/undoing`, { reason: 'Не тот файл' }, person)),
   )
-  expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(await getImport(batch)).toMatchObject({ state: 'undoing' })
   await carryOut()
   expect(await getImport(batch)).toMatchObject({
@@ -292,11 +305,11 @@ it('deletes an abandoned upload after two hours, and the rejected rows of an imp
 })
 
 it('refuses the eleventh open upload of a contract file', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     times(14, () => crowded.sendRequest('import-uploads', { fileName: 'a.csv', bytes: 9 })),
   )
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10)
-  expect(answers.find(({ statusCode }) => statusCode !== 200)?.json()).toMatchObject({
+  expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10)
+  expect(responses.find(({ statusCode }) => statusCode !== 200)?.json()).toMatchObject({
     error: { code: 'import_uploads_full' },
   })
 })

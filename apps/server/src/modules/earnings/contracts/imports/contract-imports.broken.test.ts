@@ -21,7 +21,8 @@ import { runImports } from './contract-imports.service.ts'
 import { startImportWorker } from './contract-imports.worker.ts'
 
 const { db, servingUrl } = await testDatabase()
-const { clock, sendRequest, sent, carryOut, seen, checked, imported, getImport } = await anImportsTest(db)
+const { clock, sendRequest, sent, carryOut, fetchUpload, checked, imported, getImport } =
+  await anImportsTest(db)
 const day = '2026-01-05'
 
 it('another worker continues an import of a crashed worker after the lease ends, and an upload fails after too many attempts', async () => {
@@ -35,16 +36,16 @@ it('another worker continues an import of a crashed worker after the lease ends,
     })
   await lease(1)
   await carryOut()
-  expect((await seen(id)).stage).toBe('importing')
+  expect((await fetchUpload(id)).stage).toBe('importing')
   const later = { ...clock, systemNow: () => new Date(clock.systemNow().getTime() + 21_000) }
   await carryOut(later)
-  expect(await seen(id)).toMatchObject({ stage: 'done', report: { created: 3 } })
+  expect(await fetchUpload(id)).toMatchObject({ stage: 'done', report: { created: 3 } })
 
   const poisoned = await sent(aFile([aLine({ number: aNumber(), phone, day })]))
   await sendRequest(`import-uploads/${poisoned}/check`, {})
   await db.query({ text: 'update import_uploads set attempts = 5 where id = $1', values: [poisoned] })
   await carryOut()
-  expect(await seen(poisoned)).toMatchObject({ stage: 'failed', failure: expect.any(String) })
+  expect(await fetchUpload(poisoned)).toMatchObject({ stage: 'failed', failure: expect.any(String) })
 })
 
 /** Acts as a worker that crashes after it recorded all rows and before it saved the rejections. */
@@ -69,13 +70,13 @@ it('an import that crashed after its last row continues in the same batch and re
   const { id } = await checked(aFile(rows))
   await sendRequest(`import-uploads/${id}/commit`, {})
   await dieBehindTheRows()
-  const { batch, stage } = await seen(id)
+  const { batch, stage } = await fetchUpload(id)
   expect([stage, batch]).toEqual(['importing', expect.any(String)])
   // Meanwhile another import changes the city of the contract. The continued import must not overwrite the
   // new city.
   await imported(aFile([aLine({ number, phone, day, city: 'Тверь' })]))
   await whenTheLeaseIsOver()
-  expect(await seen(id)).toMatchObject({
+  expect(await fetchUpload(id)).toMatchObject({
     stage: 'done',
     batch,
     report: { created: 1, rejected: 1, accrued: 500 },
@@ -98,11 +99,11 @@ it('a crashed import that is undone before it continues records nothing again an
   const { id } = await checked(aFile(rows))
   await sendRequest(`import-uploads/${id}/commit`, {})
   await dieBehindTheRows()
-  const { batch } = await seen(id)
+  const { batch } = await fetchUpload(id)
   await sendRequest(`imports/${batch}/undoing`, { reason: 'Не тот файл' })
   await carryOut()
   await whenTheLeaseIsOver()
-  expect(await seen(id)).toMatchObject({ stage: 'failed', batch, failure: expect.any(String) })
+  expect(await fetchUpload(id)).toMatchObject({ stage: 'failed', batch, failure: expect.any(String) })
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 0n })
   expect((await sendRequest('import-uploads')).json<ImportUpload[]>()).toContainEqual(
     expect.objectContaining({ id }),
@@ -133,9 +134,9 @@ it('an import whose worker is stopped is completed by the next worker, and each 
   await expect.poll(recorded, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
   await first.stop()
   const second = start()
-  await expect.poll(async () => (await seen(id)).stage, { timeout: 60_000 }).toBe('done')
+  await expect.poll(async () => (await fetchUpload(id)).stage, { timeout: 60_000 }).toBe('done')
   await second.stop()
-  const { report, batch } = await seen(id)
+  const { report, batch } = await fetchUpload(id)
   expect([report, await recorded()]).toMatchObject([{ created: rows, membersCreated: 200 }, rows])
   expect((await getImport(batch)).report).toEqual(report)
   expect((await db.snapshot(verifyLedger)).differences).toEqual([])

@@ -40,9 +40,12 @@ const sumEarned = async (phone: string) => {
 }
 
 it('the forecast of further contracts equals the points that contracts of the same day then earn', async () => {
-  const activeContracts = fc.array(fc.record({ product: fc.nat(2), ended: fc.boolean(), ago: fc.nat(40) }), {
-    maxLength: 25,
-  })
+  const activeContracts = fc.array(
+    fc.record({ product: fc.nat(2), isCancelled: fc.boolean(), ago: fc.nat(40) }),
+    {
+      maxLength: 25,
+    },
+  )
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('2026-11-30', '2026-12-01', '2028-02-28', '2028-02-29', '2028-03-01', '2027-01-15'),
@@ -52,17 +55,17 @@ it('the forecast of further contracts equals the points that contracts of the sa
       async (today, before, which, count) => {
         const phone = aPhone()
         const clock = aFixedClock(today)
-        const lines = before.map(({ product, ago, ended }) => ({
+        const lines = before.map(({ product, ago, isCancelled }) => ({
           line: { number: aNumber(), phone, ...productOn(daysBefore(today, ago), product) },
-          ended,
+          isCancelled,
         }))
         const first = { number: aNumber(), phone, ...productOn(daysBefore(today, 60), 0) }
         await importLines(db, clock, [first, ...lines.map(({ line }) => line)].map(aLine))
-        const ended = lines.filter((one) => one.ended)
+        const cancelled = lines.filter((one) => one.isCancelled)
         await importLines(
           db,
           clock,
-          ended.map(({ line }) => aLine({ ...line, status: 'cancelled' })),
+          cancelled.map(({ line }) => aLine({ ...line, status: 'cancelled' })),
         )
         const forecasted = await forecast(phone, clock.businessNow())
         const { product } = productOn(today, which)
@@ -84,13 +87,13 @@ it('the forecast of further contracts equals the points that contracts of the sa
 it('the forecast contains the next step and the income of the contracts that the member needs to reach it', async () => {
   const phone = aPhone()
   const clock = aFixedClock('2026-11-21')
-  const bring = (count: number, product: string) =>
+  const importContracts = (count: number, product: string) =>
     importLines(
       db,
       clock,
       times(count, () => aLine({ number: aNumber(), phone, day: '2026-11-21', product })),
     )
-  await bring(2, 'mobile')
+  await importContracts(2, 'mobile')
   const forecasted = await forecast(phone, clock.businessNow())
   expect(forecasted).toMatchObject({ today: '2026-11-21', month: '2026-11-01', counted: 2, percent: 100 })
   // The income is 300 + 300 + 375: the step of 125 % begins with the fifth contract of the month.
@@ -103,14 +106,14 @@ it('the forecast contains the next step and the income of the contracts that the
     morePerContract: 75,
   })
   const before = await sumEarned(phone)
-  await bring(3, 'mobile')
+  await importContracts(3, 'mobile')
   expect((await sumEarned(phone)) - before).toBe(975)
   expect(await forecast(phone, clock.businessNow())).toMatchObject({
     counted: 5,
     percent: 125,
     nextStep: { from: 10, percent: 150, contractsLeft: 5 },
   })
-  await bring(15, 'internet')
+  await importContracts(15, 'internet')
   expect(await forecast(phone, clock.businessNow())).toMatchObject({
     counted: 20,
     percent: 200,
@@ -139,12 +142,12 @@ it.each([
   ['2028-02-29T21:00:00Z', '2028-03-01', 0],
 ])(
   'the forecast begins a month at Moscow midnight: at %s it returns the month %s',
-  async (moment, month, counted) => {
+  async (timestamp, month, counted) => {
     const phone = aPhone()
     await importLines(db, aFixedClock('2028-02-29'), [
       aLine({ number: aNumber(), phone, day: '2028-02-29', product: 'odd' }),
     ])
-    expect(await forecast(phone, new Date(moment))).toMatchObject({ month, counted, rulesVersion: 2 })
+    expect(await forecast(phone, new Date(timestamp))).toMatchObject({ month, counted, rulesVersion: 2 })
   },
 )
 
@@ -164,9 +167,9 @@ it('the route of the forecast returns a forecast to a member without contracts, 
       headers: bearer ? { authorization: `Bearer ${bearer}` } : {},
     })
   expect((await get()).statusCode).toBe(401)
-  const answer = await get(member.accessToken)
-  expect(answer.statusCode).toBe(200)
-  expect(forecastSchema.parse(answer.json())).toMatchObject({ counted: 0, percent: 100 })
+  const response = await get(member.accessToken)
+  expect(response.statusCode).toBe(200)
+  expect(forecastSchema.parse(response.json())).toMatchObject({ counted: 0, percent: 100 })
 })
 
 /** Returns the day together with a product that the rules of this day contain. */

@@ -21,9 +21,9 @@ const { app } = await buildTestApp({
 })
 
 async function get(path: string, bearer: string) {
-  const answer = await app.inject({ url: path, headers: { authorization: `Bearer ${bearer}` } })
-  expect(answer.statusCode).toBe(200)
-  return answer.json()
+  const response = await app.inject({ url: path, headers: { authorization: `Bearer ${bearer}` } })
+  expect(response.statusCode).toBe(200)
+  return response.json()
 }
 const getIncome = async (bearer: string) =>
   incomeSchema.parse(await get('/api/rewards/income/', bearer)).months
@@ -32,19 +32,19 @@ it('the income of each month equals the sum of the history filtered by the dates
   now = new Date('2028-02-29T12:00:00Z')
   // Moments around Moscow midnight at the ends of months and on a leap day. Some moments are before the
   // oldest month that the income contains.
-  const moments = ['2028-02-29T20:59:59.999Z', '2028-01-31T21:00:00Z', '2028-01-31T20:59:59.999Z']
-  moments.push('2027-12-31T20:59:59.999Z', '2027-12-31T21:00:00Z', '2027-03-01T12:00:00Z')
-  moments.push('2027-01-31T21:00:00Z', '2027-01-31T20:59:59.999Z', '2026-05-05T12:00:00Z')
+  const timestamps = ['2028-02-29T20:59:59.999Z', '2028-01-31T21:00:00Z', '2028-01-31T20:59:59.999Z']
+  timestamps.push('2027-12-31T20:59:59.999Z', '2027-12-31T21:00:00Z', '2027-03-01T12:00:00Z')
+  timestamps.push('2027-01-31T21:00:00Z', '2027-01-31T20:59:59.999Z', '2026-05-05T12:00:00Z')
   const operation = fc.record({
-    at: fc.constantFrom(...moments),
+    at: fc.constantFrom(...timestamps),
     amount: fc.bigInt({ min: 1n, max: 5_000n }),
     fate: fc.constantFrom('stays', 'released', 'cancelled', 'corrected'),
   })
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { maxLength: 25 }), async (operations) => {
       const { memberId, accessToken } = await aMember(db)
-      for (const { at: moment, amount, fate } of operations) {
-        const at = new Date(moment)
+      for (const { at: timestamp, amount, fate } of operations) {
+        const at = new Date(timestamp)
         const releasesAt = new Date('2028-03-01')
         const on = { memberId, contractNumber: aNumber() }
         await db.transaction(async (tx) => {
@@ -65,14 +65,14 @@ it('the income of each month equals the sum of the history filtered by the dates
       const months = await getIncome(accessToken)
       expect(months).toHaveLength(13)
       for (const { since, to, points, contracts, takenBack } of months) {
-        const listed = async (category: string) => {
+        const listHistory = async (category: string) => {
           const query = `?category=${category}&dateSince=${since}&dateTo=${to}&maxResultCount=200`
           return historySchema.parse(await get('/api/balance/account-history/' + query, accessToken))
         }
-        const rewards = await listed('reward')
+        const rewards = await listHistory('reward')
         expect(rewards.totalCount).toBe(contracts)
         expect(rewards.history.reduce((sum, { amount }) => sum + amount, 0)).toBe(points)
-        const corrections = (await listed('correction')).history.filter(({ amount }) => amount < 0)
+        const corrections = (await listHistory('correction')).history.filter(({ amount }) => amount < 0)
         expect(corrections.reduce((sum, { amount }) => sum - amount, 0)).toBe(takenBack)
       }
     }),
@@ -88,8 +88,8 @@ it.each([
   ['2027-01-31T09:00:00Z', '2027-01-01', '2027-01-31', '2026-01-01'],
 ])(
   'at %s, the current month of the income begins on %s and the oldest month is one year earlier',
-  async (moment, since, to, oldest) => {
-    now = new Date(moment)
+  async (timestamp, since, to, oldest) => {
+    now = new Date(timestamp)
     const months = await getIncome((await aMember(db)).accessToken)
     expect(months[0]).toEqual({ since, to, points: 0, contracts: 0, takenBack: 0, added: 0 })
     expect(months.at(-1)?.since).toBe(oldest)

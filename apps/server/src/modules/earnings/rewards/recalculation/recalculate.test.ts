@@ -57,7 +57,7 @@ const products = ['internet', 'internet-tv', 'mobile']
 const aStep = fc.oneof(
   fc.record({
     kind: fc.constant('bring' as const),
-    who: fc.nat(2),
+    memberIndex: fc.nat(2),
     count: fc.integer({ min: 1, max: 6 }),
     product: fc.constantFrom(...products),
     ago: fc.nat(5),
@@ -68,8 +68,8 @@ const aStep = fc.oneof(
     undone: fc.boolean(),
     between: fc.boolean(),
   }),
-  fc.record({ kind: fc.constant('move' as const), which: fc.nat(99), who: fc.nat(2) }),
-  fc.record({ kind: fc.constant('withdraw' as const), who: fc.nat(2) }),
+  fc.record({ kind: fc.constant('move' as const), which: fc.nat(99), memberIndex: fc.nat(2) }),
+  fc.record({ kind: fc.constant('withdraw' as const), memberIndex: fc.nat(2) }),
   fc.record({ kind: fc.constant('wait' as const) }),
   fc.record({
     kind: fc.constant('rules' as const),
@@ -87,7 +87,7 @@ it('after any sequence of imports, cancellations, moves and rule changes, every 
       const clock = aFixedClock(days[0] ?? '')
       let today = 0
       const phones = times(3, aPhone)
-      const brought: { number: string; phone: string; day: string; product: string }[] = []
+      const contracts: { number: string; phone: string; day: string; product: string }[] = []
       const changeRules = async ({ from, ...rules }: { from: string } & Parameters<typeof someRules>[0]) => {
         await activateRules({ db, clock }, { from, rules: someRules(rules) })
         expect(await simulateRules({ db, clock }, { rules: null, since: '1925-01-01' })).toMatchObject({
@@ -98,26 +98,29 @@ it('after any sequence of imports, cancellations, moves and rule changes, every 
       for (const step of steps) {
         if (step.kind === 'bring') {
           const day = days[Math.max(today - step.ago, 0)] ?? ''
-          const phone = phones[step.who] ?? ''
+          const phone = phones[step.memberIndex] ?? ''
           const lines = times(step.count, () => ({ number: aNumber(), phone, day, product: step.product }))
-          brought.push(...lines)
+          contracts.push(...lines)
           await importLines(db, clock, lines.map(aLine))
-        } else if (step.kind === 'cancel' && brought.length > 0) {
-          const line = brought[step.which % brought.length]
+        } else if (step.kind === 'cancel' && contracts.length > 0) {
+          const line = contracts[step.which % contracts.length]
           if (!line) continue
           const file = aFile([aLine({ ...line, status: 'cancelled', city: aNumber() })])
           const { batch } = await importContracts({ db, clock }, readContractFile(file))
           if (!step.undone) continue
           if (step.between) await changeRules({ from: line.day, internet: 611, tv: 0, mobile: 7 })
           await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
-        } else if (step.kind === 'move' && brought.length > 0) {
-          const line = brought[step.which % brought.length]
-          const to = { number: line?.number ?? '', phone: phones[step.who] ?? '' }
+        } else if (step.kind === 'move' && contracts.length > 0) {
+          const line = contracts[step.which % contracts.length]
+          const to = { number: line?.number ?? '', phone: phones[step.memberIndex] ?? '' }
           // The move is refused when the contract is cancelled or already belongs to this member. The
           // contract then stays unchanged.
           await reassignContract({ db, clock, actor: 'test' }, to).catch(() => undefined)
-        } else if (step.kind === 'withdraw' && brought.some(({ phone }) => phone === phones[step.who])) {
-          const memberId = await getMemberId(db, phones[step.who] ?? '')
+        } else if (
+          step.kind === 'withdraw' &&
+          contracts.some(({ phone }) => phone === phones[step.memberIndex])
+        ) {
+          const memberId = await getMemberId(db, phones[step.memberIndex] ?? '')
           const { available: amount } = await getMoney(db, memberId)
           if (amount === 0n) continue
           const { seq } = await db.transaction((tx) =>
@@ -135,9 +138,9 @@ it('after any sequence of imports, cancellations, moves and rule changes, every 
       await formulasHold()
       // Cancelling all contracts claws back all earned points. What remains is the negative sum of the points
       // that were paid out.
-      const ended = brought.map((line) => aLine({ ...line, status: 'cancelled', city: aNumber() }))
-      await importLines(db, clock, ended)
-      for (const phone of phones.filter((one) => brought.some((line) => line.phone === one))) {
+      const cancelledLines = contracts.map((line) => aLine({ ...line, status: 'cancelled', city: aNumber() }))
+      await importLines(db, clock, cancelledLines)
+      for (const phone of phones.filter((one) => contracts.some((line) => line.phone === one))) {
         const { rows } = await db.query<{ paid: bigint }>({
           text: `select coalesce(-sum(amount), 0)::bigint as paid from transactions
             where member_id = $1 and kind = 'payout'`,
@@ -200,13 +203,13 @@ it('a recalculation freezes an increase until the release date and deducts a dec
 
 it('a recalculation rewards a contract that had earned nothing, and releases the reward if its hold period is over', async () => {
   const clock = aFixedClock('2030-02-28')
-  const [fresh, old] = [aPhone(), aPhone()]
+  const [newPhone, oldPhone] = [aPhone(), aPhone()]
   await activateRules({ db, clock }, { from: '2030-01-01', rules: someRules({ mobile: 0 }) })
   const line = (phone: string, day: string) => aLine({ number: aNumber(), phone, day, product: 'mobile' })
-  await importLines(db, clock, [line(fresh, '2030-02-28'), line(old, '2030-01-31')])
+  await importLines(db, clock, [line(newPhone, '2030-02-28'), line(oldPhone, '2030-01-31')])
   await activateRules({ db, clock }, { from: '2030-01-01', rules: someRules({ mobile: 400 }) })
-  expect(await getMoney(db, await getMemberId(db, fresh))).toMatchObject({ frozen: 400n, available: 0n })
-  expect(await getMoney(db, await getMemberId(db, old))).toMatchObject({ frozen: 0n, available: 400n })
+  expect(await getMoney(db, await getMemberId(db, newPhone))).toMatchObject({ frozen: 400n, available: 0n })
+  expect(await getMoney(db, await getMemberId(db, oldPhone))).toMatchObject({ frozen: 0n, available: 400n })
   await expectConsistentBooks(db)
 })
 

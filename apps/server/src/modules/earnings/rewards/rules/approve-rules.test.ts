@@ -33,7 +33,7 @@ beforeEach(() => clock.setDay('2026-11-21'))
 const operator = { db, clock, actor: 'operator' }
 const draft = (rules: RewardRules, from?: string) => saveDraft(operator, { rules, from })
 const approve = (version: number, retroactive = false) => approveRules(operator, { version, retroactive })
-const bring = (phone: string, day: string, count = 1, product = 'internet') =>
+const importContracts = (phone: string, day: string, count = 1, product = 'internet') =>
   importLines(
     db,
     clock,
@@ -42,20 +42,20 @@ const bring = (phone: string, day: string, count = 1, product = 'internet') =>
 const getFrozen = async (phone: string) => (await getMoney(db, await getMemberId(db, phone))).frozen
 
 it('approved rules apply to contracts connected from their start date on, and the rules in force apply until then', async () => {
-  const made = await draft(someRules({ internet: 700 }))
+  const savedDraft = await draft(someRules({ internet: 700 }))
   // A draft without a date begins on the first day of the next month.
-  expect(made).toMatchObject({ effectiveFrom: '2026-12-01', author: 'operator', approved: null })
+  expect(savedDraft).toMatchObject({ effectiveFrom: '2026-12-01', author: 'operator', approved: null })
   const phone = aPhone()
-  await bring(phone, '2026-11-21')
+  await importContracts(phone, '2026-11-21')
   expect(await getFrozen(phone)).toBe(500n)
-  const { version } = made
+  const { version } = savedDraft
   await expect(approve(version + 1)).rejects.toMatchObject({ code: 'rules_not_found' })
   expect(await approve(version)).toMatchObject({ approved: { by: 'operator' }, recalculation: null })
-  await bring(phone, '2026-11-21')
+  await importContracts(phone, '2026-11-21')
   expect(await getFrozen(phone)).toBe(1000n)
   clock.setDay('2026-12-01')
-  await bring(phone, '2026-11-30')
-  await bring(phone, '2026-12-01')
+  await importContracts(phone, '2026-11-30')
+  await importContracts(phone, '2026-12-01')
   expect(await getFrozen(phone)).toBe(1000n + 500n + 700n)
   await expect(approve(version)).rejects.toMatchObject({ code: 'rules_approved' })
   await expect(discardRules(operator, version)).rejects.toMatchObject({ code: 'rules_approved' })
@@ -72,7 +72,7 @@ it('refuses to approve a discarded draft of rules, and gives the next draft anot
 })
 
 it('gives a draft the next version when another draft is saved at the same time', async () => {
-  const made = {
+  const newDraft = {
     effectiveFrom: '2027-06-01',
     rules: someRules(),
     author: 'another',
@@ -81,7 +81,7 @@ it('gives a draft the next version when another draft is saved at the same time'
   let version = 0
   const saved = await holdLock(db, async (tx) => {
     await lockRuleSets(tx)
-    version = await insertDraft(tx, made)
+    version = await insertDraft(tx, newDraft)
   })
   const saving = draft(someRules())
   await untilSomebodyWaits(db).finally(saved)
@@ -90,7 +90,7 @@ it('gives a draft the next version when another draft is saved at the same time'
 
 it('refuses to approve rules without a recalculation when their start date has begun or when contracts are connected on or after it', async () => {
   clock.setDay('2026-12-01')
-  await bring(aPhone(), '2026-12-01')
+  await importContracts(aPhone(), '2026-12-01')
   const before = await listRules(db)
   const today = await draft(someRules({ internet: 900 }), '2026-12-01')
   await expect(approve(today.version)).rejects.toMatchObject({ code: 'rules_retroactive' })
@@ -109,7 +109,7 @@ it('refuses to approve the older of two drafts with one start date after the new
 
 it('refuses a draft whose rules lack a product of existing contracts', async () => {
   clock.setDay('2026-12-01')
-  await bring(aPhone(), '2026-12-01')
+  await importContracts(aPhone(), '2026-12-01')
   const rules = someRules()
   const { internet: _gone, ...products } = rules.products
   await expect(draft({ ...rules, products })).rejects.toMatchObject({
@@ -118,11 +118,14 @@ it('refuses a draft whose rules lack a product of existing contracts', async () 
       problems: [expect.stringMatching(/^products: нет продукта «internet», а договоров с ним \d/)],
     },
   })
-  const made = await draft({ ...rules, products: { ...rules.products, gone: { name: 'Новый', base: 1 } } })
+  const savedDraft = await draft({
+    ...rules,
+    products: { ...rules.products, gone: { name: 'Новый', base: 1 } },
+  })
   const { mobile: _unused, ...used } = rules.products
-  await bring(aPhone(), '2026-12-01', 1, 'internet-tv')
+  await importContracts(aPhone(), '2026-12-01', 1, 'internet-tv')
   expect(await draft({ ...rules, products: used })).toMatchObject({ approved: null })
-  await discardRules(operator, made.version)
+  await discardRules(operator, savedDraft.version)
 })
 
 it('the database refuses changes of a rule set even by the owner of the database', async () => {
@@ -142,7 +145,7 @@ it('repeating an approval continues an interrupted recalculation, and each contr
   for (let iteration = 1; iteration <= repeated(6); iteration += 1) {
     clock.setDay('2027-03-01')
     const phones = times(3, aPhone)
-    for (const phone of phones) await bring(phone, '2027-02-28', 7)
+    for (const phone of phones) await importContracts(phone, '2027-02-28', 7)
     const { version } = await draft(someRules({ internet: 500 + iteration }), from)
     let left = iteration * 2
     const breaking: Db = {
@@ -165,9 +168,9 @@ it('repeating an approval continues an interrupted recalculation, and each contr
       await discardRules(operator, other.version)
       await expectConsistentBooks(db)
     }
-    const ended =
+    const finishedDraft =
       approved && recalculation?.finishedAt ? await getRules(db, version) : await approve(version, true)
-    expect(ended.recalculation).toMatchObject({ finishedAt: expect.any(Date), less: 0n })
+    expect(finishedDraft.recalculation).toMatchObject({ finishedAt: expect.any(Date), less: 0n })
     for (const phone of phones) {
       const base = 500n + BigInt(iteration)
       expect(await getFrozen(phone)).toBe(4n * base + 3n * ((base * 125n) / 100n))
@@ -207,13 +210,13 @@ it('a simulation returns how many members would gain or lose points and the tota
   clock.setDay('2028-03-31')
   await activateRules({ db, clock }, { from: '2028-01-01', rules: someRules() })
   const [wins, loses, neither, cancels] = [aPhone(), aPhone(), aPhone(), aPhone()]
-  await bring(wins, '2028-02-29', 2)
-  await bring(loses, '2028-03-31', 1, 'mobile')
-  await bring(neither, '2028-01-01', 1, 'internet-tv')
+  await importContracts(wins, '2028-02-29', 2)
+  await importContracts(loses, '2028-03-31', 1, 'mobile')
+  await importContracts(neither, '2028-01-01', 1, 'internet-tv')
   const line = { number: aNumber(), phone: cancels, day: '2028-03-01' }
   await importLines(db, clock, [aLine(line)])
   await importLines(db, clock, [aLine({ ...line, status: 'cancelled' })])
-  await bring(wins, '2027-12-31')
+  await importContracts(wins, '2027-12-31')
   const counted = async () =>
     (
       await db.query({
@@ -266,12 +269,12 @@ it('lists winners with the same gain and losers with the same loss in an order t
   await activateRules({ db, clock }, { from: '2029-01-01', rules: someRules() })
   const phones = times(4, aPhone)
   // Contracts before the simulated period create the members, so that their ids are known.
-  for (const phone of phones) await bring(phone, '2029-01-01')
+  for (const phone of phones) await importContracts(phone, '2029-01-01')
   const members = await Promise.all(
     phones.map(async (phone) => ({ phone, id: await getMemberId(db, phone) })),
   )
   const byId = members.toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(({ phone }) => phone)
-  for (const phone of byId.toReversed()) await bring(phone, '2029-02-01')
+  for (const phone of byId.toReversed()) await importContracts(phone, '2029-02-01')
   const simulate = (internet: number) =>
     simulateRules({ db, clock }, { rules: someRules({ internet }), since: '2029-02-01' })
   expect((await simulate(600)).mostWon.map(({ phone }) => phone)).toEqual(byId)

@@ -40,17 +40,17 @@ const getFieldErrors = async (request: ReturnType<typeof sendRequest>) =>
 
 const aRulesForm = (options: Parameters<typeof someRules>[0] = {}): RulesForm => {
   const { products, steps, holdDays } = someRules(options)
-  const written = Object.entries(products).map(([key, one]) => ({ key, ...one }))
+  const formProducts = Object.entries(products).map(([key, one]) => ({ key, ...one }))
   // PostgreSQL returns the keys of a stored JSON object ordered by length, so the form lists its products in
   // this order.
-  return { products: written.toSorted((a, b) => a.key.length - b.key.length), steps, holdDays }
+  return { products: formProducts.toSorted((a, b) => a.key.length - b.key.length), steps, holdDays }
 }
 const drafted = async (person: Person, rules: RulesForm, more = {}) =>
   (await sendRequest(person, 'POST', '', { rules, ...more })).json<RulesOne>()
 const approve = (person: Person, { id }: { id: string }, retroactive = false) =>
   sendRequest(person, 'POST', `/${id}/approval`, { retroactive })
 const getFrozen = async (phone: string) => (await getMoney(db, await getMemberId(db, phone))).frozen
-const bring = (phone: string, count = 1) =>
+const importContracts = (phone: string, count = 1) =>
   importLines(
     db,
     test.clock,
@@ -68,8 +68,8 @@ it('another person than the author can approve a draft of rules, only once, and 
     before: { id: '1', rules: aRulesForm() },
   })
   expect(await getErrorCode(approve(anna, draft))).toBe('rules_own_draft')
-  const both = await Promise.all([boris, clara].map((person) => approve(person, draft)))
-  expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const responses = await Promise.all([boris, clara].map((person) => approve(person, draft)))
+  expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   const list = (await sendRequest(anna, 'GET', '')).json<RulesRow[]>()
   expect(list.map(({ id, state }) => [id, state])).toEqual([
     [draft.id, 'coming'],
@@ -139,7 +139,7 @@ it('the refusal of invalid rules names each problem at its field of the form', a
     ])
     expect(refusedFields['products.2.key']).toBe('такой ключ уже есть выше')
   }
-  await bring(aPhone())
+  await importContracts(aPhone())
   const without = await getFieldErrors(
     sendRequest(anna, 'POST', '', { rules: { ...aRulesForm(), products: mobile } }),
   )
@@ -153,7 +153,7 @@ it('the refusal of invalid rules names each problem at its field of the form', a
 
 it('a simulation of rules returns by month what members would have earned, and changes no balance', async () => {
   const phone = aPhone()
-  await bring(phone, 2)
+  await importContracts(phone, 2)
   const before = await getFrozen(phone)
   const request = { rules: aRulesForm({ internet: 750 }), since: today, to: today }
   const refusedFields = (await sendRequest(anna, 'POST', '/simulation', request)).json<RulesSimulation>()
@@ -174,7 +174,7 @@ it('a simulation of rules returns by month what members would have earned, and c
 
 it('refuses to approve rules whose start date has begun unless the request recalculates, and the recalculation posts the simulated difference', async () => {
   const phone = aPhone()
-  await bring(phone)
+  await importContracts(phone)
   await approve(clara, await drafted(anna, aRulesForm()))
   const draft = await drafted(anna, aRulesForm({ internet: 900 }), { effectiveFrom: today })
   expect(draft.recalculates).toEqual({ since: today, to: addDays(nextMonth, -1) })
@@ -190,7 +190,7 @@ it('refuses to approve rules whose start date has begun unless the request recal
 
 it('repeating an approval continues a paused recalculation, and even the author of the rules may repeat it', async () => {
   const phone = aPhone()
-  await bring(phone, 3)
+  await importContracts(phone, 3)
   const author = { db, clock: test.clock, actor: `staff:${anna.name}` }
   const { version } = await saveDraft(author, { rules: someRules(), from: today })
   const paused = new AbortController()
@@ -207,8 +207,8 @@ it('repeating an approval continues a paused recalculation, and even the author 
       .json<Today>()
       .waiting.find(({ kind }) => kind === 'reward-rules')
   expect(await waiting()).toEqual({ kind: 'reward-rules', count: 1, oldestHours: expect.any(Number) })
-  const another = await drafted(clara, aRulesForm(), { effectiveFrom: today })
-  expect(await getErrorCode(approve(anna, another, true))).toBe('rules_recalculating')
+  const nextDraft = await drafted(clara, aRulesForm(), { effectiveFrom: today })
+  expect(await getErrorCode(approve(anna, nextDraft, true))).toBe('rules_recalculating')
   expect((await approve(anna, { id: String(version) }, true)).json()).toMatchObject({ state: 'inForce' })
   expect(await waiting()).toEqual({ kind: 'reward-rules', count: 0, oldestHours: null })
   expect(await getFrozen(phone)).toBe(1_500n)

@@ -2,7 +2,7 @@ import { rewardRulesSchema } from '@impulse/api/rewards/rewards'
 import { expect, it } from 'vitest'
 import { checkRules, formatProblem } from './rule-file.rules.ts'
 
-const good = {
+const validRules = {
   products: { internet: { name: 'Интернет', base: 500 }, tv: { name: 'ТВ', base: 0 } },
   steps: [
     { from: 1, percent: 100 },
@@ -10,14 +10,16 @@ const good = {
   ],
   holdDays: 14,
 }
-const read = (changed: object) => checkRules({ ...good, ...changed })
+const read = (changed: object) => checkRules({ ...validRules, ...changed })
 
 it('checkRules returns the rules of a valid file unchanged, and the API schema accepts these rules', () => {
-  expect(read({})).toEqual({ rules: good })
-  expect(rewardRulesSchema.parse(good)).toEqual(good)
+  expect(read({})).toEqual({ rules: validRules })
+  expect(rewardRulesSchema.parse(validRules)).toEqual(validRules)
 })
 
-const internet = (product: object) => ({ products: { internet: { ...good.products.internet, ...product } } })
+const internet = (product: object) => ({
+  products: { internet: { ...validRules.products.internet, ...product } },
+})
 const steps = (...pairs: [from: unknown, percent: unknown][]) => ({
   steps: pairs.map(([from, percent]) => ({ from, percent })),
 })
@@ -51,7 +53,7 @@ it.each<[string, object, string]>([
   ['no products', { products: {} }, 'products: нужен хотя бы один продукт'],
   ['a list instead of products', { products: [] }, 'products: нужен хотя бы один продукт'],
   ['a product that is null', { products: { tv: null } }, 'products.tv: нужен объект'],
-  ['a key in capitals', { products: { TV: good.products.tv } }, 'products.TV: ключ'],
+  ['a key in capitals', { products: { TV: validRules.products.tv } }, 'products.TV: ключ'],
   [
     'the key `__proto__`',
     JSON.parse('{"products":{"__proto__":{"name":"a","base":1}}}'),
@@ -106,15 +108,15 @@ it.each<[string, object, string]>([
   ['a missing hold period', { holdDays: undefined }, 'holdDays: нужно целое число от 0 до 365, не указано'],
   ['a hold period above the maximum', { holdDays: 100_000 }, 'holdDays: нужно целое число'],
   ['an unknown field', { effectiveFrom: '2026-12-01' }, 'effectiveFrom: такого поля нет'],
-])('checkRules reports %s and names the field', (_what, changed, words) => {
+])('checkRules reports %s and names the field', (_what, changed, message) => {
   const result = read(changed)
   expect(
-    'problems' in result && result.problems.some((problem) => formatProblem(problem).startsWith(words)),
+    'problems' in result && result.problems.some((problem) => formatProblem(problem).startsWith(message)),
   ).toBe(true)
 })
 
-it.each([null, [], 7, 'rules'])('checkRules refuses %j as rules', (written) => {
-  expect(checkRules(written)).toMatchObject({ problems: [{ at: '', text: expect.any(String) }] })
+it.each([null, [], 7, 'rules'])('checkRules refuses %j as rules', (value) => {
+  expect(checkRules(value)).toMatchObject({ problems: [{ at: '', text: expect.any(String) }] })
 })
 
 it('checkRules reports all problems of a rule file together', () => {

@@ -118,10 +118,10 @@ it.each([
   'an unclosed quote rejects only the line in which it opens when the quote is %s',
   async (_case, lines, found) => {
     const records = await readRecords(utf8(`${english}\n${lines}`))
-    const toFirstField = ({ fields: [written = ''], fault }: FileRecord) =>
-      fault === 'не закрыта кавычка' ? null : written.split(' ')[0]
+    const toFirstField = ({ fields: [field = ''], fault }: FileRecord) =>
+      fault === 'не закрыта кавычка' ? null : field.split(' ')[0]
     expect(records.map(toFirstField)).toEqual(found)
-    expect(records.map(({ line }) => line)).toEqual(found.map((_, place) => place + 2))
+    expect(records.map(({ line }) => line)).toEqual(found.map((_, index) => index + 2))
   },
 )
 

@@ -7,8 +7,8 @@ import { readContractFile } from './contract-file.ts'
 
 const header = ['number', 'product', 'phone', 'city', 'connectedAt', 'status']
 const row: WorkbookCell[] = ['A-1', 'Интернет', '79161234567', 'Королёв', '2026-11-05', 'подтверждён']
-const withCell = (place: number, cell: WorkbookCell): WorkbookCell[] =>
-  row.map((known, i) => (i === place ? cell : known))
+const withCell = (index: number, cell: WorkbookCell): WorkbookCell[] =>
+  row.map((known, i) => (i === index ? cell : known))
 
 async function readRecords(bytes: Uint8Array, mapping?: ColumnMapping): Promise<FileRecord[]> {
   const found: FileRecord[] = []
@@ -51,9 +51,9 @@ it.each([
   ['text in several runs', 3, '<c t="inlineStr"><is><r><t>Коро</t></r><r><t>лёв</t></r></is></c>', 'Королёв'],
   ['text with XML special characters', 3, 'А & <Б>', 'А & <Б>'],
   ['an empty cell', 3, '<c s="1"/>', ''],
-])('reads a cell with %s as the text that Excel displays', async (_case, place, cell, shown) => {
-  expect(await readRecords(aWorkbook([header, withCell(place, cell)]))).toEqual([
-    { line: 2, fields: withCell(place, shown) },
+])('reads a cell with %s as the text that Excel displays', async (_case, index, cell, displayedText) => {
+  expect(await readRecords(aWorkbook([header, withCell(index, cell)]))).toEqual([
+    { line: 2, fields: withCell(index, displayedText) },
   ])
 })
 
@@ -73,10 +73,10 @@ it.each([
   ['a missing shared string', 3, '<c t="s"><v>999</v></c>', 'ячейка D2: не читается'],
 ])(
   'rejects a row of a workbook when a cell contains %s, and names the cell',
-  async (_case, place, cell, fault) => {
-    const [bad, good] = await readRecords(aWorkbook([header, withCell(place, cell), row]))
-    expect(bad).toMatchObject({ line: 2, fault: expect.stringContaining(fault) })
-    expect(good).toEqual({ line: 3, fields: row })
+  async (_case, index, cell, fault) => {
+    const [faultyRecord, validRecord] = await readRecords(aWorkbook([header, withCell(index, cell), row]))
+    expect(faultyRecord).toMatchObject({ line: 2, fault: expect.stringContaining(fault) })
+    expect(validRecord).toEqual({ line: 3, fields: row })
   },
 )
 
@@ -93,7 +93,7 @@ it('finds the columns of a file by the names in a column mapping, and ignores ot
     products: { 'Тариф «Лайт»': 'internet' },
     statuses: { активен: 'confirmed' },
   }
-  const theirs = ['Сумма', 'Состояние', 'Дата', 'Город', 'Агент', 'Тариф', '№ Договора']
+  const otherHeader = ['Сумма', 'Состояние', 'Дата', 'Город', 'Агент', 'Тариф', '№ Договора']
   const rowWith = (sum: WorkbookCell, status: string) => [
     sum,
     status,
@@ -106,7 +106,7 @@ it('finds the columns of a file by the names in a column mapping, and ignores ot
   const fields = ['A-1', 'internet', '79161234567', 'Тула', '2026-11-05']
   expect(
     await readRecords(
-      aWorkbook([theirs, rowWith('<c><f>1+1</f></c>', 'Активен'), rowWith(1, 'иначе')]),
+      aWorkbook([otherHeader, rowWith('<c><f>1+1</f></c>', 'Активен'), rowWith(1, 'иначе')]),
       mapping,
     ),
   ).toEqual([
@@ -114,7 +114,7 @@ it('finds the columns of a file by the names in a column mapping, and ignores ot
     { line: 3, fields: [...fields, 'иначе'] },
   ])
   const csv = new TextEncoder().encode(
-    `${theirs.join(';')}\n1;Активен;2026-11-05;Тула;79161234567;Тариф «Лайт»;A-1\n1;Активен`,
+    `${otherHeader.join(';')}\n1;Активен;2026-11-05;Тула;79161234567;Тариф «Лайт»;A-1\n1;Активен`,
   )
   expect(await readRecords(csv, mapping)).toEqual([
     { line: 2, fields: [...fields, 'confirmed'] },
@@ -128,8 +128,8 @@ it('finds the columns of a file by the names in a column mapping, and ignores ot
 const sheet = (content: string | Uint8Array, claims = {}) =>
   aWorkbook([header, row], { parts: [{ name: 'xl/worksheets/sheet1.xml', content, claims }] })
 const nested = '<a>'.repeat(100_000)
-const compoundFile = (words: string) =>
-  Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), Buffer.from(words, 'utf16le')])
+const compoundFile = (text: string) =>
+  Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600), Buffer.from(text, 'utf16le')])
 
 it.each([
   ['is a zip bomb', sheet(Buffer.alloc(64 << 20, 0x20)), 'contract_file_bomb'],

@@ -16,7 +16,7 @@ const { db } = await testDatabase()
 const clock = aFixedClock('2026-11-21')
 
 const aRow = fc.record({
-  who: fc.nat(3),
+  memberIndex: fc.nat(3),
   number: fc.nat(15),
   product: fc.constantFrom('internet', 'internet-tv', 'mobile', 'telegraph'),
   // Dates whose hold period is over, ends today or has not ended, including one in another month, and a
@@ -33,8 +33,8 @@ it('for any two files, the preview of the second file returns exactly the report
       const phones = times(4, aPhone)
       const numbers = times(16, aNumber)
       const toLines = (previewRows: typeof first) =>
-        previewRows.map(({ who, number, ...row }) =>
-          aLine({ ...row, number: numbers[number] ?? '', phone: phones[who] ?? '' }),
+        previewRows.map(({ memberIndex, number, ...row }) =>
+          aLine({ ...row, number: numbers[number] ?? '', phone: phones[memberIndex] ?? '' }),
         )
       await importLines(db, clock, toLines(first))
       const file = readContractFile(aFile(toLines(second)))

@@ -21,7 +21,7 @@ const { db } = await testDatabase()
 
 const days = ['2026-09-03', '2026-10-30', '2026-11-01', '2026-11-20', '2026-11-21']
 const aRow = fc.record({
-  who: fc.nat(1),
+  memberIndex: fc.nat(1),
   day: fc.constantFrom(...days),
   /** Index of an earlier contract that this row cancels; null when the row is a new contract. */
   ends: fc.option(fc.nat(20)),
@@ -38,13 +38,13 @@ it('undoing an import weeks later, after releases and withdrawals, gives the mem
       async (before, undone, after, later, share) => {
         const clock = aFixedClock('2026-11-21')
         // Two groups of members live through the same events, one of them without the import.
-        const lives = times(2, () => ({ phones: times(2, aPhone), brought: [] as Brought[] }))
-        const imported = async ({ phones, brought }: Life, rows: typeof before) => {
-          const lines = rows.map(({ who, day, ends }) => {
-            const known = ends === null ? undefined : brought[ends]
+        const lives = times(2, () => ({ phones: times(2, aPhone), contracts: [] as ImportedContract[] }))
+        const imported = async ({ phones, contracts }: Life, rows: typeof before) => {
+          const lines = rows.map(({ memberIndex, day, ends }) => {
+            const known = ends === null ? undefined : contracts[ends]
             if (known) return aLine({ ...known, status: 'cancelled' })
-            const contract = { number: aNumber(), phone: phones[who] ?? '', day }
-            brought.push(contract)
+            const contract = { number: aNumber(), phone: phones[memberIndex] ?? '', day }
+            contracts.push(contract)
             return aLine(contract)
           })
           const { batch } = await importContracts({ db, clock }, readContractFile(aFile(lines)))
@@ -55,7 +55,11 @@ it('undoing an import weeks later, after releases and withdrawals, gives the mem
         for (const life of lives) {
           // Creates every member in both groups beforehand, because a member whom only the import registers
           // would be missing in the other group.
-          const everybody = life.phones.map((_, who) => ({ who, day: '2026-11-02', ends: null }))
+          const everybody = life.phones.map((_, memberIndex) => ({
+            memberIndex,
+            day: '2026-11-02',
+            ends: null,
+          }))
           await imported(life, [...everybody, ...first])
         }
         const [withImport, without] = lives
@@ -63,7 +67,7 @@ it('undoing an import weeks later, after releases and withdrawals, gives the mem
         const batch = await imported(withImport, undone)
         clock.setDay(later)
         await releaseDue({ db, clock, log: silentLog })
-        for (const who of [0, 1]) await withdrawAlike(lives, { who, share })
+        for (const memberIndex of [0, 1]) await withdrawAlike(lives, { memberIndex, share })
         if (batch !== null) await undoImport({ db, clock, actor: 'test' }, BigInt(batch))
         for (const life of lives) await imported(life, last)
         clock.setDay('2027-01-20')
@@ -76,15 +80,15 @@ it('undoing an import weeks later, after releases and withdrawals, gives the mem
   await expectConsistentBooks(db)
 })
 
-type Brought = { number: string; phone: string; day: string }
-type Life = { phones: string[]; brought: Brought[] }
+type ImportedContract = { number: string; phone: string; day: string }
+type Life = { phones: string[]; contracts: ImportedContract[] }
 
 /** Withdraws the same amount in both groups: a share of the smaller of the two balances. */
 async function withdrawAlike(
   lives: readonly Life[],
-  { who, share }: { who: number; share: number },
+  { memberIndex, share }: { memberIndex: number; share: number },
 ): Promise<void> {
-  const ids = await Promise.all(lives.map(({ phones }) => getMemberId(db, phones[who] ?? '')))
+  const ids = await Promise.all(lives.map(({ phones }) => getMemberId(db, phones[memberIndex] ?? '')))
   const all = await Promise.all(ids.map((id) => getMoney(db, id)))
   const poorest = all.map(({ available }) => available).reduce((one, other) => (one < other ? one : other))
   const amount = (poorest * BigInt(share)) / 100n

@@ -55,19 +55,19 @@ it.each(times(repeated(20), (i) => i + 1))(
     const cancelled = contracts
       .filter((_, i) => i % 3 === 0)
       .map((contract) => aLine({ ...contract, status: 'cancelled' }))
-    const moved = contracts.filter((_, i) => i % 5 === 0)
-    const ended = await Promise.allSettled([
+    const movedContracts = contracts.filter((_, i) => i % 5 === 0)
+    const outcomes = await Promise.allSettled([
       undo(batch),
       undo(batch),
       importLines(db, clock, lines),
       importLines(db, clock, cancelled),
       releaseDue({ db, clock: later, log: silentLog }),
-      ...moved.map(({ number }) =>
+      ...movedContracts.map(({ number }) =>
         reassignContract({ db, clock, actor: 'test' }, { number, phone: phones[1] ?? '' }),
       ),
     ])
     // The operations may be refused, but they must not deadlock.
-    const failures = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    const failures = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     expect(failures.filter((failure) => !(failure instanceof Refusal))).toEqual([])
     await undo(batch).catch(() => undefined)
     expect(await countActive(batch)).toBe(0)
@@ -80,19 +80,19 @@ it.each(times(repeated(20), (i) => i + 1))(
   async () => {
     const phones = times(40, aPhone)
     const lines = times(1_200, (i) => aLine({ number: aNumber(), phone: phones[i % 40] ?? '', day }))
-    const begun = Promise.withResolvers<bigint>()
+    const begunBatch = Promise.withResolvers<bigint>()
     // The import waits for the query, so the undo always starts before the import has ended.
     const watched: Db = {
       ...db,
       transaction: async (callback) => {
         const result = await db.transaction(callback)
         const batch = await findBegunBatch()
-        if (batch !== undefined) begun.resolve(batch)
+        if (batch !== undefined) begunBatch.resolve(batch)
         return result
       },
     }
     const importing = anImport(lines, watched).catch(() => undefined)
-    const batch = await begun.promise
+    const batch = await begunBatch.promise
     await undo(batch)
     await importing
     expect(await countActive(batch)).toBe(0)
@@ -119,10 +119,10 @@ it('if a contract is reassigned while the undo of its import waits for the lock,
     ...db,
     transaction: (callback) =>
       db.transaction(async (tx) => {
-        const moved = await callback(tx)
+        const result = await callback(tx)
         undoing ??= undo(batch)
         await untilSomebodyWaits(db)
-        return moved
+        return result
       }),
   }
   await reassignContract({ db: slow, clock, actor: 'test' }, { number, phone: right })
@@ -136,22 +136,22 @@ it('if a contract is reassigned while the undo of its import waits for the lock,
 })
 
 it('undoing an import does not restore contracts that the billing system has changed after the import', async () => {
-  const [phone, moved, ended] = [aPhone(), aNumber(), aNumber()]
+  const [phone, changed, cancelled] = [aPhone(), aNumber(), aNumber()]
   const line = (number: string, changes = {}) => aLine({ number, phone, day, ...changes })
-  await importLines(db, clock, [line(moved), line(ended)])
-  const batch = await anImport([line(moved, { city: 'Тула' }), line(ended, { city: 'Тула' })])
+  await importLines(db, clock, [line(changed), line(cancelled)])
+  const batch = await anImport([line(changed, { city: 'Тула' }), line(cancelled, { city: 'Тула' })])
   const contractInput = { product: 'internet', phone, connectedOn: day, subscriber: null }
   await db.transaction((tx) =>
     recordContracts(
       tx,
       [
-        { ...contractInput, number: moved, city: 'Омск', status: 'confirmed' },
-        { ...contractInput, number: ended, city: 'Тула', status: 'cancelled' },
+        { ...contractInput, number: changed, city: 'Омск', status: 'confirmed' },
+        { ...contractInput, number: cancelled, city: 'Тула', status: 'cancelled' },
       ],
       { batch: null, actor: 'feed:test', now: clock.businessNow() },
     ),
   )
-  expect(await undo(batch)).toMatchObject({ restored: 0, skipped: [moved, ended] })
+  expect(await undo(batch)).toMatchObject({ restored: 0, skipped: [changed, cancelled] })
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 500n })
   await expectConsistentBooks(db)
 })

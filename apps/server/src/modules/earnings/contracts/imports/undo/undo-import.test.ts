@@ -44,7 +44,7 @@ async function getSnapshot(phones: readonly string[]): Promise<unknown> {
 it('undoing an import restores every balance, month and contract, and the same file can be imported again with the same result', async () => {
   const day = fc.constantFrom('2026-09-03', '2026-10-30', '2026-11-01', '2026-11-20')
   const aRow = fc.record({
-    who: fc.nat(2),
+    memberIndex: fc.nat(2),
     day,
     isEnd: fc.boolean(),
     retryConflicts: fc.boolean(),
@@ -57,13 +57,19 @@ it('undoing an import restores every balance, month and contract, and the same f
       async (first, second) => {
         const clock = aFixedClock('2026-11-21')
         const phones = times(3, aPhone)
-        const seen: { number: string; phone: string; day: string }[] = []
+        const contracts: { number: string; phone: string; day: string }[] = []
         const toLines = (rows: typeof first) => {
           const lines = new Map<string, string>()
           for (const row of rows) {
-            const known = row.retryConflicts ? seen[row.which % Math.max(seen.length, 1)] : undefined
-            const contract = known ?? { number: aNumber(), phone: phones[row.who] ?? '', day: row.day }
-            if (!known) seen.push(contract)
+            const known = row.retryConflicts
+              ? contracts[row.which % Math.max(contracts.length, 1)]
+              : undefined
+            const contract = known ?? {
+              number: aNumber(),
+              phone: phones[row.memberIndex] ?? '',
+              day: row.day,
+            }
+            if (!known) contracts.push(contract)
             if (lines.has(contract.number)) continue
             const status = row.isEnd ? 'cancelled' : 'confirmed'
             lines.set(contract.number, aLine({ ...contract, status, city: known ? 'Тула' : 'Москва' }))
@@ -123,15 +129,15 @@ it('undoing an import leaves the sequence numbers of later contracts unchanged, 
   const phone = aPhone()
   const day = '2026-11-10'
   const line = (extra = {}) => aLine({ number: aNumber(), phone, day, ...extra })
-  const mine = { number: aNumber() }
-  await importLines(db, clock, [line(mine)])
+  const changedContract = { number: aNumber() }
+  await importLines(db, clock, [line(changedContract)])
   const { batch } = await importContracts(
     { db, clock },
-    readContractFile(aFile([...times(4, () => line()), line({ ...mine, city: 'Тула' })])),
+    readContractFile(aFile([...times(4, () => line()), line({ ...changedContract, city: 'Тула' })])),
   )
-  await importLines(db, clock, [line(), line({ ...mine, city: 'Омск' })])
+  await importLines(db, clock, [line(), line({ ...changedContract, city: 'Омск' })])
   const { skipped, contracts } = await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))
-  expect({ skipped, contracts }).toEqual({ skipped: [mine.number], contracts: 4 })
+  expect({ skipped, contracts }).toEqual({ skipped: [changedContract.number], contracts: 4 })
   // The sixth contract of the month still has the step of 125 %. The next contract gets the number seven and
   // the same step.
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ frozen: 500n + 625n })
@@ -200,9 +206,9 @@ it('undoing a cancellation does not restore a contract that was recorded again a
   }
   const undo = (batch: bigint) => undoImport({ db, clock, actor: 'test' }, batch)
   const end = { status: 'cancelled' }
-  const brought = await file([active, cancelled])
-  const ended = await file([active, cancelled], end)
-  await undo(brought)
+  const createdBatch = await file([active, cancelled])
+  const cancelledBatch = await file([active, cancelled], end)
+  await undo(createdBatch)
   await file([active])
   await file([cancelled], end)
   // The contract `active` is recorded again and then cancelled by a source that is not an import.
@@ -214,7 +220,7 @@ it('undoing a cancellation does not restore a contract that was recorded again a
       now: clock.businessNow(),
     }),
   )
-  expect(await undo(ended)).toMatchObject({ restored: 0, restoredPoints: 0n })
+  expect(await undo(cancelledBatch)).toMatchObject({ restored: 0, restoredPoints: 0n })
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({
     frozen: 0n,
     available: 0n,
@@ -231,18 +237,18 @@ it('undoing a cancellation does not restore a contract that was recorded again a
 it('releases nothing of a contract that was undone and recorded again after the release had found its due lot', async () => {
   const clock = aFixedClock('2026-11-21')
   const [phone, number] = [aPhone(), aNumber()]
-  const bring = async (day: string) =>
+  const importContract = async (day: string) =>
     BigInt(
       (await importContracts({ db, clock }, readContractFile(aFile([aLine({ number, phone, day })]))))
         .batch ?? 0,
     )
-  const batch = await bring('2026-11-08')
+  const batch = await importContract('2026-11-08')
   const memberId = await getMemberId(db, phone)
   const now = new Date('2026-11-22T09:00:00Z')
   const found = (await findDueLots(db, { now, limit: 500 })).filter((lot) => lot.memberId === memberId)
   expect(found).toHaveLength(1)
   await undoImport({ db, clock, actor: 'test' }, batch)
-  await bring('2026-11-20')
+  await importContract('2026-11-20')
   expect(await db.transaction((tx) => releaseLots(tx, found, { now, actor: 'test' }))).toBe(0)
   expect(await getMoney(db, memberId)).toMatchObject({ frozen: 500n, available: 0n })
   await expectConsistentBooks(db)
