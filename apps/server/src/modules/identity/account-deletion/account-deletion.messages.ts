@@ -96,8 +96,8 @@ export function erasureCertificateLines({
 }
 
 const destroyedLines = (destroyed: ErasureCertificate['destroyed']): string[] =>
-  (Object.keys(destroyedLabels) as (keyof typeof destroyedLabels)[]).flatMap((what) => {
-    const count = destroyed[what] ?? 0
+  (Object.keys(destroyedLabels) as (keyof typeof destroyedLabels)[]).flatMap((kind) => {
+    const count = destroyed[kind] ?? 0
     if (count === 0) return []
-    return count > 1 ? `  ${destroyedLabels[what]}: ${count}` : `  ${destroyedLabels[what]}`
+    return count > 1 ? `  ${destroyedLabels[kind]}: ${count}` : `  ${destroyedLabels[kind]}`
   })

@@ -104,7 +104,7 @@ export async function confirmAccountDeletion(
     const dueAt = new Date(requestedAt.getTime() + config.accountDeletionDays * dayMs)
     const row = await insertAccountDeletion(tx, { id: newId(), memberId, requestedAt, dueAt })
     if (!row) throw new Refusal('leaving_asked')
-    const words = accountDeletionRequestedNotification({
+    const notification = accountDeletionRequestedNotification({
       number: Number(row.number),
       day: formatLongDay(dueAt),
     })
@@ -112,7 +112,7 @@ export async function confirmAccountDeletion(
       memberId,
       key: `leaving:${row.number}`,
       category: 'account',
-      ...words,
+      ...notification,
       at: requestedAt,
     })
   })
@@ -134,12 +134,12 @@ export async function cancelAccountDeletion(
     await lockIdentity(tx, memberId)
     const cancelled = await markCancelled(tx, { memberId, at })
     if (!cancelled) throw new Refusal('leaving_not_asked')
-    const words = accountDeletionCancelledNotification({ number: Number(cancelled.number) })
+    const notification = accountDeletionCancelledNotification({ number: Number(cancelled.number) })
     await notify(tx, {
       memberId,
       key: `leaving-cancelled:${cancelled.number}`,
       category: 'account',
-      ...words,
+      ...notification,
       at,
     })
   })

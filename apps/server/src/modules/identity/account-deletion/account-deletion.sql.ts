@@ -113,13 +113,13 @@ export type AccountDeletion = AccountDeletionRow & {
   phone: string | null
 }
 
-const listed = `select l.id, l.number, l.requested_at as "requestedAt", l.due_at as "dueAt", l.done_at as "doneAt",
+const selectDeletions = `select l.id, l.number, l.requested_at as "requestedAt", l.due_at as "dueAt", l.done_at as "doneAt",
     l.cancelled_at as "cancelledAt", l.pruned_at as "prunedAt", l.certificate, m.phone
   from account_deletions l join members m on m.id = l.member_id`
 
 export async function findByNumber(on: Queryable, number: bigint): Promise<AccountDeletion | null> {
   const { rows } = await on.query<AccountDeletion>({
-    text: `${listed} where l.number = $1`,
+    text: `${selectDeletions} where l.number = $1`,
     values: [number],
   })
   return rows[0] ?? null
@@ -131,7 +131,7 @@ export async function selectAccountDeletions(
   { limit }: { limit: number },
 ): Promise<AccountDeletion[]> {
   const { rows } = await on.query<AccountDeletion>({
-    text: `${listed} order by coalesce(l.done_at, l.cancelled_at) desc nulls first, l.due_at limit $1`,
+    text: `${selectDeletions} order by coalesce(l.done_at, l.cancelled_at) desc nulls first, l.due_at limit $1`,
     values: [limit],
   })
   return rows

@@ -21,9 +21,9 @@ export const accountDeletionJobs = ({
   pictures: Pick<Pictures, 'discard'>
 }): JobHandlers => ({
   async [discardJobKind]({ payload }) {
-    const gone = discardJobSchema.parse(payload)
-    for (const id of gone.files) await files.discard(id)
-    for (const id of gone.pictures) await pictures.discard(id)
+    const discarded = discardJobSchema.parse(payload)
+    for (const id of discarded.files) await files.discard(id)
+    for (const id of discarded.pictures) await pictures.discard(id)
   },
 })
 

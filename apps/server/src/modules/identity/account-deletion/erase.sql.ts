@@ -193,7 +193,7 @@ export async function countRetained(on: Queryable, memberId: string): Promise<Re
     values: [memberId],
   })
   const row = rows[0]
-  const toCount = (what: keyof RetainedCounts): number => Number(row?.[what] ?? 0)
+  const toCount = (kind: keyof RetainedCounts): number => Number(row?.[kind] ?? 0)
   return {
     transactions: toCount('transactions'),
     withdrawals: toCount('withdrawals'),

@@ -34,8 +34,8 @@ export async function endDevice(
   { db, sessions }: DeviceContext,
   { memberId, id }: { memberId: string; id: string },
 ): Promise<void> {
-  const ended = await sessions.endSessions(db, { memberId, only: id, reason: 'revoked' })
-  if (ended === 0) throw new Refusal('session_not_found')
+  const endedCount = await sessions.endSessions(db, { memberId, only: id, reason: 'revoked' })
+  if (endedCount === 0) throw new Refusal('session_not_found')
 }
 
 /**

@@ -49,13 +49,13 @@ async function processExpiry(
     const field = row.endsField
     if (row.endsOn <= today) {
       const comment = documentExpiredMessages[field]
-      const ended = {
+      const rejection = {
         status: 'rejected',
         comment,
         verdicts: expiredReviewResults(field),
         actor: 'system',
       } as const
-      await settle(tx, { memberId, ...ended, clock })
+      await settle(tx, { memberId, ...rejection, clock })
       return
     }
     const day = daysAfter(row.endsOn, -1)

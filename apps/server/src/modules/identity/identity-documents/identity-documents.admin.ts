@@ -22,8 +22,8 @@ export const identityDocumentsAdminRoutes =
     const as = ({ staff }: FastifyRequest) => ({ ...context, as: staff.name })
     registerListRoute(app, documentListDefinition, documentList(context))
     app.addRoute('POST /console/api/identity-documents/next', { config: review }, async (request) => {
-      const taken = await takeDocument(as(request), { phone: null })
-      return { id: taken?.memberId ?? null }
+      const assignedCase = await takeDocument(as(request), { phone: null })
+      return { id: assignedCase?.memberId ?? null }
     })
     app.addRoute('POST /console/api/identity-documents/:id/assignment', { config: review }, (request) =>
       reviewDocument(as(request), { memberId: request.params.id }),

@@ -44,13 +44,13 @@ export function toIdentityDocumentAnswer(
 ): IdentityDocumentAnswer {
   const status = row?.status ?? 'none'
   const verdicts = row?.verdicts ?? {}
-  const shown = (field: ScanField) => {
+  const toShownFileId = (field: ScanField) => {
     const [draft, sent] = [false, true].map((isSent) =>
       scans.find((scan) => scan.field === field && scan.isSent === isSent),
     )
     return (draft ?? sent)?.fileId ?? ''
   }
-  const [pasportScan = '', adressScan = '', innScan = ''] = scanFields.map(shown)
+  const [pasportScan = '', adressScan = '', innScan = ''] = scanFields.map(toShownFileId)
   return {
     ...fields,
     version: row?.version ?? 0,
@@ -76,11 +76,11 @@ export async function getMaskedIdentityDocument(
 ): Promise<IdentityDocumentAnswer> {
   const row = await findIdentityDocument(context.db, memberId)
   const fields = await openFields(context, context.db, { memberId, row: null })
-  const answer = toIdentityDocumentAnswer(
+  const document = toIdentityDocumentAnswer(
     { row, fields, scans: [] },
     { today: moscowDay(context.clock.businessNow()) },
   )
-  return { ...answer, editable: [], endsOn: null }
+  return { ...document, editable: [], endsOn: null }
 }
 
 /** Returns the member's document to the member, for `get-passport-data` and the data export. */

@@ -39,11 +39,11 @@ export async function saveIdentityDocument(
   const today = moscowDay(clock.businessNow())
   const fields = normalizeFields(data)
   refuseFields(Object.entries(identityDocumentErrors(fields, today)))
-  const { answer, dropped } = await db.transaction(async (tx) => {
+  const { document, dropped } = await db.transaction(async (tx) => {
     await lockSender(tx, memberId)
     const before = await openIdentityDocument(context, tx, memberId)
-    const answer = toIdentityDocumentAnswer(before, { today })
-    if (version !== answer.version) throw new Refusal('passport_changed', { current: answer })
+    const document = toIdentityDocumentAnswer(before, { today })
+    if (version !== document.version) throw new Refusal('passport_changed', { current: document })
     if (before.row?.status === 'review') throw new Refusal('passport_under_review')
     const changed = changedFields(before.fields, fields)
     const open = editable({
@@ -58,16 +58,16 @@ export async function saveIdentityDocument(
     )
     const drafts = before.scans.filter(({ isSent }) => !isSent)
     if (before.row?.status === 'approved' && changed.length === 0 && drafts.length === 0)
-      return { answer, dropped: [] }
+      return { document, dropped: [] }
     await send(tx, context, { memberId, version: version + 1, fields })
     const dropped = await sendScans(tx, context, { memberId, before })
     return {
-      answer: toIdentityDocumentAnswer(await openIdentityDocument(context, tx, memberId), { today }),
+      document: toIdentityDocumentAnswer(await openIdentityDocument(context, tx, memberId), { today }),
       dropped,
     }
   })
   await Promise.all(dropped.map((id) => files.discard(id)))
-  return answer
+  return document
 }
 
 /** Throws one refusal that names all invalid fields, each with its own code. */

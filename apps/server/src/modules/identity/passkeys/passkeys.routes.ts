@@ -39,7 +39,7 @@ export const passkeyRoutes =
       return addPasskey(context, {
         ...request.member,
         site,
-        made: request.body,
+        newPasskey: request.body,
         userAgent: getUserAgent(request),
       })
     })

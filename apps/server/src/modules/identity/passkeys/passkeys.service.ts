@@ -82,15 +82,15 @@ export async function createRegistrationOptions(
  */
 export async function addPasskey(
   context: PasskeyContext,
-  input: Member & { site: Site; made: NewPasskey; userAgent: string },
+  input: Member & { site: Site; newPasskey: NewPasskey; userAgent: string },
 ): Promise<Passkey> {
-  const { memberId, sessionId, made, site } = input
+  const { memberId, sessionId, newPasskey, site } = input
   const aim = { purpose: 'register', memberId, subject: null } as const
-  const { clientDataJSON, transports = [] } = made.response
+  const { clientDataJSON, transports = [] } = newPasskey.response
   const expectedChallenge = await spendPasskeyChallenge(context, { aim, clientDataJSON })
   const { verifyRegistrationResponse } = await webAuthn()
   const verified = await verifyRegistrationResponse({
-    response: made as RegistrationResponseJSON,
+    response: newPasskey as RegistrationResponseJSON,
     expectedChallenge,
     expectedOrigin: site.origin,
     expectedRPID: site.host,
@@ -134,8 +134,13 @@ export async function removePasskey(
   await db.transaction(async (tx) => {
     const [name] = await deletePasskeys(tx, { id, memberId })
     if (name === undefined) throw new Refusal('passkey_not_found')
-    const words = passkeysRemovedNotification([name])
-    await notifyOfKeys(tx, { memberId, ...words, key: `passkey-removed:${id}`, at: clock.businessNow() })
+    const notification = passkeysRemovedNotification([name])
+    await notifyOfKeys(tx, {
+      memberId,
+      ...notification,
+      key: `passkey-removed:${id}`,
+      at: clock.businessNow(),
+    })
   })
 }
 

@@ -53,7 +53,7 @@ export async function startPhoneChange(
 ): Promise<PhoneChangeAnswer> {
   const now = context.clock.systemNow()
   const expiresAt = new Date(now.getTime() + changeMinutes * 60_000)
-  const answer = await context.db.transaction(async (tx) => {
+  const response = await context.db.transaction(async (tx) => {
     const ownPhone = await lockPhone(tx, memberId)
     if (ownPhone === null) throw new Refusal('phone_change_over')
     if (phone === ownPhone) throw fieldRefusal('phone', 'phone_same')
@@ -61,7 +61,7 @@ export async function startPhoneChange(
     return sendStepCode(tx, context, { memberId, change: { phone, oldConfirmedAt: null } })
   })
   context.wakeOutbox()
-  return answer
+  return response
 }
 
 /**
@@ -73,9 +73,9 @@ export async function sendPhoneCode(
   memberId: string,
 ): Promise<PhoneChangeAnswer> {
   const change = await getPhoneChange(context, memberId)
-  const answer = await context.db.transaction((tx) => sendStepCode(tx, context, { memberId, change }))
+  const response = await context.db.transaction((tx) => sendStepCode(tx, context, { memberId, change }))
   context.wakeOutbox()
-  return answer
+  return response
 }
 
 type Confirming = Member & { attemptId: string; code: string }
@@ -154,8 +154,8 @@ async function confirmNew(
       failpoint('phone:changing')
     })
   } catch (error) {
-    const taken = ['members_phone_key', 'staff_phone_key'].includes(violatedConstraint(error) ?? '')
-    if (!taken) throw error
+    const isPhoneTaken = ['members_phone_key', 'staff_phone_key'].includes(violatedConstraint(error) ?? '')
+    if (!isPhoneTaken) throw error
     await deleteChange(context.db, { memberId, phone })
     throw fieldRefusal('phone', 'phone_taken')
   }

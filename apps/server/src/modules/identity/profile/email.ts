@@ -97,10 +97,10 @@ export async function confirmEmail(
 ): Promise<void> {
   const now = clock.systemNow()
   await db.transaction(async (tx) => {
-    const taken = await takePending(tx, { tokenHash: hashEmailToken(token), now })
-    if (!taken) throw new Refusal('email_link_over')
-    await updateEmail(tx, { ...taken, now })
-    const { memberId, email } = taken
+    const confirmation = await takePending(tx, { tokenHash: hashEmailToken(token), now })
+    if (!confirmation) throw new Refusal('email_link_over')
+    await updateEmail(tx, { ...confirmation, now })
+    const { memberId, email } = confirmation
     await notify(tx, {
       memberId,
       key: `email:${hashEmailToken(token).toString('hex')}`,

@@ -44,10 +44,10 @@ export async function getPersonalInfo(
     ...user
   } = await getUser(on, input)
   const placeOfWork = (await findWorkplace(on, input.memberId)) ?? {}
-  const written = extraProperties.map((name) => [name, placeOfWork[name] ?? ''])
+  const entries = extraProperties.map((name) => [name, placeOfWork[name] ?? ''])
   return {
     ...user,
-    extraProperties: Object.fromEntries(written) as PlaceOfWork,
+    extraProperties: Object.fromEntries(entries) as PlaceOfWork,
     names: await getDocumentNames(on, input.memberId),
   }
 }

@@ -38,18 +38,21 @@ export async function findOrCreateMembers(
   // Sorts the phones, so that parallel transactions that create the same phones do not deadlock.
   const uniquePhones = [...new Set(phones)].sort()
   const known = await findMembersByPhones(tx, uniquePhones)
-  const wanted = uniquePhones.filter((phone) => !known.has(phone)).map((phone) => ({ id: newId(), phone }))
-  const made =
-    wanted.length > 0 ? await insertMembers(tx, wanted, { origin, now }) : new Map<string, string>()
-  if (made.size > 0) await openAccounts(tx, [...made.values()])
+  const newMembers = uniquePhones
+    .filter((phone) => !known.has(phone))
+    .map((phone) => ({ id: newId(), phone }))
+  const inserted =
+    newMembers.length > 0 ? await insertMembers(tx, newMembers, { origin, now }) : new Map<string, string>()
+  if (inserted.size > 0) await openAccounts(tx, [...inserted.values()])
   // Finds the members that a parallel transaction created and committed after the first query.
-  const missing = wanted.map(({ phone }) => phone).filter((phone) => !made.has(phone))
-  const late = missing.length > 0 ? await findMembersByPhones(tx, missing) : new Map<string, string>()
+  const missing = newMembers.map(({ phone }) => phone).filter((phone) => !inserted.has(phone))
+  const insertedInParallel =
+    missing.length > 0 ? await findMembersByPhones(tx, missing) : new Map<string, string>()
   return new Map(
     uniquePhones.map((phone) => {
-      const memberId = known.get(phone) ?? made.get(phone) ?? late.get(phone)
+      const memberId = known.get(phone) ?? inserted.get(phone) ?? insertedInParallel.get(phone)
       invariant(memberId, 'a phone that was not inserted must already belong to a member')
-      return [phone, { memberId, created: made.has(phone) }]
+      return [phone, { memberId, created: inserted.has(phone) }]
     }),
   )
 }

@@ -83,5 +83,6 @@ function readCookie(header: string | undefined): Cookie | null {
   return match?.[1] && match[2] ? { device: match[1], proofs: match[2].slice(1).split(':') } : null
 }
 
-const sameText = (made: string, written: string): boolean =>
-  made.length === written.length && timingSafeEqual(Buffer.from(made), Buffer.from(written))
+const sameText = (expectedText: string, receivedText: string): boolean =>
+  expectedText.length === receivedText.length &&
+  timingSafeEqual(Buffer.from(expectedText), Buffer.from(receivedText))

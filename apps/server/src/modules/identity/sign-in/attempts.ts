@@ -73,14 +73,14 @@ export type EnteredCode = {
  */
 export async function spendCode<T>(
   context: SpendContext,
-  written: EnteredCode,
+  enteredCode: EnteredCode,
   callback: (tx: Tx, params: { phone: string }) => Promise<T>,
 ): Promise<T> {
   const { db, clock, codes, config } = context
-  const { aim, attemptId } = written
+  const { aim, attemptId } = enteredCode
   const now = clock.systemNow()
-  const { phone, deliverable, tries } = await countGuess(context, { ...written, now })
-  const right = codes.fits(attemptId, written.code)
+  const { phone, deliverable, tries } = await countGuess(context, { ...enteredCode, now })
+  const right = codes.fits(attemptId, enteredCode.code)
   if (!right || !deliverable) throw new Refusal('invalid_code', { triesLeft: codeTries - tries })
   return db.transaction(async (tx) => {
     // Locks the rate-limit bucket before the attempt, in the same order as `issueCode`, so that two parallel
@@ -88,7 +88,7 @@ export async function spendCode<T>(
     await forget(tx, pauseBucket(aim, phone))
     if (!(await closeAttempt(tx, { id: attemptId, now }))) throw new Refusal('code_expired')
     // Gives the guess back to the rate limit, because a correct code does not count as a guess.
-    if (config.limits) await postReturn(tx, { ...written.guessBudget(phone), now })
+    if (config.limits) await postReturn(tx, { ...enteredCode.guessBudget(phone), now })
     return callback(tx, { phone })
   })
 }

@@ -9,18 +9,19 @@ import { keysFor, type SessionPasswords } from '../../../platform/vault/secrets.
 export type Codes = {
   deriveCode(attemptId: string): string
   /** Returns true when the entered code is the code of the attempt. Spaces and hyphens are ignored. */
-  fits(attemptId: string, written: string): boolean
+  fits(attemptId: string, enteredCode: string): boolean
 }
 
 export function openCodes({ passwords, demo }: { passwords: SessionPasswords; demo: boolean }): Codes {
-  if (demo) return { deriveCode: () => defaultCode, fits: (_, written) => plain(written) === defaultCode }
+  if (demo)
+    return { deriveCode: () => defaultCode, fits: (_, enteredCode) => plain(enteredCode) === defaultCode }
   const keys = keysFor(passwords, 'sign-in codes')
   return {
     deriveCode: (attemptId) => derive(keys[0], attemptId),
     // Tries the keys of all configured passwords. The operator may have rotated the password after the code
     // was sent.
-    fits: (attemptId, written) =>
-      keys.map((key) => sameText(derive(key, attemptId), plain(written))).includes(true),
+    fits: (attemptId, enteredCode) =>
+      keys.map((key) => sameText(derive(key, attemptId), plain(enteredCode))).includes(true),
   }
 }
 
@@ -36,7 +37,8 @@ function derive(key: Buffer, attemptId: string): string {
   }
 }
 
-const plain = (written: string): string => written.replace(/[\s-]/g, '')
+const plain = (enteredCode: string): string => enteredCode.replace(/[\s-]/g, '')
 
-const sameText = (made: string, written: string): boolean =>
-  Buffer.byteLength(written) === made.length && timingSafeEqual(Buffer.from(made), Buffer.from(written))
+const sameText = (expectedText: string, enteredText: string): boolean =>
+  Buffer.byteLength(enteredText) === expectedText.length &&
+  timingSafeEqual(Buffer.from(expectedText), Buffer.from(enteredText))

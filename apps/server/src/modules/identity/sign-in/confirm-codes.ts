@@ -37,11 +37,15 @@ export const sendConfirmationCode = (
  */
 export const confirmByCode = <T>(
   context: SpendContext,
-  written: { aim: ConfirmAim; attemptId: string; code: string },
+  enteredCode: { aim: ConfirmAim; attemptId: string; code: string },
   callback: (tx: Tx, input: { phone: string }) => Promise<T>,
 ): Promise<T> => {
-  const device = deviceFor(written.aim)
-  return spendCode(context, { ...written, guessBudget: (phone) => guessBudget({ phone, device }) }, callback)
+  const device = deviceFor(enteredCode.aim)
+  return spendCode(
+    context,
+    { ...enteredCode, guessBudget: (phone) => guessBudget({ phone, device }) },
+    callback,
+  )
 }
 
 /** Closes the confirmation codes sent to the member's former phone. */

@@ -52,11 +52,11 @@ export function smsRateLimits({
   network: string
   device: string | null
 }): RateLimit[] {
-  const whose = toBudgetKey({ phone, device })
+  const budgetKey = toBudgetKey({ phone, device })
   const hour = { windowSeconds: hourSeconds }
   return [
-    { bucket: `sms-hour:${whose}`, max: smsPerPhoneAnHour, ...hour },
-    { bucket: `sms-day:${whose}`, max: smsPerPhoneADay, windowSeconds: daySeconds },
+    { bucket: `sms-hour:${budgetKey}`, max: smsPerPhoneAnHour, ...hour },
+    { bucket: `sms-day:${budgetKey}`, max: smsPerPhoneADay, windowSeconds: daySeconds },
     ...(device === null
       ? [
           { bucket: `sms-address:${network}`, max: smsPerAddressAnHour, ...hour },

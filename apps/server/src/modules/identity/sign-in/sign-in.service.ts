@@ -77,8 +77,8 @@ export async function signIn(context: SignInContext, tried: CodeAttempt): Promis
   const now = clock.systemNow()
   const toGuessBudget = (phone: string) =>
     guessBudget({ phone, device: devices.find(cookies, { phone, now }) })
-  const written = { aim: signInAim, attemptId, code, guessBudget: toGuessBudget }
-  return spendCode(context, written, async (tx, { phone }) => {
+  const enteredCode = { aim: signInAim, attemptId, code, guessBudget: toGuessBudget }
+  return spendCode(context, enteredCode, async (tx, { phone }) => {
     const { memberId } = await findOrCreateMember(tx, { phone, origin: 'sign-in', now: clock.businessNow() })
     return startSession(context, tx, { memberId, phone, cookies, ip: tried.ip, userAgent: tried.userAgent })
   })

@@ -56,7 +56,7 @@ const pausedSwitches: Record<SystemSwitchKind, (on: Queryable) => Promise<SignIn
   'sign-in-codes-paused': getSignInCodeSwitch,
 }
 
-const counts: Record<WaitingKind, (on: Queryable, moments: Moments) => Promise<WaitingRow>> = {
+const counts: Record<WaitingKind, (on: Queryable, times: Moments) => Promise<WaitingRow>> = {
   'identity-documents': (on) => countDocuments(on),
   withdrawals: (on) => countOrdersInReview(on, 'withdrawal'),
   claims: (on) => countOrdersInReview(on, 'contract'),

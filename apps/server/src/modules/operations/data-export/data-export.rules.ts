@@ -13,20 +13,20 @@ export type ExportSection = { table: string; title: string; columns: { name: str
 
 /**
  * Mark at the end of a comment in the database schema. `text`: Russian title of exported data, or the Russian
- * reason why the data is not exported. `place`: position of the table among the tables, absent for a column.
+ * reason why the data is not exported. `position`: position of the table among the tables, absent for a column.
  */
-type ExportMark = { isExported: boolean; place: number | null; text: string }
+type ExportMark = { isExported: boolean; position: number | null; text: string }
 
-const form = /(?:^|\s)(?<mark>Export|Not exported)(?: (?<place>\d+))?: (?<text>.+)$/s
+const form = /(?:^|\s)(?<mark>Export|Not exported)(?: (?<position>\d+))?: (?<text>.+)$/s
 
 /**
  * Parses the mark at the end of a comment. A column has the mark `Export: Телефон` or `Not exported: имя
  * сотрудника`. A table has the mark `Export 10: Профиль`.
  */
 export function parseExportMark(comment: string | null): ExportMark | null {
-  const { mark, place, text } = form.exec(comment ?? '')?.groups ?? {}
+  const { mark, position, text } = form.exec(comment ?? '')?.groups ?? {}
   if (text === undefined) return null
-  return { isExported: mark === 'Export', place: place === undefined ? null : Number(place), text }
+  return { isExported: mark === 'Export', position: position === undefined ? null : Number(position), text }
 }
 
 /**
@@ -39,7 +39,7 @@ export function toExportPlan(tables: TableComments[]): { sections: ExportSection
       const mark = parseExportMark(table.comment)
       return mark === null ? [] : [{ ...table, ...mark }]
     })
-    .toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0))
+    .toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0))
   return {
     sections: marked
       .filter(({ isExported }) => isExported)

@@ -68,17 +68,17 @@ async function* listFileEntries(
   }
 }
 
-/** An account whose data is exported. `named`: prefix of the section titles of this account. */
-type ExportedAccount = { memberId: string; named: string }
+/** An account whose data is exported. `titlePrefix`: prefix of the section titles of this account. */
+type ExportedAccount = { memberId: string; titlePrefix: string }
 
 /** Returns the member's account and the duplicates that were merged into it. */
 async function getAccounts(on: Queryable, memberId: string): Promise<ExportedAccount[]> {
   const { merged } = await getMergedAccounts(on, memberId)
   const former = merged.map(({ id, phone }) => ({
     memberId: id,
-    named: exportLabels.former(phone === null ? id : formatPhone(phone)),
+    titlePrefix: exportLabels.former(phone === null ? id : formatPhone(phone)),
   }))
-  return [{ memberId, named: '' }, ...former]
+  return [{ memberId, titlePrefix: '' }, ...former]
 }
 
 async function* each(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
@@ -94,14 +94,14 @@ async function* toJsonParts(context: ExportContext, memberId: string): AsyncGene
   const accounts = await getAccounts(db, memberId)
   for (const account of accounts) {
     const passportData = await getIdentityDocumentData(context, account.memberId)
-    yield Buffer.from(`,\n${JSON.stringify(account.named + document)}: ${JSON.stringify(passportData)}`)
+    yield Buffer.from(`,\n${JSON.stringify(account.titlePrefix + document)}: ${JSON.stringify(passportData)}`)
   }
   const tables = await db.snapshot(async (on) => {
     const parts: Buffer[] = []
-    for (const { memberId: accountId, named } of accounts) {
+    for (const { memberId: accountId, titlePrefix } of accounts) {
       for (const section of sections) {
         const rows = readTable(on, { section, memberId: accountId })
-        await addSection(parts, { title: named + section.title, rows })
+        await addSection(parts, { title: titlePrefix + section.title, rows })
       }
     }
     return parts

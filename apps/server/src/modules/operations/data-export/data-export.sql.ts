@@ -53,8 +53,10 @@ export function readTable(
   on: Queryable,
   { section: { table, columns }, memberId }: { section: ExportSection; memberId: string },
 ): AsyncGenerator<Row[]> {
-  const named = columns.map(({ name, title }) => `${quoteIdentifier(name)} as ${quoteIdentifier(title)}`)
-  const text = `select ${named.join(', ')} from ${quoteIdentifier(table)} where ${ownRows[table] ?? 'member_id = $1'}`
+  const selectedColumns = columns.map(
+    ({ name, title }) => `${quoteIdentifier(name)} as ${quoteIdentifier(title)}`,
+  )
+  const text = `select ${selectedColumns.join(', ')} from ${quoteIdentifier(table)} where ${ownRows[table] ?? 'member_id = $1'}`
   return readChunks(on, { text, memberId })
 }
 

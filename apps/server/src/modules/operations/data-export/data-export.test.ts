@@ -41,7 +41,7 @@ it('every table and column that contains data of members has an export mark in i
   )
   expect(personal.length).toBeGreaterThan(40)
   expect(
-    personal.filter(({ mark }) => mark === null || mark.place === null).map(({ table }) => table),
+    personal.filter(({ mark }) => mark === null || mark.position === null).map(({ table }) => table),
   ).toEqual([])
   const exportedTables = personal.filter(({ mark }) => mark?.isExported)
   const columnMarks = exportedTables.flatMap(({ table, columns }) =>
@@ -50,10 +50,10 @@ it('every table and column that contains data of members has an export mark in i
   // PostgreSQL truncates a column name that is longer than 63 bytes.
   const unfit = columnMarks.filter(
     ({ mark }) =>
-      mark === null || mark.place !== null || (mark.isExported && Buffer.byteLength(mark.text) > 63),
+      mark === null || mark.position !== null || (mark.isExported && Buffer.byteLength(mark.text) > 63),
   )
   expect(unfit).toEqual([])
-  const places = personal.map(({ mark }) => `${mark?.isExported} ${mark?.place}`)
+  const places = personal.map(({ mark }) => `${mark?.isExported} ${mark?.position}`)
   expect(new Set(places).size).toBe(places.length)
 })
 

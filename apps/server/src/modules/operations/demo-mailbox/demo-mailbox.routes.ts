@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/db.ts'
 import { readDemoMailbox } from '../../../platform/mail/demo-mailbox.ts'
 import type { Routes } from '../../../platform/http/app.ts'
 
-const shown = 100
+const maxMessages = 100
 
 /**
  * Routes that show the messages sent in demo mode. No authentication is needed, because anyone can sign in as
@@ -14,7 +14,7 @@ export const demoMailboxRoutes =
   ({ db }: { db: Db }): Routes =>
   (app) => {
     app.addRoute('GET /api/demo/mailbox/', {}, async () => {
-      const messages = await readDemoMailbox(db, { limit: shown })
+      const messages = await readDemoMailbox(db, { limit: maxMessages })
       return {
         messages: messages.map(({ id, at, channel, recipient, subject, body }) => ({
           id,

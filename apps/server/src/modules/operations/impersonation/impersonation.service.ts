@@ -46,7 +46,7 @@ export async function beginImpersonation(
     if (member.deletedAt !== null) throw new Refusal('member_deleted')
     await lockImpersonator(tx, staff.name)
     await noteEnds(tx, {
-      ended: await deleteSessionImpersonations(tx, staff.name),
+      views: await deleteSessionImpersonations(tx, staff.name),
       now,
       reason: 'Начат другой просмотр',
     })
@@ -101,7 +101,7 @@ export const findImpersonation = (
 export const endView = ({ db, clock }: DbContext, id: string): Promise<void> =>
   db.transaction(async (tx) => {
     const now = clock.systemNow()
-    await noteEnds(tx, { ended: await deleteView(tx, id), now, reason: 'Просмотр закончен кнопкой' })
+    await noteEnds(tx, { views: await deleteView(tx, id), now, reason: 'Просмотр закончен кнопкой' })
   })
 
 /**
@@ -111,7 +111,7 @@ export const endView = ({ db, clock }: DbContext, id: string): Promise<void> =>
 export const sweepViews = ({ db, clock }: DbContext): Promise<void> =>
   db.transaction(async (tx) => {
     const now = clock.systemNow()
-    await noteEnds(tx, { ended: await deleteEndedViews(tx, now), now, reason: 'Время просмотра вышло' })
+    await noteEnds(tx, { views: await deleteEndedViews(tx, now), now, reason: 'Время просмотра вышло' })
   })
 
 /**
@@ -119,9 +119,9 @@ export const sweepViews = ({ db, clock }: DbContext): Promise<void> =>
  */
 async function noteEnds(
   tx: Tx,
-  { ended, now, reason }: { ended: readonly EndedView[]; now: Date; reason: string },
+  { views, now, reason }: { views: readonly EndedView[]; now: Date; reason: string },
 ): Promise<void> {
-  for (const { staff, memberId, wasOpened } of ended)
+  for (const { staff, memberId, wasOpened } of views)
     if (wasOpened)
       await recordAudit(tx, {
         at: now,

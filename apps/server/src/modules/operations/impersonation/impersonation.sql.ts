@@ -58,11 +58,11 @@ export async function findView(
 }
 
 export type EndedView = Pick<ImpersonationRow, 'id' | 'staff' | 'memberId'> & { wasOpened: boolean }
-const ended = 'id, staff, member_id as "memberId", opened_at is not null as "wasOpened"'
+const endedColumns = 'id, staff, member_id as "memberId", opened_at is not null as "wasOpened"'
 
 export async function deleteSessionImpersonations(tx: Tx, staff: string): Promise<EndedView[]> {
   const { rows } = await tx.query<EndedView>({
-    text: `delete from impersonations where staff = $1 returning ${ended}`,
+    text: `delete from impersonations where staff = $1 returning ${endedColumns}`,
     values: [staff],
   })
   return rows
@@ -70,7 +70,7 @@ export async function deleteSessionImpersonations(tx: Tx, staff: string): Promis
 
 export async function deleteView(tx: Tx, id: string): Promise<EndedView[]> {
   const { rows } = await tx.query<EndedView>({
-    text: `delete from impersonations where id = $1 returning ${ended}`,
+    text: `delete from impersonations where id = $1 returning ${endedColumns}`,
     values: [id],
   })
   return rows
@@ -79,7 +79,7 @@ export async function deleteView(tx: Tx, id: string): Promise<EndedView[]> {
 /** Deletes expired impersonations and returns the deleted rows. */
 export async function deleteEndedViews(tx: Tx, now: Date): Promise<EndedView[]> {
   const { rows } = await tx.query<EndedView>({
-    text: `delete from impersonations where ends_at <= $1 returning ${ended}`,
+    text: `delete from impersonations where ends_at <= $1 returning ${endedColumns}`,
     values: [now],
   })
   return rows

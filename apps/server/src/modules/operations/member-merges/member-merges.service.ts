@@ -172,5 +172,5 @@ async function describeMerge(
     object: String(number),
     reason,
   }
-  for (const whose of [memberId, duplicateId]) await recordAudit(tx, { ...record, memberId: whose })
+  for (const accountId of [memberId, duplicateId]) await recordAudit(tx, { ...record, memberId: accountId })
 }

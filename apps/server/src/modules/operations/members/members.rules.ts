@@ -34,8 +34,8 @@ export function parseMemberSearch(typed: string): ParsedMemberSearch {
  */
 function phoneBeginning(text: string): string | null {
   if (!/^[+\d\s().-]+$/.test(text)) return null
-  const whole = normalizePhone(text)
-  if (whole) return whole
+  const phone = normalizePhone(text)
+  if (phone) return phone
   const digits = text.replaceAll(/\D/g, '')
   const national = /^[78]9/.test(digits) ? digits.slice(1) : digits
   return national.startsWith('9') && national.length >= 3 && national.length <= 10 ? `7${national}` : null

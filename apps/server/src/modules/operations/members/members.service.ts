@@ -45,9 +45,9 @@ const toMemberDto = ({ createdAt, lastSignedInAt, deletedAt, available, ...row }
 })
 
 /** Maximum number of rows in each list on the member card. */
-const shown = 50
+const maxCardRows = 50
 
-const all = { category: 'all', skipCount: 0, maxResultCount: shown } as const
+const all = { category: 'all', skipCount: 0, maxResultCount: maxCardRows } as const
 
 type CardContext = Pick<AppContext, 'db' | 'clock' | 'sessions' | 'vault'>
 
@@ -74,7 +74,7 @@ export async function getMemberCard(
       getConsents(db, { memberId, businessNow: clock.businessNow() }),
       listRestrictions(db, memberId),
       getMergedAccounts(db, memberId),
-      listAuditEvents(db, { memberId, limit: shown }),
+      listAuditEvents(db, { memberId, limit: maxCardRows }),
     ])
   const { available: _available, document: _status, ...person } = toMemberDto(row)
   return {

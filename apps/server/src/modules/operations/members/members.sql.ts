@@ -67,14 +67,14 @@ export function membersQuery(
   search: MemberSearch | null,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Query<MemberRow> {
-  const way = toSortDirection(order)
-  const by = `order by created_at ${way}, id ${way}`
+  const direction = toSortDirection(order)
+  const by = `order by created_at ${direction}, id ${direction}`
   // The subquery selects the page first, so that only the rows of the page are joined.
   const page = search
     ? `select * from members where id in (${found}) ${by} limit $7 offset $8`
     : `select * from members ${by} limit $1 offset $2`
   return {
-    text: `select ${columns} from (${page}) m ${joined} order by m.created_at ${way}, m.id ${way}`,
+    text: `select ${columns} from (${page}) m ${joined} order by m.created_at ${direction}, m.id ${direction}`,
     values: search
       ? [...searchValues(search, limit === null ? null : maxListed + 1), limit, skip]
       : [limit, skip],

@@ -22,13 +22,13 @@ type Import = { bytes: Buffer; force: boolean }
  */
 export async function importBanks(db: Db, { bytes, force }: Import): Promise<BankImport> {
   const { rows, skipped } = readSbpList(bytes)
-  const listed = new Map(
+  const listedRows = new Map(
     [...rows].map(([id, row]) => [id, { ...row, popular: popularPlace(id), source: 'sbp' as const }]),
   )
   return db.transaction(async (tx) => {
-    refuseBrokenOff({ known: await countBanks(tx, 'sbp'), listed: listed.size, force })
+    refuseBrokenOff({ known: await countBanks(tx, 'sbp'), listed: listedRows.size, force })
     const known = new Map((await selectBanks(tx)).map((row) => [row.id, row]))
-    const change = toListChange(known, listed, ({ name, shortName, popular, source }) =>
+    const change = toListChange(known, listedRows, ({ name, shortName, popular, source }) =>
       JSON.stringify([name, shortName, popular, source]),
     )
     await updateBanks(tx, change)
@@ -42,11 +42,11 @@ export async function importBanks(db: Db, { bytes, force }: Import): Promise<Ban
  */
 export async function importBics(db: Db, { bytes, force }: Import): Promise<BankImport> {
   const { rows, skipped } = await readBicDirectory(bytes)
-  const listed = new Map([...rows].map(([bic, row]) => [bic, { ...row, source: 'ed807' as const }]))
+  const listedRows = new Map([...rows].map(([bic, row]) => [bic, { ...row, source: 'ed807' as const }]))
   return db.transaction(async (tx) => {
-    refuseBrokenOff({ known: await countBics(tx, 'ed807'), listed: listed.size, force })
+    refuseBrokenOff({ known: await countBics(tx, 'ed807'), listed: listedRows.size, force })
     const known = new Map((await selectBics(tx)).map((row) => [row.bic, row]))
-    const change = toListChange(known, listed, ({ name, corrAccount, source }) =>
+    const change = toListChange(known, listedRows, ({ name, corrAccount, source }) =>
       JSON.stringify([name, corrAccount, source]),
     )
     await updateBics(tx, change)
@@ -59,9 +59,9 @@ function refuseBrokenOff({ force, ...counts }: { known: number; listed: number; 
   if (!force && isTooShort(counts)) throw new Refusal('bank_list_short', counts)
 }
 
-const toBankImport = ({ added, updated, gone }: ListChange<unknown>, skipped: number): BankImport => ({
+const toBankImport = ({ added, updated, missingKeys }: ListChange<unknown>, skipped: number): BankImport => ({
   added: added.length,
   updated: updated.length,
-  gone: gone.length,
+  gone: missingKeys.length,
   skipped,
 })

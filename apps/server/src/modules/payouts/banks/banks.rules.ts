@@ -13,8 +13,8 @@ const popularIds: readonly (readonly string[])[] = [
 
 /** Returns the rank of a popular bank, from 1; null for every other bank. */
 export function popularPlace(id: string): number | null {
-  const place = popularIds.findIndex((ids) => ids.includes(id))
-  return place < 0 ? null : place + 1
+  const index = popularIds.findIndex((ids) => ids.includes(id))
+  return index < 0 ? null : index + 1
 }
 
 /**
@@ -24,8 +24,8 @@ export function popularPlace(id: string): number | null {
 export const isTooShort = ({ known, listed }: { known: number; listed: number }): boolean =>
   listed * 2 < known
 
-/** Difference between the stored rows and an imported list. `gone`: keys that the list no longer contains. */
-export type ListChange<Row> = { added: Row[]; updated: Row[]; gone: string[] }
+/** Difference between the stored rows and an imported list. `missingKeys`: keys that the list no longer contains. */
+export type ListChange<Row> = { added: Row[]; updated: Row[]; missingKeys: string[] }
 
 /**
  * Compares the stored rows with a list. Two rows are equal when `toComparable`, which omits irrelevant
@@ -33,15 +33,15 @@ export type ListChange<Row> = { added: Row[]; updated: Row[]; gone: string[] }
  */
 export function toListChange<Row>(
   known: ReadonlyMap<string, Row>,
-  listed: ReadonlyMap<string, Row>,
+  listedRows: ReadonlyMap<string, Row>,
   toComparable: (row: Row) => string,
 ): ListChange<Row> {
-  const change: ListChange<Row> = { added: [], updated: [], gone: [] }
-  for (const [key, row] of listed) {
+  const change: ListChange<Row> = { added: [], updated: [], missingKeys: [] }
+  for (const [key, row] of listedRows) {
     const before = known.get(key)
     if (!before) change.added.push(row)
     else if (toComparable(before) !== toComparable(row)) change.updated.push(row)
   }
-  for (const key of known.keys()) if (!listed.has(key)) change.gone.push(key)
+  for (const key of known.keys()) if (!listedRows.has(key)) change.missingKeys.push(key)
   return change
 }

@@ -29,11 +29,11 @@ export async function findBank(on: Queryable, id: string): Promise<BankRow | nul
   return rows[0] ?? null
 }
 
-export async function findBic(on: Queryable, written: string): Promise<BicRow | null> {
+export async function findBic(on: Queryable, code: string): Promise<BicRow | null> {
   const { rows } = await on.query<BicRow>({
     name: 'bic_find',
     text: `${bic} and bic = $1`,
-    values: [written],
+    values: [code],
   })
   return rows[0] ?? null
 }
@@ -66,8 +66,11 @@ export async function countBics(on: Queryable, source: BicRow['source']): Promis
  * Stores the changes of an imported bank list. Banks that the list no longer contains become inactive and are
  * not deleted, because recipients refer to them.
  */
-export async function updateBanks(tx: Tx, { added, updated, gone }: ListChange<BankRow>): Promise<void> {
-  await tx.query({ text: 'update banks set is_active = false where id = any($1)', values: [gone] })
+export async function updateBanks(
+  tx: Tx,
+  { added, updated, missingKeys }: ListChange<BankRow>,
+): Promise<void> {
+  await tx.query({ text: 'update banks set is_active = false where id = any($1)', values: [missingKeys] })
   const rows = [...added, ...updated].sort((a, b) => a.id.localeCompare(b.id))
   await tx.query({
     text: `insert into banks (id, name, short_name, popular, source)
@@ -84,8 +87,8 @@ export async function updateBanks(tx: Tx, { added, updated, gone }: ListChange<B
   })
 }
 
-export async function updateBics(tx: Tx, { added, updated, gone }: ListChange<BicRow>): Promise<void> {
-  await tx.query({ text: 'update bics set is_active = false where bic = any($1)', values: [gone] })
+export async function updateBics(tx: Tx, { added, updated, missingKeys }: ListChange<BicRow>): Promise<void> {
+  await tx.query({ text: 'update bics set is_active = false where bic = any($1)', values: [missingKeys] })
   const rows = [...added, ...updated].sort((a, b) => a.bic.localeCompare(b.bic))
   await tx.query({
     text: `insert into bics (bic, name, corr_account, source)

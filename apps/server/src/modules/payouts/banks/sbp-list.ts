@@ -31,8 +31,8 @@ export function readSbpList(bytes: Uint8Array): ReadList<ListedBank> {
   if (!read.success) throw new Refusal('bank_list_unreadable')
   const rows = new Map<string, ListedBank>()
   let skipped = 0
-  for (const { id, name: written } of read.data) {
-    const name = written.replace(/[\p{C}\s]+/gu, ' ').trim()
+  for (const { id, name: listedName } of read.data) {
+    const name = listedName.replace(/[\p{C}\s]+/gu, ' ').trim()
     if (/^\d{12}$/.test(id) && name !== '' && name.length <= 200 && !rows.has(id))
       rows.set(id, { id, name, shortName: name })
     else skipped += 1

@@ -36,7 +36,7 @@ export async function saveRecipient(
 ): Promise<RecipientAnswer> {
   const now = context.clock.businessNow()
   const to = toDestination(details)
-  const answer = await context.db.transaction(async (tx) => {
+  const response = await context.db.transaction(async (tx) => {
     await lockBalance(tx, memberId)
     const ownPhone = await getPhone(tx, memberId)
     const input = { ...to, memberId, bankName: await getBankName(tx, to), now }
@@ -49,7 +49,7 @@ export async function saveRecipient(
     return withCode(tx, context, { ownPhone, row })
   })
   context.wakeOutbox()
-  return answer
+  return response
 }
 
 /**
@@ -60,14 +60,14 @@ export async function sendAnotherCode(
   context: RecipientContext,
   input: { id: string; memberId: string },
 ): Promise<RecipientAnswer> {
-  const answer = await context.db.transaction(async (tx) => {
+  const response = await context.db.transaction(async (tx) => {
     const ownPhone = await getPhone(tx, input.memberId)
     const row = await findRecipient(tx, input)
     if (!row) throw new Refusal('recipient_not_found')
     return withCode(tx, context, { ownPhone, row })
   })
   context.wakeOutbox()
-  return answer
+  return response
 }
 
 /**
@@ -118,8 +118,8 @@ async function withCode(
   context: RecipientContext,
   { ownPhone, row }: Found,
 ): Promise<RecipientAnswer> {
-  const answer = toAnswer(context, { ownPhone, row })
-  if (row.confirmedAt) return answer
+  const response = toAnswer(context, { ownPhone, row })
+  if (row.confirmedAt) return response
   const code = await sendConfirmationCode(tx, {
     aim: { purpose: 'recipient', subject: row.id },
     phone: ownPhone,
@@ -127,7 +127,7 @@ async function withCode(
     now: context.clock.systemNow(),
     limits: context.config.limits,
   })
-  return { ...answer, code }
+  return { ...response, code }
 }
 
 const toAnswer = (

@@ -61,9 +61,9 @@ export async function confirm(
   }: RecipientRow & { memberId: string; now: Date; waitingHours: number },
 ): Promise<boolean> {
   if (!(await markConfirmed(tx, { id: recipient.id, now }))) return false
-  const words = recipientAddedNotification({ name: recipientName(recipient), waitingHours })
+  const notification = recipientAddedNotification({ name: recipientName(recipient), waitingHours })
   const key = `recipient:${recipient.id}`
-  await notify(tx, { memberId, key, category: 'account', ...words, link: '/withdraw', at: now })
+  await notify(tx, { memberId, key, category: 'account', ...notification, link: '/withdraw', at: now })
   return true
 }
 

@@ -83,14 +83,14 @@ async function moveMoney(
 
 /** Returns the note for the order's timeline: the staff's text and the reason of a rejection or return. */
 const toTimelineNote = ({ reason, note = '' }: WithdrawalStatusChange): string =>
-  reason ? [note, withdrawalReasons[reason].text].filter((words) => words !== '').join('. ') : ''
+  reason ? [note, withdrawalReasons[reason].text].filter((text) => text !== '').join('. ') : ''
 
 export async function notifyMember(
   tx: Tx,
   withdrawal: Pick<Withdrawal, 'orderId' | 'memberId' | 'number' | 'amount' | 'credited'>,
   { status, at, reason }: { status: WithdrawalStatus; at: Date; reason: string },
 ): Promise<void> {
-  const words = withdrawalNotification({
+  const notification = withdrawalNotification({
     status,
     reason,
     number: Number(withdrawal.number),
@@ -100,5 +100,5 @@ export async function notifyMember(
   const about = { category: 'withdrawal', link: `/order/${withdrawal.orderId}` } as const
   // This notification key is unique, because a withdrawal has each status at most once (`nextStatuses`).
   const key = `order:${withdrawal.orderId}:${status}`
-  await notify(tx, { ...words, ...about, key, memberId: withdrawal.memberId, at })
+  await notify(tx, { ...notification, ...about, key, memberId: withdrawal.memberId, at })
 }

@@ -71,7 +71,7 @@ export async function requestWithdrawalIn(
     at: now,
     params: { fee: quote.fee, tax: quote.tax, credited: quote.credited },
   }
-  const [held, order] = await Promise.all([
+  const [transaction, order] = await Promise.all([
     postHold(tx, operation, locked),
     openOrder(tx, input, { ...about, id: orderId }),
   ])
@@ -83,7 +83,7 @@ export async function requestWithdrawalIn(
     insertWithdrawal(tx, {
       orderId,
       memberId,
-      holdSeq: held.seq,
+      holdSeq: transaction.seq,
       amount,
       fee,
       tax,

@@ -38,12 +38,12 @@ export type DocumentCase = Opened & {
  */
 export async function accessDocument(
   context: DocumentAccessContext,
-  { reason, ...whose }: MemberRef & { reason: string },
+  { reason, ...memberRef }: MemberRef & { reason: string },
 ): Promise<DocumentCase> {
   const { db, clock } = context
   return withAudit(
     context,
-    { whose, reason, action: 'passport.read', object: '' },
+    { memberRef, reason, action: 'passport.read', object: '' },
     async (member, { as: name }) => {
       await assignForReview(db, { memberId: member.memberId, name, now: clock.systemNow() })
       return openCase(context, member)
@@ -82,7 +82,7 @@ export async function showScan<Seen>(
     page,
     reason,
     admit = async () => undefined,
-    ...whose
+    ...memberRef
   }: MemberRef & {
     field: ScanField
     page: number
@@ -94,15 +94,19 @@ export async function showScan<Seen>(
 ): Promise<Seen> {
   const { db, files } = context
   const object = page === 1 ? field : `${field} ${page}`
-  return withAudit(context, { whose, reason, action: 'scan.read', object }, async ({ memberId }, access) => {
-    await admit()
-    const { scans } = await openIdentityDocument(context, db, memberId)
-    const found = scans.find((scan) => scan.field === field && scan.isSent)
-    if (!found) throw new Refusal('scan_not_found')
-    const content = await files.read(db, { id: found.fileId, reader: 'operator' })
-    invariant(content, 'a sent scan must have its file')
-    return show(content, access)
-  })
+  return withAudit(
+    context,
+    { memberRef, reason, action: 'scan.read', object },
+    async ({ memberId }, access) => {
+      await admit()
+      const { scans } = await openIdentityDocument(context, db, memberId)
+      const found = scans.find((scan) => scan.field === field && scan.isSent)
+      if (!found) throw new Refusal('scan_not_found')
+      const content = await files.read(db, { id: found.fileId, reader: 'operator' })
+      invariant(content, 'a sent scan must have its file')
+      return show(content, access)
+    },
+  )
 }
 
 /**
@@ -111,20 +115,20 @@ export async function showScan<Seen>(
  */
 export async function withAudit<T>(
   { db, clock, as }: DocumentAccessContext,
-  access: { whose: MemberRef; reason: string; action: 'passport.read' | 'scan.read'; object: string },
-  see: (member: MemberRow, access: FileAccess) => Promise<T>,
+  access: { memberRef: MemberRef; reason: string; action: 'passport.read' | 'scan.read'; object: string },
+  callback: (member: MemberRow, access: FileAccess) => Promise<T>,
 ): Promise<T> {
-  const { whose, reason, action, object } = access
+  const { memberRef, reason, action, object } = access
   const at = clock.systemNow()
   let actor = `staff:${as.slice(0, 40)}`
   let memberId: string | null = null
   try {
     const person = await staffMember(db, as)
     actor = toStaffActor(person)
-    const member = await memberFor(db, person, whose)
+    const member = await memberFor(db, person, memberRef)
     memberId = member.memberId
     const number = await recordAccess(db, { at, actor, action, memberId, object, reason })
-    return await see(member, { as: person.name, at, number })
+    return await callback(member, { as: person.name, at, number })
   } catch (error) {
     await recordAudit(db, {
       at,

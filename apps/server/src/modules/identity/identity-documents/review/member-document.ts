@@ -45,7 +45,7 @@ export async function openDocument(
   { memberId, reason }: { memberId: string; reason: string },
 ): Promise<SeenDocument> {
   const { db } = context
-  const access = { whose: { memberId }, reason, action: 'passport.read', object: '' } as const
+  const access = { memberRef: { memberId }, reason, action: 'passport.read', object: '' } as const
   return withAudit(context, access, async (member, { as, at: now }) => {
     await takeOrRefuse(db, {
       bucket: `document-looks:${as}`,

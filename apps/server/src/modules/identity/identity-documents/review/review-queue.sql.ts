@@ -37,14 +37,14 @@ export function queueQuery(
   kind: DocumentKind,
   { skip, limit, order, now }: Page & { order: 'asc' | 'desc'; now: Date },
 ): Query<QueuedRow> {
-  const way = toSortDirection(order)
+  const direction = toSortDirection(order)
   const { since, from } = kinds[kind]
   return {
     text: `select p.member_id as id, m.phone, ${since} as "waitsSince",
         concat_ws(' ', nullif(m.last_name, ''), nullif(m.first_name, ''), nullif(m.middle_name, '')) as "fullName",
         case when p.reviewer_until > $3 then p.reviewer end as reviewer,
         case when p.reviewer_until > $3 then p.reviewer_until end as "reviewerUntil"
-      from ${from} order by ${since} ${way}, m.id ${way} limit $1 offset $2`,
+      from ${from} order by ${since} ${direction}, m.id ${direction} limit $1 offset $2`,
     values: [limit, skip, now],
   }
 }

@@ -12,8 +12,8 @@ export type MemberRow = {
 export type MemberRef = { phone: string } | { memberId: string }
 
 /** Finds a member by phone or id. Returns null when there is no such member or the account was deleted. */
-export async function findMember(on: Queryable, whose: MemberRef): Promise<MemberRow | null> {
-  const [column, value] = 'phone' in whose ? ['phone', whose.phone] : ['id', whose.memberId]
+export async function findMember(on: Queryable, memberRef: MemberRef): Promise<MemberRow | null> {
+  const [column, value] = 'phone' in memberRef ? ['phone', memberRef.phone] : ['id', memberRef.memberId]
   const { rows } = await on.query<MemberRow>({
     text: `select id as "memberId", phone, first_name as "firstName", middle_name as "middleName", last_name as "lastName"
       from members where ${column} = $1 and phone is not null`,

@@ -26,20 +26,20 @@ export type ReviewContext = DbContext & { as: string }
  */
 export async function takeDocument(
   { db, clock, as }: ReviewContext,
-  whose: MemberRef | { phone: null },
+  memberRef: MemberRef | { phone: null },
 ): Promise<{ memberId: string; phone: string; until: Date } | null> {
   const person = await staffMember(db, as)
   const now = clock.systemNow()
   const lease = { name: person.name, now, until: new Date(now.getTime() + leaseMs) }
   return db.transaction(async (tx) => {
-    const taken =
-      'phone' in whose && whose.phone === null
+    const assignedCase =
+      'phone' in memberRef && memberRef.phone === null
         ? await takeNextCase(tx, { ...lease, ownPhone: person.phone })
-        : await takeThis(tx, { lease, member: await memberFor(tx, person, whose) })
-    if (!taken) return null
-    const { memberId } = taken
+        : await takeThis(tx, { lease, member: await memberFor(tx, person, memberRef) })
+    if (!assignedCase) return null
+    const { memberId } = assignedCase
     await recordAudit(tx, { at: now, actor: toStaffActor(person), action: 'passport.taken', memberId })
-    return { memberId, phone: taken.phone, until: lease.until }
+    return { memberId, phone: assignedCase.phone, until: lease.until }
   })
 }
 
@@ -61,10 +61,10 @@ async function takeThis(
  */
 export async function extendReviewAssignment(
   { db, clock, as }: ReviewContext,
-  whose: MemberRef,
+  memberRef: MemberRef,
 ): Promise<{ until: Date }> {
   const person = await staffMember(db, as)
-  const { memberId } = await memberFor(db, person, whose)
+  const { memberId } = await memberFor(db, person, memberRef)
   const now = clock.systemNow()
   const until = new Date(now.getTime() + leaseMs)
   if (!(await extendAssignment(db, { memberId, name: person.name, now, until })))
@@ -76,10 +76,10 @@ export async function extendReviewAssignment(
  * Ends the staff member's own review assignment, so that another reviewer can take the document.
  * @throws Refusal staff_not_found, member_not_found, own_document, document_not_held
  */
-export async function releaseDocument({ db, clock, as }: ReviewContext, whose: MemberRef): Promise<void> {
+export async function releaseDocument({ db, clock, as }: ReviewContext, memberRef: MemberRef): Promise<void> {
   await db.transaction(async (tx) => {
     const person = await staffMember(tx, as)
-    const { memberId } = await memberFor(tx, person, whose)
+    const { memberId } = await memberFor(tx, person, memberRef)
     const now = clock.systemNow()
     if (!(await releaseCase(tx, { memberId, name: person.name, now }))) throw new Refusal('document_not_held')
     await recordAudit(tx, { at: now, actor: toStaffActor(person), action: 'passport.released', memberId })
@@ -93,9 +93,9 @@ export async function releaseDocument({ db, clock, as }: ReviewContext, whose: M
 export async function memberFor(
   on: Queryable,
   person: { name: string },
-  whose: MemberRef,
+  memberRef: MemberRef,
 ): Promise<MemberRow> {
-  const member = await findMember(on, whose)
+  const member = await findMember(on, memberRef)
   if (!member) throw new Refusal('member_not_found')
   if (await isStaffAccount(on, { name: person.name, memberIds: [member.memberId] }))
     throw new Refusal('own_document')
@@ -117,6 +117,6 @@ export const assignForReview = (
  * Assigns a document to the staff member who decides on it.
  * @throws Refusal document_taken
  */
-export async function assignForDecision(on: Queryable, held: AssignmentRequest): Promise<void> {
-  if (!(await assignForReview(on, held))) throw new Refusal('document_taken')
+export async function assignForDecision(on: Queryable, assignment: AssignmentRequest): Promise<void> {
+  if (!(await assignForReview(on, assignment))) throw new Refusal('document_taken')
 }

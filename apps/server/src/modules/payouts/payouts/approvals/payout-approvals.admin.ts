@@ -42,8 +42,8 @@ export const payoutsAdminRoutes =
       'POST /console/api/withdrawals/:id/rejection',
       { config: { action: 'payouts.reject' } },
       async ({ params: { id }, body: { reason, note }, staff }) => {
-        const said = { number: BigInt(id), as: staff.name, reason }
-        await recordRejection(context, { ...said, ...(note && { note }) })
+        const rejection = { number: BigInt(id), as: staff.name, reason }
+        await recordRejection(context, { ...rejection, ...(note && { note }) })
         return getAdminWithdrawal(context, BigInt(id))
       },
     )

@@ -129,14 +129,14 @@ export async function recordRejection(
 export const recordAuditEvent = (
   tx: Tx,
   { clock, withdrawal, person }: { clock: Clock; withdrawal: Withdrawal; person: StaffMember },
-  what: { action: 'payout.approved' | 'payout.rejected' | 'payout.outcome-recorded'; reason?: string },
+  event: { action: 'payout.approved' | 'payout.rejected' | 'payout.outcome-recorded'; reason?: string },
 ): Promise<void> =>
   recordAudit(tx, {
     at: clock.systemNow(),
     actor: toStaffActor(person),
     memberId: withdrawal.memberId,
     object: String(withdrawal.number),
-    ...what,
+    ...event,
   })
 
 /**

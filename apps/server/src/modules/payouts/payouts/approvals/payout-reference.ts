@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 
 // Characters of a reference, without letters that look like a digit or like another letter.
-const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const characters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /**
  * Returns a new reference, such as `IM-1001-7F3K`, of at most 20 characters. The reference is also the
@@ -9,7 +9,7 @@ const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
  * from a backup, produces the reference of another payout.
  */
 export const newReference = (number: bigint): string =>
-  `IM-${number}-${Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')}`
+  `IM-${number}-${Array.from({ length: 4 }, () => characters[randomInt(characters.length)]).join('')}`
 
 /** Returns the payout reference that a text from the bank contains, or null. */
 export const referenceIn = (text: string): string | null =>

@@ -3,9 +3,10 @@ import { TextDecoder } from 'node:util'
 const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte)
 /** Byte of each character in windows-1251; the byte 0x98 is undefined there. */
 const byteByLetter = new Map(
-  Array.from(new TextDecoder('windows-1251').decode(bytes), (letter, byte) => [letter, byte] as const).filter(
-    ([, byte]) => byte !== 0x98,
-  ),
+  Array.from(
+    new TextDecoder('windows-1251').decode(bytes),
+    (character, byte) => [character, byte] as const,
+  ).filter(([, byte]) => byte !== 0x98),
 )
 
 const replaced: Record<string, string> = {
@@ -26,12 +27,12 @@ const replaced: Record<string, string> = {
  * diacritics, or «?».
  */
 export const inWindows1251 = (text: string): Buffer =>
-  Buffer.from(Array.from(text.normalize('NFC')).flatMap((letter) => encodeLetter(letter) ?? [0x3f]))
+  Buffer.from(Array.from(text.normalize('NFC')).flatMap((character) => encodeLetter(character) ?? [0x3f]))
 
-function encodeLetter(letter: string): number[] | null {
-  const byte = byteByLetter.get(letter)
+function encodeLetter(character: string): number[] | null {
+  const byte = byteByLetter.get(character)
   if (byte !== undefined) return [byte]
-  const other = replaced[letter] ?? letter.normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  const other = replaced[character] ?? character.normalize('NFKD').replaceAll(/\p{M}/gu, '')
   const found = Array.from(other, (one) => byteByLetter.get(one))
   return found.every((one) => one !== undefined) ? found : null
 }

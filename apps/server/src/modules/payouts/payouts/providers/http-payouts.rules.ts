@@ -21,14 +21,14 @@ export type Mismatch =
   | 'doubled'
   | 'gone'
 
-type Ours = {
+type StoredPayout = {
   reference: string
   credited: bigint
   bankId: string
   phone: string
   externalId: string | null
 }
-type Theirs = {
+type ProviderPayout = {
   id: string
   reference: string | null
   kopecks: bigint | null
@@ -40,11 +40,12 @@ type Theirs = {
  * Returns how the provider's data contradicts the submitted payout; null when they agree. Contradicting data
  * is not recorded as an outcome, and staff must check the payout.
  */
-export function findMismatch(theirs: Theirs, ours: Ours): Mismatch | null {
-  if (theirs.reference !== ours.reference) return 'reference_mismatch'
-  if (ours.externalId !== null && theirs.id !== ours.externalId) return 'id_mismatch'
-  if (theirs.kopecks !== ours.credited * 100n) return 'sum_mismatch'
-  if (theirs.bankId !== ours.bankId || theirs.phone !== ours.phone) return 'recipient_mismatch'
+export function findMismatch(providerPayout: ProviderPayout, storedPayout: StoredPayout): Mismatch | null {
+  if (providerPayout.reference !== storedPayout.reference) return 'reference_mismatch'
+  if (storedPayout.externalId !== null && providerPayout.id !== storedPayout.externalId) return 'id_mismatch'
+  if (providerPayout.kopecks !== storedPayout.credited * 100n) return 'sum_mismatch'
+  if (providerPayout.bankId !== storedPayout.bankId || providerPayout.phone !== storedPayout.phone)
+    return 'recipient_mismatch'
   return null
 }
 

@@ -52,14 +52,14 @@ function toBankResponseRow(
   accounts: ReadonlySet<string>,
 ): BankResponseRow | null {
   const purpose = [...fields].flatMap(([key, value]) => (key.startsWith('НазначениеПлатежа') ? value : []))
-  const said = purpose.join(' ')
-  const reference = referenceIn(said) ?? referenceIn(fields.get('Номер') ?? '')
+  const text = purpose.join(' ')
+  const reference = referenceIn(text) ?? referenceIn(fields.get('Номер') ?? '')
   if (!reference) return null
   return {
     line,
     reference,
-    said,
-    reason: parseReason(said),
+    said: text,
+    reason: parseReason(text),
     kopecks: parseKopecks(fields.get('Сумма') ?? ''),
     result: toResult(fields, accounts),
     paidOn: parseDay(fields.get('ДатаСписано') ?? ''),

@@ -84,19 +84,19 @@ export function findContradictions(rows: readonly BankResponseRow[]): Set<string
 }
 
 /** Parses `1500.00`, `1500,5` or `1 500` into kopecks; null when the text is not an amount. */
-export function parseKopecks(written: string): bigint | null {
-  const match = /^(\d{1,3}(?:[ \u00A0\u202F]\d{3})+|\d{1,15})(?:[.,](\d{1,2}))?$/.exec(written.trim())
+export function parseKopecks(text: string): bigint | null {
+  const match = /^(\d{1,3}(?:[ \u00A0\u202F]\d{3})+|\d{1,15})(?:[.,](\d{1,2}))?$/.exec(text.trim())
   if (!match) return null
-  const [, whole = '', part = ''] = match
-  return BigInt(whole.replaceAll(/\D/g, '')) * 100n + BigInt(part.padEnd(2, '0'))
+  const [, roubles = '', kopecks = ''] = match
+  return BigInt(roubles.replaceAll(/\D/g, '')) * 100n + BigInt(kopecks.padEnd(2, '0'))
 }
 
 /** Parses `21.11.2026` or `2026-11-21`, with or without a time after it; null when the text is not a date. */
-export function parseDay(written: string): string | null {
+export function parseDay(text: string): string | null {
   const [, day, month, year, iso] =
-    /^(?:(\d{2})\.(\d{2})\.(\d{4})|(\d{4}-\d{2}-\d{2}))(?=$|[T ])/.exec(written.trim()) ?? []
-  const said = iso ?? `${year}-${month}-${day}`
-  return isDay(said) ? said : null
+    /^(?:(\d{2})\.(\d{2})\.(\d{4})|(\d{4}-\d{2}-\d{2}))(?=$|[T ])/.exec(text.trim()) ?? []
+  const date = iso ?? `${year}-${month}-${day}`
+  return isDay(date) ? date : null
 }
 
 /** Time of a payment. `isBanksDay`: true when this time is on the date that the bank stated. */
@@ -132,7 +132,7 @@ const resultLabels: Record<BankResponseResult, string> = {
 
 const resultByWord = new Map(
   Object.entries(resultLabels).flatMap(([result, list]) =>
-    list.split(/\s+/).map((word) => [word.replace('_', ' '), result as BankResponseResult] as const),
+    list.split(/\s+/).map((label) => [label.replace('_', ' '), result as BankResponseResult] as const),
   ),
 )
 
@@ -140,8 +140,8 @@ const resultByWord = new Map(
  * Parses the bank's text of a result; null when the text is unknown. Only a complete text is recognised,
  * because «не исполнено» contains «исполнено».
  */
-export const parseResult = (written: string): BankResponseResult | null =>
-  resultByWord.get(plain(written).replace(/[.!]$/, '')) ?? null
+export const parseResult = (text: string): BankResponseResult | null =>
+  resultByWord.get(plain(text).replace(/[.!]$/, '')) ?? null
 
 const reasonPatterns: [pattern: RegExp, code: WithdrawalReasonCode][] = [
   [/счет[а-я]*( .*)? закрыт|закрыт[а-я]* счет|account closed/, 'account_closed'],
@@ -153,11 +153,11 @@ const reasonPatterns: [pattern: RegExp, code: WithdrawalReasonCode][] = [
 ]
 
 /** Returns the reason code for the bank's text of a reason. The text may also be the code itself. */
-export function parseReason(written: string): WithdrawalReasonCode {
-  const text = plain(written)
+export function parseReason(bankText: string): WithdrawalReasonCode {
+  const text = plain(bankText)
   if (isWithdrawalReason(text)) return text
   return reasonPatterns.find(([pattern]) => pattern.test(text))?.[1] ?? 'bank_returned'
 }
 
-const plain = (written: string): string =>
-  written.normalize('NFC').toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/g, ' ').trim()
+const plain = (text: string): string =>
+  text.normalize('NFC').toLowerCase().replaceAll('ё', 'е').replaceAll(/\s+/g, ' ').trim()

@@ -10,18 +10,18 @@ import { toStaffActor, isStaffAccount, staffMember } from '../../../../platform/
 import { endWithdrawalBlocks, rejectWithdrawal } from '../../withdrawals/withdrawals.service.ts'
 import { lockCase, selectAffectedMembers, selectBlocks, updateClosed } from './risk-cases.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
-type Said = { number: bigint; as: string; reason: string }
+type CaseDecision = { number: bigint; as: string; reason: string }
 
 /**
  * Clears a risk case. The rewards and withdrawals that the case blocks are unblocked, unless another open
  * case blocks them as well.
  * @throws Refusal staff_not_found, risk_case_not_found, risk_case_closed, own_risk_case
  */
-export const clearCase = ({ db, clock }: DbContext, said: Said): Promise<void> =>
+export const clearCase = ({ db, clock }: DbContext, decision: CaseDecision): Promise<void> =>
   db.transaction(async (tx) => {
-    const { name, memberIds } = await closing(tx, said)
+    const { name, memberIds } = await closing(tx, decision)
     await lockBalances(tx, memberIds)
-    await close(tx, { clock, said, name, memberIds, state: 'cleared' })
+    await close(tx, { clock, decision, name, memberIds, state: 'cleared' })
   })
 
 export type Confirmed = { takenBack: number; rejected: number }
@@ -34,12 +34,16 @@ export type Confirmed = { takenBack: number; rejected: number }
  */
 export const confirmCase = (
   { db, clock }: DbContext,
-  { takesBack, rejection, ...said }: Said & { takesBack: boolean; rejection: WithdrawalReasonCode | null },
+  {
+    takesBack,
+    rejection,
+    ...decision
+  }: CaseDecision & { takesBack: boolean; rejection: WithdrawalReasonCode | null },
 ): Promise<Confirmed> =>
   db.transaction(async (tx) => {
-    const { name, memberIds } = await closing(tx, said)
+    const { name, memberIds } = await closing(tx, decision)
     const now = clock.businessNow()
-    const { number } = said
+    const { number } = decision
     const { rewards } = await selectBlocks(tx, number)
     const scope = { rewards: takesBack ? rewards : [], memberIds }
     const takenBack = await disallowContracts(tx, scope, { now, actor: toStaffActor({ name }) })
@@ -57,7 +61,7 @@ export const confirmCase = (
         reason: rejection ?? 'contract_check',
       })
     failpoint('risk:confirming')
-    await close(tx, { clock, said, name, memberIds, state: 'confirmed' })
+    await close(tx, { clock, decision, name, memberIds, state: 'confirmed' })
     return { takenBack: takenBack.length, rejected: rejection === null ? 0 : orderIds.length }
   })
 
@@ -66,7 +70,7 @@ export const confirmCase = (
  * and withdrawals. Opening a case takes the locks in the same order, so that opening and closing cannot
  * deadlock.
  */
-async function closing(tx: Tx, { number, as }: Said): Promise<{ name: string; memberIds: string[] }> {
+async function closing(tx: Tx, { number, as }: CaseDecision): Promise<{ name: string; memberIds: string[] }> {
   const { name, phone } = await staffMember(tx, as)
   const found = await lockCase(tx, number)
   if (!found) throw new Refusal('risk_case_not_found')
@@ -84,14 +88,14 @@ async function close(
   tx: Tx,
   input: {
     clock: Clock
-    said: Said
+    decision: CaseDecision
     name: string
     memberIds: readonly string[]
     state: 'cleared' | 'confirmed'
   },
 ): Promise<void> {
   const { clock, name, memberIds, state } = input
-  const { number, reason } = input.said
+  const { number, reason } = input.decision
   await endReleaseBlocks(tx, number)
   await endWithdrawalBlocks(tx, number)
   await updateClosed(tx, { number, state, reason, by: name, at: clock.businessNow() })
@@ -103,8 +107,9 @@ async function close(
   } as const
   // A case of at most `maxNamed` members has one audit event for each member; a larger case has one event
   // without a member.
-  const whose = memberIds.length > maxNamed ? [null] : memberIds
-  for (const memberId of whose) await recordAudit(tx, { ...auditEntry, memberId, object: String(number) })
+  const auditedIds = memberIds.length > maxNamed ? [null] : memberIds
+  for (const memberId of auditedIds)
+    await recordAudit(tx, { ...auditEntry, memberId, object: String(number) })
 }
 
 const maxNamed = 20

@@ -83,12 +83,12 @@ export function casePageQuery(
   filter: CaseFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Query<CaseRow> {
-  const way = toSortDirection(order)
+  const direction = toSortDirection(order)
   return {
     text: `with c as materialized (
-        select c.* ${filtered} order by c.opened_at ${way}, c.number ${way} limit $6 offset $7
+        select c.* ${filtered} order by c.opened_at ${direction}, c.number ${direction} limit $6 offset $7
       )
-      select ${selected} from c ${blocked} order by c.opened_at ${way}, c.number ${way}`,
+      select ${selected} from c ${blocked} order by c.opened_at ${direction}, c.number ${direction}`,
     values: [...toSqlValues(filter), limit, skip],
   }
 }

@@ -58,16 +58,16 @@ function mutual({
 }): Finding[] {
   const bySubscriber = Map.groupBy(inReturn, ({ subscriber }) => subscriber.toString('base64'))
   return [...present].flatMap(([memberId, now]) => {
-    const brought = (now === null ? undefined : bySubscriber.get(now)) ?? []
-    const others = new Map(brought.map(({ memberId: other, phone }) => [other, phone]))
+    const contractsInReturn = (now === null ? undefined : bySubscriber.get(now)) ?? []
+    const others = new Map(contractsInReturn.map(({ memberId: other, phone }) => [other, phone]))
     return [...others].flatMap(([other, phone]) => {
       if (other === memberId || phone === null) return []
-      const theirs = hash(phone)
-      const mine = (contractsByMember.get(memberId) ?? []).filter(
-        ({ subscriber }) => subscriber.toString('base64') === theirs,
+      const otherPhoneHash = hash(phone)
+      const ownContracts = (contractsByMember.get(memberId) ?? []).filter(
+        ({ subscriber }) => subscriber.toString('base64') === otherPhoneHash,
       )
-      const back = brought.filter((row) => row.memberId === other && row.isFrozen)
-      return mine.length > 0 ? [toFinding([memberId, other], [...mine, ...back])] : []
+      const back = contractsInReturn.filter((row) => row.memberId === other && row.isFrozen)
+      return ownContracts.length > 0 ? [toFinding([memberId, other], [...ownContracts, ...back])] : []
     })
   })
 }

@@ -13,16 +13,16 @@ const asking = (members: string) => `array(
  * SQL expression of a row's member, replaced by the primary account after a merge. Merged accounts are one
  * person and do not share anything with each other.
  */
-const whose = (row: string) =>
+const primaryMemberId = (row: string) =>
   `coalesce((select merged_into from members where id = ${row}.member_id), ${row}.member_id)`
 
 /** SQL query: groups of members with the same document or ИНН, where at least one is a scanned member. */
 const sharedHash = (column: 'document_hash' | 'inn_hash'): string => `
   with shared as (
-    select o.${column} as hash, array_agg(distinct ${whose('o')}) as members
+    select o.${column} as hash, array_agg(distinct ${primaryMemberId('o')}) as members
     from (select distinct ${column} as hash from identity_documents where member_id = any($1) and ${column} is not null) g
     join identity_documents o on o.${column} = g.hash
-    group by o.${column} having count(distinct ${whose('o')}) > 1
+    group by o.${column} having count(distinct ${primaryMemberId('o')}) > 1
   )
   -- A hash of the hash, so that the subject cannot be compared with the hash of a document or ИНН.
   select encode(sha256(hash), 'hex') as subject, members, ${asking('members')} as orders from shared`
@@ -33,16 +33,16 @@ const sharedHash = (column: 'document_hash' | 'inn_hash'): string => `
  */
 const sharedPlace = (kind: 'account' | 'phone'): string => {
   const same = kind === 'account' ? 'o.bic = g.bic and o.account = g.account' : 'o.phone = g.phone'
-  const place = kind === 'account' ? 'bic, account' : 'phone'
+  const columns = kind === 'account' ? 'bic, account' : 'phone'
   return `
   with shared as (
-    select array_agg(o.id order by o.created_at, o.id) as recipients, array_agg(distinct ${whose('o')}) as members
+    select array_agg(o.id order by o.created_at, o.id) as recipients, array_agg(distinct ${primaryMemberId('o')}) as members
     from (
-      select distinct ${place} from recipients
+      select distinct ${columns} from recipients
       where member_id = any($1) and confirmed_at is not null and ${kind} is not null
     ) g
     join recipients o on ${same} and o.confirmed_at is not null
-    group by ${kind === 'account' ? 'g.bic, g.account' : 'g.phone'} having count(distinct ${whose('o')}) > 1
+    group by ${kind === 'account' ? 'g.bic, g.account' : 'g.phone'} having count(distinct ${primaryMemberId('o')}) > 1
   )
   -- The subject is the oldest shared recipient, because its row remains after an account deletion.
   select recipients[1]::text as subject, members, array(
@@ -57,10 +57,10 @@ const sharedPlace = (kind: 'account' | 'phone'): string => {
  */
 const sharedDevice = `
   with shared as (
-    select o.device_hash as hash, array_agg(distinct ${whose('o')}) as members
+    select o.device_hash as hash, array_agg(distinct ${primaryMemberId('o')}) as members
     from (select distinct device_hash as hash from sessions where member_id = any($1) and device_hash is not null) g
     join sessions o on o.device_hash = g.hash
-    group by o.device_hash having count(distinct ${whose('o')}) >= $2
+    group by o.device_hash having count(distinct ${primaryMemberId('o')}) >= $2
   )
   select encode(hash, 'hex') as subject, members, ${asking('members')} as orders from shared`
 

@@ -18,7 +18,7 @@ export async function deleteScans(on: Queryable, ids: readonly bigint[]): Promis
 }
 
 /** Id that sorts before the id of every member. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+const lowestId = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Begins the sweep of a day if it has not begun. Returns the member id after which the sweep continues; null
@@ -29,7 +29,7 @@ export async function beginSweep(on: Queryable, day: string): Promise<string | n
     text: `insert into risk_sweeps (day, after) values ($1, $2)
       on conflict (only_row) do update set day = excluded.day, after = excluded.after
       where risk_sweeps.day <> excluded.day`,
-    values: [day, nobody],
+    values: [day, lowestId],
   })
   const { rows } = await on.query<{ after: string | null }>({
     name: 'risk_round',

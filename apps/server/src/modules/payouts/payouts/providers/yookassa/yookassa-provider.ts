@@ -47,8 +47,8 @@ export function httpProvider({
   }
 }
 
-function requireValid<T>(status: number, said: T | null): T {
-  if (status !== 200 || said === null)
+function requireValid<T>(status: number, response: T | null): T {
+  if (status !== 200 || response === null)
     throw new Error(`the payout provider returned no valid response: status ${status}`)
-  return said
+  return response
 }

@@ -78,9 +78,9 @@ function parseKopecks({ value, currency }: { value: string; currency: string }):
 }
 
 /** Parses a time in ISO 8601 with an offset; null when the time is absent or invalid. */
-function parseMoment(written: unknown): Date | null {
-  if (typeof written !== 'string' || !/^\d{4}-\d{2}-\d{2}T[\d:.]{5,20}(?:Z|[+-]\d{2}:\d{2})$/.test(written))
+function parseMoment(value: unknown): Date | null {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}T[\d:.]{5,20}(?:Z|[+-]\d{2}:\d{2})$/.test(value))
     return null
-  const moment = new Date(written)
-  return Number.isNaN(moment.getTime()) ? null : moment
+  const time = new Date(value)
+  return Number.isNaN(time.getTime()) ? null : time
 }
