@@ -46,17 +46,17 @@ it('when a member cancels the account deletion during the erasure, either the ac
     clock.moveBy({ days: 14 })
     await accountDeletionSeenBy(test, member)
     clock.moveBy({ days: 2 })
-    const [answer, ...left] = await Promise.all([
+    const [response, ...left] = await Promise.all([
       stay(test, member),
       ...times(3, () => eraseDueAccounts(test)),
     ])
     const state = await getState(member.memberId)
-    const gone = left.reduce((sum, count) => sum + count, 0)
-    if (answer.statusCode === 200) {
-      expect(gone).toBe(0)
+    const erasedCount = left.reduce((sum, count) => sum + count, 0)
+    if (response.statusCode === 200) {
+      expect(erasedCount).toBe(0)
       expect(state).toMatchObject({ phone: member.phone, deleted_at: null, done_at: null })
     } else {
-      expect(gone).toBe(1)
+      expect(erasedCount).toBe(1)
       expect(state).toMatchObject({ phone: null, cancelled_at: null })
       expect(state?.done_at).not.toBeNull()
     }
@@ -67,8 +67,8 @@ it('fifty parallel confirmations with the same code schedule one account deletio
   const member = await aMember(db, { clock })
   const { attemptId } = (await requestAccountDeletion(test, member)).json<{ attemptId: string }>()
   const code = test.codes.deriveCode(attemptId)
-  const answers = await Promise.all(times(50, () => confirmDeletion(test, member, { attemptId, code })))
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  const responses = await Promise.all(times(50, () => confirmDeletion(test, member, { attemptId, code })))
+  expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   const { rowCount } = await db.query({
     text: 'select from account_deletions where member_id = $1',
     values: [member.memberId],

@@ -117,15 +117,15 @@ it('when the phone of an erased account signs in, a new member is created, and n
   expect((await tryCode(test, { userId, code: test.codes.deriveCode(userId) })).statusCode).toBe(200)
   const newMemberId = await getMemberId(db, member.phone)
   expect(newMemberId).not.toBe(member.memberId)
-  const fresh = aNumber()
+  const newNumber = aNumber()
   const report = await importLines(db, clock, [
     old,
-    aLine({ number: fresh, phone: member.phone, day: '2026-11-06' }),
+    aLine({ number: newNumber, phone: member.phone, day: '2026-11-06' }),
   ])
   expect(report).toMatchObject({ created: 1, unchanged: 1, rejected: 0 })
   const { rows } = await db.query({
     text: 'select member_id from contracts where number = $1',
-    values: [fresh],
+    values: [newNumber],
   })
   expect(rows).toEqual([{ member_id: newMemberId }])
 })
@@ -154,10 +154,10 @@ it('when the erasure of one account fails, erases the other due accounts and rep
 
 it('refuses to confirm an account deletion by a sign-in code or by the code of another member', async () => {
   const [member, other] = [await aMember(db, { clock, phone: aPhone() }), await aMember(db, { clock })]
-  const theirs = (await requestAccountDeletion(test, other)).json<{ attemptId: string }>().attemptId
+  const otherAttemptId = (await requestAccountDeletion(test, other)).json<{ attemptId: string }>().attemptId
   const refused = await confirmDeletion(test, member, {
-    attemptId: theirs,
-    code: test.codes.deriveCode(theirs),
+    attemptId: otherAttemptId,
+    code: test.codes.deriveCode(otherAttemptId),
   })
   expect(toOutcome(refused).code).toBe('code_expired')
   const signIn = await anAttempt(test, member.phone)

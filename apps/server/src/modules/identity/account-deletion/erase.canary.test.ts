@@ -29,14 +29,14 @@ const lines: string[] = []
 const log = openLog('debug', { write: (line: string) => void lines.push(line) })
 const test = await aWholeTest(db, { routes: (parts) => [accountDeletionRoutes(parts)], log })
 const member = await aWholeMember(test)
-const words: Record<string, string> = { ...canaries, phone: member.phone }
+const personalValues: Record<string, string> = { ...canaries, phone: member.phone }
 /**
  * Names of the test values that the server must retain by law: name and account of the recipient of a paid
  * withdrawal.
  */
 const paymentFields = ['firstName', 'middleName', 'lastName', 'account']
-const found = (text: string, names = Object.keys(words)) =>
-  names.filter((name) => mentions(text, words[name] ?? ''))
+const found = (text: string, names = Object.keys(personalValues)) =>
+  names.filter((name) => mentions(text, personalValues[name] ?? ''))
 const getBooks = async () =>
   (
     await db.query({
@@ -53,7 +53,7 @@ const state = async () => ({
 const { dump: before, stored, books } = await state()
 await goes(test, member)
 test.clock.moveBy({ days: 30 })
-const gone = await eraseDueAccounts(test)
+const erasedCount = await eraseDueAccounts(test)
 await discardGone(test)
 const { dump: after, stored: left, books: booksAfter } = await state()
 
@@ -61,11 +61,11 @@ it('after an erasure, no personal data of the member is left in the database, fi
   // First checks that the database contained every unencrypted test value before the deletion. Otherwise
   // finding no value afterwards would prove nothing.
   const sealed = ['address', 'serial', 'number', 'inn']
-  expect(found(before)).toEqual(Object.keys(words).filter((name) => !sealed.includes(name)))
+  expect(found(before)).toEqual(Object.keys(personalValues).filter((name) => !sealed.includes(name)))
   for (const id of [...member.files, member.avatar])
     expect([...stored.keys()].some((path) => path.includes(id))).toBe(true)
 
-  expect(gone).toBe(1)
+  expect(erasedCount).toBe(1)
   expect(found(after).toSorted()).toEqual(paymentFields.toSorted())
   const holding = after
     .split('\n')

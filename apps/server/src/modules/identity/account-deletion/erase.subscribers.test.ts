@@ -47,15 +47,18 @@ it('erasing an account blanks the member’s phone in rejected rows of imports a
     values: [upload],
   })
   const otherMemberRow = ['A-1', 'internet', formatPhone(other), 'Тула', day, 'confirmed']
-  const written = [
+  const phoneTexts = [
     member.phone,
     formatPhone(member.phone),
     `8 ${member.phone.slice(1, 4)} ${member.phone.slice(4)}`,
   ]
   const rows = [
-    ...written.map((phone) => ({ reason: 'неизвестный продукт «х»', fields: otherMemberRow.with(2, phone) })),
+    ...phoneTexts.map((phone) => ({
+      reason: 'неизвестный продукт «х»',
+      fields: otherMemberRow.with(2, phone),
+    })),
     { reason: 'неизвестный продукт «х»', fields: [...otherMemberRow, formatPhone(member.phone)] },
-    { reason: 'полей 3, а нужно 6', fields: [`A-1 ${written[2]} Тула`] },
+    { reason: 'полей 3, а нужно 6', fields: [`A-1 ${phoneTexts[2]} Тула`] },
     { reason: `договор записан на другой телефон, чем ${formatPhone(member.phone)}`, fields: otherMemberRow },
     { reason: 'неизвестный продукт «х»', fields: otherMemberRow },
   ]

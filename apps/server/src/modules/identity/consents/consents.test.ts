@@ -17,7 +17,7 @@ const consentTo = (member: SignedIn, purpose: keyof typeof firstVersions, given:
     headers: toAuthHeaders(member),
     payload: { purpose, given, textVersion: firstVersions[purpose] },
   })
-const listed = async (member: SignedIn) =>
+const listConsents = async (member: SignedIn) =>
   (await app.inject({ url: '/api/lk/consents/', headers: toAuthHeaders(member) })).json<MemberConsents>()
 
 it.each(['advertising', 'analytics'] as const)(
@@ -26,7 +26,7 @@ it.each(['advertising', 'analytics'] as const)(
     const member = await aMember(db)
     for (const given of [true, false, true, false])
       expect((await consentTo(member, purpose, given)).body).toBe('true')
-    const { consents, log } = await listed(member)
+    const { consents, log } = await listConsents(member)
     const recordedAt = expect.stringMatching(/^2\d{3}-.*\+03:00$/)
     expect(consents).toEqual([
       { purpose, given: false, textVersion: firstVersions[purpose], recordedAt },
@@ -40,7 +40,7 @@ it.each(['advertising', 'analytics'] as const)(
 it('the list of consents contains no consents of another member', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
   await consentTo(member, 'advertising', true)
-  expect((await listed(other)).log).toHaveLength(2)
+  expect((await listConsents(other)).log).toHaveLength(2)
 })
 
 it('refuses to withdraw the consent to documents while an identity document is stored', async () => {

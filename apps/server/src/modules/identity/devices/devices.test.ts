@@ -44,35 +44,35 @@ const signedIn = [200, 200, 200]
 const signedOut = [401, 401, 401]
 
 it('the list of devices contains only the member’s own sessions, marks the current session and shows no IP address', async () => {
-  const here = await aMember(db, { clock })
-  const there = await aMember(db, { clock, phone: here.phone })
+  const current = await aMember(db, { clock })
+  const otherSession = await aMember(db, { clock, phone: current.phone })
   await aMember(db, { clock })
   await db.query({
     text: `update sessions set user_agent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Safari/604.1',
       ip = '203.0.113.7' where id = $1`,
-    values: [there.sessionId],
+    values: [otherSession.sessionId],
   })
-  const { body, sessions } = await list(here)
+  const { body, sessions } = await list(current)
   expect(sessions).toHaveLength(2)
   expect(sessions).toContainEqual(
-    expect.objectContaining({ id: there.sessionId, device: 'Safari, iPhone', current: false }),
+    expect.objectContaining({ id: otherSession.sessionId, device: 'Safari, iPhone', current: false }),
   )
   expect(sessions).toContainEqual(
-    expect.objectContaining({ id: here.sessionId, device: 'Неизвестное устройство', current: true }),
+    expect.objectContaining({ id: current.sessionId, device: 'Неизвестное устройство', current: true }),
   )
   expect(body).not.toContain('203.0.113.7')
 })
 
 it('ending one session makes all its tokens invalid and leaves the member’s other sessions open', async () => {
-  const here = await aMember(db, { clock })
-  const there = await aMember(db, { clock, phone: here.phone })
-  expect((await endOne(here, there.sessionId)).body).toBe('true')
-  expect(await statuses(there)).toEqual(signedOut)
-  expect(toOutcome(await endOne(here, there.sessionId))).toMatchObject({
+  const current = await aMember(db, { clock })
+  const otherSession = await aMember(db, { clock, phone: current.phone })
+  expect((await endOne(current, otherSession.sessionId)).body).toBe('true')
+  expect(await statuses(otherSession)).toEqual(signedOut)
+  expect(toOutcome(await endOne(current, otherSession.sessionId))).toMatchObject({
     status: 404,
     code: 'session_not_found',
   })
-  expect(await statuses(here)).toEqual(signedIn)
+  expect(await statuses(current)).toEqual(signedIn)
 })
 
 it("a member cannot end another member's session", async () => {
@@ -87,7 +87,7 @@ it.each([
   [{ too: true }, signedOut],
 ])(
   '«Выйти везде» with the body %j ends all other sessions, and ends the current session only when `too` is true',
-  async (input, here) => {
+  async (input, currentStatuses) => {
     const member = await aMember(db, { clock })
     const others = [
       await aMember(db, { clock, phone: member.phone }),
@@ -95,13 +95,13 @@ it.each([
     ]
     expect((await endAll(member, input)).body).toBe('true')
     for (const other of others) expect(await statuses(other)).toEqual(signedOut)
-    expect(await statuses(member)).toEqual(here)
+    expect(await statuses(member)).toEqual(currentStatuses)
   },
 )
 
 it('the list of devices does not contain an expired session', async () => {
   const old = await aMember(db, { clock })
   clock.moveBy({ days: 16 })
-  const here = await aMember(db, { clock, phone: old.phone })
-  expect((await list(here)).sessions.map(({ id }) => id)).toEqual([here.sessionId])
+  const current = await aMember(db, { clock, phone: old.phone })
+  expect((await list(current)).sessions.map(({ id }) => id)).toEqual([current.sessionId])
 })

@@ -49,7 +49,7 @@ async function notifiedDays(
   days: number,
 ) {
   const found: string[] = []
-  for (const i of times(days, (place) => place)) {
+  for (const i of times(days, (index) => index)) {
     const day = new Date(Date.parse(from) + i * 86_400_000).toISOString().slice(0, 10)
     clock.set(moscowNoon(day))
     const before = (await listNotified(member)).length

@@ -28,29 +28,35 @@ const [olga, petr] = await Promise.all([
 ])
 type Who = typeof olga
 
-const sendRequest = (who: Who, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) =>
+const sendRequest = (
+  person: Who,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  payload?: object,
+) =>
   sendAsStaff(context, method, `/console/api/identity-documents${path}`, {
-    cookie: who.cookie,
+    cookie: person.cookie,
     ...(payload && { payload }),
   })
 type Answer = Awaited<ReturnType<typeof sendRequest>>
-const getErrorCode = (answer: Answer) => answer.json<{ error?: { code: string } }>().error?.code
+const getErrorCode = (response: Answer) => response.json<{ error?: { code: string } }>().error?.code
 const toStatus = ({ statusCode }: Answer) => statusCode
 const byNumber = (a: number, b: number) => a - b
-const openReview = (who: Who, id: string) => sendRequest(who, 'POST', `/${id}/assignment`)
-const decide = (who: Who, id: string, payload: object) => sendRequest(who, 'POST', `/${id}/decision`, payload)
+const openReview = (person: Who, id: string) => sendRequest(person, 'POST', `/${id}/assignment`)
+const decide = (person: Who, id: string, payload: object) =>
+  sendRequest(person, 'POST', `/${id}/decision`, payload)
 
 const listScanFields = (found: DocumentCase) => found.scans.map(({ field }) => field)
 
 /** Opens every scan, confirms every field and approves the document. */
 async function approve(
-  who: Who,
+  person: Who,
   id: string,
   { version = 1, scans = ['pasportScan'], despite = 'Проверено по базе' } = {},
 ) {
-  for (const field of scans) await sendRequest(who, 'GET', `/${id}/scans/${field}`)
+  for (const field of scans) await sendRequest(person, 'GET', `/${id}/scans/${field}`)
   const right = ['names', ...identityDocumentFields, ...scans]
-  return decide(who, id, { status: 'approved', version, right, despite })
+  return decide(person, id, { status: 'approved', version, right, despite })
 }
 
 async function aWaiting() {
@@ -129,15 +135,18 @@ it('a reviewer can extend the assignment of an opened document, and the audit re
   expect(getErrorCode(await sendRequest(olga, 'GET', `/${memberId}/scans/innScan`))).toBe('scan_not_found')
   // The scan is returned with a watermark: the image has the size of the stored image, but other pixels.
   const stored = await files.read(db, { id: found.scans[0]?.id ?? '', reader: 'operator' })
-  const [shown, stands] = await Promise.all(
+  const [shownImage, storedImage] = await Promise.all(
     [scan.rawPayload, stored?.bytes ?? Buffer.alloc(0)].map((bytes) =>
       sharp(bytes).raw().toBuffer({ resolveWithObject: true }),
     ),
   )
-  expect([shown?.info.width, shown?.info.height]).toEqual([stands?.info.width, stands?.info.height])
+  expect([shownImage?.info.width, shownImage?.info.height]).toEqual([
+    storedImage?.info.width,
+    storedImage?.info.height,
+  ])
   const differing =
-    shown?.data.filter((value, at) => Math.abs(value - (stands?.data[at] ?? 0)) > 20).length ?? 0
-  expect(differing / (shown?.data.length ?? 1)).toBeGreaterThan(0.005)
+    shownImage?.data.filter((value, at) => Math.abs(value - (storedImage?.data[at] ?? 0)) > 20).length ?? 0
+  expect(differing / (shownImage?.data.length ?? 1)).toBeGreaterThan(0.005)
 
   expect((await listActions(memberId)).slice(0, 5)).toEqual([
     'staff:olya scan.read-refused innScan scan_not_found',
@@ -192,12 +201,12 @@ it('a rejection that the reviewer sends twice is saved once, and the member sees
   expect(getErrorCode(await decide(olga, memberId, refusal))).toBe('refusal_without_reason')
   const odd = { ...refusal, verdicts: { serial: { code: 'glare', text: '' } } }
   expect(getErrorCode(await decide(olga, memberId, odd))).toBe('invalid_review_result')
-  const said = {
+  const decision = {
     ...refusal,
     comment: 'Проверьте номер',
     verdicts: { number: { code: 'mismatch', text: '' }, pasportScan: { code: 'glare', text: '' } },
   }
-  const both = await Promise.all([decide(olga, memberId, said), decide(olga, memberId, said)])
+  const both = await Promise.all([decide(olga, memberId, decision), decide(olga, memberId, decision)])
   expect(both.map(toStatus).toSorted(byNumber)).toEqual([200, 409])
   expect(both.map(getErrorCode).filter(Boolean)).toEqual(['document_not_waiting'])
   expect(await getDocument(members, member)).toMatchObject({
@@ -224,9 +233,10 @@ it('a scan that the member adds ends the review assignment, and the reviewer mus
 
 it('refuses an approval until the reviewer has opened every scan, confirmed every field and explained a duplicate document', async () => {
   const [{ memberId }] = [await aWaiting(), await aWaiting()]
-  const getRefusal = async (answer: Promise<Answer>) => {
-    const { code, details } = (await answer).json<{ error: { code: string; details?: { field?: string } } }>()
-      .error
+  const getRefusal = async (response: Promise<Answer>) => {
+    const { code, details } = (await response).json<{
+      error: { code: string; details?: { field?: string } }
+    }>().error
     return [code, details?.field].filter(Boolean).join(' ')
   }
   await openReview(olga, memberId)

@@ -39,17 +39,17 @@ it.each(iterations)(
   'of 50 parallel saves based on one version of a document, one succeeds and the others get 409 (run %i)',
   async () => {
     const member = await aMember(db)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       times(50, (i) =>
         sendDocument(test, member, { ...aDocument({ number: toDocumentNumber(i) }), version: 0 }),
       ),
     )
-    const won = answers.flatMap((answer, i) => (answer.statusCode === 200 ? [toDocumentNumber(i)] : []))
+    const won = responses.flatMap((response, i) => (response.statusCode === 200 ? [toDocumentNumber(i)] : []))
     expect(won).toHaveLength(1)
     const document = await getDocument(test, member)
     expect(document).toMatchObject({ number: won[0], version: 1 })
-    for (const answer of answers.filter(({ statusCode }) => statusCode !== 200))
-      expect(toOutcome(answer)).toMatchObject({
+    for (const response of responses.filter(({ statusCode }) => statusCode !== 200))
+      expect(toOutcome(response)).toMatchObject({
         status: 409,
         code: 'passport_changed',
         details: { current: { number: won[0], version: 1 } },
@@ -63,11 +63,11 @@ it.each(iterations)(
     const members = await Promise.all(times(2, () => aMember(db)))
     for (const member of members) await sentDocument(test, member)
     const [{ phone } = { phone: '' }] = members
-    const taken = await Promise.all(
+    const codes = await Promise.all(
       times(10, (i) => getErrorCode(takeDocument(as(i % 2 ? 'olga' : 'petr'), { phone }))),
     )
-    const winner = taken.indexOf('done') % 2
-    expect(taken).toEqual(times(10, (i) => (i % 2 === winner ? 'done' : 'document_taken')))
+    const winner = codes.indexOf('done') % 2
+    expect(codes).toEqual(times(10, (i) => (i % 2 === winner ? 'done' : 'document_taken')))
     await decideIdentityDocument(as(winner ? 'olga' : 'petr'), { phone, status: 'approved', comment: '' })
 
     await sentDocument(test, members[0] ?? { accessToken: '' }, { ...aDocument({ gender: '' }), version: 1 })
@@ -101,8 +101,8 @@ it.each(iterations)(
   async () => {
     const member = await aMember(db)
     const before = new Set(await test.stored())
-    const answers = await Promise.all(times(12, () => sendScan(test, member, { field: 'pasportScan' })))
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual(times(12, () => 200))
+    const responses = await Promise.all(times(12, () => sendScan(test, member, { field: 'pasportScan' })))
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(times(12, () => 200))
     const { pasportScan } = await getDocument(test, member)
     expect((await test.stored()).filter((id) => !before.has(id))).toEqual([pasportScan])
   },
@@ -146,11 +146,13 @@ it.each(iterations)(
     expect(['done', 'names_in_review']).toContain(renamed)
     const approve = () =>
       getErrorCode(decideIdentityDocument(as('olga'), { phone, status: 'approved', comment: '' }))
-    const seen = (await accessDocument(as('olga'), { phone, reason: 'Проверка' })).member.firstName
+    const shownFirstName = (await accessDocument(as('olga'), { phone, reason: 'Проверка' })).member.firstName
     const [approved, again] = await Promise.all([approve(), rename('Виктор', true)])
     expect(approved).toBe('done')
     const { member: now } = await accessDocument(as('olga'), { phone, reason: 'Проверка' })
     const { status } = await getIdentityDocument(db, memberId)
-    expect([status, now.firstName]).toEqual(again === 'done' ? ['review', 'Виктор'] : ['approved', seen])
+    expect([status, now.firstName]).toEqual(
+      again === 'done' ? ['review', 'Виктор'] : ['approved', shownFirstName],
+    )
   },
 )

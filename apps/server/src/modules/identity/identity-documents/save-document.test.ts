@@ -63,7 +63,7 @@ it('a sent document is in review, the member reads the same fields and cannot se
 
 it('accepts empty dates, spaces in numbers and unknown fields, and ignores a status that the client sends', async () => {
   const member = await aMember(db)
-  const odd = {
+  const unusualDocument = {
     ...aDocument({ passportCountry: 'СССР', serial: '45 10', validTo: '2030-01-01' }),
     registrationIssuedAt: '',
     registrationExpiresAt: null,
@@ -74,7 +74,7 @@ it('accepts empty dates, spaces in numbers and unknown fields, and ignores a sta
     adressScan: '',
     somethingElse: { deep: [1] },
   }
-  expect(await sentDocument(test, member, odd)).toMatchObject({
+  expect(await sentDocument(test, member, unusualDocument)).toMatchObject({
     passportCountry: 'Россия',
     serial: '4510',
     validTo: null,

@@ -57,7 +57,7 @@ async function everyRow(): Promise<string> {
 
 it('the log, error responses and unencrypted columns of the database contain no field of an identity document', async () => {
   const member = await aMember(db)
-  const answers = [
+  const responses = [
     await sendDocument(test, member, { ...aDocument(secrets), inn: '773370857142' }),
     await sendDocument(test, member, { ...aDocument(secrets), passportType: 'Другой' }),
     await test.app.inject({
@@ -74,7 +74,7 @@ it('the log, error responses and unencrypted columns of the database contain no 
     }),
     await sendScan(test, member, { field: secrets.number }),
   ]
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 401, 400])
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 401, 400])
   await sentDocument(test, member, aDocument(secrets))
   await accessDocument(asOlga, { phone: member.phone, reason: 'Проверка' })
   await decideIdentityDocument(asOlga, {
@@ -89,7 +89,7 @@ it('the log, error responses and unencrypted columns of the database contain no 
     text: `update identity_documents set sealed = jsonb_set(sealed, '{number}', sealed -> 'serial') where member_id = $1`,
     values: [member.memberId],
   })
-  answers.push(
+  responses.push(
     await sendDocument(test, member, { ...aDocument(secrets), version: 1 }),
     await test.app.inject({
       method: 'GET',
@@ -97,8 +97,8 @@ it('the log, error responses and unencrypted columns of the database contain no 
       headers: { authorization: `Bearer ${member.accessToken}` },
     }),
   )
-  expect(answers.slice(-2).map(({ statusCode }) => statusCode)).toEqual([500, 500])
-  const everything = [...lines, ...answers.map(({ body }) => body), await everyRow()].join('\n')
+  expect(responses.slice(-2).map(({ statusCode }) => statusCode)).toEqual([500, 500])
+  const everything = [...lines, ...responses.map(({ body }) => body), await everyRow()].join('\n')
   expect(lines.length).toBeGreaterThan(8)
   expect(everything).toContain('request failed')
   for (const secret of [...Object.values(secrets), 'Канареечная', '1990-04-12'])
@@ -130,9 +130,9 @@ it('a value copied to another field, member or version, or with one changed bit,
     expect(await isReadable({ ...own, [field]: own[neighbour] ?? '' })).toBe(false)
     expect(await isReadable({ ...own, [field]: others[field] ?? '' })).toBe(false)
     const bytes = Buffer.from(own[field] ?? '', 'base64')
-    for (const place of times(3, (n) => (n * 17) % bytes.length)) {
+    for (const index of times(3, (n) => (n * 17) % bytes.length)) {
       const flipped = Buffer.from(bytes)
-      flipped[place] = (flipped[place] ?? 0) ^ 1
+      flipped[index] = (flipped[index] ?? 0) ^ 1
       expect(await isReadable({ ...own, [field]: flipped.toString('base64') })).toBe(false)
     }
   }

@@ -56,8 +56,8 @@ test.each([{ counts: true }, { counts: false }])(
   async (keyOptions) => {
     const { member, key } = await aMemberWithKey(keyOptions)
     for (let i = 0; i < 3; i++) {
-      const answer = await signInWith(key)
-      const { accessToken } = answer.json<{ accessToken: string }>()
+      const response = await signInWith(key)
+      const { accessToken } = response.json<{ accessToken: string }>()
       const { json } = await app.inject({
         url: '/api/user/',
         headers: { authorization: `Bearer ${accessToken}` },
@@ -77,14 +77,14 @@ test('starts one session and refuses 49 requests when fifty parallel sign-ins se
 
 test('refuses a passkey response after five minutes, and a response to a challenge of another purpose or another member', async () => {
   const { key, member } = await aMemberWithKey()
-  const late = key.answer(await fetchOptions('/api/mobile-auth/passkey/options/'))
+  const lateAnswer = key.answer(await fetchOptions('/api/mobile-auth/passkey/options/'))
   clock.moveBy({ seconds: 301 })
-  expect(toOutcome(await post('/api/mobile-auth/passkey/', late)).code).toBe('passkey_expired')
+  expect(toOutcome(await post('/api/mobile-auth/passkey/', lateAnswer)).code).toBe('passkey_expired')
   const forAnother = key.answer(await fetchOptions('/api/passkeys/options/', member))
   expect(toOutcome(await post('/api/mobile-auth/passkey/', forAnother)).code).toBe('passkey_expired')
-  const made = anAuthenticator().make({ ...(await fetchOptions('/api/passkeys/options/', member)) })
+  const newPasskey = anAuthenticator().make({ ...(await fetchOptions('/api/passkeys/options/', member)) })
   const otherMember = await aMember(db, { clock })
-  expect(toOutcome(await post('/api/passkeys/', made, otherMember)).code).toBe('passkey_expired')
+  expect(toOutcome(await post('/api/passkeys/', newPasskey, otherMember)).code).toBe('passkey_expired')
 })
 
 test.each([
@@ -99,8 +99,8 @@ test.each([
     expect(toOutcome(await signInWith(key, faults)).code).toBe('passkey_refused')
     const options = await fetchOptions('/api/passkeys/options/', member)
     const wrong = 'type' in faults ? { type: 'webauthn.get' } : faults
-    const made = await post('/api/passkeys/', anAuthenticator().make(options, wrong), member)
-    expect(toOutcome(made).code).toBe('passkey_refused')
+    const response = await post('/api/passkeys/', anAuthenticator().make(options, wrong), member)
+    expect(toOutcome(response).code).toBe('passkey_refused')
   },
 )
 
@@ -109,8 +109,8 @@ test('refuses a sign-in with a passkey when another passkey made the signature',
   const options = await fetchOptions('/api/mobile-auth/passkey/options/')
   const { response } = anAuthenticator().answer(options)
   const { signature } = response
-  const mine = key.answer(options)
-  const forged = { ...mine, response: { ...mine.response, signature } }
+  const ownAnswer = key.answer(options)
+  const forged = { ...ownAnswer, response: { ...ownAnswer.response, signature } }
   expect(toOutcome(await post('/api/mobile-auth/passkey/', forged)).code).toBe('passkey_refused')
 })
 
@@ -175,9 +175,13 @@ test('notifies the member once when two requests remove the same passkey', async
 test('«Выйти везде» removes all passkeys of the member and notifies the member once', async () => {
   const { key, member } = await aMemberWithKey()
   const otherMember = await aMemberWithKey()
-  const there = await aMember(db, { clock, phone: member.phone })
+  const otherSession = await aMember(db, { clock, phone: member.phone })
   const left = anAuthenticator()
-  await post('/api/passkeys/', left.make(await fetchOptions('/api/passkeys/options/', there)), there)
+  await post(
+    '/api/passkeys/',
+    left.make(await fetchOptions('/api/passkeys/options/', otherSession)),
+    otherSession,
+  )
   expect((await post('/api/lk/sessions/end/', {}, member)).body).toBe('true')
   for (const one of [key, left]) expect(toOutcome(await signInWith(one)).code).toBe('passkey_refused')
   expect((await listNotified(member))[0]).toBe('Удалены ключи для входа')

@@ -40,10 +40,10 @@ it('assigns a phone to only one of two members who change to that phone at the s
         values: [`sms-pause:%${phone}`],
       })
     }
-    const answers = await Promise.all(members.map((member, i) => confirmPhoneWith(test, member, codes[i]!)))
-    expect(tally(answers)).toEqual({ 200: 1, phone_taken: 1 })
-    expect(await listOwners(phone)).toEqual([members[answers[0]?.statusCode === 200 ? 0 : 1]?.memberId])
-    const loser = members[answers[0]?.statusCode === 200 ? 1 : 0]!
+    const responses = await Promise.all(members.map((member, i) => confirmPhoneWith(test, member, codes[i]!)))
+    expect(tally(responses)).toEqual({ 200: 1, phone_taken: 1 })
+    expect(await listOwners(phone)).toEqual([members[responses[0]?.statusCode === 200 ? 0 : 1]?.memberId])
+    const loser = members[responses[0]?.statusCode === 200 ? 1 : 0]!
     expect(await listOwners(loser.phone)).toEqual([loser.memberId])
   }
 })
@@ -85,9 +85,9 @@ it('refuses a sign-in with the old phone when a phone change commits while the s
   const signInAim = await db.transaction(async (tx) => {
     const values = [member.memberId, aPhone()]
     await tx.query({ text: 'update members set phone = $2 where id = $1', values })
-    const answer = tryCode(test, { userId, code: test.codes.deriveCode(userId) })
+    const response = tryCode(test, { userId, code: test.codes.deriveCode(userId) })
     await untilSomebodyWaits(db)
-    return { answer }
+    return { answer: response }
   })
   expect(tally([await signInAim.answer])).toEqual({ unavailable: 1 })
   const live = await test.sessions.listLiveSessions(db, member.memberId)

@@ -43,18 +43,18 @@ const isSignedIn = async ({ accessToken }: SignedIn): Promise<boolean> => {
 
 it('changes the phone after the member entered both codes, and ends all other sessions of the member', async () => {
   const member = await aMember(db, { clock })
-  const elsewhere = await aMember(db, { clock, phone: member.phone })
+  const otherSession = await aMember(db, { clock, phone: member.phone })
   const phone = aPhone()
   const started = await startChange(test, member, phone)
   expect(started.json()).toMatchObject({ step: 'old', sentTo: maskPhone(member.phone) })
   expect((await getAccount(test, member)).phoneChange).toEqual({ phone, step: 'old' })
 
-  const half = await confirmPhoneWith(test, member, codeIn(test, started))
-  expect(half.json()).toMatchObject({ step: 'new', sentTo: maskPhone(phone) })
+  const oldConfirmed = await confirmPhoneWith(test, member, codeIn(test, started))
+  expect(oldConfirmed.json()).toMatchObject({ step: 'new', sentTo: maskPhone(phone) })
   expect((await getAccount(test, member)).phoneChange).toEqual({ phone, step: 'new' })
   expect(await getMemberRow(member)).toMatchObject({ phone: member.phone, phone_changed_at: null })
 
-  const done = await confirmPhoneWith(test, member, codeIn(test, half))
+  const done = await confirmPhoneWith(test, member, codeIn(test, oldConfirmed))
   expect(done.json()).toEqual({ step: 'done', sentTo: null, code: null })
   expect(await getMemberRow(member)).toMatchObject({ phone, phone_changed_at: expect.any(Date) })
   expect(await getAccount(test, member)).toMatchObject({
@@ -62,7 +62,7 @@ it('changes the phone after the member entered both codes, and ends all other se
     userName: phone,
     phoneChange: null,
   })
-  expect([await isSignedIn(member), await isSignedIn(elsewhere)]).toEqual([true, false])
+  expect([await isSignedIn(member), await isSignedIn(otherSession)]).toEqual([true, false])
   const { rows } = await db.query({
     text: 'select category, title from notifications where member_id = $1',
     values: [member.memberId],
@@ -75,11 +75,11 @@ it('the SMS to the old phone and the SMS to the new phone each name the purpose 
   const phone = aPhone()
   const started = codeIn(test, await startChange(test, member, phone))
   await test.drainOutbox()
-  const half = codeIn(test, await confirmPhoneWith(test, member, started))
+  const newPhoneCode = codeIn(test, await confirmPhoneWith(test, member, started))
   await test.drainOutbox()
   const end = `*${phone.slice(7, 9)}-${phone.slice(9)}`
   const old = `Код для смены номера на ${end}: ${started.code}. Никому не сообщайте.`
-  const next = `Код, чтобы входить по этому номеру: ${half.code}. Никому не сообщайте.`
+  const next = `Код, чтобы входить по этому номеру: ${newPhoneCode.code}. Никому не сообщайте.`
   expect(test.sentSms.filter((sms) => [member.phone, phone].includes(sms.phone))).toMatchObject([
     { phone: member.phone, text: old },
     { phone, text: next },
@@ -88,22 +88,23 @@ it('the SMS to the old phone and the SMS to the new phone each name the purpose 
 
 it('does not reveal that the new phone belongs to another member until the member enters the code of the new phone', async () => {
   const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
-  const toShape = (answer: object) => JSON.stringify(answer).replaceAll(/\+7[^"]*|"attemptId":"[^"]*"/g, '…')
+  const toShape = (response: object) =>
+    JSON.stringify(response).replaceAll(/\+7[^"]*|"attemptId":"[^"]*"/g, '…')
   const outcomes = []
   for (const phone of [aPhone(), other.phone]) {
     clock.moveBy({ seconds: 61 })
-    const fresh = { ...member, accessToken: test.sessions.createAccessToken(member.sessionId) }
-    const started = await startChange(test, fresh, phone)
-    const half = await confirmPhoneWith(test, fresh, codeIn(test, started))
-    outcomes.push([toShape(started.json()), toShape(half.json())])
+    const refreshed = { ...member, accessToken: test.sessions.createAccessToken(member.sessionId) }
+    const started = await startChange(test, refreshed, phone)
+    const oldConfirmed = await confirmPhoneWith(test, refreshed, codeIn(test, started))
+    outcomes.push([toShape(started.json()), toShape(oldConfirmed.json())])
     if (phone !== other.phone) continue
-    const refused = toOutcome(await confirmPhoneWith(test, fresh, codeIn(test, half)))
+    const refused = toOutcome(await confirmPhoneWith(test, refreshed, codeIn(test, oldConfirmed)))
     expect(refused).toMatchObject({
       status: 409,
       code: 'phone_taken',
       details: { fields: [{ field: 'phone' }] },
     })
-    expect((await getAccount(test, fresh)).phoneChange).toBeNull()
+    expect((await getAccount(test, refreshed)).phoneChange).toBeNull()
   }
   expect(outcomes[0]).toEqual(outcomes[1])
   expect(await getMemberRow(member)).toMatchObject({ phone: member.phone, phone_changed_at: null })
@@ -113,7 +114,7 @@ it('rejects a code of another step, a code of another purpose and a used code in
   const member = await aMember(db, { clock })
   const phone = aPhone()
   const old = codeIn(test, await startChange(test, member, phone))
-  const half = await confirmPhoneWith(test, member, old)
+  const oldConfirmed = await confirmPhoneWith(test, member, old)
   const refused = async (input: { attemptId: string; code: string }) =>
     toOutcome(await confirmPhoneWith(test, member, input)).code
   expect(await refused(old)).toBe('code_expired')
@@ -128,7 +129,7 @@ it('rejects a code of another step, a code of another purpose and a used code in
   expect(
     await refused({ attemptId: deletionCode.attemptId, code: test.codes.deriveCode(deletionCode.attemptId) }),
   ).toBe('code_expired')
-  const { attemptId, code } = codeIn(test, half)
+  const { attemptId, code } = codeIn(test, oldConfirmed)
   expect(toOutcome(await tryCode(test, { userId: attemptId, code })).code).toBe('code_expired')
   expect(await refused({ attemptId, code: wrongCodeFor(test, attemptId) })).toBe('invalid_code')
   expect((await confirmPhoneWith(test, member, { attemptId, code })).json()).toMatchObject({ step: 'done' })
@@ -150,8 +151,8 @@ it('accepts only the code that was sent to the new phone of the current phone ch
 it('refuses a phone change with the code of another member', async () => {
   const [member, other] = [await aMember(db, { clock }), await aMember(db, { clock })]
   await startChange(test, member)
-  const theirs = codeIn(test, await startChange(test, other))
-  expect(toOutcome(await confirmPhoneWith(test, member, theirs)).code).toBe('code_expired')
+  const otherCode = codeIn(test, await startChange(test, other))
+  expect(toOutcome(await confirmPhoneWith(test, member, otherCode)).code).toBe('code_expired')
 })
 
 it('refuses a phone change to the member’s current phone or to a number that is not a Russian mobile', async () => {
@@ -223,11 +224,11 @@ it('when other members try to change to a phone, they do not use up the code lim
   clock.moveBy({ seconds: 61 })
   const otherMember = await aMember(db, { clock })
   const started = await startChange(limited, otherMember, owner.phone)
-  const half = await confirmPhoneWith(limited, otherMember, codeIn(limited, started))
-  expect(half.json()).toMatchObject({ step: 'new', code: null })
+  const oldConfirmed = await confirmPhoneWith(limited, otherMember, codeIn(limited, started))
+  expect(oldConfirmed.json()).toMatchObject({ step: 'new', code: null })
   expect(toOutcome(await requestPhoneCode(limited, otherMember)).code).toBe('too_many_requests')
-  const fresh = { ...owner, accessToken: test.sessions.createAccessToken(owner.sessionId) }
-  expect((await startChange(limited, fresh)).statusCode).toBe(200)
+  const refreshed = { ...owner, accessToken: test.sessions.createAccessToken(owner.sessionId) }
+  expect((await startChange(limited, refreshed)).statusCode).toBe(200)
 })
 
 it('refuses withdrawals for two days after a phone change', async () => {
@@ -239,13 +240,13 @@ it('refuses withdrawals for two days after a phone change', async () => {
   const phone = aPhone()
   await confirmPhoneWith(changing, member, await aHalfChange(changing, member, phone))
 
-  const moved = { ...member, phone }
-  expect(toFailure(await sendWithdrawal(withdrawing, moved))).toMatchObject({
+  const movedMember = { ...member, phone }
+  expect(toFailure(await sendWithdrawal(withdrawing, movedMember))).toMatchObject({
     status: 422,
     errorCode: 'phone_changed',
   })
   withdrawing.clock.moveBy({ days: 2 })
-  expect((await sendWithdrawal(withdrawing, moved)).statusCode).toBe(200)
+  expect((await sendWithdrawal(withdrawing, movedMember)).statusCode).toBe(200)
   const now = withdrawing.clock.businessNow()
   const recipients = await listRecipients(db, { memberId: member.memberId, now, waitingHours: 48 })
   expect(recipients.map((recipient) => [recipient.phone, recipient.confirmed])).toEqual([

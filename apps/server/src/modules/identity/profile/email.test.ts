@@ -79,8 +79,8 @@ it('confirms the address once and notifies the member once when fifty parallel r
     const [member, email] = [await aMember(db, { clock }), anEmail()]
     await save(member, email)
     const token = await getEmailToken(email)
-    const answers = await Promise.all(times(50, () => open(token)))
-    expect(tally(answers)).toEqual({ 200: 1, email_link_over: 49 })
+    const responses = await Promise.all(times(50, () => open(token)))
+    expect(tally(responses)).toEqual({ 200: 1, email_link_over: 49 })
     const { rowCount } = await db.query({
       text: 'select from notifications where member_id = $1',
       values: [member.memberId],
@@ -130,9 +130,9 @@ it('sends one email when a member saves the same address three times, and refuse
 it('refuses the sixth confirmation email of a member within an hour', async () => {
   const limited = await buildTestApp({ db, clock, config: { limits: true } })
   const member = await aMember(db, { clock })
-  const answers = []
-  for (const _ of times(6, () => 0)) answers.push(await save(member, anEmail(), limited))
-  expect(tally(answers)).toEqual({ 200: 5, too_many_requests: 1 })
+  const responses = []
+  for (const _ of times(6, () => 0)) responses.push(await save(member, anEmail(), limited))
+  expect(tally(responses)).toEqual({ 200: 5, too_many_requests: 1 })
 })
 
 it.each([

@@ -41,13 +41,13 @@ const work = {
 
 it('returns the names, an empty place of work and the phone as user name for a new member (spec 3.11, 3.13)', async () => {
   const member = await aMember(db)
-  const nothing = Object.fromEntries(Object.keys(work).map((name) => [name, '']))
+  const emptyWork = Object.fromEntries(Object.keys(work).map((name) => [name, '']))
   expect(await userInfo(member)).toEqual({
     ...names,
     avatarUrl: '',
     phoneVerificationStatus: 'verified',
     names: 'open',
-    extraProperties: nothing,
+    extraProperties: emptyWork,
   })
   expect(await accountInfo(member)).toMatchObject({
     email: '',
@@ -97,8 +97,8 @@ it('rejects another member’s user name in upper or lower case, with an error o
   expect((await setUserName(member, 'Ivanov.A')).body).toBe('true')
   expect((await accountInfo(member)).userName).toBe('Ivanov.A')
   expect((await setUserName(member, 'ivanov.a')).body).toBe('true')
-  const taken = toOutcome(await setUserName(other, 'IVANOV.A'))
-  expect(taken).toMatchObject({
+  const outcome = toOutcome(await setUserName(other, 'IVANOV.A'))
+  expect(outcome).toMatchObject({
     status: 409,
     code: 'user_name_taken',
     details: { fields: [{ field: 'userName', code: 'user_name_taken' }] },
@@ -130,10 +130,10 @@ it.each(['', 'own phone'])(
 it('gives a user name to one member when ten members request the same user name at the same time', async () => {
   for (let iteration = 0; iteration < repeated(5); iteration++) {
     const members = await Promise.all(times(10, () => aMember(db)))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       members.map((member, i) => setUserName(member, i % 2 ? `Racer-${iteration}` : `racer-${iteration}`)),
     )
-    expect(tally(answers)).toEqual({ 200: 1, user_name_taken: 9 })
+    expect(tally(responses)).toEqual({ 200: 1, user_name_taken: 9 })
   }
 })
 
@@ -207,8 +207,8 @@ it('rejects a new phone in the account data and accepts the current phone', asyn
 
 it('returns the code `name_required` for a missing name and for an empty name', async () => {
   const member = await aMember(db)
-  const answer = toOutcome(await change(member, { firstName: undefined, lastName: '', cityName: 5 }))
-  expect(answer.details['fields']).toEqual(
+  const outcome = toOutcome(await change(member, { firstName: undefined, lastName: '', cityName: 5 }))
+  expect(outcome.details['fields']).toEqual(
     expect.arrayContaining(
       [
         { field: 'firstName', code: 'name_required' },

@@ -28,7 +28,7 @@ const paths = {
   block: '/console/api/members/:id/block',
   payouts: '/console/api/members/:id/payouts-hold',
 } as const
-const put = (kind: RestrictionKind, { memberId }: Pick<SignedIn, 'memberId'>, reason = 'Жалоба') =>
+const putRestriction = (kind: RestrictionKind, { memberId }: Pick<SignedIn, 'memberId'>, reason = 'Жалоба') =>
   sendAsStaff(test, 'PUT', fillPath(paths[kind], { id: memberId }), {
     cookie,
     payload: { reason },
@@ -44,7 +44,7 @@ const liveSessions = async ({ memberId }: SignedIn) =>
 
 it('a block ends the session of the member and refuses a sign-in until staff lift the block', async () => {
   const member = await aMember(db, { clock: cabinet.clock })
-  expect((await put('block', member)).statusCode).toBe(200)
+  expect((await putRestriction('block', member)).statusCode).toBe(200)
   expect(await cabinet.sessions.resolve(member.accessToken, ['access'])).toBeNull()
   await expect(cabinet.sessions.refresh(member.refreshToken)).rejects.toMatchObject({
     code: 'invalid_refresh_token',
@@ -99,7 +99,7 @@ it.each(['block', 'payouts'] as const)(
     const member = await aPayee(db)
     const [order, approved] = [await aWithdrawal(context, { member }), await aWithdrawal(context, { member })]
     await recordApproval(context, { number: approved.number, as: 'olga' })
-    expect((await put(kind, member)).statusCode).toBe(200)
+    expect((await putRestriction(kind, member)).statusCode).toBe(200)
     await expect(recordApproval(context, { number: order.number, as: 'olga' })).rejects.toMatchObject({
       code: 'member_restricted',
     })
@@ -118,8 +118,11 @@ it.each(['block', 'payouts'] as const)(
 it('records each imposed and lifted restriction in the audit, and returns 409 when staff repeat the request', async () => {
   const member = await aMember(db)
   for (const kind of ['block', 'payouts'] as const) {
-    expect((await put(kind, member)).statusCode).toBe(200)
-    expect(toOutcome(await put(kind, member))).toMatchObject({ status: 409, code: 'already_restricted' })
+    expect((await putRestriction(kind, member)).statusCode).toBe(200)
+    expect(toOutcome(await putRestriction(kind, member))).toMatchObject({
+      status: 409,
+      code: 'already_restricted',
+    })
   }
   for (const kind of ['block', 'payouts'] as const) {
     expect((await end(kind, member)).statusCode).toBe(200)
@@ -139,7 +142,7 @@ it('records each imposed and lifted restriction in the audit, and returns 409 wh
 
 it('imposes and lifts a restriction once when two requests are sent at the same time', async () => {
   const member = await aMember(db)
-  const putTwice = await Promise.all([put('payouts', member), put('payouts', member)])
+  const putTwice = await Promise.all([putRestriction('payouts', member), putRestriction('payouts', member)])
   expect(putTwice.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   const endedTwice = await Promise.all([end('payouts', member), end('payouts', member)])
   expect(endedTwice.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -148,9 +151,9 @@ it('imposes and lifts a restriction once when two requests are sent at the same 
 it('rejects a restriction without a reason, of an unknown member or of the staff member’s own account', async () => {
   const member = await aMember(db)
   for (const reason of ['', '  ', 'a\nb', 'д'.repeat(301)])
-    expect(toOutcome(await put('block', member, reason))).toMatchObject({ status: 400 })
-  const nobody = { memberId: '00000000-0000-7000-8000-000000000000' }
-  expect((await put('block', nobody)).statusCode).toBe(404)
+    expect(toOutcome(await putRestriction('block', member, reason))).toMatchObject({ status: 400 })
+  const unknownMember = { memberId: '00000000-0000-7000-8000-000000000000' }
+  expect((await putRestriction('block', unknownMember)).statusCode).toBe(404)
   await db.query({ text: 'update staff set phone = $1 where name = $2', values: [member.phone, name] })
-  expect(toOutcome(await put('block', member))).toMatchObject({ status: 403, code: 'own_account' })
+  expect(toOutcome(await putRestriction('block', member))).toMatchObject({ status: 403, code: 'own_account' })
 })

@@ -158,13 +158,13 @@ test('one browser is a known device for the five members who signed in on that b
 })
 
 test('recognises a device by its cookie during and after a rotation of the session password', () => {
-  const [fresh, before] = testPasswords
+  const [newPassword, before] = testPasswords
   const of = { phone: aPhone(), now: new Date() }
   const rotating = openKnownDevices({ passwords: testPasswords })
   const { cookie: old } = openKnownDevices({ passwords: [before ?? ''] }).remember(undefined, of)
   expect(rotating.find(old, of)).not.toBeNull()
   const { cookie } = rotating.remember(old, of)
-  expect(openKnownDevices({ passwords: [fresh] }).find(cookie, of)).not.toBeNull()
+  expect(openKnownDevices({ passwords: [newPassword] }).find(cookie, of)).not.toBeNull()
 })
 
 test('sets an HttpOnly device cookie for the sign-in path only, and the cookie contains neither the phone nor the member id', async () => {

@@ -20,9 +20,9 @@ async function lookupSession(on: Db, bearer: string = member.sessionBearer) {
   const app = buildApp({ log, allowsHost: () => true, trustedProxies: [] })
   await sessionRoutes({ db: on, clock, sessions, publicUrl: undefined })(app)
   const headers = { authorization: `Bearer ${bearer}` }
-  const answer = await app.inject({ url: '/api/session/', headers })
-  const body = answer.json<{ error?: { code: string } }>()
-  return [answer.statusCode, body.error?.code, answer.headers['retry-after']]
+  const response = await app.inject({ url: '/api/session/', headers })
+  const body = response.json<{ error?: { code: string } }>()
+  return [response.statusCode, body.error?.code, response.headers['retry-after']]
 }
 
 const served = [200, undefined, undefined]
@@ -30,10 +30,10 @@ const owner = new pg.Client(ownerUrl)
 afterAll(() => owner.end())
 
 test('the session route returns 503 instead of 401 while the database is down', async () => {
-  const gone = openDb({ url: `postgres://u:p@127.0.0.1:${await freePort()}/x` })
-  expect(await lookupSession(gone)).toEqual([503, 'unavailable', '10'])
+  const unreachableDb = openDb({ url: `postgres://u:p@127.0.0.1:${await freePort()}/x` })
+  expect(await lookupSession(unreachableDb)).toEqual([503, 'unavailable', '10'])
   expect(await lookupSession(db)).toEqual(served)
-  await gone.close()
+  await unreachableDb.close()
 })
 
 test('the session route returns 503 instead of 401 while the database does not respond, and 200 afterwards', async () => {

@@ -47,16 +47,16 @@ test('returns the same new refresh token to fifty parallel refresh requests that
 test('a refresh by GET and a refresh by POST return the same response fields', async () => {
   const testApp = await buildTestApp({ db })
   const member = await aMember(db)
-  const answer = { data: { access_token: expect.any(String), refresh_token: expect.any(String) } }
+  const expectedBody = { data: { access_token: expect.any(String), refresh_token: expect.any(String) } }
   const posted = await refresh(testApp, member.refreshToken)
-  expect(posted.json()).toEqual(answer)
-  const got = await testApp.app.inject({
+  expect(posted.json()).toEqual(expectedBody)
+  const response = await testApp.app.inject({
     url: '/api/refresh-token/',
     query: { refreshToken: successorIn(posted) },
   })
-  expect(got.json()).toEqual(answer)
-  expect(got.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-  expect(got.headers[sessionBearerHeader]).toBe(member.sessionBearer)
+  expect(response.json()).toEqual(expectedBody)
+  expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  expect(response.headers[sessionBearerHeader]).toBe(member.sessionBearer)
 })
 
 test('a HEAD request or a prefetch does not use up a refresh token', async () => {
@@ -153,17 +153,17 @@ test('a logout ends the session for all later requests, even when the client ref
     const member = await aMember(db)
     const { accessToken, sessionBearer } = member
     const logout = { method: 'POST', url: '/api/session/end' } as const
-    const [refreshed, , ended] = await Promise.all([
+    const [refreshed, , logoutResponse] = await Promise.all([
       refresh(testApp, member.refreshToken),
       whoAmI(testApp, accessToken),
       app.inject({ ...logout, headers: bearer(iteration % 2 === 0 ? accessToken : sessionBearer) }),
     ])
-    expect(ended.statusCode).toBe(200)
+    expect(logoutResponse.statusCode).toBe(200)
     expect(await statuses(testApp, member)).toEqual([401, 401, 401])
     if (refreshed.statusCode !== 200) continue
     const { data } = refreshed.json<{ data: { access_token: string; refresh_token: string } }>()
-    const late = { ...member, accessToken: data.access_token, refreshToken: data.refresh_token }
-    expect(await statuses(testApp, late)).toEqual([401, 401, 401])
+    const refreshedMember = { ...member, accessToken: data.access_token, refreshToken: data.refresh_token }
+    expect(await statuses(testApp, refreshedMember)).toEqual([401, 401, 401])
   }
 })
 
@@ -241,8 +241,8 @@ test('rejects a modified access token, and a token of one kind on a route that r
 
 test('requires a bearer token on every member route, except the user route (spec 6.1)', async () => {
   const { app } = await buildTestApp({ db })
-  const nobody = await app.inject({ url: '/api/user/' })
-  expect([nobody.statusCode, nobody.json()]).toEqual([200, { isLoggedIn: false }])
+  const anonymousResponse = await app.inject({ url: '/api/user/' })
+  expect([anonymousResponse.statusCode, anonymousResponse.json()]).toEqual([200, { isLoggedIn: false }])
   for (const [method, url] of [
     ['GET', '/api/session/'],
     ['POST', '/api/session/end'],

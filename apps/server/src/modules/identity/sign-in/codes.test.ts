@@ -22,7 +22,7 @@ test('derives uniformly distributed codes of six digits', () => {
     lastThree[Number(code.slice(3))]! += 1
   }
   const expected = total / 1000
-  const chiSquare = (seen: number[]) => seen.reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0)
+  const chiSquare = (counts: number[]) => counts.reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0)
   // With 999 degrees of freedom, the chi-square of a uniform distribution exceeds 1142.8 with probability
   // 0.001.
   expect(chiSquare(firstThree)).toBeLessThan(1142.8)
@@ -46,9 +46,9 @@ test("derives another code when the first derived code equals the specification'
 test('accepts a code that was derived before a password rotation, and rejects the code for another attempt', () => {
   const [first, before] = testPasswords
   const old = openCodes({ passwords: [before ?? ''], demo: false })
-  const fresh = openCodes({ passwords: [first], demo: false })
+  const newCodes = openCodes({ passwords: [first], demo: false })
   expect(codes.fits('an-attempt', old.deriveCode('an-attempt'))).toBe(true)
-  expect(fresh.fits('an-attempt', old.deriveCode('an-attempt'))).toBe(false)
+  expect(newCodes.fits('an-attempt', old.deriveCode('an-attempt'))).toBe(false)
   expect(codes.fits('another-attempt', codes.deriveCode('an-attempt'))).toBe(false)
 })
 

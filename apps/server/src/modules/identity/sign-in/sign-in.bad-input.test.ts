@@ -50,13 +50,13 @@ test('recognises a phone in four common formats as the same phone', async () => 
   const phone = aPhone()
   const national = phone.slice(1)
   const codes: (string | null)[] = []
-  for (const written of [
+  for (const phoneText of [
     phone,
     national,
     `8${national}`,
     `+7 (${national.slice(0, 3)}) ${national.slice(3)}`,
   ]) {
-    codes.push(toOutcome(await requestCode(testApp, { phone: written })).code)
+    codes.push(toOutcome(await requestCode(testApp, { phone: phoneText })).code)
   }
   expect(codes).toEqual([null, 'too_early', 'too_early', 'too_early'])
 })

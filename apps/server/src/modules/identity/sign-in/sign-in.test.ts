@@ -86,9 +86,9 @@ test('rejects a code after five minutes, after the code was used and after a new
   const enter = async (userId: string) =>
     toOutcome(await tryCode(testApp, { userId, code: codes.deriveCode(userId) })).code
 
-  const late = await anAttempt(testApp)
+  const expiredAttempt = await anAttempt(testApp)
   clock.moveBy({ seconds: 5 * 60 })
-  expect(await enter(late)).toBe('code_expired')
+  expect(await enter(expiredAttempt)).toBe('code_expired')
 
   const phone = aPhone()
   const replaced = await anAttempt(testApp, phone)

@@ -13,7 +13,7 @@ import { selectComments } from './data-export.sql.ts'
 
 const { db } = await testDatabase()
 const test = await aWholeTest(db, { routes: (parts) => [exportRoutes(parts)] })
-const whole = await aWholeMember(test)
+const wholeMember = await aWholeMember(test)
 
 const download = ({ sessionId }: SignedIn, { app } = test) =>
   app.inject({
@@ -53,12 +53,12 @@ it('every table and column that contains data of members has an export mark in i
       mark === null || mark.position !== null || (mark.isExported && Buffer.byteLength(mark.text) > 63),
   )
   expect(unfit).toEqual([])
-  const places = personal.map(({ mark }) => `${mark?.isExported} ${mark?.position}`)
-  expect(new Set(places).size).toBe(places.length)
+  const positions = personal.map(({ mark }) => `${mark?.isExported} ${mark?.position}`)
+  expect(new Set(positions).size).toBe(positions.length)
 })
 
 it('the data export contains all data of the member in decrypted form, and the member’s files', async () => {
-  const member = whole
+  const member = wholeMember
   const { response, entries, json, data } = await exported(member)
   expect(response.headers).toMatchObject({
     'content-type': 'application/zip',
@@ -67,8 +67,8 @@ it('the data export contains all data of the member in decrypted form, and the m
       /^attachment; filename="my-data-.*\.zip"; filename\*=UTF-8''/,
     ),
   })
-  for (const [what, word] of Object.entries({ ...canaries, phone: member.phone }))
-    expect([what, json.includes(JSON.stringify(word).slice(1, -1))]).toEqual([what, true])
+  for (const [name, value] of Object.entries({ ...canaries, phone: member.phone }))
+    expect([name, json.includes(JSON.stringify(value).slice(1, -1))]).toEqual([name, true])
   for (const { table, title } of toExportPlan(await selectComments(db)).sections)
     if (table !== 'account_deletions')
       expect([title, (data[title] as unknown[]).length > 0]).toEqual([title, true])
@@ -85,7 +85,8 @@ it('the data export contains all data of the member in decrypted form, and the m
 it('the data export contains no data of other members and no secrets', async () => {
   const other = await aMember(db)
   const { json } = await exported(other)
-  for (const word of [whole.phone, whole.memberId, canaries.lastName]) expect(json).not.toContain(word)
+  for (const value of [wholeMember.phone, wholeMember.memberId, canaries.lastName])
+    expect(json).not.toContain(value)
   const { rows } = await db.query<{ hash: string }>({
     text: `select encode(refresh_hash, 'base64') as hash from sessions where member_id = $1`,
     values: [other.memberId],
@@ -113,9 +114,9 @@ it('refuses the sixth data export of a member within an hour', async () => {
     clock: test.clock,
   })
   const member = await aMember(db, { clock: test.clock })
-  const answers = []
-  for (const _ of times(6, () => 0)) answers.push((await download(member, limited)).statusCode)
-  expect(answers).toEqual([200, 200, 200, 200, 200, 429])
+  const responses = []
+  for (const _ of times(6, () => 0)) responses.push((await download(member, limited)).statusCode)
+  expect(responses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
 it('returns 401 for a data export without a session', async () => {

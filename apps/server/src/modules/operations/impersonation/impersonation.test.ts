@@ -18,17 +18,17 @@ import { readableRoutes } from './readable-routes.ts'
 
 const { db } = await testDatabase()
 const clock = aClock({ stands: true })
-const whole = await aWholeTest(db, { clock, routes: (parts) => [exportRoutes(parts)] })
-const member = await aWholeMember(whole)
+const wholeTest = await aWholeTest(db, { clock, routes: (parts) => [exportRoutes(parts)] })
+const member = await aWholeMember(wholeTest)
 const readRoutes: { method: string; url: string }[] = []
 const { app } = await buildBackend({
   maxEventLoopDelayMs: 0,
   db,
   clock,
-  config: whole.config,
-  files: whole.files,
-  pictures: whole.pictures,
-  vault: whole.vault,
+  config: wholeTest.config,
+  files: wholeTest.files,
+  pictures: wholeTest.pictures,
+  vault: wholeTest.vault,
   log: openLog('silent'),
   passwords: testPasswords,
   isServing: () => true,
@@ -49,9 +49,9 @@ const begin = (memberId = member.memberId, cookie = admin.cookie, reason = 'Зв
 const open = (token: string) =>
   app.inject({ method: 'POST', url: '/api/member-view/open', headers: { host }, payload: { token } })
 async function anImpersonation(memberId = member.memberId, cookie = admin.cookie): Promise<OpenedView> {
-  const begun = await begin(memberId, cookie)
-  if (begun.statusCode !== 200) throw new Error(begun.body)
-  return (await open(begun.json<BegunView>().token)).json<OpenedView>()
+  const response = await begin(memberId, cookie)
+  if (response.statusCode !== 200) throw new Error(response.body)
+  return (await open(response.json<BegunView>().token)).json<OpenedView>()
 }
 const sendRequest = (bearer: string, url: string, method = 'GET') =>
   app.inject({ method: method as 'GET', url, headers: { host, authorization: `Bearer ${bearer}` } })
@@ -101,13 +101,14 @@ it('the server refuses an impersonation every route that is not in `readableRout
   for (const { method, url } of readRoutes) {
     const isRead = method === 'GET' && readableRoutes.has(url)
     if (isRead || (method === 'POST' && url === '/api/member-view/end')) continue
-    const answer = await sendRequest(bearer, await toMemberUrl(url), method)
+    const response = await sendRequest(bearer, await toMemberUrl(url), method)
     // The route of withdrawal requests has another format of errors than all other routes.
     const responses =
-      method === 'HEAD' ? {} : answer.json<{ error?: { code: string } | string; errorCode?: string }>()
+      method === 'HEAD' ? {} : response.json<{ error?: { code: string } | string; errorCode?: string }>()
     const code =
       responses.errorCode ?? (typeof responses.error === 'object' ? responses.error.code : 'view_only')
-    if (answer.statusCode !== 403 || code !== 'view_only') wrong.push([method, url, answer.statusCode, code])
+    if (response.statusCode !== 403 || code !== 'view_only')
+      wrong.push([method, url, response.statusCode, code])
     refused += 1
   }
   expect(wrong).toEqual([])
@@ -125,11 +126,11 @@ it('when an impersonation calls every readable route, no row changes and no resp
   const before = await everything()
   const answered: string[] = []
   for (const url of readableRoutes) {
-    const answer = await sendRequest(bearer, await toMemberUrl(url))
-    if (answer.statusCode === 200) answered.push(url)
-    else expect([url, answer.statusCode]).toEqual([url, 404])
+    const response = await sendRequest(bearer, await toMemberUrl(url))
+    if (response.statusCode === 200) answered.push(url)
+    else expect([url, response.statusCode]).toEqual([url, 404])
     for (const secret of [canaries.serial, canaries.number, canaries.address, canaries.inn])
-      expect([url, mentions(answer.body, secret)]).toEqual([url, false])
+      expect([url, mentions(response.body, secret)]).toEqual([url, false])
   }
   expect(await everything()).toEqual(before)
   expect([...readableRoutes].filter((url) => !answered.includes(url)).length).toBeLessThan(4)
@@ -142,9 +143,9 @@ it('an impersonation is not a session and does not appear in the member’s list
   const sessions = openSessions({ db, clock, log: openLog('silent'), passwords: testPasswords })
   expect(await sessions.resolve(bearer, ['access', 'session', 'refresh'])).toBeNull()
   const own = (await sendRequest(sessions.createAccessToken(member.sessionId), '/api/lk/sessions/')).json()
-  const seen = (await sendRequest(bearer, '/api/lk/sessions/')).json()
+  const shownSessions = (await sendRequest(bearer, '/api/lk/sessions/')).json()
   expect(JSON.stringify(own).match(/"id"/g)).toHaveLength(1)
-  expect(JSON.stringify(seen).match(/"id"/g)).toHaveLength(1)
+  expect(JSON.stringify(shownSessions).match(/"id"/g)).toHaveLength(1)
 })
 
 it('a token opens one impersonation within a minute, and the audit contains the staff member, the reason and the end of the impersonation', async () => {
@@ -156,19 +157,19 @@ it('a token opens one impersonation within a minute, and the audit contains the 
   expect(await getStatus(`v.${token}`)).toBe(401)
   expect((await sendRequest(bearer, '/api/member-view/end', 'POST')).statusCode).toBe(200)
   expect(await getStatus(bearer)).toBe(401)
-  const late = (await begin(other.memberId)).json<BegunView>()
+  const expiredView = (await begin(other.memberId)).json<BegunView>()
   clock.moveBy({ seconds: 60 })
-  expect((await open(late.token)).statusCode).toBe(404)
+  expect((await open(expiredView.token)).statusCode).toBe(404)
   const opened = await anImpersonation(other.memberId)
   clock.moveBy({ seconds: 15 * 60 - 1 })
   expect(await getStatus(opened.bearer)).toBe(200)
   clock.moveBy({ seconds: 1 })
   expect(await getStatus(opened.bearer)).toBe(401)
   await sweepViews({ db, clock })
-  const written = (await listAuditEvents(db, { memberId: other.memberId })).map(
+  const auditRows = (await listAuditEvents(db, { memberId: other.memberId })).map(
     ({ actor, action, reason }) => [actor.replace(admin.name, 'admin'), action, reason],
   )
-  expect(written.toReversed()).toEqual([
+  expect(auditRows.toReversed()).toEqual([
     ['staff:admin', 'member-view.began', 'Звонок 512'],
     ['staff:admin', 'member-view.ended', 'Просмотр закончен кнопкой'],
     ['staff:admin', 'member-view.began', 'Звонок 512'],

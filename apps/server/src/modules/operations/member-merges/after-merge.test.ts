@@ -120,8 +120,8 @@ it('the data export and the account deletion of the primary account include the 
   clock.moveBy({ days: 31 })
   expect(await eraseDueAccounts(test)).toBe(1)
   const dump = await getDump(db)
-  for (const word of [member.phone, duplicate.phone, formatPhone(duplicate.phone)])
-    expect(dump.includes(word)).toBe(false)
+  for (const phoneText of [member.phone, duplicate.phone, formatPhone(duplicate.phone)])
+    expect(dump.includes(phoneText)).toBe(false)
   // After the account deletion, both phones can be used for new members.
   await importContractsOf(on, { phone: duplicate.phone, day: today() })
   expect((await getDump(db)).includes(duplicate.phone)).toBe(true)

@@ -55,8 +55,8 @@ it('two staff members merge two accounts after a preview, both member cards show
     { db, clock },
     { phone: duplicate.phone, day: moscowDay(clock.businessNow()), count: 2 },
   )
-  const seen = (await preview(member.memberId, duplicate.phone)).json<MergePreview>()
-  expect(seen).toMatchObject({
+  const mergePreview = (await preview(member.memberId, duplicate.phone)).json<MergePreview>()
+  expect(mergePreview).toMatchObject({
     duplicateId: duplicate.memberId,
     duplicateName: 'Иванов Андрей',
     obstacles: [],
@@ -85,9 +85,15 @@ it('two staff members merge two accounts after a preview, both member cards show
     ListAnswer<MergeRow>
   >()
   expect(data).toMatchObject([{ id: proposal.id, state: 'made', author: anna?.name, decidedBy: boris?.name }])
-  const [here, there] = [await getMemberCard(member.memberId), await getMemberCard(duplicate.memberId)]
-  expect(here).toMatchObject({ mergedInto: null, merged: [{ id: duplicate.memberId }] })
-  expect(there).toMatchObject({ mergedInto: { id: member.memberId, phone: member.phone }, merged: [] })
+  const [memberCard, duplicateCard] = [
+    await getMemberCard(member.memberId),
+    await getMemberCard(duplicate.memberId),
+  ]
+  expect(memberCard).toMatchObject({ mergedInto: null, merged: [{ id: duplicate.memberId }] })
+  expect(duplicateCard).toMatchObject({
+    mergedInto: { id: member.memberId, phone: member.phone },
+    merged: [],
+  })
   const audited = (await sendRequest(boris, 'GET', `/console/api/audit?memberId=${duplicate.memberId}`)).json<
     ListAnswer<AuditRow>
   >()
@@ -107,11 +113,11 @@ it('no session of the duplicate stays open when the duplicate signs in during th
     const proposal = { ...pair, id: randomUUID(), reason: 'Сменил номер' }
     await propose(anna, proposal)
     const userId = await anAttempt(cabinet, duplicate.phone)
-    const [, made] = await Promise.all([
+    const [, response] = await Promise.all([
       tryCode(cabinet, { userId, code: '000000' }),
       decide(boris, proposal.id),
     ])
-    expect(made.statusCode).toBe(200)
+    expect(response.statusCode).toBe(200)
     expect(await cabinet.sessions.listLiveSessions(db, duplicate.memberId)).toEqual([])
   }
 })
@@ -123,9 +129,9 @@ it('runs one preview at a time, lets ten previews wait and refuses further previ
   const refused = Promise.withResolvers<undefined>()
   const answered: unknown[] = []
   const previews = times(30, async () => {
-    const answer = await preview(member.memberId, duplicate.phone)
-    if (answered.push(toOutcome(answer)) === 19) refused.resolve(undefined)
-    return answer
+    const response = await preview(member.memberId, duplicate.phone)
+    if (answered.push(toOutcome(response)) === 19) refused.resolve(undefined)
+    return response
   })
   // One preview runs and waits for the lock, and ten previews wait. The server refuses all other previews.
   await refused.promise

@@ -33,8 +33,11 @@ it.each([
     const env = { ...databaseEnv, MERGE: id, DIES: dies }
     const child = startScript(script, env)
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
-    const [here, there] = [await getMoney(db, member.memberId), await getMoney(db, duplicate.memberId)]
-    expect([here.frozen, here.debt, there.frozen, there.debt]).toEqual(
+    const [memberMoney, duplicateMoney] = [
+      await getMoney(db, member.memberId),
+      await getMoney(db, duplicate.memberId),
+    ]
+    expect([memberMoney.frozen, memberMoney.debt, duplicateMoney.frozen, duplicateMoney.debt]).toEqual(
       isApproved ? [1_500n, -40n, 0n, 0n] : [0n, 0n, 1_500n, -40n],
     )
     const stored = await db.query({ text: 'select state from member_merges where id = $1', values: [id] })

@@ -23,7 +23,7 @@ await aPayoutTest(db)
 const on = { db, clock }
 const context = mergeContext(on)
 const day = '2026-11-12'
-const nothing = { available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n }
+const noMoney = { available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n }
 
 const toErrorCodes = (outcomes: readonly PromiseSettledResult<unknown>[]): string[] =>
   outcomes.flatMap((one) =>
@@ -40,7 +40,7 @@ it('fifty parallel approvals of the same proposal merge the accounts once', asyn
     )
     expect(toErrorCodes(outcomes)).toEqual(times(49, () => 'merge_decided'))
     // The six contracts earn 4 × 500 + 2 × 625 points.
-    expect(await getMoney(db, member.memberId)).toEqual({ ...nothing, frozen: 3_250n })
+    expect(await getMoney(db, member.memberId)).toEqual({ ...noMoney, frozen: 3_250n })
   }
 })
 
@@ -48,8 +48,8 @@ it.each(times(repeated(20), (i) => i + 1))(
   'a merge in parallel with money operations of both accounts loses no points and does not deadlock (round %i)',
   async () => {
     const { pair, member, duplicate } = await twoAccounts(on)
-    const mine = await importContractsOf(on, { phone: member.phone, day, count: 3 })
-    const theirs = await importContractsOf(on, { phone: duplicate.phone, day, count: 5 })
+    const memberContracts = await importContractsOf(on, { phone: member.phone, day, count: 3 })
+    const duplicateContracts = await importContractsOf(on, { phone: duplicate.phone, day, count: 5 })
     const { id } = await proposed(context, pair)
     await corrected(db, { memberId: duplicate.memberId, amount: 1_500n })
     const file = times(6, () =>
@@ -60,10 +60,10 @@ it.each(times(repeated(20), (i) => i + 1))(
       aWithdrawal(on, { member: duplicate, amount: 1_000 }),
       importLines(db, clock, file),
       importLines(db, clock, file.toReversed()),
-      reassigned(on, { number: mine[0] ?? '', phone: duplicate.phone }),
-      reassigned(on, { number: theirs[4] ?? '', phone: member.phone }),
-      reassigned(on, { number: theirs[3] ?? '', phone: aPhone() }),
-      cancels(on, { phone: duplicate.phone, day, number: theirs[2] ?? '' }),
+      reassigned(on, { number: memberContracts[0] ?? '', phone: duplicate.phone }),
+      reassigned(on, { number: duplicateContracts[4] ?? '', phone: member.phone }),
+      reassigned(on, { number: duplicateContracts[3] ?? '', phone: aPhone() }),
+      cancels(on, { phone: duplicate.phone, day, number: duplicateContracts[2] ?? '' }),
     ])
     const expected = [
       'merge_withdrawals',
@@ -75,7 +75,7 @@ it.each(times(repeated(20), (i) => i + 1))(
     ]
     expect(toErrorCodes(outcomes).filter((code) => !expected.includes(code))).toEqual([])
     const isMerged = outcomes[0]?.status === 'fulfilled'
-    if (isMerged) expect(await getMoney(db, duplicate.memberId)).toEqual(nothing)
+    if (isMerged) expect(await getMoney(db, duplicate.memberId)).toEqual(noMoney)
     expect(outcomes[0]?.status === 'fulfilled' || outcomes[1]?.status === 'fulfilled').toBe(true)
     expect(outcomes[2]?.status).toBe('fulfilled')
     expect(await allDifferences(db)).toEqual([])

@@ -57,7 +57,7 @@ async function isPaid(member: SignedIn, amount: number): Promise<string> {
   return orderId
 }
 const money = ({ memberId }: Pick<SignedIn, 'memberId'>) => getMoney(db, memberId)
-const nothing = { available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n }
+const noMoney = { available: 0n, frozen: 0n, withdrawal: 0n, debt: 0n }
 
 it('the contracts of a duplicate get the next steps of the month and keep their release dates, and its withdrawals are subtracted once', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
@@ -69,18 +69,18 @@ it('the contracts of a duplicate get the next steps of the month and keep their 
   await cancels(on, { phone: duplicate.phone, day: '2026-11-13', number })
   await importContractsOf(on, { phone: duplicate.phone, day: '2026-10-05', product: 'mobile' })
   await correctBy(duplicate, 70n)
-  expect(await money(member)).toEqual({ ...nothing, frozen: 2_000n })
-  expect(await money(duplicate)).toEqual({ ...nothing, available: 370n, frozen: 1_125n })
+  expect(await money(member)).toEqual({ ...noMoney, frozen: 2_000n })
+  expect(await money(duplicate)).toEqual({ ...noMoney, available: 370n, frozen: 1_125n })
 
   const preview = await previewMerge(context, { ...pair, phone: duplicate.phone, actor: 'staff:olga' })
-  expect(await money(duplicate)).toEqual({ ...nothing, available: 370n, frozen: 1_125n })
+  expect(await money(duplicate)).toEqual({ ...noMoney, available: 370n, frozen: 1_125n })
   await merged(context, pair)
 
   // In November the primary account has 4 contracts, so the moved contracts are the 5th to 9th and earn 625
   // points each. The available points become 3 × 625 (November) + 300 (October) − 1500 (withdrawal) + 70
   // (correction).
-  expect(await money(member)).toEqual({ ...nothing, available: 745n, frozen: 3_250n })
-  expect(await money(duplicate)).toEqual(nothing)
+  expect(await money(member)).toEqual({ ...noMoney, available: 745n, frozen: 3_250n })
+  expect(await money(duplicate)).toEqual(noMoney)
   expect(preview).toMatchObject({
     obstacles: [],
     figures: {
@@ -109,10 +109,10 @@ it('moves the debt of the duplicate to the primary account, whose available poin
   const more = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-01', count: 2 })
   await isPaid(duplicate, 1_500)
   await cancels(on, { phone: duplicate.phone, day: '2026-11-01', number })
-  expect(await money(duplicate)).toEqual({ ...nothing, debt: -500n })
+  expect(await money(duplicate)).toEqual({ ...noMoney, debt: -500n })
   await merged(context, pair)
-  expect(await money(member)).toEqual({ ...nothing, debt: -400n })
-  expect(await money(duplicate)).toEqual(nothing)
+  expect(await money(member)).toEqual({ ...noMoney, debt: -400n })
+  expect(await money(duplicate)).toEqual(noMoney)
   expect(await listContractStatuses(db, more)).toEqual(['released', 'released'])
   expect(await allDifferences(db)).toEqual([])
 })
@@ -167,17 +167,17 @@ it('notifies each account of the merge once, explains each operation of the merg
 
 it('contracts that are imported after a merge with the phone of the duplicate belong to the primary account', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
-  const [mine = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-10' })
+  const [earlierNumber = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-10' })
   await merged(context, pair)
   const [later = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-11' })
   const other = aPhone()
   const [contractId = ''] = await importContractsOf(on, { phone: other, day: '2026-11-12' })
   await reassigned(on, { number: contractId, phone: duplicate.phone })
   expect((await getLots(db, member.memberId)).map(({ number }) => number)).toEqual(
-    [mine, later, contractId].toSorted(),
+    [earlierNumber, later, contractId].toSorted(),
   )
-  await cancels(on, { phone: duplicate.phone, day: '2026-11-10', number: mine })
-  expect(await money(member)).toEqual({ ...nothing, frozen: 1_000n })
+  await cancels(on, { phone: duplicate.phone, day: '2026-11-10', number: earlierNumber })
+  expect(await money(member)).toEqual({ ...noMoney, frozen: 1_000n })
   await expect(reassigned(on, { number: later, phone: duplicate.phone })).rejects.toMatchObject({
     code: 'contract_there_already',
   })
@@ -187,15 +187,15 @@ it('contracts that are imported after a merge with the phone of the duplicate be
 it('undoing an import of the duplicate after a merge takes the rewards from the primary account and changes nothing in the duplicate', async () => {
   const { member, duplicate, pair } = await twoAccounts(on)
   const [number = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-10' })
-  const [ended = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-10' })
-  const [brought] = (await listBatches(db)).map(({ id }) => id).toSorted((a, b) => Number(b - a))
-  await cancels(on, { phone: duplicate.phone, day: '2026-11-10', number: ended })
+  const [cancelledNumber = ''] = await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-10' })
+  const [batchId] = (await listBatches(db)).map(({ id }) => id).toSorted((a, b) => Number(b - a))
+  await cancels(on, { phone: duplicate.phone, day: '2026-11-10', number: cancelledNumber })
   const [cancelling] = (await listBatches(db)).map(({ id }) => id).toSorted((a, b) => Number(b - a))
   await merged(context, pair)
   const undo = (id: bigint | undefined) => undoImport({ ...on, actor: 'import' }, id ?? 0n)
   expect(await undo(cancelling)).toMatchObject({ restored: 0 })
-  expect(await undo(brought)).toMatchObject({ contracts: 1 })
-  expect(await money(member)).toEqual({ ...nothing, frozen: 500n })
+  expect(await undo(batchId)).toMatchObject({ contracts: 1 })
+  expect(await money(member)).toEqual({ ...noMoney, frozen: 500n })
   expect((await getLots(db, member.memberId)).map((lot) => lot.number)).toEqual([number])
   expect(await allDifferences(db)).toEqual([])
 })
@@ -205,10 +205,10 @@ it('when the bank returns a payout of the duplicate after a merge, the primary a
   await importContractsOf(on, { phone: duplicate.phone, day: '2026-11-01', count: 3 })
   const orderId = await isPaid(duplicate, 1_500)
   await merged(context, pair)
-  expect(await money(member)).toEqual(nothing)
+  expect(await money(member)).toEqual(noMoney)
   expect(await move(orderId, 'returned')).toBe(true)
-  expect(await money(member)).toEqual({ ...nothing, available: 1_500n })
-  expect(await money(duplicate)).toEqual(nothing)
+  expect(await money(member)).toEqual({ ...noMoney, available: 1_500n })
+  expect(await money(duplicate)).toEqual(noMoney)
   const { notifications } = await getNotifications(db, member.memberId, {
     category: 'all',
     skipCount: 0,
@@ -237,6 +237,6 @@ it('merges a duplicate that has no contracts and no points', async () => {
   await reassigned(on, { number, phone: aPhone() })
   const { member } = await twoAccounts(on)
   await merged(context, { memberId: member.memberId, duplicateId: await getMemberId(db, phone) })
-  expect(await money(member)).toEqual(nothing)
+  expect(await money(member)).toEqual(noMoney)
   expect(await allDifferences(db)).toEqual([])
 })

@@ -45,13 +45,13 @@ const claims = ({ duplicate }: Two, number = aNumber()) =>
     file: photo,
     fields: { number, connectedAt, product: 'internet', comment: '' },
   })
-const written = ({ duplicate: { memberId } }: Two) => ({
+const toMessage = ({ duplicate: { memberId } }: Two) => ({
   memberId,
   key: randomUUID(),
   text: 'Где деньги?',
   files: [],
 })
-const createFor = (two: Two) => createTicket(asking, { ...written(two), about: 'general', object: '' })
+const createFor = (two: Two) => createTicket(asking, { ...toMessage(two), about: 'general', object: '' })
 
 /**
  * Returns `member` or `duplicate` for each open claim or ticket of the two accounts, depending on its owner.
@@ -113,7 +113,7 @@ it('a ticket or a message that the duplicate sends during the merge belongs to t
   const more = await twoAccounts(on)
   const { id, number } = await createFor(more)
   await closeTicketAsStaff({ ...on, as: 'olga' }, BigInt(number))
-  await sentAtTheEnd(more, () => writeMessage(asking, { ...written(more), ticketId: id }))
+  await sentAtTheEnd(more, () => writeMessage(asking, { ...toMessage(more), ticketId: id }))
   expect(await listWaiting('tickets', more)).toEqual(['member'])
 })
 

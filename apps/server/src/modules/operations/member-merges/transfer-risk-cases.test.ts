@@ -61,9 +61,9 @@ it('after a merge, own contracts that staff cleared open no risk case for the pr
   await isCleared(duplicate, 'own_contracts')
   await merged(merging, pair)
   expect(await scan(context, [member.memberId, duplicate.memberId], quiet)).toBe(0)
-  const another = await connects(member, duplicate)
+  const blockedContract = await connects(member, duplicate)
   expect(await scan(context, [member.memberId], quiet)).toBe(1)
-  expect(await getRiskBlocks(db, member.memberId)).toEqual({ contracts: [another], orders: [] })
+  expect(await getRiskBlocks(db, member.memberId)).toEqual({ contracts: [blockedContract], orders: [] })
   expect(await allDifferences(db)).toEqual([])
 })
 

@@ -35,7 +35,7 @@ it('the member list finds a member by a phone prefix, by name and by a contract 
     values: [member.memberId, member.phone],
   })
   const digits = member.phone.slice(1)
-  const ways = [
+  const searches = [
     member.phone,
     `8${digits}`,
     `+7 (${digits.slice(0, 3)}) ${digits.slice(3, 8)}`,
@@ -47,7 +47,7 @@ it('the member list finds a member by a phone prefix, by name and by a contract 
     'анна сергеевна ёлкина',
     'ab-77',
   ]
-  for (const typed of ways) {
+  for (const typed of searches) {
     const { data } = await list(`q=${encodeURIComponent(typed)}`)
     expect([typed, data.some(({ id }) => id === member.memberId)]).toEqual([typed, true])
   }
@@ -81,15 +81,15 @@ it('records the access to a member card in the audit before the card is read', a
     consents: expect.arrayContaining([expect.objectContaining({ purpose: 'personal-data', given: true })]),
     audit: [{ actor: `staff:${name}`, action: 'member.seen' }],
   })
-  const written = await get(`/console/api/audit?memberId=${memberId}&action=member.seen`)
-  expect(written.json<ListAnswer<object>>()).toMatchObject({
+  const auditResponse = await get(`/console/api/audit?memberId=${memberId}&action=member.seen`)
+  expect(auditResponse.json<ListAnswer<object>>()).toMatchObject({
     total: 1,
     data: [{ actor: `staff:${name}`, phone }],
   })
-  const nobody = await get(
+  const unknownResponse = await get(
     fillPath('/console/api/members/:id', { id: '00000000-0000-7000-8000-000000000000' }),
   )
-  expect(toOutcome(nobody).status).toBe(404)
+  expect(toOutcome(unknownResponse).status).toBe(404)
 })
 
 it('returns a further page of the history on the member card, and records each page in the audit as an access', async () => {
@@ -100,10 +100,10 @@ it('returns a further page of the history on the member card, and records each p
   const rest = (await get(`${path}?skipCount=${card.history.length}`)).json<MemberHistory>()
   expect([card.history.length, rest.history.map(({ amount }) => amount)]).toEqual([50, [3, 2, 1]])
   expect(rest.historyCount).toBe(53)
-  const seen = (await get(`/console/api/audit?memberId=${memberId}&action=member.seen`)).json<{
+  const auditList = (await get(`/console/api/audit?memberId=${memberId}&action=member.seen`)).json<{
     total: number
   }>()
-  expect(seen.total).toBe(2)
+  expect(auditList.total).toBe(2)
 })
 
 it('the audit list can be filtered by actor, action and date', async () => {

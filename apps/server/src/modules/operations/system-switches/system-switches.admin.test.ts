@@ -45,10 +45,10 @@ it('an administrator stops the sign-in codes of all phones with a reason and sta
   ).json<SystemSwitches>()
   expect(stopped.codes).toMatchObject({ isOn: true, reason: 'Накрутка СМС', actor: `staff:${name}` })
   expect(stopped.codes.changedAt).not.toBe(null)
-  const answers = await Promise.all([requestCodeFor(phone), requestCodeFor(aPhone())])
-  for (const answer of answers) {
-    expect(answer.statusCode).toBe(409)
-    expect(answer.json()).toMatchObject({ error: { code: 'sign_in_codes_paused' } })
+  const responses = await Promise.all([requestCodeFor(phone), requestCodeFor(aPhone())])
+  for (const response of responses) {
+    expect(response.statusCode).toBe(409)
+    expect(response.json()).toMatchObject({ error: { code: 'sign_in_codes_paused' } })
   }
   const { rows } = await db.query({ text: 'select count(*)::int as n from sign_in_attempts', values: [] })
   expect(rows).toEqual([{ n: 1 }])
@@ -82,9 +82,9 @@ it('members and visitors see the maintenance banner until its end time or until 
       error: { code: `maintenance_${field}`, details: { fields: [{ field }] } },
     })
   await sendRequest('PUT', '/maintenance', { text: 'Идут работы', until: inHours(2) })
-  const words = (await sendRequest('GET')).json<SystemSwitches>().maintenance.words ?? ''
-  expect(words).toMatch(/^Идут работы\. До \d+ .+ по Москве$/)
-  expect(await getStates()).toEqual([words, words])
+  const shownText = (await sendRequest('GET')).json<SystemSwitches>().maintenance.words ?? ''
+  expect(shownText).toMatch(/^Идут работы\. До \d+ .+ по Москве$/)
+  expect(await getStates()).toEqual([shownText, shownText])
   await sendRequest('DELETE', '/maintenance')
   expect(await getStates()).toEqual([null, null])
   await sendRequest('PUT', '/maintenance', { text: 'Ещё работы!', until: inHours(0.25) })

@@ -26,7 +26,7 @@ const sber = ['100000000111', 'Сбербанк'] as const
 const others = (count: number, from = 0) =>
   Array.from(
     { length: count },
-    (_, place) => [String(100_000_000_300 + from + place), `Банк ${from + place}`] as const,
+    (_, index) => [String(100_000_000_300 + from + index), `Банк ${from + index}`] as const,
   )
 const took = (bytes: Buffer, force = false) => importBanks(db, { bytes, force })
 const tookBics = (bytes: Buffer, force = false) => importBics(db, { bytes, force })
@@ -140,7 +140,7 @@ test('imports the Bank of Russia’s directory in windows-1251 and in UTF-8, bot
 })
 
 test('imports from the Bank of Russia’s directory only banks that can receive money now', async () => {
-  const [good, ...bad] = createBics(8)
+  const [validBic, ...skippedBics] = createBics(8)
   const left = [
     { status: 'PSDL' },
     { restricted: true },
@@ -149,8 +149,8 @@ test('imports from the Bank of Russia’s directory only banks that can receive 
     { accountRestricted: true },
     { account: '3010181' },
     { name: '' },
-  ].map((why, place) => aBicEntry({ bic: bad[place] ?? '', ...why }))
-  expect(await tookBics(directory([aBicEntry({ bic: good ?? '' }), ...left]))).toEqual({
+  ].map((why, index) => aBicEntry({ bic: skippedBics[index] ?? '', ...why }))
+  expect(await tookBics(directory([aBicEntry({ bic: validBic ?? '' }), ...left]))).toEqual({
     added: 1,
     updated: 0,
     gone: 0,

@@ -13,12 +13,12 @@ import { importBanks, importBics } from './bank-imports.service.ts'
 
 const { db } = await testDatabase()
 
-const good = aDirectory(createBics(3).map((bic) => aBicEntry({ bic })))
-const goodBytes = inWindows1251(good)
+const validList = aDirectory(createBics(3).map((bic) => aBicEntry({ bic })))
+const goodBytes = inWindows1251(validList)
 const declared = '<?xml version="1.0" encoding="WINDOWS-1251"?>'
 
 /** Returns the ZIP archive with a false uncompressed size (`size`) declared for its only file. */
-function lying(archive: Buffer, size: number): Buffer {
+function declareSize(archive: Buffer, size: number): Buffer {
   const bytes = Buffer.from(archive)
   const central = bytes.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
   bytes.writeUInt32LE(size, 22)
@@ -34,11 +34,11 @@ test.each<[string, Buffer]>([
   ['XML that is cut off', goodBytes.subarray(0, goodBytes.length - 40)],
   ['an archive that is cut off', packed(goodBytes).subarray(0, 300)],
   ['an archive without its end record', packed(goodBytes).subarray(0, -30)],
-  ['an archive with an inverted bit', turned(packed(goodBytes))],
+  ['an archive with an inverted bit', flipBit(packed(goodBytes))],
   ['an archive without an XML file', packed(Buffer.from('text'), 'readme.txt')],
   ['an archive with two XML files', Buffer.from(zipSync({ 'a.xml': goodBytes, 'b.xml': goodBytes }))],
-  ['an archive with a declared size that is too small', lying(packed(goodBytes), 100)],
-  ['an archive with a declared size that is too large', lying(packed(goodBytes), 0x7fffffff)],
+  ['an archive with a declared size that is too small', declareSize(packed(goodBytes), 100)],
+  ['an archive with a declared size that is too large', declareSize(packed(goodBytes), 0x7fffffff)],
   [
     'a zip bomb',
     packed(Buffer.concat([Buffer.from(`${declared}<ED807>`), Buffer.alloc(70 * 1024 * 1024, 32)])),
@@ -106,7 +106,7 @@ test('an import removes control characters from a bank name and stores markup in
 const listRows = async (table: 'banks' | 'bics'): Promise<object[]> =>
   (await db.query({ text: `select * from ${table} order by 1`, values: [] })).rows
 
-function turned(archive: Buffer): Buffer {
+function flipBit(archive: Buffer): Buffer {
   const bytes = Buffer.from(archive)
   bytes[200] = (bytes[200] ?? 0) ^ 0x40
   return bytes

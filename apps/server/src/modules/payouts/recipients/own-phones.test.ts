@@ -15,7 +15,7 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 
 const { db } = await testDatabase()
 const testApp = await aRecipientsTest(db)
-const bankIds = times(maxRecipients + 2, (place) => String(200_000_000_000 + place))
+const bankIds = times(maxRecipients + 2, (index) => String(200_000_000_000 + index))
 await db.query({
   text: `insert into banks (id, name, short_name, source) select id, id, id, 'sbp' from unnest($1::text[]) id`,
   values: [bankIds],
@@ -51,10 +51,10 @@ test('when the member saves their own removed phone again, the recipient is rest
 test('the member’s own phone at each bank counts towards the limit of recipients, both when it is saved and when a withdrawal saves it', async () => {
   for (const _ of times(repeated(2), () => null)) {
     const member = await aMember(db)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       bankIds.map((bankId) => saveDetails(testApp, member, ownAt(member, bankId))),
     )
-    expect(tally(answers)).toEqual({ 200: maxRecipients, too_many_recipients: 2 })
+    expect(tally(responses)).toEqual({ 200: maxRecipients, too_many_recipients: 2 })
     await expect(payableAt(member, tBank.id)).rejects.toMatchObject({ code: 'too_many_recipients' })
     const [first, second] = await listRecipients(testApp, member)
     // A recipient that is already saved can be paid although the limit is reached.

@@ -58,9 +58,9 @@ it('confirms a recipient once when the same passkey response is sent twenty time
   const responses = await Promise.all(times(20, () => post(member, confirming(recipient), answer)))
   // A call after the first finds that the recipient is already confirmed or that the challenge is already
   // used.
-  const { 200: confirmed = 0, passkey_expired: late = 0 } = tally(responses)
+  const { 200: confirmed = 0, passkey_expired: expired = 0 } = tally(responses)
   expect(confirmed).toBeGreaterThan(0)
-  expect(confirmed + late).toBe(20)
+  expect(confirmed + expired).toBe(20)
   expect((await post(member, confirming(recipient), answer)).json()).toMatchObject({
     recipient: { confirmed: true },
     code: null,
@@ -90,8 +90,10 @@ it('refuses to confirm a recipient by a passkey’s signature for another recipi
   const forOther = key.answer(await fetchOptions(member, asking(other)))
   expect(toOutcome(await post(member, confirming(recipient), forOther)).code).toBe('passkey_expired')
   const otherMember = await aMemberWithKey()
-  const theirs = otherMember.key.answer(await fetchOptions(withFreshToken(test, member), asking(recipient)))
-  const tried = await post(withFreshToken(test, member), confirming(recipient), theirs)
+  const otherAnswer = otherMember.key.answer(
+    await fetchOptions(withFreshToken(test, member), asking(recipient)),
+  )
+  const tried = await post(withFreshToken(test, member), confirming(recipient), otherAnswer)
   expect(toOutcome(tried).code).toBe('passkey_refused')
   expect(toOutcome(await post(otherMember.member, asking(recipient))).code).toBe('recipient_not_found')
 })

@@ -68,15 +68,15 @@ test('limits a signed-in member who confirms recipients to five codes an hour an
     const code = wrongCodeFor(testApp, attempt)
     return toOutcome(await confirmWith(testApp, now(), { id, attemptId: attempt, code }))
   }
-  const answers = []
-  for (const _ of times(6, () => null)) answers.push((await guess(attemptId)).code)
-  expect(answers).toEqual([...times(5, () => 'invalid_code'), 'too_many_tries'])
+  const outcomeCodes = []
+  for (const _ of times(6, () => null)) outcomeCodes.push((await guess(attemptId)).code)
+  expect(outcomeCodes).toEqual([...times(5, () => 'invalid_code'), 'too_many_tries'])
   const responses = []
   for (const _ of times(5, () => null)) {
     testApp.clock.moveBy({ seconds: 60 })
     responses.push(await resendCode(testApp, now(), id))
   }
-  expect(responses.map((answer) => toOutcome(answer).code)).toEqual([
+  expect(responses.map((response) => toOutcome(response).code)).toEqual([
     null,
     null,
     null,

@@ -25,11 +25,11 @@ test('two hundred parallel calls with the right code confirm a recipient once an
     const member = await aMember(db)
     const { recipient, attemptId } = await aRecipient(testApp, member)
     const code = testApp.codes.deriveCode(attemptId)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       times(200, () => confirmWith(testApp, member, { id: recipient.id, attemptId, code })),
     )
     // Some calls return the already confirmed recipient. Of the other calls, at most five codes are checked.
-    const { 200: confirmed = 0, ...others } = tally(answers)
+    const { 200: confirmed = 0, ...others } = tally(responses)
     expect(confirmed).toBeGreaterThanOrEqual(1)
     expect(Object.keys(others).every((code) => ['code_expired', 'too_many_tries'].includes(code))).toBe(true)
     expect(await countNotifications(member.memberId)).toBe(1)
@@ -42,8 +42,8 @@ test('of two hundred parallel calls with a wrong code, checks five, and then ref
   const { recipient, attemptId } = await aRecipient(testApp, member)
   const { id } = recipient
   const code = wrongCodeFor(testApp, attemptId)
-  const answers = await Promise.all(times(200, () => confirmWith(testApp, member, { id, attemptId, code })))
-  expect(tally(answers)).toEqual({ invalid_code: codeTries, too_many_tries: 200 - codeTries })
+  const responses = await Promise.all(times(200, () => confirmWith(testApp, member, { id, attemptId, code })))
+  expect(tally(responses)).toEqual({ invalid_code: codeTries, too_many_tries: 200 - codeTries })
   const right = await confirmWith(testApp, member, {
     id,
     attemptId,
@@ -57,8 +57,8 @@ test('fifty parallel requests to save the same recipient create one recipient an
   const testApp = await aRecipientsTest(db)
   const member = await aMember(db)
   const details = { bankId: tBank.id, phone: aPhone() }
-  const answers = await Promise.all(times(50, () => saveDetails(testApp, member, details)))
-  expect(tally(answers)).toEqual({ 200: 1, too_early: 49 })
+  const responses = await Promise.all(times(50, () => saveDetails(testApp, member, details)))
+  expect(tally(responses)).toEqual({ 200: 1, too_early: 49 })
   expect(await listRecipients(testApp, member)).toHaveLength(1)
   await testApp.drainOutbox()
   expect(testApp.sentSms.filter(({ phone }) => phone === member.phone)).toHaveLength(1)

@@ -45,12 +45,12 @@ test('a code sent to the member’s sign-in phone confirms a recipient, which ca
   expect(confirmed.json()).toMatchObject({ recipient: { id: recipient.id, confirmed: true }, code: null })
 
   clock.moveBy({ seconds: waitingHours * hourSeconds - 1 })
-  const shown = await listRecipients(testApp, withFreshToken(testApp, member))
+  const recipients = await listRecipients(testApp, withFreshToken(testApp, member))
   await expect(
     payable(db, { memberId: member.memberId, details, now: clock.businessNow() }),
   ).rejects.toMatchObject({
     code: 'recipient_too_new',
-    details: { until: shown[0]?.payableFrom },
+    details: { until: recipients[0]?.payableFrom },
   })
   clock.moveBy({ seconds: 1 })
   expect(await payable(db, { memberId: member.memberId, details, now: clock.businessNow() })).toMatchObject({

@@ -67,9 +67,9 @@ it('the member’s balance, history and contracts show a blocked reward as «н�
   await confirmCase(context, { number, as: 'olga', reason: 'Тайна', takesBack: true, rejection: null })
   expect(await getNotified()).toEqual([[], [], [], []])
   const after = await read<History>(test, member, '/api/balance/account-history/')
-  const lost = after.history.find(({ category }) => category === 'correction')
-  expect(lost?.title.replaceAll('\u00a0', ' ')).toMatch(/^Начисление по договору № .* отменено$/)
-  const why = await read<Explanation>(test, member, `/api/balance/operation/${lost?.id}/`)
+  const correction = after.history.find(({ category }) => category === 'correction')
+  expect(correction?.title.replaceAll('\u00a0', ' ')).toMatch(/^Начисление по договору № .* отменено$/)
+  const why = await read<Explanation>(test, member, `/api/balance/operation/${correction?.id}/`)
   expect(why.why.replaceAll('\u00a0', ' ')).toBe(
     'Проверка не подтвердила это вознаграждение: снято то, что начислили',
   )

@@ -39,11 +39,11 @@ it('when a release and a risk scan run in parallel, each reward of the member’
     context.clock.moveBy({ days: 1, seconds: 60 })
     await Promise.all([releaseAll(context), scan(context, [burst.memberId]), releaseAll(context)])
     await releaseAll(context)
-    const held = new Set((await getRiskBlocks(db, burst.memberId)).contracts)
+    const blockedContracts = new Set((await getRiskBlocks(db, burst.memberId)).contracts)
     const statuses = await listContractStatuses(db, burst.numbers)
     burst.numbers.forEach((number, i) => {
       // A reward that was released before the scan may be in the case without being blocked.
-      if (statuses[i] === 'confirmed') expect(held.has(number)).toBe(true)
+      if (statuses[i] === 'confirmed') expect(blockedContracts.has(number)).toBe(true)
     })
     expect(await allDifferences(db)).toEqual([])
   }
@@ -62,18 +62,18 @@ it('of three parallel decisions one closes the case, and the two others are refu
   for (const _ of times(repeated(15), () => 0)) {
     const { number, ...burst } = await aBurstCase(context, { daysAgo: 1 })
     const confirm = { number, as: 'olga', reason: 'Договоров нет', takesBack: true, rejection: null }
-    const said = await outcomes([
+    const results = await outcomes([
       confirmCase(context, confirm),
       clearCase(context, { number, as: 'petr', reason: 'Всё в порядке' }),
       confirmCase(context, { ...confirm, as: 'petr' }),
     ])
-    expect(said.map(String).toSorted((a, b) => a.localeCompare(b))).toEqual([
+    expect(results.map(String).toSorted((a, b) => a.localeCompare(b))).toEqual([
       'done',
       'risk_case_closed',
       'risk_case_closed',
     ])
     const { frozen } = (await balanceOf(db, burst.memberId)) ?? {}
-    expect(frozen).toBe(said[1] === 'done' ? BigInt(count) * 500n : 0n)
+    expect(frozen).toBe(results[1] === 'done' ? BigInt(count) * 500n : 0n)
     expect(await allDifferences(db)).toEqual([])
   }
 })

@@ -24,7 +24,7 @@ import { clearCase } from './risk.service.ts'
 
 const { db } = await testDatabase()
 const context = await aPayoutTest(db)
-const nothing = { contracts: [], orders: [] }
+const noBlocks = { contracts: [], orders: [] }
 
 for (const column of ['document_hash', 'inn_hash'] as const)
   it(`blocks the withdrawals of two members whose ${column} is the same, but not those of a third member whose value differs`, async () => {
@@ -42,7 +42,7 @@ for (const column of ['document_hash', 'inn_hash'] as const)
       column === 'inn_hash' ? 'same_inn' : 'same_document',
     )
     expect(await getRiskBlocks(db, one.memberId)).toEqual({ contracts: [], orders: [order.number] })
-    expect(await getRiskBlocks(db, third.memberId)).toEqual(nothing)
+    expect(await getRiskBlocks(db, third.memberId)).toEqual(noBlocks)
     expect(await getCases(db, third.memberId)).toEqual([])
     // A withdrawal that is requested while the case is open is blocked by the next scan.
     const later = await aWithdrawal(context, { member: other })
@@ -54,14 +54,14 @@ it('blocks withdrawals to an account that two members use as recipient, but not 
   const [one, other] = [await aPayee(db), await aPayee(db)]
   // This account is used by no other test, because an account of several members opens a risk case.
   const account = '40817810000000654321'
-  const elsewhere = await aWithdrawal(context, { member: one })
-  const there = await aWithdrawal(context, { member: one, kind: 'account', account })
+  const phoneWithdrawal = await aWithdrawal(context, { member: one })
+  const accountWithdrawal = await aWithdrawal(context, { member: one, kind: 'account', account })
   expect(await scan(context, [one.memberId])).toBe(0)
   await aWithdrawal(context, { member: other, kind: 'account', account })
   expect(await scan(context, [one.memberId])).toBe(1)
   expect((await getOnlyCase(db, one.memberId)).rule).toBe('same_account')
-  expect(await getRiskBlocks(db, one.memberId)).toEqual({ contracts: [], orders: [there.number] })
-  expect(await recordApproval(context, { number: elsewhere.number, as: 'olga' })).toMatchObject({
+  expect(await getRiskBlocks(db, one.memberId)).toEqual({ contracts: [], orders: [accountWithdrawal.number] })
+  expect(await recordApproval(context, { number: phoneWithdrawal.number, as: 'olga' })).toMatchObject({
     isApproved: true,
   })
 })
@@ -98,26 +98,26 @@ it('blocks the remaining rewards of a member with a large share of early cancell
   expect(await scan(context, [bad.memberId, good.memberId], config)).toBe(1)
   expect((await getOnlyCase(db, bad.memberId)).rule).toBe('early_cancellations')
   expect((await getRiskBlocks(db, bad.memberId)).contracts).toEqual(bad.numbers.slice(2))
-  expect(await getRiskBlocks(db, good.memberId)).toEqual(nothing)
+  expect(await getRiskBlocks(db, good.memberId)).toEqual(noBlocks)
 })
 
 it('blocks a withdrawal to a recently confirmed recipient, but not to an older recipient or to the member’s own phone', async () => {
-  const [fresh, old] = [await aPayee(db), await aPayee(db)]
-  const own = await aWithdrawal(context, { member: fresh })
-  const soon = await aWithdrawal(context, { member: fresh, kind: 'account' })
-  await aWithdrawal(context, { member: old, kind: 'account' })
+  const [newPayee, oldPayee] = [await aPayee(db), await aPayee(db)]
+  const own = await aWithdrawal(context, { member: newPayee })
+  const accountWithdrawal = await aWithdrawal(context, { member: newPayee, kind: 'account' })
+  await aWithdrawal(context, { member: oldPayee, kind: 'account' })
   await db.query({
     text: `update recipients set confirmed_at = now() - interval '60 hours' where member_id = $1 and kind = 'account'`,
-    values: [fresh.memberId],
+    values: [newPayee.memberId],
   })
   // Both members are paid to one account, so the rule `same_account` opens a case as well. Therefore only
   // cases of the rule `new_details` are counted.
   const found = async (memberId: string) =>
     (await getCases(db, memberId)).filter(({ rule }) => rule === 'new_details').length
-  await scan(context, [fresh.memberId, old.memberId])
-  expect([await found(fresh.memberId), await found(old.memberId)]).toEqual([1, 0])
-  const { orders } = await getRiskBlocks(db, fresh.memberId)
-  expect(orders).toContain(soon.number)
+  await scan(context, [newPayee.memberId, oldPayee.memberId])
+  expect([await found(newPayee.memberId), await found(oldPayee.memberId)]).toEqual([1, 0])
+  const { orders } = await getRiskBlocks(db, newPayee.memberId)
+  expect(orders).toContain(accountWithdrawal.number)
   expect(orders).not.toContain(own.number)
 })
 

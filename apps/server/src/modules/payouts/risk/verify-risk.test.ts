@@ -26,14 +26,16 @@ it('the verification reports a blocked reward that was released, and a release b
   }
   await db.transaction((tx) => post(tx, planRelease({ ...operation, contractNumber: contract, lot })))
   await db.query({ text: `update contracts set status = 'released' where number = $1`, values: [contract] })
-  const named = async () => (await allDifferences(db)).map(({ what, where }) => [what, where])
-  expect(await named()).toEqual([['a lot must not be released while a release block is on it', `lot ${lot}`]])
+  const listDifferences = async () => (await allDifferences(db)).map(({ what, where }) => [what, where])
+  expect(await listDifferences()).toEqual([
+    ['a lot must not be released while a release block is on it', `lot ${lot}`],
+  ])
   await clearCase(context, { number, as: 'olga', reason: 'Проверено' })
   await db.query({
     text: 'update release_blocks set until_seq = null where case_number = $1 and lot <> $2',
     values: [number, lot],
   })
-  const whats = new Set((await named()).map(([what]) => what))
+  const whats = new Set((await listDifferences()).map(([what]) => what))
   expect(whats).toContain(
     'every release block and withdrawal block is active while its risk case is open, and inactive afterwards',
   )

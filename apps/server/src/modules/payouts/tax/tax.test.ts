@@ -53,8 +53,8 @@ it.each([
   'withholds %2$i of tax from a withdrawal of %1$i, the first of the year, and the quote shows this tax before the request',
   async (amount, tax) => {
     const member = await rich(taxed)
-    const shown = calculateQuote(amount, await chargesFor(taxed, member))
-    expect(shown).toEqual({ amount, fee: 0, tax, credited: amount - tax })
+    const quote = calculateQuote(amount, await chargesFor(taxed, member))
+    expect(quote).toEqual({ amount, fee: 0, tax, credited: amount - tax })
     const order = await aWithdrawal(taxed, member, { amount })
     expect(await getWithdrawalAmounts(taxed, member, order)).toEqual([0, tax, amount - tax])
     await pay(taxed, order.id)
@@ -127,16 +127,16 @@ it('a withdrawal belongs to the Moscow year of its request until it is paid, and
   const yearIncome = async () => (await chargesFor(taxed, member)).yearIncome
   clock.set(new Date('2026-12-31T20:59:59.999Z'))
   const december = await aWithdrawal(taxed, member, { amount: 1_000_000 })
-  const late = await aWithdrawal(taxed, member, { amount: 500_000 })
+  const lateWithdrawal = await aWithdrawal(taxed, member, { amount: 500_000 })
   expect(await yearIncome()).toBe(1_500_000)
   await pay(taxed, december.id)
   clock.set(new Date('2026-12-31T21:00:00Z'))
   expect(await yearIncome()).toBe(0)
-  await pay(taxed, late.id)
+  await pay(taxed, lateWithdrawal.id)
   expect(await yearIncome()).toBe(500_000)
-  const mine = async (year: number) =>
+  const getRegisterRow = async (year: number) =>
     (await taxRegister(db, year)).find(({ memberId }) => memberId === member.memberId)
-  expect(await mine(2026)).toMatchObject({
+  expect(await getRegisterRow(2026)).toMatchObject({
     fullName: 'Иванов Андрей',
     phone: member.phone,
     income: 1_000_000n,
@@ -144,8 +144,8 @@ it('a withdrawal belongs to the Moscow year of its request until it is paid, and
     withheld: 130_000n,
     difference: 0n,
   })
-  expect(await mine(2027)).toMatchObject({ income: 500_000n, due: 65_000n, withheld: 65_000n })
-  expect(await mine(2025)).toBeUndefined()
+  expect(await getRegisterRow(2027)).toMatchObject({ income: 500_000n, due: 65_000n, withheld: 65_000n })
+  expect(await getRegisterRow(2025)).toBeUndefined()
   clock.set(moscowNoon('2026-11-18'))
 })
 

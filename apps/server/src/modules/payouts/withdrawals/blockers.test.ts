@@ -32,14 +32,14 @@ const hoursAgo = (hours: number) => new Date(clock.businessNow().getTime() - hou
 /** For each blocker, a function that creates it for a member and a function that removes it. */
 const obstacles: Record<
   BlockerCode,
-  { put: (member: SignedIn) => Promise<unknown>; remove: (member: SignedIn) => Promise<unknown> }
+  { add: (member: SignedIn) => Promise<unknown>; remove: (member: SignedIn) => Promise<unknown> }
 > = {
   payouts_stopped: {
-    put: () => set(db, 'update payout_pause set is_on = true'),
+    add: () => set(db, 'update payout_pause set is_on = true'),
     remove: () => set(db, 'update payout_pause set is_on = false'),
   },
   payouts_held: {
-    put: ({ memberId }) =>
+    add: ({ memberId }) =>
       set(
         db,
         `insert into restrictions (member_id, kind, reason, actor, since) values ($1, 'payouts', '', 'staff:olga', now())`,
@@ -48,49 +48,49 @@ const obstacles: Record<
     remove: ({ memberId }) => set(db, 'delete from restrictions where member_id = $1', memberId),
   },
   profile_incomplete: {
-    put: ({ memberId }) => set(db, `update members set city_name = '' where id = $1`, memberId),
+    add: ({ memberId }) => set(db, `update members set city_name = '' where id = $1`, memberId),
     remove: ({ memberId }) => set(db, `update members set city_name = 'Тула' where id = $1`, memberId),
   },
   rules_not_accepted: {
-    put: (member) => accept(member, '2020-01-01'),
+    add: (member) => accept(member, '2020-01-01'),
     remove: (member) => accept(member, firstVersions.rules),
   },
   passport_missing: {
-    put: ({ memberId }) => set(db, 'delete from identity_documents where member_id = $1', memberId),
+    add: ({ memberId }) => set(db, 'delete from identity_documents where member_id = $1', memberId),
     remove: ({ memberId }) =>
       decideIdentityDocument(db, { memberId, status: 'approved', at: clock.businessNow() }),
   },
   passport_in_review: {
-    put: ({ memberId }) => decideIdentityDocument(db, { memberId, status: 'review', at: null }),
+    add: ({ memberId }) => decideIdentityDocument(db, { memberId, status: 'review', at: null }),
     remove: ({ memberId }) =>
       decideIdentityDocument(db, { memberId, status: 'approved', at: clock.businessNow() }),
   },
   passport_rejected: {
-    put: ({ memberId }) =>
+    add: ({ memberId }) =>
       decideIdentityDocument(db, { memberId, status: 'rejected', at: clock.businessNow() }),
     remove: ({ memberId }) =>
       decideIdentityDocument(db, { memberId, status: 'approved', at: clock.businessNow() }),
   },
   account_was_silent: {
-    put: ({ memberId }) =>
+    add: ({ memberId }) =>
       set(db, 'update members set reactivated_at = $2 where id = $1', memberId, hoursAgo(1)),
     remove: ({ memberId }) => set(db, 'update members set reactivated_at = null where id = $1', memberId),
   },
   phone_changed: {
-    put: ({ memberId }) =>
+    add: ({ memberId }) =>
       set(db, 'update members set phone_changed_at = $2 where id = $1', memberId, hoursAgo(1)),
     remove: ({ memberId }) => set(db, 'update members set phone_changed_at = null where id = $1', memberId),
   },
   below_minimum: {
-    put: ({ memberId }) => give(db, { memberId, amount: -60_000n }),
+    add: ({ memberId }) => give(db, { memberId, amount: -60_000n }),
     remove: ({ memberId }) => give(db, { memberId, amount: 60_000n }),
   },
   month_limit_reached: {
-    put: (member) => changeOrderStatuses(member, { status: 'review', to: clock.businessNow() }),
+    add: (member) => changeOrderStatuses(member, { status: 'review', to: clock.businessNow() }),
     remove: (member) => changeOrderStatuses(member, { status: 'review', to: moscowNoon('2026-10-05') }),
   },
   day_limit_reached: {
-    put: (member) => changeOrderStatuses(member, { status: 'cancelled', to: clock.businessNow() }),
+    add: (member) => changeOrderStatuses(member, { status: 'cancelled', to: clock.businessNow() }),
     remove: (member) => changeOrderStatuses(member, { status: 'cancelled', to: moscowNoon('2026-10-06') }),
   },
 }
@@ -122,8 +122,8 @@ async function aMemberAtOctoberLimit(): Promise<SignedIn> {
   // Requested through `wide`, whose monthly limit is higher, because less than the minimum remains of the
   // monthly limit of `test`.
   for (let left = 3; left > 0; left--) {
-    const taken = await aWithdrawal({ app: wide.app }, member, { amount: 100 })
-    await cancel(test, member, taken)
+    const withdrawal = await aWithdrawal({ app: wide.app }, member, { amount: 100 })
+    await cancel(test, member, withdrawal)
   }
   clock.set(now)
   return member
@@ -134,7 +134,7 @@ it.each(blockerCodes)(
   async (code) => {
     const member = await aMemberAtOctoberLimit()
     expect((await termsFor(member)).blockers).toEqual([])
-    await obstacles[code].put(member)
+    await obstacles[code].add(member)
     const { blockers } = await termsFor(member)
     expect(blockers.map((one) => one.code)).toEqual([code])
     const [blocker] = blockers
@@ -155,7 +155,7 @@ it('for any combination of blockers, a withdrawal request is refused with the fi
       fc.oneof(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 100, max: 120_000 })),
       async (codes, amount) => {
         const member = await aMemberAtOctoberLimit()
-        for (const code of codes) await obstacles[code].put(member)
+        for (const code of codes) await obstacles[code].add(member)
         const { blockers, ...terms } = await termsFor(member)
         const response = await sendWithdrawal(test, member, { amount })
         for (const code of codes) await obstacles[code].remove(member)

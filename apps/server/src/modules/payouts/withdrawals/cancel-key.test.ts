@@ -12,8 +12,8 @@ import {
 
 const { db } = await testDatabase()
 const test = await aWithdrawalsTest(db)
-const getErrorCode = (answer: Awaited<ReturnType<typeof cancel>>) =>
-  answer.json<{ error: { code: string } }>().error.code
+const getErrorCode = (response: Awaited<ReturnType<typeof cancel>>) =>
+  response.json<{ error: { code: string } }>().error.code
 
 it('refuses to cancel a withdrawal without a valid idempotency key', async () => {
   const member = await aMemberWhoMayWithdraw(test)
@@ -32,10 +32,10 @@ it('cancelling a cancelled withdrawal returns the same response, whether in para
   const member = await aMemberWhoMayWithdraw(test)
   const { id } = await aWithdrawal(test, member)
   const key = randomUUID()
-  const answers = await Promise.all([1, 2, 3].map(() => cancel(test, member, { id, key })))
-  answers.push(await cancel(test, member, { id, key }), await cancel(test, member, { id }))
-  expect(answers[0]?.json()).toMatchObject({ order: { id, status: 'cancelled' } })
-  expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+  const responses = await Promise.all([1, 2, 3].map(() => cancel(test, member, { id, key })))
+  responses.push(await cancel(test, member, { id, key }), await cancel(test, member, { id }))
+  expect(responses[0]?.json()).toMatchObject({ order: { id, status: 'cancelled' } })
+  expect(new Set(responses.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
 })
 
 it('refuses to cancel a withdrawal with an idempotency key that another request of the member has used', async () => {
@@ -48,12 +48,12 @@ it('refuses to cancel a withdrawal with an idempotency key that another request 
     expect(getErrorCode(await cancel(test, member, { ...second, key }))).toBe('idempotency_mismatch')
   const both = [await aWithdrawal(test, member), await aWithdrawal(test, member)]
   const key = randomUUID()
-  const answers = await Promise.all(both.map((order) => cancel(test, member, { ...order, key })))
-  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  const responses = await Promise.all(both.map((order) => cancel(test, member, { ...order, key })))
+  expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect((await getOrderCard(test, member, second)).status).toBe('review')
   // Another member may use the same idempotency key.
   const other = await aMemberWhoMayWithdraw(test)
-  const theirs = await aWithdrawal(test, other)
-  expect((await cancel(test, other, { ...theirs, key: used })).statusCode).toBe(200)
+  const otherOrder = await aWithdrawal(test, other)
+  expect((await cancel(test, other, { ...otherOrder, key: used })).statusCode).toBe(200)
   expect((await sendWithdrawal(test, member, { key: requestKey })).statusCode).toBe(200)
 })

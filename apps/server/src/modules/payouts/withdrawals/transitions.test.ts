@@ -38,7 +38,7 @@ const changes: Record<Exclude<Target, 'cancelled'>, (tx: Tx, step: StatusChange)
 }
 
 /** Transitions by which a withdrawal reaches each status, according to docs/rules.md. */
-const ways: Record<WithdrawalStatus, Target[][]> = {
+const paths: Record<WithdrawalStatus, Target[][]> = {
   review: [[]],
   approved: [['approved']],
   sent: [['approved', 'sent']],
@@ -62,26 +62,26 @@ const legal = new Set([
 ])
 const targets: Target[] = ['approved', 'sent', 'paid', 'rejected', 'returned', 'cancelled']
 
-const cases = Object.entries(ways).flatMap(([from, all]) =>
-  all.flatMap((way) => targets.map((to) => ({ from, way, to, isLegal: legal.has(`${from} ${to}`) }))),
+const cases = Object.entries(paths).flatMap(([from, all]) =>
+  all.flatMap((path) => targets.map((to) => ({ from, path, to, isLegal: legal.has(`${from} ${to}`) }))),
 )
 
 it.each(cases)(
-  'changing a withdrawal from $from (reached by $way) to $to is allowed: $isLegal',
-  async ({ way, to, isLegal }) => {
+  'changing a withdrawal from $from (reached by $path) to $to is allowed: $isLegal',
+  async ({ path, to, isLegal }) => {
     const member = await aMemberWhoMayWithdraw(test)
     const order = await aWithdrawal(test, member, { amount: 10_000 })
     const change = async (target: Target): Promise<boolean> =>
       target === 'cancelled'
         ? (await cancel(test, member, order)).statusCode === 200
         : db.transaction((tx) => changes[target](tx, { orderId: order.id, actor: 'staff:olga', at }))
-    for (const step of way) expect(await change(step)).toBe(true)
+    for (const step of path) expect(await change(step)).toBe(true)
     const before = await getOrderCard(test, member, order)
     const money = await getMoney(db, member.memberId)
     // Only a second cancellation succeeds although it changes nothing: it returns the same response.
     expect(await change(to)).toBe(isLegal || (to === 'cancelled' && before.status === 'cancelled'))
     const after = await getOrderCard(test, member, order)
-    if (isLegal) expect(after.timeline.map(({ status }) => status)).toEqual(['review', ...way, to])
+    if (isLegal) expect(after.timeline.map(({ status }) => status)).toEqual(['review', ...path, to])
     else expect([after, await getMoney(db, member.memberId)]).toEqual([before, money])
     const { status, amount } = await getWithdrawalByOrder(db, order.id)
     const isHeld = ['review', 'approved', 'sent'].includes(status)

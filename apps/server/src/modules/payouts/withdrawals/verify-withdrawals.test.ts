@@ -26,7 +26,7 @@ const at = test.clock.businessNow()
 
 // Two members have a withdrawal in each status, so that a check that mixes up their rows finds differences.
 for (const member of [await aMemberWhoMayWithdraw(test), await aMemberWhoMayWithdraw(test)]) {
-  const ways = [
+  const paths = [
     [],
     [approveWithdrawal],
     [approveWithdrawal, markSent],
@@ -35,10 +35,10 @@ for (const member of [await aMemberWhoMayWithdraw(test), await aMemberWhoMayWith
     [approveWithdrawal, markSent, markReturned],
     [rejectWithdrawal],
   ]
-  for (const way of ways) {
+  for (const path of paths) {
     const { id: orderId } = await aWithdrawal(test, member)
     const step = { orderId, actor: 'staff:olga', at, reason: 'details_wrong' as const }
-    for (const change of way) await db.transaction((tx) => change(tx, step))
+    for (const change of path) await db.transaction((tx) => change(tx, step))
   }
   await cancel(test, member, await aWithdrawal(test, member))
 }

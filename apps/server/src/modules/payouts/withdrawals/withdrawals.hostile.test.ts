@@ -97,15 +97,15 @@ it('refuses a withdrawal request whose amount is not a whole number of at least 
   expect(await getMoney(db, rich.memberId)).toEqual(before)
 }, 600_000)
 
-const good = { amount: 1_000, bankId, phone: rich.phone }
+const validBody = { amount: 1_000, bankId, phone: rich.phone }
 const account = { bic: '044525225', account: '40817810700000000001' }
 
 it.each([
   ['no amount', { bankId, phone: rich.phone }, 'invalid_amount'],
   ['no bank', { amount: 1_000, phone: rich.phone }, 'invalid_bank'],
-  ['a bank id that is not a number', { ...good, bankId: 'сбер' }, 'invalid_bank'],
+  ['a bank id that is not a number', { ...validBody, bankId: 'сбер' }, 'invalid_bank'],
   ['no phone', { amount: 1_000, bankId }, 'invalid_phone'],
-  ['a landline', { ...good, phone: '+7 495 999 12 34' }, 'invalid_phone'],
+  ['a landline', { ...validBody, phone: '+7 495 999 12 34' }, 'invalid_phone'],
   [
     'a wrong control digit',
     { amount: 1_000, ...account, account: '40817810700000000002' },
@@ -129,7 +129,7 @@ it.each([
 })
 
 it.each([
-  ['a string', { ...good, amount: '1000' }, 'amount'],
+  ['a string', { ...validBody, amount: '1000' }, 'amount'],
   ['a list in a withdrawal to an account', { ...account, amount: [1_000] }, 'amount'],
   ['nothing', { bankId, phone: rich.phone }, 'amount'],
   ['valid and the account is not', { ...account, account: '40702810200000000001', amount: 1_000 }, 'account'],
@@ -142,19 +142,19 @@ it.each([
 )
 
 it.each([
-  ['both a phone and an account', { ...good, ...account }],
-  ['an unknown field', { ...good, memberId: randomUUID() }],
+  ['both a phone and an account', { ...validBody, ...account }],
+  ['an unknown field', { ...validBody, memberId: randomUUID() }],
   ['an empty body', {}],
-  ['a list', [good]],
+  ['a list', [validBody]],
   ['a string', 'good'],
 ])('refuses %s in the body of a withdrawal request as invalid input', async (_name, body) => {
   expect(toFailure(await sendWithdrawal(test, rich, { body }))).toMatchObject({ status: 400, success: false })
 })
 
 it.each([
-  ['an unknown bank', { ...good, bankId: '100000009999' }, 'bank_not_found'],
+  ['an unknown bank', { ...validBody, bankId: '100000009999' }, 'bank_not_found'],
   ['an unknown BIC', { amount: 1_000, ...account }, 'bic_not_found'],
-  ['an unconfirmed phone', { ...good, phone: '79990000000' }, 'recipient_unconfirmed'],
+  ['an unconfirmed phone', { ...validBody, phone: '79990000000' }, 'recipient_unconfirmed'],
 ])('refuses a withdrawal request to %s with status 422', async (_name, body, errorCode) => {
   expect(toFailure(await sendWithdrawal(test, rich, { body }))).toMatchObject({ status: 422, errorCode })
 })
@@ -181,7 +181,7 @@ it('every failure of a withdrawal request has the error shape of this route and 
   const used = randomUUID()
   await aWithdrawal(test, rich, { key: used })
   const failures = [
-    [401, await app.inject({ ...post, payload: good })],
+    [401, await app.inject({ ...post, payload: validBody })],
     [401, await app.inject({ ...post, payload: 'no JSON', headers: { ...json, authorization: 'Bearer x' } })],
     [400, await app.inject({ ...post, payload: '{"amount":', headers: json })],
     [400, await app.inject({ ...post, headers: json })],
@@ -194,8 +194,11 @@ it('every failure of a withdrawal request has the error shape of this route and 
     [400, await sendWithdrawal(test, rich, { key: null })],
     [400, await sendWithdrawal(test, rich, { key: 'short' })],
     [400, await sendWithdrawal(test, rich, { key: 'ключ-ключ-ключ'.replace(/\P{ASCII}/gu, '%') })],
-    [403, await app.inject({ ...post, payload: good, headers: { ...json, 'sec-fetch-site': 'cross-site' } })],
-    [400, await app.inject({ ...post, payload: good, headers: { ...json, host: 'evil.example' } })],
+    [
+      403,
+      await app.inject({ ...post, payload: validBody, headers: { ...json, 'sec-fetch-site': 'cross-site' } }),
+    ],
+    [400, await app.inject({ ...post, payload: validBody, headers: { ...json, host: 'evil.example' } })],
     [422, await sendWithdrawal(test, incomplete)],
     [409, await sendWithdrawal(test, rich, { key: used, amount: 1_001 })],
   ] as const

@@ -30,8 +30,8 @@ it('a withdrawal that the server acknowledged is neither lost nor created twice 
     const child = startScript(script, env)
     const enough = acknowledged.size + 25
     for await (const line of createInterface({ input: child.stdout })) {
-      const [word, one = '', other = ''] = line.split(' ')
-      if (word === 'asks') intents.set(other, one)
+      const [kind, one = '', other = ''] = line.split(' ')
+      if (kind === 'asks') intents.set(other, one)
       else acknowledged.set(one, other)
       if (acknowledged.size === enough) child.kill('SIGKILL')
     }

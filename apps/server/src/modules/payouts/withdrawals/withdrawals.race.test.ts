@@ -34,10 +34,10 @@ const step = { actor: 'staff:olga', at }
 it('of thousands of parallel withdrawal requests, exactly the hundred that the balance can pay succeed', async () => {
   const member = await aMemberWhoMayWithdraw(test, { available: 100_000n })
   const askers = repeated(2_000)
-  const answers = await Promise.all(times(askers, () => sendWithdrawal(test, member, { amount: 1_000 })))
-  const taken = answers.filter(({ statusCode }) => statusCode === 200)
-  const refused = answers.filter(({ statusCode }) => statusCode !== 200).map(toFailure)
-  expect([taken.length, refused.length]).toEqual([100, askers - 100])
+  const responses = await Promise.all(times(askers, () => sendWithdrawal(test, member, { amount: 1_000 })))
+  const accepted = responses.filter(({ statusCode }) => statusCode === 200)
+  const refused = responses.filter(({ statusCode }) => statusCode !== 200).map(toFailure)
+  expect([accepted.length, refused.length]).toEqual([100, askers - 100])
   expect(new Set(refused.map(({ status, errorCode }) => `${status} ${errorCode}`))).toEqual(
     new Set(['422 below_minimum']),
   )
@@ -63,8 +63,8 @@ it('when an order of another category takes the key at the same time, the withdr
 it('fifty parallel withdrawal requests with one key create one withdrawal and get the same response', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()
-  const answers = await Promise.all(times(50, () => sendWithdrawal(test, member, { key })))
-  const orders = answers.map((answer) => answer.json<{ order: Order }>().order)
+  const responses = await Promise.all(times(50, () => sendWithdrawal(test, member, { key })))
+  const orders = responses.map((response) => response.json<{ order: Order }>().order)
   expect(orders).toEqual(orders.map(() => orders[0]))
   expect(await getMoney(db, member.memberId)).toMatchObject({ available: 49_000n, withdrawal: 1_000n })
   expect(await listDifferences(db)).toEqual([])
@@ -73,9 +73,9 @@ it('fifty parallel withdrawal requests with one key create one withdrawal and ge
 it('of two equal withdrawal requests with two keys at the same time, one succeeds and the other is refused as repeated', async () => {
   for (let round = 0; round < repeated(20); round++) {
     const member = await aMemberWhoMayWithdraw(test)
-    const answers = await Promise.all(times(2, () => sendWithdrawal(test, member, { isAdditional: false })))
-    const [taken, refused] = answers.toSorted((a, b) => a.statusCode - b.statusCode)
-    const { id, number } = taken?.json<{ order: Order }>().order ?? {}
+    const responses = await Promise.all(times(2, () => sendWithdrawal(test, member, { isAdditional: false })))
+    const [accepted, refused] = responses.toSorted((a, b) => a.statusCode - b.statusCode)
+    const { id, number } = accepted?.json<{ order: Order }>().order ?? {}
     expect(refused && toFailure(refused)).toMatchObject({
       status: 409,
       errorCode: 'withdrawal_repeated',
@@ -88,20 +88,20 @@ it('of two equal withdrawal requests with two keys at the same time, one succeed
 it('of fifty parallel withdrawal requests with one key and different amounts, one succeeds and the others are refused', async () => {
   const member = await aMemberWhoMayWithdraw(test)
   const key = randomUUID()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     times(50, (i) => sendWithdrawal(test, member, { key, amount: 1_000 + i })),
   )
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-  expect(answers.filter(({ statusCode }) => statusCode === 409)).toHaveLength(49)
+  expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  expect(responses.filter(({ statusCode }) => statusCode === 409)).toHaveLength(49)
   const { available, withdrawal } = await getMoney(db, member.memberId)
   expect(available + withdrawal).toBe(50_000n)
 })
 
 it('parallel withdrawal requests together do not exceed the monthly limit', async () => {
-  const narrow = await aWithdrawalsTest(db, { monthLimit: 10_000n, maximum: 10_000n })
-  const member = await aMemberWhoMayWithdraw(narrow)
-  const answers = await Promise.all(times(60, () => sendWithdrawal(narrow, member, { amount: 3_000 })))
-  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3)
+  const limitedTest = await aWithdrawalsTest(db, { monthLimit: 10_000n, maximum: 10_000n })
+  const member = await aMemberWhoMayWithdraw(limitedTest)
+  const responses = await Promise.all(times(60, () => sendWithdrawal(limitedTest, member, { amount: 3_000 })))
+  expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3)
 })
 
 it.each(['sent', 'review'] as const)(

@@ -30,17 +30,21 @@ const [vera, fedor, anna, elena] = await Promise.all(
 type Who = typeof vera
 const reason = 'Звонок участника'
 
-const sendRequest = (who: Who, method: 'GET' | 'POST', path: string, payload?: object) =>
-  sendAsStaff(context, method, path, { cookie: who?.cookie, ...(payload && { payload }) })
+const sendRequest = (person: Who, method: 'GET' | 'POST', path: string, payload?: object) =>
+  sendAsStaff(context, method, path, { cookie: person?.cookie, ...(payload && { payload }) })
 type Answer = Awaited<ReturnType<typeof sendRequest>>
-const getErrorCode = (answer: Answer) => answer.json<{ error?: { code: string } }>().error?.code
-const open = (who: Who, id: string, payload: object = { reason }) =>
-  sendRequest(who, 'POST', fillPath('/console/api/members/:id/identity-document', { id }), payload)
-const scan = (who: Who, id: string, field = 'pasportScan') =>
-  sendRequest(who, 'GET', fillPath('/console/api/members/:id/identity-document/scans/:field', { id, field }))
-const requestMemberCard = (who: Who, id: string) =>
-  sendRequest(who, 'GET', fillPath('/console/api/members/:id', { id }))
-const getMasked = (answer: Answer) => answer.json<MemberCard>().document.masked
+const getErrorCode = (response: Answer) => response.json<{ error?: { code: string } }>().error?.code
+const open = (person: Who, id: string, payload: object = { reason }) =>
+  sendRequest(person, 'POST', fillPath('/console/api/members/:id/identity-document', { id }), payload)
+const scan = (person: Who, id: string, field = 'pasportScan') =>
+  sendRequest(
+    person,
+    'GET',
+    fillPath('/console/api/members/:id/identity-document/scans/:field', { id, field }),
+  )
+const requestMemberCard = (person: Who, id: string) =>
+  sendRequest(person, 'GET', fillPath('/console/api/members/:id', { id }))
+const getMasked = (response: Answer) => response.json<MemberCard>().document.masked
 
 /** Unusual field values, so that a match in a response cannot be a coincidence. */
 const sealed = {
@@ -72,8 +76,8 @@ const accessesOf = async (memberId: string) =>
 
 it('the member card shows only masked numbers of the document, whatever the role of the staff member', async () => {
   const { memberId } = await anApproved()
-  for (const who of [vera, fedor, anna]) {
-    const card = await requestMemberCard(who, memberId)
+  for (const person of [vera, fedor, anna]) {
+    const card = await requestMemberCard(person, memberId)
     expect(getMasked(card)).toEqual({ number: '••••73', inn: '••••41', scans: 1 })
     const fields = (await open(vera, memberId)).json<SeenDocument>().fields
     const values = Object.values(fields).filter((value) => value)
@@ -93,10 +97,10 @@ it('the member card masks a short number completely, and shows nothing when no d
   const foreign = { passportType: 'Иностранный паспорт', passportCountry: 'Чили', validTo: '2031-01-01' }
   const { memberId } = await anApproved({ ...sealed, ...foreign, serial: '', number: 'A7412', inn: '' })
   expect(getMasked(await requestMemberCard(vera, memberId))).toEqual({ number: '••••', inn: '', scans: 1 })
-  const nobody = await aMember(db, { clock })
-  expect(getMasked(await requestMemberCard(vera, nobody.memberId))).toBeNull()
-  expect(getErrorCode(await open(vera, nobody.memberId))).toBe('document_not_found')
-  expect(await accessesOf(nobody.memberId)).toEqual([
+  const withoutDocument = await aMember(db, { clock })
+  expect(getMasked(await requestMemberCard(vera, withoutDocument.memberId))).toBeNull()
+  expect(getErrorCode(await open(vera, withoutDocument.memberId))).toBe('document_not_found')
+  expect(await accessesOf(withoutDocument.memberId)).toEqual([
     `staff:verifier-1 | passport.read-refused | document_not_found | ${reason}`,
     `staff:verifier-1 | passport.read | ${reason}`,
   ])
@@ -104,8 +108,8 @@ it('the member card masks a short number completely, and shows nothing when no d
 
 it('only verifiers and administrators can open the whole document from the member card, and each opening is audited', async () => {
   const [other, { memberId }] = [await anApproved(), await anApproved()]
-  for (const who of [vera, anna]) {
-    const opened = await open(who, memberId)
+  for (const person of [vera, anna]) {
+    const opened = await open(person, memberId)
     expect(opened.headers['cache-control']).toBe('no-store')
     const found = opened.json<SeenDocument>()
     expect(found).toMatchObject({
@@ -118,9 +122,9 @@ it('only verifiers and administrators can open the whole document from the membe
     expect(found.same.map(({ same }) => same)).toContain('document')
     expect(JSON.stringify(found.same)).not.toContain(other.phone)
   }
-  for (const who of [fedor, elena]) {
-    expect((await open(who, memberId)).statusCode).toBe(403)
-    expect((await scan(who, memberId)).statusCode).toBe(403)
+  for (const person of [fedor, elena]) {
+    expect((await open(person, memberId)).statusCode).toBe(403)
+    expect((await scan(person, memberId)).statusCode).toBe(403)
   }
   expect(await accessesOf(memberId)).toEqual([
     `staff:admin-1 | passport.read | ${reason}`,
@@ -161,8 +165,8 @@ it('staff see the scans for five minutes after they opened the document, and eac
   expect(getErrorCode(await scan(vera, memberId))).toBe('document_not_open')
   await open(vera, memberId)
   clock.moveBy({ seconds: 299 })
-  const shown = await scan(vera, memberId)
-  expect(shown.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'no-store' })
+  const response = await scan(vera, memberId)
+  expect(response.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'no-store' })
   expect(getErrorCode(await scan(vera, memberId, 'innScan'))).toBe('scan_not_found')
   clock.moveBy({ seconds: 1 })
   expect(getErrorCode(await scan(vera, memberId))).toBe('document_not_open')
@@ -193,9 +197,9 @@ it('refuses to open a document in review from the member card, with or without a
   }
   const refused = async () => {
     const before = await queued()
-    const answer = await open(vera, memberId)
-    expect(getErrorCode(answer)).toBe('document_in_review')
-    expect(answer.body).not.toContain('918273')
+    const response = await open(vera, memberId)
+    expect(getErrorCode(response)).toBe('document_in_review')
+    expect(response.body).not.toContain('918273')
     // A refused opening of the document must not open its scans either.
     expect(getErrorCode(await scan(vera, memberId))).toBe('document_not_open')
     expect(await queued()).toEqual(before)
@@ -225,28 +229,28 @@ it('refuses to open the staff member’s own document or the document of a delet
   ])
   expect((await open(anna, own.memberId)).statusCode).toBe(200)
 
-  const gone = await anApproved()
+  const deletedMember = await anApproved()
   await db.transaction(async (tx) => {
-    await forgetIdentityDocument(tx, gone.memberId)
+    await forgetIdentityDocument(tx, deletedMember.memberId)
     await tx.query({
       text: 'update members set phone = null, deleted_at = now() where id = $1',
-      values: [gone.memberId],
+      values: [deletedMember.memberId],
     })
   })
-  expect(getMasked(await requestMemberCard(anna, gone.memberId))).toBeNull()
-  expect(getErrorCode(await open(anna, gone.memberId))).toBe('member_not_found')
+  expect(getMasked(await requestMemberCard(anna, deletedMember.memberId))).toBeNull()
+  expect(getErrorCode(await open(anna, deletedMember.memberId))).toBe('member_not_found')
 })
 
 it('a staff member can open 60 documents an hour, and the audit records the refusal of the next', async () => {
-  const many = await aStaffMember(context, { roles: ['verifier'], name: 'many' })
+  const verifier = await aStaffMember(context, { roles: ['verifier'], name: 'many' })
   const { memberId } = await anApproved()
   clock.moveBy({ seconds: 600 })
-  const answers = await Promise.all(Array.from({ length: 60 }, () => open(many, memberId)))
-  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  const responses = await Promise.all(Array.from({ length: 60 }, () => open(verifier, memberId)))
+  expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   clock.moveBy({ seconds: 600 })
-  const refused = await open(many, memberId)
+  const refused = await open(verifier, memberId)
   expect([refused.statusCode, getErrorCode(refused)]).toEqual([429, 'too_many_requests'])
-  expect(getErrorCode(await scan(many, memberId))).toBe('document_not_open')
+  expect(getErrorCode(await scan(verifier, memberId))).toBe('document_not_open')
   expect((await accessesOf(memberId))[2]).toBe(
     `staff:many | passport.read-refused | too_many_requests | ${reason}`,
   )

@@ -175,8 +175,8 @@ it('refuses a decision when the reviewer has seen an older version of the docume
   const { row } = await accessDocument(as('olga'), { phone: member.phone, reason: 'Проверка' })
   await reject(member.phone, { number: { code: 'mismatch', text: '' } })
   await sentDocument(test, member, { ...aDocument({ number: '999111' }), version: 1 })
-  const seen = { version: row?.version ?? 0 }
-  await expect(approve(member.phone, seen)).rejects.toMatchObject(refused('document_seen_other'))
+  const shownVersion = { version: row?.version ?? 0 }
+  await expect(approve(member.phone, shownVersion)).rejects.toMatchObject(refused('document_seen_other'))
   await approve(member.phone, { version: 2 })
 })
 
@@ -216,8 +216,8 @@ it.each<[string, string, string, boolean]>([
 
 it('every reason of a rejection has a Russian text and a Russian next step for the member', () => {
   for (const code of reviewResultCodes.filter((one) => one !== 'other'))
-    for (const words of [reviewResultReasons[code].text, reviewResultReasons[code].next])
-      expect(words).toMatch(/^[А-ЯЁ].*[а-яё]$/)
+    for (const text of [reviewResultReasons[code].text, reviewResultReasons[code].next])
+      expect(text).toMatch(/^[А-ЯЁ].*[а-яё]$/)
 })
 
 it('after a rejection of only the names, the member can change the names and send the document again', async () => {
@@ -251,10 +251,10 @@ it('staff see members with the same document, ИНН or account, and the member 
     ...[other.phone, third.phone].toSorted().map((phone) => ({ same: 'inn', phone: maskPhone(phone) })),
   ]
   expect(document.same).toEqual(expected)
-  const shown = JSON.stringify(await getDocument(test, one))
+  const shownText = JSON.stringify(await getDocument(test, one))
   // Checks only long digit sequences, because shorter ones may be in the document by chance.
   for (const { phone } of [other, third])
-    for (const trace of [phone.slice(4), maskPhone(phone)]) expect(shown).not.toContain(trace)
+    for (const trace of [phone.slice(4), maskPhone(phone)]) expect(shownText).not.toContain(trace)
   for (const { phone } of [one, other, third]) await approve(phone)
 })
 
@@ -277,11 +277,11 @@ it('the names cannot be changed during the review, and after the approval only w
   await reject(phone, { names: { code: 'name-differs', text: '' } })
   await change(false)
   expect(await getIdentityDocument(db, memberId)).toMatchObject({ status: 'rejected' })
-  const fresh = await aMember(db, { clock })
+  const newMember = await aMember(db, { clock })
   await db.transaction((tx) =>
-    reopenAfterNameChange(tx, { memberId: fresh.memberId, reopenReview: false, at }),
+    reopenAfterNameChange(tx, { memberId: newMember.memberId, reopenReview: false, at }),
   )
-  expect(await getIdentityDocument(db, fresh.memberId)).toMatchObject({ status: 'none' })
+  expect(await getIdentityDocument(db, newMember.memberId)).toMatchObject({ status: 'none' })
 })
 
 it('a decision is stored with the codes of its reasons and without the reviewer’s text, and the database refuses to change it', async () => {

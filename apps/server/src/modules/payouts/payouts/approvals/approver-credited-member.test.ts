@@ -33,7 +33,7 @@ type Person = typeof anna
 
 const sendRequest = (person: Person, method: 'GET' | 'POST', path: string, payload?: object) =>
   sendAsStaff(test, method, `/console/api/${path}`, { cookie: person.cookie, ...(payload && { payload }) })
-const seen = async (number: bigint) =>
+const getWithdrawalCard = async (number: bigint) =>
   (await sendRequest(ella, 'GET', `withdrawals/${number}`)).json<WithdrawalOne>()
 
 /**
@@ -55,7 +55,10 @@ async function isLetOutAlone(as: Person, member: SignedIn): Promise<boolean> {
   const { isApproved } = (await sendRequest(as, 'POST', `withdrawals/${number}/approval`)).json<{
     isApproved: boolean
   }>()
-  expect(await seen(number)).toMatchObject({ approvedBy: [as.name], approvalsNeeded: isApproved ? 1 : 2 })
+  expect(await getWithdrawalCard(number)).toMatchObject({
+    approvedBy: [as.name],
+    approvalsNeeded: isApproved ? 1 : 2,
+  })
   if (!isApproved) {
     const again = (await sendRequest(as, 'POST', `withdrawals/${number}/approval`)).json<{ error: object }>()
     expect(again.error).toMatchObject({
@@ -148,8 +151,8 @@ it('an approval runs the risk rules first and is refused when they find a new re
     values: [member.memberId, new Date(test.clock.businessNow().getTime() - 50 * 3_600_000)],
   })
   const { number } = await aWithdrawal(on, { member, amount: 100, kind: 'account' })
-  const answer = await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
-  expect(answer.json()).toMatchObject({ error: { code: 'withdrawal_blocked' } })
+  const response = await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
+  expect(response.json()).toMatchObject({ error: { code: 'withdrawal_blocked' } })
 })
 
 it('a staff member who reassigned a contract to a member cannot be the only approver of that member’s withdrawals, and the rule still applies after the account is merged', async () => {

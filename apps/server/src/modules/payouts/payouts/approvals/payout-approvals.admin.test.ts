@@ -35,8 +35,8 @@ const sendRequest = (person: Person, method: 'GET' | 'POST' | 'PUT', path: strin
   sendAsStaff(test, method, `${api}/${path}`, { cookie: person.cookie, ...(payload && { payload }) })
 const getErrorCode = async (response: ReturnType<typeof sendRequest>) =>
   (await response).json<{ error: { code: string } }>().error.code
-const statuses = (answers: readonly { statusCode: number }[]) =>
-  answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+const statuses = (responses: readonly { statusCode: number }[]) =>
+  responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 const audited = async (action: string) =>
   (
     await db.query<{ actor: string; object: string }>({
@@ -44,7 +44,7 @@ const audited = async (action: string) =>
       values: [action],
     })
   ).rows
-const seen = async (number: bigint) =>
+const getWithdrawalCard = async (number: bigint) =>
   (await sendRequest(anna, 'GET', `withdrawals/${number}`)).json<WithdrawalOne>()
 const respond = (person: Person, text: string, query = '') =>
   test.app.inject({
@@ -88,7 +88,11 @@ it('a withdrawal above the limit needs two different approvers, and the second o
   const twice = await Promise.all([approve(anna), approve(anna)])
   expect(statuses(twice)).toEqual([200, 409])
   expect(await getErrorCode(approve(anna))).toBe('second_person_needed')
-  expect(await seen(number)).toMatchObject({ status: 'review', approvedBy: [anna.name], approvalsNeeded: 2 })
+  expect(await getWithdrawalCard(number)).toMatchObject({
+    status: 'review',
+    approvedBy: [anna.name],
+    approvalsNeeded: 2,
+  })
   expect((await approve(boris)).json()).toEqual({ isApproved: true })
   expect(await getErrorCode(approve(boris))).toBe('order_answered')
   expect(await audited('payout.approved')).toEqual(
@@ -130,16 +134,16 @@ it('a rejection needs a known reason, only the reason «other» takes a note, an
 it('two parallel requests create one payout batch, each download of its file is audited, and the bank’s response is applied once', async () => {
   const { number } = await aWithdrawal(context, { amount: 2_500, member: holder, kind: 'account' })
   await sendRequest(anna, 'POST', `withdrawals/${number}/approval`)
-  const [made, second] = (
+  const [createdResponse, second] = (
     await Promise.all(
       [anna, boris].map((one) => sendRequest(one, 'POST', 'payout-batches', { kind: 'account' })),
     )
   ).toSorted((a, b) => a.statusCode - b.statusCode)
   expect(second?.json()).toMatchObject({ error: { code: 'nothing_to_pay' } })
-  const { id } = made?.json<{ id: string }>() ?? { id: '' }
+  const { id } = createdResponse?.json<{ id: string }>() ?? { id: '' }
   expect(await audited('payouts.batch-made')).toContainEqual(expect.objectContaining({ object: id }))
-  const shown = await sendRequest(anna, 'GET', `payout-batches/${id}`)
-  expect(shown.body).not.toContain(anAccount)
+  const batchResponse = await sendRequest(anna, 'GET', `payout-batches/${id}`)
+  expect(batchResponse.body).not.toContain(anAccount)
   const [latest] = (await sendRequest(anna, 'GET', 'payout-batches')).json<BatchRow[]>()
   expect(latest).toMatchObject({ id, totals: [{ state: 'pending', count: 1, sum: 2_500 }] })
   const file = await sendRequest(boris, 'GET', `payout-batches/${id}/file?format=1c`)
@@ -153,7 +157,7 @@ it('two parallel requests create one payout batch, each download of its file is 
     { actor: `staff:${boris.name}`, object: `${id} csv` },
   ])
 
-  const { reference } = await seen(number)
+  const { reference } = await getWithdrawalCard(number)
   const text = `Референс;Сумма;Результат\n${reference};2500,00;Исполнено\nIM-1-0000;1;Исполнено\n`
   expect((await respond(anna, text, '?dryRun=yes')).json()).toMatchObject({ rows: [{ outcome: 'paid' }, {}] })
   expect(await getWithdrawalStatus(db, { number })).toBe('sent')
@@ -169,7 +173,7 @@ it('two parallel requests create one payout batch, each download of its file is 
   const back = `Референс;Сумма;Результат;Причина\n${reference};2500,00;Возврат;Счет закрыт\n`
   expect((await respond(anna, back)).json()).toMatchObject({ rows: [{ outcome: 'own_approval' }] })
   expect((await respond(boris, back)).json()).toMatchObject({ rows: [{ reason: 'account_closed' }] })
-  expect(await seen(number)).toMatchObject({ status: 'returned', state: 'returned' })
+  expect(await getWithdrawalCard(number)).toMatchObject({ status: 'returned', state: 'returned' })
 })
 
 it('requires a second approver for any amount when the first approver confirmed or proposed a recent balance correction of the member', async () => {
@@ -187,9 +191,9 @@ it('requires a second approver for any amount when the first approver confirmed 
       .isApproved
   const one = await aWithdrawal(context, { member, amount: 1_000 })
   expect(await approve(anna, one.number)).toBe(false)
-  expect(await seen(one.number)).toMatchObject({ approvedBy: [anna.name], approvalsNeeded: 2 })
+  expect(await getWithdrawalCard(one.number)).toMatchObject({ approvedBy: [anna.name], approvalsNeeded: 2 })
   expect(await approve(boris, one.number)).toBe(true)
-  expect(await seen(one.number)).toMatchObject({ approvalsNeeded: 2 })
+  expect(await getWithdrawalCard(one.number)).toMatchObject({ approvalsNeeded: 2 })
   // A person who did not credit the member may approve alone, and so may a person whose credit is older than
   // 30 days.
   expect(await approve(clara, (await aWithdrawal(context, { member, amount: 1_000 })).number)).toBe(true)

@@ -115,8 +115,8 @@ it('refuses a staff member who approves or rejects their own withdrawal', async 
 it('approves a large withdrawal when two persons approve it in parallel', async () => {
   for (const _ of times(repeated(5), () => 0)) {
     const { number } = await aWithdrawal(context, { amount: 70_000 })
-    const answers = await Promise.all([approve(number, 'olga'), approve(number, 'petr')])
-    expect(answers.filter(({ isApproved }) => isApproved)).toHaveLength(1)
+    const approvals = await Promise.all([approve(number, 'olga'), approve(number, 'petr')])
+    expect(approvals.filter(({ isApproved }) => isApproved)).toHaveLength(1)
     expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({
       status: 'approved',
       state: 'ready',
@@ -129,10 +129,10 @@ it('rejecting a withdrawal, before or after its approval, refunds its points to 
     const withdrawal = await aWithdrawal(context)
     const { number, memberId } = withdrawal
     if (isApproved) await approve(number)
-    const held = await getMoney(db, memberId)
+    const moneyBefore = await getMoney(db, memberId)
     await reject(number)
     expect(await getMoney(db, memberId)).toMatchObject({
-      available: held.available + withdrawal.amount,
+      available: moneyBefore.available + withdrawal.amount,
       withdrawal: 0n,
     })
     const card = await getAdminWithdrawalByNumber(context, number)
@@ -218,7 +218,7 @@ it.each([
 it('takes the oldest payouts that fit the remaining daily cap, and skips a payout that is larger than what remains of the cap', () => {
   const payouts = [60n, 50n, 40n, 10n, 1n].map((credited) => ({ credited }))
   const sums = ({ fitting, heldBack }: ReturnType<typeof withinCap>) =>
-    [fitting, heldBack].map((some) => some.map(({ credited }) => credited))
+    [fitting, heldBack].map((part) => part.map(({ credited }) => credited))
   expect(sums(withinCap(payouts, { left: 100n, limit: 10 }))).toEqual([
     [60n, 40n],
     [50n, 10n, 1n],

@@ -126,9 +126,9 @@ it('shortens a payment purpose to 210 characters and keeps the whole reference a
 })
 
 it('creates different references of at most 20 characters for the same number, and finds a reference in a text from the bank', () => {
-  const some = new Set(Array.from({ length: 50 }, () => newReference(999_999_999_999n)))
-  expect(some.size).toBeGreaterThan(45)
-  for (const reference of some) {
+  const references = new Set(Array.from({ length: 50 }, () => newReference(999_999_999_999n)))
+  expect(references.size).toBeGreaterThan(45)
+  for (const reference of references) {
     expect(reference).toMatch(/^[\x21-\x7e]{1,20}$/)
     expect(referenceIn(`Возврат: счёт закрыт (${reference.toLowerCase()}).`)).toBe(reference)
   }

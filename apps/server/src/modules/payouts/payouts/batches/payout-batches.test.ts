@@ -61,8 +61,8 @@ it('a batch contains the ready payouts of one kind, oldest first, and making the
   const other = await anApproved({ kind: 'account' })
   const second = await anApproved({ amount: 2000 })
   const waiting = await aWithdrawal(context)
-  const { number, ...made } = await makeBatch(context, olga)
-  expect(made).toEqual({ count: 2, sum: 3500n, heldBack: 0 })
+  const { number, ...batch } = await makeBatch(context, olga)
+  expect(batch).toEqual({ count: 2, sum: 3500n, heldBack: 0 })
   expect(await numbersIn(number)).toEqual([first.number, second.number])
   expect(await getState(first)).toEqual(['sent', 'pending'])
   expect(await getState(other)).toEqual(['approved', 'ready'])
@@ -166,9 +166,9 @@ it('puts each payout into at most one batch when making batches and rejecting wi
     const reject = ({ number }: Withdrawal) =>
       recordRejection(context, { number, as: 'petr', reason: 'document_doubt' }).catch(() => null)
     const rejected = [...all.slice(3, 6), ...all.slice(3, 6).toReversed()].map(reject)
-    const made = await Promise.all(['olga', 'petr', 'olga'].map(make))
+    const batches = await Promise.all(['olga', 'petr', 'olga'].map(make))
     await Promise.all(rejected)
-    const batched = await Promise.all(made.map(async (batch) => (batch ? numbersIn(batch.number) : [])))
+    const batched = await Promise.all(batches.map(async (batch) => (batch ? numbersIn(batch.number) : [])))
     const numbers = batched.flat()
     expect(new Set(numbers).size).toBe(numbers.length)
     for (const withdrawal of all) {

@@ -20,7 +20,7 @@ import { batchFile, decidePayer, makeBatch } from '../payouts.service.ts'
 const { db } = await databaseEach({ connections: 16 })
 const test = await buildTestConsole({ db })
 const context = await aPayoutTest(db, { dailyCap: 10n ** 12n, secondApprovalFrom: 10n ** 9n })
-const begun = readConfig({}).payouts.payer
+const configuredPayer = readConfig({}).payouts.payer
 let [ada, boris, vera, fedor]: SignedInStaffActor[] = []
 beforeAll(async () => {
   ;[ada, boris, vera] = [await aStaffMember(test), await aStaffMember(test), await aStaffMember(test)]
@@ -38,48 +38,56 @@ const propose = (person: Person, input: Partial<NewPayer>) =>
   sendRequest(person, 'POST', '/console/api/payer', {
     id: randomUUID(),
     reason: 'Договор с банком',
-    ...begun,
+    ...configuredPayer,
     ...input,
   })
 const decide = (person: Person, id: string, isApproved = true) =>
   sendRequest(person, 'POST', fillPath('/console/api/payer/:id/decision', { id }), { isApproved })
 const proposed = async (person: Person, input: Partial<NewPayer>) => {
-  const answer = await propose(person, input)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<{ id: string }>().id
+  const response = await propose(person, input)
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json<{ id: string }>().id
 }
-const made = async (input: Partial<NewPayer>) => {
+const changePayer = async (input: Partial<NewPayer>) => {
   expect((await decide(boris, await proposed(ada, input))).statusCode).toBe(200)
 }
-let named = 0
-const another = () => ({ name: `ООО «Новое ${++named}»` })
+let nameCount = 0
+const newName = () => ({ name: `ООО «Новое ${++nameCount}»` })
 
 it('refuses to confirm a change of the payer when the payer in force has changed since the proposal', async () => {
-  const id = await proposed(ada, another())
-  const restarted = { ...context, config: { ...context.config, payer: { ...begun, ...another() } } }
-  const said = { id, as: boris?.name ?? '', isApproved: true }
-  await expect(decidePayer(restarted, said)).rejects.toMatchObject({ code: 'payer_moved' })
-  await decidePayer(restarted, { ...said, isApproved: false })
+  const id = await proposed(ada, newName())
+  const restarted = { ...context, config: { ...context.config, payer: { ...configuredPayer, ...newName() } } }
+  const decision = { id, as: boris?.name ?? '', isApproved: true }
+  await expect(decidePayer(restarted, decision)).rejects.toMatchObject({ code: 'payer_moved' })
+  await decidePayer(restarted, { ...decision, isApproved: false })
 })
 
 it('the payer of the settings stays in force until another administrator confirms a change', async () => {
-  expect(await inForce()).toEqual(begun)
+  expect(await inForce()).toEqual(configuredPayer)
   const waiting = async (person: Person) =>
     (await sendRequest(person, 'GET', '/console/api/dashboard'))
       .json<Today>()
       .waiting.find(({ kind }) => kind === 'payer')
   const id = await proposed(ada, { account: '4070 2810 6000 0000 0009', kpp: '' })
-  expect(await inForce()).toEqual(begun)
+  expect(await inForce()).toEqual(configuredPayer)
   expect([await waiting(boris), await waiting(fedor)]).toMatchObject([{ count: 1 }, undefined])
   expect(toOutcome(await decide(ada, id))).toMatchObject({ code: 'second_person_is_another' })
   expect(toOutcome(await decide(fedor, id))).toMatchObject({ code: 'staff_forbidden' })
-  expect(await inForce()).toEqual(begun)
+  expect(await inForce()).toEqual(configuredPayer)
   expect((await decide(boris, id)).statusCode).toBe(200)
-  const payer = { ...begun, account: '40702810600000000009', kpp: '' }
+  const payer = { ...configuredPayer, account: '40702810600000000009', kpp: '' }
   expect(await getPayer()).toMatchObject({
     payer,
     changes: [
-      { id, number: 101, before: begun, payer, state: 'made', author: ada?.name, decidedBy: boris?.name },
+      {
+        id,
+        number: 101,
+        before: configuredPayer,
+        payer,
+        state: 'made',
+        author: ada?.name,
+        decidedBy: boris?.name,
+      },
     ],
   })
   expect(await waiting(boris)).toMatchObject({ count: 0 })
@@ -103,12 +111,12 @@ it('the payer of the settings stays in force until another administrator confirm
 const decoded = (bytes: Buffer) => new TextDecoder('windows-1251').decode(bytes)
 
 it('a batch keeps the payer it was made with after the payer changes, and the next batch has the new payer', async () => {
-  await made({ name: 'ООО «Прежнее»' })
+  await changePayer({ name: 'ООО «Прежнее»' })
   const files: string[] = []
   for (const name of ['ООО «Позднее»', 'ООО «Позднейшее»']) {
     await aReadyPayout(context, { kind: 'account' })
     const { number } = await makeBatch(context, { as: 'olga', kind: 'account', limit: 10 })
-    await made({ name })
+    await changePayer({ name })
     files.push(decoded(await batchFile(db, { number, format: '1c' })))
   }
   expect(files.map((file) => /^Плательщик=(.*?)\r$/m.exec(file)?.[1])).toEqual([
@@ -118,11 +126,11 @@ it('a batch keeps the payer it was made with after the payer changes, and the ne
 })
 
 it('stores a repeated proposal to change the payer once, and refuses a different proposal with the same id', async () => {
-  const input = { id: randomUUID(), ...another() }
+  const input = { id: randomUUID(), ...newName() }
   const twice = await Promise.all([propose(ada, input), propose(ada, input)])
   expect(twice.map(({ statusCode }) => statusCode)).toEqual([200, 200])
   for (const [person, other] of [
-    [ada, { ...input, ...another() }],
+    [ada, { ...input, ...newName() }],
     [ada, { ...input, reason: 'Иначе' }],
     [boris, input],
   ] as const)
@@ -133,14 +141,14 @@ it('stores a repeated proposal to change the payer once, and refuses a different
 
 it('lets the author withdraw a proposal to change the payer, and then refuses its confirmation', async () => {
   const before = await inForce()
-  const id = await proposed(ada, another())
+  const id = await proposed(ada, newName())
   expect((await decide(ada, id, false)).statusCode).toBe(200)
   expect(toOutcome(await decide(boris, id))).toMatchObject({ code: 'change_decided' })
   expect([await getState(id), await inForce()]).toEqual(['declined', before])
 })
 
 it('a newer proposal to change the payer replaces the open proposal, which can no longer be confirmed', async () => {
-  const [older, newer] = [await proposed(ada, another()), await proposed(boris, another())]
+  const [older, newer] = [await proposed(ada, newName()), await proposed(boris, newName())]
   expect(await getState(older)).toBe('replaced')
   expect(toOutcome(await decide(vera, older))).toMatchObject({ code: 'change_decided' })
   expect(toOutcome(await decide(boris, newer))).toMatchObject({ code: 'second_person_is_another' })
@@ -149,11 +157,11 @@ it('a newer proposal to change the payer replaces the open proposal, which can n
 
 it('one of several parallel decisions on a proposed payer takes effect, and parallel proposals leave one proposal open', async () => {
   for (const _ of times(repeated(5), () => 0)) {
-    const [before, id] = [await inForce(), await proposed(ada, another())]
-    const answers = await Promise.all([decide(boris, id), decide(vera, id), decide(boris, id, false)])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+    const [before, id] = [await inForce(), await proposed(ada, newName())]
+    const responses = await Promise.all([decide(boris, id), decide(vera, id), decide(boris, id, false)])
+    expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
     expect((await inForce()).name === before.name).toBe((await getState(id)) === 'declined')
-    const all = await Promise.all([ada, boris, vera].map((person) => propose(person, another())))
+    const all = await Promise.all([ada, boris, vera].map((person) => propose(person, newName())))
     expect(all.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     const open = (await getPayer()).changes.filter(({ state }) => state === 'open')
     expect(open).toHaveLength(1)
@@ -166,7 +174,7 @@ it('refuses a proposal whose payer equals the payer in force', async () => {
 })
 
 it('the database refuses a change of the payer confirmed by its author, and refuses to rewrite or delete a proposal', async () => {
-  const id = await proposed(ada, another())
+  const id = await proposed(ada, newName())
   const run = (text: string) => db.query({ text, values: [id] })
   await expect(
     run(`update payer_changes set state = 'made', decided_by = author, decided_at = now() where id = $1`),

@@ -61,19 +61,19 @@ it('when the provider reports one id for two payouts, the second payout stays op
     reason: 'other',
     lacksFunds: false,
   })
-  const lying: Provider = {
+  const falseProvider: Provider = {
     ...context.provider,
     create: async (order) => ({ kind: 'accepted', payout: aReportedPayout(order) }),
     byReference: async (reference) =>
       (await findUnknownOutcomes(db)).filter((open) => open.reference === reference).map(aReportedPayout),
   }
   const [first, second] = [await aReadyPayout(context), await aReadyPayout(context)]
-  expect(await send({ ...context, provider: lying })).toBe(2)
+  expect(await send({ ...context, provider: falseProvider })).toBe(2)
   expect([await getWithdrawalStatus(db, first), await getWithdrawalStatus(db, second)]).toEqual([
     'paid',
     'sent',
   ])
-  expect(await checkDuePayouts({ ...context, provider: lying }, { all: true })).toBe(1)
+  expect(await checkDuePayouts({ ...context, provider: falseProvider }, { all: true })).toBe(1)
   expect(await findUnknownOutcomes(db)).toMatchObject([
     { number: second.number, providerStatus: 'id_mismatch' },
   ])

@@ -39,13 +39,15 @@ const acknowledged: bigint[] = []
 /** Runs the payout sender until it is killed: at the failpoint `dies`, or after `killAfter` withdrawals. */
 async function runAndDie({ dies, killAfter }: { dies?: string; killAfter?: number }): Promise<void> {
   const child = startScript(script, { ...env, ...(dies && { DIES: dies }) })
-  const ended = new Promise<string | null>((resolve) => child.on('exit', (_code, signal) => resolve(signal)))
+  const exitSignal = new Promise<string | null>((resolve) =>
+    child.on('exit', (_code, signal) => resolve(signal)),
+  )
   let withdrawals = 0
   for await (const line of createInterface({ input: child.stdout })) {
     acknowledged.push(BigInt(line.split(' ')[1] ?? ''))
     if ((withdrawals += 1) === killAfter) setTimeout(() => child.kill('SIGKILL'), Math.random() * 300)
   }
-  expect(await ended).toBe('SIGKILL')
+  expect(await exitSignal).toBe('SIGKILL')
 }
 
 /**
@@ -56,7 +58,7 @@ async function waitForOutcomes(): Promise<{ paid: number; returned: number }> {
   await carryOutAll(context)
   await makeOlder(db, '25 hours')
   while ((await findUnknownOutcomes(db)).length > 0) await checkDuePayouts(context, { all: true })
-  const ended = await expectBooksToAgree(db, stub)
+  const books = await expectBooksToAgree(db, stub)
   for (const number of acknowledged.splice(0)) {
     const { status } = await getWithdrawal(db, number)
     // The status is `review` when the sender was killed before it committed the approval.
@@ -67,13 +69,13 @@ async function waitForOutcomes(): Promise<{ paid: number; returned: number }> {
     values: [],
   })
   expect(rowCount).toBe(0)
-  return ended
+  return books
 }
 
 it.each(failpoints)(
   'no payout is lost or submitted twice when the payout sender is killed at %s',
   async (point) => {
-    for (const place of times(repeated(5), (i) => i)) await runAndDie({ dies: `${point}/${place}` })
+    for (const index of times(repeated(5), (i) => i)) await runAndDie({ dies: `${point}/${index}` })
     await waitForOutcomes()
   },
   600_000,
@@ -95,14 +97,14 @@ it('no payout is lost or submitted twice when the server’s worker is killed wh
     const before = stub.reports.size
     const child = startScript(main, own)
     onTestFinished(() => void child.kill('SIGKILL'))
-    const ended = new Promise((resolve) => child.on('exit', resolve))
+    const exitPromise = new Promise((resolve) => child.on('exit', resolve))
     await vi.waitFor(() => expect(stub.reports.size).toBeGreaterThan(before), {
       timeout: 60_000,
       interval: 5,
     })
     await sleep(Math.random() * 60)
     child.kill('SIGKILL')
-    await ended
+    await exitPromise
   }
   await waitForOutcomes()
 }, 600_000)

@@ -45,7 +45,7 @@ it('a payout gets exactly one outcome when the provider reports it paid and canc
     if (!payout || !report) throw new Error('the payout was not created')
     const record = (status: 'paid' | 'cancelled') =>
       recordReport(context, { payout, report: { ...report, status } })
-    const ways = [
+    const actions = [
       () => record('paid'),
       () => record('cancelled'),
       () => recordOutcomeByHand(context, { number, as: 'petr', outcome: 'paid', reason: 'other' }),
@@ -54,7 +54,7 @@ it('a payout gets exactly one outcome when the provider reports it paid and canc
       () => cancel(test, member, { id: orderId }),
       () => send(context),
     ]
-    await Promise.allSettled(times(repeated(200), async (i) => ways[i % ways.length]?.()))
+    await Promise.allSettled(times(repeated(200), async (i) => actions[i % actions.length]?.()))
     const { status, state } = await getAdminWithdrawalByNumber(context, number)
     expect(['paid', 'returned']).toContain(status)
     expect(state).toBe(status)

@@ -77,10 +77,10 @@ it.each([
   ['something_new', 'provider_refused'],
 ])(
   'refunds the points of a payout that the provider cancelled (%s) to the available balance, and stores the reason for the member',
-  async (said, reason) => {
+  async (cancelReason, reason) => {
     const { number, memberId, amount } = await aReadyPayout(context)
     const before = await getMoney(db, memberId)
-    stub.cancelReason = said
+    stub.cancelReason = cancelReason
     await carryOutAll(context)
     expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({
       status: 'returned',
@@ -108,13 +108,13 @@ it.each([
   'dates a payment by the provider’s time %s, but not before the submission or in the future, and counts it as income of that year',
   async (paysAt, at, inTheOldYear) => {
     const clock = aSetClock(left)
-    const there = { ...context, clock }
-    const { number, memberId } = await aReadyPayout(there)
+    const clockContext = { ...context, clock }
+    const { number, memberId } = await aReadyPayout(clockContext)
     Object.assign(stub, { isSlow: true, paysAt })
-    await send(there)
+    await send(clockContext)
     Object.assign(stub, { isSlow: false })
     clock.set(providerStatus)
-    await carryOutAll(there)
+    await carryOutAll(clockContext)
     Object.assign(stub, { paysAt: null })
     expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({ status: 'paid', paidAt: at })
     const yearTaxRow = (await taxRegister(db, 2030)).find((row) => row.memberId === memberId)
@@ -264,14 +264,14 @@ it('records no outcome when the provider reports another amount, recipient, refe
   stub.isSlow = true
   await send(context)
   const { reference, bankId, phone } = (await findUnknownOutcomes(db))[0] ?? {}
-  const [theirs] = stub.byReference(reference ?? '')
+  const [stubPayout] = stub.byReference(reference ?? '')
   const truth = await context.provider.byReference(reference ?? '')
   const [reports] = truth
-  if (!reports || !theirs) throw new Error('the payouts were not created')
+  if (!reports || !stubPayout) throw new Error('the payouts were not created')
   const paid = { ...reports, status: 'paid' as const }
   const getProviderStatus = async (byId: object | null) => {
-    const lying = { ...context.provider, byId: async () => byId as typeof paid }
-    await checkDuePayouts({ ...context, provider: lying }, { all: true })
+    const falseProvider = { ...context.provider, byId: async () => byId as typeof paid }
+    await checkDuePayouts({ ...context, provider: falseProvider }, { all: true })
     return (await findUnknownOutcomes(db))[0]?.providerStatus
   }
   expect(await getProviderStatus({ ...paid, kopecks: 150_001n })).toBe('sum_mismatch')
@@ -349,18 +349,18 @@ it('submits ready payouts only while the current settings name the HTTP provider
 it('does not check a payout that is being submitted until a minute after the start of its submission', async () => {
   const begin = Date.now()
   let ms = begin
-  const there = { ...context, clock: { ...context.clock, systemNow: () => new Date(ms) } }
+  const clockContext = { ...context, clock: { ...context.clock, systemNow: () => new Date(ms) } }
   await aReadyPayout(context)
   const { provider } = context
   const checked: number[] = []
   const create: typeof provider.create = async (...order) => {
     for (const ageMs of [59_999, 60_000]) {
       ms = begin + ageMs
-      checked.push(await checkDuePayouts(there))
+      checked.push(await checkDuePayouts(clockContext))
     }
     return provider.create(...order)
   }
-  expect(await send({ ...there, provider: { ...provider, create } })).toBe(1)
+  expect(await send({ ...clockContext, provider: { ...provider, create } })).toBe(1)
   expect(checked).toEqual([0, 1])
 })
 

@@ -23,8 +23,8 @@ const [anna, boris] = [
 ]
 const sendRequest = ({ cookie }: typeof anna, method: 'GET' | 'POST', path: string, payload?: object) =>
   sendAsStaff(test, method, `/console/api/${path}`, { cookie, ...(payload && { payload }) })
-const statuses = (answers: readonly { statusCode: number }[]) =>
-  answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+const statuses = (responses: readonly { statusCode: number }[]) =>
+  responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
 
 it('the overview lists a payout with an unknown outcome, a check asks the provider for its status, and only a person who did not approve it may record the outcome', async () => {
   const known = await aReadyPayout(context)

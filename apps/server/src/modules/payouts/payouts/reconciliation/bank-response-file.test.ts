@@ -100,7 +100,7 @@ const createBankStatement = (encoding: string, ...documents: string[]) =>
     'КонецФайла',
     '',
   ].join('\r\n')
-const went = order({
+const outgoingPayment = order({
   Номер: '1001',
   Сумма: '15000.00',
   ПлательщикСчет: account,
@@ -135,7 +135,7 @@ const nobodys = order({
 })
 
 it('reads a statement’s outgoing payments as paid and incoming payments as returned, and counts payments without our reference', () => {
-  const text = createBankStatement('Windows', went, foreignPayment, cameBack, notYet, nobodys)
+  const text = createBankStatement('Windows', outgoingPayment, foreignPayment, cameBack, notYet, nobodys)
   const { rows, others, isStatement } = readBankResponse(inWindows1251(text))
   expect({ others, isStatement }).toEqual({ others: 1, isStatement: true })
   expect(rows).toMatchObject([
@@ -153,10 +153,10 @@ it('reads a statement’s outgoing payments as paid and incoming payments as ret
 })
 
 it('reads a bank statement in UTF-8 and in the DOS encoding', () => {
-  expect(readRows(createBankStatement('UTF-8', went))).toMatchObject([{ result: 'paid' }])
+  expect(readRows(createBankStatement('UTF-8', outgoingPayment))).toMatchObject([{ result: 'paid' }])
   const dos = Buffer.from(
-    Array.from(createBankStatement('DOS', went), (letter) => {
-      const code = letter.codePointAt(0) ?? 0
+    Array.from(createBankStatement('DOS', outgoingPayment), (character) => {
+      const code = character.codePointAt(0) ?? 0
       if (code < 0x80) return code
       return code < 0x440 ? code - 0x410 + 0x80 : code - 0x440 + 0xe0
     }),
@@ -170,13 +170,22 @@ it.each([
   ['bank_response_header', Buffer.from([0xff, 0xfe, 0x41, 0x42])],
   ['bank_response_empty', Buffer.from('Референс;Сумма;Результат\n')],
   ['bank_response_encoding', Buffer.from(table, 'utf16le')],
-  ['bank_response_cut_off', Buffer.from(createBankStatement('UTF-8', went).replace('КонецДокумента', ''))],
   [
     'bank_response_cut_off',
-    Buffer.from(createBankStatement('UTF-8', went, cameBack).replace('КонецДокумента', '')),
+    Buffer.from(createBankStatement('UTF-8', outgoingPayment).replace('КонецДокумента', '')),
   ],
-  ['bank_response_cut_off', Buffer.from(createBankStatement('UTF-8', went).replace('КонецФайла', ''))],
-  ['bank_response_cut_off', Buffer.from(createBankStatement('UTF-8', went, cameBack).slice(0, -150))],
+  [
+    'bank_response_cut_off',
+    Buffer.from(createBankStatement('UTF-8', outgoingPayment, cameBack).replace('КонецДокумента', '')),
+  ],
+  [
+    'bank_response_cut_off',
+    Buffer.from(createBankStatement('UTF-8', outgoingPayment).replace('КонецФайла', '')),
+  ],
+  [
+    'bank_response_cut_off',
+    Buffer.from(createBankStatement('UTF-8', outgoingPayment, cameBack).slice(0, -150)),
+  ],
   ['bank_response_too_large', Buffer.alloc(maxBankResponseBytes + 1, 'a')],
 ])('refuses an invalid or incomplete bank response as a whole: %s', (code, bytes) =>
   expect(() => readBankResponse(bytes)).toThrow(expect.objectContaining({ code })),
@@ -224,8 +233,8 @@ it.each([
   ['Не отклонено', null],
   ['исполнено частично', null],
   ['', null],
-])('reads the bank’s text «%s» as the result %s', (words, expected) =>
-  expect(parseResult(words)).toBe(expected),
+])('reads the bank’s text «%s» as the result %s', (bankText, expected) =>
+  expect(parseResult(bankText)).toBe(expected),
 )
 
 it.each([
@@ -240,7 +249,7 @@ it.each([
   ['recipient_not_found', 'recipient_not_found'],
   ['Вознаграждение по программе, заявка 1001. НДС не облагается', 'bank_returned'],
   ['', 'bank_returned'],
-])('turns the bank’s text «%s» into the reason %s for the member', (words, expected) => {
-  expect(parseReason(words)).toBe(expected)
+])('turns the bank’s text «%s» into the reason %s for the member', (bankText, expected) => {
+  expect(parseReason(bankText)).toBe(expected)
   expect(isWithdrawalReason(expected)).toBe(true)
 })

@@ -186,17 +186,19 @@ it('applies a payment and its return from one statement in windows-1251', async 
   const document = (fields: string, reference: string) =>
     `СекцияДокумент=Платежное поручение\r\nСумма=1500.00\r\n${fields}\r\nНазначениеПлатежа=Выплата ${reference}\r\nКонецДокумента\r\n`
   const back = document(`ПолучательСчет=${account}\r\nДатаПоступило=22.11.2026`, sent.reference)
-  const went = (reference: string) =>
+  const toOutgoingPayment = (reference: string) =>
     document(`ПлательщикСчет=${account}\r\nДатаСписано=21.11.2026`, reference)
   const header = `1CClientBankExchange\r\nКодировка=Windows\r\nРасчСчет=${account}\r\n`
-  const file = inWindows1251(`${header}${back}${went(sent.reference)}${went(other.reference)}КонецФайла`)
+  const file = inWindows1251(
+    `${header}${back}${toOutgoingPayment(sent.reference)}${toOutgoingPayment(other.reference)}КонецФайла`,
+  )
   expect((await importFile(file)).outcomes).toEqual(['returned', 'paid', 'paid'])
   expect(await getState(sent)).toEqual(['returned', 'returned'])
   expect(await getState(other)).toEqual(['paid', 'paid'])
   // The next statement contains a payment that the previous statement already contained.
-  expect((await importFile(inWindows1251(`${header}${went(sent.reference)}КонецФайла`))).outcomes).toEqual([
-    'already',
-  ])
+  expect(
+    (await importFile(inWindows1251(`${header}${toOutgoingPayment(sent.reference)}КонецФайла`))).outcomes,
+  ).toEqual(['already'])
 })
 
 it('counts a payment as income of the year in which the bank paid it, even if the bank’s response is applied in the next year', async () => {
@@ -206,7 +208,7 @@ it('counts a payment as income of the year in which the bank paid it, even if th
   for (const _ of times(4, () => 0)) payouts.push(await aSentBy(yearEnd))
   clock.set(moscowNoon('2027-01-11'))
   const days = ['30.12.2026', '01.01.2027', '', '11.01.2031']
-  const rows = payouts.map(({ reference }, place) => `${reference};1500,00;Исполнено;${days[place]}`)
+  const rows = payouts.map(({ reference }, index) => `${reference};1500,00;Исполнено;${days[index]}`)
   const bytes = Buffer.from(['Референс;Сумма;Результат;Дата списания', ...rows].join('\n'))
   await importBankResponse(yearEnd, { bytes, as: 'petr', dryRun: false })
   const paidAt = await Promise.all(
@@ -238,8 +240,8 @@ it('records the outcome of each payout once when several bank responses are appl
     // Only uploads that were applied are checked. An upload of a file that was already applied returns the
     // stored report.
     const applied = reports.filter(({ before }) => before === null)
-    for (const [place, { number }] of all.entries()) {
-      const outcomes = applied.map(({ outcomes }) => outcomes[place])
+    for (const [index, { number }] of all.entries()) {
+      const outcomes = applied.map(({ outcomes }) => outcomes[index])
       expect(outcomes.filter((outcome) => outcome === 'paid').length).toBeLessThanOrEqual(1)
       // Each payout is returned exactly once, whether or not it was recorded as paid before.
       expect(outcomes.filter((outcome) => outcome === 'returned')).toHaveLength(1)

@@ -95,8 +95,8 @@ it('after a case is cleared, another case opens only when the new contracts alon
 
 it('confirming a case takes back its blocked rewards from the frozen balance, and their contracts never earn again', async () => {
   const burst = await aBurst()
-  const said = { number: burst.number, as: 'olga', reason: 'Договоров нет' }
-  expect(await confirmCase(context, { ...said, takesBack: true, rejection: null })).toEqual({
+  const decision = { number: burst.number, as: 'olga', reason: 'Договоров нет' }
+  expect(await confirmCase(context, { ...decision, takesBack: true, rejection: null })).toEqual({
     takenBack: count,
     rejected: 0,
   })
@@ -114,8 +114,8 @@ it('confirming a case takes back its blocked rewards from the frozen balance, an
 
 it('when staff confirm a case without taking back its rewards, the rewards are unblocked and later released', async () => {
   const burst = await aBurst()
-  const said = { number: burst.number, as: 'olga', reason: 'Предупредили' }
-  await confirmCase(context, { ...said, takesBack: false, rejection: null })
+  const decision = { number: burst.number, as: 'olga', reason: 'Предупредили' }
+  await confirmCase(context, { ...decision, takesBack: false, rejection: null })
   expect(await scan(context, [burst.memberId])).toBe(0)
   context.clock.moveBy({ days: 3 })
   await releaseAll(context)
@@ -128,8 +128,8 @@ it('when staff confirm a case without taking back its rewards, the rewards are u
 
 it('confirming a case can reject the withdrawals that it blocks, and the next scan blocks a later withdrawal by another case', async () => {
   const { member, requested, number } = await aSharedCase({ orders: 2 })
-  const said = { number, as: 'petr', reason: 'Один человек' }
-  expect(await confirmCase(context, { ...said, takesBack: false, rejection: 'document_doubt' })).toEqual({
+  const decision = { number, as: 'petr', reason: 'Один человек' }
+  expect(await confirmCase(context, { ...decision, takesBack: false, rejection: 'document_doubt' })).toEqual({
     takenBack: 0,
     rejected: 2,
   })
@@ -182,8 +182,8 @@ it('refuses to close an unknown case, a closed case or a case about the staff me
 it('when a contract was cancelled while its reward was blocked, confirming the case takes back only the rewards of the other contracts', async () => {
   const burst = await aBurst()
   await burst.cancel(burst.numbers.slice(0, 1))
-  const said = { number: burst.number, as: 'olga', reason: 'Договоров нет' }
-  expect(await confirmCase(context, { ...said, takesBack: true, rejection: null })).toMatchObject({
+  const decision = { number: burst.number, as: 'olga', reason: 'Договоров нет' }
+  expect(await confirmCase(context, { ...decision, takesBack: true, rejection: null })).toMatchObject({
     takenBack: count - 1,
   })
   expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 0n, frozen: reward, debt: 0n })

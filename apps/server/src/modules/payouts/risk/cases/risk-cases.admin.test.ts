@@ -23,7 +23,7 @@ const [anna, boris] = [
 ]
 const sendRequest = (person: typeof anna, method: 'GET' | 'POST', path: string, payload?: object) =>
   sendAsStaff(test, method, `/console/api/${path}`, { cookie: person.cookie, ...(payload && { payload }) })
-const listed = async (query: string) =>
+const listCaseIds = async (query: string) =>
   (await sendRequest(anna, 'GET', `risk-cases?${query}`)).json<{ data: RiskRow[] }>().data.map(({ id }) => id)
 const getErrorCode = async (order: ReturnType<typeof sendRequest>) =>
   (await order).json<{ error: { code: string } }>().error.code
@@ -38,13 +38,13 @@ it('the list of risk cases filters by state, rule, age and member, oldest first,
   context.clock.moveBy({ days: 4 })
   const second = await aBurst()
   const ids = [first.id, second.id]
-  expect(await listed('state=open')).toEqual(ids)
-  expect(await listed('state=open&order=desc')).toEqual(ids.toReversed())
-  expect(await listed('days=3')).toEqual([first.id])
-  expect(await listed(`memberId=${second.memberId}`)).toEqual([second.id])
-  expect(await listed('rule=same_inn')).toEqual([])
-  expect(await listed(`q=${first.id}`)).toEqual([first.id])
-  expect(await listed('state=cleared')).toEqual([])
+  expect(await listCaseIds('state=open')).toEqual(ids)
+  expect(await listCaseIds('state=open&order=desc')).toEqual(ids.toReversed())
+  expect(await listCaseIds('days=3')).toEqual([first.id])
+  expect(await listCaseIds(`memberId=${second.memberId}`)).toEqual([second.id])
+  expect(await listCaseIds('rule=same_inn')).toEqual([])
+  expect(await listCaseIds(`q=${first.id}`)).toEqual([first.id])
+  expect(await listCaseIds('state=cleared')).toEqual([])
   const saved = (await sendRequest(anna, 'GET', 'risk-cases.csv?state=open&order=asc')).body.split('\n')
   expect(saved.slice(1, 3).map((line) => line.split(';')[0]?.replaceAll('"', ''))).toEqual(ids)
   const { waiting } = (await sendRequest(anna, 'GET', 'dashboard')).json<Today>()
@@ -88,13 +88,13 @@ it('refuses a decision on a case without a reason, and of two parallel decisions
       'risk_reason',
     )
   const confirm = { reason: 'Договоров нет', takesBack: true, rejection: null }
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     sendRequest(anna, 'POST', `risk-cases/${burst.id}/confirmation`, confirm),
     sendRequest(boris, 'POST', `risk-cases/${burst.id}/confirmation`, confirm),
   ])
-  expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(responses.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect((await balanceOf(db, burst.memberId))?.frozen).toBe(0n)
-  const done = answers.find(({ statusCode }) => statusCode === 200)?.json<RiskOne>()
+  const done = responses.find(({ statusCode }) => statusCode === 200)?.json<RiskOne>()
   expect(done).toMatchObject({ state: 'confirmed', reason: 'Договоров нет', blocked: { sum: 0 } })
   expect(done?.rewards.every(({ isTakenBack }) => isTakenBack)).toBe(true)
 })

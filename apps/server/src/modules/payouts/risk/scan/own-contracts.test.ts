@@ -32,11 +32,11 @@ const toContractFile = (lines: readonly Line[], day = moscowDay(clock.businessNo
       ].join('\n'),
     ),
   )
-const bring = (...lines: Line[]) => importContracts({ db, clock, vault }, toContractFile(lines))
+const importLines = (...lines: Line[]) => importContracts({ db, clock, vault }, toContractFile(lines))
 /** Formats a phone as people write it: 8 (916) 123-45-67. */
-const written = (phone: string) =>
+const toPhoneText = (phone: string) =>
   `8 (${phone.slice(1, 4)}) ${phone.slice(4, 7)}-${phone.slice(7, 9)}-${phone.slice(9)}`
-const nothing = { contracts: [], orders: [] }
+const noBlocks = { contracts: [], orders: [] }
 /** Settings of the risk rules in which the rules `burst` and `repeated_subscriber` are turned off. */
 const quiet = { ...riskConfig, burstContracts: 0, subscriberDays: 0 }
 
@@ -49,8 +49,8 @@ it('blocks a contract whose subscriber is the member who brought it, but not one
     aNumber(),
     aNumber(),
   ]
-  await bring(
-    { number: own, phone, subscriber: written(phone) },
+  await importLines(
+    { number: own, phone, subscriber: toPhoneText(phone) },
     { number: otherSubscriber, phone, subscriber: aPhone() },
     { number: withoutSubscriber, phone },
     { number: landline, phone, subscriber: '8 495 123-45-67' },
@@ -75,61 +75,61 @@ it('blocks a contract whose subscriber is the member who brought it, but not one
 
 it('blocks the reward of a contract whose subscriber has a phone that the member had before, unless another member has this phone now', async () => {
   const [before, now, number] = [aPhone(), aPhone(), aNumber()]
-  await bring({ number: aNumber(), phone: before })
+  await importLines({ number: aNumber(), phone: before })
   const memberId = await getMemberId(db, before)
   await db.query({ text: 'update members set phone = $2 where id = $1', values: [memberId, now] })
-  await bring({ number, phone: now, subscriber: before })
+  await importLines({ number, phone: now, subscriber: before })
   expect(await scan(context, [memberId], quiet)).toBe(1)
   expect((await getRiskBlocks(db, memberId)).contracts).toEqual([number])
-  const [given, taken, later] = [aPhone(), aPhone(), aNumber()]
-  await bring({ number: aNumber(), phone: given })
+  const [given, newPhone, later] = [aPhone(), aPhone(), aNumber()]
+  await importLines({ number: aNumber(), phone: given })
   const first = await getMemberId(db, given)
-  await db.query({ text: 'update members set phone = $2 where id = $1', values: [first, taken] })
+  await db.query({ text: 'update members set phone = $2 where id = $1', values: [first, newPhone] })
   // This import creates another member with the former phone.
-  await bring(
+  await importLines(
     { number: aNumber(), phone: given, subscriber: '' },
-    { number: later, phone: taken, subscriber: given },
+    { number: later, phone: newPhone, subscriber: given },
   )
   expect(await scan(context, [first], quiet)).toBe(0)
 })
 
 it('blocks the contracts of two members who are each other’s subscribers, but not when only one is the other’s subscriber', async () => {
   const [one, other, third] = [aPhone(), aPhone(), aPhone()]
-  const [there, back, otherNumber, away] = [aNumber(), aNumber(), aNumber(), aNumber()]
-  await bring(
-    { number: there, phone: one, subscriber: other },
+  const [firstNumber, returnNumber, otherNumber, thirdNumber] = [aNumber(), aNumber(), aNumber(), aNumber()]
+  await importLines(
+    { number: firstNumber, phone: one, subscriber: other },
     { number: otherNumber, phone: one, subscriber: aPhone() },
-    { number: away, phone: one, subscriber: third },
+    { number: thirdNumber, phone: one, subscriber: third },
     { number: aNumber(), phone: third },
   )
   const ids = [await getMemberId(db, one), await getMemberId(db, third)]
   expect(await scan(context, ids, quiet)).toBe(0)
-  await bring({ number: back, phone: other, subscriber: one })
+  await importLines({ number: returnNumber, phone: other, subscriber: one })
   ids.push(await getMemberId(db, other))
   const [first = '', , second = ''] = ids
   expect(await scan(context, [second], quiet)).toBe(1)
-  expect(await getRiskBlocks(db, first)).toEqual({ contracts: [there], orders: [] })
-  expect(await getRiskBlocks(db, second)).toEqual({ contracts: [back], orders: [] })
+  expect(await getRiskBlocks(db, first)).toEqual({ contracts: [firstNumber], orders: [] })
+  expect(await getRiskBlocks(db, second)).toEqual({ contracts: [returnNumber], orders: [] })
   // A scan of the other member finds the same case and opens no second case.
   expect(await scan(context, ids, quiet)).toBe(0)
   const { number, rule } = await getOnlyCase(db, first)
   expect(rule).toBe('own_contracts')
   await clearCase(context, { number, as: 'olga', reason: 'Подарили друг другу' })
   expect(await scan(context, ids, quiet)).toBe(0)
-  expect(await getRiskBlocks(db, first)).toEqual(nothing)
+  expect(await getRiskBlocks(db, first)).toEqual(noBlocks)
 })
 
 it('a contract that a case cleared opens no other case, the next contract opens one, and confirming it takes back its frozen reward', async () => {
   const [phone, number, next] = [aPhone(), aNumber(), aNumber()]
   const line = { number, phone, subscriber: phone }
-  await bring(line)
+  await importLines(line)
   const memberId = await getMemberId(db, phone)
   expect(await scan(context, [memberId], quiet)).toBe(1)
   const { number: first } = await getOnlyCase(db, memberId)
   await clearCase(context, { number: first, as: 'olga', reason: 'Подключил себе' })
-  await bring({ ...line, city: 'Тула' })
-  expect([await scan(context, [memberId], quiet), await getRiskBlocks(db, memberId)]).toEqual([0, nothing])
-  await bring({ ...line, number: next })
+  await importLines({ ...line, city: 'Тула' })
+  expect([await scan(context, [memberId], quiet), await getRiskBlocks(db, memberId)]).toEqual([0, noBlocks])
+  await importLines({ ...line, number: next })
   expect(await scan(context, [memberId], quiet)).toBe(1)
   expect(await getRiskBlocks(db, memberId)).toEqual({ contracts: [next], orders: [] })
   const [, second] = await getCases(db, memberId)
