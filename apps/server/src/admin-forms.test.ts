@@ -13,8 +13,8 @@ type Refused = {
   error: { code: string; message: string; details?: { fields?: { field: string; code: string }[] } }
 }
 const refused = async (method: 'POST' | 'PUT', path: string, payload: object) => {
-  const answer = await sendAsStaff(test, method, `/console/api/${path}`, { cookie: admin.cookie, payload })
-  return { status: answer.statusCode, ...answer.json<Refused>().error }
+  const response = await sendAsStaff(test, method, `/console/api/${path}`, { cookie: admin.cookie, payload })
+  return { status: response.statusCode, ...response.json<Refused>().error }
 }
 
 const id = crypto.randomUUID()

@@ -54,16 +54,16 @@ const { accessToken, memberId } = await aMember(db)
  */
 async function isLetIn({ method, url }: (typeof routes)[number], cookie: string | undefined, headers = {}) {
   const address = url.replace(':id', '00000000-0000-7000-8000-000000000000')
-  const answer = await test.app.inject({
+  const response = await test.app.inject({
     method: method as 'GET',
     url: address,
     headers: { host: 'localhost:3000', origin: test.origin, ...(cookie && { cookie }), ...headers },
   })
-  const isJson = method !== 'HEAD' && String(answer.headers['content-type']).includes('json')
-  const code = isJson ? answer.json<{ error?: { code: string } } | null>()?.error?.code : null
+  const isJson = method !== 'HEAD' && String(response.headers['content-type']).includes('json')
+  const code = isJson ? response.json<{ error?: { code: string } } | null>()?.error?.code : null
   return (
-    answer.statusCode !== 403 &&
-    !(answer.statusCode === 401 && (code ?? 'staff_unauthorized') === 'staff_unauthorized')
+    response.statusCode !== 403 &&
+    !(response.statusCode === 401 && (code ?? 'staff_unauthorized') === 'staff_unauthorized')
   )
 }
 
@@ -108,10 +108,10 @@ it('console routes refuse a member’s access token, and the cabinet’s API ref
   const token = /impulse-console=([\w-]+)/.exec(cookies.admin ?? '')?.[1] ?? ''
   for (const url of ['/api/user/', '/api/profile/', '/api/notification/', '/api/session/'])
     for (const headers of [{ authorization: `Bearer ${token}` }, { cookie: cookies.admin ?? '' }]) {
-      const answer = await cabinet.app.inject({ url, headers: { host: 'localhost:3000', ...headers } })
+      const response = await cabinet.app.inject({ url, headers: { host: 'localhost:3000', ...headers } })
       // '/api/user/' is the only route that responds 200 without a valid token: the body says that nobody is
       // signed in.
-      const isNobodys = answer.statusCode >= 400 || answer.body === '{"isLoggedIn":false}'
+      const isNobodys = response.statusCode >= 400 || response.body === '{"isLoggedIn":false}'
       expect([url, isNobodys]).toEqual([url, true])
     }
 })
@@ -123,11 +123,11 @@ it('console routes refuse text with NUL or an unpaired surrogate with 400, becau
       error: { code: string }
     }>().error.code
   const columns = { number: 'a', product: 'b', phone: 'c', city: 'd', connectedAt: 'e', status: 'f' }
-  for (const bad of ['a\u0000b', 'a\ud800b'])
+  for (const invalidText of ['a\u0000b', 'a\ud800b'])
     expect([
-      await getErrorCode('POST', 'session', { name: bad, password: bad }),
-      await getErrorCode('PUT', 'import-mappings/x', { columns, products: { [bad]: 'tv' } }),
-      await getErrorCode('PUT', 'import-mappings/x', { columns, products: { ТВ: bad } }),
+      await getErrorCode('POST', 'session', { name: invalidText, password: invalidText }),
+      await getErrorCode('PUT', 'import-mappings/x', { columns, products: { [invalidText]: 'tv' } }),
+      await getErrorCode('PUT', 'import-mappings/x', { columns, products: { ТВ: invalidText } }),
       await getErrorCode('PUT', 'staff/a%00b', { roles: ['admin'] }),
       await getErrorCode('GET', 'members?q=a%00b'),
     ]).toEqual(Array.from({ length: 5 }, () => 'invalid_request'))
@@ -166,15 +166,15 @@ it('a staff member whose roles were removed can call only the console routes tha
 
 it('when CONSOLE_PORT is set, only the console’s own server serves the console, and the members’ server responds 404', async () => {
   const members = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
-  const ways = { db, clock: test.clock, log: openLog('silent'), isServing: () => true }
+  const serverContext = { db, clock: test.clock, log: openLog('silent'), isServing: () => true }
   const staffApp = await openConsole(members, {
-    ...ways,
+    ...serverContext,
     passwords: testPasswords,
     config: { ...readConfig({ CONSOLE_PORT: '4001', PUBLIC_URL: 'https://lk.example.ru' }) },
     vault: openVault({ db, keys: [{ id: 'test', key: newKey() }] }),
     ...(await aFilesFolder(db)),
     pictures: await testPictures(db, test.clock),
-    sessions: openSessions({ ...ways, passwords: testPasswords }),
+    sessions: openSessions({ ...serverContext, passwords: testPasswords }),
   })
   const matching = { url: '/console/api/session', headers: { host: 'localhost:4001' } }
   expect((await members.inject(matching)).statusCode).toBe(404)
@@ -183,9 +183,12 @@ it('when CONSOLE_PORT is set, only the console’s own server serves the console
 
   // The console’s server returns a link to the members’ server, where the staff member sees the member’s
   // cabinet.
-  const there = { ...test, app: staffApp }
+  const consoleTest = { ...test, app: staffApp }
   const cookie = cookies.admin
   const url = fillPath('/console/api/members/:id/impersonation', { id: memberId })
-  const begun = await sendAsStaff(there, 'POST', url, { cookie, payload: { reason: 'Не видит выплату' } })
-  expect(begun.json()).toMatchObject({ address: `https://lk.example.ru${memberViewPages}` })
+  const response = await sendAsStaff(consoleTest, 'POST', url, {
+    cookie,
+    payload: { reason: 'Не видит выплату' },
+  })
+  expect(response.json()).toMatchObject({ address: `https://lk.example.ru${memberViewPages}` })
 })

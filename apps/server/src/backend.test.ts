@@ -53,8 +53,8 @@ it.each([
 ])('%s responds 200 to a signed-in member, with and without a trailing slash in the path', async (path) => {
   const { accessToken } = await aMember(db)
   for (const url of [path, path.endsWith('/') ? path.slice(0, -1) : `${path}/`]) {
-    const answer = await app.inject({ url, headers: { authorization: `Bearer ${accessToken}` } })
-    expect([url, answer.statusCode]).toEqual([url, 200])
+    const response = await app.inject({ url, headers: { authorization: `Bearer ${accessToken}` } })
+    expect([url, response.statusCode]).toEqual([url, 200])
   }
 })
 
@@ -64,8 +64,8 @@ it('responds 404 to a request for another member’s file, and records the attem
   const stored = await files.store({ memberId: owner.memberId, field: 'pasportScan', content })
   await db.transaction((tx) => files.adopt(tx, stored))
   const headers = { authorization: `Bearer ${other.accessToken}` }
-  const answer = await app.inject({ url: `/api/file/${stored.id}/`, headers })
-  expect(answer.statusCode).toBe(404)
+  const response = await app.inject({ url: `/api/file/${stored.id}/`, headers })
+  expect(response.statusCode).toBe(404)
   expect(await listAuditEvents(db, { memberId: owner.memberId })).toMatchObject([
     { actor: `member:${other.memberId}`, action: 'file.refused', object: stored.id },
   ])

@@ -54,12 +54,12 @@ const anyAudit = {
   memberId: null,
   since: null,
   before: null,
-  words: null,
+  search: null,
 } as const
 
 const journalBy = async (typed: string): Promise<Query> => {
-  const words = { typed, actions: await findActionsByText(db, typed) }
-  return auditPageQuery({ ...anyAudit, words }, { ...first, order: 'desc' })
+  const search = { typed, actions: await findActionsByText(db, typed) }
+  return auditPageQuery({ ...anyAudit, search }, { ...first, order: 'desc' })
 }
 
 const pages: [string, Query][] = [

@@ -27,16 +27,16 @@ it.each(['PORT', 'METRICS_PORT'])(
   'the server exits with an error and stops its embedded PostgreSQL when the port of %s is in use',
   async (name) => {
     const dataDir = await mkdtemp(join(tmpdir(), 'impulse-taken-'))
-    const other = createServer()
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    const otherServer = createServer()
+    await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve))
     onTestFinished(async () => {
-      other.close()
+      otherServer.close()
       await rm(dataDir, { recursive: true, force: true })
     })
-    const address = other.address()
+    const address = otherServer.address()
     if (typeof address !== 'object' || !address) throw new Error('the test server has no port')
-    const ended = await startedWith({ DATA_DIR: dataDir, PORT: '0', ...empty, [name]: String(address.port) })
-    expect(ended).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/\S/) })
+    const result = await startedWith({ DATA_DIR: dataDir, PORT: '0', ...empty, [name]: String(address.port) })
+    expect(result).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/\S/) })
     expect(postmasterPid(dataDir)).toBeNull()
   },
 )

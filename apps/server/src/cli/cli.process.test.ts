@@ -17,8 +17,8 @@ const entry = fileURLToPath(new URL('../cli.ts', import.meta.url))
 type Ended = { code: number; out: string[]; err: string }
 
 const lk = async (args: string[], env: Record<string, string> = {}): Promise<Ended> => {
-  const { out, ...ended } = await commandLine({ ...databaseEnv, ...env })(...args)
-  return { ...ended, out: out.trimEnd().split('\n') }
+  const { out, ...result } = await commandLine({ ...databaseEnv, ...env })(...args)
+  return { ...result, out: out.trimEnd().split('\n') }
 }
 
 /** Runs `lk` in a separate process, as an operator does. */
@@ -60,8 +60,13 @@ it('lk import contracts prints the rejected rows and then the four counts, and e
   expect(out[0]).toMatch(/^строка 3: даты «2026-01-32» нет/)
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 500n })
 
-  const again = await lkProcess(['import', 'contracts', '--json', path])
-  expect(JSON.parse(again.out.join(''))).toMatchObject({ created: 0, updated: 0, unchanged: 1, rejected: 1 })
+  const secondRun = await lkProcess(['import', 'contracts', '--json', path])
+  expect(JSON.parse(secondRun.out.join(''))).toMatchObject({
+    created: 0,
+    updated: 0,
+    unchanged: 1,
+    rejected: 1,
+  })
 })
 
 it('lk import contracts exits with 1 and one message on standard error when the file has a wrong header or does not exist', async () => {
@@ -119,8 +124,8 @@ it.each([
   [['verify', 'all'], 'Лишнее слово после команды: verify'],
 ])(
   'lk refuses the wrong arguments %j with a message of one line that refers to lk --help',
-  async (args, words) => {
-    expect(await lk(args)).toEqual({ code: 1, out: [''], err: `${words}. Справка: lk --help\n` })
+  async (args, message) => {
+    expect(await lk(args)).toEqual({ code: 1, out: [''], err: `${message}. Справка: lk --help\n` })
   },
 )
 
@@ -143,11 +148,11 @@ it('lk --help shows a Russian help text with the description of each command, an
   const { out: contracts } = await lk(['import', 'contracts', '--help'])
   expect(contracts[0]).toBe('Использование: lk import contracts [параметры] <файл>')
   expect(contracts.join('\n')).toMatch(/^ {2}--dry-run +только показать/m)
-  for (const words of [[], ['import'], ['import', 'mapping']]) {
-    const bare = await lk(words)
-    expect({ code: bare.code, out: bare.out }).toEqual({ code: 1, out: [''] })
-    expect(bare.err).toContain(`Использование: ${['lk', ...words].join(' ')} `)
-    expect(bare.err).not.toMatch(/[a-z]{3,} for /)
+  for (const args of [[], ['import'], ['import', 'mapping']]) {
+    const result = await lk(args)
+    expect({ code: result.code, out: result.out }).toEqual({ code: 1, out: [''] })
+    expect(result.err).toContain(`Использование: ${['lk', ...args].join(' ')} `)
+    expect(result.err).not.toMatch(/[a-z]{3,} for /)
   }
 })
 

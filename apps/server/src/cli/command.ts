@@ -37,7 +37,7 @@ export type Run = <Input extends unknown[]>(
 export type AddCommands = (parent: Command, run: Run) => void
 
 /** Parses an argument that must be a number. Throws `CommandError` for any other text. */
-export function parseNumber(written: string): bigint {
-  if (!/^\d{1,15}$/.test(written)) throw new CommandError(`Нужен номер, а не «${written}»`)
-  return BigInt(written)
+export function parseNumber(text: string): bigint {
+  if (!/^\d{1,15}$/.test(text)) throw new CommandError(`Нужен номер, а не «${text}»`)
+  return BigInt(text)
 }

@@ -38,13 +38,13 @@ async function writeContractFile(lines: string[]): Promise<string> {
  * import.
  */
 async function cutOff(child: ReturnType<typeof start>, cut: () => unknown) {
-  const [said, code] = [text(child.stderr), getExitCode(child)]
+  const [stderr, code] = [text(child.stderr), getExitCode(child)]
   await db.transaction(async (tx) => {
     await tx.query({ text: 'lock table reward_months in share mode', values: [] })
     await untilSomebodyWaits(db)
     await cut()
   })
-  return { code: await code, said: await said }
+  return { code: await code, stderr: await stderr }
 }
 
 const manyLines = (phones: number) =>
@@ -56,44 +56,48 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
   'a running lk import that receives %s stops, prints a message and exits with 1',
   async (signal) => {
     const child = start(['import', 'contracts', await writeContractFile(manyLines(100))])
-    expect(await cutOff(child, () => child.kill(signal))).toEqual({ code: 1, said: 'Прервано\n' })
+    expect(await cutOff(child, () => child.kill(signal))).toEqual({ code: 1, stderr: 'Прервано\n' })
   },
 )
 
 it('lk import exits with 1 and a message without a stack trace when its database connection is cut', async () => {
-  const away = await aWayTo(servingUrl)
+  const proxy = await aProxyTo(servingUrl)
   const child = start(['import', 'contracts', await writeContractFile(manyLines(2))], {
-    DATABASE_URL: away.url,
+    DATABASE_URL: proxy.url,
   })
-  const { code, said } = await cutOff(child, away.close)
+  const { code, stderr } = await cutOff(child, proxy.close)
   expect(code).toBe(1)
-  expect(said).toMatch(/^База данных недоступна или занята/m)
-  expect(said).not.toMatch(/^ +at /m)
+  expect(stderr).toMatch(/^База данных недоступна или занята/m)
+  expect(stderr).not.toMatch(/^ +at /m)
 })
 
 it('lk import completes its work and closes the database when the reader of its output has closed the pipe', async () => {
   const phone = aPhone()
   const wrong = times(5_000, () => aLine({ number: aNumber(), phone: 'none', day: '2026-01-10' }))
-  const good = aLine({ number: aNumber(), phone, day: '2026-01-10' })
+  const validLine = aLine({ number: aNumber(), phone, day: '2026-01-10' })
   const embedded = { DATABASE_URL: '', MIGRATE_DATABASE_URL: '', DATA_DIR: join(folder, 'data') }
-  const path = await writeContractFile([...wrong, good])
+  const path = await writeContractFile([...wrong, validLine])
   const child = start(['import', 'contracts', path], embedded)
   child.stdout.once('data', () => child.stdout.destroy())
-  const [said, code] = [text(child.stderr), getExitCode(child)]
-  expect({ code: await code, said: await said }).toEqual({ code: 1, said: '' })
+  const [stderr, code] = [text(child.stderr), getExitCode(child)]
+  expect({ code: await code, stderr: await stderr }).toEqual({ code: 1, stderr: '' })
 
-  const again = start(['import', 'contracts', '--json', path], embedded)
-  expect(JSON.parse(await text(again.stdout))).toMatchObject({ created: 0, unchanged: 1, rejected: 5_000 })
+  const secondRun = start(['import', 'contracts', '--json', path], embedded)
+  expect(JSON.parse(await text(secondRun.stdout))).toMatchObject({
+    created: 0,
+    unchanged: 1,
+    rejected: 5_000,
+  })
 })
 
 /** Starts a proxy to a database. `close` cuts every connection that was opened through the proxy. */
-async function aWayTo(url: string) {
+async function aProxyTo(url: string) {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname)
-    for (const socket of [near, far]) sockets.add(socket.on('error', () => undefined))
-    near.pipe(far).pipe(near)
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname)
+    for (const socket of [client, upstream]) sockets.add(socket.on('error', () => undefined))
+    client.pipe(upstream).pipe(client)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const through = new URL(url)

@@ -26,8 +26,8 @@ function isCommand(words: readonly string[], of: Command = program): boolean {
 it('every lk command that README.md and the pages in docs mention exists', () => {
   const unknown = ['README.md', ...pages].flatMap((page) =>
     Array.from(readFileSync(new URL(page, root), 'utf8').matchAll(/(?:npx |`)lk ([a-z][a-z -]*)/g))
-      .filter(([, words = '']) => !isCommand(words.split(/ +(?:-.*)?/).filter(Boolean)))
-      .map(([named]) => `${page}: ${named}`),
+      .filter(([, commandText = '']) => !isCommand(commandText.split(/ +(?:-.*)?/).filter(Boolean)))
+      .map(([match]) => `${page}: ${match}`),
   )
   expect(unknown).toEqual([])
 })

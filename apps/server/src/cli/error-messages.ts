@@ -13,8 +13,8 @@ import { CommandError } from './command.ts'
 export function toErrorMessage(error: unknown): string {
   if (error instanceof Refusal) {
     const { line, at } = error.details ?? {}
-    const place = typeof line === 'number' ? ` (строка ${line})` : typeof at === 'string' ? ` (${at})` : ''
-    return [`${toRefusalText(error.code)}${place} [${error.code}]`, hints[error.code]]
+    const location = typeof line === 'number' ? ` (строка ${line})` : typeof at === 'string' ? ` (${at})` : ''
+    return [`${toRefusalText(error.code)}${location} [${error.code}]`, hints[error.code]]
       .filter(Boolean)
       .join('\n')
   }

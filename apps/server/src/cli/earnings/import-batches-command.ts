@@ -40,7 +40,7 @@ async function undo(
   number: bigint,
   { json }: { json?: boolean },
 ): Promise<void> {
-  const reportChunk = (did: Pick<Undone, 'debts' | 'skipped'>) => chunkLines(did).forEach(print)
+  const reportChunk = (chunk: Pick<Undone, 'debts' | 'skipped'>) => chunkLines(chunk).forEach(print)
   const undoing = { ...(await open()), actor: 'operator', ...(!json && { reportChunk }) }
   const undone = await undoImport(undoing, number)
   if (json) print(JSON.stringify(undone, (_key, value: unknown) => plainNumber(value)))

@@ -36,20 +36,20 @@ async function importFile(
   const { json, dryRun: isPreview = false } = options
   await using source = await openFile(path)
   const { db, clock } = await open()
-  const shown = showProgress({ isPreview, ...(!json && { print }) })
+  const progressOutput = showProgress({ isPreview, ...(!json && { print }) })
   try {
     const mapping = options.mapping === undefined ? null : await findMapping(db, options.mapping)
     const importing = isPreview ? previewContracts : importContracts
     const vault = await openConfiguredVault({ db, config })
-    const context = { db, clock, vault, fileName: basename(path), progress: shown.progress }
+    const context = { db, clock, vault, fileName: basename(path), progress: progressOutput.progress }
     const report = await importing(context, readContractFile(source, mapping)).catch((error: unknown) => {
       throw mapping ? inItsColumns(error, mapping) : error
     })
-    shown.end()
+    progressOutput.end()
     if (json) print(JSON.stringify(report))
     else for (const line of formatImport(report, { isPreview })) print(line)
   } finally {
-    shown.end()
+    progressOutput.end()
   }
 }
 
@@ -60,10 +60,10 @@ async function importFile(
 function inItsColumns(error: unknown, { columns }: ColumnMapping): unknown {
   if (!(error instanceof Refusal && error.code === 'contract_file_header')) return error
   const { number, product, phone, city, connectedAt, status, subscriberPhone } = columns
-  const named = [number, product, phone, city, connectedAt, status, subscriberPhone]
-  const wanted = named.filter((column) => column !== undefined).map((column) => `«${column}»`)
+  const names = [number, product, phone, city, connectedAt, status, subscriberPhone]
+  const quotedNames = names.filter((column) => column !== undefined).map((column) => `«${column}»`)
   return new CommandError(
-    `В первой строке файла нет столбцов этого сопоставления. Нужны, каждый один раз: ${wanted.join(', ')} [${error.code}]`,
+    `В первой строке файла нет столбцов этого сопоставления. Нужны, каждый один раз: ${quotedNames.join(', ')} [${error.code}]`,
   )
 }
 

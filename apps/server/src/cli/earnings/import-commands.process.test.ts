@@ -15,8 +15,8 @@ const { db, folder, env } = await seededDatabase()
 
 const run = commandLine(env)
 const lk = async (...args: string[]): Promise<{ code: number; out: string[]; err: string }> => {
-  const { out, ...ended } = await run(...args)
-  return { ...ended, out: out.trimEnd().split('\n') }
+  const { out, ...result } = await run(...args)
+  return { ...result, out: out.trimEnd().split('\n') }
 }
 
 async function saved(name: string, bytes: Uint8Array | string): Promise<string> {
@@ -75,7 +75,7 @@ it('lk import contracts that resumes an interrupted import prints the number of 
 })
 
 it('lk import undo prints the new debt of each contract and the total debt, and with --json prints the debts as JSON', async () => {
-  const [number, phone, other] = [aNumber(), aPhone(), aPhone()]
+  const [number, phone, otherPhone] = [aNumber(), aPhone(), aPhone()]
   const undoing = async (lines: string[], ...args: string[]) => {
     const path = await saved(`${number}.csv`, aFile(lines))
     const { batch } = JSON.parse((await lk('import', 'contracts', path, '--json')).out.join('')) as {
@@ -86,7 +86,7 @@ it('lk import undo prints the new debt of each contract and the total debt, and 
     return { batch, undone: await lk('import', 'undo', String(batch), ...args) }
   }
   const line = aLine({ number, phone, day: '2026-01-10' })
-  const first = await undoing([line, aLine({ number: aNumber(), phone: other, day: '2026-01-10' })])
+  const first = await undoing([line, aLine({ number: aNumber(), phone: otherPhone, day: '2026-01-10' })])
   expect(first.undone.out).toEqual([
     `договор ${number}: 400 б. уже выведены, это долг участника ${formatPhone(phone)}`,
     `Загрузка ${first.batch} отменена: убрано договоров 2, восстановлено 0`,
@@ -106,26 +106,26 @@ it('lk import undo prints the new debt of each contract and the total debt, and 
     text: 'update import_batches set undone_at = null where id = $1',
     values: [second.batch],
   })
-  const listed = (await lk('import', 'list')).out
+  const listLines = (await lk('import', 'list')).out
   expect((await lk('import', 'undo', String(second.batch))).out.at(-1)).toMatch(
     /^Отмена была прервана раньше/,
   )
-  expect(listed.find((line) => line.startsWith(`${second.batch} `))).toContain('отменена не до конца')
-  expect(listed.find((line) => line.startsWith(`${first.batch} `))).toContain('  отменена  ')
+  expect(listLines.find((line) => line.startsWith(`${second.batch} `))).toContain('отменена не до конца')
+  expect(listLines.find((line) => line.startsWith(`${first.batch} `))).toContain('  отменена  ')
 })
 
 it('imports an Excel workbook of another system by a saved column mapping, even when the file name ends in .csv', async () => {
   const [phone, number] = [aPhone(), aNumber()]
   const columns = ['--number', '№ договора', '--product', 'Тариф', '--phone', 'Агент', '--city', 'Город']
   const more = ['--connected-at', 'Дата', '--status', 'Состояние']
-  const words = ['--product-is', 'Домашний=internet', '--status-is', 'активен=confirmed']
-  expect(await lk('import', 'mapping', 'save', 'crm', ...columns, ...more, ...words)).toMatchObject({
+  const replacements = ['--product-is', 'Домашний=internet', '--status-is', 'активен=confirmed']
+  expect(await lk('import', 'mapping', 'save', 'crm', ...columns, ...more, ...replacements)).toMatchObject({
     code: 0,
   })
   const twice = ['--product-is', 'Домашний=mobile']
-  expect(await lk('import', 'mapping', 'save', 'crm', ...columns, ...more, ...words, ...twice)).toMatchObject(
-    { code: 1, err: expect.stringContaining('«Домашний» не может значить и то, и другое') },
-  )
+  expect(
+    await lk('import', 'mapping', 'save', 'crm', ...columns, ...more, ...replacements, ...twice),
+  ).toMatchObject({ code: 1, err: expect.stringContaining('«Домашний» не может значить и то, и другое') })
   const header = ['Состояние', 'Примечание', '№ договора', 'Тариф', 'Агент', 'Город', 'Дата']
   const row = ['Активен', '', number, 'Домашний', Number(phone), 'Тула', '<c s="1"><v>46032</v></c>']
   const path = await saved('report.csv', aWorkbook([header, row]))
@@ -134,15 +134,15 @@ it('imports an Excel workbook of another system by a saved column mapping, even 
     err: expect.stringContaining('[contract_file_header]'),
   })
   expect((await lk('import', 'contracts', path, '--mapping', 'crm')).out).toContain('created 1')
-  const ours = await saved('ours.csv', aFile([]))
-  expect((await lk('import', 'contracts', ours, '--mapping', 'crm')).err).toMatch(
+  const ourFile = await saved('ours.csv', aFile([]))
+  expect((await lk('import', 'contracts', ourFile, '--mapping', 'crm')).err).toMatch(
     /каждый один раз: «№ договора», «Тариф».*\[contract_file_header\]/,
   )
   expect(await getMoney(db, await getMemberId(db, phone))).toMatchObject({ available: 500n })
 
   const client = ['--subscriber-phone', 'Телефон клиента']
   expect(
-    await lk('import', 'mapping', 'save', 'crm-3', ...columns, ...more, ...words, ...client),
+    await lk('import', 'mapping', 'save', 'crm-3', ...columns, ...more, ...replacements, ...client),
   ).toMatchObject({ code: 0 })
   const savedPath = await saved(
     'contracts-2.xlsx',
@@ -157,9 +157,9 @@ it('imports an Excel workbook of another system by a saved column mapping, even 
   )
   await lk('import', 'mapping', 'remove', 'crm-3')
 
-  const [listed = ''] = (await lk('import', 'mapping', 'list')).out
-  expect(listed).toMatch(/^crm {2}\{/)
-  const json = await saved('crm.json', listed.slice('crm  '.length))
+  const [mappingLine = ''] = (await lk('import', 'mapping', 'list')).out
+  expect(mappingLine).toMatch(/^crm {2}\{/)
+  const json = await saved('crm.json', mappingLine.slice('crm  '.length))
   expect(await lk('import', 'mapping', 'save', 'crm-2', '--from', json)).toMatchObject({ code: 0 })
   expect((await lk('import', 'contracts', path, '--mapping', 'crm-2')).out).toContain('unchanged 1')
   for (const name of ['crm', 'crm-2'])
@@ -181,16 +181,16 @@ it.each([
     'такого файла или папки нет',
   ],
   ['that is not there', ['import', 'mapping', 'remove', 'a'], 'column_mapping_not_found'],
-])('lk import mapping refuses a mapping %s with a message', async (_case, args, said) => {
-  expect(await lk(...args)).toMatchObject({ code: 1, err: expect.stringContaining(said) })
+])('lk import mapping refuses a mapping %s with a message', async (_case, args, message) => {
+  expect(await lk(...args)).toMatchObject({ code: 1, err: expect.stringContaining(message) })
 })
 
 it('lk api-key prints a new key only once, lists keys by their first characters, and revokes a key by its name', async () => {
   const { code, out } = await lk('api-key', 'create', 'billing')
   expect({ code, key: out[0] }).toEqual({ code: 0, key: expect.stringMatching(/^impulse_[\w-]{43}$/) })
-  const listed = (await lk('api-key', 'list')).out.join('\n')
-  expect(listed).toContain(`billing  ${out[0]?.slice(0, 14)}…`)
-  expect(listed).not.toContain(out[0]?.slice(14))
+  const output = (await lk('api-key', 'list')).out.join('\n')
+  expect(output).toContain(`billing  ${out[0]?.slice(0, 14)}…`)
+  expect(output).not.toContain(out[0]?.slice(14))
   expect((await lk('api-key', 'revoke', 'billing')).out).toEqual(['Ключ billing отозван'])
   expect((await lk('api-key', 'list')).out.join()).toContain('отозван')
   expect(await lk('api-key', 'create')).toMatchObject({ code: 1, err: expect.stringContaining('имя') })

@@ -61,12 +61,13 @@ async function remove({ open, print }: CommandContext, name: string): Promise<vo
  * Parses an option `their word=our word`, such as `активен=confirmed`, and adds the pair to the replacements.
  * Throws when the word on the left already has another meaning.
  */
-function addReplacement(pair: string, words: Replacements = {}): Replacements {
+function addReplacement(pair: string, replacements: Replacements = {}): Replacements {
   const at = pair.lastIndexOf('=')
   if (at < 1) throw new CommandError(`«${pair}»: нужно «их слово=наше слово»`)
-  const [theirs, ours] = [pair.slice(0, at), pair.slice(at + 1)]
-  if ((words[theirs] ?? ours) !== ours) throw new CommandError(`«${theirs}» не может значить и то, и другое`)
-  return { ...words, [theirs]: ours }
+  const [theirWord, ourWord] = [pair.slice(0, at), pair.slice(at + 1)]
+  if ((replacements[theirWord] ?? ourWord) !== ourWord)
+    throw new CommandError(`«${theirWord}» не может значить и то, и другое`)
+  return { ...replacements, [theirWord]: ourWord }
 }
 
 async function readJson(path: string): Promise<unknown> {

@@ -15,8 +15,8 @@ import { verifyLedger } from '../../ledger/verify.ts'
 import { verifyRewards } from '../../modules/earnings/rewards/rewards.service.ts'
 import { addDays, moscowDay } from '../../platform/clock/moscow.ts'
 
-const [killed, whole] = [await testDatabase(), await testDatabase()]
-const { folder } = whole
+const [killedDb, referenceDb] = [await testDatabase(), await testDatabase()]
+const { folder } = referenceDb
 
 const entry = fileURLToPath(new URL('../../cli.ts', import.meta.url))
 
@@ -29,10 +29,10 @@ const start = ({ env }: TestDatabase, path: string): ChildProcess =>
 
 async function imported(to: TestDatabase, path: string): Promise<string[]> {
   const child = start(to, path)
-  const said = child.stdout ? text(child.stdout) : ''
+  const output = child.stdout ? text(child.stdout) : ''
   const [code] = await once(child, 'exit')
   expect(code).toBe(0)
-  return (await said).trimEnd().split('\n')
+  return (await output).trimEnd().split('\n')
 }
 
 async function saved(name: string, lines: readonly string[]): Promise<string> {
@@ -96,25 +96,25 @@ it('an import that was killed repeatedly leaves the same data as an uninterrupte
       aLine({ ...contract, ...(i < before.length && i % 3 !== 0 && { status: 'cancelled' }) }),
     ),
   )
-  for (const one of [killed, whole]) await imported(one, earlier)
-  const [began, ends] = [await recorded(killed), rows + (before.length * 2) / 3]
+  for (const one of [killedDb, referenceDb]) await imported(one, earlier)
+  const [began, ends] = [await recorded(killedDb), rows + (before.length * 2) / 3]
   for (let kill = 1; kill <= kills; kill += 1) {
-    const child = start(killed, file)
-    const ended = once(child, 'exit')
-    const over = ended.then(() => true)
+    const child = start(killedDb, file)
+    const exit = once(child, 'exit')
+    const over = exit.then(() => true)
     const until = randomInt(began, Math.floor(ends))
     // Every second kill happens at a random time, which may be before, during or after the import. The other
     // kills happen when a random number of rows is recorded.
     if (kill % 2 === 0) await Promise.race([over, setTimeout(randomInt(3_000))])
-    else while ((await recorded(killed)) < until && !(await Promise.race([over, setTimeout(5, false)])));
+    else while ((await recorded(killedDb)) < until && !(await Promise.race([over, setTimeout(5, false)])));
     child.kill('SIGKILL')
-    await ended
+    await exit
   }
-  await imported(killed, file)
-  await imported(whole, file)
-  expect(await getState(killed)).toEqual(await getState(whole))
+  await imported(killedDb, file)
+  await imported(referenceDb, file)
+  expect(await getState(killedDb)).toEqual(await getState(referenceDb))
 
-  for (const one of [killed, whole]) {
+  for (const one of [killedDb, referenceDb]) {
     expect(await queryRows(one, 'select count(*) from import_batches where finished_at is null')).toEqual([
       { count: 0n },
     ])
@@ -122,7 +122,7 @@ it('an import that was killed repeatedly leaves the same data as an uninterrupte
     expect(await one.db.snapshot(verifyRewards)).toEqual([])
   }
   const reports = 'select id, report from import_batches order by id'
-  expect(await queryRows(killed, reports)).toEqual(await queryRows(whole, reports))
+  expect(await queryRows(killedDb, reports)).toEqual(await queryRows(referenceDb, reports))
 
   await expectUnchangedBy(file)
 })
@@ -130,8 +130,8 @@ it('an import that was killed repeatedly leaves the same data as an uninterrupte
 async function expectUnchangedBy(file: string): Promise<void> {
   const statement = `select (select count(*) from transactions) as transactions, (select count(*) from import_batches) as batches,
     (select count(*) from members) as members, (select max(updated_at) from contracts) as last`
-  const before = await queryRows(whole, statement)
-  const said = await imported(whole, file)
-  expect(said.slice(-4)).toEqual(['created 0', 'updated 0', `unchanged ${rows}`, 'rejected 0'])
-  expect(await queryRows(whole, statement)).toEqual(before)
+  const before = await queryRows(referenceDb, statement)
+  const outputLines = await imported(referenceDb, file)
+  expect(outputLines.slice(-4)).toEqual(['created 0', 'updated 0', `unchanged ${rows}`, 'rejected 0'])
+  expect(await queryRows(referenceDb, statement)).toEqual(before)
 }

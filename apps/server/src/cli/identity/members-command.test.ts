@@ -53,6 +53,6 @@ it('lk mailbox prints each e-mail of demo mode once, and is refused when MAIL_UR
     'two@example.ru',
   ])
   expect(await mailbox()).toContain('Подтвердите адрес\n\nСсылка')
-  const elsewhere = mailbox({}, { MAIL_URL: 'smtp://mail.example.ru' })
-  await expect(elsewhere).rejects.toThrow('демо-режиме')
+  const mailboxWithServer = mailbox({}, { MAIL_URL: 'smtp://mail.example.ru' })
+  await expect(mailboxWithServer).rejects.toThrow('демо-режиме')
 })

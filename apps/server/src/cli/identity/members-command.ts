@@ -32,8 +32,10 @@ export const addMembers: AddCommands = (program, run) => {
 export async function listDeletions({ open, print }: CommandContext): Promise<void> {
   const deletions = await listAccountDeletions((await open()).db)
   for (const { number, phone, ...deletion } of deletions) {
-    const who = phone === null ? '' : `  ${formatPhone(phone)}`
-    print(`№ ${number}${who}  запрошено ${moscowDay(deletion.requestedAt)}, ${formatState(deletion)}`)
+    const formattedPhone = phone === null ? '' : `  ${formatPhone(phone)}`
+    print(
+      `№ ${number}${formattedPhone}  запрошено ${moscowDay(deletion.requestedAt)}, ${formatState(deletion)}`,
+    )
   }
   if (deletions.length === 0) print('Никто не просил удалить аккаунт')
 }
@@ -49,14 +51,14 @@ function formatState({
 
 export async function printCertificate(
   { open, print }: CommandContext,
-  wanted: bigint,
+  deletionNumber: bigint,
   { json }: { json?: boolean },
 ): Promise<void> {
-  const deletion = await getAccountDeletionByNumber((await open()).db, wanted)
+  const deletion = await getAccountDeletionByNumber((await open()).db, deletionNumber)
   const { certificate, requestedAt, doneAt, prunedAt } = deletion
   if (!certificate || !doneAt)
     throw new CommandError('Этот аккаунт ещё не удалён: акта нет. Все показывает lk members deletions')
-  const number = Number(wanted)
+  const number = Number(deletionNumber)
   if (json) {
     print(JSON.stringify({ number, requestedAt, doneAt, prunedAt, ...certificate }))
     return

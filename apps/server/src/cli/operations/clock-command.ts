@@ -18,23 +18,23 @@ export const addClock: AddCommands = (program, run) => {
  * Shows both clocks. An argument moves the business clock forward, or resets it to the system clock. Sign-in
  * codes and sessions use the system clock, so the move does not affect them.
  */
-async function showClock({ config, open, print }: CommandContext, written?: string): Promise<void> {
-  const move = written === undefined ? null : readMove(written)
+async function showClock({ config, open, print }: CommandContext, argument?: string): Promise<void> {
+  const move = argument === undefined ? null : readMove(argument)
   if (move && config.mode !== 'demo')
     throw new CommandError('Часы программы переводятся только в демо-режиме')
   const { db } = await open()
   if (move) await moveClock(db, move)
   const clock = await openClock(db, { movable: config.mode === 'demo' })
   clock.close()
-  print(`Часы программы: ${shown(clock.businessNow())}`)
-  print(`Часы системы:   ${shown(clock.systemNow())}`)
+  print(`Часы программы: ${formatMoscowTime(clock.businessNow())}`)
+  print(`Часы системы:   ${formatMoscowTime(clock.systemNow())}`)
 }
 
-function readMove(written: string): { byMs: number } | 'reset' {
-  if (written === 'reset') return 'reset'
-  const match = /^\+(\d{1,4})([mhd])$/.exec(written)
+function readMove(text: string): { byMs: number } | 'reset' {
+  if (text === 'reset') return 'reset'
+  const match = /^\+(\d{1,4})([mhd])$/.exec(text)
   if (!match) throw new CommandError('Так часы не перевести. Примеры: +14d, +6h, reset')
   return { byMs: Number(match[1]) * unitMs[match[2] as keyof typeof unitMs] }
 }
 
-const shown = (moment: Date): string => `${moscowIso(moment).slice(0, 19).replace('T', ' ')} МСК`
+const formatMoscowTime = (moment: Date): string => `${moscowIso(moment).slice(0, 19).replace('T', ' ')} МСК`

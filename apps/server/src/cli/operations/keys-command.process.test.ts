@@ -12,11 +12,11 @@ const [before, after] = [
   { id: '2027', key: newKey() },
 ]
 const rotate = (keys: string) => commandLine({ ...env, FILES_KEYS: keys })('keys', 'rotate')
-const written = ({ id, key }: typeof before) => `${id}:${key.toString('base64')}`
+const formatKey = ({ id, key }: typeof before) => `${id}:${key.toString('base64')}`
 
 it('lk keys rotate is refused when FILES_KEYS lacks the previous key, prints how many keys were sealed again, and does nothing when repeated', async () => {
   // The first command creates the demo data, whose members also have keys.
-  expect((await rotate(written(before))).out).toContain('Все ключи уже запечатаны')
+  expect((await rotate(formatKey(before))).out).toContain('Все ключи уже запечатаны')
   const vault = openVault({ db, keys: [before] })
   const members = await Promise.all(times(7, () => aMember(db)))
   for (const { memberId } of members) await vault.keyFor(db, memberId)
@@ -27,16 +27,16 @@ it('lk keys rotate is refused when FILES_KEYS lacks the previous key, prints how
   const count = rows[0]?.count ?? 0
   expect(count).toBeGreaterThan(7)
 
-  const refused = await rotate(written(after))
+  const refused = await rotate(formatKey(after))
   expect(refused).toMatchObject({ code: 1, out: '' })
   expect(refused.err).toContain('В FILES_KEYS нет прежних ключей: 2026')
   expect(await vault.missingKeyIds()).toEqual([])
 
-  expect(await rotate(`${written(after)},${written(before)}`)).toMatchObject({
+  expect(await rotate(`${formatKey(after)},${formatKey(before)}`)).toMatchObject({
     code: 0,
     err: '',
     out: expect.stringContaining(`Перезапечатано ключей: ${count}\n`),
   })
   expect(await openVault({ db, keys: [after] }).missingKeyIds()).toEqual([])
-  expect((await rotate(written(after))).out).toContain('Все ключи уже запечатаны')
+  expect((await rotate(formatKey(after))).out).toContain('Все ключи уже запечатаны')
 })

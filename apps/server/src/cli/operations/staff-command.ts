@@ -91,14 +91,14 @@ function printInvitation(
   print(`Ссылка откроется один раз, до ${momentInDigits(new Date(expiresAt))} по Москве`)
 }
 
-function addRole(written: string, roles: readonly StaffRole[] = []): StaffRole[] {
-  const role = staffRoles.find((one) => one === written)
-  if (!role) throw new CommandError(`Роль — одна из ${staffRoles.join(', ')}: ${written}`)
+function addRole(text: string, roles: readonly StaffRole[] = []): StaffRole[] {
+  const role = staffRoles.find((one) => one === text)
+  if (!role) throw new CommandError(`Роль — одна из ${staffRoles.join(', ')}: ${text}`)
   return [...roles, role]
 }
 
-function parsePhone(written: string): string {
-  const phone = normalizePhone(written)
+function parsePhone(text: string): string {
+  const phone = normalizePhone(text)
   if (!phone) throw new CommandError('Этот телефон не похож на номер')
   return phone
 }

@@ -50,8 +50,8 @@ async function verify(
     return
   }
   for (const { what, memberId, where, expected, found } of differences) {
-    const whose = memberId === '' ? '' : `member ${memberId}, `
-    print(`${what}: ${whose}${where}: expected ${expected}, found ${found}`)
+    const memberPrefix = memberId === '' ? '' : `member ${memberId}, `
+    print(`${what}: ${memberPrefix}${where}: expected ${expected}, found ${found}`)
   }
   print(
     `Проверено: участников ${checked.members}, операций ${checked.transactions}, проводок ${checked.entries}, ` +

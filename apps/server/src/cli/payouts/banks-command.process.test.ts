@@ -43,19 +43,19 @@ const directory = (bics: readonly string[]) =>
 const sber = ['100000000111', 'Сбербанк'] as const
 
 it('lk banks import reads a bank list from a file, and refuses a list with less than half of the known banks unless --force is given', async () => {
-  const [whole, short] = [join(folder, 'ED807.zip'), join(folder, 'short.zip')]
-  await writeFile(whole, directory(createBics(6)))
-  await writeFile(short, directory(createBics(2)))
-  expect(await lk(['bic', whole])).toMatchObject({
+  const [fullList, shortList] = [join(folder, 'ED807.zip'), join(folder, 'short.zip')]
+  await writeFile(fullList, directory(createBics(6)))
+  await writeFile(shortList, directory(createBics(2)))
+  expect(await lk(['bic', fullList])).toMatchObject({
     code: 0,
     err: '',
     out: expect.stringContaining('added 6'),
   })
-  const refused = await lk(['bic', short])
+  const refused = await lk(['bic', shortList])
   // The hint about `--force` is only in the message of the command line: the console has no such option.
   const err = expect.stringMatching(/bank_list_short\]\n.*--force/)
   expect(refused).toMatchObject({ code: 1, out: '', err })
-  expect((await lk(['bic', short, '--force'])).out).toBe('added 0\nupdated 0\ngone 4\nskipped 0\n')
+  expect((await lk(['bic', shortList, '--force'])).out).toBe('added 0\nupdated 0\ngone 4\nskipped 0\n')
 }, 300_000)
 
 it('lk banks import reads a bank list from the URL of the settings, and refuses a failed download or a missing URL with a message', async () => {

@@ -43,7 +43,7 @@ it.each([
   [['2026', '2027'], 'Лишнее слово'],
 ])(
   'lk tax register with the arguments %j exits with 1 and a message about the wrong or missing year',
-  async (args, words) => {
-    expect(await lk(...args)).toMatchObject({ code: 1, err: expect.stringContaining(words) })
+  async (args, message) => {
+    expect(await lk(...args)).toMatchObject({ code: 1, err: expect.stringContaining(message) })
   },
 )

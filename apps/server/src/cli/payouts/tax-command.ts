@@ -17,9 +17,9 @@ export const addTax: AddCommands = (program, run) => {
     .action(run(printRegister))
 }
 
-function parseYear(written: string): number {
-  if (!/^20\d\d$/.test(written)) throw new CommandError(`Нужен год, а не «${written}»`)
-  return Number(written)
+function parseYear(text: string): number {
+  if (!/^20\d\d$/.test(text)) throw new CommandError(`Нужен год, а не «${text}»`)
+  return Number(text)
 }
 
 /** Prints for each member the income of the year, the tax due, and the tax that was withheld. */
@@ -63,7 +63,8 @@ async function openBySettings({ open, config }: CommandContext): Promise<Db> {
   )
   if (differing.length === 0) return db
   const lines = differing.map(
-    ({ name, running, here }) => `  ${name}: в программе ${formatValue(running)}, здесь ${formatValue(here)}`,
+    ({ name, running, local }) =>
+      `  ${name}: в программе ${formatValue(running)}, здесь ${formatValue(local)}`,
   )
   throw new CommandError(
     [

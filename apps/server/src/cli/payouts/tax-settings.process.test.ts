@@ -34,10 +34,10 @@ it('lk tax register accepts PAYER with its fields in another order, and the data
   const { payer } = readConfig({}).payouts
   const http = { PAYOUTS: 'http', PAYOUTS_AGENT_ID: 'agent', PAYOUTS_SECRET: 'the-secret-of-the-provider' }
   await saveSettings({ db, log }, readConfig({ ...http, PAYER: JSON.stringify(payer) }))
-  const { incomeCode: _, ...turned } = Object.fromEntries(Object.entries(payer).toReversed())
-  expect((await register({ ...http, PAYER: JSON.stringify(turned) })).code).toBe(0)
-  const other = { ...payer, name: 'ООО «Другой»' }
-  expect((await register({ ...http, PAYER: JSON.stringify(other) })).err).toContain('PAYER:')
+  const { incomeCode: _, ...reversedPayer } = Object.fromEntries(Object.entries(payer).toReversed())
+  expect((await register({ ...http, PAYER: JSON.stringify(reversedPayer) })).code).toBe(0)
+  const otherPayer = { ...payer, name: 'ООО «Другой»' }
+  expect((await register({ ...http, PAYER: JSON.stringify(otherPayer) })).err).toContain('PAYER:')
   const { rows } = await db.query<{ stored: string }>({
     text: 'select string_agg(value, $1) as stored from server_settings',
     values: [' '],
@@ -52,8 +52,8 @@ it('lk tax register ignores the shell’s PAYER after two administrators changed
   await saveSettings({ db, log }, readConfig({}))
   const id = randomUUID()
   await proposePayer(context, { ...payer, id, name: 'ООО «Ромашка»', reason: 'Договор', as: 'olga' })
-  const elsewhere = { PAYER: JSON.stringify({ ...payer, name: 'ООО «Другой»' }) }
-  expect((await register(elsewhere)).err).toContain('PAYER:')
+  const otherEnv = { PAYER: JSON.stringify({ ...payer, name: 'ООО «Другой»' }) }
+  expect((await register(otherEnv)).err).toContain('PAYER:')
   await decidePayer(context, { id, as: 'petr', isApproved: true })
-  expect((await register(elsewhere)).code).toBe(0)
+  expect((await register(otherEnv)).code).toBe(0)
 }, 120_000)

@@ -30,15 +30,15 @@ export function toPage({ page, perPage }: Pick<ListQuery, 'page' | 'perPage'>): 
  * Builds the response of a list page. `count` is the number of rows that match the filter, or `maxListed + 1`
  * when there are more: then the response has no total.
  */
-export function listed<Row, Dto>(
+export function toListPage<Row, Dto>(
   rows: readonly Row[],
   { count, page, toDto }: { count: number; page: Page & { limit: number }; toDto: (row: Row) => Dto },
 ): ListAnswer<Dto> {
-  const shown = rows.slice(0, page.limit - 1)
+  const pageRows = rows.slice(0, page.limit - 1)
   return {
-    data: shown.map(toDto),
+    data: pageRows.map(toDto),
     total: count > maxListed ? null : count,
-    hasMore: rows.length > shown.length && page.skip + shown.length < maxListed,
+    hasMore: rows.length > pageRows.length && page.skip + pageRows.length < maxListed,
   }
 }
 
@@ -61,9 +61,9 @@ export async function* pageThrough<Query, Row>(
   query: Query & { page: number; perPage: number },
 ): AsyncGenerator<Row[]> {
   for (let number = 1, hasMore = true; hasMore; number += 1) {
-    const answer = await page({ ...query, page: number, perPage: 500 })
-    hasMore = answer.hasMore
-    yield answer.data
-    if (!hasMore && answer.total === null) throw new Error('The list is longer than its pages may return')
+    const response = await page({ ...query, page: number, perPage: 500 })
+    hasMore = response.hasMore
+    yield response.data
+    if (!hasMore && response.total === null) throw new Error('The list is longer than its pages may return')
   }
 }

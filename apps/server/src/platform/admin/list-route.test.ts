@@ -49,8 +49,8 @@ it('every console list has a CSV and an XLSX export, except the lists in `notSav
     )
   }
   const saved = lists.filter((url) => url.endsWith('.csv')).map((url) => url.slice(0, -4))
-  const whole = lists.filter((url) => !/\.(csv|xlsx)$/.test(url) && !notSaved.has(url))
-  for (const url of whole) if (await isList(url)) expect(saved).toContain(url)
+  const listUrls = lists.filter((url) => !/\.(csv|xlsx)$/.test(url) && !notSaved.has(url))
+  for (const url of listUrls) if (await isList(url)) expect(saved).toContain(url)
   for (const url of saved) expect(lists).toContain(`${url}.xlsx`)
   expect(saved.length).toBeGreaterThan(5)
 })
@@ -68,7 +68,7 @@ const notSaved = new Set(
     'help-articles',
     'legal-texts',
     'legal-text-proposals',
-  ].map((noun) => `${consoleApi}/${noun}`),
+  ].map((listName) => `${consoleApi}/${listName}`),
 )
 
 it('an export contains exactly the rows of the filter, and a spreadsheet shows a formula in a name as text', async () => {
@@ -94,16 +94,16 @@ it('the audit has a Russian label for every exported list and for each of its fi
   const raw: string[] = []
   for (const [url, query] of queries) {
     const object = url.slice(consoleApi.length + 1).replaceAll('/', '-')
-    const noun = object.replace('.csv', '')
-    if (!Object.hasOwn(listTitles, noun)) raw.push(noun)
+    const listName = object.replace('.csv', '')
+    if (!Object.hasOwn(listTitles, listName)) raw.push(listName)
     const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })
     for (const [name, property] of Object.entries(properties)) {
       if (['page', 'perPage', 'sort', 'order'].includes(name)) continue
-      if (!Object.hasOwn(filterLabels, name)) raw.push(`${noun} ${name}`)
+      if (!Object.hasOwn(filterLabels, name)) raw.push(`${listName} ${name}`)
       const values = typeof property === 'object' ? (property.enum ?? []) : []
       for (const value of values.filter((one) => !/^\d+$/.test(String(one)))) {
         const row = { action: 'list.exported', object, reason: `${name}=${String(value)}` }
-        if (formatAuditReason(row).endsWith(`: ${String(value)}`)) raw.push(`${noun} ${row.reason}`)
+        if (formatAuditReason(row).endsWith(`: ${String(value)}`)) raw.push(`${listName} ${row.reason}`)
       }
     }
   }
@@ -121,9 +121,9 @@ it('the audit records who exported which list with which filters, without the se
 })
 
 it('an export is refused with 403 without the permission, and with 400 for an invalid filter', async () => {
-  const { cookie: other } = await aStaffMember(test, { roles: ['verifier'] })
+  const { cookie: otherCookie } = await aStaffMember(test, { roles: ['verifier'] })
   const url = '/console/api/members.csv'
-  expect(toOutcome(await get(url, other))).toMatchObject({ status: 403 })
+  expect(toOutcome(await get(url, otherCookie))).toMatchObject({ status: 403 })
   expect((await get('/console/api/audit.csv?since=yesterday')).statusCode).toBe(400)
 })
 
@@ -162,12 +162,15 @@ it('the export of a very long list is complete, and the server needs less than 2
 })
 
 it('two exports run at the same time, and a third one is refused with 429 until a connection of the first two is closed', async () => {
-  const gone = new AbortController()
-  const slow = [await downloadWhenFree('csv', gone.signal), await downloadWhenFree('csv', gone.signal)]
+  const abortController = new AbortController()
+  const slow = [
+    await downloadWhenFree('csv', abortController.signal),
+    await downloadWhenFree('csv', abortController.signal),
+  ]
   expect(slow.map(({ status }) => status)).toEqual([200, 200])
   const refused = await download('xlsx')
   expect([refused.status, await refused.json()]).toMatchObject([429, { error: { code: 'exports_busy' } }])
-  gone.abort()
+  abortController.abort()
   const served = await downloadWhenFree('csv')
   expect(served.status).toBe(200)
   await served.body?.cancel()

@@ -1,6 +1,6 @@
 import type { ListAnswer, ListQuery } from '@impulse/api/lists/console-list'
 import type { Db, Query as SqlQuery } from '../db/db.ts'
-import { allRows, listed, type Page, toPage } from './list-page.ts'
+import { allRows, toListPage, type Page, toPage } from './list-page.ts'
 
 /** A list as SQL: its rows, their number, and the response object of a row, which may need a read of its own. */
 type Source<Row extends object, Dto> = {
@@ -25,7 +25,7 @@ export const listRows = <Query extends ListQuery, Row extends object, Dto>(
       source.count(),
       source.toDto,
     ])
-    return listed(rows, { count, page, toDto })
+    return toListPage(rows, { count, page, toDto })
   },
   async *rows(query) {
     const source = await find(query)

@@ -89,6 +89,6 @@ const toFilter = async (
   action: action || null,
   memberId: memberId ?? null,
   since: since ? moscowMidnight(since) : null,
-  words: q ? { typed: q, actions: await findActionsByText(on, q) } : null,
+  search: q ? { typed: q, actions: await findActionsByText(on, q) } : null,
   before: to ? moscowMidnight(addDays(to, 1)) : null,
 })

@@ -80,7 +80,7 @@ export type AuditFilter = {
   since: Date | null
   before: Date | null
   /** Search text. Finds events that contain the typed words, and events whose action is one of `actions`. */
-  words: { typed: string; actions: readonly string[] } | null
+  search: { typed: string; actions: readonly string[] } | null
 }
 
 const filtered = `($1::text[] is null or e.actor = any($1)) and ($2::text is null or e.action = $2)
@@ -94,18 +94,18 @@ const searchQuery = `websearch_to_tsquery('russian', $6)`
  * index: `offset 0` prevents PostgreSQL from reading all events in display order instead.
  */
 const found = (
-  { words }: AuditFilter,
+  { search }: AuditFilter,
   { order, maxRows }: { order: 'asc' | 'desc'; maxRows: string },
 ): string =>
-  words === null
+  search === null
     ? `(select * from audit_events e where ${filtered}) e`
     : `((select * from audit_events e where ${filtered} and ${searchVector} @@ ${searchQuery} offset 0)
       union
       (select * from audit_events e where ${filtered} and e.action = any($7) order by e.id ${order} limit ${maxRows})) e`
 
-const toSqlValues = ({ actors, action, memberId, since, before, words }: AuditFilter): unknown[] => {
+const toSqlValues = ({ actors, action, memberId, since, before, search }: AuditFilter): unknown[] => {
   const filters = [actors, action, memberId, since, before]
-  return words === null ? filters : [...filters, words.typed, words.actions]
+  return search === null ? filters : [...filters, search.typed, search.actions]
 }
 
 /** Texts by which a search finds an action: its Russian label, its code, and the parts of its code. */
@@ -132,12 +132,12 @@ export function auditPageQuery(
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Query<AuditRow & { phone: string | null }> {
   const values = toSqlValues(filter)
-  const way = toSortDirection(order)
+  const direction = toSortDirection(order)
   const [maxRows, start] = [`$${values.length + 1}::bigint`, `$${values.length + 2}::bigint`]
   return {
     text: `select e.id, e.at, e.actor, e.action, e.member_id as "memberId", e.object, e.reason, e.before, e.after, m.phone
-      from ${found(filter, { order: way, maxRows: `${maxRows} + ${start}` })} left join members m on m.id = e.member_id
-      order by e.id ${way} limit ${maxRows} offset ${start}`,
+      from ${found(filter, { order: direction, maxRows: `${maxRows} + ${start}` })} left join members m on m.id = e.member_id
+      order by e.id ${direction} limit ${maxRows} offset ${start}`,
     values: [...values, limit, skip],
   }
 }

@@ -33,9 +33,9 @@ it.each(['update audit_events set actor = $1', 'delete from audit_events where a
 )
 
 it('the audit search finds events by words in any grammatical form, and treats special characters as plain text', async () => {
-  const written = { at, actor: 'staff:nina', action: 'balance-change.made', memberId: null } as const
+  const event = { at, actor: 'staff:nina', action: 'balance-change.made', memberId: null } as const
   await recordAudit(db, {
-    ...written,
+    ...event,
     object: '4071',
     reason: 'Ошибка загрузки договоров',
     after: 'доступно 5 б.',
@@ -53,12 +53,12 @@ it('the audit search finds events by words in any grammatical form, and treats s
 it('the audit search finds all events whose action has the typed label or code, newest first', async () => {
   const about = { at, actor: 'staff:rita', memberId: null } as const
   const done = ['scan.read', 'scan.removed', 'staff.signed-in', 'scan.read', 'passport.read'] as const
-  for (const [place, action] of done.entries())
+  for (const [index, action] of done.entries())
     await recordAudit(db, {
       ...about,
       action,
-      object: String(5_000 + place),
-      reason: place === 4 ? 'Сканы' : '',
+      object: String(5_000 + index),
+      reason: index === 4 ? 'Сканы' : '',
     })
   const pageFor = (q: string, filters: object = {}) =>
     auditList(db).page(auditQuerySchema.parse({ q, actor: 'rita', ...filters }))

@@ -2,14 +2,14 @@ import type { Queryable, Tx } from '../db/db.ts'
 import type { Check } from '../db/differences.ts'
 
 export type Checkpoint = { place: bigint; hash: Buffer }
-export type WaitingEvent = { id: bigint; words: string }
+export type WaitingEvent = { id: bigint; eventText: string }
 
 /**
  * SQL: text of an audit event from which its hash is computed. The text is the same at each read. The
  * expression is in the code and not in a database function, because an attacker who can change the database
  * could change the function.
  */
-const words = `jsonb_build_array(e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), e.actor, e.action,
+const eventText = `jsonb_build_array(e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), e.actor, e.action,
   e.member_id, e.object, e.reason, e.before, e.after)::text`
 
 /** Key of the advisory lock under which only one process adds links to the chain. */
@@ -39,7 +39,7 @@ export async function findLink(on: Queryable, place: bigint): Promise<Checkpoint
 
 export async function selectWaiting(tx: Tx, limit: number): Promise<WaitingEvent[]> {
   const { rows } = await tx.query<WaitingEvent>({
-    text: `select e.id, ${words} as words from audit_queue w join audit_events e on e.id = w.event_id
+    text: `select e.id, ${eventText} as "eventText" from audit_queue w join audit_events e on e.id = w.event_id
       order by w.event_id limit $1`,
     values: [limit],
   })
@@ -62,7 +62,7 @@ export async function insertLinks(
 /**
  * Maximum number of differences that a check reports. After one broken link, every later link differs too.
  */
-const few = 5
+const maxDifferences = 5
 
 export const chainChecks: readonly Check[] = [
   {
@@ -71,27 +71,27 @@ export const chainChecks: readonly Check[] = [
         encode(expected, 'hex') as expected, encode(hash, 'hex') as found
       from (
         select l.place, l.event_id, l.hash,
-          sha256(coalesce(lag(l.hash) over (order by l.place), '') || convert_to(${words}, 'UTF8')) as expected
+          sha256(coalesce(lag(l.hash) over (order by l.place), '') || convert_to(${eventText}, 'UTF8')) as expected
         from audit_links l join audit_events e on e.id = l.event_id
-      ) linked where hash <> expected order by linked.place limit ${few}`,
+      ) linked where hash <> expected order by linked.place limit ${maxDifferences}`,
   },
   {
     what: 'the audit chain: every linked row still exists',
     text: `select '' as member_id, 'link ' || l.place || ', row ' || l.event_id as place, 'exists' as expected, 'deleted' as found
       from audit_links l where not exists (select from audit_events e where e.id = l.event_id)
-      order by l.place limit ${few}`,
+      order by l.place limit ${maxDifferences}`,
   },
   {
     what: 'the audit chain: no link is missing',
     text: `select '' as member_id, 'before link ' || place as place, (before + 1)::text as expected, place::text as found
       from (select l.place, lag(l.place, 1, 0) over (order by l.place) as before from audit_links l) one
-      where place <> before + 1 order by one.place limit ${few}`,
+      where place <> before + 1 order by one.place limit ${maxDifferences}`,
   },
   {
     what: 'the audit chain: every row has a link or waits for its link',
     text: `select '' as member_id, 'row ' || e.id as place, 'linked' as expected, 'not linked' as found
       from audit_events e left join audit_links l on l.event_id = e.id left join audit_queue w on w.event_id = e.id
-      where l.event_id is null and w.event_id is null order by e.id limit ${few}`,
+      where l.event_id is null and w.event_id is null order by e.id limit ${maxDifferences}`,
   },
 ]
 

@@ -12,14 +12,14 @@ const database = await testDatabase({ connections: 16 })
 const { db, folder: dataDir } = database
 const afterCorruption = await openCorruptions(database)
 
-let written = 0
+let eventCount = 0
 const write = (on: Queryable = db) =>
   recordAudit(on, {
-    at: new Date(1_795_000_000_000 + ++written),
+    at: new Date(1_795_000_000_000 + ++eventCount),
     actor: 'staff:olga',
     action: 'member.seen',
     memberId: null,
-    object: `«${written}»`,
+    object: `«${eventCount}»`,
     before: 'было',
     after: 'стало',
   })
@@ -36,12 +36,12 @@ it('many processes that write and link events in parallel build one chain, and t
     while (linking.now) await db.transaction((tx) => write(tx)).then(link)
   })
   await Promise.all(
-    times(count, (place) =>
+    times(count, (index) =>
       db
         .transaction(async (tx) => {
           await write(tx)
           // Some transactions are rolled back, so that the ids of the events have gaps.
-          if (place % 7 === 0) throw new Error('undone')
+          if (index % 7 === 0) throw new Error('undone')
         })
         .catch(() => undefined),
     ),
@@ -126,11 +126,11 @@ it('verifyAudit accepts the chain after the corruptions were rolled back, and ev
 
 it('linkAndCheckpoint throws when the chain does not contain the stored checkpoint, and leaves the checkpoint file unchanged', async () => {
   const savedCheckpoint = await readFile(join(dataDir, 'audit-head.txt'), 'utf8')
-  const another = savedCheckpoint.replace(/\w(?=\n$)/, (sign) => (sign === 'a' ? 'b' : 'a'))
-  await writeFile(join(dataDir, 'audit-head.txt'), another)
+  const changedCheckpoint = savedCheckpoint.replace(/\w(?=\n$)/, (sign) => (sign === 'a' ? 'b' : 'a'))
+  await writeFile(join(dataDir, 'audit-head.txt'), changedCheckpoint)
   await write()
   await expect(link()).rejects.toThrow('the checkpoint that is stored outside')
-  expect(await readFile(join(dataDir, 'audit-head.txt'), 'utf8')).toBe(another)
+  expect(await readFile(join(dataDir, 'audit-head.txt'), 'utf8')).toBe(changedCheckpoint)
   await writeFile(join(dataDir, 'audit-head.txt'), savedCheckpoint)
   expect(await link()).not.toBeNull()
 })

@@ -19,8 +19,8 @@ function linkWaiting(db: Db): Promise<number> {
   return db.transaction(async (tx) => {
     let checkpoint = await lockCheckpoint(tx)
     const waiting = await selectWaiting(tx, chunkSize)
-    const links = waiting.map(({ id, words }) => {
-      const hash = hashEntry(checkpoint?.hash ?? Buffer.alloc(0), words)
+    const links = waiting.map(({ id, eventText }) => {
+      const hash = hashEntry(checkpoint?.hash ?? Buffer.alloc(0), eventText)
       checkpoint = { place: (checkpoint?.place ?? 0n) + 1n, hash }
       return { ...checkpoint, eventId: id }
     })
@@ -29,8 +29,8 @@ function linkWaiting(db: Db): Promise<number> {
   })
 }
 
-const hashEntry = (before: Buffer, words: string): Buffer =>
-  createHash('sha256').update(before).update(words, 'utf8').digest()
+const hashEntry = (before: Buffer, eventText: string): Buffer =>
+  createHash('sha256').update(before).update(eventText, 'utf8').digest()
 
 /**
  * Adds all unlinked events to the chain and stores the checkpoint outside the database. Throws when the chain

@@ -94,9 +94,9 @@ test('malformed payloads, challenges of another server and modified challenges a
 })
 
 test('a challenge that was signed with the previous session password is accepted during a rotation', async () => {
-  const [fresh, before] = testPasswords
-  const captcha = await solved(await aServer([before ?? '']))
-  const rotated = await aServer([fresh, before ?? ''])
+  const [currentPassword, previousPassword] = testPasswords
+  const captcha = await solved(await aServer([previousPassword ?? '']))
+  const rotated = await aServer([currentPassword, previousPassword ?? ''])
   expect((await requestCode(rotated, { captcha })).statusCode).toBe(200)
 })
 

@@ -25,8 +25,8 @@ export function altcha({ db, clock, passwords, effort = usualEffort }: AltchaCon
   return {
     challenge: () =>
       makeChallenge({ clock, effort, secret: secrets[0] ?? '', keySecret: keySecrets[0] ?? '' }),
-    async verify(written) {
-      const payload = readPayload(written)
+    async verify(text) {
+      const payload = readPayload(text)
       if (!payload) return false
       const results = await Promise.all(
         secrets.map((secret, index) =>
@@ -89,10 +89,10 @@ async function checkSolution(
  * Parses base64 of the JSON `{ challenge, solution }`. Returns null for any other text. Does not check the
  * signature of the challenge.
  */
-function readPayload(written: string | undefined): Payload | null {
-  if (!written) return null
+function readPayload(text: string | undefined): Payload | null {
+  if (!text) return null
   try {
-    const payload: unknown = JSON.parse(Buffer.from(written, 'base64').toString('utf8'))
+    const payload: unknown = JSON.parse(Buffer.from(text, 'base64').toString('utf8'))
     return isPayload(payload) ? payload : null
   } catch {
     return null

@@ -32,10 +32,10 @@ const timeoutSeconds = 10
  */
 export function smartCaptcha(context: SmartCaptchaContext): Captcha {
   const { db, clock, log, fallback } = context
-  let seen: { away: Promise<boolean>; at: number } | null = null
-  const remember = (away: Promise<boolean>) => {
-    seen = { away, at: clock.systemNow().getTime() }
-    return away
+  let lastCheck: { isUnavailable: Promise<boolean>; at: number } | null = null
+  const remember = (isUnavailable: Promise<boolean>) => {
+    lastCheck = { isUnavailable, at: clock.systemNow().getTime() }
+    return isUnavailable
   }
   const isNoCheck = (result: VerificationResult): boolean => {
     if (result !== 'failed')
@@ -43,8 +43,8 @@ export function smartCaptcha(context: SmartCaptchaContext): Captcha {
     return result !== 'failed'
   }
   const isAway = (): Promise<boolean> =>
-    seen && clock.systemNow().getTime() - seen.at < timeoutSeconds * 1000
-      ? seen.away
+    lastCheck && clock.systemNow().getTime() - lastCheck.at < timeoutSeconds * 1000
+      ? lastCheck.isUnavailable
       : // Health check: sends a token that Yandex never issued. Yandex refuses it unless it is unavailable or
         // accepts everything.
         remember(validate(context, { token: 'none' }).then(isNoCheck))
@@ -60,7 +60,7 @@ export function smartCaptcha(context: SmartCaptchaContext): Captcha {
       const result = await validate(context, { token, ...from })
       // A client can send a token that makes Yandex fail. So the fallback is accepted only after the server's
       // own health check has failed.
-      if (result === 'away') seen = null
+      if (result === 'away') lastCheck = null
       return result === 'passed' && spendChallenge(db, { nonce, expiresAt })
     },
   }
@@ -77,11 +77,11 @@ async function validate(
       timeoutMs: requestTimeoutMs,
       form: { secret: account.serverKey, token, ...(ip && { ip }) },
     })
-    const said = typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {}
+    const body = typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {}
     if (status !== 200) return 'away'
-    if (said['status'] === 'failed') return 'failed'
-    if (said['status'] !== 'ok' || typeof said['host'] !== 'string' || said['host'] === '') return 'away'
-    return said['host'].replace(/:\d+$/, '') === host ? 'passed' : 'failed'
+    if (body['status'] === 'failed') return 'failed'
+    if (body['status'] !== 'ok' || typeof body['host'] !== 'string' || body['host'] === '') return 'away'
+    return body['host'].replace(/:\d+$/, '') === host ? 'passed' : 'failed'
   } catch {
     return 'away'
   }

@@ -33,8 +33,8 @@ export function moscowMidnight(day: string): Date {
 }
 
 /** Parses a time in Moscow such as `2026-11-25 10:00`. Returns null for any other text. */
-export function moscowMoment(written: string): Date | null {
-  const [, day = '', hour, minute] = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d)$/.exec(written) ?? []
+export function moscowMoment(text: string): Date | null {
+  const [, day = '', hour, minute] = /^(\d{4}-\d{2}-\d{2})[ T]([01]\d|2[0-3]):([0-5]\d)$/.exec(text) ?? []
   if (!isDay(day)) return null
   return new Date(moscowMidnight(day).getTime() + (Number(hour) * 60 + Number(minute)) * 60_000)
 }
@@ -63,9 +63,13 @@ export const momentInDigits = (moment: Date): string =>
 export const timeInDigits = (moment: Date): string => wallClock(moment).slice(11, 16)
 
 /** Formats the day in Moscow at a moment, such as «5 декабря». */
-export const formatLongDay = (moment: Date): string => words.format(moment)
+export const formatLongDay = (moment: Date): string => longDayFormat.format(moment)
 
-const words = new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: programmeTimeZone })
+const longDayFormat = new Intl.DateTimeFormat('ru-RU', {
+  day: 'numeric',
+  month: 'long',
+  timeZone: programmeTimeZone,
+})
 
 const wallClock = (moment: Date): string =>
   new Date(moment.getTime() + offsetMs(moment)).toISOString().slice(0, 19)

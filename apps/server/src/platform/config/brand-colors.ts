@@ -69,9 +69,9 @@ const channels = (color: string): number[] =>
   [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16))
 
 function mix(color: string, other: string, share: number): string {
-  const others = channels(other)
+  const otherChannels = channels(other)
   const mixed = channels(color).map((value, index) =>
-    Math.round(value + ((others[index] ?? value) - value) * share),
+    Math.round(value + ((otherChannels[index] ?? value) - value) * share),
   )
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }

@@ -55,14 +55,16 @@ const ownPayer = {
 }
 
 it('production uses the SMS providers in the order of the setting SMS, and requires the account settings of each', () => {
-  const whole = { ...production, PAYER: JSON.stringify(ownPayer) }
-  expect(readConfig({ ...whole, ...smsc }).sms).toMatchObject({ accounts: [{ url: 'https://smsc.ru' }] })
-  const both = readConfig({ ...whole, ...smsc, ...smsAero, SMS: 'smsaero, smsc' }).sms
-  expect(both).toMatchObject({ accounts: [{ name: 'smsaero' }, { name: 'smsc' }], lowBalance: 500 })
-  expect(() => readConfig({ ...whole, ...smsc, SMSC_URL: 'http://smsc.ru' })).toThrow(
+  const completeEnv = { ...production, PAYER: JSON.stringify(ownPayer) }
+  expect(readConfig({ ...completeEnv, ...smsc }).sms).toMatchObject({
+    accounts: [{ url: 'https://smsc.ru' }],
+  })
+  const sms = readConfig({ ...completeEnv, ...smsc, ...smsAero, SMS: 'smsaero, smsc' }).sms
+  expect(sms).toMatchObject({ accounts: [{ name: 'smsaero' }, { name: 'smsc' }], lowBalance: 500 })
+  expect(() => readConfig({ ...completeEnv, ...smsc, SMSC_URL: 'http://smsc.ru' })).toThrow(
     /SMSC_URL begins with https/,
   )
-  expect(() => readConfig({ ...whole, SMS: 'smsc,smsaero' })).toThrow(
+  expect(() => readConfig({ ...completeEnv, SMS: 'smsc,smsaero' })).toThrow(
     /SMSC_API_KEY, or SMSC_LOGIN and SMSC_PASSWORD[^]*SMSAERO_EMAIL, SMSAERO_API_KEY, SMSAERO_SIGN/,
   )
 })

@@ -27,8 +27,8 @@ export function readConfig(env: Env): Config {
   const { values, problems } = readEnv(env)
   const conflicts = findConflicts(values, env)
   // A wrong setting has no second problem as an absent one.
-  const others = conflicts.filter((problem) => !problems.has(/^\w+/.exec(problem)?.[0] ?? ''))
-  const all = [...[...problems.values()].flat(), ...others]
+  const otherProblems = conflicts.filter((problem) => !problems.has(/^\w+/.exec(problem)?.[0] ?? ''))
+  const all = [...[...problems.values()].flat(), ...otherProblems]
   if (all.length > 0) throw new ConfigError(all)
   return toConfig(values)
 }

@@ -70,7 +70,7 @@ const providerAddresses = [
 
 function gapsOfProduction(values: EnvValues, env: Env): Checks {
   // A separate app server has neither a database nor message providers, and sends no payouts.
-  const whole = !env['BACKEND_URL']
+  const includesBackend = !env['BACKEND_URL']
   const withoutTls = (address = ''): boolean => !address.startsWith('https:')
   return {
     ...Object.fromEntries(
@@ -83,20 +83,21 @@ function gapsOfProduction(values: EnvValues, env: Env): Checks {
       values.PAYOUTS === 'http' && withoutTls(values.PAYOUTS_URL),
     'CONSOLE_URL is missing: the address that staff open, https://…':
       env['CONSOLE_PORT'] && withoutTls(values.CONSOLE_URL),
-    [`PAYER is missing: who pays, as JSON with ${payerFieldNames.join(', ')}`]: whole && !values.PAYER,
+    [`PAYER is missing: who pays, as JSON with ${payerFieldNames.join(', ')}`]:
+      includesBackend && !values.PAYER,
     'PUBLIC_URL is missing: the address that members open, https://…': !values.PUBLIC_URL,
     'PUBLIC_URL begins with https:// in production': values.PUBLIC_URL && withoutTls(values.PUBLIC_URL),
     'DATABASE_URL is missing: production does not run on the embedded database':
-      whole && !values.DATABASE_URL,
+      includesBackend && !values.DATABASE_URL,
     'MIGRATE_DATABASE_URL is missing: the owner that migrations run as':
-      whole && !values.MIGRATE_DATABASE_URL,
+      includesBackend && !values.MIGRATE_DATABASE_URL,
     'SESSION_PASSWORD is missing: at least 32 characters': values.SESSION_PASSWORD.length === 0,
     'FILES_KEYS is missing: the keys of uploaded files, name:key, made by `openssl rand -base64 32`':
-      whole && values.FILES_KEYS.length === 0,
+      includesBackend && values.FILES_KEYS.length === 0,
     'CAPTCHA=none is for demo mode only': values.CAPTCHA === 'none',
     'SUPPORT_EMAIL is missing: texts name it as the address of the support': !env['SUPPORT_EMAIL'],
     'SMS is missing: smsc, smsaero or both; the demo provider sends nothing and every code is 000000':
-      whole && values.SMS === 'demo',
+      includesBackend && values.SMS === 'demo',
     'LIMITS=off is for demo mode only': values.LIMITS === 'off',
   }
 }
@@ -109,9 +110,9 @@ const isSubject = (subject: string): boolean =>
 function isPair(publicKey: string, privateKey: string): boolean {
   if (!/^[\w-]{87}$/.test(publicKey) || !/^[\w-]{43}$/.test(privateKey)) return false
   try {
-    const made = createECDH('prime256v1')
-    made.setPrivateKey(privateKey, 'base64url')
-    return made.getPublicKey('base64url') === publicKey
+    const ecdh = createECDH('prime256v1')
+    ecdh.setPrivateKey(privateKey, 'base64url')
+    return ecdh.getPublicKey('base64url') === publicKey
   } catch {
     return false
   }

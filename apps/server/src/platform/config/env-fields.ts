@@ -32,27 +32,25 @@ export const parsed = <T>(problem: string, parse: (text: string) => T | undefine
 
 export const text = z.string()
 export const secret = z.string().meta({ secret: true })
-export const list = z.string().transform((written) => written.split(',').filter(Boolean))
+export const list = z.string().transform((value) => value.split(',').filter(Boolean))
 export const oneOf = <const T extends readonly string[]>(...values: T) =>
   z.enum(values, `is one of ${values.join(', ')}`)
 
-export const whole = (problem: string, { pattern = /^\d{1,9}$/, max = Infinity } = {}) =>
-  parsed(problem, (written) =>
-    pattern.test(written) && Number(written) <= max ? Number(written) : undefined,
-  )
-export const port = whole('is a number from 0 to 65535', { max: 65_535 })
+export const wholeNumber = (problem: string, { pattern = /^\d{1,9}$/, max = Infinity } = {}) =>
+  parsed(problem, (value) => (pattern.test(value) && Number(value) <= max ? Number(value) : undefined))
+export const port = wholeNumber('is a number from 0 to 65535', { max: 65_535 })
 export const threshold = ({ max = 10_000, unit = '' } = {}) =>
-  whole(`is a whole number up to ${max}`, { pattern: /^\d{1,5}$/, max }).meta({ unit })
-export const count = parsed('is a whole number', (written) =>
-  /^\d{1,12}$/.test(written) ? BigInt(written) : undefined,
+  wholeNumber(`is a whole number up to ${max}`, { pattern: /^\d{1,5}$/, max }).meta({ unit })
+export const count = parsed('is a whole number', (value) =>
+  /^\d{1,12}$/.test(value) ? BigInt(value) : undefined,
 )
 export const points = count.meta({ unit: 'points' })
 
-const withoutSlash = (written: string): string => written.replace(/\/+$/, '')
+const withoutSlash = (value: string): string => value.replace(/\/+$/, '')
 export const address = z
   .string()
   .refine(
-    (written) => URL.canParse(written) && /^https?:/.test(written),
+    (value) => URL.canParse(value) && /^https?:/.test(value),
     'is an address that begins with http:// or https://',
   )
 export const baseAddress = address.transform(withoutSlash)
@@ -60,18 +58,15 @@ export const baseAddress = address.transform(withoutSlash)
 export const origin = z
   .string()
   .transform(withoutSlash)
-  .refine(
-    (written) => /^https?:\/\/[\w.:-]+$/.test(written) && URL.canParse(written),
-    'is an origin: https://host',
-  )
+  .refine((value) => /^https?:\/\/[\w.:-]+$/.test(value) && URL.canParse(value), 'is an origin: https://host')
 
-export const isNetwork = (written: string): boolean =>
-  /^[^/]+(\/\d{1,3})?$/.test(written) && isIP(written.split('/', 1)[0] ?? '') > 0
+export const isNetwork = (value: string): boolean =>
+  /^[^/]+(\/\d{1,3})?$/.test(value) && isIP(value.split('/', 1)[0] ?? '') > 0
 
 /** Returns undefined for a text that is not JSON. */
-export function readJson(written: string): unknown {
+export function readJson(json: string): unknown {
   try {
-    return JSON.parse(written)
+    return JSON.parse(json)
   } catch {
     return undefined
   }

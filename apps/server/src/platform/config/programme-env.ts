@@ -14,7 +14,7 @@ import {
   text,
   threshold,
   when,
-  whole,
+  wholeNumber,
 } from './env-fields.ts'
 
 /** Withdrawals, payouts and the thresholds of the risk rules. */
@@ -76,8 +76,8 @@ export const moneyEnv = {
 }
 
 /** Validates the payer at the start, because a wrong digit would make every payment fail. */
-function parsePayer(written: string, context: z.RefinementCtx<string>): Payer {
-  const values = readJson(written)
+function parsePayer(json: string, context: z.RefinementCtx<string>): Payer {
+  const values = readJson(json)
   const read = payerSchema.safeParse(
     typeof values === 'object' && values !== null
       ? Object.fromEntries(payerFieldNames.map((name) => [name, Reflect.get(values, name) ?? '']))
@@ -91,8 +91,8 @@ function parsePayer(written: string, context: z.RefinementCtx<string>): Payer {
   return z.NEVER
 }
 
-const counterId = parsed('is the number of the counter', (written) =>
-  /^\d{1,12}$/.test(written) ? written : undefined,
+const counterId = parsed('is the number of the counter', (value) =>
+  /^\d{1,12}$/.test(value) ? value : undefined,
 )
 const counterUrl = origin.describe('origin of the counter; https:// in production')
 const linksSchema = z.array(
@@ -107,24 +107,24 @@ export const cabinetEnv = {
     .transform(readLogo)
     .optional()
     .describe('logo file: [how to](../how-to/set-up-the-brand.md)'),
-  BRAND_COLOR: parsed('is two colours, for the light and the dark theme: #075866,#74ceda', (written) => {
-    const [light, dark] = /^#[\da-f]{6},#[\da-f]{6}$/i.test(written) ? written.toLowerCase().split(',') : []
+  BRAND_COLOR: parsed('is two colours, for the light and the dark theme: #075866,#74ceda', (value) => {
+    const [light, dark] = /^#[\da-f]{6},#[\da-f]{6}$/i.test(value) ? value.toLowerCase().split(',') : []
     return light && dark ? { light, dark } : undefined
   })
     .optional()
     .describe('accent colours: [how to](../how-to/set-up-the-brand.md)'),
   SIDEBAR_LINKS: parsed(
     'is JSON: [{ "title": "…", "href": "https://…" }]',
-    (written) => linksSchema.safeParse(readJson(written)).data,
+    (value) => linksSchema.safeParse(readJson(value)).data,
   )
     .prefault('[]')
     .describe('further links of the sidebar: `[{ "title": "…", "href": "https://…" }]`'),
   SUPPORT_EMAIL: text.prefault('help@impulse.example').describe('address of the support in texts'),
-  ANSWER_HOURS: whole('is a whole number of hours', { pattern: /^[1-9]\d{0,3}$/ })
+  ANSWER_HOURS: wholeNumber('is a whole number of hours', { pattern: /^[1-9]\d{0,3}$/ })
     .meta({ unit: 'hours' })
     .prefault('24')
     .describe('time within which the support answers, shown to members'),
-  ACCOUNT_DELETION_DAYS: whole('is a number of days from 0 to 365', { max: 365 })
+  ACCOUNT_DELETION_DAYS: wholeNumber('is a number of days from 0 to 365', { max: 365 })
     .meta({ unit: 'days' })
     .prefault('30')
     .describe('time between a confirmed account deletion and the erasure'),

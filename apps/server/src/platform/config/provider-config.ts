@@ -41,9 +41,9 @@ export function toBucket(values: EnvValues): BucketPlace | undefined {
   return isWhole ? bucket : undefined
 }
 
-function decoded(written = ''): string {
+function decoded(value = ''): string {
   try {
-    return decodeURIComponent(written)
+    return decodeURIComponent(value)
   } catch {
     return ''
   }

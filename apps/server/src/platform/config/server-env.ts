@@ -11,7 +11,7 @@ import {
   secret,
   text,
   when,
-  whole,
+  wholeNumber,
 } from './env-fields.ts'
 
 /** The process: its mode, addresses, database and files. */
@@ -55,7 +55,7 @@ export const serverEnv = {
     .optional()
     .describe('the owner’s role, for migrations; by default `DATABASE_URL`'),
   DATA_DIR: text
-    .transform((written) => resolve(written))
+    .transform((value) => resolve(value))
     .prefault('./data')
     .describe('the embedded database, uploaded files'),
   FILES_URL: secret
@@ -78,14 +78,14 @@ export const serverEnv = {
     .describe(
       '`name:key,name:key`, 32 bytes each in base64: the first seals uploaded files, all open them; the demo creates it once in `DATA_DIR`',
     ),
-  PICTURE_CACHE_MB: whole('is a whole number of megabytes', { pattern: /^[1-9]\d{0,5}$/ })
+  PICTURE_CACHE_MB: wholeNumber('is a whole number of megabytes', { pattern: /^[1-9]\d{0,5}$/ })
     .meta({ unit: 'MB' })
     .prefault('256')
     .describe('maximum size of the cache of resized pictures in `DATA_DIR`'),
 }
 
-function parseFileKeys(written: string): { id: string; key: string }[] | undefined {
-  const keys = written
+function parseFileKeys(value: string): { id: string; key: string }[] | undefined {
+  const keys = value
     .split(',')
     .filter(Boolean)
     .map((pair) => {
@@ -137,7 +137,7 @@ export const messageEnv = {
       'nothing is sent, every code is `000000`; or [smsc, smsaero](../how-to/send-sms.md) in their order',
     ),
   ...when('SMS=smsc|smsaero', {
-    SMS_LOW_BALANCE: whole('is a whole number of roubles')
+    SMS_LOW_BALANCE: wholeNumber('is a whole number of roubles')
       .meta({ unit: '₽' })
       .prefault('500')
       .describe('balance at a provider below which the server warns'),
@@ -159,8 +159,8 @@ export const messageEnv = {
       .prefault('https://gate.smsaero.ru/v2')
       .describe('the provider’s address; https:// in production'),
   }),
-  MAIL_URL: parsed('is smtp://name:password@host:587 or smtps://name:password@host:465', (written) =>
-    URL.canParse(written) && /^smtps?:\/\/[^/]/.test(written) ? written : undefined,
+  MAIL_URL: parsed('is smtp://name:password@host:587 or smtps://name:password@host:465', (value) =>
+    URL.canParse(value) && /^smtps?:\/\/[^/]/.test(value) ? value : undefined,
   )
     .meta({ secret: true })
     .optional()
@@ -186,8 +186,8 @@ export const messageEnv = {
   }),
 }
 
-function parseProviders(written: string): 'demo' | ('smsc' | 'smsaero')[] | undefined {
-  const names = written.split(',').map((name) => name.trim())
+function parseProviders(value: string): 'demo' | ('smsc' | 'smsaero')[] | undefined {
+  const names = value.split(',').map((name) => name.trim())
   if (names.length === 1 && names[0] === 'demo') return 'demo'
   const known = names.filter((name) => name === 'smsc' || name === 'smsaero')
   return known.length < names.length || new Set(names).size < names.length ? undefined : known

@@ -7,7 +7,7 @@ import { arrayLiteral } from './array-literal.ts'
 const { db } = await testDatabase()
 
 const text = fc.oneof(
-  fc.string({ unit: 'binary' }).filter((written) => !written.includes('\0') && written.isWellFormed()),
+  fc.string({ unit: 'binary' }).filter((value) => !value.includes('\0') && value.isWellFormed()),
   fc.string({ unit: fc.constantFrom('"', '\\', ',', '{', '}', ' ', 'я', '\n', "'") }),
   fc.constantFrom('', 'NULL', 'null', '{}'),
 )

@@ -117,9 +117,9 @@ async function transaction<T>(pool: pg.Pool, begin: string, callback: (tx: Tx) =
     if (command !== 'COMMIT')
       throw new Error('PostgreSQL rolled the transaction back at its commit, because a statement had failed')
     return result
-  } catch (thrown) {
+  } catch (caughtError) {
     lent.takeBack()
-    const error = lent.getCause(thrown)
+    const error = lent.getCause(caughtError)
     // Closes a connection that could not roll back, so that no open transaction returns to the pool. After a
     // timeout of the driver, closes the connection without a rollback, because the rollback would wait for
     // the running statement.

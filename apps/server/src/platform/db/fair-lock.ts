@@ -4,7 +4,7 @@ import type { Db, Tx } from './db.ts'
 // transaction waits for an exclusive lock on that row. So a series of short transactions with shared locks
 // could make the exclusive one wait forever. Each short transaction therefore first waits for the fair lock,
 // which the exclusive one holds until it ends. The row locks alone ensure correct data.
-const place = 1
+const lockKey = 1
 
 /**
  * Waits while another transaction holds or waits for the fair lock. Call it before each transaction of a long
@@ -14,7 +14,7 @@ export async function waitForFairLock(db: Db): Promise<void> {
   await db.query({
     name: 'turnstile_pass',
     text: 'select pg_advisory_xact_lock_shared($1)',
-    values: [place],
+    values: [lockKey],
   })
 }
 
@@ -23,5 +23,5 @@ export async function waitForFairLock(db: Db): Promise<void> {
  * taking an exclusive lock on a row that long jobs lock as shared.
  */
 export async function takeFairLock(tx: Tx): Promise<void> {
-  await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [place] })
+  await tx.query({ text: 'select pg_advisory_xact_lock($1)', values: [lockKey] })
 }

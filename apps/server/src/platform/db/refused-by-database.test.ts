@@ -15,9 +15,9 @@ const { db, ownerUrl, servingUrl } = await testDatabase()
 async function answerTo(callback: () => Promise<unknown>) {
   const app = buildApp({ log: openLog('silent'), allowsHost: () => true, trustedProxies: [] })
   app.get('/api/operation', async () => (await callback()) ?? 'done')
-  const answer = await app.inject('/api/operation')
+  const response = await app.inject('/api/operation')
   await app.close()
-  return answer
+  return response
 }
 
 const selectOne = (on: Db) => on.query({ text: 'select 1 as one', values: [] })
@@ -130,8 +130,8 @@ it.each<[string, () => Promise<unknown>]>([
   [
     'every connection of the pool is in use',
     () => {
-      const narrow = openedFor(servingUrl, { connections: 1, queueTimeoutMs: 50 })
-      return narrow.transaction(() => selectOne(narrow))
+      const smallPool = openedFor(servingUrl, { connections: 1, queueTimeoutMs: 50 })
+      return smallPool.transaction(() => selectOne(smallPool))
     },
   ],
   [
@@ -149,9 +149,9 @@ it.each<[string, () => Promise<unknown>]>([
 ])(
   'a request is answered with 503 and Retry-After when the database is unavailable or busy: %s',
   async (_why, callback) => {
-    const answer = await answerTo(callback)
-    expect([answer.statusCode, answer.json().error.code]).toEqual([503, 'unavailable'])
-    expect(answer.headers['retry-after']).toBe('10')
+    const response = await answerTo(callback)
+    expect([response.statusCode, response.json().error.code]).toEqual([503, 'unavailable'])
+    expect(response.headers['retry-after']).toBe('10')
   },
 )
 
@@ -169,12 +169,12 @@ it('a transaction whose statement is cancelled by the statement timeout stores n
   const key = `cancelled-${process.pid}`
   const insert = { text: 'insert into leftovers values ($1)', values: [key] }
   await asOwner('create table leftovers (key text primary key); grant select, insert on leftovers to public')
-  const late = db.transaction(async (tx) => {
+  const cancelled = db.transaction(async (tx) => {
     await tx.query(insert)
     await tx.query({ text: `set local statement_timeout = '50ms'`, values: [] })
     await tx.query(slowly)
   })
-  await expect(late).rejects.toSatisfy(isTransient)
+  await expect(cancelled).rejects.toSatisfy(isTransient)
   expect((await db.query({ text: 'select from leftovers', values: [] })).rowCount).toBe(0)
   await db.transaction((tx) => tx.query(insert))
 })

@@ -21,7 +21,7 @@ const write = (on: Queryable, name: string) =>
     text: `insert into column_mappings (name, mapping, updated_at) values ($1, '{}', now()) returning name`,
     values: [name],
   })
-const written = async (on: Queryable) => {
+const selectNames = async (on: Queryable) => {
   const { rows } = await on.query<{ name: string }>({
     text: 'select name from column_mappings order by name',
     values: [],
@@ -33,32 +33,32 @@ const refused = { text: 'select 1 / $1::integer as nothing', values: [0] }
 it('a transaction returns the results of parallel statements in the order in which they were sent', async () => {
   const db = openNarrow()
   const names = times(20, (n) => `together-${String(n).padStart(2, '0')}`)
-  const answers = await db.transaction((tx) => Promise.all(names.map((name) => write(tx, name))))
-  expect(answers.map(({ rows }) => rows)).toEqual(names.map((name) => [{ name }]))
-  expect((await written(db)).filter((name) => name.startsWith('together-'))).toEqual(names)
+  const results = await db.transaction((tx) => Promise.all(names.map((name) => write(tx, name))))
+  expect(results.map(({ rows }) => rows)).toEqual(names.map((name) => [{ name }]))
+  expect((await selectNames(db)).filter((name) => name.startsWith('together-'))).toEqual(names)
 })
 
 it('when one of several parallel statements fails, the transaction stores nothing and its connection stays usable', async () => {
   const db = openNarrow()
-  const before = await written(db)
+  const before = await selectNames(db)
   // PostgreSQL parses the named statement `test_write` only after the failed statement, so the parsing fails
   // too.
   const first = (tx: Tx) => Promise.all([tx.query(refused), write(tx, 'behind'), write(tx, 'behind it')])
   await expect(db.transaction(first)).rejects.toThrow('division by zero')
-  expect(await written(db)).toEqual(before)
+  expect(await selectNames(db)).toEqual(before)
   const last = (tx: Tx) => Promise.all([write(tx, 'before'), write(tx, 'before it'), tx.query(refused)])
   await expect(db.transaction(last)).rejects.toThrow('division by zero')
-  expect(await written(db)).toEqual(before)
+  expect(await selectNames(db)).toEqual(before)
   await db.transaction((tx) => write(tx, 'unspoilt'))
-  expect(await written(db)).toEqual([...before, 'unspoilt'].toSorted())
+  expect(await selectNames(db)).toEqual([...before, 'unspoilt'].toSorted())
 })
 
 it('a transaction reports the error of the failed statement, whichever of its parallel statements is awaited first', async () => {
   const db = openNarrow()
-  const late = async (promise: Promise<unknown>, hops: number): Promise<unknown> =>
-    hops === 0 ? promise : late(promise, hops - 1)
+  const delay = async (promise: Promise<unknown>, hops: number): Promise<unknown> =>
+    hops === 0 ? promise : delay(promise, hops - 1)
   for (const hops of times(20, (n) => n)) {
-    const callback = (tx: Tx) => Promise.all([late(tx.query(refused), hops), write(tx, 'behind')])
+    const callback = (tx: Tx) => Promise.all([delay(tx.query(refused), hops), write(tx, 'behind')])
     await expect(db.transaction(callback)).rejects.toThrow('division by zero')
   }
 })
@@ -67,7 +67,7 @@ it('a transaction is rolled back and throws when its callback ignores the error 
   const db = openNarrow()
   const callback = (tx: Tx) => Promise.allSettled([write(tx, 'heedless'), tx.query(refused)])
   await expect(db.transaction(callback)).rejects.toThrow('rolled the transaction back at its commit')
-  expect(await written(db)).not.toContain('heedless')
+  expect(await selectNames(db)).not.toContain('heedless')
 })
 
 it('all parallel statements of a transaction fail when its connection breaks', async () => {
@@ -84,7 +84,7 @@ it('all parallel statements of a transaction fail when its connection breaks', a
   })
   await expect(outcome).rejects.toThrow()
   expect(ends).toEqual(['rejected', 'rejected', 'rejected'])
-  expect(await written(db)).not.toContain('behind a death')
+  expect(await selectNames(db)).not.toContain('behind a death')
 })
 
 it('a statement that is sent after the end of its transaction is refused', async () => {
@@ -99,5 +99,5 @@ it('a statement that is sent after the end of its transaction is refused', async
   await expect(db.transaction(callback)).rejects.toThrow('division by zero')
   goOn()
   await expect(straggler).rejects.toThrow('after the end of its transaction')
-  expect(await written(db)).not.toContain('straggler')
+  expect(await selectNames(db)).not.toContain('straggler')
 })

@@ -40,29 +40,29 @@ it.each([
   [`{"n": 1, "pad": "${'x'.repeat(70_000)}"}`, 413, 'body_too_large'],
   ['{"__proto__": {"n": 1}}', 400, 'invalid_json'],
 ])('the server refuses an invalid JSON body with a Russian message: %s', async (payload, status, code) => {
-  const answer = await post(payload)
-  expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
-  expect(answer.json().error.message).toMatch(/[а-яё]/)
+  const response = await post(payload)
+  expect([response.statusCode, response.json().error.code]).toEqual([status, code])
+  expect(response.json().error.message).toMatch(/[а-яё]/)
 })
 
 it('the server refuses a body that is not JSON with 415', async () => {
-  const answer = await post('n=1', { 'content-type': 'application/x-www-form-urlencoded' })
-  expect([answer.statusCode, answer.json().error.code]).toEqual([415, 'unsupported_media_type'])
+  const response = await post('n=1', { 'content-type': 'application/x-www-form-urlencoded' })
+  expect([response.statusCode, response.json().error.code]).toEqual([415, 'unsupported_media_type'])
 })
 
 it('a refusal is sent with its status, code, details and Retry-After header', async () => {
-  const answer = await app.inject('/api/refuse')
-  expect(answer.statusCode).toBe(429)
-  expect(answer.headers['retry-after']).toBe('7')
-  expect(answer.json().error).toMatchObject({ code: 'too_early', details: { retryAfter: 7 } })
+  const response = await app.inject('/api/refuse')
+  expect(response.statusCode).toBe(429)
+  expect(response.headers['retry-after']).toBe('7')
+  expect(response.json().error).toMatchObject({ code: 'too_early', details: { retryAfter: 7 } })
 })
 
 it('an unexpected error is sent as 500 with a general message and the request’s id, without the error’s own message', async () => {
-  const answer = await app.inject('/api/bug')
-  expect(answer.statusCode).toBe(500)
-  expect(answer.body).not.toContain('secret words')
-  expect(answer.json().error.message).toBe('Неожиданная ошибка сервера, повторите попытку позднее')
-  expect(answer.json().error.requestId).toMatch(/^[\da-f-]{36}$/)
+  const response = await app.inject('/api/bug')
+  expect(response.statusCode).toBe(500)
+  expect(response.body).not.toContain('secret words')
+  expect(response.json().error.message).toBe('Неожиданная ошибка сервера, повторите попытку позднее')
+  expect(response.json().error.requestId).toMatch(/^[\da-f-]{36}$/)
 })
 
 it.each([
@@ -95,29 +95,29 @@ it('every API response forbids caching, even for a refusal or an unexpected erro
 it.each(['/api/%ff', '/%', '/news/%E0%A4%A'])(
   'the server refuses an address that cannot be decoded, with its own message: %s',
   async (url) => {
-    const answer = await app.inject(url)
-    expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'invalid_request'])
+    const response = await app.inject(url)
+    expect([response.statusCode, response.json().error.code]).toEqual([400, 'invalid_request'])
   },
 )
 
 it('a path with escapes (`/%61pi/…`) gets the origin check and the headers of the API', async () => {
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/%61pi/echo',
     payload: '{"n": 1}',
     headers: { 'content-type': 'application/json', host: 'lk.example.ru', 'sec-fetch-site': 'cross-site' },
   })
-  expect(answer.statusCode).toBe(403)
-  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(response.statusCode).toBe(403)
+  expect(response.headers['cache-control']).toBe('no-store')
 })
 
 it('a route without a body accepts an empty body with the content type JSON', async () => {
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/api/nothing',
     headers: { 'content-type': 'application/json' },
   })
-  expect(answer.statusCode).toBe(200)
+  expect(response.statusCode).toBe(200)
 })
 
 it('the server closes without waiting for connections that have sent no complete request', async () => {
@@ -126,12 +126,12 @@ it('the server closes without waiting for connections that have sent no complete
   const address = new URL(await closing.listen({ host: '127.0.0.1', port: 0 }))
   const idle = connect(Number(address.port), address.hostname)
   await once(idle, 'connect')
-  const half = connect(Number(address.port), address.hostname)
-  await once(half, 'connect')
-  half.write('GET /healthz HTTP/1.1\r\nHost: x')
+  const incomplete = connect(Number(address.port), address.hostname)
+  await once(incomplete, 'connect')
+  incomplete.write('GET /healthz HTTP/1.1\r\nHost: x')
   // The response to this request proves that the server has accepted the two connections before it.
   await fetch(new URL('/healthz', address))
-  const closed = Promise.all([once(idle, 'close'), once(half, 'close')])
+  const closed = Promise.all([once(idle, 'close'), once(incomplete, 'close')])
   await closing.close()
   await closed
 })
@@ -176,8 +176,8 @@ it.each([
     listening.get('/healthz', () => ({ status: 'ok' }))
     listening.post('/api/nothing', () => true)
     const header = [`${request} HTTP/1.1`, ...headers, 'Content-Length: 0', 'Connection: close']
-    const answer = await answerTo(listening, `${header.join('\r\n')}\r\n\r\n`)
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    const response = await answerTo(listening, `${header.join('\r\n')}\r\n\r\n`)
+    expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     await listening.close()
   },
 )
@@ -190,7 +190,7 @@ async function answerTo(listening: App, bytes: string): Promise<string> {
   const address = new URL(await listening.listen({ host: '127.0.0.1', port: 0 }))
   const socket = connect(Number(address.port), address.hostname)
   socket.write(bytes)
-  let answer = ''
-  for await (const chunk of socket) answer += String(chunk)
-  return answer
+  let response = ''
+  for await (const chunk of socket) response += String(chunk)
+  return response
 }

@@ -32,11 +32,11 @@ function aClient(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return async (path: string) => {
     const received = request(new URL(path, url), { agent }).end()
-    const [answer] = (await once(received, 'response')) as [IncomingMessage]
+    const [response] = (await once(received, 'response')) as [IncomingMessage]
     return {
-      status: answer.statusCode,
-      connection: answer.headers.connection,
-      body: await text(answer),
+      status: response.statusCode,
+      connection: response.headers.connection,
+      body: await text(response),
       isReused: received.reusedSocket,
     }
   }
@@ -56,11 +56,11 @@ it('a closing app responds to requests on kept connections, even to a page that 
 
 it('a closing app completes a response in progress and announces `Connection: close`', async () => {
   const { app, url, slowRequestReceived, letGo } = await anApp()
-  const answer = aClient(url)('/slow')
+  const response = aClient(url)('/slow')
   await slowRequestReceived
   const closing = closeGracefully(app)
   letGo()
-  expect(await answer).toMatchObject({ status: 200, connection: 'close', body: 'slow' })
+  expect(await response).toMatchObject({ status: 200, connection: 'close', body: 'slow' })
   await closing
 })
 

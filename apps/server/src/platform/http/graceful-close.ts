@@ -42,11 +42,11 @@ export function closeInTime(app: App): void {
     connections.set(socket, null)
     socket.once('close', () => connections.delete(socket))
   })
-  app.server.on('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
-    connections.set(socket, answer)
+  app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    connections.set(socket, response)
   })
   app.addHook('preClose', (done) => {
-    for (const [socket, answer] of connections) if (answer === null) socket.destroy()
+    for (const [socket, response] of connections) if (response === null) socket.destroy()
     setTimeout(() => app.server.closeAllConnections(), restMs).unref()
     done()
   })
@@ -61,16 +61,17 @@ export async function closeGracefully(app: App, { linger = true } = {}): Promise
   const connections = connectionsByServer.get(app.server) ?? new Map<Socket, ServerResponse | null>()
   const lastAnswers = () => [...connections.values()]
   const hasUnanswered = () => lastAnswers().includes(null)
-  const isBusy = () => lastAnswers().some((answer) => answer && !answer.writableFinished)
-  const begun = performance.now()
+  const isBusy = () => lastAnswers().some((response) => response && !response.writableFinished)
+  const startedAt = performance.now()
   const waitWhile = async (holds: () => boolean, untilMs: number) => {
-    while (holds() && performance.now() - begun < untilMs) await sleep(pollMs)
+    while (holds() && performance.now() - startedAt < untilMs) await sleep(pollMs)
   }
   // Makes endless responses, such as event streams, end.
   app.server.emit(closingGently)
-  for (const answer of lastAnswers()) if (answer && !answer.headersSent) answer.shouldKeepAlive = false
-  app.server.prependListener('request', (_request, answer: ServerResponse) => {
-    answer.shouldKeepAlive = false
+  for (const response of lastAnswers())
+    if (response && !response.headersSent) response.shouldKeepAlive = false
+  app.server.prependListener('request', (_request, response: ServerResponse) => {
+    response.shouldKeepAlive = false
   })
   if (linger) await waitWhile(() => connections.size > 0, lingerMs)
   await waitForIdleLoop()
@@ -87,9 +88,9 @@ export async function closeGracefully(app: App, { linger = true } = {}): Promise
  */
 async function waitForIdleLoop(): Promise<void> {
   for (let iteration = 0; iteration < maxIterations; iteration += 1) {
-    const begun = performance.now()
+    const startedAt = performance.now()
     await setImmediate()
-    if (performance.now() - begun < idleIterationMs) return
+    if (performance.now() - startedAt < idleIterationMs) return
   }
 }
 

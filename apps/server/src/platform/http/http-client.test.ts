@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
 import { callHttp } from './http-client.ts'
 
-let answer: RequestListener = () => undefined
+let respond: RequestListener = () => undefined
 let requests = 0
 const server = createServer((request, response) => {
   requests += 1
-  answer(request, response)
+  respond(request, response)
 })
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
@@ -19,14 +19,14 @@ const post = (timeoutMs = 5_000) =>
   callHttp({ method: 'POST', url, auth: 'name:secret', body: { ключ: 1 }, timeoutMs })
 
 it('callHttp sends the credentials and the JSON body, and returns the status and the JSON of the response', async () => {
-  answer = (request, response) => {
+  respond = (request, response) => {
     request.setEncoding('utf8').on('data', (body: string) => {
       response.writeHead(418).end(JSON.stringify({ body, auth: request.headers.authorization }))
     })
   }
   const auth = `Basic ${btoa('name:secret')}`
   expect(await post()).toEqual({ status: 418, json: { body: '{"ключ":1}', auth } })
-  answer = (_request, response) => response.end('<html>')
+  respond = (_request, response) => response.end('<html>')
   expect(await post()).toEqual({ status: 200, json: undefined })
 })
 
@@ -43,14 +43,14 @@ it.each<[string, RequestListener]>([
   ['no response', () => undefined],
   ['a response that is too large', (_request, response) => response.end('1'.repeat(300_000))],
 ])('callHttp throws before its timeout and sends the request only once: %s', async (_what, listener) => {
-  answer = listener
+  respond = listener
   requests = 0
   await expect(post(300)).rejects.toThrow()
   expect(requests).toBe(1)
 })
 
 it('callHttp does not follow a redirect, because the redirected request would send the secret to another server', async () => {
-  answer = (_request, response) => response.writeHead(307, { location: url }).end()
+  respond = (_request, response) => response.writeHead(307, { location: url }).end()
   requests = 0
   expect(await post()).toMatchObject({ status: 307 })
   expect(requests).toBe(1)

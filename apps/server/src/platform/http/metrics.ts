@@ -13,7 +13,7 @@ export type Metrics = {
 export function openMetrics({ db, clock }: DbContext): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const answers = new Counter({
+  const responseCounter = new Counter({
     name: 'http_answers_total',
     help: 'Answers by route and status',
     labelNames: ['method', 'route', 'status'],
@@ -43,7 +43,7 @@ export function openMetrics({ db, clock }: DbContext): Metrics {
     watch: (app) => {
       app.addHook('onResponse', (request, reply, done) => {
         const route = request.routeOptions.url ?? 'none'
-        answers.inc({ method: request.method, route, status: reply.statusCode })
+        responseCounter.inc({ method: request.method, route, status: reply.statusCode })
         seconds.observe({ method: request.method, route }, reply.elapsedTime / 1000)
         done()
       })
@@ -58,7 +58,7 @@ export function openMetrics({ db, clock }: DbContext): Metrics {
 
 /** Adds gauges for each SMS provider: its balance, and the share of recent messages that were delivered. */
 function gaugeSms(registry: Registry, { db, clock }: DbContext): void {
-  const gauge = (name: string, help: string, figure: (state: SmsState) => number | undefined) =>
+  const gauge = (name: string, help: string, getValue: (state: SmsState) => number | undefined) =>
     new Gauge({
       name,
       help,
@@ -67,7 +67,7 @@ function gaugeSms(registry: Registry, { db, clock }: DbContext): void {
       async collect() {
         this.reset()
         for (const state of await smsStates(db, { now: clock.systemNow(), lowBalance: 0 })) {
-          const value = figure(state)
+          const value = getValue(state)
           if (value !== undefined) this.set({ provider: state.provider }, value)
         }
       },

@@ -34,10 +34,10 @@ export const probes =
         holds(async () => filesDir && access(filesDir, constants.R_OK | constants.W_OK)),
       ])
       const ready = database && queue && files && isServing()
-      const word = (good: boolean) => (good ? 'ok' : 'failing')
+      const toStatus = (isHealthy: boolean) => (isHealthy ? 'ok' : 'failing')
       return reply.status(ready ? 200 : 503).send({
         status: ready ? 'ok' : 'failing',
-        checks: { database: word(database), queue: word(queue), files: word(files) },
+        checks: { database: toStatus(database), queue: toStatus(queue), files: toStatus(files) },
       })
     })
   }

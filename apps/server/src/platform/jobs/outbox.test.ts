@@ -36,8 +36,8 @@ function aKind(handler: JobHandler) {
 }
 
 test('a job is stored only when the transaction that enqueued it commits', async () => {
-  const seen: unknown[] = []
-  const { kind, clock, runDue, owe } = aKind(async ({ payload }) => void seen.push(payload))
+  const payloads: unknown[] = []
+  const { kind, clock, runDue, owe } = aKind(async ({ payload }) => void payloads.push(payload))
   const undone = db.transaction(async (tx) => {
     await enqueue(tx, { kind, payload: { never: true }, now: clock.systemNow() })
     throw new Error('undone')
@@ -46,35 +46,35 @@ test('a job is stored only when the transaction that enqueued it commits', async
   await owe({ once: true })
   await runDue()
   await runDue()
-  expect(seen).toEqual([{ once: true }])
+  expect(payloads).toEqual([{ once: true }])
 })
 
 test('only one of twenty parallel workers runs each job', async () => {
   let executedCount = 0
   const { owe, runDue } = aKind(async () => void executedCount++)
   for (let job = 0; job < 15; job++) await owe()
-  while ((await Promise.all(Array.from({ length: 20 }, runDue))).some((taken) => taken > 0));
+  while ((await Promise.all(Array.from({ length: 20 }, runDue))).some((jobCount) => jobCount > 0));
   expect(executedCount).toBe(15)
 })
 
 test('a worker skips a job that another worker has locked, without waiting for the lock', async () => {
   const { kind, owe, runDue } = aKind(async () => undefined)
   await owe()
-  await db.transaction(async (other) => {
-    await other.query({ text: 'select from outbox where kind = $1 for update', values: [kind] })
+  await db.transaction(async (otherTx) => {
+    await otherTx.query({ text: 'select from outbox where kind = $1 for update', values: [kind] })
     expect(await runDue()).toBe(0)
   })
   expect(await runDue()).toBe(1)
 })
 
 test('a job does not run before its time', async () => {
-  const seen: string[] = []
-  const { owe, runDue, clock } = aKind(async ({ id }) => void seen.push(id))
+  const ids: string[] = []
+  const { owe, runDue, clock } = aKind(async ({ id }) => void ids.push(id))
   await owe({}, new Date(clock.systemNow().getTime() + 60_000))
   expect(await runDue()).toBe(0)
   clock.moveBy({ seconds: 61 })
   expect(await runDue()).toBe(1)
-  expect(seen).toHaveLength(1)
+  expect(ids).toHaveLength(1)
 })
 
 test('a job that fails is repeated with growing delays, and is marked as failed after six attempts', async () => {

@@ -98,20 +98,20 @@ async function carryOut(
   { db, clock, log, handlers }: OutboxContext,
   { job, token }: { job: Job; token: string },
 ) {
-  const held = { id: job.id, token }
+  const leasedJob = { id: job.id, token }
   try {
     const { id, kind, payload } = job
     // The worker was killed at every earlier attempt. The job is marked as failed and does not run again.
     if (job.attempts > maxAttempts) throw new Error('no attempt came back with an answer')
     await handlers[kind]?.({ id, payload, signal: AbortSignal.timeout(handlerSeconds * 1000) })
-    await markDone(db, held, clock.systemNow())
+    await markDone(db, leasedJob, clock.systemNow())
   } catch (error) {
     const now = clock.systemNow()
     const why = redact(error instanceof Error ? error.message : 'unknown')
     log.warn({ err: error, job: job.id, kind: job.kind, attempts: job.attempts }, 'an outbox job failed')
-    if (job.attempts >= maxAttempts) return markFailed(db, held, { now, error: why })
+    if (job.attempts >= maxAttempts) return markFailed(db, leasedJob, { now, error: why })
     const pauseSeconds = firstPauseSeconds * 2 ** (job.attempts - 1)
-    return markForRetry(db, held, { runAt: new Date(now.getTime() + pauseSeconds * 1000), error: why })
+    return markForRetry(db, leasedJob, { runAt: new Date(now.getTime() + pauseSeconds * 1000), error: why })
   }
 }
 

@@ -15,8 +15,8 @@ const email = {
 it('an e-mail is sent to one address as text and HTML, and a repeated e-mail has the same Message-ID', async () => {
   const before = office.taken.length
   for (const _ of [1, 2]) await mail.send({ ...email, to: 'member@example.ru' })
-  const [first, second, ...others] = office.taken.slice(before)
-  expect(others).toEqual([])
+  const [first, second, ...otherEmails] = office.taken.slice(before)
+  expect(otherEmails).toEqual([])
   expect(first?.envelope).toEqual([
     expect.stringMatching(/MAIL FROM:<no-reply@impulse.example>/i),
     expect.stringMatching(/RCPT TO:<member@example.ru>/i),

@@ -39,12 +39,12 @@ function withoutSecrets(address: string): string {
 }
 
 /**
- * Setting whose values differ. `running`: value of the server; `here`: value of this process. Null means that
+ * Setting whose values differ. `running`: value of the server; `local`: value of this process. Null means that
  * the setting is missing.
  */
-export type OtherSetting = { name: string; running: string | null; here: string | null }
+export type OtherSetting = { name: string; running: string | null; local: string | null }
 
-export const otherSettings = (running: Settings, here: Settings): OtherSetting[] =>
-  [...new Set([...Object.keys(here), ...Object.keys(running)])]
-    .map((name) => ({ name, running: running[name] ?? null, here: here[name] ?? null }))
-    .filter(({ running, here }) => running !== here)
+export const otherSettings = (running: Settings, local: Settings): OtherSetting[] =>
+  [...new Set([...Object.keys(local), ...Object.keys(running)])]
+    .map((name) => ({ name, running: running[name] ?? null, local: local[name] ?? null }))
+    .filter(({ running, local }) => running !== local)

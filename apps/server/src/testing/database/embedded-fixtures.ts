@@ -77,7 +77,7 @@ export type Opened = {
 
 export type ServerProcess = {
   pid: number
-  said: Promise<Opened>
+  report: Promise<Opened>
   stop(): Promise<void>
   kill(): Promise<void>
 }
@@ -100,7 +100,7 @@ export function aServer(dataDir: string, before: string[] = []): ServerProcess {
   })
   return {
     pid: child.pid ?? 0,
-    said,
+    report: said,
     stop: async () => {
       child.stdin.end('stop\n')
       await ended

@@ -90,9 +90,9 @@ async function runInitdb(cluster: Cluster, options: string[]): Promise<void> {
     })
   } catch (error) {
     const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
-    const said = stderr || toErrorMessage(error)
+    const detail = stderr || toErrorMessage(error)
     throw new Error(
-      `The database could not be made in ${cluster.dataDir}: ${said}. DATABASE_URL takes another server.`,
+      `The database could not be made in ${cluster.dataDir}: ${detail}. DATABASE_URL takes another server.`,
       { cause: error },
     )
   }

@@ -80,16 +80,16 @@ test('the start refuses a cluster that was created without data checksums', asyn
   const folder = await aDataFolder({ filled: true })
   rmSync(join(folder, 'pg'), { recursive: true })
   const binaries = await findBinaries(folder)
-  const made = join(folder, 'made')
+  const clusterPath = join(folder, 'made')
   const [command, args] = findLaunch()(binaries.initdb, [
     '--no-sync',
     '--no-data-checksums',
     '--auth=scram-sha-256',
     '--username=impulse_owner',
     `--pwfile=${join(folder, 'pg.passwords')}`,
-    `--pgdata=${made}`,
+    `--pgdata=${clusterPath}`,
   ])
   execFileSync(command, args, { stdio: 'ignore', env: postgresEnvironment(binaries) })
-  renameSync(made, join(folder, 'pg'))
+  renameSync(clusterPath, join(folder, 'pg'))
   await expect(open(folder)).rejects.toThrow('data_checksums is off')
 })

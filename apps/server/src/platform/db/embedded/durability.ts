@@ -12,14 +12,14 @@ export async function assertDurable(query: Query, options: { checksums?: boolean
       where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums')`,
   )
   const settings = new Map(rows.map((row) => [String(row.name), String(row.setting)]))
-  const wanted = [
+  const requirements = [
     ['fsync', ['on']],
     // `remote_apply` also waits for a replica, so it is stricter than `on`. All other values are weaker.
     ['synchronous_commit', ['on', 'remote_apply']],
     ['full_page_writes', ['on']],
     ...(options.checksums ? [['data_checksums', ['on']] as const] : []),
   ] as const
-  const wrong = wanted
+  const wrong = requirements
     .filter(([name, allowed]) => !allowed.some((value) => value === settings.get(name)))
     .map(([name]) => `${name} is ${settings.get(name) ?? 'unknown'}`)
   if (wrong.length > 0) {

@@ -5,15 +5,15 @@ import { dirname } from 'node:path'
  * Writes a file that only its owner can read. After a crash, the file has either its old or its new content.
  */
 export async function writeDurably(path: string, text: string): Promise<void> {
-  const half = `${path}.new`
-  const file = await open(half, 'w', 0o600)
+  const temporaryPath = `${path}.new`
+  const file = await open(temporaryPath, 'w', 0o600)
   try {
     await file.writeFile(text)
     await file.sync()
   } finally {
     await file.close()
   }
-  await renameDurably(half, path)
+  await renameDurably(temporaryPath, path)
 }
 
 export async function renameDurably(from: string, to: string): Promise<void> {

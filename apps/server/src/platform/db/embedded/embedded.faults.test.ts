@@ -20,14 +20,14 @@ endWhatIsLeft()
 test('four processes use one PostgreSQL, and the last process that stops also stops PostgreSQL', async () => {
   const folder = await aDataFolder({ filled: false })
   const servers = [1, 2, 3, 4].map(() => aServer(folder))
-  const said = await Promise.all(servers.map((server) => server.said))
-  expect(said.map((words) => words.event)).toEqual(['open', 'open', 'open', 'open'])
-  expect(new Set(said.map((words) => words.postmaster)).size).toBe(1)
-  expect(said.flatMap((words) => words.messages)).toHaveLength(1)
+  const reports = await Promise.all(servers.map((server) => server.report))
+  expect(reports.map((report) => report.event)).toEqual(['open', 'open', 'open', 'open'])
+  expect(new Set(reports.map((report) => report.postmaster)).size).toBe(1)
+  expect(reports.flatMap((report) => report.messages)).toHaveLength(1)
 
   const [first, second, third, last] = servers
   await Promise.all([first?.stop(), second?.stop()])
-  expect(await queryDatabase(said[3]?.servingUrl ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(await queryDatabase(reports[3]?.servingUrl ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
   // The third process is killed. Its lock is released, so the last process can stop PostgreSQL.
   await third?.kill()
   await last?.stop()
@@ -37,7 +37,7 @@ test('four processes use one PostgreSQL, and the last process that stops also st
 test('a new server uses the PostgreSQL that a killed server left running, and stops it at the end', async () => {
   const folder = await aDataFolder({ filled: true })
   const killed = aServer(folder)
-  const { postmaster } = await killed.said
+  const { postmaster } = await killed.report
   await killed.kill()
   expect(postmasterPid(folder)).toBe(postmaster)
 
@@ -70,14 +70,14 @@ test('all committed data exist after PostgreSQL and the server were killed three
   const folder = await aDataFolder({ filled: true })
   for (let iteration = 0; iteration < 3; iteration++) {
     const server = aServer(folder)
-    const said = await server.said
-    expect(said.message).toBeUndefined()
-    await queryDatabase(said.ownerUrl, 'create table if not exists kept (number int)')
-    expect(await queryDatabase(said.ownerUrl, 'select count(*)::int as rows from kept')).toEqual([
+    const report = await server.report
+    expect(report.message).toBeUndefined()
+    await queryDatabase(report.ownerUrl, 'create table if not exists kept (number int)')
+    expect(await queryDatabase(report.ownerUrl, 'select count(*)::int as rows from kept')).toEqual([
       { rows: iteration },
     ])
-    await queryDatabase(said.ownerUrl, `insert into kept values (${iteration})`)
-    process.kill(said.postmaster, 'SIGKILL')
+    await queryDatabase(report.ownerUrl, `insert into kept values (${iteration})`)
+    process.kill(report.postmaster, 'SIGKILL')
     await server.kill()
   }
 })
@@ -85,7 +85,7 @@ test('all committed data exist after PostgreSQL and the server were killed three
 test('a start waits while a background process of the killed PostgreSQL could still write data', async () => {
   const folder = await aDataFolder({ filled: true })
   const server = aServer(folder)
-  const { postmaster, ownerUrl } = await server.said
+  const { postmaster, ownerUrl } = await server.report
   const sql = "select pid from pg_stat_activity where backend_type = 'background writer'"
   const writer = Number((await queryDatabase(ownerUrl, sql))[0]?.pid)
   process.kill(writer, 'SIGSTOP')
@@ -118,7 +118,7 @@ function killQuietly(pid: number): void {
 async function aFolderThatNames(pid: number): Promise<string> {
   const folder = await aDataFolder({ filled: true })
   const server = aServer(folder)
-  const { postmaster } = await server.said
+  const { postmaster } = await server.report
   process.kill(postmaster, 'SIGKILL')
   await server.kill()
   await killForGood(postmaster).catch(() => undefined)
@@ -129,38 +129,38 @@ async function aFolderThatNames(pid: number): Promise<string> {
 }
 
 test('PostgreSQL starts although postmaster.pid contains the id of another program’s process', async () => {
-  const other = spawn('sleep', ['60'], { stdio: 'ignore' })
+  const otherProcess = spawn('sleep', ['60'], { stdio: 'ignore' })
   try {
-    const folder = await aFolderThatNames(other.pid ?? 0)
+    const folder = await aFolderThatNames(otherProcess.pid ?? 0)
     expect(postmasterPid(folder)).toBeNull()
     const database = await open(folder)
     expect(postmasterPid(folder)).not.toBeNull()
     await database.stop()
-    expect(other.exitCode).toBeNull()
+    expect(otherProcess.exitCode).toBeNull()
   } finally {
-    other.kill()
+    otherProcess.kill()
   }
 })
 
 test('PostgreSQL starts although postmaster.pid contains the id of another folder’s PostgreSQL, which keeps running', async () => {
-  const elsewhere = await open(await aDataFolder({ filled: true }))
+  const otherDatabase = await open(await aDataFolder({ filled: true }))
   const [row] = await queryDatabase(
-    elsewhere.ownerUrl,
+    otherDatabase.ownerUrl,
     "select split_part(pg_read_file('postmaster.pid'), e'\\n', 1) as pid",
   )
   const folder = await aFolderThatNames(Number(row?.pid))
   const database = await open(folder)
-  expect(new URL(database.ownerUrl).port).not.toBe(new URL(elsewhere.ownerUrl).port)
+  expect(new URL(database.ownerUrl).port).not.toBe(new URL(otherDatabase.ownerUrl).port)
   await database.stop()
-  expect(await queryDatabase(elsewhere.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
-  await elsewhere.stop()
+  expect(await queryDatabase(otherDatabase.ownerUrl, 'select 1 as one')).toEqual([{ one: 1 }])
+  await otherDatabase.stop()
 })
 
 test('a start succeeds after the first start was killed while it created the cluster', async () => {
   const folder = await aDataFolder({ filled: false })
   const killed = aServer(folder)
   // The promise is rejected, because the killed process prints nothing.
-  killed.said.catch(() => undefined)
+  killed.report.catch(() => undefined)
   while (!readdirSync(folder).some((name) => name.startsWith('pg.new-'))) await sleep(2)
   await killed.kill()
   expect(existsSync(join(folder, 'pg'))).toBe(false)
@@ -193,13 +193,13 @@ test.runIf(isRoot && canRun(['unshare', '--pid', '--fork', '--mount-proc', 'true
     const folder = await aDataFolder({ filled: true })
     const database = await open(folder)
     const container = ['unshare', '--pid', '--fork', '--mount-proc']
-    const refused = await aServer(folder, container).said
+    const refused = await aServer(folder, container).report
     expect(refused.message).toContain('is in use from another container')
     expect(await queryDatabase(database.servingUrl, 'select 1 as one')).toEqual([{ one: 1 }])
     await database.stop()
 
     const allowed = aServer(folder, container)
-    expect(await allowed.said).toMatchObject({ event: 'open' })
+    expect(await allowed.report).toMatchObject({ event: 'open' })
     await allowed.stop()
   },
 )

@@ -189,9 +189,9 @@ test.runIf(canBeOrdinary)(
     chownSync(folder, 65534, 65534)
     try {
       const server = aServer(folder, asOrdinaryUser)
-      const said = await server.said
-      expect(said.message).toBeUndefined()
-      expect(await queryDatabase(said.servingUrl, 'select current_user as name')).toEqual([
+      const report = await server.report
+      expect(report.message).toBeUndefined()
+      expect(await queryDatabase(report.servingUrl, 'select current_user as name')).toEqual([
         { name: 'impulse_app' },
       ])
       expect(statSync(join(folder, 'pg')).uid).toBe(65534)
@@ -217,8 +217,8 @@ test.runIf(isRoot && canRun([...withoutNamespaces, 'true']))(
   'when the system forbids user namespaces, root gets a message of one sentence that tells what to do',
   async () => {
     const folder = await aDataFolder({ filled: false })
-    const said = await aServer(folder, withoutNamespaces).said
-    expect(said.message).toBe(
+    const report = await aServer(folder, withoutNamespaces).report
+    expect(report.message).toBe(
       'PostgreSQL does not run as root and this system forbids user namespaces: ' +
         'run as an ordinary user, or set DATABASE_URL to a PostgreSQL server.',
     )

@@ -44,7 +44,7 @@ const SQLITE_BUSY = 5
  * Locked files of this process. Without these references, garbage collection would close the files and
  * release their locks.
  */
-const held = new Set<DatabaseSync>()
+const lockedFiles = new Set<DatabaseSync>()
 
 function tryLock(path: string, statement: string): HeldLock | undefined {
   let database: DatabaseSync | undefined
@@ -60,10 +60,10 @@ function tryLock(path: string, statement: string): HeldLock | undefined {
     throw new Error(`The data folder cannot be locked (${path}): ${toErrorMessage(error)}.`, { cause: error })
   }
   const locked = database
-  held.add(locked)
+  lockedFiles.add(locked)
   return {
     release: () => {
-      if (held.delete(locked)) locked.close()
+      if (lockedFiles.delete(locked)) locked.close()
     },
   }
 }

@@ -25,7 +25,7 @@ export async function readPasswords(dataDir: string, rules: { mayCreate: boolean
   if (!rules.mayCreate) {
     throw new Error(`The database's passwords are missing (${path}): restore that file beside the data.`)
   }
-  const made = { owner: randomBytes(24).toString('hex'), serving: randomBytes(24).toString('hex') }
-  await writeDurably(path, `${made.owner}\n${made.serving}\n`)
-  return made
+  const passwords = { owner: randomBytes(24).toString('hex'), serving: randomBytes(24).toString('hex') }
+  await writeDurably(path, `${passwords.owner}\n${passwords.serving}\n`)
+  return passwords
 }

@@ -10,8 +10,8 @@ const takeAt = (bucket: string, seconds: number, max = 3) =>
   take(db, { bucket, max, windowSeconds: 60, now: at(seconds) })
 
 test('exactly the limit of a thousand parallel requests is accepted', async () => {
-  const taken = await Promise.all(Array.from({ length: 1000 }, () => takeAt('race', 0, 10)))
-  expect(taken.filter(({ ok }) => ok)).toHaveLength(10)
+  const results = await Promise.all(Array.from({ length: 1000 }, () => takeAt('race', 0, 10)))
+  expect(results.filter(({ ok }) => ok)).toHaveLength(10)
 })
 
 test('in any interval of the window’s length, no more requests are accepted than the limit allows', async () => {

@@ -45,8 +45,8 @@ export async function take(on: Queryable, { bucket, max, windowSeconds, now }: L
  * @throws Refusal too_many_requests
  */
 export async function takeOrRefuse(on: Queryable, limit: Limit): Promise<void> {
-  const taken = await take(on, limit)
-  if (!taken.ok) throw new Refusal('too_many_requests', { retryAfter: taken.retryAfterSeconds })
+  const result = await take(on, limit)
+  if (!result.ok) throw new Refusal('too_many_requests', { retryAfter: result.retryAfterSeconds })
 }
 
 /** Gives back the slot that was taken at `now`. */

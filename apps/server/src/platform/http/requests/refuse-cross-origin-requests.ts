@@ -80,6 +80,6 @@ export function createHostCheck({
   publicUrl: string | undefined
   demo: boolean
 }): (host: string) => boolean {
-  const own = publicUrl ? new URL(publicUrl).host : undefined
-  return (host) => host === own || (demo && /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host))
+  const ownHost = publicUrl ? new URL(publicUrl).host : undefined
+  return (host) => host === ownHost || (demo && /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host))
 }

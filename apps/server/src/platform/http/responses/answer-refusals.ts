@@ -38,14 +38,14 @@ export function answerRefusals(app: App): void {
     // logged.
     else if (isTransient(error))
       request.log.warn({ id: request.id, reason: error.message }, 'the database is temporarily unavailable')
-    return answer(request, reply, { code, details })
+    return sendRefusal(request, reply, { code, details })
   })
   app.setNotFoundHandler((request, reply) =>
-    answer(request, reply, { code: 'not_found', details: undefined }),
+    sendRefusal(request, reply, { code: 'not_found', details: undefined }),
   )
 }
 
-function answer(
+function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
   { code, details }: { code: RefusalCode; details: Record<string, unknown> | undefined },

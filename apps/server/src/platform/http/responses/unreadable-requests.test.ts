@@ -10,9 +10,9 @@ test('an unused connection is closed without a response, half a request gets 408
   server.on('clientError', refuseBadMessage)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
-  const answerTo = async (said: string): Promise<string> => {
+  const answerTo = async (request: string): Promise<string> => {
     const socket = connect(port, '127.0.0.1')
-    if (said !== '') socket.write(said)
+    if (request !== '') socket.write(request)
     return text(socket).catch(() => '')
   }
   expect(await answerTo('')).toBe('')

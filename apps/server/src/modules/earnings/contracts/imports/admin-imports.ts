@@ -8,7 +8,7 @@ import type { ListAnswer } from '@impulse/api/lists/console-list'
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { formatPhone } from '@impulse/api/fields/phone'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
-import { listed, toPage } from '../../../../platform/admin/list-page.ts'
+import { toListPage, toPage } from '../../../../platform/admin/list-page.ts'
 import type { Db } from '../../../../platform/db/db.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
@@ -36,7 +36,7 @@ export async function importsPage(db: Db, query: ImportQuery): Promise<ListAnswe
   ])
   const toImportRow = (batch: Batch): ImportRow =>
     toBatchDto(batch, { isUndoing: undoing.has(batch.id), upload: uploads.get(batch.id) ?? null })
-  return listed(rows, { count, page, toDto: toImportRow })
+  return toListPage(rows, { count, page, toDto: toImportRow })
 }
 
 /**

@@ -7,7 +7,7 @@ import { isWithdrawalReason } from '@impulse/api/withdrawals/withdrawal-reason-c
 import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
 import type { OrderStatus } from '@impulse/api/orders/order'
 import { moscowIso } from '../../../../platform/clock/moscow.ts'
-import { listed, toPage } from '../../../../platform/admin/list-page.ts'
+import { toListPage, toPage } from '../../../../platform/admin/list-page.ts'
 import { listOrderEvents } from '../../../earnings/orders/orders.service.ts'
 import {
   streamWithdrawals,
@@ -30,7 +30,7 @@ export async function withdrawalsPage(
   const page = toPage(query)
   const filter = toFilter(query, context.clock.businessNow())
   const { rows, count } = await findWithdrawals(db, filter, { ...page, order: query.order })
-  return listed(await toAdminWithdrawals(db, rows, context), { count, page, toDto: toRow })
+  return toListPage(await toAdminWithdrawals(db, rows, context), { count, page, toDto: toRow })
 }
 
 /** Yields all withdrawals that match the filter, in chunks. */

@@ -17,8 +17,8 @@ function listenOn(port: number): Promise<number> {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', () => {
       const address = server.address()
-      const taken = typeof address === 'object' && address ? address.port : port
-      server.close(() => resolve(taken))
+      const assignedPort = typeof address === 'object' && address ? address.port : port
+      server.close(() => resolve(assignedPort))
     })
   })
 }

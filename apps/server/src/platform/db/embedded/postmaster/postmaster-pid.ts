@@ -36,8 +36,8 @@ export function readPidFile(pgData: string): PidFile | null {
 export function isPostmaster(pgData: string, pid: number): boolean {
   if (process.platform === 'linux') return worksIn(pgData, pid)
   if (process.platform === 'win32') {
-    const listed = spawnSync('tasklist', ['/NH', '/FI', `PID eq ${pid}`], { encoding: 'utf8' }).stdout ?? ''
-    return listed.toLowerCase().includes('postgres.exe')
+    const taskList = spawnSync('tasklist', ['/NH', '/FI', `PID eq ${pid}`], { encoding: 'utf8' }).stdout ?? ''
+    return taskList.toLowerCase().includes('postgres.exe')
   }
   const command = spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout
   return (command ?? '').includes(`postgres -D ${pgData}`)
@@ -50,8 +50,8 @@ export function isPostmaster(pgData: string, pid: number): boolean {
 function worksIn(pgData: string, pid: number): boolean {
   try {
     if (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() !== 'postgres') return false
-    const [its, ours] = [statSync(`/proc/${pid}/cwd`), statSync(pgData)]
-    return its.dev === ours.dev && its.ino === ours.ino
+    const [processFolder, dataFolder] = [statSync(`/proc/${pid}/cwd`), statSync(pgData)]
+    return processFolder.dev === dataFolder.dev && processFolder.ino === dataFolder.ino
   } catch {
     return false
   }

@@ -69,8 +69,8 @@ function commandLine(cluster: Cluster, options: StartOptions & { port: number })
   if (process.platform === 'win32') {
     // On Windows, pg_ctl starts PostgreSQL without administrator rights, with which PostgreSQL would refuse
     // to run.
-    const words = ['start', '-w', '-D', cluster.pgData, '-l', cluster.logFile, '-o', settings.join(' ')]
-    return [cluster.binaries.pgCtl, words]
+    const args = ['start', '-w', '-D', cluster.pgData, '-l', cluster.logFile, '-o', settings.join(' ')]
+    return [cluster.binaries.pgCtl, args]
   }
   return cluster.launch(cluster.binaries.postgres, ['-D', cluster.pgData, ...settings])
 }

@@ -81,9 +81,9 @@ async function findRunning(cluster: Cluster, timeoutMs: number): Promise<number 
  */
 async function refuseAnotherContainer(cluster: Cluster): Promise<void> {
   if (process.platform !== 'linux') return
-  const here = readlinkSync('/proc/self/ns/pid')
-  const savedNamespace = await readFile(cluster.namespaceFile, 'utf8').catch(() => here)
-  if (savedNamespace !== here) {
+  const ownNamespace = readlinkSync('/proc/self/ns/pid')
+  const savedNamespace = await readFile(cluster.namespaceFile, 'utf8').catch(() => ownNamespace)
+  if (savedNamespace !== ownNamespace) {
     const unused = tryExclusive(cluster.leases)
     if (!unused) {
       throw new Error(
@@ -92,8 +92,8 @@ async function refuseAnotherContainer(cluster: Cluster): Promise<void> {
     }
     unused.release()
   }
-  if (savedNamespace !== here || !existsSync(cluster.namespaceFile))
-    await writeDurably(cluster.namespaceFile, here)
+  if (savedNamespace !== ownNamespace || !existsSync(cluster.namespaceFile))
+    await writeDurably(cluster.namespaceFile, ownNamespace)
 }
 
 async function signalPostmaster(cluster: Cluster, pid: number, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
