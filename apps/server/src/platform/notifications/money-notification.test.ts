@@ -25,8 +25,8 @@ it.each([
   ],
   // Notifications that an older version created have no date of the first release.
   [{ frozen: 2_400, until: '6 декабря' }, '+4 договора, +2 400 б. заморожено до 6 декабря'],
-])('the notification about the rewards %o has the text «%s»', (changed, words) => {
-  expect(notificationText(changed)).toBe(words)
+])('the notification about the rewards %o has the text «%s»', (changed, text) => {
+  expect(notificationText(changed)).toBe(text)
 })
 
 const kinds = [

@@ -18,10 +18,10 @@ export type MoneyNotificationInput = {
 }
 
 export function moneyNotification(notification: MoneyNotificationInput): { title: string; body: string } {
-  const words = toTexts(notification)
+  const texts = toTexts(notification)
   return notification.debt > 0
-    ? { ...words, body: sentences(words.body, `Долгом стало ${points(notification.debt)}`) }
-    : words
+    ? { ...texts, body: sentences(texts.body, `Долгом стало ${points(notification.debt)}`) }
+    : texts
 }
 
 function toTexts(notification: MoneyNotificationInput): { title: string; body: string } {

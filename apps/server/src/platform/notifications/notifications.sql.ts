@@ -67,7 +67,7 @@ export type MoneyFacts = {
 }
 export type StoredNotification = Omit<NotificationRow, 'key' | 'canWait'> & MoneyFacts & { isRead: boolean }
 
-const listed = `member_id as "memberId", id, category, title, body, link, created_at as at,
+const notificationColumns = `member_id as "memberId", id, category, title, body, link, created_at as at,
         kind, items, amount, debt, until, frozen, since, contract_number as "contractNumber", read_at is not null as "isRead"`
 
 export async function findNotification(
@@ -76,7 +76,7 @@ export async function findNotification(
 ): Promise<StoredNotification | null> {
   const { rows } = await on.query<StoredNotification>({
     name: 'notification_find',
-    text: `select ${listed} from notifications where member_id = $1 and id = $2`,
+    text: `select ${notificationColumns} from notifications where member_id = $1 and id = $2`,
     values: [memberId, id],
   })
   return rows[0] ?? null
@@ -92,7 +92,7 @@ export async function selectNotifications(
 ): Promise<StoredNotification[]> {
   const { rows } = await on.query<StoredNotification>({
     name: 'notifications_list',
-    text: `select ${listed}
+    text: `select ${notificationColumns}
       from notifications where member_id = $1 and ($2::text is null or category = $2)
       order by created_at desc, id desc limit $3 offset $4`,
     values: [memberId, category, limit, skip],

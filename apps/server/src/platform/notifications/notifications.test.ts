@@ -105,8 +105,13 @@ test('undoing «read all» marks as unread only what «read all» had marked, an
   clock.moveBy({ seconds: 1 })
   const { message, readAt } = (await readAll(member)).json<{ message: boolean; readAt: string }>()
   expect([message, toUnreadTitles(await getNotificationList(member))]).toEqual([false, []])
-  const takeBack = (who: SignedIn, payload: object) =>
-    app.inject({ method: 'POST', url: '/api/notification/unread-all/', payload, headers: toAuthHeaders(who) })
+  const takeBack = (caller: SignedIn, payload: object) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/notification/unread-all/',
+      payload,
+      headers: toAuthHeaders(caller),
+    })
   expect((await takeBack(other, { readAt })).json()).toEqual({ message: false })
   expect(await getUnreadState(member)).toEqual({ message: false })
   for (const _ of ['once', 'again'])
@@ -117,31 +122,35 @@ test('undoing «read all» marks as unread only what «read all» had marked, an
 
 test('the route of read states returns a state for each valid session bearer, and null for other tokens and ended sessions', async () => {
   const [member, other] = [await aMember(db), await aMember(db)]
-  const marks = async (...bearers: string[]) => {
+  const getReadStates = async (...bearers: string[]) => {
     const input = { method: 'POST', url: '/api/notification/marks/', payload: { bearers } } as const
     return (await app.inject(input)).json<ReadStates>().marks
   }
   const bearers = [member.sessionBearer, other.sessionBearer, member.accessToken, 'nobody']
-  const before = await marks(...bearers)
+  const before = await getReadStates(...bearers)
   expect(before).toEqual(['.0', '.0', null, null])
   await notifyMember(member, 'Первое')
-  const [notified, untouched] = await marks(...bearers)
+  const [notified, untouched] = await getReadStates(...bearers)
   expect([notified, untouched]).toEqual([expect.stringMatching(/^[\da-f-]{36}\.\d+\.1$/), '.0'])
   expect(notified).not.toContain(member.memberId)
   expect(await getUnreadFlag(member)).toEqual({ message: true, mark: notified })
   await readAll(member)
-  expect((await marks(...bearers))[0]).toBe(notified?.replace(/1$/, '0'))
+  expect((await getReadStates(...bearers))[0]).toBe(notified?.replace(/1$/, '0'))
   await sessions.end(member.sessionId, 'logout')
-  expect(await marks(...bearers)).toEqual([null, '.0', null, null])
-  const many = { bearers: Array.from({ length: 501 }, () => 'x') }
-  const refused = await app.inject({ method: 'POST', url: '/api/notification/marks/', payload: many })
+  expect(await getReadStates(...bearers)).toEqual([null, '.0', null, null])
+  const tooManyBearers = { bearers: Array.from({ length: 501 }, () => 'x') }
+  const refused = await app.inject({
+    method: 'POST',
+    url: '/api/notification/marks/',
+    payload: tooManyBearers,
+  })
   expect(refused.statusCode).toBe(400)
 })
 
 test('a notification keeps the time at which it was first marked as read', async () => {
   const member = await aMember(db)
   await notifyMember(member, 'Первое')
-  const moments = async () =>
+  const getReadTimes = async () =>
     (
       await db.query({
         text: 'select read_at from notifications where member_id = $1',
@@ -150,11 +159,11 @@ test('a notification keeps the time at which it was first marked as read', async
     ).rows
   const ids = (await getNotificationList(member)).notifications.map(({ id }) => id)
   await read(member, { ids })
-  const first = await moments()
+  const first = await getReadTimes()
   clock.moveBy({ seconds: 60 })
   await read(member, { ids })
   await readAll(member)
-  expect(await moments()).toEqual(first)
+  expect(await getReadTimes()).toEqual(first)
   expect((await read(member, { ids: [] })).json()).toEqual({ message: false })
 })
 
@@ -165,8 +174,8 @@ test.each([
   [{ maxResultCount: '1.5' }, 'invalid_max_result_count'],
 ])('the list of notifications refuses an invalid category or page: %j', async (query, code) => {
   const member = await aMember(db)
-  const answer = await app.inject({ url: '/api/notification/', query, headers: toAuthHeaders(member) })
-  expect([answer.statusCode, answer.json()]).toMatchObject([400, { error: { code } }])
+  const response = await app.inject({ url: '/api/notification/', query, headers: toAuthHeaders(member) })
+  expect([response.statusCode, response.json()]).toMatchObject([400, { error: { code } }])
 })
 
 test.each([

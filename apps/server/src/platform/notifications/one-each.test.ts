@@ -30,7 +30,7 @@ const listLinks = async (phone: string): Promise<(string | null)[]> => {
   const { notifications } = await getNotifications(db, await getMemberId(db, phone), query)
   return notifications.map(({ link }) => link)
 }
-const again = <T>(callback: () => Promise<T>): Promise<T[]> => Promise.all(times(100, callback))
+const repeat = <T>(callback: () => Promise<T>): Promise<T[]> => Promise.all(times(100, callback))
 
 test('a member gets one notification about rewards, one about a clawback and one about a release, however often each is repeated', async () => {
   const clock = aFixedClock('2026-11-18')
@@ -41,10 +41,10 @@ test('a member gets one notification about rewards, one about a clawback and one
   const rewards = 'Новые вознаграждения: +3 договора, +1 500 б. заморожено до 24 ноября'
   expect(await listNotified(phone)).toEqual([rewards])
 
-  const [ended = ''] = numbers
-  const cancelled = [aLine({ number: ended, phone, day: '2026-11-10', status: 'cancelled' })]
+  const [cancelledNumber = ''] = numbers
+  const cancelled = [aLine({ number: cancelledNumber, phone, day: '2026-11-10', status: 'cancelled' })]
   for (const file of times(100, () => cancelled)) await importLines(db, clock, file)
-  const loss = `Договор расторгнут: Договор № ${ended}: −500 б.`
+  const loss = `Договор расторгнут: Договор № ${cancelledNumber}: −500 б.`
   expect((await listNotified(phone)).toSorted()).toEqual([loss, rewards])
 
   clock.setDay('2026-11-24')
@@ -60,10 +60,10 @@ test('a member gets one notification about each correction and one about the rep
   await importLines(db, clock, [aLine({ number: aNumber(), phone, day: '2026-11-20' })])
   const memberId = await getMemberId(db, phone)
   const charge = { ...aLedgerOperation(memberId), amount: -700n }
-  await again(() => db.transaction((tx) => postCorrection(tx, charge)))
+  await repeat(() => db.transaction((tx) => postCorrection(tx, charge)))
   const credit = { ...aLedgerOperation(memberId), amount: 1_000n, at: new Date(charge.at.getTime() + 1_000) }
-  await again(() => db.transaction((tx) => postCorrection(tx, credit)))
-  expect((await listNotified(phone)).filter((words) => !words.startsWith('Новое')).toSorted()).toEqual([
+  await repeat(() => db.transaction((tx) => postCorrection(tx, credit)))
+  expect((await listNotified(phone)).filter((text) => !text.startsWith('Новое')).toSorted()).toEqual([
     'Долг уменьшился: В счёт долга зачтено 700 б.',
     'Корректировка: +1 000 б. на балансе',
     'Корректировка: −700 б. на балансе. Долгом стало 700 б.',
@@ -80,19 +80,19 @@ test('a notification about one operation links to that operation, and a notifica
     postCorrection(tx, { ...aLedgerOperation(await getMemberId(db, phone)), amount: 100n }),
   )
   expect(await listLinks(phone)).toContain('/balance?operation=2')
-  const two = aPhone()
+  const otherPhone = aPhone()
   await importLines(
     db,
     clock,
-    times(2, () => aLine({ number: aNumber(), phone: two, day: '2026-11-10' })),
+    times(2, () => aLine({ number: aNumber(), phone: otherPhone, day: '2026-11-10' })),
   )
-  expect(await listLinks(two)).toEqual(['/balance?category=reward'])
+  expect(await listLinks(otherPhone)).toEqual(['/balance?category=reward'])
   // The two releases on the same day are reported in one notification.
   clock.setDay('2026-11-24')
   await releaseDue({ db, clock, log: silentLog })
-  await importLines(db, clock, [aLine({ number: aNumber(), phone: two, day: '2026-11-09' })])
+  await importLines(db, clock, [aLine({ number: aNumber(), phone: otherPhone, day: '2026-11-09' })])
   await releaseDue({ db, clock, log: silentLog })
-  expect(await listLinks(two)).toContain('/balance?category=release')
+  expect(await listLinks(otherPhone)).toContain('/balance?category=release')
 })
 
 test('the undo of an import is reported in one notification, although it cancels seven rewards', async () => {
@@ -123,7 +123,7 @@ test('a hundred parallel calls with the same key create one notification for eac
   for (const phone of phones) {
     const memberId = await getMemberId(db, phone)
     const notifyMember = (tx: Tx) => notify(tx, { ...notification, memberId, at: clock.businessNow() })
-    await again(() => db.transaction(notifyMember))
+    await repeat(() => db.transaction(notifyMember))
     expect(await listNotified(phone)).toHaveLength(2)
   }
 })

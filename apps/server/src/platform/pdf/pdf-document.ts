@@ -77,7 +77,7 @@ export class PdfDocument {
     this.ensureSpace(lines.length * step)
     const top = this.y
     const element = this.doc.struct(tag, {}, () =>
-      lines.forEach((line, place) => this.write(line.text, 0, top + place * step)),
+      lines.forEach((line, index) => this.write(line.text, 0, top + index * step)),
     )
     this.root.add(element)
     element.end()
@@ -103,8 +103,8 @@ export class PdfDocument {
    * half of the time of a table.
    */
   splitLines(text: string, width: number): Line[] {
-    const whole = this.#measured(text)
-    if (whole.width <= width) return [whole]
+    const singleLine = this.#measured(text)
+    if (singleLine.width <= width) return [singleLine]
     const fits = (part: string) => this.doc.widthOfString(part) <= width
     return wrapped(text, fits).map((line) => this.#measured(line))
   }
@@ -158,9 +158,9 @@ export class PdfDocument {
         this.write(right, innerWidth - this.doc.widthOfString(right), y)
       })
     }
-    const ended = once(this.doc, 'end')
+    const endEvent = once(this.doc, 'end')
     this.doc.end()
-    await ended
+    await endEvent
     return Buffer.concat(this.#chunks)
   }
 }

@@ -4,7 +4,7 @@ export type PdfColumn = {
   title: string
   width: number
   /** True when the column contains numbers, which are aligned to the right. */
-  figures?: boolean
+  isNumeric?: boolean
 }
 
 const lineHeight = 12
@@ -65,7 +65,7 @@ export class PdfTable {
     if (time === 'first') this.#tagged(cells, 'TH')
     else
       this.#paper.decorate('Pagination', () => {
-        for (const [place, lines] of cells.entries()) this.#draw(lines, place)
+        for (const [index, lines] of cells.entries()) this.#draw(lines, index)
       })
     doc.fillColor(colours.text)
     this.#ruleBelow(cells)
@@ -76,27 +76,27 @@ export class PdfTable {
     const row = doc.struct('TR')
     this.#element.add(row)
     const options = tag === 'TH' ? columnHeader : {}
-    for (const [place, lines] of cells.entries()) {
+    for (const [index, lines] of cells.entries()) {
       // An empty cell also gets a tag, because screen readers need a cell for each column. It gets no
       // content.
       if (lines[0]?.text === '') row.add(doc.struct(tag, options))
-      else row.add(doc.struct(tag, options, () => this.#draw(lines, place)))
+      else row.add(doc.struct(tag, options, () => this.#draw(lines, index)))
     }
     row.end()
   }
 
   #cells(texts: readonly string[]): Line[][] {
-    return texts.map((text, place) =>
-      this.#paper.splitLines(text, (this.#columns[place]?.width ?? 0) - cellGap),
+    return texts.map((text, index) =>
+      this.#paper.splitLines(text, (this.#columns[index]?.width ?? 0) - cellGap),
     )
   }
 
-  #draw(lines: readonly Line[], place: number): void {
-    const column = this.#columns[place]
+  #draw(lines: readonly Line[], index: number): void {
+    const column = this.#columns[index]
     if (!column) return
     const { y } = this.#paper
     for (const [number, line] of lines.entries()) {
-      const indent = column.figures ? column.width - line.width : 0
+      const indent = column.isNumeric ? column.width - line.width : 0
       this.#paper.write(line.text, column.left + indent, y + number * lineHeight)
     }
   }

@@ -54,9 +54,9 @@ it.each([
   ['https://lk.example.ru', '//lk.example.ru', false],
 ])(
   'when the cabinet’s address is %s, the optimiser takes a picture at %s for the cabinet’s own: %s',
-  (own, host, isOwn) => {
+  (publicUrl, host, isOwn) => {
     const query = `url=${encodeURIComponent(`${host}/media/${id}.webp`)}&w=640&q=75`
-    expect(parseDrawing(query, { publicUrl: own, accept })?.id).toBe(isOwn ? id : undefined)
+    expect(parseDrawing(query, { publicUrl, accept })?.id).toBe(isOwn ? id : undefined)
   },
 )
 
@@ -117,12 +117,12 @@ it('the optimiser draws a version once for fifty parallel requests', async () =>
 })
 
 it('the optimiser stores no version of a picture that was removed while the version was drawn', async () => {
-  const own = join(folder, 'gone')
+  const cacheFolder = join(folder, 'gone')
   let read = 0
-  const cache = await openPictureCache({ folder: own, maxBytes: 1e7, now: () => new Date() })
+  const cache = await openPictureCache({ folder: cacheFolder, maxBytes: 1e7, now: () => new Date() })
   const optimiser = openOptimiser({ cache, read: async () => (read++ === 0 ? picture : null) })
   expect(await optimiser.drawn({ id, width: 256, quality: 75, format: 'webp' })).toBeNull()
-  expect([await readdir(own), cache.size()]).toEqual([[], 0])
+  expect([await readdir(cacheFolder), cache.size()]).toEqual([[], 0])
 })
 
 it('the optimiser refuses further requests when fifty are waiting', async () => {
@@ -148,45 +148,45 @@ it('the optimiser refuses further requests when fifty are waiting', async () => 
 })
 
 it('the cache keeps its total size below the limit, and removes the least recently used files first', async () => {
-  const own = join(folder, 'bounded')
-  const cache = await openPictureCache({ folder: own, maxBytes: 100_000, now: () => new Date() })
+  const cacheFolder = join(folder, 'bounded')
+  const cache = await openPictureCache({ folder: cacheFolder, maxBytes: 100_000, now: () => new Date() })
   for (let i = 0; i < 5_000; i++) {
     await cache.put(`${i}.webp`, Buffer.alloc(1_000))
     await cache.get('0.webp')
     expect(cache.size()).toBeLessThanOrEqual(100_000)
   }
-  const names = await readdir(own)
-  const bytes = await Promise.all(names.map(async (name) => (await stat(join(own, name))).size))
+  const names = await readdir(cacheFolder)
+  const bytes = await Promise.all(names.map(async (name) => (await stat(join(cacheFolder, name))).size))
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBe(cache.size())
   expect(await cache.get('0.webp')).not.toBeNull()
   expect(await cache.get('1.webp')).toBeNull()
 })
 
 it('the cache uses the files of an earlier run, and removes incomplete files', async () => {
-  const own = join(folder, 'again')
-  const first = await openPictureCache({ folder: own, maxBytes: 1e6, now: () => new Date() })
+  const cacheFolder = join(folder, 'again')
+  const first = await openPictureCache({ folder: cacheFolder, maxBytes: 1e6, now: () => new Date() })
   await first.put('a-1.webp', Buffer.from('a'))
   await first.put('b-1.webp', Buffer.from('bb'))
   await first.put('c.webp.part', Buffer.from('half'))
-  const again = await openPictureCache({ folder: own, maxBytes: 1e6, now: () => new Date() })
-  expect(again.size()).toBe(3)
-  expect(await again.get('b-1.webp')).toEqual(Buffer.from('bb'))
-  await again.forget('a-')
-  expect(await readdir(own)).toEqual(['b-1.webp'])
+  const reopened = await openPictureCache({ folder: cacheFolder, maxBytes: 1e6, now: () => new Date() })
+  expect(reopened.size()).toBe(3)
+  expect(await reopened.get('b-1.webp')).toEqual(Buffer.from('bb'))
+  await reopened.forget('a-')
+  expect(await readdir(cacheFolder)).toEqual(['b-1.webp'])
 })
 
 it('the cache does not return a version that is older than a day, so that removed pictures disappear', async () => {
-  const own = join(folder, 'day')
+  const cacheFolder = join(folder, 'day')
   let now = new Date('2026-11-21T10:00:00Z')
-  const cache = await openPictureCache({ folder: own, maxBytes: 1e6, now: () => now })
+  const cache = await openPictureCache({ folder: cacheFolder, maxBytes: 1e6, now: () => now })
   await cache.put('a.webp', Buffer.from('a'))
   now = new Date('2026-11-22T10:00:01Z')
   expect(await cache.get('a.webp')).toBeNull()
-  await utimes(join(own, 'a.webp'), now, now)
+  await utimes(join(cacheFolder, 'a.webp'), now, now)
   expect(
-    await (await openPictureCache({ folder: own, maxBytes: 1e6, now: () => now })).get('a.webp'),
+    await (await openPictureCache({ folder: cacheFolder, maxBytes: 1e6, now: () => now })).get('a.webp'),
   ).not.toBeNull()
   now = new Date('2026-11-24T10:00:00Z')
   await cache.sweep()
-  expect([await readdir(own), cache.size()]).toEqual([[], 0])
+  expect([await readdir(cacheFolder), cache.size()]).toEqual([[], 0])
 })

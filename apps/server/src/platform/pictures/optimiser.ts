@@ -44,11 +44,11 @@ export function openOptimiser({
       const key = toDrawingKey(drawing)
       const cached = await cache.get(key)
       if (cached) return cached
-      const begun = underWay.get(key)
-      if (begun) return begun
-      const made = make(drawing).finally(() => underWay.delete(key))
-      underWay.set(key, made)
-      return made
+      const pending = underWay.get(key)
+      if (pending) return pending
+      const picture = make(drawing).finally(() => underWay.delete(key))
+      underWay.set(key, picture)
+      return picture
     },
   }
 }

@@ -49,9 +49,9 @@ export async function openPictureCache({ folder, maxBytes, now }: Options): Prom
     },
     async put(key, bytes) {
       if (bytes.length > maxBytes) return
-      const aside = join(folder, `${key}.part`)
-      await writeFile(aside, bytes)
-      await rename(aside, join(folder, key))
+      const temporaryPath = join(folder, `${key}.part`)
+      await writeFile(temporaryPath, bytes)
+      await rename(temporaryPath, join(folder, key))
       size += bytes.length - (cached.get(key)?.bytes ?? 0)
       cached.delete(key)
       cached.set(key, { bytes: bytes.length, since: now().getTime() })

@@ -54,8 +54,8 @@ async function send({ accessToken }: SignedIn, file: Buffer | null) {
 
 async function getAvatarUrl({ accessToken }: SignedIn): Promise<string> {
   const headers = { authorization: `Bearer ${accessToken}` }
-  const answer = await app.inject({ url: '/api/lk/img/', headers })
-  return answer.json<{ avatarUrl: string }>().avatarUrl
+  const response = await app.inject({ url: '/api/lk/img/', headers })
+  return response.json<{ avatarUrl: string }>().avatarUrl
 }
 
 const optimised = (url: string, rest = 'w=96&q=75') =>
@@ -94,8 +94,8 @@ it('an uploaded photo is cropped to a square avatar without camera data, and is 
 it.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '%PDF-1.7'])(
   'the upload of %s as an avatar is refused with the code picture_type',
   async (file) => {
-    const answer = await send(await aMember(db, { clock }), Buffer.from(file))
-    expect(toOutcome(answer)).toMatchObject({ status: 415, code: 'picture_type' })
+    const response = await send(await aMember(db, { clock }), Buffer.from(file))
+    expect(toOutcome(response)).toMatchObject({ status: 415, code: 'picture_type' })
   },
 )
 
@@ -134,8 +134,8 @@ it('of eight parallel uploads one avatar stays, and the files of the others are 
   const member = await aMember(db, { clock })
   const before = (await storedNow()).length
   const photo = await aPhoto()
-  const answers = await Promise.all(Array.from({ length: 8 }, () => send(member, photo)))
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+  const responses = await Promise.all(Array.from({ length: 8 }, () => send(member, photo)))
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200))
   expect(await storedNow()).toHaveLength(before + 1)
   expect((await optimised(await getAvatarUrl(member))).statusCode).toBe(200)
 })
@@ -144,21 +144,21 @@ it('every response returns the member’s avatar at the cabinet’s own host (sp
   const member = await aMember(db, { clock })
   const headers = { authorization: `Bearer ${member.accessToken}` }
   const session = { authorization: `Bearer ${member.sessionBearer}` }
-  const named = async () => [
+  const getAvatarUrls = async () => [
     (await app.inject({ url: '/api/user/', headers })).json<{ user: User }>().user.avatarUrl,
     (await app.inject({ url: '/api/lk/personal-info/', headers })).json<{ userInfo: User }>().userInfo
       .avatarUrl,
     (await app.inject({ url: '/api/session/', headers: session })).json<{ user: User }>().user.avatarUrl,
     await getAvatarUrl(member),
   ]
-  expect(new Set(await named())).toEqual(new Set(['']))
+  expect(new Set(await getAvatarUrls())).toEqual(new Set(['']))
   const { avatarUrl } = (await send(member, await aPhoto())).json<{ avatarUrl: string }>()
   expect(new URL(avatarUrl).origin).toBe(publicUrl)
-  expect(new Set(await named())).toEqual(new Set([avatarUrl]))
+  expect(new Set(await getAvatarUrls())).toEqual(new Set([avatarUrl]))
 })
 
 it('without PUBLIC_URL, the address of an avatar begins with the host of the request', async () => {
-  const other = await buildTestApp({
+  const otherTest = await buildTestApp({
     db,
     clock,
     routes: ({ sessions }) => [pictureRoutes({ db, sessions, pictures, publicUrl: undefined })],
@@ -167,8 +167,8 @@ it('without PUBLIC_URL, the address of an avatar begins with the host of the req
   await send(member, await aPhoto())
   const headers = { authorization: `Bearer ${member.accessToken}`, host: '127.0.0.1:4321' }
   for (const url of ['/api/user/', '/api/lk/img/']) {
-    const answer = await other.app.inject({ url, headers })
-    expect(answer.body).toContain('"http://127.0.0.1:4321/media/')
+    const response = await otherTest.app.inject({ url, headers })
+    expect(response.body).toContain('"http://127.0.0.1:4321/media/')
   }
 })
 
@@ -182,23 +182,26 @@ it('a file that is not a photo is refused with a message, and the member keeps t
     [Buffer.alloc(0), 400, 'file_empty'],
     [null, 400, 'file_required'],
   ] as const) {
-    const answer = await send(member, file)
-    expect([answer.statusCode, answer.json<{ error: { code: string } }>().error.code]).toEqual([status, code])
+    const response = await send(member, file)
+    expect([response.statusCode, response.json<{ error: { code: string } }>().error.code]).toEqual([
+      status,
+      code,
+    ])
   }
   expect(await getAvatarUrl(member)).toBe(former)
 })
 
 it('changing an avatar requires a session', async () => {
-  const answer = await app.inject({ method: 'PUT', url: '/api/lk/edit/set-img/' })
-  expect(answer.statusCode).toBe(401)
+  const response = await app.inject({ method: 'PUT', url: '/api/lk/edit/set-img/' })
+  expect(response.statusCode).toBe(401)
 })
 
 it('the optimiser’s route responds 400 to hostile queries, and 404 when the picture does not exist', async () => {
   const id = '0b5cf0f4-6a4f-7a0e-9d0c-5d0f4c9d3a11'
   for (const query of hostileAddresses({ id, publicUrl: 'http://localhost:3000' })) {
-    const answer = await app.inject({ url: `/_next/image?${query}` })
-    expect(answer.statusCode, query).toBe(400)
-    expect(answer.headers['content-type']).toContain('application/json')
+    const response = await app.inject({ url: `/_next/image?${query}` })
+    expect(response.statusCode, query).toBe(400)
+    expect(response.headers['content-type']).toContain('application/json')
   }
   expect((await optimised(`/media/${id}.webp`)).statusCode).toBe(404)
 })

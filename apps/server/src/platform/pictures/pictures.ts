@@ -99,8 +99,8 @@ const maxAvatarsPerHour = 30
 
 export function openPictures({ db, clock, store, cache, limits }: PictureContext): Pictures {
   const read = async (id: string): Promise<Buffer | null> => {
-    const there = await selectPictureIds(db, [id])
-    return there.has(id) ? store.get(id) : null
+    const knownIds = await selectPictureIds(db, [id])
+    return knownIds.has(id) ? store.get(id) : null
   }
   const discard = async (id: string): Promise<void> => {
     await store.remove(id)

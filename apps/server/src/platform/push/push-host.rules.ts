@@ -16,11 +16,14 @@ const knownHosts = [
  * host and port were configured by the operator. Null: any other host. The address is untrusted, so the
  * server must not call arbitrary hosts, especially in the private network.
  */
-export function classifyPushHost(endpoint: string, named: readonly string[]): 'known' | 'named' | null {
+export function classifyPushHost(
+  endpoint: string,
+  configuredHosts: readonly string[],
+): 'known' | 'named' | null {
   if (!URL.canParse(endpoint)) return null
   const { protocol, host, hostname, port, username, password } = new URL(endpoint)
   if (protocol !== 'https:' || username !== '' || password !== '') return null
-  if (named.includes(host)) return 'named'
+  if (configuredHosts.includes(host)) return 'named'
   if (port !== '') return null
   return knownHosts.some((known) =>
     known.startsWith('*.') ? hostname.endsWith(known.slice(1)) : hostname === known,

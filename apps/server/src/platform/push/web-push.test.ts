@@ -43,8 +43,8 @@ it('a push message counts as not accepted when the browser’s keys are invalid,
   const untrusting = webPush(stub.config)
   const to = { ...owner, endpoint: browser.endpoint, ...browser.keys }
   expect(await untrusting.send(to, note, signal)).toMatchObject({ kind: 'later' })
-  const away = webPush({ ...stub.config, hosts: ['localhost:9'] }, { ca: localCertificate.cert })
-  expect(await away.send({ ...to, endpoint: 'https://localhost:9/x' }, note, signal)).toEqual({
+  const unreachable = webPush({ ...stub.config, hosts: ['localhost:9'] }, { ca: localCertificate.cert })
+  expect(await unreachable.send({ ...to, endpoint: 'https://localhost:9/x' }, note, signal)).toEqual({
     kind: 'later',
     reason: 'ECONNREFUSED',
   })

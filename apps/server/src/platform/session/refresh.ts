@@ -33,19 +33,19 @@ export type OnReuse = (tx: Tx, input: { memberId: string; sessionId: string }) =
 export async function spendRefreshToken(
   { db, log, keys, onReuse }: { db: Db; log: Log; keys: Keys; onReuse?: OnReuse | undefined },
   {
-    token: written,
+    token: refreshToken,
     readNow,
     seenAt,
     idleSince,
   }: { token: string; readNow: () => Date; seenAt: Date; idleSince: Date },
 ): Promise<{ sessionId: string; refreshToken: string }> {
-  const token = readToken(keys, written)
+  const token = readToken(keys, refreshToken)
   if (token?.kind !== 'refresh') throw new Refusal('invalid_refresh_token')
   const { sessionId, number } = token
   const now = readNow()
   const next = createRefreshToken(keys[0], { sessionId, number: number + 1 })
   const sessionQuery = { id: sessionId, now, idleSince }
-  const spent = { ...sessionQuery, seenAt, number, hash: hashToken(written), nextHash: hashToken(next) }
+  const spent = { ...sessionQuery, seenAt, number, hash: hashToken(refreshToken), nextHash: hashToken(next) }
   if (await advanceRefresh(db, spent)) {
     // The statement may have waited long for the database. Then moves the beginning of the 30 seconds to now,
     // because a client that stopped waiting must still be able to get the next token.
@@ -103,8 +103,8 @@ function deriveSuccessor(
   state: RefreshState,
   { sessionId, keys }: { sessionId: string; keys: Keys },
 ): string {
-  const made = keys.map((key) => createRefreshToken(key, { sessionId, number: state.number }))
-  const current = made.find((token) => hashToken(token).equals(state.hash))
+  const tokens = keys.map((key) => createRefreshToken(key, { sessionId, number: state.number }))
+  const current = tokens.find((token) => hashToken(token).equals(state.hash))
   if (!current) throw new Refusal('invalid_refresh_token')
   return current
 }

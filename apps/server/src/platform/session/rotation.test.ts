@@ -9,32 +9,32 @@ import { openSessions } from './session.ts'
 const { db } = await testDatabase()
 const log = openLog('silent')
 const [before] = testPasswords
-const fresh = 'the password of next month, long enough'
+const newPassword = 'the password of next month, long enough'
 
 const sessionsWith = (passwords: SessionPasswords) => openSessions({ db, clock: aClock(), log, passwords })
 
 test('all members stay signed in while the session password is rotated', async () => {
   const member = await aMember(db)
-  const rotating = sessionsWith([fresh, before])
+  const rotating = sessionsWith([newPassword, before])
   expect(await rotating.resolve(member.accessToken, ['access'])).toMatchObject({ memberId: member.memberId })
   expect(await rotating.resolve(member.sessionBearer, ['session'])).toMatchObject({
     memberId: member.memberId,
   })
   const { refreshToken } = await rotating.refresh(member.refreshToken)
-  const rotated = sessionsWith([fresh])
+  const rotated = sessionsWith([newPassword])
   expect((await rotated.refresh(refreshToken)).sessionId).toBe(member.sessionId)
 })
 
 test('two tabs that refresh with the same token get the same next token, even during a rotation of the session password', async () => {
   const member = await aMember(db)
-  const made = await sessionsWith([before]).refresh(member.refreshToken)
-  const again = await sessionsWith([fresh, before]).refresh(member.refreshToken)
-  expect(again.refreshToken).toBe(made.refreshToken)
+  const firstResult = await sessionsWith([before]).refresh(member.refreshToken)
+  const secondResult = await sessionsWith([newPassword, before]).refresh(member.refreshToken)
+  expect(secondResult.refreshToken).toBe(firstResult.refreshToken)
 })
 
 test('a token that was signed with a removed password is refused, and its session is not ended', async () => {
   const member = await aMember(db)
-  const without = sessionsWith([fresh])
+  const without = sessionsWith([newPassword])
   expect(await without.resolve(member.accessToken, ['access'])).toBeNull()
   await expect(without.refresh(member.refreshToken)).rejects.toMatchObject({ code: 'invalid_refresh_token' })
   const { refreshToken } = await sessionsWith([before]).refresh(member.refreshToken)
@@ -61,13 +61,13 @@ test('the last use of a session is recorded at most once a minute', async () => 
 test('for a list of session tokens, listBearerMembers returns the member of each token in the same order, and null for an ended session, an idle session or a token of another kind', async () => {
   const clock = aClock({ stands: true })
   const sessions = openSessions({ db, clock, log, passwords: testPasswords })
-  const [one, other, ended] = [
+  const [one, other, signedOut] = [
     await aMember(db, { clock }),
     await aMember(db, { clock }),
     await aMember(db, { clock }),
   ]
-  await sessions.end(ended.sessionId, 'logout')
-  const bearers = [other.sessionBearer, ended.sessionBearer, one.accessToken, 'x', one.sessionBearer]
+  await sessions.end(signedOut.sessionId, 'logout')
+  const bearers = [other.sessionBearer, signedOut.sessionBearer, one.accessToken, 'x', one.sessionBearer]
   expect(await sessions.listBearerMembers(bearers)).toEqual([other.memberId, null, null, null, one.memberId])
   clock.moveBy({ days: 15 })
   expect(await sessions.listBearerMembers(bearers)).toEqual([null, null, null, null, null])

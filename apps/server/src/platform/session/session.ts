@@ -103,7 +103,7 @@ export type Sessions = {
  * with one statement.
  */
 async function lookupSession(
-  { db, read, now }: { db: Db; read: (written: string) => Token | null; now: Date },
+  { db, read, now }: { db: Db; read: (bearer: string) => Token | null; now: Date },
   bearers: readonly string[],
 ): Promise<(string | null)[]> {
   const ids = bearers.map((bearer) => {
@@ -177,8 +177,8 @@ export function openSessions(context: SessionContext): Sessions {
       })
       return toSessionTokens(id, refreshToken)
     },
-    async resolve(written, kinds) {
-      const token = read(written)
+    async resolve(bearer, kinds) {
+      const token = read(bearer)
       if (!token || !kinds.includes(token.kind)) return null
       const at = now()
       if (token.kind === 'access' && token.number * 1000 <= at.getTime()) return null

@@ -27,11 +27,11 @@ export function makeToken(key: Buffer, { kind, sessionId, number }: Token): stri
  * Parses a token that this server has signed; returns null for any other text. Does not check whether the
  * session is valid.
  */
-export function readToken(keys: Keys, written: string): Token | null {
-  const match = shape.exec(written)
+export function readToken(keys: Keys, bearer: string): Token | null {
+  const match = shape.exec(bearer)
   if (!match) return null
   const [, letter, sessionId, number, mac] = match
-  const text = written.slice(0, -44)
+  const text = bearer.slice(0, -44)
   // Compares with every key. Stopping at the first match would let an attacker measure which key fits.
   const fits = keys.map((key) => sameText(computeMac(key, text), mac ?? '')).includes(true)
   if (!fits || !sessionId || !(letter === 'a' || letter === 'r' || letter === 's')) return null
@@ -45,8 +45,8 @@ const computeMac = (key: Buffer, text: string): string =>
  * Compares the signatures as texts. Different base64 texts may encode the same bytes, and only one of them is
  * accepted.
  */
-function sameText(made: string, written: string): boolean {
-  return made.length === written.length && timingSafeEqual(Buffer.from(made), Buffer.from(written))
+function sameText(expected: string, actual: string): boolean {
+  return expected.length === actual.length && timingSafeEqual(Buffer.from(expected), Buffer.from(actual))
 }
 
 /**
@@ -54,19 +54,19 @@ function sameText(made: string, written: string): boolean {
  * times, and checking its signature costs more than finding its session. When the cache is full, old tokens
  * are dropped and checked again.
  */
-export function rememberingReader(keys: Keys, maxRemembered = 10_000): (written: string) => Token | null {
+export function rememberingReader(keys: Keys, maxRemembered = 10_000): (bearer: string) => Token | null {
   let recent = new Map<string, Token>()
   let older = new Map<string, Token>()
-  return (written) => {
-    const known = recent.get(written) ?? older.get(written)
+  return (bearer) => {
+    const known = recent.get(bearer) ?? older.get(bearer)
     if (known) return known
-    const token = readToken(keys, written)
+    const token = readToken(keys, bearer)
     if (!token) return null
     if (recent.size >= maxRemembered / 2) {
       older = recent
       recent = new Map()
     }
-    recent.set(written, token)
+    recent.set(bearer, token)
     return token
   }
 }

@@ -54,8 +54,8 @@ export const toText = (value: unknown): string | undefined =>
  * Parses a sum of roubles, which a provider may write as a number or as a text. Throws for any other value.
  */
 export function parseRoubles(value: unknown): number {
-  const word = toText(value)
-  const roubles = word === undefined || word.trim() === '' ? Number.NaN : Number(word)
+  const text = toText(value)
+  const roubles = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
   if (Number.isFinite(roubles)) return roubles
   throw new Error('the SMS provider did not report its balance')
 }

@@ -62,11 +62,11 @@ it.each<[Behaviour, string, number]>([
   ['says nonsense', 'unknown', 0],
 ])(
   'a sign-in code is sent by the second provider when the first provider %s',
-  async (behaviour, expected, taken) => {
+  async (behaviour, expected, takenCount) => {
     first.behaviour = behaviour
     const code = aCode()
     await sms.send(code)
-    expect(first.taken).toHaveLength(taken)
+    expect(first.taken).toHaveLength(takenCount)
     expect(second.taken).toMatchObject([{ phone: code.phone, text: code.text }])
     expect(await state(code.key)).toEqual({ smsc: expected, smsaero: 'sent' })
   },
@@ -98,20 +98,20 @@ it('each provider gets a message at most once, after any failures and after repe
 }, 60_000)
 
 it('sending fails when the only provider is unreachable, and a later attempt by another provider succeeds', async () => {
-  const away = { ...first.smsc, url: 'http://127.0.0.1:1' }
+  const unreachable = { ...first.smsc, url: 'http://127.0.0.1:1' }
   const only = smsThrough({
     db,
     clock,
     log,
-    providers: createSmsProviders({ sms: { accounts: [away], lowBalance: 0 } }),
+    providers: createSmsProviders({ sms: { accounts: [unreachable], lowBalance: 0 } }),
   })
   const code = aCode()
   await expect(only.send(code)).rejects.toThrow('no provider of SMS could be reached')
   expect(await state(code.key)).toEqual({})
   await sms.send(code)
   expect(first.taken).toHaveLength(1)
-  const both = { sms: { accounts: [away, second.smsAero], lowBalance: 0 } }
-  await smsThrough({ db, clock, log, providers: createSmsProviders(both) }).send(aCode())
+  const config = { sms: { accounts: [unreachable, second.smsAero], lowBalance: 0 } }
+  await smsThrough({ db, clock, log, providers: createSmsProviders(config) }).send(aCode())
   expect(second.taken).toHaveLength(1)
 })
 

@@ -51,11 +51,11 @@ const delivered = '1'
  * Statuses of a message that failed: 2 is not delivered, 6 is rejected. All statuses except these and
  * `delivered` are pending, such as queued or in moderation.
  */
-const ended = new Set(['2', '6'])
+const failedStatuses = new Set(['2', '6'])
 
 function fateIn(json: unknown): DeliveryStatus {
   const status = toText(getField(getField(json, 'data'), 'status'))
   if (status === undefined) throw new Error('the SMS provider did not report the status of a message')
   if (status === delivered) return { kind: 'delivered' }
-  return ended.has(status) ? { kind: 'failed', reason: status } : { kind: 'waiting' }
+  return failedStatuses.has(status) ? { kind: 'failed', reason: status } : { kind: 'waiting' }
 }

@@ -16,13 +16,13 @@ import {
  * because access logs contain URLs.
  */
 export function smsc({ url, login, password, apiKey, sender }: SmscAccount): SmsProvider {
-  const who: Record<string, string> = apiKey ? { apikey: apiKey } : { login, psw: password }
+  const credentials: Record<string, string> = apiKey ? { apikey: apiKey } : { login, psw: password }
   const call = (path: string, params: Record<string, string>) =>
     callHttp({
       method: 'POST',
       url: `${url}${path}`,
       timeoutMs: callTimeoutMs,
-      form: { ...who, ...params, fmt: '3', charset: 'utf-8' },
+      form: { ...credentials, ...params, fmt: '3', charset: 'utf-8' },
     })
   return {
     name: 'smsc',

@@ -66,21 +66,24 @@ export function inviteAgain(context: StaffAdminContext, { name }: { name: string
 
 /**
  * Confirms that the right person accepted the invitation and may have these roles. The staff member who sent
- * the link or gave the last role cannot confirm. `seen` is the state that the administrator has seen: if the
- * invitation or the roles have changed since, the confirmation is refused.
+ * the link or gave the last role cannot confirm. `shownState` is the state that the administrator has seen:
+ * if the invitation or the roles have changed since, the confirmation is refused.
  * @throws Refusal `staff_not_found`, `staff_yourself`, `staff_not_waiting`, `staff_inviter`,
  * `staff_too_early`, `staff_forbidden`
  */
 export async function confirmStaff(
   context: Omit<StaffAdminContext, 'origin'>,
-  { name, seen }: { name: string; seen?: { acceptedAt: string; roles: readonly StaffRole[] } },
+  { name, shownState }: { name: string; shownState?: { acceptedAt: string; roles: readonly StaffRole[] } },
 ): Promise<void> {
   refuseYourself(context, name)
   await asAdministrator(context, name, async (tx) => {
     const waiting = await lockUnconfirmed(tx, name)
     const { roles } = await staffMember(tx, name)
     if (!waiting) throw new Refusal('staff_not_waiting')
-    if (seen && (seen.acceptedAt !== waiting.acceptedAt.toISOString() || !isSame(seen.roles, roles)))
+    if (
+      shownState &&
+      (shownState.acceptedAt !== waiting.acceptedAt.toISOString() || !isSame(shownState.roles, roles))
+    )
       throw new Refusal('staff_not_waiting')
     const isAlone = context.by !== systemActor && context.by === waiting.invitedBy
     if (isAlone) await refuseUnlessFirst(tx, { clock: context.clock, roles, waiting })
@@ -164,10 +167,10 @@ function asAdministrator<T>(
   name: string,
   callback: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const own = by.replace(/^staff:/, '')
+  const ownName = by.replace(/^staff:/, '')
   return db.transaction(async (tx) => {
-    await lockStaff(tx, [own, name])
-    if (by !== systemActor && !(await isAdministrator(tx, own))) throw new Refusal('staff_forbidden')
+    await lockStaff(tx, [ownName, name])
+    if (by !== systemActor && !(await isAdministrator(tx, ownName))) throw new Refusal('staff_forbidden')
     return callback(tx)
   })
 }

@@ -57,9 +57,9 @@ it('the only administrator can confirm one other administrator after a day, and 
   ])
   const [ada2 = ada] = await aDayLater(ada)
   expect(await getErrorCode(ada2, vera)).toBe('staff_inviter')
-  const answers = await Promise.all([boris, dora].map((person) => confirm(ada2, person)))
-  expect(tally(answers)).toEqual({ 200: 1, staff_inviter: 1 })
-  const [second, other] = answers[0]?.statusCode === 200 ? [boris, dora] : [dora, boris]
+  const responses = await Promise.all([boris, dora].map((person) => confirm(ada2, person)))
+  expect(tally(responses)).toEqual({ 200: 1, staff_inviter: 1 })
+  const [second, other] = responses[0]?.statusCode === 200 ? [boris, dora] : [dora, boris]
   const [event] = await listAuditEvents(db)
   expect(event).toMatchObject({
     actor: `staff:${ada.name}`,
@@ -75,7 +75,7 @@ it('the only administrator can confirm one other administrator after a day, and 
   for (const { name } of [other, second]) expect((await dismiss(ada3, { name })).statusCode).toBe(200)
 })
 
-const ways: [string, (by: Person, other: Person) => Promise<{ statusCode: number }>][] = [
+const actions: [string, (by: Person, other: Person) => Promise<{ statusCode: number }>][] = [
   ['dismisses the other', dismiss],
   [
     'takes their role',
@@ -85,17 +85,17 @@ const ways: [string, (by: Person, other: Person) => Promise<{ statusCode: number
   [
     'invites them again and comes by the link',
     async (by, { name: id }) => {
-      const again = await sendRequest(by, 'POST', fillPath('/console/api/staff/:id/invitation', { id }))
-      await acceptedBy(id, parseInvitationToken(again.json<InvitedStaff>()))
-      return again
+      const response = await sendRequest(by, 'POST', fillPath('/console/api/staff/:id/invitation', { id }))
+      await acceptedBy(id, parseInvitationToken(response.json<InvitedStaff>()))
+      return response
     },
   ],
 ]
-it.each(ways)(
+it.each(actions)(
   'a remaining administrator cannot confirm alone after one of two administrators %s',
-  async (_, way) => {
+  async (_, action) => {
     const [[one = ada], other] = [await aDayLater(ada), await aStaffMember(test)]
-    expect((await way(one, other)).statusCode).toBe(200)
+    expect((await action(one, other)).statusCode).toBe(200)
     const puppet = await invitedBy(one, 'puppet', 'admin')
     expect(await getStaffRow(one, puppet)).toMatchObject({ state: 'waiting', aloneFrom: null })
     const [later = one] = await aDayLater(one)

@@ -65,7 +65,7 @@ function staffAccessRoutes(app: App, staffContextOf: (request: FastifyRequest) =
     { config: { action: 'staff.confirm' } },
     async (request) => {
       const { id } = request.params
-      await confirmStaff(staffContextOf(request), { name: id, seen: request.body })
+      await confirmStaff(staffContextOf(request), { name: id, shownState: request.body })
       return { id }
     },
   )

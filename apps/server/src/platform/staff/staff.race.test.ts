@@ -34,8 +34,8 @@ it.each(Object.entries(actions))(
     let one = await aStaffMember(test)
     for (const _ of times(repeated(20), () => 0)) {
       const other = await aStaffMember(test)
-      const answers = await Promise.all([action(one, other), action(other, one)])
-      const statuses = answers.map(({ statusCode }) => statusCode)
+      const responses = await Promise.all([action(one, other), action(other, one)])
+      const statuses = responses.map(({ statusCode }) => statusCode)
       // The other request is refused: its sender no longer has a session, or is no longer an administrator.
       expect(statuses.filter((status) => status === 200)).toHaveLength(1)
       expect(statuses.filter((status) => status === 401 || status === 403)).toHaveLength(1)

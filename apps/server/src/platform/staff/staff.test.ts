@@ -19,12 +19,12 @@ it('a staff member can be found by name until they are removed', async () => {
 })
 
 it('the name and the phone of a removed staff member are never given to another one, and the same person is restored', async () => {
-  const [phone, other] = [aPhone(), aPhone()]
+  const [phone, otherPhone] = [aPhone(), aPhone()]
   await addStaff(db, { name: 'petr', phone, now })
   const refused = (field = 'name') => ({ code: 'staff_exists', details: { fields: [{ field }] } })
   await expectRejection(addStaff(db, { name: 'petr', phone, now })).toMatchObject(refused())
   await remove('petr')
-  await expectRejection(addStaff(db, { name: 'petr', phone: other, now })).toMatchObject(refused())
+  await expectRejection(addStaff(db, { name: 'petr', phone: otherPhone, now })).toMatchObject(refused())
   await expectRejection(addStaff(db, { name: 'petr2', phone, now })).toMatchObject(refused('phone'))
   await addStaff(db, { name: 'petr', phone, now })
   expect(await staffMember(db, 'petr')).toMatchObject({ phone, removedAt: null })

@@ -67,7 +67,7 @@ function drawFigures(pdf: PdfDocument, { summary }: Statement, accounts: readonl
   pdf.heading(words.figures, 2)
   const table = new PdfTable(pdf, [
     { title: '', width: innerWidth - accounts.length * width },
-    ...accounts.map((account) => ({ title: accountNames[account], width, figures: true })),
+    ...accounts.map((account) => ({ title: accountNames[account], width, isNumeric: true })),
   ])
   for (const name of ['opening', 'income', 'outgo', 'returned', 'closing'] as const) {
     if (name === 'returned' && accounts.every((account) => all[account].returned === 0)) continue
@@ -80,8 +80,8 @@ function drawFigures(pdf: PdfDocument, { summary }: Statement, accounts: readonl
   pdf.heading(words.byCategory, 2)
   const kinds = new PdfTable(pdf, [
     { title: words.operationKind, width: innerWidth - (accounts.length + 1) * width },
-    { title: words.count, width, figures: true },
-    ...accounts.map((account) => ({ title: accountNames[account], width, figures: true })),
+    { title: words.count, width, isNumeric: true },
+    ...accounts.map((account) => ({ title: accountNames[account], width, isNumeric: true })),
   ])
   for (const { category, items, change } of byCategory(summary)) {
     const changes = accounts.map((account) => asChange(change[account]))
@@ -102,8 +102,8 @@ async function operations(
     { title: words.moment, width: momentWidth },
     { title: words.operation, width: innerWidth - momentWidth - accounts.length * 2 * width },
     ...accounts.flatMap((account) => [
-      { title: `${accountNames[account]}: ${words.change}`, width, figures: true },
-      { title: `${accountNames[account]}: ${words.after}`, width, figures: true },
+      { title: `${accountNames[account]}: ${words.change}`, width, isNumeric: true },
+      { title: `${accountNames[account]}: ${words.after}`, width, isNumeric: true },
     ]),
   ])
   const row = (line: Line) =>
@@ -133,9 +133,9 @@ function months(
     const width = (innerWidth - monthWidth) / (historyCategories.length + 2)
     const table = new PdfTable(pdf, [
       { title: words.month, width: monthWidth },
-      { title: words.monthOpening, width, figures: true },
-      ...historyCategories.map((category) => ({ title: categoryNames[category], width, figures: true })),
-      { title: words.monthClosing, width, figures: true },
+      { title: words.monthOpening, width, isNumeric: true },
+      ...historyCategories.map((category) => ({ title: categoryNames[category], width, isNumeric: true })),
+      { title: words.monthClosing, width, isNumeric: true },
     ])
     for (const { month, opening, changes, closing } of all) {
       table.row([

@@ -49,7 +49,7 @@ async function draw(withdrawal: Withdrawal & { paidAt: Date }, issuer: Issuer): 
   pdf.heading(words.what, 2)
   const table = new PdfTable(pdf, [
     { title: words.line, width: innerWidth - 140 },
-    { title: words.sum, width: 140, figures: true },
+    { title: words.sum, width: 140, isNumeric: true },
   ])
   const roubles = (value: bigint) => words.roubles(pointsToNumber(value))
   table.row([words.debited, words.points(pointsToNumber(withdrawal.amount))])

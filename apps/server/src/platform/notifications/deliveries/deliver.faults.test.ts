@@ -90,12 +90,12 @@ it('nothing is sent to an unconfirmed e-mail address, or for a notification that
   await test.deliverAll()
   expect(await listDeliveryStates(member)).toEqual([])
 
-  const gone = await aReachable()
-  await notifyMember(gone, 'account')
+  const otherMember = await aReachable()
+  await notifyMember(otherMember, 'account')
   await test.route()
-  await db.query({ text: 'delete from notifications where member_id = $1', values: [gone.memberId] })
+  await db.query({ text: 'delete from notifications where member_id = $1', values: [otherMember.memberId] })
   await test.send()
-  expect(cameTo(gone)).toEqual([])
+  expect(cameTo(otherMember)).toEqual([])
 })
 
 it('a notification that is older than three days is not delivered', async () => {
@@ -107,16 +107,16 @@ it('a notification that is older than three days is not delivered', async () => 
 })
 
 it('a push message is sent again after a 503, is not sent again after a lost response, and a browser that is gone is unsubscribed', async () => {
-  const [away, dropped, gone] = [await aReachable(), await aReachable(), await aReachable()]
-  service.behave(away.browser.endpoint, 'fails')
+  const [failing, dropped, unsubscribed] = [await aReachable(), await aReachable(), await aReachable()]
+  service.behave(failing.browser.endpoint, 'fails')
   service.behave(dropped.browser.endpoint, 'takes and drops')
-  service.behave(gone.browser.endpoint, 'gone')
-  for (const member of [away, dropped, gone]) await notifyMember(member, 'reward')
+  service.behave(unsubscribed.browser.endpoint, 'gone')
+  for (const member of [failing, dropped, unsubscribed]) await notifyMember(member, 'reward')
   await test.deliverAll()
-  expect(await listDeliveryStates(away)).toEqual(['push waiting status 503'])
+  expect(await listDeliveryStates(failing)).toEqual(['push waiting status 503'])
   expect(await listDeliveryStates(dropped)).toEqual(['push unknown ECONNRESET'])
-  expect(await listDeliveryStates(gone)).toEqual(['push skipped no browser'])
-  expect((await test.getNotificationPreferences(gone)).push.devices).toBe(0)
+  expect(await listDeliveryStates(unsubscribed)).toEqual(['push skipped no browser'])
+  expect((await test.getNotificationPreferences(unsubscribed)).push.devices).toBe(0)
   const { data } = await deliveryList({ db, clock }).page({
     q: '',
     page: 1,
@@ -126,10 +126,10 @@ it('a push message is sent again after a 503, is not sent again after a lost res
     state: 'undelivered',
   })
   expect(data[0]).toMatchObject({ channel: 'push', state: 'unknown', phone: maskPhone(dropped.phone) })
-  service.behave(away.browser.endpoint, 'works')
+  service.behave(failing.browser.endpoint, 'works')
   clock.moveBy({ seconds: 61 })
   await test.deliverAll()
-  expect([...(await listDeliveryStates(away)), ...cameTo(away)]).toEqual(['push sent', 'push'])
+  expect([...(await listDeliveryStates(failing)), ...cameTo(failing)]).toEqual(['push sent', 'push'])
   for (const minutes of [2, 4, 8, 16]) {
     clock.moveBy({ seconds: minutes * 60 })
     await test.deliverAll()

@@ -51,12 +51,12 @@ export async function deliver(
   // stop may happen in quiet hours.
   const quietUntil = mayWait(due) ? quietEnd(now, toQuietHours(due)) : null
   if (quietUntil !== null && (await waitUntil(context, { id, memberId, dueAt: quietUntil }))) return
-  const begun = await beginSending(db, { id, now })
-  if (!begun) return
+  const startedDelivery = await beginSending(db, { id, now })
+  if (!startedDelivery) return
   failpoint('delivery:begun')
   const notification = await notificationById(db, { memberId, id: notificationId })
   if (!notification) return
-  const { before, attempts } = begun
+  const { before, attempts } = startedDelivery
   const outcome = await attemptDelivery(context, {
     isRepeat: before === 'sending',
     id,
@@ -67,10 +67,10 @@ export async function deliver(
   })
   failpoint('delivery:sent')
   if (outcome.state !== 'later') return end(context, { id, due, outcome: outcome })
-  if (begun.attempts >= maxAttempts)
+  if (startedDelivery.attempts >= maxAttempts)
     return end(context, { id, due, outcome: { state: 'failed', error: outcome.error } })
   const at = clock.systemNow()
-  const dueAt = new Date(at.getTime() + firstPauseMinutes * 2 ** (begun.attempts - 1) * 60_000)
+  const dueAt = new Date(at.getTime() + firstPauseMinutes * 2 ** (startedDelivery.attempts - 1) * 60_000)
   await db.transaction(async (tx) => {
     await postponeDelivery(tx, { id, dueAt, error: outcome.error })
     const payload = { memberId, deliveryId: id }

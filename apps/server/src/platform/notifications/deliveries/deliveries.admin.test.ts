@@ -106,8 +106,8 @@ it('the list filters by channel, state and complete phone, and its pages are in 
   expect((await list(`q=${unknownPhone.slice(0, 6)}`)).total).toBe(0)
   const pages = [await list('perPage=6'), await list('perPage=6&page=2')]
   expect(pages.map(({ hasMore }) => hasMore)).toEqual([true, false])
-  const moments = pages.flatMap(({ data }) => data.map(({ at }) => at))
-  expect(moments).toEqual(moments.toSorted().toReversed())
+  const timestamps = pages.flatMap(({ data }) => data.map(({ at }) => at))
+  expect(timestamps).toEqual(timestamps.toSorted().toReversed())
   expect(new Set(pages.flatMap(({ data }) => data.map(({ id }) => id))).size).toBe(10)
 })
 

@@ -27,9 +27,9 @@ export function formatDeliveryError(error: string | null): string {
   if (error === null || error === '') return ''
   const known = Object.hasOwn(errors, error) ? errors[error] : undefined
   if (known !== undefined) return known
-  for (const [pattern, words] of patterns) {
+  for (const [pattern, toMessage] of patterns) {
     const code = pattern.exec(error)?.[1]
-    if (code !== undefined) return words(code)
+    if (code !== undefined) return toMessage(code)
   }
   return 'сбой, подробности в журнале сервера'
 }

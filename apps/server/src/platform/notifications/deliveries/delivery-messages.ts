@@ -17,9 +17,9 @@ const more = '. Подробности в кабинете'
  * screen.
  */
 export function notificationSms({ programme, title }: { programme: string; title: string }): string {
-  const words = `${programme}: ${title}`
-  if ((words + more).length <= smsLength) return words + more
-  return words.length <= smsLength ? words : `${words.slice(0, smsLength - 1).trimEnd()}…`
+  const text = `${programme}: ${title}`
+  if ((text + more).length <= smsLength) return text + more
+  return text.length <= smsLength ? text : `${text.slice(0, smsLength - 1).trimEnd()}…`
 }
 
 /**
@@ -50,18 +50,18 @@ export function notificationEmail({
   notification: NotificationContent
 }): { subject: string; text: string; html: string } {
   const address = `${publicUrl}${link ?? '/notification'}`
-  const words = category === 'passport' ? 'Подробности — в личном кабинете.' : body
+  const emailBody = category === 'passport' ? 'Подробности — в личном кабинете.' : body
   const why = `Это письмо пришло из личного кабинета «${programme}». Что присылать на почту, выбирают в профиле:`
   const settings = `${publicUrl}/lk/notices`
   const html = [
     `<h1 style="font-size:20px">${escaped(title)}</h1>`,
-    ...(words === '' ? [] : [`<p>${escaped(words)}</p>`]),
+    ...(emailBody === '' ? [] : [`<p>${escaped(emailBody)}</p>`]),
     `<p><a href="${escaped(address)}">Открыть кабинет</a></p>`,
     `<p style="color:#5b6b70;font-size:14px">${escaped(why)} <a href="${escaped(settings)}">Что мы присылаем</a></p>`,
   ]
   return {
     subject: `${title} — ${programme}`,
-    text: [title, words, address, `${why}\n${settings}`].filter(Boolean).join('\n\n'),
+    text: [title, emailBody, address, `${why}\n${settings}`].filter(Boolean).join('\n\n'),
     html: `<!doctype html><html lang="ru"><meta charset="utf-8"><body>${html.join('')}</body></html>`,
   }
 }

@@ -57,17 +57,18 @@ const notificationDeliveries = `select d.id::text as id, d.created_at as at, d.c
  * States of deliveries that were accepted or skipped. Nearly all deliveries have one of these states. The few
  * other deliveries are in a partial index.
  */
-const taken: readonly DeliveryState[] = ['sent', 'delivered', 'skipped']
-const notTaken = `d.state in ('waiting', 'sending', 'unknown', 'failed')`
+const finishedStates: readonly DeliveryState[] = ['sent', 'delivered', 'skipped']
+const isUnfinished = `d.state in ('waiting', 'sending', 'unknown', 'failed')`
 
 /**
  * SQL: deliveries that can have one of the requested states. Reading all deliveries would be slow, because
  * the table is very large.
  */
 function notificationDeliveriesIn(states: DeliveryFilter['states']): string {
-  if (states?.every((state) => taken.includes(state)))
+  if (states?.every((state) => finishedStates.includes(state)))
     return `${notificationDeliveries} where d.state = any($2)`
-  if (states?.every((state) => !taken.includes(state))) return `${notificationDeliveries} where ${notTaken}`
+  if (states?.every((state) => !finishedStates.includes(state)))
+    return `${notificationDeliveries} where ${isUnfinished}`
   return notificationDeliveries
 }
 
@@ -111,8 +112,8 @@ export function deliveriesQuery(
   filter: DeliveryFilter,
   { skip, limit, order }: Page & { order: 'asc' | 'desc' },
 ): Query<Listed> {
-  const way = toSortDirection(order)
-  const inOrder = `order by at ${way}, id ${way}`
+  const direction = toSortDirection(order)
+  const inOrder = `order by at ${direction}, id ${direction}`
   const each = sources(filter).map((source) => `(${source} ${inOrder} limit $6::bigint + $7::bigint)`)
   return {
     text: `select * from (${each.join(' union all ')}) found ${inOrder} limit $6 offset $7`,

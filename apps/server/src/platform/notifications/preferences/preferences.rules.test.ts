@@ -38,15 +38,15 @@ describe('chooseDeliveryChannels returns the channels outside the cabinet by whi
 
   it('skips channels without an address, and chooses SMS for money when no other channel is left, even if the member switched SMS off', () => {
     const saved = toSavedPreferences(changed('withdrawal', { sms: false }))
-    const alone = { ...everything, mail: false, push: false }
+    const onlySms = { ...everything, mail: false, push: false }
     expect(chooseDeliveryChannels(toNotification('withdrawal'), { saved, reach: everything })).toEqual([
       'mail',
       'push',
     ])
-    expect(chooseDeliveryChannels(toNotification('withdrawal'), { saved, reach: alone })).toEqual(['sms'])
-    expect(chooseDeliveryChannels(toNotification('passport'), { saved: {}, reach: alone })).toEqual([])
+    expect(chooseDeliveryChannels(toNotification('withdrawal'), { saved, reach: onlySms })).toEqual(['sms'])
+    expect(chooseDeliveryChannels(toNotification('passport'), { saved: {}, reach: onlySms })).toEqual([])
     expect(
-      chooseDeliveryChannels(toNotification('withdrawal'), { saved, reach: { ...alone, sms: false } }),
+      chooseDeliveryChannels(toNotification('withdrawal'), { saved, reach: { ...onlySms, sms: false } }),
     ).toEqual([])
   })
 
@@ -59,16 +59,16 @@ describe('chooseDeliveryChannels returns the channels outside the cabinet by whi
   })
 
   it('never chooses a locked channel for a notification that can wait, and lets it wait until quiet hours end', () => {
-    const answer = { category: 'account', canWait: true } as const
+    const notification = { category: 'account', canWait: true } as const
     const saved = toSavedPreferences(changed('account', { push: false }))
-    expect(chooseDeliveryChannels(answer, { saved: {}, reach: everything })).toEqual(['mail', 'push'])
-    expect(chooseDeliveryChannels(answer, { saved, reach: everything })).toEqual(['mail'])
-    expect(chooseDeliveryChannels(answer, { saved, reach: { ...everything, mail: false } })).toEqual([])
-    expect([mayWait(answer), mayWait(toNotification('account')), mayWait(toNotification('reward'))]).toEqual([
-      true,
-      false,
-      true,
-    ])
+    expect(chooseDeliveryChannels(notification, { saved: {}, reach: everything })).toEqual(['mail', 'push'])
+    expect(chooseDeliveryChannels(notification, { saved, reach: everything })).toEqual(['mail'])
+    expect(chooseDeliveryChannels(notification, { saved, reach: { ...everything, mail: false } })).toEqual([])
+    expect([
+      mayWait(notification),
+      mayWait(toNotification('account')),
+      mayWait(toNotification('reward')),
+    ]).toEqual([true, false, true])
   })
 
   it('toNotificationMatrix shows locked channels as on, even when the stored choices lack them', () => {

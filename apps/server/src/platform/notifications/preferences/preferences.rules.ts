@@ -83,10 +83,10 @@ export function chooseDeliveryChannels(
 ): DeliveryChannel[] {
   const { category, canWait } = notification
   if (category === 'news' && !reach.advertising) return []
-  const chosen = toNotificationMatrix(saved)[category]
+  const chosenChannels = toNotificationMatrix(saved)[category]
   const isForced = (channel: DeliveryChannel) => canWait && lockedChannels[category].includes(channel)
   const channels = deliveryChannels.filter(
-    (channel) => chosen[channel] && reach[channel] && !isForced(channel),
+    (channel) => chosenChannels[channel] && reach[channel] && !isForced(channel),
   )
   return channels.length === 0 && isMandatory(notification) && reach.sms ? ['sms'] : channels
 }

@@ -11,7 +11,7 @@ import { toIdleSince } from '../../session/session.ts'
 import { toSavedPreferences, toNotificationMatrix, toReach, refusalFor } from './preferences.rules.ts'
 import {
   deleteSubscription,
-  findWay,
+  findChannelRow,
   hasWithdrawn,
   saveSettings,
   saveSubscription,
@@ -30,17 +30,17 @@ export async function getNotificationPreferences(
 ): Promise<NotificationPreferences> {
   const now = clock.systemNow()
   const live = { memberId, now, idleSince: toIdleSince(now) }
-  const [way, subscriptions, mayPush] = await Promise.all([
-    findWay(db, live),
+  const [channelRow, subscriptions, mayPush] = await Promise.all([
+    findChannelRow(db, live),
     selectSubscriptions(db, live),
     hasWithdrawn(db, memberId),
   ])
-  invariant(way, 'a session must belong to an existing member')
+  invariant(channelRow, 'a session must belong to an existing member')
   return {
-    matrix: toNotificationMatrix(way.saved),
-    quiet: toQuietHours(way),
-    email: way.email ?? '',
-    advertising: way.advertising,
+    matrix: toNotificationMatrix(channelRow.saved),
+    quiet: toQuietHours(channelRow),
+    email: channelRow.email ?? '',
+    advertising: channelRow.advertising,
     push: {
       // The public key lets a browser subscribe. Only members who may subscribe or are subscribed get the
       // key.
@@ -61,9 +61,9 @@ export async function saveNotificationPreferences(
 ): Promise<void> {
   const { db, clock, push, hasMail } = context
   const now = clock.systemNow()
-  const way = await findWay(db, { memberId, now, idleSince: toIdleSince(now) })
-  invariant(way, 'a session must belong to an existing member')
-  const reach = toReach(way, { mail: hasMail, push: push !== null })
+  const channelRow = await findChannelRow(db, { memberId, now, idleSince: toIdleSince(now) })
+  invariant(channelRow, 'a session must belong to an existing member')
+  const reach = toReach(channelRow, { mail: hasMail, push: push !== null })
   const refusal = refusalFor(matrix, reach)
   if (refusal) throw new Refusal(refusal)
   await saveSettings(db, { memberId, saved: toSavedPreferences(matrix), quiet, now })
@@ -93,9 +93,9 @@ export async function savePush(
  */
 function isPoint(p256dh: string): boolean {
   try {
-    const written = Buffer.from(p256dh, 'base64url')
-    const point = ECDH.convertKey(written, 'prime256v1', undefined, undefined, 'uncompressed')
-    return Buffer.isBuffer(point) && written.equals(point)
+    const keyBytes = Buffer.from(p256dh, 'base64url')
+    const point = ECDH.convertKey(keyBytes, 'prime256v1', undefined, undefined, 'uncompressed')
+    return Buffer.isBuffer(point) && keyBytes.equals(point)
   } catch {
     return false
   }

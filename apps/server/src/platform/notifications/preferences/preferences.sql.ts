@@ -37,7 +37,7 @@ export type ChannelRow = {
   advertising: boolean
 }
 
-export async function findWay(
+export async function findChannelRow(
   on: Queryable,
   { memberId, now, idleSince }: { memberId: string; now: Date; idleSince: Date },
 ): Promise<ChannelRow | null> {

@@ -38,8 +38,8 @@ beforeAll(async () => {
 async function anotherText(): Promise<string> {
   const id = crypto.randomUUID()
   const from = new Date(clock.businessNow().getTime() + 60_000)
-  const written = { kind: 'advertising', content: paragraphs(id), summary: 'Проще', from }
-  await proposeDocument(context, { id, ...written })
+  const proposal = { kind: 'advertising', content: paragraphs(id), summary: 'Проще', from }
+  await proposeDocument(context, { id, ...proposal })
   const version = await decideDocument({ ...context, as: 'petr' }, { id, isApproved: true })
   clock.moveBy({ seconds: 60 })
   return version ?? ''
@@ -54,10 +54,12 @@ it('each member has separate notification preferences, and gets the default ones
     push: { key: null, on: false, devices: 0 },
   })
   const email = await withEmail(db, member)
-  const chosen = { ...without('withdrawal', { sms: false }), quiet: { from: 23, to: 7 } }
-  expect((await test.save(member, chosen)).json()).toMatchObject({ ...chosen, email })
-  expect(await test.getNotificationPreferences(member)).toMatchObject(chosen)
-  expect((await test.save(member, { ...chosen, quiet: null })).json()).toMatchObject({ quiet: null })
+  const changedPreferences = { ...without('withdrawal', { sms: false }), quiet: { from: 23, to: 7 } }
+  expect((await test.save(member, changedPreferences)).json()).toMatchObject({ ...changedPreferences, email })
+  expect(await test.getNotificationPreferences(member)).toMatchObject(changedPreferences)
+  expect((await test.save(member, { ...changedPreferences, quiet: null })).json()).toMatchObject({
+    quiet: null,
+  })
   expect(await test.getNotificationPreferences(other)).toMatchObject(choices)
 })
 
@@ -151,26 +153,29 @@ it('a browser stays subscribed until it unsubscribes, its session ends, or anoth
   await test.sessions.end(next.sessionId, 'logout')
   expect(await getDevices(member, next)).toEqual([])
 
-  const another = test.service.aBrowser()
-  await test.subscribe(member, another)
+  const otherBrowser = test.service.aBrowser()
+  await test.subscribe(member, otherBrowser)
   await test.sessions.endSessions(db, { memberId: member.memberId, reason: 'revoked' })
   expect(await getDevices(member)).toEqual([])
-  expect((await test.subscribe(member, another)).statusCode).toBe(401)
+  expect((await test.subscribe(member, otherBrowser)).statusCode).toBe(401)
 })
 
 it('the push address of another member’s browser is refused unless both keys of that browser are given', async () => {
   const [member, thief] = [await aMember(db, { clock }), await aMember(db, { clock })]
-  const [browser, own] = [test.service.aBrowser(), test.service.aBrowser()]
+  const [browser, ownBrowser] = [test.service.aBrowser(), test.service.aBrowser()]
   await test.subscribe(member, browser)
-  await test.subscribe(thief, own)
-  const { p256dh, auth } = own.keys
-  for (const keys of [own.keys, { ...browser.keys, auth }, { ...browser.keys, p256dh }]) {
+  await test.subscribe(thief, ownBrowser)
+  const { p256dh, auth } = ownBrowser.keys
+  for (const keys of [ownBrowser.keys, { ...browser.keys, auth }, { ...browser.keys, p256dh }]) {
     const input = await test.subscribe(thief, { endpoint: browser.endpoint, keys })
     expect(toOutcome(input)).toMatchObject({ status: 400, code: 'invalid_subscription' })
   }
-  expect([await getDevices(member), await getDevices(thief)]).toEqual([[browser.endpoint], [own.endpoint]])
+  expect([await getDevices(member), await getDevices(thief)]).toEqual([
+    [browser.endpoint],
+    [ownBrowser.endpoint],
+  ])
   // The member who already has the address may change its keys.
-  expect((await test.subscribe(member, { ...browser, keys: own.keys })).body).toBe('true')
+  expect((await test.subscribe(member, { ...browser, keys: ownBrowser.keys })).body).toBe('true')
 })
 
 it('a push subscription ends when its session was not used for 16 days', async () => {

@@ -28,7 +28,7 @@ export async function prepareFactorSpend(
   { name, factor, site, now }: { name: string; factor: SecondFactor; site: Site; now: Date },
 ): Promise<Spend> {
   if ('passkey' in factor)
-    return (await staffKeySpender(context, { name, site, answer: factor.passkey })) ?? never
+    return (await staffKeySpender(context, { name, site, assertion: factor.passkey })) ?? never
   if ('recoveryCode' in factor) {
     const codeHash = hashRecoveryCode(factor.recoveryCode)
     return (tx) => spendRecoveryCode(tx, { name, codeHash, now })

@@ -35,8 +35,8 @@ const nextCode = ({ secret }: SignedInStaffActor) => {
 }
 const sendPassword = async ({ name }: SignedInStaffActor, password = goodPassword) =>
   sendAsStaff(test, 'POST', '/console/api/session', { payload: { name, password } })
-const finish = (half: Awaited<ReturnType<typeof sendPassword>>, payload: object) =>
-  sendRequest({ cookie: getCookies(half) }, '/console/api/session/second-factor', payload)
+const finish = (passwordResponse: Awaited<ReturnType<typeof sendPassword>>, payload: object) =>
+  sendRequest({ cookie: getCookies(passwordResponse) }, '/console/api/session/second-factor', payload)
 const audited = async (name: string) =>
   (
     await db.query<{ action: string }>({
@@ -47,27 +47,36 @@ const audited = async (name: string) =>
 
 async function withKey(person: SignedInStaffActor) {
   const key = anAuthenticator({ origin: test.origin })
-  const made = key.make(await optionsAt(person, '/console/api/my-access/new-key'))
-  const added = await sendRequest(person, '/console/api/my-access/keys', { made, factor: nextCode(person) })
+  const newKey = key.make(await optionsAt(person, '/console/api/my-access/new-key'))
+  const added = await sendRequest(person, '/console/api/my-access/keys', {
+    made: newKey,
+    factor: nextCode(person),
+  })
   return { key, added }
 }
-const keyAnswer = async ({ key, half }: { key: ReturnType<typeof anAuthenticator>; half: string }) => ({
-  passkey: key.answer(await optionsAt({ cookie: half }, '/console/api/session/second-factor/key')),
+const keyAnswer = async ({
+  key,
+  halfCookie,
+}: {
+  key: ReturnType<typeof anAuthenticator>
+  halfCookie: string
+}) => ({
+  passkey: key.answer(await optionsAt({ cookie: halfCookie }, '/console/api/session/second-factor/key')),
 })
 
 it('after the password, the console accepts a passkey instead of the authenticator code, and each passkey response once', async () => {
   const olga = await aStaffMember(test)
   const { key, added } = await withKey(olga)
   expect(added.json<MyAccess>().keys).toMatchObject([{ refused: false, lastUsedAt: null }])
-  const half = getCookies(await sendPassword(olga))
-  const answer = await keyAnswer({ key, half })
-  const both = await Promise.all(
-    [1, 2].map(() => sendRequest({ cookie: half }, '/console/api/session/second-factor', answer)),
+  const halfCookie = getCookies(await sendPassword(olga))
+  const factor = await keyAnswer({ key, halfCookie })
+  const responses = await Promise.all(
+    [1, 2].map(() => sendRequest({ cookie: halfCookie }, '/console/api/session/second-factor', factor)),
   )
-  expect(both.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1)
-  const again = getCookies(await sendPassword(olga))
+  expect(responses.map(({ statusCode }) => statusCode).filter((status) => status === 200)).toHaveLength(1)
+  const secondCookie = getCookies(await sendPassword(olga))
   expect(
-    toOutcome(await sendRequest({ cookie: again }, '/console/api/session/second-factor', answer)).code,
+    toOutcome(await sendRequest({ cookie: secondCookie }, '/console/api/session/second-factor', factor)).code,
   ).toBe('staff_wrong_key')
   expect(await audited(olga.name)).toEqual(
     expect.arrayContaining(['staff.key-added', 'staff.signed-in-by-key', 'staff.second-factor-refused']),
@@ -77,19 +86,19 @@ it('after the password, the console accepts a passkey instead of the authenticat
 it('the console accepts a passkey only from its owner, for the console’s own address and after the password', async () => {
   const [olga, boris] = [await aStaffMember(test), await aStaffMember(test)]
   const { key } = await withKey(olga)
-  const half = getCookies(await sendPassword(boris))
-  expect(toOutcome(await sendRequest({ cookie: half }, '/console/api/session/second-factor/key')).code).toBe(
-    'staff_no_keys',
-  )
-  const olgas = getCookies(await sendPassword(olga))
-  const answer = await keyAnswer({ key, half: olgas })
+  const halfCookie = getCookies(await sendPassword(boris))
   expect(
-    toOutcome(await sendRequest({ cookie: half }, '/console/api/session/second-factor', answer)).code,
+    toOutcome(await sendRequest({ cookie: halfCookie }, '/console/api/session/second-factor/key')).code,
+  ).toBe('staff_no_keys')
+  const olgas = getCookies(await sendPassword(olga))
+  const factor = await keyAnswer({ key, halfCookie: olgas })
+  expect(
+    toOutcome(await sendRequest({ cookie: halfCookie }, '/console/api/session/second-factor', factor)).code,
   ).toBe('staff_wrong_key')
   const options = await optionsAt({ cookie: olgas }, '/console/api/session/second-factor/key')
-  const elsewhere = { passkey: key.answer(options, { origin: 'https://evil.example' }) }
+  const foreignFactor = { passkey: key.answer(options, { origin: 'https://evil.example' }) }
   expect(
-    toOutcome(await sendRequest({ cookie: olgas }, '/console/api/session/second-factor', elsewhere)).code,
+    toOutcome(await sendRequest({ cookie: olgas }, '/console/api/session/second-factor', foreignFactor)).code,
   ).toBe('staff_wrong_key')
   // The route refuses a session that has already given the second factor, and a request without a session.
   for (const cookie of [olga.cookie, 'x=y'])
@@ -107,14 +116,18 @@ it('a passkey whose counter decreased is refused, and is refused forever afterwa
   const olga = await aStaffMember(test)
   const { key } = await withKey(olga)
   const once = getCookies(await sendPassword(olga))
-  expect((await finish(await sendPassword(olga), await keyAnswer({ key, half: once }))).statusCode).toBe(200)
+  expect(
+    (await finish(await sendPassword(olga), await keyAnswer({ key, halfCookie: once }))).statusCode,
+  ).toBe(200)
   key.state.counter = 0
   for (const _ of [1, 2]) {
-    const half = getCookies(await sendPassword(olga))
-    const options = await sendRequest({ cookie: half }, '/console/api/session/second-factor/key')
+    const halfCookie = getCookies(await sendPassword(olga))
+    const options = await sendRequest({ cookie: halfCookie }, '/console/api/session/second-factor/key')
     if (options.statusCode === 200) {
       const passkey = key.answer(options.json<{ options: Record<string, unknown> }>().options)
-      const tried = await sendRequest({ cookie: half }, '/console/api/session/second-factor', { passkey })
+      const tried = await sendRequest({ cookie: halfCookie }, '/console/api/session/second-factor', {
+        passkey,
+      })
       expect(toOutcome(tried).code).toBe('staff_wrong_key')
     } else expect(toOutcome(options).code).toBe('staff_no_keys')
   }
@@ -125,10 +138,10 @@ it('at most five of six passkeys that are added in parallel are stored, and a ne
   const olga = await aStaffMember(test)
   const keys = await Promise.all(
     times(6, async () => {
-      const made = anAuthenticator({ origin: test.origin }).make(
+      const newKey = anAuthenticator({ origin: test.origin }).make(
         await optionsAt(olga, '/console/api/my-access/new-key'),
       )
-      return { made, recoveryCode: olga.recoveryCodes.pop() ?? '' }
+      return { made: newKey, recoveryCode: olga.recoveryCodes.pop() ?? '' }
     }),
   )
   const added = await Promise.all(
@@ -150,25 +163,27 @@ it('at most five of six passkeys that are added in parallel are stored, and a ne
 
 it('changing the password requires the current password and the second factor, and ends all other sessions', async () => {
   const olga = await aStaffMember(test)
-  const elsewhere = getCookies(await finish(await sendPassword(olga), nextCode(olga)))
+  const otherCookie = getCookies(await finish(await sendPassword(olga), nextCode(olga)))
   const change = (payload: object) => sendRequest(olga, '/console/api/my-access/password', payload)
-  const good = { password: goodPassword, newPassword: otherPassword }
-  const wrong = await change({ ...good, password: 'не тот пароль', factor: nextCode(olga) })
+  const validChange = { password: goodPassword, newPassword: otherPassword }
+  const wrong = await change({ ...validChange, password: 'не тот пароль', factor: nextCode(olga) })
   expect(wrong.json()).toMatchObject({
     error: { code: 'staff_wrong_own_password', details: { fields: [{ field: 'password' }] } },
   })
-  expect(toOutcome(await change({ ...good, factor: { code: '000000' } })).code).toBe('staff_wrong_code')
-  expect(toOutcome(await change({ ...good, newPassword: 'password1234', factor: nextCode(olga) })).code).toBe(
-    'staff_weak_password',
+  expect(toOutcome(await change({ ...validChange, factor: { code: '000000' } })).code).toBe(
+    'staff_wrong_code',
   )
+  expect(
+    toOutcome(await change({ ...validChange, newPassword: 'password1234', factor: nextCode(olga) })).code,
+  ).toBe('staff_weak_password')
   const factor = nextCode(olga)
-  expect((await change({ ...good, factor })).statusCode).toBe(200)
+  expect((await change({ ...validChange, factor })).statusCode).toBe(200)
   // The change of the password has spent this authenticator step, so its code is refused.
   expect(toOutcome(await change({ password: otherPassword, newPassword: goodPassword, factor })).code).toBe(
     'staff_wrong_code',
   )
   const getSession = (cookie: string) => sendAsStaff(test, 'GET', '/console/api/session', { cookie })
-  expect((await getSession(elsewhere)).statusCode).toBe(401)
+  expect((await getSession(otherCookie)).statusCode).toBe(401)
   expect((await getSession(olga.cookie)).statusCode).toBe(200)
   expect((await sendPassword(olga)).statusCode).toBe(400)
   expect((await finish(await sendPassword(olga, otherPassword), nextCode(olga))).statusCode).toBe(200)
@@ -187,9 +202,11 @@ it('replacing the recovery codes requires the second factor, and the previous co
   })
   const { recoveryCodes } = renewed.json<{ recoveryCodes: string[] }>()
   expect([recoveryCodes.length, (await getOwnAccess(olga)).recoveryCodesLeft]).toEqual([10, 10])
-  const half = await sendPassword(olga)
-  expect(toOutcome(await finish(half, { recoveryCode: second })).code).toBe('staff_wrong_recovery_code')
-  expect((await finish(half, { recoveryCode: recoveryCodes[0] })).statusCode).toBe(200)
+  const passwordResponse = await sendPassword(olga)
+  expect(toOutcome(await finish(passwordResponse, { recoveryCode: second })).code).toBe(
+    'staff_wrong_recovery_code',
+  )
+  expect((await finish(passwordResponse, { recoveryCode: recoveryCodes[0] })).statusCode).toBe(200)
 })
 
 it('twenty wrong codes in an open console are limited, and do not block the staff member’s sign-in', async () => {

@@ -51,9 +51,11 @@ export async function fitsPassword(
     parallelism: Number(parallelism),
   })
   const semaphore = isKnown ? knownUserSemaphore : unknownUserSemaphore
-  const made = await semaphore(() => derive('argon2id', parameters))
+  const derivedHash = await semaphore(() => derive('argon2id', parameters))
   const expected = Buffer.from(hash, 'base64')
-  return made.length === expected.length && timingSafeEqual(made, expected) && storedHash !== null
+  return (
+    derivedHash.length === expected.length && timingSafeEqual(derivedHash, expected) && storedHash !== null
+  )
 }
 
 const toArgon2Parameters = (

@@ -36,8 +36,8 @@ export function describeTotp(
  */
 export function findCodeStep(secret: Buffer, { code, now }: { code: string; now: Date }): bigint | null {
   const timestamp = now.getTime()
-  const away = createTotp(secret, { name: '', programme: '' }).validate({ token: code, timestamp, window })
-  return away === null ? null : BigInt(Math.floor(timestamp / 1000 / period) + away)
+  const delta = createTotp(secret, { name: '', programme: '' }).validate({ token: code, timestamp, window })
+  return delta === null ? null : BigInt(Math.floor(timestamp / 1000 / period) + delta)
 }
 
 const issuedCodes = 10

@@ -31,11 +31,11 @@ export async function insertStaffKey(
   tx: Tx,
   key: Omit<StaffKey, 'lastUsedAt' | 'refusedAt'> & { counter: number; maxCount: number },
 ): Promise<'added' | 'known' | 'too many' | 'no access'> {
-  const held = await tx.query({
+  const lockedAccess = await tx.query({
     text: 'select from staff_access where name = $1 for update',
     values: [key.name],
   })
-  if (held.rowCount === 0) return 'no access'
+  if (lockedAccess.rowCount === 0) return 'no access'
   const { rows } = await tx.query<{ count: bigint }>({
     text: 'select count(*) as count from staff_passkeys where name = $1',
     values: [key.name],

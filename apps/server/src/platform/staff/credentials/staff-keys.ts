@@ -31,8 +31,8 @@ export async function createStaffRegistrationOptions(
   { name, site, programme }: StaffKeyOwner & { programme: string },
 ): Promise<Record<string, unknown>> {
   const expiresAt = await takeAsking(context, name)
-  const own = await selectStaffKeys(context.db, name)
-  if (own.length >= maxStaffKeys) throw new Refusal('staff_too_many_keys')
+  const ownKeys = await selectStaffKeys(context.db, name)
+  if (ownKeys.length >= maxStaffKeys) throw new Refusal('staff_too_many_keys')
   const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
     rpID: site.host,
@@ -42,7 +42,7 @@ export async function createStaffRegistrationOptions(
     attestationType: 'none',
     supportedAlgorithmIDs: algorithms,
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
-    excludeCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
+    excludeCredentials: ownKeys.map(({ credentialId }) => ({ id: credentialId })),
   })
   await insertStaffChallenge(context.db, {
     challenge: options.challenge,
@@ -62,14 +62,14 @@ export async function createStaffAssertionOptions(
   { name, site }: StaffKeyOwner,
 ): Promise<Record<string, unknown>> {
   const expiresAt = await takeAsking(context, name)
-  const own = (await selectStaffKeys(context.db, name)).filter(({ refusedAt }) => !refusedAt)
-  if (own.length === 0) throw new Refusal('staff_no_keys')
+  const ownKeys = (await selectStaffKeys(context.db, name)).filter(({ refusedAt }) => !refusedAt)
+  if (ownKeys.length === 0) throw new Refusal('staff_no_keys')
   const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({
     rpID: site.host,
     userVerification: 'preferred',
     timeout: challengeMs,
-    allowCredentials: own.map(({ credentialId }) => ({ id: credentialId })),
+    allowCredentials: ownKeys.map(({ credentialId }) => ({ id: credentialId })),
   })
   await insertStaffChallenge(context.db, { challenge: options.challenge, purpose: 'prove', name, expiresAt })
   return { ...options }
@@ -115,16 +115,16 @@ export async function checkNewStaffKey(
  */
 export async function staffKeySpender(
   context: DbContext,
-  { name, site, answer }: StaffKeyOwner & { answer: PasskeyAnswer },
+  { name, site, assertion }: StaffKeyOwner & { assertion: PasskeyAnswer },
 ): Promise<((tx: Tx) => Promise<boolean>) | null> {
-  const { clientDataJSON } = answer.response
+  const { clientDataJSON } = assertion.response
   const expectedChallenge = await spendChallenge(context, { purpose: 'prove', name, clientDataJSON })
-  const own = await selectStaffKeys(context.db, name)
-  const key = own.find(({ credentialId }) => credentialId === answer.id)
+  const ownKeys = await selectStaffKeys(context.db, name)
+  const key = ownKeys.find(({ credentialId }) => credentialId === assertion.id)
   if (expectedChallenge === null || !key || key.refusedAt) return null
   const { verifyAuthenticationResponse } = await webAuthn()
   const verified = await verifyAuthenticationResponse({
-    response: answer as AuthenticationResponseJSON,
+    response: assertion as AuthenticationResponseJSON,
     expectedChallenge,
     expectedOrigin: site.origin,
     expectedRPID: site.host,

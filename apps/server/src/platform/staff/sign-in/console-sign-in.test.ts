@@ -34,23 +34,27 @@ const nextStep = () => clock.moveBy({ seconds: 30 })
 it('after the password a session accepts only the second factor, and after the second factor another token opens the console', async () => {
   const olga = await aStaffMember(test, { roles: ['finance'] })
   nextStep()
-  const half = await giveThePassword(` ${olga.name.toUpperCase()} `)
-  expect(half.headers['set-cookie']).toMatch(/; Path=\/console\/api; HttpOnly; Secure; SameSite=Strict$/)
-  expect(toOutcome(await getSession(getCookies(half)))).toMatchObject({ status: 401 })
-  const whole = await giveTheFactor(getCookies(half), { code: codeAt(olga.secret, clock.systemNow()) })
-  expect(whole.statusCode).toBe(200)
-  expect((await getSession(getCookies(whole))).json<ConsoleSession>()).toMatchObject({
+  const passwordResponse = await giveThePassword(` ${olga.name.toUpperCase()} `)
+  expect(passwordResponse.headers['set-cookie']).toMatch(
+    /; Path=\/console\/api; HttpOnly; Secure; SameSite=Strict$/,
+  )
+  expect(toOutcome(await getSession(getCookies(passwordResponse)))).toMatchObject({ status: 401 })
+  const factorResponse = await giveTheFactor(getCookies(passwordResponse), {
+    code: codeAt(olga.secret, clock.systemNow()),
+  })
+  expect(factorResponse.statusCode).toBe(200)
+  expect((await getSession(getCookies(factorResponse))).json<ConsoleSession>()).toMatchObject({
     name: olga.name,
     roles: ['finance'],
     recoveryCodesLeft: 10,
     may: expect.arrayContaining(['members.list']),
   })
-  expect((await getSession(getCookies(half))).statusCode).toBe(401)
+  expect((await getSession(getCookies(passwordResponse))).statusCode).toBe(401)
   const { rows } = await db.query<{ text: string }>({
     text: `select staff_sessions::text as text from staff_sessions union select staff_access::text from staff_access`,
     values: [],
   })
-  const [token = ''] = /impulse-console=([\w-]+)/.exec(getCookies(whole))?.slice(1) ?? []
+  const [token = ''] = /impulse-console=([\w-]+)/.exec(getCookies(factorResponse))?.slice(1) ?? []
   for (const secret of [token, goodPassword, olga.secret])
     expect(rows.some(({ text }) => text.includes(secret))).toBe(false)
 })
@@ -58,24 +62,28 @@ it('after the password a session accepts only the second factor, and after the s
 it('a code of the authenticator is accepted once, and codes of earlier steps are refused afterwards', async () => {
   const olga = await aStaffMember(test)
   const used = codeAt(olga.secret, clock.systemNow())
-  const half = await giveThePassword(olga.name)
-  expect(toOutcome(await giveTheFactor(getCookies(half), { code: used })).code).toBe('staff_wrong_code')
+  const passwordResponse = await giveThePassword(olga.name)
+  expect(toOutcome(await giveTheFactor(getCookies(passwordResponse), { code: used })).code).toBe(
+    'staff_wrong_code',
+  )
   do nextStep()
   while (codeAt(olga.secret, clock.systemNow()) === used)
-  expect(toOutcome(await giveTheFactor(getCookies(half), { code: used })).code).toBe('staff_wrong_code')
+  expect(toOutcome(await giveTheFactor(getCookies(passwordResponse), { code: used })).code).toBe(
+    'staff_wrong_code',
+  )
   const halves = await Promise.all([1, 2, 3, 4].map(() => giveThePassword(olga.name)))
   const code = codeAt(olga.secret, clock.systemNow())
-  const answers = await Promise.all(halves.map((one) => giveTheFactor(getCookies(one), { code })))
-  expect(tally(answers)).toEqual({ 200: 1, staff_wrong_code: 3 })
+  const responses = await Promise.all(halves.map((one) => giveTheFactor(getCookies(one), { code })))
+  expect(tally(responses)).toEqual({ 200: 1, staff_wrong_code: 3 })
 })
 
 it('a recovery code is accepted once instead of the authenticator code, in any case and with any separators', async () => {
   const olga = await aStaffMember(test)
-  const written = olga.recoveryCodes[0]!.toLowerCase().replaceAll('-', ' ')
+  const recoveryCode = olga.recoveryCodes[0]!.toLowerCase().replaceAll('-', ' ')
   const [first, second] = [await giveThePassword(olga.name), await giveThePassword(olga.name)]
-  const whole = await giveTheFactor(getCookies(first), { recoveryCode: written })
-  expect((await getSession(getCookies(whole))).json<ConsoleSession>().recoveryCodesLeft).toBe(9)
-  expect(toOutcome(await giveTheFactor(getCookies(second), { recoveryCode: written })).code).toBe(
+  const factorResponse = await giveTheFactor(getCookies(first), { recoveryCode })
+  expect((await getSession(getCookies(factorResponse))).json<ConsoleSession>().recoveryCodesLeft).toBe(9)
+  expect(toOutcome(await giveTheFactor(getCookies(second), { recoveryCode })).code).toBe(
     'staff_wrong_recovery_code',
   )
 })
@@ -83,15 +91,15 @@ it('a recovery code is accepted once instead of the authenticator code, in any c
 it('after five wrong codes the sign-in ends, and the staff member must enter the password again', async () => {
   const olga = await aStaffMember(test)
   nextStep()
-  const half = getCookies(await giveThePassword(olga.name))
+  const halfCookie = getCookies(await giveThePassword(olga.name))
   const right = { code: codeAt(olga.secret, clock.systemNow()) }
   const used = codeAt(olga.secret, new Date(clock.systemNow().getTime() - 30_000))
   const wrong = times(8, (digit) => String(digit).repeat(6)).filter(
     (code) => ![right.code, used].includes(code),
   )
   for (const code of wrong.slice(0, 5))
-    expect(toOutcome(await giveTheFactor(half, { code })).code).toBe('staff_wrong_code')
-  expect(toOutcome(await giveTheFactor(half, right)).code).toBe('staff_unauthorized')
+    expect(toOutcome(await giveTheFactor(halfCookie, { code })).code).toBe('staff_wrong_code')
+  expect(toOutcome(await giveTheFactor(halfCookie, right)).code).toBe('staff_unauthorized')
   expect((await giveTheFactor(getCookies(await giveThePassword(olga.name)), right)).statusCode).toBe(200)
 })
 
@@ -202,14 +210,14 @@ it('the log contains no password, code, secret, token or cookie of a sign-in, wh
   const before = lines.length
   const olga = await aStaffMember(test)
   nextStep()
-  const half = await giveThePassword(olga.name, { password: 'не тот пароль вовсе' })
+  const refusedResponse = await giveThePassword(olga.name, { password: 'не тот пароль вовсе' })
   const second = await giveThePassword(olga.name)
   const code = codeAt(olga.secret, clock.systemNow())
   await giveTheFactor(getCookies(second), { code: '918273' })
   await giveTheFactor(getCookies(second), { recoveryCode: olga.recoveryCodes[1] })
   await giveTheFactor(getCookies(second), { code })
   await sendAsStaff(test, 'GET', `/console/api/nothing/${olga.secret}?password=${goodPassword}`)
-  const tokens = [olga.cookie, getCookies(half), getCookies(second)].flatMap((cookie) =>
+  const tokens = [olga.cookie, getCookies(refusedResponse), getCookies(second)].flatMap((cookie) =>
     [...cookie.matchAll(/[\w-]{43}/g)].map(([token]) => token),
   )
   const secrets = [goodPassword, 'не тот пароль вовсе', olga.secret, ...olga.recoveryCodes]

@@ -57,7 +57,7 @@ export async function signInByPassword(
   })
   if (!isRight) throw new Refusal('staff_wrong_password')
   await giveAllBack(db, limits)
-  return startStaffSession(db, { name, now, half: true, from })
+  return startStaffSession(db, { name, now, isHalf: true, from })
 }
 
 function passwordLimits(params: {
@@ -95,9 +95,9 @@ export async function proveSecondFactor(
   const { db, clock } = context
   const now = clock.systemNow()
   const tokenHash = hashToken(input.token)
-  const half = await countSecondFactorTry(db, { tokenHash, now, maxTries: maxTriesPerSession })
-  if (!half) throw new Refusal('staff_unauthorized')
-  const { name, id } = half
+  const halfSession = await countSecondFactorTry(db, { tokenHash, now, maxTries: maxTriesPerSession })
+  if (!halfSession) throw new Refusal('staff_unauthorized')
+  const { name, id } = halfSession
   const browser = input.findBrowser(name)
   // An attacker cannot use up these attempts without knowing the password.
   const limit = {
@@ -120,7 +120,7 @@ export async function proveSecondFactor(
       object: name,
     })
     await giveAllBack(tx, [limit])
-    return startStaffSession(tx, { name, now, half: false, from: input.from })
+    return startStaffSession(tx, { name, now, isHalf: false, from: input.from })
   })
   if (proven) return { name, token: proven.token }
   const action = 'staff.second-factor-refused'
@@ -143,13 +143,13 @@ export async function createSecondFactorOptions(
   { token, site }: { token: string; site: Site },
 ): Promise<Record<string, unknown>> {
   const now = context.clock.systemNow()
-  const half = await findHalfSession(context.db, {
+  const halfSession = await findHalfSession(context.db, {
     tokenHash: hashToken(token),
     now,
     maxTries: maxTriesPerSession,
   })
-  if (!half) throw new Refusal('staff_unauthorized')
-  return createStaffAssertionOptions(context, { name: half.name, site })
+  if (!halfSession) throw new Refusal('staff_unauthorized')
+  return createStaffAssertionOptions(context, { name: halfSession.name, site })
 }
 
 async function giveAllBack(on: Queryable, limits: readonly Limit[]): Promise<void> {

@@ -34,8 +34,8 @@ const accept = async (token: string, { password = goodPassword, code = '' } = {}
 it('of three parallel requests only one accepts an invitation, and the invitation cannot be opened afterwards', async () => {
   const { token } = await invited(test)
   const code = codeAt(await getSecret(token), clock.systemNow())
-  const answers = await Promise.all([1, 2, 3].map(() => accept(token, { code })))
-  expect(tally(answers)).toEqual({ 200: 1, staff_invitation_over: 2 })
+  const responses = await Promise.all([1, 2, 3].map(() => accept(token, { code })))
+  expect(tally(responses)).toEqual({ 200: 1, staff_invitation_over: 2 })
   expect(toOutcome(await open(token)).code).toBe('staff_invitation_over')
 })
 
@@ -43,7 +43,7 @@ it('an invitation ends after three days, when a newer one is sent, and when the 
   const admin = await aStaffMember(test)
   const { cookie } = admin
   const old = await invited(test)
-  const again = await sendAsStaff(
+  const response = await sendAsStaff(
     test,
     'POST',
     fillPath('/console/api/staff/:id/invitation', { id: old.name }),
@@ -52,13 +52,13 @@ it('an invitation ends after three days, when a newer one is sent, and when the 
     },
   )
   expect(toOutcome(await open(old.token)).code).toBe('staff_invitation_over')
-  const { token } = { token: parseInvitationToken(again.json<InvitedStaff>()) }
+  const { token } = { token: parseInvitationToken(response.json<InvitedStaff>()) }
   expect((await open(token)).statusCode).toBe(200)
   await sendAsStaff(test, 'DELETE', fillPath('/console/api/staff/:id', { id: old.name }), { cookie })
   expect(toOutcome(await open(token)).code).toBe('staff_invitation_over')
-  const late = await invited(test)
+  const expiredInvitation = await invited(test)
   clock.moveBy({ days: 3, seconds: 1 })
-  expect(toOutcome(await open(late.token)).code).toBe('staff_invitation_over')
+  expect(toOutcome(await open(expiredInvitation.token)).code).toBe('staff_invitation_over')
 })
 
 it.each([
@@ -89,15 +89,20 @@ it('an administrator invites a staff member, changes their roles and ends their 
     sendAsStaff(test, method, url, { cookie: admin.cookie, ...(payload && { payload }) })
   const getStaffRow = async (id: string) =>
     (await sendRequest('GET', fillPath('/console/api/staff/:id', { id }))).json<StaffRow>()
-  const made = await sendRequest('POST', '/console/api/staff', { name: 'vera', roles: ['verifier'] })
-  expect(made.json<InvitedStaff>().link).toMatch(/^http:\/\/localhost:\d+\/console#\/invitation\/[\w-]{43}$/)
+  const invitationResponse = await sendRequest('POST', '/console/api/staff', {
+    name: 'vera',
+    roles: ['verifier'],
+  })
+  expect(invitationResponse.json<InvitedStaff>().link).toMatch(
+    /^http:\/\/localhost:\d+\/console#\/invitation\/[\w-]{43}$/,
+  )
   expect(await getStaffRow('vera')).toMatchObject({
     state: 'invited',
     roles: ['verifier'],
     invitedBy: `staff:${admin.name}`,
   })
-  const secret = await getSecret(parseInvitationToken(made.json<InvitedStaff>()))
-  const accepted = await accept(parseInvitationToken(made.json<InvitedStaff>()), {
+  const secret = await getSecret(parseInvitationToken(invitationResponse.json<InvitedStaff>()))
+  const accepted = await accept(parseInvitationToken(invitationResponse.json<InvitedStaff>()), {
     code: codeAt(secret, clock.systemNow()),
   })
   const cookie = accepted.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
@@ -112,9 +117,11 @@ it('an administrator invites a staff member, changes their roles and ends their 
   expect(toOutcome(await audit()).code).toBe('staff_forbidden')
   expect(toOutcome(await confirm(admin, await getStaffRow('vera'))).code).toBe('staff_inviter')
   const second = await aStaffMember(test)
-  const seen = await getStaffRow('vera')
-  expect(toOutcome(await confirm(second, { ...seen, roles: ['verifier'] })).code).toBe('staff_not_waiting')
-  await confirm(second, seen)
+  const staffRow = await getStaffRow('vera')
+  expect(toOutcome(await confirm(second, { ...staffRow, roles: ['verifier'] })).code).toBe(
+    'staff_not_waiting',
+  )
+  await confirm(second, staffRow)
   expect((await audit()).statusCode).toBe(200)
   await sendRequest('PUT', fillPath('/console/api/staff/:id', { id: 'vera' }), {
     roles: ['admin', 'content'],
@@ -122,8 +129,8 @@ it('an administrator invites a staff member, changes their roles and ends their 
   await confirm(second, await getStaffRow('vera'))
   await sendRequest('PUT', fillPath('/console/api/staff/:id', { id: 'vera' }), { roles: ['admin'] })
   expect((await audit()).statusCode).toBe(200)
-  const again = await sendRequest('POST', '/console/api/staff', { name: 'vera', roles: ['admin'] })
-  expect(toOutcome(again)).toMatchObject({
+  const secondResponse = await sendRequest('POST', '/console/api/staff', { name: 'vera', roles: ['admin'] })
+  expect(toOutcome(secondResponse)).toMatchObject({
     code: 'staff_has_access',
     details: { fields: [{ field: 'name' }] },
   })
@@ -136,10 +143,10 @@ it('an administrator invites a staff member, changes their roles and ends their 
   )
   await sendRequest('DELETE', fillPath('/console/api/staff/:id', { id: 'vera' }))
   expect(await getStaffRow('vera')).toMatchObject({ state: 'removed', roles: [] })
-  const written = (await sendRequest('GET', `/console/api/audit?actor=${admin.name}&order=asc`)).json<{
+  const auditPage = (await sendRequest('GET', `/console/api/audit?actor=${admin.name}&order=asc`)).json<{
     data: { action: string; object: string; reason: string }[]
   }>()
-  expect(written.data.filter(({ object }) => object === 'vera')).toMatchObject([
+  expect(auditPage.data.filter(({ object }) => object === 'vera')).toMatchObject([
     { action: 'staff.created', reason: 'verifier' },
     { action: 'staff.roles-changed', before: 'verifier', after: 'admin' },
     { action: 'staff.roles-changed', before: 'admin', after: 'admin, content' },
@@ -160,18 +167,18 @@ it('a person who accepted an administrator’s invitation has no roles until ano
   const [anna, boris] = [await aStaffMember(test), await aStaffMember(test)]
   const getStaffRow = async (id: string) =>
     (await sendAsStaff(test, 'GET', fillPath('/console/api/staff/:id', { id }), anna)).json<StaffRow>()
-  const opened = async (made: LightMyRequestResponse) => ({
-    cookie: getCookies(await accept(parseInvitationToken(made.json<InvitedStaff>()))),
+  const opened = async (response: LightMyRequestResponse) => ({
+    cookie: getCookies(await accept(parseInvitationToken(response.json<InvitedStaff>()))),
   })
-  const again = (by: SignedInStaffActor) =>
+  const inviteAgain = (by: SignedInStaffActor) =>
     sendAsStaff(test, 'POST', fillPath('/console/api/staff/:id/invitation', { id: 'puppet' }), by)
-  const see = async (as: { cookie: string }) =>
+  const getListStatus = async (as: { cookie: string }) =>
     (await sendAsStaff(test, 'GET', '/console/api/staff', as)).statusCode
   const payload = { name: 'puppet', roles: ['admin'] }
-  const made = await sendAsStaff(test, 'POST', '/console/api/staff', { ...anna, payload })
-  const puppet = await opened(made)
+  const invitationResponse = await sendAsStaff(test, 'POST', '/console/api/staff', { ...anna, payload })
+  const puppet = await opened(invitationResponse)
   const first = await getStaffRow('puppet')
-  expect([first.state, await see(puppet)]).toEqual(['waiting', 403])
+  expect([first.state, await getListStatus(puppet)]).toEqual(['waiting', 403])
   const dashboard = (await sendAsStaff(test, 'GET', '/console/api/dashboard', puppet)).json<Today>()
   expect(dashboard).toEqual({ isConfirmed: false, pausedSwitches: [], waiting: [] })
   // Neither the inviter nor the invited person can confirm. A confirmation is refused when the access was
@@ -179,20 +186,20 @@ it('a person who accepted an administrator’s invitation has no roles until ano
   expect(toOutcome(await confirm(anna, first)).code).toBe('staff_inviter')
   expect(toOutcome(await confirm(puppet, first)).code).toBe('staff_forbidden')
   clock.moveBy({ seconds: 60 })
-  const second = await opened(await again(anna))
+  const second = await opened(await inviteAgain(anna))
   expect(toOutcome(await confirm(boris, first)).code).toBe('staff_not_waiting')
   const waiting = await getStaffRow('puppet')
   expect(tally(await Promise.all([confirm(boris, waiting), confirm(boris, waiting)]))).toEqual({
     200: 1,
     staff_not_waiting: 1,
   })
-  expect([await see(puppet), await see(second)]).toEqual([401, 200])
+  expect([await getListStatus(puppet), await getListStatus(second)]).toEqual([401, 200])
   // A new invitation after a lost second factor also suspends the roles, until another administrator or the
   // command line confirms them.
-  const third = await opened(await again(boris))
-  expect(await see(third)).toBe(403)
+  const third = await opened(await inviteAgain(boris))
+  expect(await getListStatus(third)).toBe(403)
   await confirmStaff({ db, clock, by: 'system' }, { name: 'puppet' })
-  expect(await see(third)).toBe(200)
+  expect(await getListStatus(third)).toBe(200)
 })
 
 it('only the inviter may add roles to a person who was not confirmed yet', async () => {
@@ -207,10 +214,10 @@ it('only the inviter may add roles to a person who was not confirmed yet', async
       }),
     )
   const payload = { name: 'sock', roles: ['content'] }
-  const made = await sendAsStaff(test, 'POST', '/console/api/staff', { ...anna, payload })
+  const invitationResponse = await sendAsStaff(test, 'POST', '/console/api/staff', { ...anna, payload })
   // Otherwise Boris could add the role, accept the invitation himself and then confirm it.
   expect(await give(boris, 'sock', ['content', 'admin'])).toMatchObject({ code: 'staff_role_waits' })
-  await accept(parseInvitationToken(made.json<InvitedStaff>()))
+  await accept(parseInvitationToken(invitationResponse.json<InvitedStaff>()))
   // Otherwise Anna would have sent the link and Boris would have added the last role, so that each of them
   // could confirm.
   expect(await give(boris, 'sock', ['content', 'admin'])).toMatchObject({ code: 'staff_role_waits' })
@@ -235,23 +242,23 @@ it('administrators can neither change their own roles nor invite or remove thems
     ['DELETE', '/console/api/staff/:id', undefined],
     ['POST', '/console/api/staff/:id/invitation', undefined],
   ] as const) {
-    const answer = await sendAsStaff(test, method, fillPath(url, { id: name }), {
+    const response = await sendAsStaff(test, method, fillPath(url, { id: name }), {
       cookie,
       ...(payload && { payload }),
     })
-    expect(toOutcome(answer).code).toBe('staff_yourself')
+    expect(toOutcome(response).code).toBe('staff_yourself')
   }
 })
 
 it('when a staff member’s access is replaced during their sign-in, the session of that sign-in is refused', async () => {
   const [admin, vera] = [await aStaffMember(test), await aStaffMember(test)]
   const payload = { name: vera.name, password: goodPassword }
-  const half = getCookies(await sendAsStaff(test, 'POST', '/console/api/session', { payload }))
+  const halfCookie = getCookies(await sendAsStaff(test, 'POST', '/console/api/session', { payload }))
   const recoveryCode = vera.recoveryCodes[0]!
   const [entering, taking] = await db.transaction(async (tx) => {
     await tx.query({ text: 'select from staff where name = $1 for update', values: [vera.name] })
     const entering = sendAsStaff(test, 'POST', '/console/api/session/second-factor', {
-      cookie: half,
+      cookie: halfCookie,
       payload: { recoveryCode },
     })
     await untilSomebodyWaits(db)

@@ -109,12 +109,12 @@ export async function acceptInvitation(
     // Locks the staff member first. A removal and a new invitation lock the rows in the same order, so they
     // cannot deadlock with this transaction.
     await lockStaff(tx, [name])
-    const taken = await takeInvitation(tx, { tokenHash: hashToken(token), now })
-    if (taken === null) throw new Refusal('staff_invitation_over')
+    const invitation = await takeInvitation(tx, { tokenHash: hashToken(token), now })
+    if (invitation === null) throw new Refusal('staff_invitation_over')
     // The link was opened again after the code was checked. The code belongs to the previous secret, which is
     // no longer valid.
-    if (!taken.totpSealed?.equals(totpSealed)) throw new Refusal('staff_wrong_code')
-    const { invitedBy } = taken
+    if (!invitation.totpSealed?.equals(totpSealed)) throw new Refusal('staff_wrong_code')
+    const { invitedBy } = invitation
     const confirmedBy = invitedBy === systemActor ? systemActor : null
     await insertAccess(tx, {
       name,
@@ -129,7 +129,7 @@ export async function acceptInvitation(
     await recordAdministrator(tx, { name, now })
     const actor = `staff:${name}`
     await recordAudit(tx, { at: now, actor, action: 'staff.accepted', memberId: null, object: name })
-    const started = await startStaffSession(tx, { name, now, half: false, from })
+    const started = await startStaffSession(tx, { name, now, isHalf: false, from })
     return { name, token: started.token, recoveryCodes }
   })
 }

@@ -42,9 +42,9 @@ it('of ten parallel openings of a link, one is reported as the first, and only o
   const opened = await Promise.all(times(10, () => open(token)))
   expect(opened.filter(({ openedBefore }) => !openedBefore)).toHaveLength(1)
   expect(new Set(opened.map(({ secret }) => secret)).size).toBe(10)
-  const answers = []
-  for (const one of opened) answers.push(await accept(token, one))
-  const counts = tally(answers)
+  const responses = []
+  for (const one of opened) responses.push(await accept(token, one))
+  const counts = tally(responses)
   expect(counts['200']).toBe(1)
 })
 
@@ -53,6 +53,6 @@ it('the first opening of a new invitation is not reported as a repeated one', as
   await open(token)
   const { cookie } = await aStaffMember(test)
   const path = fillPath('/console/api/staff/:id/invitation', { id: name })
-  const again = (await sendAsStaff(test, 'POST', path, { cookie })).json<InvitedStaff>()
-  expect((await open(parseInvitationToken(again))).openedBefore).toBe(false)
+  const newInvitation = (await sendAsStaff(test, 'POST', path, { cookie })).json<InvitedStaff>()
+  expect((await open(parseInvitationToken(newInvitation))).openedBefore).toBe(false)
 })

@@ -39,13 +39,13 @@ const staffSignInRoutes = (
     async (request, reply) => {
       const { name, password } = request.body
       const browser = browsers.find(request.headers.cookie, name)
-      const half = await signInByPassword(context, {
+      const halfSession = await signInByPassword(context, {
         name,
         password,
         browser,
         from: toRequestOrigin(request),
       })
-      reply.header('set-cookie', consoleCookie(half.token))
+      reply.header('set-cookie', consoleCookie(halfSession.token))
       return true as const
     },
   )

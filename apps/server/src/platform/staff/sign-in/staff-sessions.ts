@@ -36,12 +36,12 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 export const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs)
 
 /**
- * Starts a session and returns its token. A `half` session knows only the password: it accepts nothing but
+ * Starts a session and returns its token. A half session knows only the password: it accepts nothing but
  * the second factor, and ends after ten minutes.
  */
 export async function startStaffSession(
   on: Queryable,
-  { name, now, half, from }: { name: string; now: Date; half: boolean; from: From },
+  { name, now, isHalf, from }: { name: string; now: Date; isHalf: boolean; from: From },
 ): Promise<{ token: string; sessionId: string }> {
   const [id, token] = [newId(), newToken()]
   await insertStaffSession(on, {
@@ -50,8 +50,8 @@ export async function startStaffSession(
     name,
     createdAt: now,
     ip: from.ip,
-    endsAt: new Date(now.getTime() + (half ? halfMs : maxSessionMs)),
-    provenAt: half ? null : now,
+    endsAt: new Date(now.getTime() + (isHalf ? halfMs : maxSessionMs)),
+    provenAt: isHalf ? null : now,
     userAgent: from.userAgent.slice(0, 300),
   })
   return { token, sessionId: id }
