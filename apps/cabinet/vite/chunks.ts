@@ -131,15 +131,15 @@ function below(folder: string, names: string): string[] {
   return names.split(' ').map((name) => `${folder}/${name}`)
 }
 
-const places = [
-  ...Object.entries(homes).flatMap(([chunk, within]) => within.map((place) => ({ chunk, place }))),
-  ...byItself.map((place) => ({ chunk: null, place })),
-].toSorted((a, b) => b.place.length - a.place.length)
+const modulePaths = [
+  ...Object.entries(homes).flatMap(([chunk, within]) => within.map((modulePath) => ({ chunk, modulePath }))),
+  ...byItself.map((modulePath) => ({ chunk: null, modulePath })),
+].toSorted((a, b) => b.modulePath.length - a.modulePath.length)
 
 function findChunk(module: string): string | null {
   const path = `/${module.replaceAll('\\', '/')}`
-  const isIn = (place: string) => path.includes(`/${place}/`) || path.includes(`/${place}.`)
-  return places.find(({ place }) => isIn(place))?.chunk ?? null
+  const isIn = (modulePath: string) => path.includes(`/${modulePath}/`) || path.includes(`/${modulePath}.`)
+  return modulePaths.find(({ modulePath }) => isIn(modulePath))?.chunk ?? null
 }
 
 /**
@@ -162,4 +162,4 @@ export const chunks = [
     test: (module: string) => findChunk(module) === name,
     minShareCount: 2,
   })),
-].map((group, place, all) => ({ ...group, priority: all.length - place }))
+].map((group, index, all) => ({ ...group, priority: all.length - index }))

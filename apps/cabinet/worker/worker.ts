@@ -82,8 +82,14 @@ type PushMessage = { title: string; body: string; link: string; tag?: string }
 
 self.addEventListener('push', (event) => {
   const { title, body, link, tag } = parsePush(event.data)
-  const shown = { body, lang: 'ru', icon: '/icon-192.png', data: link, ...(tag !== undefined && { tag }) }
-  event.waitUntil(self.registration.showNotification(title, shown))
+  const notificationOptions = {
+    body,
+    lang: 'ru',
+    icon: '/icon-192.png',
+    data: link,
+    ...(tag !== undefined && { tag }),
+  }
+  event.waitUntil(self.registration.showNotification(title, notificationOptions))
 })
 
 /**
@@ -118,6 +124,6 @@ self.addEventListener('notificationclick', (event) => {
 async function openPage(link: string): Promise<void> {
   const address = new URL(link, self.location.origin).href
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const there = pages.find(({ url }) => url === address)
-  await (there ? there.focus() : self.clients.openWindow(address))
+  const openClient = pages.find(({ url }) => url === address)
+  await (openClient ? openClient.focus() : self.clients.openWindow(address))
 }

@@ -20,10 +20,10 @@ export function backendInProcess(
       headers,
       ...(body !== undefined && { payload: body }),
     })
-    const answer = await beforeTimeout(response, timeoutMs)
-    return new Response(hasNoBody(answer.statusCode) ? null : answer.payload, {
-      status: answer.statusCode,
-      headers: flatten(answer.headers),
+    const injectedResponse = await beforeTimeout(response, timeoutMs)
+    return new Response(hasNoBody(injectedResponse.statusCode) ? null : injectedResponse.payload, {
+      status: injectedResponse.statusCode,
+      headers: flatten(injectedResponse.headers),
     })
   }
 }
@@ -33,7 +33,7 @@ export function backendAt(url: string, timeoutMs: number = answerTimeoutMs): Bac
   const backend = new URL(url)
   return async (path, { method, headers, body }) => {
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
-    const answer = await sendToBackend(backend, {
+    const response = await sendToBackend(backend, {
       method,
       path,
       headers: { ...headers, ...length },
@@ -41,10 +41,10 @@ export function backendAt(url: string, timeoutMs: number = answerTimeoutMs): Bac
       idleTimeoutMs: timeoutMs,
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const status = answer.statusCode ?? 502
-    return new Response(hasNoBody(status) ? null : await text(answer), {
+    const status = response.statusCode ?? 502
+    return new Response(hasNoBody(status) ? null : await text(response), {
       status,
-      headers: flatten(answer.headers),
+      headers: flatten(response.headers),
     })
   }
 }
@@ -56,12 +56,12 @@ const answerTimeoutMs = 5_000
  * Rejects when the backend's response takes longer than `timeoutMs`: an unresponsive database would otherwise
  * delay the response by minutes.
  */
-async function beforeTimeout<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
+async function beforeTimeout<T>(response: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error('The backend did not answer in time')), timeoutMs)
   })
-  return Promise.race([answer, timeout]).finally(() => clearTimeout(timer))
+  return Promise.race([response, timeout]).finally(() => clearTimeout(timer))
 }
 
 const hasNoBody = (status: number): boolean => status === 204 || status === 205 || status === 304

@@ -7,7 +7,7 @@ import { isForeign } from './cross-origin-request.ts'
 import type { SessionCookie } from '../session/session-cookie.ts'
 import { backendHeaders, findSession } from '../session/session-lookup.ts'
 
-type Stream = { memberId: string; bearer: string; answer: ServerResponse; readState: string | null }
+type Stream = { memberId: string; bearer: string; response: ServerResponse; readState: string | null }
 type Timing = { pollMs?: number; beatMs?: number }
 
 /**
@@ -37,7 +37,7 @@ export function eventStreams(
   const endAll = () => {
     isClosing = true
     clearInterval(beat)
-    for (const { answer } of streams) answer.end()
+    for (const { response } of streams) response.end()
   }
   app.server.once('closingGently', endAll)
   app.addHook('preClose', (done) => {
@@ -63,9 +63,9 @@ export function eventStreams(
     // not reconnect after a refusal. The next successful call closes the stream of an ended session.
     const memberId = session?.user.userId ?? bearer
     const { 'last-event-id': lastReadState } = request.headers
-    const answer = reply.raw
+    const response = reply.raw
     reply.hijack()
-    answer.writeHead(200, {
+    response.writeHead(200, {
       ...(reply.getHeaders() as OutgoingHttpHeaders),
       'content-type': 'text/event-stream',
       // Asks a proxy not to buffer the stream.
@@ -74,14 +74,14 @@ export function eventStreams(
     const stream = {
       memberId,
       bearer,
-      answer,
+      response,
       readState: typeof lastReadState === 'string' ? lastReadState : null,
     }
     // A random delay prevents browsers that lost the same server from reconnecting at the same moment.
     write(stream, `retry: ${Math.round(2_000 + Math.random() * 6_000)}\n\n`)
     dropOldest(streams, stream)
     streams.add(stream)
-    answer.once('close', () => streams.delete(stream))
+    response.once('close', () => streams.delete(stream))
     pollTimer ??= setTimeout(refresh, 0)
     return reply
   })
@@ -100,16 +100,16 @@ const maxStreams = 10_000
  */
 const maxUnreadBytes = 16_384
 
-function write({ answer }: Stream, text: string): void {
-  if (answer.writableLength > maxUnreadBytes) answer.destroy()
-  else answer.write(text)
+function write({ response }: Stream, text: string): void {
+  if (response.writableLength > maxUnreadBytes) response.destroy()
+  else response.write(text)
 }
 
 function dropOldest(streams: ReadonlySet<Stream>, { bearer, memberId }: Stream): void {
   const memberStreams = [...streams].filter((stream) => stream.memberId === memberId)
   const sessionStreams = memberStreams.filter((stream) => stream.bearer === bearer)
-  if (sessionStreams.length >= maxStreamsPerSession) sessionStreams[0]?.answer.end()
-  else if (memberStreams.length >= maxStreamsPerMember) memberStreams[0]?.answer.end()
+  if (sessionStreams.length >= maxStreamsPerSession) sessionStreams[0]?.response.end()
+  else if (memberStreams.length >= maxStreamsPerMember) memberStreams[0]?.response.end()
 }
 
 /** Requests the read states of all streams from the backend, and sends each read state that has changed. */
@@ -118,13 +118,13 @@ function refreshFor({ streams, backend }: { streams: ReadonlySet<Stream>; backen
     const listening = [...streams]
     for (let from = 0; from < listening.length; from += maxBearers) {
       const batch = listening.slice(from, from + maxBearers)
-      const answer = await backend('/api/notification/marks/', {
+      const response = await backend('/api/notification/marks/', {
         method: 'POST',
         headers: { ...backendHeaders(host), 'content-type': 'application/json' },
         body: JSON.stringify({ bearers: batch.map(({ bearer }) => bearer) }),
       })
-      if (!answer.ok) throw new Error(`The backend answered ${answer.status} about marks`)
-      const { marks } = (await answer.json()) as ReadStates
+      if (!response.ok) throw new Error(`The backend answered ${response.status} about marks`)
+      const { marks } = (await response.json()) as ReadStates
       for (const [i, stream] of batch.entries()) sendReadState(stream, marks[i] ?? null)
     }
   }
@@ -134,7 +134,7 @@ function sendReadState(stream: Stream, readState: string | null): void {
   // The session has ended. The event makes the browser leave the cabinet immediately, and the app server
   // refuses a reconnection.
   if (readState === null) {
-    stream.answer.end(`event: ${endedEvent}\ndata:\n\n`)
+    stream.response.end(`event: ${endedEvent}\ndata:\n\n`)
     return
   }
   if (readState === stream.readState) return

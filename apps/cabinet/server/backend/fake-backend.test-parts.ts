@@ -61,8 +61,8 @@ export function fakeBackend(): FakeBackend {
     }
   })
   app.post('/api/session/end', async (request, reply) => {
-    const ended = sessions.delete(parseBearerToken(request.headers.authorization))
-    return ended ? { success: true } : reply.status(401).send(refusal)
+    const isEnded = sessions.delete(parseBearerToken(request.headers.authorization))
+    return isEnded ? { success: true } : reply.status(401).send(refusal)
   })
   app.get('/api/accounts/transactions', async (request, reply) => {
     if (!sessions.has(parseBearerToken(request.headers.authorization))) return reply.status(401).send(refusal)

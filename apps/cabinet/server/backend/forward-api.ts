@@ -20,9 +20,9 @@ export function forwardApi(app: FastifyInstance, backendUrl: string): void {
 }
 
 async function forward(request: FastifyRequest, reply: FastifyReply, backend: URL): Promise<FastifyReply> {
-  let answer: IncomingMessage
+  let response: IncomingMessage
   try {
-    answer = await sendUpstream(request, backend)
+    response = await sendUpstream(request, backend)
   } catch (error) {
     request.log.error({ err: error }, 'the backend could not be reached for an API call')
     const message = 'Сервис временно недоступен. Повторите попытку через минуту'
@@ -31,15 +31,15 @@ async function forward(request: FastifyRequest, reply: FastifyReply, backend: UR
       .header('cache-control', 'no-store')
       .send({ error: { code: 'unavailable', message } })
   }
-  reply.status(answer.statusCode ?? 502)
-  reply.headers(withoutHopByHop(answer.headers))
-  return reply.send(answer)
+  reply.status(response.statusCode ?? 502)
+  reply.headers(withoutHopByHop(response.headers))
+  return reply.send(response)
 }
 
 async function sendUpstream(request: FastifyRequest, backend: URL): Promise<IncomingMessage> {
   // Aborts the request to the backend when the visitor disconnects.
-  const gone = new AbortController()
-  request.raw.once('aborted', () => gone.abort())
+  const abortController = new AbortController()
+  request.raw.once('aborted', () => abortController.abort())
   return sendToBackend(backend, {
     method: request.method,
     path: request.url,
@@ -51,7 +51,7 @@ async function sendUpstream(request: FastifyRequest, backend: URL): Promise<Inco
     },
     body: request.raw,
     idleTimeoutMs,
-    signal: gone.signal,
+    signal: abortController.signal,
   })
 }
 
@@ -74,11 +74,11 @@ const hopByHop = new Set([
 ])
 
 function withoutHopByHop(headers: IncomingMessage['headers']): Record<string, string | string[]> {
-  const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase())
+  const connectionHeaders = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase())
   return Object.fromEntries(
     Object.entries(headers).filter(
       (entry): entry is [string, string | string[]] =>
-        entry[1] !== undefined && !hopByHop.has(entry[0]) && !named.includes(entry[0]),
+        entry[1] !== undefined && !hopByHop.has(entry[0]) && !connectionHeaders.includes(entry[0]),
     ),
   )
 }

@@ -22,8 +22,8 @@ export function openMaintenance(backend: Backend): FindMaintenance {
   let asking: Promise<void> | null = null
   const refresh = async (host: string): Promise<void> => {
     requestedAtMs = performance.now()
-    const answer = await backend('/api/maintenance/', { method: 'GET', headers: backendHeaders(host) })
-    if (answer.ok) known = ((await answer.json()) as Maintenance).maintenance
+    const response = await backend('/api/maintenance/', { method: 'GET', headers: backendHeaders(host) })
+    if (response.ok) known = ((await response.json()) as Maintenance).maintenance
   }
   return async (host) => {
     if (!asking && performance.now() - requestedAtMs > freshMs)

@@ -37,13 +37,13 @@ export function memberViewRoutes(app: FastifyInstance, parts: Parts): void {
 
 async function openImpersonation(request: FastifyRequest, reply: FastifyReply, { backend }: Parts) {
   const token = request.body instanceof URLSearchParams ? request.body.get('token') : null
-  const answer = await backend('/api/member-view/open', {
+  const response = await backend('/api/member-view/open', {
     method: 'POST',
     headers: { ...backendHeaders(getHost(request)), 'content-type': 'application/json' },
     body: JSON.stringify({ token: token ?? '' }),
   }).catch(() => null)
-  if (!answer?.ok) return plain(reply, answer && answer.status < 500 ? isOver : isAway)
-  const { id, bearer } = (await answer.json()) as OpenedView
+  if (!response?.ok) return plain(reply, response && response.status < 500 ? isOver : isAway)
+  const { id, bearer } = (await response.json()) as OpenedView
   return reply
     .header('set-cookie', formatCookie({ id, bearer, seconds: 15 * 60 }))
     .header('cache-control', 'no-store')
@@ -57,11 +57,11 @@ async function endImpersonation(request: ImpersonationRequest, reply: FastifyRep
   const { id } = request.params
   const bearer = bearerIn(request)
   if (bearer !== null && isId(id)) {
-    const answer = await backend('/api/member-view/end', {
+    const response = await backend('/api/member-view/end', {
       method: 'POST',
       headers: { ...backendHeaders(getHost(request)), authorization: `Bearer ${bearer}` },
     }).catch(() => null)
-    if (!answer || answer.status >= 500) return plain(reply, isAway)
+    if (!response || response.status >= 500) return plain(reply, isAway)
     reply.header('set-cookie', formatCookie({ id, bearer: '', seconds: 0 }))
   }
   return plain(reply, isOver, 200)
@@ -76,9 +76,9 @@ async function showPage(
   const bearer = bearerIn(request)
   if (bearer === null) return plain(reply, isOver)
   const headers = { ...backendHeaders(host), authorization: `Bearer ${bearer}` }
-  const answer = await backend('/api/member-view', { method: 'GET', headers }).catch(() => null)
-  if (!answer?.ok) return plain(reply, answer && answer.status < 500 ? isOver : isAway)
-  const view = (await answer.json()) as MemberView
+  const response = await backend('/api/member-view', { method: 'GET', headers }).catch(() => null)
+  if (!response?.ok) return plain(reply, response && response.status < 500 ? isOver : isAway)
+  const view = (await response.json()) as MemberView
   const base = viewBase(view.id)
   if (view.id !== request.params.id) return plain(reply, isOver)
 
@@ -101,8 +101,9 @@ async function showPage(
   }
   const path = request.url.replace(/^[^?]*?\/as-member\/[^/?]+/, base)
   const rendered = await render(new Request(`http://cabinet.invalid${path}`), document, base)
-  const place = rendered.headers.get('location')
-  if (place !== null) return reply.header('cache-control', 'no-store').redirect(within(base, place), 303)
+  const location = rendered.headers.get('location')
+  if (location !== null)
+    return reply.header('cache-control', 'no-store').redirect(within(base, location), 303)
   const nonce = randomBytes(16).toString('base64')
   return reply
     .status(rendered.status)
@@ -110,8 +111,8 @@ async function showPage(
     .send(toStaticPage(await rendered.text(), { view, nonce }))
 }
 
-const within = (base: string, place: string): string =>
-  place === base || place.startsWith(`${base}/`) ? place : `${base}/${place.replace(/^\/+/, '')}`
+const within = (base: string, location: string): string =>
+  location === base || location.startsWith(`${base}/`) ? location : `${base}/${location.replace(/^\/+/, '')}`
 
 async function plain(reply: FastifyReply, text: string, status = text === isAway ? 503 : 401) {
   const nonce = randomBytes(16).toString('base64')

@@ -48,7 +48,7 @@ function contentSecurityPolicy({
   counterScriptOrigins = [],
 }: DocumentHeadersOptions): string {
   const isLogin = /^\/login\/?$/.test(path)
-  const theirs = isLogin && captchaOrigin !== undefined ? ` ${captchaOrigin}` : ''
+  const captchaSource = isLogin && captchaOrigin !== undefined ? ` ${captchaOrigin}` : ''
   const policies = [workerPolicyName, ...(counterScriptOrigins.length > 0 ? [counterPolicyName] : [])]
   const directives = [
     "default-src 'none'",
@@ -57,8 +57,8 @@ function contentSecurityPolicy({
     // `blob:` is for the preview of the photo that the member crops.
     ["img-src 'self' blob:", ...counterScriptOrigins].join(' '),
     "font-src 'self'",
-    [dev ? "connect-src 'self' ws: wss:" : "connect-src 'self'", ...counterOrigins].join(' ') + theirs,
-    ...(theirs ? [`frame-src${theirs}`] : []),
+    [dev ? "connect-src 'self' ws: wss:" : "connect-src 'self'", ...counterOrigins].join(' ') + captchaSource,
+    ...(captchaSource ? [`frame-src${captchaSource}`] : []),
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -85,17 +85,17 @@ async function sendDocument(
     logError: (error) => request.log.error({ err: error, id: request.id }, 'a page failed to render'),
   }
   // The origin of the request is fixed, because pages must not depend on the host name that a visitor uses.
-  const answer = await render(
+  const response = await render(
     new Request(`http://cabinet.invalid${request.url}`, { method: request.method }),
     document,
   )
   // Status 503 means that the backend became unavailable while the document was rendered.
-  if (answer.status === 503) return reply.send(outagePage(reply))
-  reply.status(answer.status)
-  for (const [name, value] of answer.headers) reply.header(name, value)
+  if (response.status === 503) return reply.send(outagePage(reply))
+  reply.status(response.status)
+  for (const [name, value] of response.headers) reply.header(name, value)
   reply.headers(documentHeaders({ nonce, signedIn: session !== null, ...parts }))
   if (removesCookie) reply.header('set-cookie', cookie.cleared)
-  return reply.send(await answer.text())
+  return reply.send(await response.text())
 }
 
 async function findSessionOf(

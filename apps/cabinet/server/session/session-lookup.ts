@@ -11,13 +11,13 @@ export async function findSession(
   backend: Backend,
   { bearer, host }: { bearer: string; host: string },
 ): Promise<SessionAnswer | null> {
-  const answer = await backend('/api/session/', {
+  const response = await backend('/api/session/', {
     method: 'GET',
     headers: { ...backendHeaders(host), authorization: `Bearer ${bearer}` },
   })
-  if (answer.status === 401) return null
-  if (!answer.ok) throw new Error(`The backend answered ${answer.status} about a session`)
-  return (await answer.json()) as SessionAnswer
+  if (response.status === 401) return null
+  if (!response.ok) throw new Error(`The backend answered ${response.status} about a session`)
+  return (await response.json()) as SessionAnswer
 }
 
 /**
@@ -32,13 +32,13 @@ export async function endSession(
     ...backendHeaders(request.headers.host ?? 'localhost'),
     authorization: `Bearer ${bearer}`,
   }
-  const answer = await backend('/api/session/end', { method: 'POST', headers }).catch((error: unknown) => {
+  const response = await backend('/api/session/end', { method: 'POST', headers }).catch((error: unknown) => {
     request.log.error({ err: error }, 'the backend did not respond when a session was ended')
     return null
   })
   // Status 401 means that the session had ended before, which counts as a success.
-  if (answer !== null && (answer.ok || answer.status === 401)) return true
-  request.log.error({ status: answer?.status }, 'failed to end a session at the backend')
+  if (response !== null && (response.ok || response.status === 401)) return true
+  request.log.error({ status: response?.status }, 'failed to end a session at the backend')
   return false
 }
 

@@ -78,13 +78,13 @@ function transactionsRoute(app: FastifyInstance, { backend, cookie }: SessionPar
       if (bearer === null) return unauthorized()
       const query = historyQuerySchema.safeParse(request.query)
       if (!query.success) return await reply.status(400).send(toRefusalBody(query.error))
-      const answer = await backend(`/api/accounts/transactions?${transactionsQuery(query.data)}`, {
+      const response = await backend(`/api/accounts/transactions?${transactionsQuery(query.data)}`, {
         method: 'GET',
         headers: { ...backendHeaders(getHost(request)), authorization: `Bearer ${bearer}` },
       })
-      if (answer.status === 401) return unauthorized()
-      if (!answer.ok) throw new Error(`The backend answered ${answer.status}`)
-      const { items, totalCount } = (await answer.json()) as { items: unknown; totalCount: unknown }
+      if (response.status === 401) return unauthorized()
+      if (!response.ok) throw new Error(`The backend answered ${response.status}`)
+      const { items, totalCount } = (await response.json()) as { items: unknown; totalCount: unknown }
       if (!Array.isArray(items) || typeof totalCount !== 'number')
         throw new Error('The backend sent no list of transactions')
       return { history: items, totalCount }

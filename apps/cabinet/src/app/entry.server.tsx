@@ -22,24 +22,24 @@ import { routes } from './routes.ts'
  * `dev`, where Vite serves the sources.
  */
 export function createDocumentHandler(manifest: Manifest | null): RenderDocument {
-  const usual = createStaticHandler(routes)
+  const defaultHandler = createStaticHandler(routes)
   const pages = new Map(manifest ? listPages(manifest).map(({ id, files }) => [id, files]) : [])
   // An address that no route matches shows an error of the root route.
   const rootFiles = manifest ? documentFiles(manifest, []) : devFiles
   const findFiles = (id = '') => pages.get(id) ?? rootFiles
   return async (request, document, basename) => {
-    const handler = basename === undefined ? usual : createStaticHandler(routes, { basename })
+    const handler = basename === undefined ? defaultHandler : createStaticHandler(routes, { basename })
     const requestContext = new RouterContextProvider()
     requestContext.set(documentContext, document)
-    const answer: unknown = await handler.query(request, {
+    const response: unknown = await handler.query(request, {
       requestContext,
       async generateMiddlewareResponse(query) {
         const found = await query(request)
         return found instanceof Response ? found : respond(found, { handler, findFiles, document, request })
       },
     })
-    if (!(answer instanceof Response)) throw new Error('The router returned no response')
-    return answer
+    if (!(response instanceof Response)) throw new Error('The router returned no response')
+    return response
   }
 }
 

@@ -47,9 +47,9 @@ function loadDocument({ context }: LoaderFunctionArgs) {
  * request fails, the page keeps the data that it has.
  */
 async function loadMember() {
-  const answer = await api.get('/api/user/').catch(() => null)
-  if (answer?.user) setCurrentMember(answer.user)
-  return { ...rootData, accessToken: null, user: answer?.user ?? rootData?.user ?? null }
+  const response = await api.get('/api/user/').catch(() => null)
+  if (response?.user) setCurrentMember(response.user)
+  return { ...rootData, accessToken: null, user: response?.user ?? rootData?.user ?? null }
 }
 
 let rootData: RootData | undefined

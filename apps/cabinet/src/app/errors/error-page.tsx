@@ -22,11 +22,11 @@ export function ErrorPage() {
   const error = useRouteError()
   const failure = toFailure(error)
   const { revalidate, state } = useRevalidator()
-  const drawn = useRouteLoaderData<{ requestId: string }>('root')?.requestId
+  const renderedRequestId = useRouteLoaderData<{ requestId: string }>('root')?.requestId
   const isOffline = failure.code === 'network'
   // The request id is undefined for a request that never left the device, and for a page that was rendered in
   // the browser.
-  const requestId = failure.request ?? (isOffline ? undefined : drawn)
+  const requestId = failure.request ?? (isOffline ? undefined : renderedRequestId)
   const { pathname } = useLocation()
   const title = moneyTitles[pathname.replace(/(?<=.)\/$/, '')] ?? ''
   const renderOfflineMoney = isOffline && title !== '' ? offlineMoney() : null

@@ -57,10 +57,10 @@ export function InstallCard({ offered }: InstallCardProps) {
  * Subscribes to new offers of the browser. An offer that was made before the card exists is read from
  * `offered`.
  */
-function subscribeToOffers(hear: () => void): () => void {
-  for (const name of offerEvents) window.addEventListener(name, hear)
+function subscribeToOffers(listener: () => void): () => void {
+  for (const name of offerEvents) window.addEventListener(name, listener)
   return () => {
-    for (const name of offerEvents) window.removeEventListener(name, hear)
+    for (const name of offerEvents) window.removeEventListener(name, listener)
   }
 }
 

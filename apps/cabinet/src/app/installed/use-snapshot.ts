@@ -43,7 +43,7 @@ export function useSnapshot(): void {
 async function lastOperations(signal: AbortSignal): Promise<History | null> {
   const token = session.accessToken()
   if (token === null) return null
-  const answer = await fetch(
+  const response = await fetch(
     `/api/balance/account-history/?skipCount=0&maxResultCount=${maxSavedOperations}`,
     {
       headers: { authorization: `Bearer ${token}`, 'accept-language': 'ru-RU' },
@@ -51,5 +51,5 @@ async function lastOperations(signal: AbortSignal): Promise<History | null> {
       signal,
     },
   )
-  return answer.ok ? ((await answer.json()) as History) : null
+  return response.ok ? ((await response.json()) as History) : null
 }

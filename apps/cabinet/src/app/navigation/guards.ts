@@ -24,9 +24,9 @@ export const isOnboarded = ({ consentGiven, rulesVersion, profileComplete }: Use
 export const requireLogin =
   (target: string = loginPath): Guard =>
   (member, url) => {
-    const here = url.pathname + url.search
-    if (member === null) return loginAddress(here, target)
-    return isOnboarded(member) ? null : loginAddress(here, welcomePath)
+    const currentPath = url.pathname + url.search
+    if (member === null) return loginAddress(currentPath, target)
+    return isOnboarded(member) ? null : loginAddress(currentPath, welcomePath)
   }
 
 /** Redirects a signed-in member to the return address of the query. */

@@ -20,12 +20,12 @@ type SvgOptions = { className?: string | undefined; viewBox?: string }
 const svg = 'http://www.w3.org/2000/svg'
 
 function filled<E extends Element>(
-  made: E,
+  node: E,
   attributes: Record<string, string | undefined>,
   children: Child[],
 ): E {
   for (const [name, value] of Object.entries(attributes))
-    if (value !== undefined) made.setAttribute(name, value)
-  made.append(...children.filter((child) => child !== null && child !== undefined && child !== false))
-  return made
+    if (value !== undefined) node.setAttribute(name, value)
+  node.append(...children.filter((child) => child !== null && child !== undefined && child !== false))
+  return node
 }

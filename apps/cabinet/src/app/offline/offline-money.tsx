@@ -20,17 +20,17 @@ export function OfflineMoney({ title, action, children }: OfflineMoneyProps) {
   const [now] = useState(() => new Date())
   const [snapshot] = useState(() => findSnapshot(deviceValues, now))
   const isHidden = useSyncExternalStore(followHiding, isHiding, () => false)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const hide = () => hideAmounts(!isHidden)
-    if (snapshot) place.current?.replaceChildren(...moneyAsItWas(snapshot, { isHidden, hide }))
+    if (snapshot) container.current?.replaceChildren(...moneyAsItWas(snapshot, { isHidden, hide }))
   }, [snapshot, isHidden])
   if (!snapshot) return children
   return (
     <div className={css.within}>
       <h1>{title}</h1>
       <p className={css.note}>Данные на&nbsp;{formatSnapshotTime(snapshot.at, now)}</p>
-      <div ref={place} className={css.money} />
+      <div ref={container} className={css.money} />
       {action}
     </div>
   )

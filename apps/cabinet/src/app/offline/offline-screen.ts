@@ -31,13 +31,13 @@ type OfflineScreen = {
  * Renders the snapshot and its time. If no snapshot is stored, renders a message that there is no network.
  */
 export function offlineScreen({ snapshot, path, now, isHidden, hide, retry }: OfflineScreen): HTMLElement {
-  const again = element(
+  const retryButton = element(
     'button',
     { type: 'button', class: buttonClass({ variant: 'secondary' }) },
     'Повторить',
   )
-  again.addEventListener('click', () => void retry())
-  if (snapshot === null) return noSavedData(again)
+  retryButton.addEventListener('click', () => void retry())
+  if (snapshot === null) return noSavedData(retryButton)
   return element(
     'main',
     { class: css.page },
@@ -50,7 +50,7 @@ export function offlineScreen({ snapshot, path, now, isHidden, hide, retry }: Of
     ...heading(path, formatSnapshotTime(snapshot.at, now)),
     ...moneyAsItWas(snapshot, { isHidden, hide }),
     element('p', { class: css.note }, 'Остальное откроется, когда появится сеть'),
-    again,
+    retryButton,
   )
 }
 
@@ -67,24 +67,24 @@ export const moneyAsItWas = (
  * Renders the heading. If the requested page does not show the balance, the heading explains that the page
  * shows a snapshot.
  */
-const heading = (path: string, moment: string): HTMLElement[] =>
+const heading = (path: string, snapshotTime: string): HTMLElement[] =>
   isMoneyPath(path)
     ? [element('h1', {}, 'Мой Баланс')]
     : [
         element('h1', {}, 'Эта страница без сети недоступна'),
-        element('p', { class: css.note }, `Вот ваш баланс на\u00a0${moment}`),
+        element('p', { class: css.note }, `Вот ваш баланс на\u00a0${snapshotTime}`),
       ]
 
 export const isMoneyPath = (path: string): boolean => /^\/(?:balance\/?)?$/.test(path)
 
-function noSavedData(again: HTMLElement): HTMLElement {
+function noSavedData(retryButton: HTMLElement): HTMLElement {
   return element(
     'main',
     { class: classNames(css.page, css.empty) },
     drawing(artUrl, 'offline', { className: css.art, viewBox: '0 0 220 150' }),
     element('h1', {}, 'Нет сети'),
     element('p', { class: css.note }, 'Проверьте подключение. Страница откроется сама, когда сеть появится'),
-    again,
+    retryButton,
   )
 }
 
@@ -92,9 +92,9 @@ function noSavedData(again: HTMLElement): HTMLElement {
 export const formatSnapshotTime = (at: string, now: Date): string =>
   moscowDay(at) === moscowDay(now) ? formatTime(at) : `${formatDate(at, { now })}, ${formatTime(at)}`
 
-type Shown = { isHidden: boolean; mask: (message: string) => string }
+type Masking = { isHidden: boolean; mask: (message: string) => string }
 
-function money({ balance, pending }: Snapshot, { isHidden, hide, mask }: Shown & { hide: () => void }) {
+function money({ balance, pending }: Snapshot, { isHidden, hide, mask }: Masking & { hide: () => void }) {
   const toggle = element(
     'button',
     { id: 'hide-amounts', type: 'button', class: toggleAppearance.toggle, 'aria-pressed': String(isHidden) },
@@ -143,7 +143,7 @@ function money({ balance, pending }: Snapshot, { isHidden, hide, mask }: Shown &
   )
 }
 
-function lastOperations({ history, balance }: Snapshot, shown: Shown): HTMLElement {
+function lastOperations({ history, balance }: Snapshot, masking: Masking): HTMLElement {
   const now = balance.today
   return element(
     'section',
@@ -154,13 +154,13 @@ function lastOperations({ history, balance }: Snapshot, shown: Shown): HTMLEleme
       : element(
           'ul',
           { role: 'list', class: row.card },
-          ...history.history.map((item) => element('li', {}, operation(item, { now, ...shown }))),
+          ...history.history.map((item) => element('li', {}, operation(item, { now, ...masking }))),
         ),
   )
 }
 
 /** Renders a row of the history without a link, because details are not available offline. */
-function operation(item: HistoryItem, { now, isHidden, mask }: Shown & { now: string }): HTMLElement {
+function operation(item: HistoryItem, { now, isHidden, mask }: Masking & { now: string }): HTMLElement {
   const { icon: sign, tone, text: message } = operationAppearance(item, { now })
   const shares = toShares(item).map(({ name, text: sum }) => `${name.toLowerCase()}: ${sum}`)
   const details = [formatMoment(item.date, { now }), ...[message, ...shares].map(mask)].join(' · ')

@@ -11,7 +11,7 @@ const themes = [
 
 /** Control by which the member selects the light theme, the dark theme, or the theme of the system. */
 export function ThemeSwitch() {
-  const [chosen, choose] = useTheme()
+  const [chosenTheme, chooseTheme] = useTheme()
   const name = useId()
   return (
     <fieldset className={css.switch}>
@@ -22,8 +22,8 @@ export function ThemeSwitch() {
             type="radio"
             name={name}
             className="visually-hidden"
-            checked={chosen === theme}
-            onChange={() => choose(theme)}
+            checked={chosenTheme === theme}
+            onChange={() => chooseTheme(theme)}
           />
           <Icon name={icon} className={css.icon} />
           <span className={css.title}>{title}</span>

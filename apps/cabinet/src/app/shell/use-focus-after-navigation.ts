@@ -9,12 +9,12 @@ import { useLocation, useNavigationType } from 'react-router'
 export function useFocusAfterNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname, hash } = useLocation()
   const isBack = useNavigationType() === 'POP'
-  const shown = useRef(pathname)
+  const shownPath = useRef(pathname)
   useEffect(() => {
-    if (shown.current === pathname) return
+    if (shownPath.current === pathname) return
     const left =
-      isBack && main.current?.querySelector<HTMLElement>(`li a[href="${CSS.escape(shown.current)}"]`)
-    shown.current = pathname
+      isBack && main.current?.querySelector<HTMLElement>(`li a[href="${CSS.escape(shownPath.current)}"]`)
+    shownPath.current = pathname
     if (left) return left.focus({ preventScroll: true })
     focusBeginning(main.current, hash === '' ? null : document.getElementById(hash.slice(1)))
   }, [pathname, hash, main, isBack])

@@ -35,8 +35,8 @@ export function useUpdateFound(): Version | null {
 /** Reads the version file. Returns null when the request fails; the next check follows a minute later. */
 async function readVersion(signal: AbortSignal): Promise<Version | null> {
   try {
-    const answer = await fetch('/version.json', { cache: 'no-store', signal })
-    const read: unknown = answer.ok ? await answer.json() : null
+    const response = await fetch('/version.json', { cache: 'no-store', signal })
+    const read: unknown = response.ok ? await response.json() : null
     return isVersion(read) ? read : null
   } catch {
     return null

@@ -27,8 +27,8 @@ export function LastOperations({ part }: { part: Resource<History> }) {
       }
       part={part}
       waiting="Загружаем последние операции"
-      places={['first', 'second', 'third'].map((place) => (
-        <Skeleton key={place} shape="row" />
+      skeleton={['first', 'second', 'third'].map((key) => (
+        <Skeleton key={key} shape="row" />
       ))}
     >
       {({ history }) =>

@@ -46,19 +46,19 @@ export function checkClaim(
 }
 
 /** Parses «05.11.2026», «5/11/2026» or «05112026» to `YYYY-MM-DD`. Returns null for an impossible date. */
-export function parseDay(written: string): string | null {
-  const match = /^(\d{1,2})[.,/\s-]+(\d{1,2})[.,/\s-]+(\d{4})$|^(\d{2})(\d{2})(\d{4})$/.exec(written.trim())
+export function parseDay(text: string): string | null {
+  const match = /^(\d{1,2})[.,/\s-]+(\d{1,2})[.,/\s-]+(\d{4})$|^(\d{2})(\d{2})(\d{4})$/.exec(text.trim())
   if (match === null) return null
   const [day = '', month = '', year = ''] = match.slice(1).filter(Boolean)
-  const written10 = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  return isDay(written10) ? written10 : null
+  const isoDay = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(isoDay) ? isoDay : null
 }
 
 /** Inserts the dots into a date while the member types, because a numeric keyboard may have no dot. */
-export function formatTypedDate(written: string): string {
-  if (/^\d{3,8}$/.test(written))
-    return [written.slice(0, 2), written.slice(2, 4), written.slice(4)].filter(Boolean).join('.')
-  return written.replace(/^(\d{1,2})\.(\d{2})(\d{1,4})$/, '$1.$2.$3')
+export function formatTypedDate(text: string): string {
+  if (/^\d{3,8}$/.test(text))
+    return [text.slice(0, 2), text.slice(2, 4), text.slice(4)].filter(Boolean).join('.')
+  return text.replace(/^(\d{1,2})\.(\d{2})(\d{1,4})$/, '$1.$2.$3')
 }
 
 /** Returns the field that a server error concerns, or null when the error concerns the whole claim. */

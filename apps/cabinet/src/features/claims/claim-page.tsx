@@ -24,11 +24,11 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
   const { today } = useMemberSummary()
   const claim = useClaim({ today, number })
   const { draft, errors, text, attempt, progress, edit } = claim
-  const listed = fields.flatMap((field) => {
+  const errorList = fields.flatMap((field) => {
     const message = errors[field]
     return message === undefined ? [] : [{ id: toFieldId(field), text: message }]
   })
-  useErrorTitle(listed.length > 0 || text !== null)
+  useErrorTitle(errorList.length > 0 || text !== null)
   const products = getLoadedValue(choices)?.products ?? []
   return (
     <>
@@ -40,7 +40,7 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
       {/* Before hydration a form with the method `dialog` sends nothing. If the member presses Enter then,
           the typed values stay. */}
       <form method="dialog" noValidate className={css.form} onSubmit={(event) => void claim.submit(event)}>
-        <ErrorSummary attempt={attempt} errors={listed} />
+        <ErrorSummary attempt={attempt} errors={errorList} />
         {text !== null && <Alert tone="bad">{text}</Alert>}
         <TextField
           id={toFieldId('number')}
@@ -79,7 +79,7 @@ export function ClaimPage({ loaded: { choices, number } }: { loaded: LoadedClaim
             </ChipRow>
           </Field>
         )}
-        <LostFiles names={claim.lost} fieldId={toFieldId('file')} onClose={claim.closeLost} />
+        <LostFiles names={claim.lostNames} fieldId={toFieldId('file')} onClose={claim.closeLost} />
         <FileField id={toFieldId('file')} file={claim.file} error={errors.file} onChoose={claim.choose} />
         <TextArea
           id={toFieldId('comment')}

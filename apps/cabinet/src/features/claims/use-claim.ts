@@ -36,16 +36,16 @@ export function useClaim({ today, number }: { today: string; number: string }) {
   })
   const { errors, text, attempt, setError, recheck, submit } = useSubmission<ClaimField>()
   const [progress, setProgress] = useState<number | null>(null)
-  const chosen = useChosenFile(draft.memberId, (error) => setError('file', error))
+  const chosenFile = useChosenFile(draft.memberId, (error) => setError('file', error))
   const send = useSending(setProgress, () => {
     draft.drop()
-    chosen.closeLost()
+    chosenFile.closeLost()
   })
-  const check = () => checkClaim(draft.latest(), { today, hasFile: chosen.latest() !== null })
+  const check = () => checkClaim(draft.latest(), { today, hasFile: chosenFile.latest() !== null })
   return {
     draft: draft.values,
-    file: chosen.file,
-    lost: chosen.lost,
+    file: chosenFile.file,
+    lostNames: chosenFile.lostNames,
     errors,
     text,
     attempt,
@@ -54,19 +54,19 @@ export function useClaim({ today, number }: { today: string; number: string }) {
       draft.change({ ...draft.latest(), ...change })
       recheck(check())
     },
-    closeLost: chosen.closeLost,
+    closeLost: chosenFile.closeLost,
     choose: (file: File | null) => {
       draft.hold()
-      chosen.choose(file)
+      chosenFile.choose(file)
     },
     submit: async (event: FormEvent) => {
       event.preventDefault()
       // The member may submit the form before a large photo is compressed.
-      await chosen.whenChosen()
+      await chosenFile.whenChosen()
       await submit({
         check,
         send: async () => {
-          const file = chosen.latest()
+          const file = chosenFile.latest()
           if (file !== null) await send(draft.latest(), file)
           return null
         },
@@ -79,31 +79,31 @@ export function useClaim({ today, number }: { today: string; number: string }) {
 /** File of the claim. A file is checked, and a photo compressed, as soon as the member chooses it. */
 function useChosenFile(memberId: string, setError: (error: string | undefined) => void) {
   const [file, setFile] = useState<ChosenFile | null>(null)
-  const { lost, save: saveNames } = useLostFiles(draftValues, { form: name, memberId })
+  const { lostNames, save: saveNames } = useLostFiles(draftValues, { form: name, memberId })
   const preparing = useRef<Promise<void>>(undefined)
-  const wanted = useRef<File | null>(null)
+  const latestChoice = useRef<File | null>(null)
   const ready = useRef<ChosenFile | null>(null)
-  const take = (chosen: ChosenFile | null) => {
-    ready.current = chosen
-    setFile(chosen)
+  const take = (checkedFile: ChosenFile | null) => {
+    ready.current = checkedFile
+    setFile(checkedFile)
     setError(undefined)
   }
-  const choose = async (chosen: File | null) => {
-    if (chosen === null || ready.current !== null) saveNames([])
+  const choose = async (newFile: File | null) => {
+    if (newFile === null || ready.current !== null) saveNames([])
     take(null)
-    wanted.current = chosen
-    const checkedFile = chosen && (await chooseFile(chosen))
-    if (wanted.current !== chosen || checkedFile === null) return
+    latestChoice.current = newFile
+    const checkedFile = newFile && (await chooseFile(newFile))
+    if (latestChoice.current !== newFile || checkedFile === null) return
     if ('wrong' in checkedFile) return setError(checkedFile.wrong)
     take(checkedFile)
     saveNames([checkedFile.name])
   }
   return {
     file,
-    lost,
+    lostNames,
     latest: () => ready.current,
     closeLost: () => saveNames([]),
-    choose: (chosen: File | null) => void (preparing.current = choose(chosen)),
+    choose: (newFile: File | null) => void (preparing.current = choose(newFile)),
     whenChosen: () => preparing.current,
   }
 }

@@ -14,12 +14,17 @@ type ContractDetailsProps = { contract: ContractItem | null; today: string; onCl
 /** Sheet with the details of a contract and the stages of its reward. */
 export function ContractDetails({ contract, today, onClose }: ContractDetailsProps) {
   // While the sheet closes, it still shows the contract that was open.
-  const [shown, setShown] = useState(contract)
-  if (contract !== null && contract !== shown) setShown(contract)
-  if (shown === null) return null
+  const [shownContract, setShownContract] = useState(contract)
+  if (contract !== null && contract !== shownContract) setShownContract(contract)
+  if (shownContract === null) return null
   return (
-    <Modal open={contract !== null} onClose={onClose} title={`Договор №\u00a0${shown.number}`} closeButton>
-      <Details contract={shown} today={today} onNavigateAway={onClose} />
+    <Modal
+      open={contract !== null}
+      onClose={onClose}
+      title={`Договор №\u00a0${shownContract.number}`}
+      closeButton
+    >
+      <Details contract={shownContract} today={today} onNavigateAway={onClose} />
     </Modal>
   )
 }

@@ -48,7 +48,7 @@ export function contractAppearance(contract: ContractItem, today: string): Contr
  */
 export function contractSteps(contract: ContractItem, today: string): Step[] {
   const { status, releasesAt, reason, connectedAt, onCheck, isDisallowed } = contract
-  const day = (moment: string) => formatDate(moment, { now: today })
+  const day = (date: string) => formatDate(date, { now: today })
   const confirmed: Step = { title: 'Подтверждён', state: 'done', message: `Подключён ${day(connectedAt)}` }
   const frozen = onCheck
     ? [{ title: 'На\u00a0проверке', state: 'current', message: 'Начисление ждёт её\u00a0конца' } as const]

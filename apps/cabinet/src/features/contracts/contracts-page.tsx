@@ -41,7 +41,7 @@ export function ContractsPage({ loaded: { filters, list } }: { loaded: LoadedCon
           text={formatFound}
           getId={({ number }) => number}
           empty={<ContractsEmpty filters={filters} />}
-          more={toUrl({ ...filters, shown: filters.shown + listPageSize })}
+          more={toUrl({ ...filters, shownCount: filters.shownCount + listPageSize })}
         >
           {(contract) => <ContractRow contract={contract} today={today} onOpen={() => setOpened(contract)} />}
         </FoundList>
@@ -58,7 +58,7 @@ function Filters({ filters }: { filters: ContractFilters }) {
         {(['all', ...contractStatuses] as const).map((status) => (
           <ChipLink
             key={status}
-            to={toUrl({ ...filters, status, shown: listPageSize })}
+            to={toUrl({ ...filters, status, shownCount: listPageSize })}
             current={filters.status === status}
             preventScrollReset
           >
@@ -68,7 +68,7 @@ function Filters({ filters }: { filters: ContractFilters }) {
       </ChipRow>
       <SearchField
         value={filters.search}
-        toUrl={(search) => toUrl({ ...filters, search, shown: listPageSize })}
+        toUrl={(search) => toUrl({ ...filters, search, shownCount: listPageSize })}
         label="Поиск по номеру договора"
         placeholder="Номер договора"
       />

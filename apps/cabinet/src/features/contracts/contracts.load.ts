@@ -11,8 +11,8 @@ export async function loadContracts(
   { url, signal }: { url: URL; signal: AbortSignal },
 ): Promise<LoadedContracts> {
   const filters = parseFilters(url.searchParams)
-  const { status, search, shown } = filters
-  const request = fetchPages({ shown, getId: ({ number }: ContractItem) => number }, async (page) => {
+  const { status, search, shownCount } = filters
+  const request = fetchPages({ shownCount, getId: ({ number }: ContractItem) => number }, async (page) => {
     const query = { ...page, search, status: status === 'all' ? undefined : status }
     const { contracts, totalCount } = await api.get('/api/contract/', { query, signal })
     return { items: contracts, totalCount }

@@ -44,6 +44,6 @@ export function ContactCard({ isMember, isAsking, prefill, newTicketLinkRef }: C
 }
 
 function mailTo(email: string, { subject, body }: { subject: string; body: string }): string {
-  const written = body === '' ? '' : `&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`
-  return `mailto:${email}?subject=${encodeURIComponent(subject)}${written}`
+  const bodyParam = body === '' ? '' : `&body=${encodeURIComponent(body.replaceAll('\n', '\r\n'))}`
+  return `mailto:${email}?subject=${encodeURIComponent(subject)}${bodyParam}`
 }

@@ -9,9 +9,9 @@ import css from './help-answers.module.css'
  * Help articles by category. For a search, the found articles are listed, best match first, and the first
  * article is open.
  */
-export function HelpAnswers({ answers, search }: { answers: HelpAnswer; search: string }) {
+export function HelpAnswers({ help, search }: { help: HelpAnswer; search: string }) {
   useOpenNamed()
-  const { categories, articles } = answers
+  const { categories, articles } = help
   if (search !== '')
     return (
       <Card title="Что нашлось">
@@ -23,12 +23,12 @@ export function HelpAnswers({ answers, search }: { answers: HelpAnswer; search: 
       </Card>
     )
   return categories.map(({ key, name }) => {
-    const own = articles.filter(({ category }) => category === key)
-    if (own.length === 0) return null
+    const categoryArticles = articles.filter(({ category }) => category === key)
+    if (categoryArticles.length === 0) return null
     return (
       <Card key={key} title={name}>
         <div>
-          {own.map((article) => (
+          {categoryArticles.map((article) => (
             <Answer key={article.slug} article={article} />
           ))}
         </div>
@@ -63,8 +63,8 @@ function Answer({
 function useOpenNamed(): void {
   const { hash, key } = useLocation()
   useEffect(() => {
-    const named = hash === '' ? null : document.getElementById(hash.slice(1))
-    const folded = named?.closest('details')
+    const target = hash === '' ? null : document.getElementById(hash.slice(1))
+    const folded = target?.closest('details')
     if (!folded) return
     folded.open = true
     folded.scrollIntoView()

@@ -16,7 +16,7 @@ import { NewTicketCard } from './new-ticket-card.tsx'
 /**
  * Page «Помощь»: help articles, the form of a new ticket for members, and the e-mail address of the support.
  */
-export function HelpPage({ loaded: { search, answers, prefilled } }: { loaded: LoadedHelp }) {
+export function HelpPage({ loaded: { search, help, prefilled } }: { loaded: LoadedHelp }) {
   const [params] = useSearchParams()
   const member = useMember()
   const isMember = member !== null && member.consentGiven && member.profileComplete
@@ -44,18 +44,18 @@ export function HelpPage({ loaded: { search, answers, prefilled } }: { loaded: L
           label="Поиск по вопросам и ответам"
           placeholder="Найти ответ"
         />
-        {answers.status === 'failed' && <LoadFailed of={answers}>{answers.text}</LoadFailed>}
-        {answers.status === 'loaded' && (
+        {help.status === 'failed' && <LoadFailed of={help}>{help.text}</LoadFailed>}
+        {help.status === 'loaded' && (
           <>
             <output className="visually-hidden">
-              {search !== '' && formatFound(answers.value.articles.length)}
+              {search !== '' && formatFound(help.value.articles.length)}
             </output>
-            {answers.value.articles.length === 0 ? (
+            {help.value.articles.length === 0 ? (
               <NothingFound to={toUrl(params, '')} action="Все вопросы">
                 Попробуйте другие слова или напишите нам
               </NothingFound>
             ) : (
-              <HelpAnswers answers={answers.value} search={search} />
+              <HelpAnswers help={help.value} search={search} />
             )}
           </>
         )}

@@ -21,14 +21,14 @@ test('prefills a general ticket with an explanation when the member does not own
     about: 'order',
     object: 'mine',
     subject: 'Заявка № 1001',
-    lost: null,
+    loadError: null,
   })
   for (const address of ['/help?about=order&object=another', '/help?about=order'])
     expect(await newTicketAt(address)).toMatchObject({
       about: 'general',
       object: '',
       subject: null,
-      lost: notMine,
+      loadError: notMine,
     })
-  expect(await newTicketAt('/help?about=general')).toMatchObject({ about: 'general', lost: null })
+  expect(await newTicketAt('/help?about=general')).toMatchObject({ about: 'general', loadError: null })
 })

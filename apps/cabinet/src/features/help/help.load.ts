@@ -5,12 +5,12 @@ import { type NewTicketParams, parseNewTicketParams } from '../../shared/tickets
 
 /**
  * Prefilled ticket. `subject` describes the object that the ticket is about, and is null for a general
- * ticket. `lost` is the error text when the object could not be loaded.
+ * ticket. `loadError` is the error text when the object could not be loaded.
  */
-export type PrefilledTicket = NewTicketParams & { subject: string | null; lost: string | null }
+export type PrefilledTicket = NewTicketParams & { subject: string | null; loadError: string | null }
 export type LoadedHelp = {
   search: string
-  answers: Loadable<HelpAnswer>
+  help: Loadable<HelpAnswer>
   prefilled: PrefilledTicket | null
 }
 
@@ -19,11 +19,11 @@ export async function loadHelp(
   { url, signal }: { url: URL; signal: AbortSignal },
 ): Promise<LoadedHelp> {
   const search = (url.searchParams.get('search') ?? '').slice(0, 100)
-  const [answers, prefilled] = await Promise.all([
+  const [help, prefilled] = await Promise.all([
     toLoadable(api.get('/api/help/', { query: { search }, signal })),
     loadNewTicket(api, { prefilled: parseNewTicketParams(url.searchParams), signal }),
   ])
-  return { search, answers, prefilled }
+  return { search, help, prefilled }
 }
 
 async function loadNewTicket(
@@ -31,12 +31,12 @@ async function loadNewTicket(
   { prefilled, signal }: { prefilled: NewTicketParams | null; signal: AbortSignal },
 ): Promise<PrefilledTicket | null> {
   if (prefilled === null || prefilled.about === 'general')
-    return prefilled && { ...prefilled, subject: null, lost: null }
+    return prefilled && { ...prefilled, subject: null, loadError: null }
   const { about, object } = prefilled
   const query = { about, object }
   const found = await toLoadable(api.get('/api/thread/subject/', { query, signal }))
-  if (found.status === 'loaded') return { ...prefilled, subject: found.value.subject.words, lost: null }
+  if (found.status === 'loaded') return { ...prefilled, subject: found.value.subject.words, loadError: null }
   // When the object of the ticket cannot be loaded, for example because another member owns the object, the
   // ticket becomes a general ticket.
-  return { ...prefilled, about: 'general', object: '', subject: null, lost: getLoadError(found) ?? null }
+  return { ...prefilled, about: 'general', object: '', subject: null, loadError: getLoadError(found) ?? null }
 }

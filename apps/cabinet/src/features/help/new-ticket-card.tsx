@@ -11,7 +11,7 @@ import css from './help-page.module.css'
 
 /** Form of a new ticket, below a description of the object that the ticket is about. */
 export function NewTicketCard({ prefilled }: { prefilled: PrefilledTicket }) {
-  const { about, object, subject, lost, prefill } = prefilled
+  const { about, object, subject, loadError, prefill } = prefilled
   const navigate = useNavigate()
   const message = useMessage({
     name: toTicketDraftName({ about, object }),
@@ -29,8 +29,8 @@ export function NewTicketCard({ prefilled }: { prefilled: PrefilledTicket }) {
           О чём: <strong>{subject}</strong>
         </p>
       )}
-      {lost !== null && (
-        <Alert tone="warn" title={lost}>
+      {loadError !== null && (
+        <Alert tone="warn" title={loadError}>
           Вопрос будет общим: напишите, о&nbsp;чём&nbsp;он
         </Alert>
       )}

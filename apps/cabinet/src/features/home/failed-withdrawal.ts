@@ -10,7 +10,7 @@ import type { FailedWithdrawal } from './next-step.ts'
  */
 export function failedWithdrawalIn(
   withdrawals: Orders | undefined,
-  answers: Notifications | undefined,
+  withdrawalNotifications: Notifications | undefined,
 ): FailedWithdrawal | null {
   const orders = withdrawals?.listCardOrder ?? []
   const [last] = orders
@@ -20,14 +20,16 @@ export function failedWithdrawalIn(
   const endedAt = Date.parse(last.updatedAt)
   if (orders.some(({ createdAt }) => Date.parse(createdAt) > endedAt)) return null
   const link = `/order/${last.id}`
-  const answer = answers?.notifications.find((notification) => notification.link === link)
-  if (answer === undefined || answer.read) return null
+  const failureNotification = withdrawalNotifications?.notifications.find(
+    (notification) => notification.link === link,
+  )
+  if (failureNotification === undefined || failureNotification.read) return null
   const { status, amount, updatedAt } = last
   return {
     status,
     link,
-    text: answer.text,
-    notificationId: answer.id,
+    text: failureNotification.text,
+    notificationId: failureNotification.id,
     amount: amount ?? 0,
     endedOn: moscowDay(updatedAt),
   }

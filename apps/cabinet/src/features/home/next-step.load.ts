@@ -24,31 +24,35 @@ export async function loadNextStep(
   api: Api,
   { signal }: { signal: AbortSignal },
 ): Promise<Loadable<MemberFacts>> {
-  const [document, unreadNotifications, claims, account, consents, withdrawals, answers] = await Promise.all([
-    toLoadable(api.get('/api/lk/edit/get-passport-data/', { signal })),
-    toLoadable(api.get('/api/notification/', { query: { maxResultCount: newsLimit }, signal })),
-    toLoadable(
-      api.get('/api/order/', {
-        query: { category: 'contract', status: answered, maxResultCount: newsLimit },
-        signal,
-      }),
-    ),
-    toLoadable(api.get('/api/lk/account-info/', { signal })),
-    toLoadable(api.get('/api/lk/consents/', { signal })),
-    toLoadable(api.get('/api/order/', { query: withdrawalQuery, signal })),
-    // Notifications about withdrawals are requested separately: many notifications about new contracts may
-    // fill the general list.
-    toLoadable(api.get('/api/notification/', { query: withdrawalQuery, signal })),
-  ])
-  const all = [document, unreadNotifications, claims, account, consents, withdrawals, answers]
+  const [document, unreadNotifications, claims, account, consents, withdrawals, withdrawalNotifications] =
+    await Promise.all([
+      toLoadable(api.get('/api/lk/edit/get-passport-data/', { signal })),
+      toLoadable(api.get('/api/notification/', { query: { maxResultCount: newsLimit }, signal })),
+      toLoadable(
+        api.get('/api/order/', {
+          query: { category: 'contract', status: answered, maxResultCount: newsLimit },
+          signal,
+        }),
+      ),
+      toLoadable(api.get('/api/lk/account-info/', { signal })),
+      toLoadable(api.get('/api/lk/consents/', { signal })),
+      toLoadable(api.get('/api/order/', { query: withdrawalQuery, signal })),
+      // Notifications about withdrawals are requested separately: many notifications about new contracts may
+      // fill the general list.
+      toLoadable(api.get('/api/notification/', { query: withdrawalQuery, signal })),
+    ])
+  const all = [document, unreadNotifications, claims, account, consents, withdrawals, withdrawalNotifications]
   if (all.every(({ status }) => status === 'failed')) {
     return { status: 'failed', text: failedText, ...(isUnanswered(document) && { unanswered: true }) }
   }
   const value: MemberFacts = {
-    failedWithdrawal: failedWithdrawalIn(getLoadedValue(withdrawals), getLoadedValue(answers)),
+    failedWithdrawal: failedWithdrawalIn(
+      getLoadedValue(withdrawals),
+      getLoadedValue(withdrawalNotifications),
+    ),
     document: documentFacts(getLoadedValue(document)?.passportData),
     areRulesNew: areRulesNew(getLoadedValue(consents)),
-    answer: answerIn(getLoadedValue(unreadNotifications), getLoadedValue(claims)),
+    claimNotification: answerIn(getLoadedValue(unreadNotifications), getLoadedValue(claims)),
     isEmailWaiting: emailWaits(getLoadedValue(account)?.accountInfo),
     isPartial: all.some((part) => getLoadError(part) !== undefined),
   }
@@ -83,13 +87,18 @@ function areRulesNew(consents: MemberConsents | undefined): boolean {
 function answerIn(
   unreadNotifications: Notifications | undefined,
   claims: Orders | undefined,
-): MemberFacts['answer'] {
+): MemberFacts['claimNotification'] {
   const links = new Set(claims?.listCardOrder.map(({ id }) => `/order/${id}`))
-  const answer = unreadNotifications?.notifications.find(
+  const notification = unreadNotifications?.notifications.find(
     ({ read, link }) => !read && link !== null && links.has(link),
   )
-  if (!answer) return null
-  return { notificationId: answer.id, title: answer.title, text: answer.text, link: answer.link ?? '/order' }
+  if (!notification) return null
+  return {
+    notificationId: notification.id,
+    title: notification.title,
+    text: notification.text,
+    link: notification.link ?? '/order',
+  }
 }
 
 const emailWaits = (account: AccountInfo | undefined): boolean =>

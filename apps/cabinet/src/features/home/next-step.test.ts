@@ -8,7 +8,12 @@ const document = (over: Partial<NonNullable<MemberFacts['document']>> = {}) => (
   endsOn: null,
   ...over,
 })
-const answer = { notificationId: '1', title: 'Договор засчитан', text: 'Заявка № 7', link: '/order/7' }
+const claimNotification = {
+  notificationId: '1',
+  title: 'Договор засчитан',
+  text: 'Заявка № 7',
+  link: '/order/7',
+}
 const failedWithdrawal = {
   status: 'returned' as const,
   amount: 7_000,
@@ -21,7 +26,7 @@ const nothing: MemberFacts = {
   failedWithdrawal: null,
   document: document(),
   areRulesNew: false,
-  answer: null,
+  claimNotification: null,
   isEmailWaiting: false,
   isPartial: false,
 }
@@ -35,7 +40,7 @@ describe('next step on the home page', () => {
   })
 
   test('prefers a step about the identity document, then the rules, then a decided claim, then the e-mail address', () => {
-    const all = { answer, isEmailWaiting: true }
+    const all = { claimNotification, isEmailWaiting: true }
     expect(titled({ ...all, areRulesNew: true })).toBe('Правила обновились')
     const missing = document({ status: 'none' })
     expect(titled({ ...all, areRulesNew: true, document: missing })).toBe('Заполните документ')
@@ -76,7 +81,7 @@ describe('next step on the home page', () => {
   })
 
   test('returns a step from the loaded facts when other facts could not be loaded', () => {
-    expect(titled({ document: null, isPartial: true, answer })).toBe('Договор засчитан')
+    expect(titled({ document: null, isPartial: true, claimNotification })).toBe('Договор засчитан')
   })
 
   test('warns that an identity document expires, from sixty days before the expiry date', () => {

@@ -27,7 +27,7 @@ export type MemberFacts = {
   /** True when the member has not yet accepted the rules in force. */
   areRulesNew: boolean
   /** Unread notification about a claim that staff have decided. */
-  answer: { notificationId: string; title: string; text: string; link: string } | null
+  claimNotification: { notificationId: string; title: string; text: string; link: string } | null
   isEmailWaiting: boolean
   /** True when the requests of some facts failed. */
   isPartial: boolean
@@ -133,9 +133,9 @@ function endingDocument({ document }: MemberFacts, { today }: Around): NextStep 
   return { tone, title: ends.title, text: ends.text, to: toDocument, action: 'Обновить данные' }
 }
 
-function answeredClaim({ answer }: MemberFacts): NextStep | null {
-  if (answer === null) return null
-  const { notificationId, title, text, link } = answer
+function answeredClaim({ claimNotification }: MemberFacts): NextStep | null {
+  if (claimNotification === null) return null
+  const { notificationId, title, text, link } = claimNotification
   return { tone: 'info', title, text, to: link, action: 'Открыть заявку', notificationId }
 }
 

@@ -70,14 +70,14 @@ function Days({ document, fields }: { document: IdentityDocumentAnswer; fields: 
 }
 
 function ShownScan({ field, id }: { field: ScanField; id: string }) {
-  const [shown, setShown] = useState<ChosenFile | null>(null)
+  const [shownFile, setShownFile] = useState<ChosenFile | null>(null)
   return (
     <div className={css.scan}>
       <h3 className={css.scanName}>{fieldLabels[field]}</h3>
-      {shown?.picture ? (
-        <Picture picture={shown.picture} label={fieldLabels[field]} />
+      {shownFile?.picture ? (
+        <Picture picture={shownFile.picture} label={fieldLabels[field]} />
       ) : (
-        <SavedScan field={field} id={id} onShown={setShown} />
+        <SavedScan field={field} id={id} onShown={setShownFile} />
       )}
     </div>
   )

@@ -53,8 +53,8 @@ export function maskedDocument({
   number,
 }: Pick<IdentityDocumentAnswer, 'passportType' | 'serial' | 'number'>): string {
   if (passportType === russianPassport) return `${serial.slice(0, 2)} ** ***${number.slice(-3)}`
-  const shown = number.length > 6 ? 3 : Math.min(2, Math.floor(number.length / 3))
-  return `${'*'.repeat(Math.min(number.length - shown, 8))}${number.slice(number.length - shown)}`
+  const shownCount = number.length > 6 ? 3 : Math.min(2, Math.floor(number.length / 3))
+  return `${'*'.repeat(Math.min(number.length - shownCount, 8))}${number.slice(number.length - shownCount)}`
 }
 
 /** Masks an ИНН (tax number): «****2259». */

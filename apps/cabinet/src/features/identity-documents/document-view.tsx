@@ -111,18 +111,18 @@ function BeginButton({ document, children }: { document: IdentityDocumentAnswer;
 
 /** Upload of missing scans. While the document is in review, the member can make no other change. */
 function WantingScans({ document, scans }: { document: IdentityDocumentAnswer; scans: Scans }) {
-  const shown = scanFields.filter(
+  const shownFields = scanFields.filter(
     (field) =>
       document.editable.includes(field) &&
       (scans.missingScans.includes(field) || scans.getSlot(field).file !== null),
   )
-  if (shown.length === 0) return null
+  if (shownFields.length === 0) return null
   return (
     <section className={classNames(css.card, css.action)} aria-labelledby="document-scans">
       <h2 id="document-scans" className={css.title}>
         Добавьте сканы
       </h2>
-      {shown.map((field) => (
+      {shownFields.map((field) => (
         <ScanSlot key={field} field={field} document={document} scans={scans} isRequired={false} />
       ))}
     </section>

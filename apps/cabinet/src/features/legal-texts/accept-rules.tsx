@@ -43,10 +43,10 @@ export function AcceptRules({ loaded: { document, changes } }: { loaded: LoadedL
  * focus.
  */
 function Accepted({ version }: { version: string }) {
-  const place = useRef<HTMLOutputElement>(null)
-  useEffect(() => place.current?.focus(), [])
+  const output = useRef<HTMLOutputElement>(null)
+  useEffect(() => output.current?.focus(), [])
   return (
-    <output ref={place} tabIndex={-1}>
+    <output ref={output} tabIndex={-1}>
       <Alert tone="ok">Вы&nbsp;приняли редакцию от&nbsp;{versionText(version)}</Alert>
     </output>
   )

@@ -27,18 +27,18 @@ export function Changes({ since, summaries, parts, isAccepted = false }: Changes
         Что изменилось с&nbsp;{isAccepted ? 'версии, которую вы\u00a0приняли' : 'редакции'} (
         {versionText(since)})
       </h2>
-      {summaries.map((summary, place) => (
+      {summaries.map((summary, index) => (
         // The texts do not change while they are displayed, so the index is a stable key.
         // oxlint-disable-next-line react/no-array-index-key
-        <p key={place} className={css.summary}>
+        <p key={index} className={css.summary}>
           {summary}
         </p>
       ))}
       {parts.length === 0 && <p>Текст тот&nbsp;же</p>}
-      {parts.map(({ heading, before, after }, place) => (
+      {parts.map(({ heading, before, after }, index) => (
         // The texts do not change while they are displayed, so the index is a stable key.
         // oxlint-disable-next-line react/no-array-index-key
-        <div key={place} className={css.change}>
+        <div key={index} className={css.change}>
           {heading !== null && <h3>{hyphenated(filled(heading))}</h3>}
           <Lines label="Было" texts={before.map(filled)} as="del" />
           <Lines label={before.length > 0 ? 'Стало' : 'Добавлено'} texts={after.map(filled)} as="ins" />
@@ -56,10 +56,10 @@ function Lines({ label, texts, as: Marked }: LinesProps) {
   return (
     <div>
       <p className={css.label}>{label}</p>
-      {texts.map((text, place) => (
+      {texts.map((text, index) => (
         // The texts do not change while they are displayed, so the index is a stable key.
         // oxlint-disable-next-line react/no-array-index-key
-        <p key={place}>
+        <p key={index}>
           <Marked>{text}</Marked>
         </p>
       ))}

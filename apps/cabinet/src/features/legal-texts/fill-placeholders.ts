@@ -51,10 +51,10 @@ const filledInline = (content: readonly RichInline[], programme: Programme): Ric
     inline.type === 'text'
       ? inline.text
           .split(/(\{email\})/)
-          .filter((piece) => piece !== '')
-          .map((piece): RichInline => {
-            const text = fillPlaceholders(piece, programme)
-            return piece === '{email}'
+          .filter((part) => part !== '')
+          .map((part): RichInline => {
+            const text = fillPlaceholders(part, programme)
+            return part === '{email}'
               ? { ...inline, text, marks: [...inline.marks, linkTo(text)] }
               : { ...inline, text }
           })

@@ -55,23 +55,23 @@ export function LegalDocumentPage({ title, address, loaded, children }: LegalDoc
 
 /** List of all versions of the legal text, with the editor's summaries. */
 function Versions({ address, loaded }: Pick<LegalDocumentPageProps, 'address' | 'loaded'>) {
-  const { version: shown, versions } = loaded.document
+  const { version: shownVersion, versions } = loaded.document
   return (
     <section className={css.versions} aria-labelledby="versions">
       <h2 id="versions">Все редакции</h2>
       <ul role="list">
-        {versions.map(({ version, summary }, place) => (
+        {versions.map(({ version, summary }, index) => (
           <li key={version}>
-            {version === shown ? (
+            {version === shownVersion ? (
               <span aria-current="page">Редакция от&nbsp;{versionText(version)}</span>
             ) : (
-              <Link to={place === 0 ? address : `${address}/${version}`}>
+              <Link to={index === 0 ? address : `${address}/${version}`}>
                 Редакция от&nbsp;{versionText(version)}
               </Link>
             )}
-            {place === 0 && <span className={css.version}>Действует</span>}
+            {index === 0 && <span className={css.version}>Действует</span>}
             {summary !== '' && <p className={css.summary}>{summary}</p>}
-            {place > 0 && version !== shown && (
+            {index > 0 && version !== shownVersion && (
               <Link to={{ pathname: address, search: `?since=${version}` }}>
                 Что изменилось
                 <span className="visually-hidden"> с&nbsp;редакции от&nbsp;{versionText(version)}</span>

@@ -31,23 +31,23 @@ export async function loadLegalDocument(
   { params: { version }, url, signal, accepted }: LoadArgs,
 ): Promise<LoadedLegalDocument> {
   const document = await fetchVersion(api, { kind, version, signal })
-  const named = url.searchParams.get('since')
-  const since = named ?? (version === undefined ? accepted : null)
+  const sinceParam = url.searchParams.get('since')
+  const since = sinceParam ?? (version === undefined ? accepted : null)
   const isKnown = document.versions.some((one) => one.version === since)
   if (since === null || !isKnown || since === document.version) return { document, changes: null }
   const before = await fetchVersion(api, { kind, version: since, signal })
   const parts = changesBetween(before.content, document.content)
   return {
     document,
-    changes: { since, requested: named !== null, summaries: listSummaries(document, since), parts },
+    changes: { since, requested: sinceParam !== null, summaries: listSummaries(document, since), parts },
   }
 }
 
 /** Returns the editor's summaries of the versions after `since`, newest last. */
 function listSummaries({ version, versions }: LegalDocument, since: string): string[] {
-  const place = (name: string) => versions.findIndex((one) => one.version === name)
+  const indexOfVersion = (name: string) => versions.findIndex((one) => one.version === name)
   return versions
-    .slice(place(version), Math.max(place(version), place(since)))
+    .slice(indexOfVersion(version), Math.max(indexOfVersion(version), indexOfVersion(since)))
     .map(({ summary }) => summary)
     .toReversed()
 }

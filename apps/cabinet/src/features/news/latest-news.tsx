@@ -34,8 +34,8 @@ export function LatestNews({ loaded }: { loaded: Loadable<News[]> }) {
       }
       part={part}
       waiting="Загружаем новости"
-      places={['first', 'second', 'third', 'fourth', 'fifth'].map((place) => (
-        <Skeleton key={place} shape="row" />
+      skeleton={['first', 'second', 'third', 'fourth', 'fifth'].map((key) => (
+        <Skeleton key={key} shape="row" />
       ))}
     >
       {(news) => (

@@ -9,14 +9,14 @@ import { useLike } from './use-like.ts'
  * likes the news item.
  */
 export function LikeButton({ news }: { news: Pick<News, 'slugId' | 'liked' | 'likes'> }) {
-  const { liked, likes, press } = useLike(news)
+  const { liked, likes, toggle } = useLike(news)
   return (
     <button
       type="button"
       className={classNames(css.like, liked && css.liked)}
       aria-pressed={liked}
       aria-label={`Нравится, ${formatAmount(likes)}`}
-      onClick={press}
+      onClick={toggle}
     >
       <svg viewBox="0 0 24 24" className={css.heart} aria-hidden="true">
         <path d="M12 20.5S3 15.3 3 9.2A4.7 4.7 0 0 1 12 7.3a4.7 4.7 0 0 1 9 1.9c0 6.1-9 11.3-9 11.3z" />

@@ -1,5 +1,5 @@
 import type { NewsQuery } from '@impulse/api/news/news'
-import { shownIn } from '../../shared/list/growing-list.ts'
+import { parseShownCount } from '../../shared/list/growing-list.ts'
 
 /** Number of news items on a page of the list. Most other lists have larger pages. */
 export const newsPageSize = 10
@@ -7,7 +7,7 @@ export const newsPageSize = 10
 export type NewsOrder = 'new' | 'old' | 'popular' | 'unpopular'
 
 /** Category, sort order and number of news items that the page shows. The URL stores them. */
-export type NewsFilters = { category: string; order: NewsOrder; shown: number }
+export type NewsFilters = { category: string; order: NewsOrder; shownCount: number }
 
 /** Labels of the sort orders, in the order in which the page shows them. */
 export const orderNames: Record<NewsOrder, string> = {
@@ -36,14 +36,14 @@ export function parseFilters(params: URLSearchParams): NewsFilters {
   return {
     category: /^[a-z0-9-]{1,40}$/.test(category) ? category : 'all',
     order: orders.find((known) => known === params.get('order')) ?? 'new',
-    shown: shownIn(params, newsPageSize),
+    shownCount: parseShownCount(params, newsPageSize),
   }
 }
 
-export function toUrl({ category, order, shown }: NewsFilters): string {
+export function toUrl({ category, order, shownCount }: NewsFilters): string {
   const query = new URLSearchParams()
   if (category !== 'all') query.set('category', category)
   if (order !== 'new') query.set('order', order)
-  if (shown !== newsPageSize) query.set('shown', String(shown))
+  if (shownCount !== newsPageSize) query.set('shown', String(shownCount))
   return query.size === 0 ? '/news' : `/news?${query}`
 }

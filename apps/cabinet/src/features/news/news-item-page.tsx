@@ -38,7 +38,7 @@ function Item({ news }: { news: NewsItem }) {
     <article className={css.item}>
       <PageHeader title={hyphenated(title)} back={toNews} />
       <p className={css.about}>
-        <Link to={toUrl({ category, order: 'new', shown: newsPageSize })}>{categoryName}</Link>
+        <Link to={toUrl({ category, order: 'new', shownCount: newsPageSize })}>{categoryName}</Link>
         <time dateTime={publishedAt}>{formatDate(publishedAt, { now: today })}</time>
       </p>
       <NewsCover news={news} variant="banner" first />

@@ -38,7 +38,7 @@ export function NewsPage({ loaded: { filters, list: found } }: { loaded: LoadedN
           </ul>
           <ShowMore
             left={list.value.totalCount - list.value.items.length}
-            to={toUrl({ ...filters, shown: filters.shown + newsPageSize })}
+            to={toUrl({ ...filters, shownCount: filters.shownCount + newsPageSize })}
             failed={failed}
             pageSize={newsPageSize}
           />

@@ -24,16 +24,16 @@ export async function loadNews(
 }
 
 async function fetchNews(api: Api, { filters, signal }: LoadArgs): Promise<FoundNews> {
-  const { category, order, shown } = filters
+  const { category, order, shownCount } = filters
   let categories: NewsCategory[] = []
   try {
-    const grown = await fetchPages({ shown, getId: ({ id }: News) => id }, async (page) => {
+    const loadedPages = await fetchPages({ shownCount, getId: ({ id }: News) => id }, async (page) => {
       const query = { ...page, ...queryByOrder[order], category }
       const found = await api.get('/api/news/', { query, signal })
       categories = found.categories
       return { items: found.allNews, totalCount: found.totalCount }
     })
-    return { ...grown, categories, category }
+    return { ...loadedPages, categories, category }
   } catch (error) {
     const isGone = error instanceof ApiError && error.code === 'invalid_category' && category !== 'all'
     if (isGone) return fetchNews(api, { filters: { ...filters, category: 'all' }, signal })

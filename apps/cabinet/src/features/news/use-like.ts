@@ -5,7 +5,7 @@ import { repeatable } from '../../shared/api/repeatable.ts'
 import { api } from '../../shared/session/browser-session.ts'
 import { showToast } from '../../shared/feedback/toast.ts'
 
-export type Like = { liked: boolean; likes: number; press: () => void }
+export type Like = { liked: boolean; likes: number; toggle: () => void }
 
 /**
  * State of a like. A press changes the state immediately, and a request saves it in the background. Of
@@ -14,12 +14,12 @@ export type Like = { liked: boolean; likes: number; press: () => void }
  */
 export function useLike({ slugId, liked, likes }: Pick<News, 'slugId' | 'liked' | 'likes'>): Like {
   const [saved, setSaved] = useState<NewsLike>({ liked, likes })
-  const [wanted, setWanted] = useState(liked)
+  const [isLiked, setLiked] = useState(liked)
   const [loaded, setLoaded] = useState<NewsLike>({ liked, likes })
   if (loaded.liked !== liked || loaded.likes !== likes) {
     setLoaded({ liked, likes })
     setSaved({ liked, likes })
-    setWanted(liked)
+    setLiked(liked)
   }
   const target = useRef(liked)
   const isSaving = useRef(false)
@@ -29,23 +29,23 @@ export function useLike({ slugId, liked, likes }: Pick<News, 'slugId' | 'liked' 
     try {
       while (known.liked !== target.current) known = await send({ slugId, liked: target.current })
     } catch (error) {
-      setWanted(known.liked)
+      setLiked(known.liked)
       const isSignedOut = error instanceof ApiError && error.code === 'signed_out'
       if (!isSignedOut) showToast({ text: `Отметка не сохранилась. ${errorText(error)}` })
     }
     setSaved(known)
   }
-  const press = () => {
-    target.current = !wanted
-    setWanted(!wanted)
+  const toggle = () => {
+    target.current = !isLiked
+    setLiked(!isLiked)
     if (isSaving.current) return
     isSaving.current = true
     void save().finally(() => {
       isSaving.current = false
     })
   }
-  const ahead = Number(wanted) - Number(saved.liked)
-  return { liked: wanted, likes: saved.likes + ahead, press }
+  const pendingChange = Number(isLiked) - Number(saved.liked)
+  return { liked: isLiked, likes: saved.likes + pendingChange, toggle }
 }
 
 const send = ({ slugId, liked }: { slugId: string; liked: boolean }): Promise<NewsLike> => {

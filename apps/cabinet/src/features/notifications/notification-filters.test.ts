@@ -4,14 +4,14 @@ import { toUrl, parseFilters } from './notification-filters.ts'
 const read = (address: string) => parseFilters(new URL(address, 'http://localhost').searchParams)
 
 test.each([
-  { category: 'all' as const, shown: 10 },
-  { category: 'passport' as const, shown: 10 },
-  { category: 'withdrawal' as const, shown: 30 },
+  { category: 'all' as const, shownCount: 10 },
+  { category: 'passport' as const, shownCount: 10 },
+  { category: 'withdrawal' as const, shownCount: 30 },
 ])('reads the same filters from the URL that was created from the filters %j', (filters) => {
   expect(read(toUrl(filters))).toEqual(filters)
 })
 
 test('shows the first page of all notifications when the URL contains no valid filter (spec 9.6)', () => {
-  expect(read('/notification?category=x&shown=-1')).toEqual({ category: 'all', shown: 10 })
-  expect(toUrl({ category: 'all', shown: 10 })).toBe('/notification')
+  expect(read('/notification?category=x&shown=-1')).toEqual({ category: 'all', shownCount: 10 })
+  expect(toUrl({ category: 'all', shownCount: 10 })).toBe('/notification')
 })

@@ -1,11 +1,11 @@
 import type { NotificationCategory } from '@impulse/api/notifications/notification'
-import { shownIn } from '../../shared/list/growing-list.ts'
+import { parseShownCount } from '../../shared/list/growing-list.ts'
 
 /** Number of notifications on a page of the list. Most other lists have larger pages. */
 export const notificationPageSize = 10
 
 /** Category and number of notifications that the page shows. The URL stores them. */
-export type NotificationFilters = { category: 'all' | NotificationCategory; shown: number }
+export type NotificationFilters = { category: 'all' | NotificationCategory; shownCount: number }
 
 export const categoryNames: Record<'all' | NotificationCategory, string> = {
   all: 'Все',
@@ -20,12 +20,12 @@ export const categories = Object.keys(categoryNames) as (keyof typeof categoryNa
 
 export const parseFilters = (params: URLSearchParams): NotificationFilters => ({
   category: categories.find((known) => known === params.get('category')) ?? 'all',
-  shown: shownIn(params, notificationPageSize),
+  shownCount: parseShownCount(params, notificationPageSize),
 })
 
-export function toUrl({ category, shown }: NotificationFilters): string {
+export function toUrl({ category, shownCount }: NotificationFilters): string {
   const query = new URLSearchParams()
   if (category !== 'all') query.set('category', category)
-  if (shown !== notificationPageSize) query.set('shown', String(shown))
+  if (shownCount !== notificationPageSize) query.set('shown', String(shownCount))
   return query.size === 0 ? '/notification' : `/notification?${query}`
 }

@@ -35,7 +35,7 @@ export function NotificationsPage({ loaded: { filters, list: found } }: { loaded
   const items = getLoadedValue(list)?.items ?? []
   const { isNew, canReadAll, readAll, busy, failed } = useMarkAsRead(items)
   const heading = useRef<HTMLHeadingElement>(null)
-  const press = async () => {
+  const markAllAsRead = async () => {
     const takeBack = await readAll()
     if (!takeBack) return
     showToast({
@@ -52,7 +52,7 @@ export function NotificationsPage({ loaded: { filters, list: found } }: { loaded
           Уведомления
         </h1>
         {canReadAll && list.status === 'loaded' && (
-          <Button variant="secondary" busy={busy} onClick={() => void press()}>
+          <Button variant="secondary" busy={busy} onClick={() => void markAllAsRead()}>
             Прочитать все
           </Button>
         )}
@@ -63,7 +63,7 @@ export function NotificationsPage({ loaded: { filters, list: found } }: { loaded
           {categories.map((category) => (
             <ChipLink
               key={category}
-              to={toUrl({ category, shown: notificationPageSize })}
+              to={toUrl({ category, shownCount: notificationPageSize })}
               current={filters.category === category}
               preventScrollReset
             >
@@ -113,7 +113,7 @@ function Found({ filters, items, totalCount, isNew, notLoaded }: FoundProps) {
       ))}
       <ShowMore
         left={totalCount - items.length}
-        to={toUrl({ ...filters, shown: filters.shown + notificationPageSize })}
+        to={toUrl({ ...filters, shownCount: filters.shownCount + notificationPageSize })}
         failed={notLoaded}
         pageSize={notificationPageSize}
       />

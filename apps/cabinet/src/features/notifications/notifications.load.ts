@@ -11,8 +11,8 @@ export async function loadNotifications(
   { url, signal }: { url: URL; signal: AbortSignal },
 ): Promise<LoadedNotifications> {
   const filters = parseFilters(url.searchParams)
-  const { category, shown } = filters
-  const request = fetchPages({ shown, getId: ({ id }: Notification) => id }, async (page) => {
+  const { category, shownCount } = filters
+  const request = fetchPages({ shownCount, getId: ({ id }: Notification) => id }, async (page) => {
     const query = { ...page, category }
     const found = await api.get('/api/notification/', { query, signal })
     return { items: found.notifications, totalCount: found.totalCount }

@@ -24,7 +24,7 @@ type Reading = {
   failed: string | null
 }
 
-const nothing: ReadonlySet<string> = new Set()
+const noIds: ReadonlySet<string> = new Set()
 
 /**
  * Marks the notifications on the page as read when the tab is visible, and updates the bell in every tab.
@@ -33,8 +33,8 @@ const nothing: ReadonlySet<string> = new Set()
 export function useMarkAsRead(items: readonly Notification[]): Reading {
   const { hasUnread, mark, refreshEverywhere } = useMemberSummary()
   const { revalidate } = useRevalidator()
-  const [sentIds, setAnnounced] = useState(nothing)
-  const [marked, setMarked] = useState(nothing)
+  const [sentIds, setAnnounced] = useState(noIds)
+  const [marked, setMarked] = useState(noIds)
   /**
    * True when the server's last response said that further notifications are unread. Null before the first
    * response; then `hasUnread`, the state of the bell, applies.
@@ -121,7 +121,7 @@ function useReadingAll({
     setFailed(null)
     try {
       const { message, readAt } = await api.post('/api/notification/read-all/', undefined, repeatable())
-      await show(nothing, message)
+      await show(noIds, message)
       return () => takeBack(readAt)
     } catch (error) {
       setFailed(errorText(error))

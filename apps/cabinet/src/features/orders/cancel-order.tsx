@@ -18,7 +18,7 @@ const confirmations: Record<OrderCategory, string> = {
 }
 
 /** Button that cancels the order after the member has confirmed the cancellation. */
-export function CancelOrder({ fresh: { order, take, reload } }: { fresh: FreshOrder }) {
+export function CancelOrder({ freshOrder: { order, take, reload } }: { freshOrder: FreshOrder }) {
   const { id, category, status, canCancel } = order
   const [phase, setPhase] = useState<'none' | 'confirming' | 'over'>('none')
   const [busy, setBusy] = useState(false)

@@ -14,8 +14,8 @@ export function claimSteps(
   { timeline, status }: Pick<OrderCard, 'timeline' | 'status'>,
   { today }: { today: string },
 ): Step[] {
-  const happened = timeline.map((step, place): Step => {
-    const isLast = place === timeline.length - 1
+  const happened = timeline.map((step, index): Step => {
+    const isLast = index === timeline.length - 1
     return {
       title: titles[step.status] ?? orderAppearance(step.status).text,
       state: toStepState(step.status, isLast),

@@ -11,7 +11,7 @@ test('assigns each order status either to the state «open» or to the state «d
 test.each([
   noFilters,
   { ...noFilters, category: 'withdrawal' as const },
-  { category: 'contract' as const, state: 'done' as const, search: '№ 10 & Т-Банк', shown: 100 },
+  { category: 'contract' as const, state: 'done' as const, search: '№ 10 & Т-Банк', shownCount: 100 },
 ])('reads the same filters from the URL that was created from the filters %j', (filters) => {
   expect(read(toUrl(filters))).toEqual(filters)
 })
@@ -19,6 +19,6 @@ test.each([
 test('ignores unknown filters in the URL of the orders page', () => {
   expect(read('/order?category=x&state=sent&search=%20%20&shown=-1')).toEqual(noFilters)
   expect(hasFilters(noFilters)).toBe(false)
-  expect(hasFilters({ ...noFilters, shown: 100 })).toBe(false)
+  expect(hasFilters({ ...noFilters, shownCount: 100 })).toBe(false)
   expect(hasFilters({ ...noFilters, state: 'open' })).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { maxSearchLength } from '@impulse/api/lists/search'
 import type { OrderCategory, OrderStatus } from '@impulse/api/orders/order'
-import { listPageSize, shownIn } from '../../shared/list/growing-list.ts'
+import { listPageSize, parseShownCount } from '../../shared/list/growing-list.ts'
 
 /** State of an order: `open` («В работе») until the order has a final status, then `done`. */
 export type OrderState = 'open' | 'done'
@@ -10,10 +10,10 @@ export type OrderFilters = {
   category: 'all' | OrderCategory
   state: 'all' | OrderState
   search: string
-  shown: number
+  shownCount: number
 }
 
-export const noFilters: OrderFilters = { category: 'all', state: 'all', search: '', shown: listPageSize }
+export const noFilters: OrderFilters = { category: 'all', state: 'all', search: '', shownCount: listPageSize }
 
 export const hasFilters = ({ category, state, search }: OrderFilters): boolean =>
   category !== 'all' || state !== 'all' || search !== ''
@@ -41,15 +41,15 @@ export function parseFilters(params: URLSearchParams): OrderFilters {
     category: categories.find((known) => known === params.get('category')) ?? 'all',
     state: states.find((known) => known === params.get('state')) ?? 'all',
     search: (params.get('search') ?? '').trim().slice(0, maxSearchLength),
-    shown: shownIn(params),
+    shownCount: parseShownCount(params),
   }
 }
 
-export function toUrl({ category, state, search, shown }: OrderFilters): string {
+export function toUrl({ category, state, search, shownCount }: OrderFilters): string {
   const query = new URLSearchParams()
   if (category !== 'all') query.set('category', category)
   if (state !== 'all') query.set('state', state)
   if (search !== '') query.set('search', search)
-  if (shown !== listPageSize) query.set('shown', String(shown))
+  if (shownCount !== listPageSize) query.set('shown', String(shownCount))
   return query.size === 0 ? '/order' : `/order?${query}`
 }

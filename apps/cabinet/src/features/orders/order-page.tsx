@@ -33,8 +33,8 @@ export function OrderPage({ loaded }: { loaded: LoadedOrder }) {
 }
 
 function Order({ loaded }: { loaded: OrderCard }) {
-  const fresh = useFreshOrder(loaded)
-  const { order } = fresh
+  const freshOrder = useFreshOrder(loaded)
+  const { order } = freshOrder
   const { details } = order
   const isNew = useIsNew()
   return (
@@ -57,7 +57,7 @@ function Order({ loaded }: { loaded: OrderCard }) {
         ) : (
           <ClaimState order={order} />
         )}
-        <CancelOrder fresh={fresh} />
+        <CancelOrder freshOrder={freshOrder} />
         {details?.kind === 'withdrawal' && <WithdrawalFacts order={order} details={details} />}
         {details?.kind === 'claim' && <ClaimFacts details={details} status={order.status} />}
         <ButtonLink to={newTicketAddress({ about: 'order', object: order.id })} variant="ghost" wide>

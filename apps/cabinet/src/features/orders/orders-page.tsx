@@ -35,7 +35,7 @@ export function OrdersPage({ loaded: { filters, list } }: { loaded: LoadedOrders
           text={formatFound}
           getId={({ id }) => id}
           empty={<OrdersEmpty filters={filters} />}
-          more={toUrl({ ...filters, shown: filters.shown + listPageSize })}
+          more={toUrl({ ...filters, shownCount: filters.shownCount + listPageSize })}
         >
           {(order) => <OrderRow order={order} today={today} />}
         </FoundList>

@@ -13,9 +13,9 @@ export async function loadOrders(
   { url, signal }: { url: URL; signal: AbortSignal },
 ): Promise<LoadedOrders> {
   const filters = parseFilters(url.searchParams)
-  const { category, state, search, shown } = filters
+  const { category, state, search, shownCount } = filters
   const status = state === 'all' ? undefined : statusesByState[state].join(',')
-  const request = fetchPages({ shown, getId: ({ id }: Order) => id }, async (page) => {
+  const request = fetchPages({ shownCount, getId: ({ id }: Order) => id }, async (page) => {
     const query = { ...page, category, search, status }
     const { listCardOrder, totalCount } = await api.get('/api/order/', { query, signal })
     return { items: listCardOrder, totalCount }

@@ -6,13 +6,13 @@ import { errorText } from '../../shared/api/api-error.ts'
  * throws an error or returns an error text.
  */
 export function useToggle(isOn: boolean, save: (isOn: boolean) => Promise<string | null>) {
-  const [wanted, setWanted] = useState<boolean | null>(null)
+  const [unsavedValue, setUnsavedValue] = useState<boolean | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const isSaving = useRef(false)
   const change = async (on: boolean) => {
     if (isSaving.current) return
     isSaving.current = true
-    setWanted(on)
+    setUnsavedValue(on)
     setFailed(null)
     try {
       setFailed(await save(on))
@@ -20,14 +20,14 @@ export function useToggle(isOn: boolean, save: (isOn: boolean) => Promise<string
       setFailed(errorText(error))
     } finally {
       isSaving.current = false
-      setWanted(null)
+      setUnsavedValue(null)
     }
   }
   return {
     failed,
     switchProps: {
-      isOn: wanted ?? isOn,
-      isBusy: wanted !== null,
+      isOn: unsavedValue ?? isOn,
+      isBusy: unsavedValue !== null,
       onChange: (on: boolean) => void change(on),
     },
   }

@@ -62,14 +62,20 @@ export function ContractCount({ count, maxCount, forecast, onChange }: ContractC
 
 /** Track of the slider. A dot marks each number of contracts at which a further step of the month begins. */
 function Track({ count, maxCount, forecast: { counted, steps } }: Omit<ContractCountProps, 'onChange'>) {
-  const place = (contracts: number) => `${((contracts - 1) / Math.max(maxCount - 1, 1)) * 100}%`
+  const toTrackPosition = (contracts: number) => `${((contracts - 1) / Math.max(maxCount - 1, 1)) * 100}%`
   const begins = steps.map(({ from }) => from - counted).filter((at) => at > 1 && at <= maxCount)
   return (
     <svg className={css.track} aria-hidden="true">
       <rect className={css.whole} y="19" width="100%" height="6" rx="3" />
-      <rect className={css.filled} y="19" width={place(count)} height="6" rx="3" />
+      <rect className={css.filled} y="19" width={toTrackPosition(count)} height="6" rx="3" />
       {begins.map((at) => (
-        <circle key={at} className={at <= count ? css.reached : css.ahead} cx={place(at)} cy="22" r="5" />
+        <circle
+          key={at}
+          className={at <= count ? css.reached : css.ahead}
+          cx={toTrackPosition(at)}
+          cy="22"
+          r="5"
+        />
       ))}
     </svg>
   )

@@ -28,7 +28,7 @@ export function IncomeCard({ loaded, low = false }: IncomeCardProps) {
       label="Доход по месяцам"
       part={useFreshPart(fetchIncome, loaded)}
       waiting="Считаем доход"
-      places={<Places />}
+      skeleton={<IncomeSkeleton />}
     >
       {(income) => <Months income={income} low={low} />}
     </PartCard>
@@ -67,7 +67,7 @@ function Months({ income: { months }, low }: { income: Income; low: boolean }) {
   )
 }
 
-function Places() {
+function IncomeSkeleton() {
   return (
     <>
       <Skeleton shape="title" width="half" />

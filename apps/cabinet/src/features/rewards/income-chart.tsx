@@ -15,9 +15,9 @@ import { monthAddress, formatMonthIncome } from './income-labels.ts'
 export function IncomeChart({ months, low }: { months: readonly IncomeMonth[]; low: boolean }) {
   const { baseline, bars } = toIncomeBars(months.toReversed())
   const { pathname, search } = useLocation()
-  const listed = months.find((month) => monthAddress(month) === pathname + search)
-  const [pointed, setPointed] = useState<IncomeMonth>()
-  const shown = pointed ?? listed
+  const listedMonth = months.find((month) => monthAddress(month) === pathname + search)
+  const [pointedMonth, setPointedMonth] = useState<IncomeMonth>()
+  const shownMonth = pointedMonth ?? listedMonth
   const mask = useMasked()
   const isTakenBack = months.some(({ takenBack }) => takenBack > 0)
   return (
@@ -30,8 +30,8 @@ export function IncomeChart({ months, low }: { months: readonly IncomeMonth[]; l
               baseline={baseline}
               isRunning={bar.month === months[0]}
               isOldest={i === 0}
-              isListed={bar.month === listed}
-              onPoint={setPointed}
+              isListed={bar.month === listedMonth}
+              onPoint={setPointedMonth}
             />
           </li>
         ))}
@@ -39,12 +39,12 @@ export function IncomeChart({ months, low }: { months: readonly IncomeMonth[]; l
       {/* Visible caption of the month that is hovered, focused or selected. Screen readers announce the names
           of the links instead. */}
       <p className={css.caption} aria-hidden="true">
-        {shown === undefined ? (
+        {shownMonth === undefined ? (
           <span className={css.hint}>Нажмите на&nbsp;месяц</span>
         ) : (
-          mask(formatMonthIncome(shown, { isRunning: shown === months[0] }))
+          mask(formatMonthIncome(shownMonth, { isRunning: shownMonth === months[0] }))
         )}
-        {shown === undefined && isTakenBack && <span className={css.key}>снято по расторжениям</span>}
+        {shownMonth === undefined && isTakenBack && <span className={css.key}>снято по расторжениям</span>}
       </p>
     </div>
   )

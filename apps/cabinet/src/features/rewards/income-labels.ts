@@ -40,8 +40,8 @@ export function formatCorrections({ takenBack, added }: IncomeMonth): string[] {
 
 /** Formats all values of a month's bar: «Ноябрь 2026, месяц ещё идёт: +21 300 б., 14 договоров». */
 export function formatMonthIncome(month: IncomeMonth, { isRunning }: { isRunning: boolean }): string {
-  const figures = [formatChange(month.points), formatContracts(month.contracts), ...formatCorrections(month)]
-  return `${formatMonth(month.since)}${isRunning ? ', месяц ещё идёт' : ''}: ${figures.join(', ')}`
+  const values = [formatChange(month.points), formatContracts(month.contracts), ...formatCorrections(month)]
+  return `${formatMonth(month.since)}${isRunning ? ', месяц ещё идёт' : ''}: ${values.join(', ')}`
 }
 
 export const isEmptyMonth = ({ points, takenBack, added }: IncomeMonth): boolean =>

@@ -19,9 +19,9 @@ type SimulatorFieldsProps = { forecast: Forecast; open: boolean; onClose: () => 
  * shown values.
  */
 export function SimulatorFields({ forecast }: SimulatorFieldsProps) {
-  const [chosen, setChosen] = useState(forecast.nextStep?.product)
+  const [chosenKey, setChosenKey] = useState(forecast.nextStep?.product)
   const [count, setCount] = useState(startingCount(forecast))
-  const product = forecast.products.find(({ key }) => key === chosen) ?? forecast.products[0]
+  const product = forecast.products.find(({ key }) => key === chosenKey) ?? forecast.products[0]
   const name = useId()
   const mask = useMasked()
   if (product === undefined) return null
@@ -33,7 +33,12 @@ export function SimulatorFields({ forecast }: SimulatorFieldsProps) {
         <div className={css.products}>
           {forecast.products.map(({ key, name: label }) => (
             <label key={key} className={css.product}>
-              <input type="radio" name={name} checked={key === product.key} onChange={() => setChosen(key)} />
+              <input
+                type="radio"
+                name={name}
+                checked={key === product.key}
+                onChange={() => setChosenKey(key)}
+              />
               {label}
             </label>
           ))}

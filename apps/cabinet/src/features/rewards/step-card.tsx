@@ -19,7 +19,7 @@ export function StepCard({ loaded }: { loaded: Loadable<Forecast> }) {
       label="Ставка месяца"
       part={useFreshPart(fetchForecast, loaded)}
       waiting="Считаем доход"
-      places={<Places />}
+      skeleton={<StepSkeleton />}
     >
       {(forecast) => <Steps forecast={forecast} />}
     </PartCard>
@@ -62,13 +62,13 @@ function NextContract({ forecast: { counted, products } }: { forecast: Forecast 
   )
 }
 
-function Places() {
+function StepSkeleton() {
   return (
     <>
       <Skeleton width="half" />
       <Skeleton shape="title" />
-      {['bar', 'note', 'next', 'products', 'simulator'].map((place) => (
-        <Skeleton key={place} shape="row" />
+      {['bar', 'note', 'next', 'products', 'simulator'].map((key) => (
+        <Skeleton key={key} shape="row" />
       ))}
     </>
   )

@@ -24,7 +24,7 @@ export function PasskeySignIn() {
     return () => void keys().then(({ stopOffering }) => stopOffering())
   }, [has])
 
-  const press = async () => {
+  const startSignIn = async () => {
     if (busy.current) return
     busy.current = true
     setBusy(true)
@@ -41,7 +41,7 @@ export function PasskeySignIn() {
   if (!has) return null
   return (
     <>
-      <Button variant="secondary" size={56} wide busy={isBusy} onClick={() => void press()}>
+      <Button variant="secondary" size={56} wide busy={isBusy} onClick={() => void startSignIn()}>
         Войти по ключу
       </Button>
       {error !== null && <p role="alert">{error}</p>}
@@ -71,8 +71,8 @@ async function offer(): Promise<void> {
   }
 }
 
-async function enter(answer: PasskeyAnswer): Promise<void> {
-  session.store(await api.post('/api/mobile-auth/passkey/', answer))
+async function enter(credential: PasskeyAnswer): Promise<void> {
+  session.store(await api.post('/api/mobile-auth/passkey/', credential))
   forgetSignIn()
   trackGoal('login')
   // Loads a whole document, which the server renders for the new session. `replace` removes /login from the

@@ -37,9 +37,9 @@ export function PhoneStep({ state, dispatch, requestCode, onTouched, focused }: 
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const written = field.current?.value ?? ''
-    const phone = normalizePhone(written)
-    const mistake = phoneMistake(written)
+    const typedText = field.current?.value ?? ''
+    const phone = normalizePhone(typedText)
+    const mistake = phoneMistake(typedText)
     field.current?.focus()
     if (mistake !== null) dispatch({ type: 'malformed', text: mistake })
     else if (phone !== null) void requestCode(phone)
@@ -85,10 +85,10 @@ const formId = 'phone-step'
 function applyMaskLazily(field: HTMLInputElement): () => void {
   let mask: Maskito | null = null
   let left = false
-  const put = (loaded: { maskPhone: typeof maskPhone }) => {
+  const applyMask = (loaded: { maskPhone: typeof maskPhone }) => {
     if (!left) mask = loaded.maskPhone(field)
   }
-  import('../../shared/format/phone-mask.ts').then(put, () => undefined)
+  import('../../shared/format/phone-mask.ts').then(applyMask, () => undefined)
   return () => {
     left = true
     mask?.destroy()

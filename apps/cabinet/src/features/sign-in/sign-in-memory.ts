@@ -24,7 +24,7 @@ export const rememberAttempt = (attempt: Attempt): void =>
 
 export const rememberedPhone = (): string => sessionValues.getItem(phoneKey) ?? ''
 
-export const rememberPhone = (written: string): void => sessionValues.setItem(phoneKey, written)
+export const rememberPhone = (typedPhone: string): void => sessionValues.setItem(phoneKey, typedPhone)
 
 export function forgetSignIn(): void {
   sessionValues.removeItem(attemptKey)

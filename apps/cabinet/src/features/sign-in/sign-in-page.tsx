@@ -28,7 +28,7 @@ const neverChanges = () => () => undefined
 
 /** Sign-in page. The member enters the phone, passes the captcha, and then enters the code. */
 export function SignInPage() {
-  const { captcha, place } = useCaptcha()
+  const { captcha, container } = useCaptcha()
   const signing = useSignIn(captcha)
   const { state } = signing
   const { attempt, step } = state
@@ -72,7 +72,7 @@ export function SignInPage() {
       )}
       <noscript>Чтобы войти, включите в&nbsp;браузере JavaScript</noscript>
       {/* The captcha is outside the forms, so that the fields of its widget do not belong to a form. */}
-      <div ref={place} className={css.captcha} hidden={!atPhone} />
+      <div ref={container} className={css.captcha} hidden={!atPhone} />
       {atPhone && <PhoneButton {...signing} />}
       <Suspense>{atPhone && <PasskeySignIn />}</Suspense>
     </div>

@@ -15,14 +15,14 @@ export type UrlStep = 'phone' | 'code' | 'hint'
 export function useUrlStep() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const written = params.get('step')
-  const step: UrlStep = written === 'code' || written === 'hint' ? written : 'phone'
-  const goTo = (wanted: UrlStep) => {
-    if (wanted === step) return
+  const stepParam = params.get('step')
+  const step: UrlStep = stepParam === 'code' || stepParam === 'hint' ? stepParam : 'phone'
+  const goTo = (nextStep: UrlStep) => {
+    if (nextStep === step) return
     // The code step is the previous entry in the browser's history.
-    if (wanted === 'code' && step === 'hint') return void navigate(-1)
-    void navigate(`/login?${withStep(params, wanted)}`, {
-      replace: wanted === 'phone',
+    if (nextStep === 'code' && step === 'hint') return void navigate(-1)
+    void navigate(`/login?${withStep(params, nextStep)}`, {
+      replace: nextStep === 'phone',
       preventScrollReset: true,
     })
   }

@@ -36,10 +36,10 @@ export type SignInState = {
  * the URL.
  */
 export function useSignIn(captcha: Captcha): SignInState {
-  const { step: place, goTo } = useUrlStep()
-  const step = place === 'phone' ? place : 'code'
+  const { step: urlStep, goTo } = useUrlStep()
+  const step = urlStep === 'phone' ? urlStep : 'code'
   const [state, dispatch] = useReducer(signIn, step, signedOut)
-  const { alone: runExclusively, giveUp: abort } = useOneCall()
+  const { runExclusively, giveUp: abort } = useOneCall()
 
   useAttempt({ state, dispatch, step, goTo, abort })
   useRedirectWhenSignedIn()
@@ -76,12 +76,12 @@ export function useSignIn(captcha: Captcha): SignInState {
     state,
     dispatch,
     goTo,
-    hint: place === 'hint',
+    hint: urlStep === 'hint',
     requestCode: (phone) =>
       runExclusively(state, async (signal) => {
         const { attempt } = state
         // The code step shows the result of the request.
-        if (place === 'hint') goTo('code')
+        if (urlStep === 'hint') goTo('code')
         if (state.step === 'phone' && attempt?.phone === phone && Date.now() < attempt.resendAt) {
           dispatch({ type: 'attempt-remembered', attempt, step: 'code' })
           goTo('code')
@@ -101,8 +101,8 @@ type AttemptParts = Pick<SignInState, 'state' | 'dispatch' | 'goTo'> & {
 
 /** Shows the step that the URL names, and stores the attempt, so that a reload continues with it. */
 function useAttempt({ state, dispatch, step, goTo, abort }: AttemptParts): void {
-  const followAddress = useEffectEvent((wanted: 'phone' | 'code') => {
-    const event = followStep(state, wanted, rememberedAttempt())
+  const followAddress = useEffectEvent((urlStep: 'phone' | 'code') => {
+    const event = followStep(state, urlStep, rememberedAttempt())
     if (event === 'no-attempt') return goTo('phone')
     if (event?.type === 'number-wanted') abort()
     if (event !== null) dispatch(event)
@@ -119,16 +119,16 @@ const tokens = ['accessToken', 'refreshToken'] as const
  * Returns the response of the server when it contains all these fields.
  * @throws TypeError otherwise, which the member sees as an unexpected error.
  */
-function requireFields<T>(answer: T, parts: readonly (keyof T)[]): T {
-  if (!parts.every((part) => answer[part])) throw new TypeError('The response lacks required fields')
-  return answer
+function requireFields<T>(response: T, parts: readonly (keyof T)[]): T {
+  if (!parts.every((part) => response[part])) throw new TypeError('The response lacks required fields')
+  return response
 }
 
 /** Runs one API call at a time. The lock is set immediately, before React shows the button as busy. */
 function useOneCall() {
   const running = useRef<AbortController | null>(null)
   return {
-    alone: async (state: SignIn, action: (signal: AbortSignal) => Promise<void>) => {
+    runExclusively: async (state: SignIn, action: (signal: AbortSignal) => Promise<void>) => {
       if (running.current !== null || isBusy(state)) return
       const controller = new AbortController()
       running.current = controller

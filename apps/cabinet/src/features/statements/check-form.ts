@@ -20,8 +20,8 @@ const maxFileBytes = 50_000_000
  * Parses sums such as «10 500» or «10500,00 б.» to whole points. Returns null when the text is not a whole
  * sum.
  */
-export function pointsIn(written: string): number | null {
-  const plain = written
+export function pointsIn(text: string): number | null {
+  const plain = text
     .replace(/\s|б\.?/g, '')
     .replace(/[.,]0{1,2}$/, '')
     .replace(/^[−–]/, '-')

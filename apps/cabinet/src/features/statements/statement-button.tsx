@@ -9,7 +9,7 @@ const StatementSheet = lazySheet(() =>
 )
 
 /** Button that opens the sheet for a statement. The sheet starts with the period that the page shows. */
-export function StatementButton({ shown }: { shown: Period }) {
+export function StatementButton({ shownPeriod }: { shownPeriod: Period }) {
   const [open, setOpen] = useState(false)
   const { today } = useMemberSummary()
   return (
@@ -17,7 +17,7 @@ export function StatementButton({ shown }: { shown: Period }) {
       <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Выписка
       </Button>
-      <StatementSheet shown={shown} today={today} open={open} onClose={() => setOpen(false)} />
+      <StatementSheet shownPeriod={shownPeriod} today={today} open={open} onClose={() => setOpen(false)} />
     </>
   )
 }

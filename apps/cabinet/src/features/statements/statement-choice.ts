@@ -10,9 +10,9 @@ export const statementPeriods = (today: string): (Period & { name: string })[] =
  * Returns the preset that equals the page's period. Returns this month when the page shows the whole history,
  * and `own` when no preset equals the period.
  */
-export function getInitialPeriod(periods: readonly Period[], shown: Period): Period | 'own' {
-  const isAll = shown.dateSince === '' && shown.dateTo === ''
-  return periods.find((known) => isAll || isSamePeriod(known, shown)) ?? 'own'
+export function getInitialPeriod(periods: readonly Period[], shownPeriod: Period): Period | 'own' {
+  const isAll = shownPeriod.dateSince === '' && shownPeriod.dateTo === ''
+  return periods.find((known) => isAll || isSamePeriod(known, shownPeriod)) ?? 'own'
 }
 
 /** Returns the years for which the member can get a yearly summary: this year and the two years before. */

@@ -19,7 +19,7 @@ import { useDownload } from './use-download.ts'
 
 type StatementSheetProps = {
   /** Period that the page shows. An empty first or last day means that the period is open at that end. */
-  shown: Period
+  shownPeriod: Period
   today: string
   open: boolean
   onClose: () => void
@@ -28,10 +28,10 @@ type StatementSheetProps = {
 /**
  * Sheet in which the member chooses the period and the format of a statement, and downloads the statement.
  */
-export function StatementSheet({ shown, today, open, onClose }: StatementSheetProps) {
+export function StatementSheet({ shownPeriod, today, open, onClose }: StatementSheetProps) {
   return (
     <Modal open={open} onClose={onClose} title="Выписка" closeButton>
-      <StatementForm shown={shown} today={today} onNavigateAway={onClose} />
+      <StatementForm shownPeriod={shownPeriod} today={today} onNavigateAway={onClose} />
     </Modal>
   )
 }
@@ -43,23 +43,23 @@ type Choice = Period | { year: string } | 'own'
  * download.
  */
 function StatementForm({
-  shown,
+  shownPeriod,
   today,
   onNavigateAway,
 }: {
-  shown: Period
+  shownPeriod: Period
   today: string
   onNavigateAway: () => void
 }) {
   const periods = statementPeriods(today)
   const ownId = useId()
-  const [choice, setChoice] = useState<Choice>(getInitialPeriod(periods, shown))
+  const [choice, setChoice] = useState<Choice>(getInitialPeriod(periods, shownPeriod))
   const [format, setFormat] = useState<Format>('pdf')
   const { state, start, reset, saved } = useDownload()
   const busy = state.step === 'fetching'
 
-  const choose = (chosen: Choice) => {
-    setChoice(chosen)
+  const choose = (nextChoice: Choice) => {
+    setChoice(nextChoice)
     reset()
   }
   const download = (range: Period | { year: string }) => {
@@ -89,7 +89,7 @@ function StatementForm({
         {choice === 'own' && (
           <OwnPeriod
             id={ownId}
-            period={{ dateSince: shown.dateSince, dateTo: shown.dateTo || today }}
+            period={{ dateSince: shownPeriod.dateSince, dateTo: shownPeriod.dateTo || today }}
             required
             {...(state.step === 'failed' && { refused: state.fields })}
             onChoose={download}

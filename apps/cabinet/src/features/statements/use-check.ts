@@ -16,12 +16,12 @@ export type CheckState =
 export function useCheck() {
   const [state, setState] = useState<CheckState>({ step: 'initial' })
   const busy = useRef(false)
-  const check = async ({ code, closing: written, file }: CheckFields): Promise<void> => {
+  const check = async ({ code, closing: closingText, file }: CheckFields): Promise<void> => {
     if (busy.current) return
     busy.current = true
     setState({ step: 'checking' })
     try {
-      const closing = pointsIn(written)
+      const closing = pointsIn(closingText)
       const body: StatementCheck = {
         code,
         ...(closing !== null && { closing }),

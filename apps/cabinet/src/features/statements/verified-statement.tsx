@@ -73,7 +73,7 @@ function Figures({ statement: { figures } }: { statement: CheckedStatement }) {
   const owed = Object.values(figures.debt).some((points) => points !== 0)
   const accounts = statementAccounts.filter((account) => account !== 'debt' || owed)
   const hasReturns = accounts.some((account) => figures[account].returned !== 0)
-  const shown = rows.filter(([figure]) => figure !== 'returned' || hasReturns)
+  const shownRows = rows.filter(([figure]) => figure !== 'returned' || hasReturns)
   return (
     <table className={css.figures}>
       <caption className="visually-hidden">Что указано в выписке</caption>
@@ -90,7 +90,7 @@ function Figures({ statement: { figures } }: { statement: CheckedStatement }) {
         </tr>
       </thead>
       <tbody>
-        {shown.map(([figure, name]) => (
+        {shownRows.map(([figure, name]) => (
           <tr key={figure}>
             <th scope="row">{name}</th>
             {accounts.map((account) => (

@@ -39,8 +39,8 @@ export function TicketPage({ loaded }: { loaded: LoadedTicket }) {
 }
 
 function TicketView({ loaded }: { loaded: TicketCard }) {
-  const fresh = useFreshTicket(loaded)
-  const { thread, failed, busy } = fresh
+  const freshTicket = useFreshTicket(loaded)
+  const { thread, failed, busy } = freshTicket
   const { today } = useMemberSummary()
   const isNew = useIsNew() && thread.messages.length === 1
   return (
@@ -71,11 +71,15 @@ function TicketView({ loaded }: { loaded: TicketCard }) {
         <TicketMessages messages={thread.messages} today={today} />
         {failed !== null && <Alert tone="bad">{failed}</Alert>}
         {thread.status === 'closed' && (
-          <TicketRating rating={thread.rating} isJustClosed={fresh.isJustClosed} onRate={fresh.rate} />
+          <TicketRating
+            rating={thread.rating}
+            isJustClosed={freshTicket.isJustClosed}
+            onRate={freshTicket.rate}
+          />
         )}
-        <Reply thread={thread} onSent={fresh.take} />
+        <Reply thread={thread} onSent={freshTicket.take} />
         {thread.status !== 'closed' && (
-          <Button variant="ghost" wide busy={busy} onClick={fresh.close}>
+          <Button variant="ghost" wide busy={busy} onClick={freshTicket.close}>
             Вопрос решён, закрыть
           </Button>
         )}

@@ -16,7 +16,7 @@ import css from './tickets-page.module.css'
 import type { LoadedTickets } from './tickets.load.ts'
 
 /** Page «Мои вопросы»: the member's tickets, most recently changed ticket first. */
-export function TicketsPage({ loaded: { shown, list: found } }: { loaded: LoadedTickets }) {
+export function TicketsPage({ loaded: { shownCount, list: found } }: { loaded: LoadedTickets }) {
   const { list, failed } = useLastLoadedList(found)
   const { today } = useMemberSummary()
   return (
@@ -36,7 +36,7 @@ export function TicketsPage({ loaded: { shown, list: found } }: { loaded: Loaded
             </ListCard>
             <ShowMore
               left={list.value.totalCount - list.value.items.length}
-              to={`/help/threads?shown=${shown + listPageSize}`}
+              to={`/help/threads?shown=${shownCount + listPageSize}`}
               failed={failed}
             />
             <ButtonLink to={newTicketLink} variant="secondary" wide>

@@ -3,20 +3,20 @@ import type { Ticket, TicketCard } from '@impulse/api/tickets/ticket'
 import { type Loadable, toLoadable } from '../../shared/loading/loadable.ts'
 import { ApiError } from '../../shared/api/api-error.ts'
 import type { Api } from '../../shared/api/client.ts'
-import { fetchPages, type LoadedPages, shownIn } from '../../shared/list/growing-list.ts'
+import { fetchPages, type LoadedPages, parseShownCount } from '../../shared/list/growing-list.ts'
 
-export type LoadedTickets = { shown: number; list: Loadable<LoadedPages<Ticket>> }
+export type LoadedTickets = { shownCount: number; list: Loadable<LoadedPages<Ticket>> }
 
 export async function loadTickets(
   api: Api,
   { url, signal }: { url: URL; signal: AbortSignal },
 ): Promise<LoadedTickets> {
-  const shown = shownIn(url.searchParams)
-  const request = fetchPages({ shown, getId: ({ id }: Ticket) => id }, async (query) => {
+  const shownCount = parseShownCount(url.searchParams)
+  const request = fetchPages({ shownCount, getId: ({ id }: Ticket) => id }, async (query) => {
     const { threads, totalCount } = await api.get('/api/thread/', { query, signal })
     return { items: threads, totalCount }
   })
-  return { shown, list: await toLoadable(request) }
+  return { shownCount, list: await toLoadable(request) }
 }
 
 /** Ticket; null when the ticket does not exist or belongs to another member. */

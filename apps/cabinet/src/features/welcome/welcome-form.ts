@@ -64,6 +64,6 @@ const emptyTexts: Record<NameField, string> = {
 const maxNameLength = 100
 
 function nameIn(form: FormData, field: NameField): string {
-  const written = form.get(field)
-  return typeof written === 'string' ? normalizeName(written) : ''
+  const value = form.get(field)
+  return typeof value === 'string' ? normalizeName(value) : ''
 }

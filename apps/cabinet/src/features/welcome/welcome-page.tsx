@@ -23,8 +23,8 @@ import css from './welcome-page.module.css'
 export function WelcomePage() {
   const { form, errors, text, attempt, busy, submit, edit, ...needed } = useIntroduction()
   const member = useMember()
-  const listed = [...toAgreementErrors(errors), ...listErrorNames(errors)]
-  useErrorTitle(listed.length > 0 || text !== null)
+  const errorList = [...toAgreementErrors(errors), ...listErrorNames(errors)]
+  useErrorTitle(errorList.length > 0 || text !== null)
   return (
     <>
       <h1>Знакомство</h1>
@@ -34,7 +34,7 @@ export function WelcomePage() {
       <form ref={form} method="dialog" noValidate className={css.form} onSubmit={submit} onInput={edit}>
         <ErrorSummary
           attempt={attempt}
-          errors={listed.map(([field, message]) => ({
+          errors={errorList.map(([field, message]) => ({
             id: toFieldId(field),
             text: message,
             ...(!containsLabel(field, message) && { label: labels[field].label }),

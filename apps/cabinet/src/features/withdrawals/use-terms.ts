@@ -19,10 +19,10 @@ export function useTerms(loaded: Loadable<WithdrawalTerms>): Resource<Withdrawal
   }
 
   const balance = getLoadedValue(useMemberSummary().balance)?.balance
-  const seen = useRef(balance)
+  const lastBalance = useRef(balance)
   const onMoney = useEffectEvent(() => {
-    if (balance === undefined || balance === seen.current) return
-    seen.current = balance
+    if (balance === undefined || balance === lastBalance.current) return
+    lastBalance.current = balance
     reload()
   })
   useEffect(() => onMoney(), [balance])

@@ -16,7 +16,7 @@ export function WithdrawalPage({ loaded }: { loaded: LoadedWithdrawal }) {
   return (
     <>
       <PageHeader title="Вывод средств" back={{ to: '/', label: 'На главную' }} backOnPhone />
-      <ResourceView resource={resource} label="Загружаем условия вывода" places={places}>
+      <ResourceView resource={resource} label="Загружаем условия вывода" skeleton={skeleton}>
         {(terms) => <Withdrawal terms={terms} failed={loaded.failed} reloadTerms={resource.retry} />}
       </ResourceView>
     </>
@@ -41,7 +41,7 @@ function Withdrawal({ terms, failed, reloadTerms }: WithdrawalProps) {
   )
 }
 
-const places = (
+const skeleton = (
   <>
     <Skeleton shape="row" />
     <Skeleton width="half" />

@@ -14,28 +14,28 @@ export function findDeviceChoice(version: string): Choice | null {
   return chosenVersion === version && isChoice(choice) ? choice : null
 }
 
-const isChoice = (word: string | undefined): word is Choice => word === 'given' || word === 'refused'
+const isChoice = (value: string | undefined): value is Choice => value === 'given' || value === 'refused'
 
 /** Stores the choice about visit counters, and calls the listeners of this tab immediately. */
 export function choose(choice: Choice, version: string): void {
   deviceValues.setItem(counterChoiceKey, `${choice} ${version}`)
-  for (const hear of listeners) hear(choice)
+  for (const listener of listeners) listener(choice)
 }
 
 /**
- * Calls `hear` for each choice in this tab or in another tab of this device, because a withdrawn consent
+ * Calls `listener` for each choice in this tab or in another tab of this device, because a withdrawn consent
  * applies to all tabs.
  */
-export function onChoice(hear: (choice: Choice) => void, otherTabs: EventTarget = window): () => void {
-  const hearTab = (event: Event) => {
+export function onChoice(listener: (choice: Choice) => void, otherTabs: EventTarget = window): () => void {
+  const onStorage = (event: Event) => {
     const { key, newValue } = event as StorageEvent
     const choice = key === counterChoiceKey ? newValue?.split(' ')[0] : undefined
-    if (isChoice(choice)) hear(choice)
+    if (isChoice(choice)) listener(choice)
   }
-  listeners.add(hear)
-  otherTabs.addEventListener('storage', hearTab)
+  listeners.add(listener)
+  otherTabs.addEventListener('storage', onStorage)
   return () => {
-    listeners.delete(hear)
-    otherTabs.removeEventListener('storage', hearTab)
+    listeners.delete(listener)
+    otherTabs.removeEventListener('storage', onStorage)
   }
 }

@@ -57,7 +57,7 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
   })
   useEffect(() => unloadWithoutConsent(), [pattern])
 
-  const answer = (given: Choice) => {
+  const saveChoice = (given: Choice) => {
     choose(given, version)
     if (member) void record(given, version)
     // The question disappears after the member's answer, so the heading of the page receives the focus.
@@ -76,10 +76,10 @@ export function CountersConsent({ setup, pattern }: CountersConsentProps) {
         <a href="/consent/analytics">Что им сообщается</a>
       </p>
       <div className={css.answers}>
-        <Button variant="secondary" onClick={() => answer('given')}>
+        <Button variant="secondary" onClick={() => saveChoice('given')}>
           Принять
         </Button>
-        <Button variant="secondary" onClick={() => answer('refused')}>
+        <Button variant="secondary" onClick={() => saveChoice('refused')}>
           Только необходимые
         </Button>
       </div>
@@ -102,12 +102,12 @@ async function knownChoice(analyticsTextVersion: string | null, signal: AbortSig
     const { consents, present } = await api.get('/api/lk/consents/', { signal })
     const version = present.analytics
     const deviceChoice = findDeviceChoice(version)
-    const own = consents.find(({ purpose }) => purpose === 'analytics')
-    if (own?.textVersion !== version) {
+    const savedConsent = consents.find(({ purpose }) => purpose === 'analytics')
+    if (savedConsent?.textVersion !== version) {
       if (deviceChoice !== null) await record(deviceChoice, version)
       return { choice: deviceChoice, version }
     }
-    const choice = own.given ? 'given' : 'refused'
+    const choice = savedConsent.given ? 'given' : 'refused'
     if (choice !== deviceChoice) choose(choice, version)
     return { choice, version }
   } catch {

@@ -26,52 +26,57 @@ export type Transports = {
 }
 
 /** Sends an event to each configured visit counter that supports the event. See docs/decisions/0019. */
-export function sendToCounters({ scripts, ...setup }: Setup, counterCall: Call, ways: Transports): void {
+export function sendToCounters(
+  { scripts, ...setup }: Setup,
+  counterCall: Call,
+  transports: Transports,
+): void {
   const pixel = setup.liveInternet && liveInternet(setup.liveInternet, counterCall)
-  if (pixel) (scripts ? ways.image : ways.call)(pixel)
-  if (setup.metrika) ways.call(metrika(setup.metrika, counterCall))
+  if (pixel) (scripts ? transports.image : transports.call)(pixel)
+  if (setup.metrika) transports.call(metrika(setup.metrika, counterCall))
   if (!setup.topMail) return
-  if (scripts) ways.queue(setup.topMail.url, topMailEntry(setup.topMail.id, counterCall))
-  else ways.call(topMail(setup.topMail, counterCall))
+  if (scripts) transports.queue(setup.topMail.url, topMailEntry(setup.topMail.id, counterCall))
+  else transports.call(topMail(setup.topMail, counterCall))
 }
 
 export type BrowserFacts = { origin: string; width: number; height: number; random: string; nowMs: number }
-type Call = { event: CounterEvent; here: BrowserFacts }
+type Call = { event: CounterEvent; browser: BrowserFacts }
 const encoded = encodeURIComponent
 
 /**
  * Returns the address to request at Top.Mail.ru: `counter` for a page, `tracker` for a goal
  * (`RG:value/goal`). Parameters are separated by semicolons.
  */
-function topMail({ id, url }: { id: string; url: string }, { event, here }: Call): string {
+function topMail({ id, url }: { id: string; url: string }, { event, browser }: Call): string {
   const { page, goal, userId } = event
-  const end = `${userId ? `;userid=${encoded(userId)}` : ''};_=${here.random}`
+  const end = `${userId ? `;userid=${encoded(userId)}` : ''};_=${browser.random}`
   if (goal) return `${url}/tracker?id=${id};e=${encoded('RG:')}/${goal}${end}`
-  return `${url}/counter?id=${id};js=na${page ? `;u=${encoded(here.origin + page)}` : ''}${end}`
+  return `${url}/counter?id=${id};js=na${page ? `;u=${encoded(browser.origin + page)}` : ''}${end}`
 }
 
-function topMailEntry(id: string, { event: { page, goal, userId = '' }, here }: Call): TopMailEntry {
-  if (page) return { type: 'pageView', id, start: here.nowMs, url: here.origin + page }
+function topMailEntry(id: string, { event: { page, goal, userId = '' }, browser }: Call): TopMailEntry {
+  if (page) return { type: 'pageView', id, start: browser.nowMs, url: browser.origin + page }
   if (!goal) return { type: 'setUserID', userid: userId }
   return { type: 'reachGoal', id, goal, ...(userId && { userid: userId }) }
 }
 
-function metrika({ id, url }: { id: string; url: string }, { event, here }: Call): string {
+function metrika({ id, url }: { id: string; url: string }, { event, browser }: Call): string {
   const { page = '/', goal, userId } = event
   // `ar` marks a page of a single-page application. `pa` sends only parameters and is not counted as a visit.
   const kind = goal ? 'ar:1' : event.page ? 'pv:1:ar:1' : 'pa:1:ar:1'
   const query = new URLSearchParams({
-    'browser-info': `${kind}:rn:${here.random}`,
-    'page-url': goal ? `goal://${new URL(here.origin).host}/${goal}` : here.origin + page,
-    ...(goal && { 'page-ref': here.origin }),
+    'browser-info': `${kind}:rn:${browser.random}`,
+    'page-url': goal ? `goal://${new URL(browser.origin).host}/${goal}` : browser.origin + page,
+    ...(goal && { 'page-ref': browser.origin }),
     ...(userId && { 'site-info': JSON.stringify({ __ym: { user_id: userId } }) }),
   })
   return `${url}/watch/${id}?${query.toString()}`
 }
 
 /** Returns the address to request at LiveInternet, which counts only pages. */
-function liveInternet({ url }: { url: string }, { event: { page }, here }: Call): string | undefined {
+function liveInternet({ url }: { url: string }, { event: { page }, browser }: Call): string | undefined {
   return (
-    page && `${url}/hit?r;s${here.width}*${here.height}*24;u${encoded(here.origin + page)};${here.random}`
+    page &&
+    `${url}/hit?r;s${browser.width}*${browser.height}*24;u${encoded(browser.origin + page)};${browser.random}`
   )
 }

@@ -29,7 +29,7 @@ export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts
   const isPrivate = () => pattern === null || (hasNoScripts(pattern) && pattern !== '/login')
   const send = (event: CounterEvent) => {
     const scripts = setup.scripts && pattern !== null && !hasNoScripts(pattern)
-    sendToCounters({ ...setup, scripts }, { event, here: parts.browserFacts() }, parts)
+    sendToCounters({ ...setup, scripts }, { event, browser: parts.browserFacts() }, parts)
   }
   /** Sends the member's id once per session, on the first page that may report the member's id. */
   const sendUserId = () => {
@@ -40,11 +40,11 @@ export function openCounting(setup: NonNullable<Brand['counters']>, parts: Parts
   }
   return {
     identify: sendUserId,
-    page: (shown) => {
-      pattern = shown
-      if (hasNoScripts(shown)) parts.unloadScript()
+    page: (pagePattern) => {
+      pattern = pagePattern
+      if (hasNoScripts(pagePattern)) parts.unloadScript()
       if (isPrivate()) return
-      send({ page: shown })
+      send({ page: pagePattern })
       sendUserId()
     },
     goal: (goal: Goal) => {

@@ -53,8 +53,8 @@ export const errorText = (error: unknown): string =>
  * Reads the error of a refused request. Its body may be structured, flat (like the body of a refused
  * withdrawal) or unreadable.
  */
-export async function refusedAnswer(answer: Response): Promise<ApiError> {
-  const body: unknown = await answer.json().catch(() => null)
+export async function refusedAnswer(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => null)
   const error = getField(body, 'error')
   const text = toNonEmptyString(getField(error, 'message')) ?? toNonEmptyString(error) ?? unexpectedErrorText
   const code =
@@ -64,7 +64,7 @@ export async function refusedAnswer(answer: Response): Promise<ApiError> {
   return new ApiError({
     code,
     text,
-    status: answer.status,
+    status: response.status,
     details: { ...(isRecord(details) && details), ...(requestId !== undefined && { requestId }) },
   })
 }

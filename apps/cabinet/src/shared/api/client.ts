@@ -90,17 +90,17 @@ async function reached(sending: Promise<Response>): Promise<Response> {
   }
 }
 
-async function read<T>(answer: Response): Promise<T> {
-  if (!answer.ok) throw await refusedAnswer(answer)
+async function read<T>(response: Response): Promise<T> {
+  if (!response.ok) throw await refusedAnswer(response)
   try {
-    const text = await answer.text()
+    const text = await response.text()
     return (text === '' ? undefined : JSON.parse(text)) as T
   } catch (error) {
     if (isCancelled(error)) throw error
     // `fetch` throws a TypeError when the connection breaks during a response, and a SyntaxError when the
     // response is not JSON.
     if (!(error instanceof SyntaxError)) throw networkError()
-    throw new ApiError({ code: 'unreadable', text: unexpectedErrorText, status: answer.status })
+    throw new ApiError({ code: 'unreadable', text: unexpectedErrorText, status: response.status })
   }
 }
 

@@ -11,11 +11,11 @@ export function findInPayout({
 }: Pending): { text: string; to: string; count: number } | null {
   // A snapshot of an older version of the cabinet has no sum in payout.
   if (!inPayout) return null
-  const held = parts.filter(({ reason }) => reason === 'withdrawal')
-  const orderId = held[1] ? null : held[0]?.orderId
+  const withdrawalParts = parts.filter(({ reason }) => reason === 'withdrawal')
+  const orderId = withdrawalParts[1] ? null : withdrawalParts[0]?.orderId
   return {
     text: `${formatAmount(inPayout)}\u00a0₽ в\u00a0пути`,
     to: orderId ? `/order/${orderId}` : '/order',
-    count: held.length,
+    count: withdrawalParts.length,
   }
 }

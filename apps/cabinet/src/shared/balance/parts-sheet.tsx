@@ -17,14 +17,14 @@ export function PartsSheet({ today, open, onClose }: PartsSheetProps) {
   const resource = useResource('/api/balance/parts/', { isOpen: open })
   return (
     <Modal open={open} onClose={onClose} title="Ваши деньги" closeButton>
-      <ResourceView resource={resource} label="Загружаем, из чего состоит баланс" places={places}>
+      <ResourceView resource={resource} label="Загружаем, из чего состоит баланс" skeleton={skeleton}>
         {(parts) => <Parts parts={parts} today={today} onClose={onClose} />}
       </ResourceView>
     </Modal>
   )
 }
 
-const places = (
+const skeleton = (
   <>
     <Skeleton shape="title" width="half" />
     <Skeleton />
@@ -38,9 +38,9 @@ type PartsProps = { parts: BalanceParts; today: string; onClose: () => void }
 
 function Parts({ parts, today, onClose }: PartsProps) {
   const { available, frozen, checking, payout, debt, lots, held, moreLots, moreHeld } = parts
-  const renderHolds = (wanted: Held['state']) =>
+  const renderHolds = (holdState: Held['state']) =>
     held
-      .filter(({ state }) => state === wanted)
+      .filter(({ state }) => state === holdState)
       .map(({ amount, requestedAt, historyId: id }) => (
         <Piece
           key={id}

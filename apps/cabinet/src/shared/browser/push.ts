@@ -23,12 +23,12 @@ const readyMs = 10_000
 export async function subscribe(vapidKey: string): Promise<string | null> {
   if ((await Notification.requestPermission()) !== 'granted') return notAllowed
   const registration = await readyInTime()
-  const made = await registration?.pushManager
+  const subscription = await registration?.pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: vapidKey })
     .catch(() => null)
-  if (!made) return notReady
+  if (!subscription) return notReady
   // The browser's type has no field for certain, but a subscription always has both.
-  const { endpoint, keys } = made.toJSON() as PushSubscriptionBody
+  const { endpoint, keys } = subscription.toJSON() as PushSubscriptionBody
   await api.put('/api/lk/push/', { endpoint, keys }, repeatable())
   return null
 }
@@ -40,8 +40,8 @@ export async function subscribe(vapidKey: string): Promise<string | null> {
 export async function unsubscribe(): Promise<null> {
   await api.delete('/api/lk/push/', repeatable())
   const registration = await readyInTime()
-  const made = await registration?.pushManager.getSubscription().catch(() => null)
-  await made?.unsubscribe().catch(() => false)
+  const subscription = await registration?.pushManager.getSubscription().catch(() => null)
+  await subscription?.unsubscribe().catch(() => false)
   return null
 }
 

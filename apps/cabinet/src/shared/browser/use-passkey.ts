@@ -31,10 +31,10 @@ const optionsFrom = async (path: OptionsPath): Promise<unknown> =>
  */
 export async function getPasskeyAnswer(path: OptionsPath, { autofill = false } = {}): Promise<PasskeyAnswer> {
   const optionsJSON = (await optionsFrom(path)) as PublicKeyCredentialRequestOptionsJSON
-  const answer = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill })
+  const credential = await startAuthentication({ optionsJSON, useBrowserAutofill: autofill })
   rememberKeyHere()
   // The type of the library has no index signature.
-  return answer as PasskeyAnswer & typeof answer
+  return credential as PasskeyAnswer & typeof credential
 }
 
 /**
@@ -43,9 +43,9 @@ export async function getPasskeyAnswer(path: OptionsPath, { autofill = false } =
  */
 export async function newKey(path: OptionsPath): Promise<NewPasskey> {
   const optionsJSON = (await optionsFrom(path)) as PublicKeyCredentialCreationOptionsJSON
-  const made = await startRegistration({ optionsJSON })
+  const credential = await startRegistration({ optionsJSON })
   rememberKeyHere()
-  return made as NewPasskey & typeof made
+  return credential as NewPasskey & typeof credential
 }
 
 /** Ends the browser's offer of a passkey in the phone field. */

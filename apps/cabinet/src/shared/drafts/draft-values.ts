@@ -12,7 +12,7 @@ const beyond = safeStorage(() => window.localStorage)
 const goodForMs = 15 * 24 * 3600 * 1000
 
 export const draftValues: SafeStorage = {
-  getItem: (key) => sessionValues.getItem(key) ?? fresh(beyond.getItem(key)),
+  getItem: (key) => sessionValues.getItem(key) ?? parseUnexpiredDraft(beyond.getItem(key)),
   setItem(key, value) {
     sessionValues.setItem(key, value)
     beyond.setItem(key, `${Date.now()} ${value}`)
@@ -27,7 +27,7 @@ export const draftValues: SafeStorage = {
  * Returns the draft from a stored value `1763751600000 {…}`, which consists of the time of typing and the
  * draft. Returns null when the draft is too old.
  */
-function fresh(text: string | null): string | null {
+function parseUnexpiredDraft(text: string | null): string | null {
   const [, at, value = ''] = /^(\d+) (.*)$/s.exec(text ?? '') ?? []
   return at !== undefined && Date.now() - Number(at) < goodForMs ? value : null
 }
@@ -38,7 +38,11 @@ export function forgetOldDrafts(): void {
     for (const key of ['impulse.sent', 'impulse.draft.withdrawal', 'impulse.draft.recipient'])
       beyond.removeItem(key)
     for (const [key, text] of Object.entries(window.localStorage))
-      if (key.startsWith(draftPrefix) && /^\d+ /.test(String(text)) && fresh(String(text)) === null)
+      if (
+        key.startsWith(draftPrefix) &&
+        /^\d+ /.test(String(text)) &&
+        parseUnexpiredDraft(String(text)) === null
+      )
         beyond.removeItem(key)
   } catch {
     // The browser forbids access to its storage, so no drafts are stored.

@@ -6,11 +6,11 @@ import { reloads } from '../session/browser-session.ts'
  * from `take` until `release`, or until the form unmounts.
  */
 export function useReloadGuard(): { take: () => void; release: () => void } {
-  const held = useRef<(() => void) | null>(null)
+  const releaseHold = useRef<(() => void) | null>(null)
   const release = () => {
-    held.current?.()
-    held.current = null
+    releaseHold.current?.()
+    releaseHold.current = null
   }
   useEffect(() => release, [])
-  return { take: () => void (held.current ??= reloads.hold()), release }
+  return { take: () => void (releaseHold.current ??= reloads.hold()), release }
 }

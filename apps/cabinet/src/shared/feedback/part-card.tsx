@@ -9,7 +9,7 @@ type PartCardProps<T> = {
   /** Label that screen readers announce while the content is loading. */
   waiting: string
   /** Skeleton with the height of the content. */
-  places: ReactNode
+  skeleton: ReactNode
   /** Header of the card, which stays visible while the content is loading or has failed. */
   header?: ReactNode
   children: (value: T) => ReactNode
@@ -25,11 +25,11 @@ export function PartCard<T>({ label, labelledBy, header, ...content }: PartCardP
   )
 }
 
-type ContentProps<T> = Pick<PartCardProps<T>, 'part' | 'waiting' | 'places' | 'children'>
+type ContentProps<T> = Pick<PartCardProps<T>, 'part' | 'waiting' | 'skeleton' | 'children'>
 
-function Content<T>({ part: { shown, retry, retrying }, waiting, places, children }: ContentProps<T>) {
+function Content<T>({ part: { shown, retry, retrying }, waiting, skeleton, children }: ContentProps<T>) {
   if (shown.status === 'loaded') return children(shown.value)
-  if (shown.status === 'loading') return <Loading label={waiting}>{places}</Loading>
+  if (shown.status === 'loading') return <Loading label={waiting}>{skeleton}</Loading>
   return (
     <div className={css.failed}>
       <p role="alert">{shown.text}</p>

@@ -58,6 +58,6 @@ async function madeSmaller(picture: ImageBitmap, quarters = 0): Promise<Blob | n
  */
 export async function turnedFile({ name, picture }: ChosenFile): Promise<ChosenFile | null> {
   const blob = picture && (await madeSmaller(picture, 1))
-  const turned = blob && (await createImageBitmap(blob).catch(() => null))
-  return blob && turned && { blob, name, picture: turned }
+  const rotatedPicture = blob && (await createImageBitmap(blob).catch(() => null))
+  return blob && rotatedPicture && { blob, name, picture: rotatedPicture }
 }

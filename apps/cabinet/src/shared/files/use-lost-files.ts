@@ -8,13 +8,13 @@ import { saveNames, loadNames } from './lost-names.ts'
  * drafts.
  */
 export function useLostFiles(values: SafeStorage, { form, memberId }: { form: string; memberId: string }) {
-  const [lost, setLost] = useState<readonly string[]>([])
-  useRestore(`${form} ${memberId}`, () => setLost(loadNames(values, { form, memberId })))
+  const [lostNames, setLostNames] = useState<readonly string[]>([])
+  useRestore(`${form} ${memberId}`, () => setLostNames(loadNames(values, { form, memberId })))
   return {
-    lost,
+    lostNames,
     /** Replaces the stored names by the names of the files that are attached now. */
     save: (names: readonly string[]) => {
-      setLost([])
+      setLostNames([])
       saveNames(values, { form, memberId }, names)
     },
   }

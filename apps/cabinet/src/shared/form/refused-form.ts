@@ -19,8 +19,8 @@ export function refusedForm<Field extends string>(
   const errors: Partial<Record<Field, string>> = {}
   for (const entry of Array.isArray(refusedFields) ? refusedFields : []) {
     const { field, message } = (entry ?? {}) as { field?: unknown; message?: unknown }
-    const own = fields.find((name) => typeof field === 'string' && lastPart(field) === name)
-    if (own !== undefined && typeof message === 'string') errors[own] ??= message
+    const ownField = fields.find((name) => typeof field === 'string' && lastPart(field) === name)
+    if (ownField !== undefined && typeof message === 'string') errors[ownField] ??= message
   }
   return { errors, text: Object.keys(errors).length > 0 ? null : error.text }
 }

@@ -33,10 +33,10 @@ export function useSubmission<Field extends string>() {
     refuse,
     /** Shows an error at one field, or hides it, without a new attempt. */
     setError: (field: Field, error: string | undefined): void =>
-      setRefused(({ errors: { [field]: _before, ...others }, text }) => ({
+      setRefused(({ errors: { [field]: _before, ...otherErrors }, text }) => ({
         errors: (error === undefined
-          ? others
-          : { ...others, [field]: error }) as RefusedForm<Field>['errors'],
+          ? otherErrors
+          : { ...otherErrors, [field]: error }) as RefusedForm<Field>['errors'],
         text,
       })),
     /**

@@ -33,9 +33,9 @@ function print(value: Numeric, leastFractionDigits: 0 | 2 = 0): string {
   const isWhole = typeof known === 'bigint' || Number.isSafeInteger(known)
   const hundredths = isWhole ? BigInt(known) * 100n : BigInt(Math.round(known * 100))
   const size = hundredths < 0n ? -hundredths : hundredths
-  const whole = String(size / 100n).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00a0')
+  const wholePart = String(size / 100n).replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00a0')
   const fraction = String(size % 100n)
     .padStart(2, '0')
     .replace(leastFractionDigits === 0 ? /0+$/ : '', '')
-  return `${hundredths < 0n ? '−' : ''}${whole}${fraction && `,${fraction}`}`
+  return `${hundredths < 0n ? '−' : ''}${wholePart}${fraction && `,${fraction}`}`
 }

@@ -36,9 +36,9 @@ export type Moment = Date | string
  * ноября 2025, вторник».
  */
 export function formatDay(day: Moment, { now }: { now: Moment }): string {
-  const near = nearDay(day, now)
+  const nearName = nearDay(day, now)
   const date = formatDate(day, { now })
-  return near === null ? `${date}, ${weekdayName(day)}` : `${near}, ${date}`
+  return nearName === null ? `${date}, ${weekdayName(day)}` : `${nearName}, ${date}`
 }
 
 function nearDay(day: Moment, now: Moment): string | null {

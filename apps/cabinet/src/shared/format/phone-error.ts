@@ -1,11 +1,11 @@
 import { normalizePhone } from '@impulse/api/fields/phone'
 
 /** Returns the error text for a typed phone, or null when the phone is a Russian mobile number. */
-export function phoneMistake(written: string): string | null {
-  if (normalizePhone(written) !== null) return null
-  const digits = written.replace(/\D/g, '')
+export function phoneMistake(text: string): string | null {
+  if (normalizePhone(text) !== null) return null
+  const digits = text.replace(/\D/g, '')
   if (digits === '' || digits === '7') return 'Введите номер телефона'
-  if (/\+[^7]/.test(written)) return 'Нужен российский номер: он начинается с\u00a0+7'
+  if (/\+[^7]/.test(text)) return 'Нужен российский номер: он начинается с\u00a0+7'
   const national = digits.replace(/^[78]/, '')
   if (!national.startsWith('9')) return 'Нужен мобильный номер: после +7 идёт\u00a09'
   return national.length < 10

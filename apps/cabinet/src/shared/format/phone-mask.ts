@@ -41,17 +41,17 @@ function understandDigits({ elementState, data }: Parameters<MaskitoPreprocessor
   if (added === 0) return { elementState, data }
   // A complete number that the member pasted replaces the text of the field.
   const isWhole = added >= 10
-  const written = isWhole ? data : value.slice(0, selection[0]) + data + value.slice(selection[1])
+  const text = isWhole ? data : value.slice(0, selection[0]) + data + value.slice(selection[1])
   // The number is already complete, so another digit is a typing error and is ignored.
-  if (!isWhole && isComplete(value) && onlyDigits(written).length > onlyDigits(value).length)
+  if (!isWhole && isComplete(value) && onlyDigits(text).length > onlyDigits(value).length)
     return { elementState, data: '' }
-  const national = nationalPart(written)
+  const national = nationalPart(text)
   const emptyState = { value: '', selection: [0, 0] as const }
   if (national === '') return { elementState: emptyState, data: '+7' }
   // The text can no longer become a Russian mobile number. The whole text is inserted again, because
   // otherwise the mask would remove the separators that the member typed.
-  if (national === null && nationalPart(value) !== null) return { elementState: emptyState, data: written }
-  return isWhole ? { elementState: emptyState, data: national ?? written } : { elementState, data }
+  if (national === null && nationalPart(value) !== null) return { elementState: emptyState, data: text }
+  return isWhole ? { elementState: emptyState, data: national ?? text } : { elementState, data }
 }
 
 /**

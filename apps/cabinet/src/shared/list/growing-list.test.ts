@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fetchPages, shownIn } from './growing-list.ts'
+import { fetchPages, parseShownCount } from './growing-list.ts'
 
 test.each([
   ['', 50],
@@ -11,14 +11,14 @@ test.each([
   ['shown=1e99', 50],
   ['shown=999999', 5000],
 ])('the query «%s» in the URL shows %i rows of a list', (address, shown) => {
-  expect(shownIn(new URLSearchParams(address))).toBe(shown)
+  expect(parseShownCount(new URLSearchParams(address))).toBe(shown)
 })
 
 test('loads a long list in several requests of at most 200 rows, and returns each row once', async () => {
   const all = Array.from({ length: 430 }, (_, i) => String(i))
   const requestedCounts: number[] = []
   const { items, totalCount } = await fetchPages(
-    { shown: 450, getId: (item: string) => item },
+    { shownCount: 450, getId: (item: string) => item },
     async ({ skipCount, maxResultCount }) => {
       requestedCounts.push(maxResultCount)
       // A new row at the top of the list has moved the last row of the first page to the second page.
@@ -32,7 +32,7 @@ test('loads a long list in several requests of at most 200 rows, and returns eac
 
 test('returns an empty list when a request is cancelled, and throws when a request fails', async () => {
   const requestedCounts = (error: Error) =>
-    fetchPages({ shown: 450, getId: String }, async () => {
+    fetchPages({ shownCount: 450, getId: String }, async () => {
       throw error
     })
   const cancelled = new DOMException('Aborted', 'AbortError')

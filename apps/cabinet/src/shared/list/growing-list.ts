@@ -10,7 +10,7 @@ export const listPageSize = 50
 const maxPageSize = 200
 const maxShown = 5_000
 
-export function shownIn(params: URLSearchParams, pageSize: number = listPageSize): number {
+export function parseShownCount(params: URLSearchParams, pageSize: number = listPageSize): number {
   const pages = Math.ceil(Number(params.get('shown') ?? pageSize) / pageSize)
   return Number.isSafeInteger(pages) ? Math.min(Math.max(pages, 1) * pageSize, maxShown) : pageSize
 }
@@ -23,12 +23,12 @@ export type LoadedPages<T> = { items: T[]; totalCount: number }
  * section 8).
  */
 export async function fetchPages<T>(
-  { shown, getId }: { shown: number; getId: (item: T) => string },
+  { shownCount, getId }: { shownCount: number; getId: (item: T) => string },
   fetchPage: (page: { skipCount: number; maxResultCount: number }) => Promise<LoadedPages<T>>,
 ): Promise<LoadedPages<T>> {
-  const starts = Array.from({ length: Math.ceil(shown / maxPageSize) }, (_, i) => i * maxPageSize)
+  const starts = Array.from({ length: Math.ceil(shownCount / maxPageSize) }, (_, i) => i * maxPageSize)
   const requests = starts.map((skipCount) =>
-    fetchPage({ skipCount, maxResultCount: Math.min(maxPageSize, shown - skipCount) }),
+    fetchPage({ skipCount, maxResultCount: Math.min(maxPageSize, shownCount - skipCount) }),
   )
   const pages = await unlessCancelled(Promise.all(requests), [])
   const items = new Map(pages.flatMap((page) => page.items.map((item) => [getId(item), item] as const)))

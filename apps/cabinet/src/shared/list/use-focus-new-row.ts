@@ -4,7 +4,7 @@ import { type MouseEvent, useEffect, useRef } from 'react'
  * Returns the handler for the button that loads more rows. When the last rows are loaded, the button
  * disappears, so the focus moves to the first new row.
  */
-export function useFocusNewRow(left: number): (press: MouseEvent<HTMLElement>) => void {
+export function useFocusNewRow(left: number): (event: MouseEvent<HTMLElement>) => void {
   const before = useRef<HTMLElement | null>(null)
   useEffect(() => {
     const last = before.current

@@ -9,12 +9,13 @@ type LastLoadedList<T> = { list: Loadable<T>; failed: Failed | null }
  * stay, and `failed` is the error. When the filters change, the last rows are discarded.
  */
 export function useLastLoadedList<T>(list: Loadable<T>): LastLoadedList<T> {
-  const place = withoutLength(useLocation())
-  const [shown, setShown] = useState({ place, list })
-  const stands = list.status === 'failed' && shown.place === place && shown.list.status === 'loaded'
+  const listUrl = withoutLength(useLocation())
+  const [state, setState] = useState({ listUrl, list })
+  const hasEarlierRows =
+    list.status === 'failed' && state.listUrl === listUrl && state.list.status === 'loaded'
   // The state is set during rendering, so that the member never sees the old rows under the new filters.
-  if (!stands && (shown.place !== place || shown.list !== list)) setShown({ place, list })
-  return stands ? { list: shown.list, failed: list } : { list, failed: null }
+  if (!hasEarlierRows && (state.listUrl !== listUrl || state.list !== list)) setState({ listUrl, list })
+  return hasEarlierRows ? { list: state.list, failed: list } : { list, failed: null }
 }
 
 function withoutLength({ pathname, search }: { pathname: string; search: string }): string {

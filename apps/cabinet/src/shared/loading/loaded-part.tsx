@@ -8,7 +8,7 @@ type ResourceViewProps<T> = {
   /** Label that screen readers announce while the part is loading. */
   label: string
   /** Skeleton with the height of the content. */
-  places: ReactNode
+  skeleton: ReactNode
   /** Error text that is shown instead of the text from the server. */
   failedText?: string
   children: (value: T) => ReactNode
@@ -18,12 +18,12 @@ type ResourceViewProps<T> = {
 export function ResourceView<T>({
   resource: { shown, retry, retrying },
   label,
-  places,
+  skeleton,
   failedText,
   children,
 }: ResourceViewProps<T>) {
   if (shown.status === 'loaded') return children(shown.value)
-  if (shown.status === 'loading') return <Loading label={label}>{places}</Loading>
+  if (shown.status === 'loading') return <Loading label={label}>{skeleton}</Loading>
   return (
     <RetryAlert onRetry={retry} retrying={retrying}>
       {failedText ?? shown.text}

@@ -26,14 +26,14 @@ type Ways<T> = {
  * change, the object is also requested every 15 seconds.
  */
 export function useFreshObject<T>(loaded: T, { find, isOpen, onTaken }: Ways<T>): Fresh<T> {
-  const [shown, setShown] = useState({ loaded, one: loaded })
-  if (shown.loaded !== loaded) setShown({ loaded, one: loaded })
-  const { one } = shown
+  const [state, setState] = useState({ loaded, one: loaded })
+  if (state.loaded !== loaded) setState({ loaded, one: loaded })
+  const { one } = state
   const running = useRef<AbortController | null>(null)
 
   const take = (next: T) => {
     running.current?.abort()
-    setShown({ loaded, one: next })
+    setState({ loaded, one: next })
     onTaken?.(next, one)
   }
   const reload = () => {

@@ -18,12 +18,12 @@ export function useResource<Path extends ApiPath<'GET'>>(
   { isOpen }: { isOpen: boolean },
 ): Resource<ApiResponse<'GET', Path>> {
   type T = ApiResponse<'GET', Path>
-  const [answers, setAnswers] = useState<Readonly<Record<string, Loadable<T>>>>({})
+  const [resultByPath, setResultByPath] = useState<Readonly<Record<string, Loadable<T>>>>({})
   const address = path ?? ''
   const { retry, retrying } = useRequest(isOpen ? path : null, (found) =>
-    setAnswers((before) => ({ ...before, [address]: foundOrShown(found, before[address]) })),
+    setResultByPath((before) => ({ ...before, [address]: foundOrShown(found, before[address]) })),
   )
-  const shown = answers[address] ?? loading
+  const shown = resultByPath[address] ?? loading
   useWhenOnline(retry, isOpen && shown.status === 'failed')
   return { shown, retry, retrying }
 }

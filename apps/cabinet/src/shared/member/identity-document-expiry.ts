@@ -6,7 +6,7 @@ import { plural } from '../format/plural.ts'
 export type EndsSoon = { daysLeft: number; tone: 'info' | 'warn' | 'bad'; title: string; text: string }
 
 /** Numbers of days before the expiry at which the warning changes. */
-const [early, soon, last] = [60, 14, 1]
+const [earlyDays, soonDays, lastDays] = [60, 14, 1]
 
 /**
  * Returns the warning about an identity document or a registration that expires soon or has expired. Returns
@@ -15,7 +15,7 @@ const [early, soon, last] = [60, 14, 1]
 export function endsSoon(ends: IdentityDocumentAnswer['endsOn'], today: string): EndsSoon | null {
   if (ends === null) return null
   const daysLeft = Math.round((Date.parse(ends.day) - Date.parse(today)) / 86_400_000)
-  if (daysLeft > early) return null
+  if (daysLeft > earlyDays) return null
   if (daysLeft < 0) {
     const message: Partial<Record<string, string>> = documentExpiredMessages
     const [title = '', text = ''] = (message[ends.field] ?? documentExpiredMessages.validTo).split('. ')
@@ -28,7 +28,7 @@ export function endsSoon(ends: IdentityDocumentAnswer['endsOn'], today: string):
       : ends.field === 'dateOfBirth'
         ? `Паспорт нужно заменить до ${day}`
         : `Документ заканчивается ${day}`
-  const tone = daysLeft <= last ? 'bad' : daysLeft <= soon ? 'warn' : 'info'
+  const tone = daysLeft <= lastDays ? 'bad' : daysLeft <= soonDays ? 'warn' : 'info'
   const text = `${formatDaysLeft(daysLeft)}. Потом выводы остановятся, пока вы не обновите данные`
   return { daysLeft, tone, title, text }
 }

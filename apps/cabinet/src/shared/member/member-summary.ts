@@ -59,11 +59,11 @@ type Waiting = {
 export async function loadAccountInTime(api: Api, { signal, waitMs }: Waiting): Promise<MemberSummary> {
   const requests = fetchAccount(api, signal)
   if (waitMs === null) return getAccount(requests)
-  const late = wait(waitMs).then(() => ({ status: 'loading' }) as const)
+  const timeout = wait(waitMs).then(() => ({ status: 'loading' }) as const)
   const inTime = {
-    balance: Promise.race([requests.balance, late]),
-    pending: Promise.race([requests.pending, late]),
-    notificationStatus: Promise.race([requests.notificationStatus, late]),
+    balance: Promise.race([requests.balance, timeout]),
+    pending: Promise.race([requests.pending, timeout]),
+    notificationStatus: Promise.race([requests.notificationStatus, timeout]),
   }
   const account = await getAccount(inTime)
   const parts = await Promise.all(Object.values(inTime))
@@ -83,27 +83,27 @@ async function wait(ms: number): Promise<void> {
 
 /**
  * Waits for the requests and returns the member's summary. Data to whose request the server did not respond
- * keep the value of `shown`.
+ * keep the value of `shownSummary`.
  */
 export async function getAccount(
   requests: AccountRequests,
-  shown = loadingAccount(),
+  shownSummary = loadingAccount(),
 ): Promise<MemberSummary> {
   const [foundBalance, foundPending, foundNotificationStatus] = await Promise.all([
     requests.balance,
     requests.pending,
     requests.notificationStatus,
   ])
-  const balance = foundOrShown(foundBalance, shown.balance)
-  const pending = foundOrShown(foundPending, shown.pending)
+  const balance = foundOrShown(foundBalance, shownSummary.balance)
+  const pending = foundOrShown(foundPending, shownSummary.pending)
   const notificationStatus = getLoadedValue(foundNotificationStatus)
   return {
     balance,
     pending,
     today: getLoadedValue(balance)?.today ?? moscowDay(new Date()),
-    hasUnread: notificationStatus?.message ?? shown.hasUnread,
-    mark: (notificationStatus ?? shown).mark,
-    maintenance: (notificationStatus ?? shown).maintenance ?? null,
+    hasUnread: notificationStatus?.message ?? shownSummary.hasUnread,
+    mark: (notificationStatus ?? shownSummary).mark,
+    maintenance: (notificationStatus ?? shownSummary).maintenance ?? null,
     isOld: balance !== foundBalance || pending !== foundPending,
   }
 }

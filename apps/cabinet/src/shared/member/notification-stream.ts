@@ -37,7 +37,7 @@ export function listenForNotifications(handlers: BellHandlers): () => void {
   if (!('EventSource' in window) || !('BroadcastChannel' in window)) return () => undefined
   const tabs = new BroadcastChannel('impulse.bell')
   let last: string | null = null
-  const hear = (readState: string) => {
+  const handleReadState = (readState: string) => {
     // The first read state counts as a change only if it differs from the read state that the tab shows.
     const isNews = readState !== (last ?? handlers.shownState())
     last = readState
@@ -45,7 +45,7 @@ export function listenForNotifications(handlers: BellHandlers): () => void {
     handlers.onNews()
     notifyListeners()
   }
-  tabs.addEventListener('message', ({ data }: MessageEvent<string>) => hear(data))
+  tabs.addEventListener('message', ({ data }: MessageEvent<string>) => handleReadState(data))
   let releaseStream: (() => void) | null = null
   const follow = () => {
     const isSeen = document.visibilityState === 'visible'
@@ -53,7 +53,7 @@ export function listenForNotifications(handlers: BellHandlers): () => void {
       releaseStream = holdStream({
         onEnd: handlers.onEnd,
         onReadState: (readState) => {
-          hear(readState)
+          handleReadState(readState)
           tabs.postMessage(readState)
         },
       })

@@ -12,8 +12,8 @@ export async function setUserData(
   explain: (error: unknown) => void = () => undefined,
 ): Promise<boolean> {
   try {
-    const answer: unknown = await api.post('/api/lk/edit/set-user-data/', data, repeatable())
-    return answer === true
+    const response: unknown = await api.post('/api/lk/edit/set-user-data/', data, repeatable())
+    return response === true
   } catch (error) {
     explain(error)
     return false

@@ -13,7 +13,7 @@ import { listenForNotifications, notifyListeners } from './notification-stream.t
  */
 export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
   const [account, setAccount] = useState(loaded)
-  const shown = useRef(loaded)
+  const latest = useRef(loaded)
   const running = useRef<AbortController | null>(null)
 
   const refresh = useCallback(() => {
@@ -22,22 +22,22 @@ export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
     running.current = controller
     const take = (found: Partial<MemberSummary>) => {
       if (controller.signal.aborted) return
-      shown.current = { ...shown.current, ...found }
-      setAccount(shown.current)
+      latest.current = { ...latest.current, ...found }
+      setAccount(latest.current)
     }
     const ignore = () => undefined
     const requests = fetchAccount(api, controller.signal)
     // An amount that is still loading is shown as soon as its response is received. Amounts that are already
     // shown change at the same time.
-    if (shown.current.balance.status === 'loading')
+    if (latest.current.balance.status === 'loading')
       requests.balance.then((balance) => take({ balance }), ignore)
-    if (shown.current.pending.status === 'loading')
+    if (latest.current.pending.status === 'loading')
       requests.pending.then((pending) => take({ pending }), ignore)
-    getAccount(requests, shown.current).then(take, ignore)
+    getAccount(requests, latest.current).then(take, ignore)
   }, [])
 
   useEffect(() => {
-    if (shown.current.isLate) refresh()
+    if (latest.current.isLate) refresh()
     const refreshWhenSeen = () => document.visibilityState === 'visible' && refresh()
     document.addEventListener('visibilitychange', refreshWhenSeen)
     window.addEventListener('online', refresh)
@@ -51,7 +51,7 @@ export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
   }, [refresh])
 
   useEffect(
-    () => listenForNotifications({ onNews: refresh, onEnd: refresh, shownState: () => shown.current.mark }),
+    () => listenForNotifications({ onNews: refresh, onEnd: refresh, shownState: () => latest.current.mark }),
     [refresh],
   )
 
@@ -75,8 +75,8 @@ export function useFreshSummary(loaded: MemberSummary): SummaryInUse {
 
   // Requests the summary when a navigation starts, so that the amounts in the menu and on the new page change
   // at the same time.
-  const here = useLocation()
-  const { key } = useNavigation().location ?? here
+  const currentLocation = useLocation()
+  const { key } = useNavigation().location ?? currentLocation
   const loadedFor = useRef(key)
   useEffect(() => {
     if (loadedFor.current === key) return

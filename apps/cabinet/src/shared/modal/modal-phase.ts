@@ -7,8 +7,8 @@ export const openDelayMs = 10
 export const closeAnimationMs = 300
 
 /** Returns the phase of a modal after its owner opens or closes the modal. */
-export function phaseFor(wanted: boolean, phase: ModalPhase): ModalPhase {
-  if (wanted) return phase === 'closed' ? 'opening' : phase === 'closing' ? 'open' : phase
+export function phaseFor(isOpen: boolean, phase: ModalPhase): ModalPhase {
+  if (isOpen) return phase === 'closed' ? 'opening' : phase === 'closing' ? 'open' : phase
   return phase === 'opening' || phase === 'open' ? 'closing' : phase
 }
 
@@ -18,9 +18,9 @@ export const nextPhase = {
   closing: { phase: 'closed', afterMs: closeAnimationMs },
 } as const
 
-export function useModalPhase(wanted: boolean): ModalPhase {
+export function useModalPhase(isOpen: boolean): ModalPhase {
   const [stored, setStored] = useState<ModalPhase>('closed')
-  const phase = phaseFor(wanted, stored)
+  const phase = phaseFor(isOpen, stored)
   // The state is set during rendering, so that the old phase is never drawn. React allows this for a state
   // that depends on a prop.
   if (phase !== stored) setStored(phase)

@@ -115,10 +115,10 @@ function lockScroll(): () => void {
   if (locks === 0) page.style.setProperty('--scrollbar', `${window.innerWidth - page.clientWidth}px`)
   locks += 1
   page.dataset['scrollLocked'] = ''
-  let held = true
+  let isLocked = true
   return () => {
-    if (!held) return
-    held = false
+    if (!isLocked) return
+    isLocked = false
     locks -= 1
     if (locks === 0) delete page.dataset['scrollLocked']
   }

@@ -22,7 +22,7 @@ export function RemovalDialog({ open, title, onClose, remove, onRemoved, childre
     setFailed(null)
     onClose()
   }
-  const press = async () => {
+  const confirmRemoval = async () => {
     setBusy(true)
     setFailed(null)
     try {
@@ -39,7 +39,7 @@ export function RemovalDialog({ open, title, onClose, remove, onRemoved, childre
     <Modal open={open} onClose={close} title={title} closeButton isConfirmation>
       <p>{children}</p>
       {failed !== null && <Alert tone="bad">{failed}</Alert>}
-      <Button variant="danger" wide busy={busy} onClick={() => void press()}>
+      <Button variant="danger" wide busy={busy} onClick={() => void confirmRemoval()}>
         Удалить
       </Button>
       <Button variant="secondary" wide onClick={close}>

@@ -5,16 +5,16 @@ import { useModalPhase } from './modal-phase.ts'
  * Returns a ref to an element. The element gets the focus when a modal closes and the control that opened the
  * modal no longer exists (`isGone`).
  */
-export function useFocusAfterwards<Place extends HTMLElement>(
+export function useFocusAfterwards<Target extends HTMLElement>(
   open: boolean,
   isGone: boolean,
-): RefObject<Place | null> {
+): RefObject<Target | null> {
   const phase = useModalPhase(open)
-  const place = useRef<Place>(null)
+  const target = useRef<Target>(null)
   const wasOpen = useRef(false)
   useEffect(() => {
-    if (phase === 'closed' && wasOpen.current && isGone) place.current?.focus()
+    if (phase === 'closed' && wasOpen.current && isGone) target.current?.focus()
     wasOpen.current = phase !== 'closed'
   }, [phase, isGone])
-  return place
+  return target
 }

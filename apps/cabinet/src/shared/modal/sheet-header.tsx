@@ -11,8 +11,8 @@ type SheetHeaderProps = {
 
 /** Heading of a step in a sheet. When the step is shown, the heading gets the focus. */
 export function SheetHeader({ title, onBack, headingRef }: SheetHeaderProps) {
-  const own = useRef<HTMLHeadingElement>(null)
-  const heading = headingRef ?? own
+  const ownHeading = useRef<HTMLHeadingElement>(null)
+  const heading = headingRef ?? ownHeading
   useEffect(() => heading.current?.focus(), [heading])
   return (
     <div className={css.head}>

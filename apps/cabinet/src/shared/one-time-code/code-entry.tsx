@@ -29,7 +29,7 @@ export function CodeEntry({ phone, label, variant = 'primary', children, ...acti
   const { sent, code, status, error, isSpent, enter } = entry
   const { demoCode } = useBrand()
   const field = useRef<HTMLInputElement>(null)
-  const sentTo = phone === undefined ? 'ваш номер' : <NoWrap>{written(phone)}</NoWrap>
+  const sentTo = phone === undefined ? 'ваш номер' : <NoWrap>{formatPhoneNoWrap(phone)}</NoWrap>
   const isEntering = sent !== null && !isSpent
   useMessageCode(isEntering && status === 'idle', enter)
   // Selects the refused code before the error is visible, so that the next typed digit replaces it.
@@ -64,7 +64,7 @@ export function CodeEntry({ phone, label, variant = 'primary', children, ...acti
   )
 }
 
-const written = (phone: string): string => formatPhone(phone).replaceAll(' ', '\u00a0')
+const formatPhoneNoWrap = (phone: string): string => formatPhone(phone).replaceAll(' ', '\u00a0')
 
 type ResendProps = { at: number | null; isFirst: boolean; busy: boolean; onSend: () => void }
 

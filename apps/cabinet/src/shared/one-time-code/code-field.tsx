@@ -88,15 +88,15 @@ function Cells({
 }) {
   // The browser sends no event when the selection becomes shorter because text was removed.
   const [from, to] = [Math.min(selected[0], value.length), Math.min(selected[1], value.length)]
-  const cells = Array.from(value.padEnd(count), (sign, place) => ({ sign, place }))
-  const isMarked = (place: number) =>
-    from === to ? place === Math.min(from, count - 1) : place >= from && place < to
+  const cells = Array.from(value.padEnd(count), (sign, index) => ({ sign, index }))
+  const isMarked = (index: number) =>
+    from === to ? index === Math.min(from, count - 1) : index >= from && index < to
   return (
     <span className={css.cells} aria-hidden="true">
-      {cells.map(({ sign, place }) => (
+      {cells.map(({ sign, index }) => (
         <span
-          key={place}
-          className={classNames(css.cell, isMarked(place) && (from === to ? css.current : css.marked))}
+          key={index}
+          className={classNames(css.cell, isMarked(index) && (from === to ? css.current : css.marked))}
         >
           {sign}
         </span>

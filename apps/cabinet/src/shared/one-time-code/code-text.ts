@@ -5,24 +5,24 @@ import { plural } from '../format/plural.ts'
 export const maxCodeLength = 25
 
 /** Removes spaces and hyphens from a code: «123 456» and «123-456» become 123456. */
-export const bareCode = (written: string): string => written.replace(/[\s\u2010-\u2015-]/g, '')
+export const bareCode = (text: string): string => text.replace(/[\s\u2010-\u2015-]/g, '')
 
 /**
  * Returns true for a text that the specification's pattern of a code allows. The cabinet sends every such
  * text to the server, because only the server can check the code.
  */
-export const isCode = (written: string): boolean => codePattern.test(written) && bareCode(written) !== ''
+export const isCode = (text: string): boolean => codePattern.test(text) && bareCode(text) !== ''
 
 /**
  * Returns the code in a pasted text, which may be a whole message: the only sequence of `codeLength` digits.
  * If there is no such sequence, returns the pasted text itself.
  */
 export function codeIn(pasted: string, codeLength: number): string {
-  const bare = bareCode(pasted)
-  if (bare.length === codeLength) return bare
+  const bareText = bareCode(pasted)
+  if (bareText.length === codeLength) return bareText
   const runs = (pasted.match(/\d+/g) ?? []).filter((run) => run.length === codeLength)
   const different = new Set(runs)
-  return different.size === 1 ? (runs[0] ?? bare) : bare.slice(0, maxCodeLength)
+  return different.size === 1 ? (runs[0] ?? bareText) : bareText.slice(0, maxCodeLength)
 }
 
 /** Returns the error text for an incomplete code, such as «Введите 6 цифр кода». */

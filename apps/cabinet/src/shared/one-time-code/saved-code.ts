@@ -17,7 +17,7 @@ export type SentCode = {
 
 /** Action that the code confirms. A member has at most one code for each purpose. */
 export type CodePurpose = 'recipient' | 'old-phone' | 'new-phone' | 'leaving'
-export type CodeAim = { purpose: CodePurpose; about?: string }
+export type CodeTarget = { purpose: CodePurpose; about?: string }
 
 const toCodeKey = (purpose: CodePurpose): string => toDraftKey(`code.${purpose}`)
 
@@ -26,7 +26,7 @@ const toCodeKey = (purpose: CodePurpose): string => toDraftKey(`code.${purpose}`
  * the sheet.
  */
 export function rememberCode(
-  { purpose, about = '' }: CodeAim,
+  { purpose, about = '' }: CodeTarget,
   { attemptId, codeLength, retryAfter }: Confirmation,
 ): SentCode {
   const now = Date.now()
@@ -42,7 +42,7 @@ export function rememberCode(
 }
 
 /** Returns the stored data about a sent code, or null if the member can no longer enter that code. */
-export function findSentCode({ purpose, about = '' }: CodeAim): SentCode | null {
+export function findSentCode({ purpose, about = '' }: CodeTarget): SentCode | null {
   try {
     const saved = JSON.parse(sessionValues.getItem(toCodeKey(purpose)) ?? 'null') as SentCode | null
     return saved?.about === about && saved.endsAt > Date.now() ? saved : null

@@ -3,10 +3,10 @@ import { useRef, useState } from 'react'
 import { ApiError, errorText } from '../api/api-error.ts'
 import { isCode, malformedCodeText } from './code-text.ts'
 import { triesLeftText } from './tries-left-text.ts'
-import { type CodeAim, forgetCode, findSentCode, rememberCode } from './saved-code.ts'
+import { type CodeTarget, forgetCode, findSentCode, rememberCode } from './saved-code.ts'
 
 export type CodeActions = {
-  aim: CodeAim
+  target: CodeTarget
   /** Requests a code from the server. Returns null when no confirmation is needed any more. */
   send: () => Promise<Confirmation | null>
   confirm: (entered: { attemptId: string; code: string }) => Promise<void>
@@ -21,21 +21,21 @@ export type CodeActions = {
  * State of a code field: the member enters a code, the server checks the code, or another code is requested.
  * Only one request runs at a time.
  */
-export function useCodeEntry({ aim, send, confirm, byPress = false }: CodeActions) {
-  const [sent, setSent] = useState(() => findSentCode(aim))
+export function useCodeEntry({ target, send, confirm, byPress = false }: CodeActions) {
+  const [sent, setSent] = useState(() => findSentCode(target))
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isSpent, setSpent] = useState(false)
   /** Earliest time at which the member can request the next code, in milliseconds by this browser's clock. */
   const [blockedUntil, setBlockedUntil] = useState<number | null>(null)
-  const { status, alone } = useOneCall()
+  const { status, runExclusively } = useOneCall()
 
   const sendAgain = () =>
-    alone('sending', async () => {
+    runExclusively('sending', async () => {
       try {
         const sentCode = await send()
         if (sentCode === null) return
-        setSent(rememberCode(aim, sentCode))
+        setSent(rememberCode(target, sentCode))
         setCode('')
         setSpent(false)
         setError(null)
@@ -46,13 +46,13 @@ export function useCodeEntry({ aim, send, confirm, byPress = false }: CodeAction
       }
     })
   const check = (entered: string) =>
-    alone('checking', async () => {
+    runExclusively('checking', async () => {
       if (sent === null || isSpent) return
       if (!isCode(entered)) return setError(malformedCodeText(sent.codeLength))
       setError(null)
       try {
         await confirm({ attemptId: sent.attemptId, code: entered })
-        forgetCode(aim.purpose)
+        forgetCode(target.purpose)
       } catch (failure) {
         const { isOver, text } = codeRefusal(failure)
         setSpent(isOver)
@@ -96,14 +96,14 @@ function codeRefusal(failure: unknown): { isOver: boolean; text: string } {
 function useOneCall() {
   const [status, setStatus] = useState<'idle' | 'checking' | 'sending'>('idle')
   const isBusy = useRef(false)
-  const alone = async (what: 'checking' | 'sending', action: () => Promise<void>) => {
+  const runExclusively = async (nextStatus: 'checking' | 'sending', action: () => Promise<void>) => {
     if (isBusy.current) return
     isBusy.current = true
-    setStatus(what)
+    setStatus(nextStatus)
     await action().finally(() => {
       isBusy.current = false
       setStatus('idle')
     })
   }
-  return { status, alone }
+  return { status, runExclusively }
 }

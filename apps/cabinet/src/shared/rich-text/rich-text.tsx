@@ -28,13 +28,14 @@ const divided = (part: ReactNode): ReactNode => (typeof part === 'string' ? hyph
  * while the picture is loading.
  */
 function Pictured({ src, alt, width, height }: RichImage['attrs']) {
-  const [known, shown] = width > 0 && height > 0 ? [{ width, height }, Math.min(width, 720)] : [ordinary, 720]
+  const [known, shownWidth] =
+    width > 0 && height > 0 ? [{ width, height }, Math.min(width, 720)] : [ordinary, 720]
   return (
     <ServedPicture
       url={src}
       alt={alt}
-      width={shown}
-      height={Math.round((known.height * shown) / known.width)}
+      width={shownWidth}
+      height={Math.round((known.height * shownWidth) / known.width)}
       sizes="(min-width: 800px) 720px, calc(100vw - 32px)"
       className={css.picture}
       instead={<DefaultPicture name="banner" className={css.picture} />}

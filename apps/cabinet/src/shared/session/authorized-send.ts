@@ -29,11 +29,11 @@ export function createAuthorizedSend(parts: AuthorizedParts): Send {
   return async (request) => {
     if (session.isLoggingOut()) throw signedOutError()
     const token = session.accessToken()
-    const answer = await send(withBearer(request, token))
+    const response = await send(withBearer(request, token))
     if (session.isLoggingOut()) throw signedOutError()
-    if (answer.status !== 401) {
-      if (!isGatewayFailure(answer)) parts.onConnection(true)
-      return answer
+    if (response.status !== 401) {
+      if (!isGatewayFailure(response)) parts.onConnection(true)
+      return response
     }
     repeating += 1
     try {

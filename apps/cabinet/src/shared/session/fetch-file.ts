@@ -19,17 +19,17 @@ export async function fetchFile(
   } = {},
 ): Promise<File> {
   try {
-    const answer = await authorizedSend({
+    const response = await authorizedSend({
       method: 'GET',
       path: query === undefined ? path : `${path}?${new URLSearchParams(query)}`,
       headers: { accept: '*/*', 'accept-language': 'ru-RU' },
       ...(signal && { signal }),
     })
-    if (!answer.ok) throw await refusedAnswer(answer)
+    if (!response.ok) throw await refusedAnswer(response)
     const content = await (
-      onProgress && answer.body ? counted(answer, answer.body, onProgress) : answer
+      onProgress && response.body ? counted(response, response.body, onProgress) : response
     ).blob()
-    return new File([content], fileName(answer.headers.get('content-disposition')), { type: content.type })
+    return new File([content], fileName(response.headers.get('content-disposition')), { type: content.type })
   } catch (error) {
     // Reading the body throws when the connection breaks while the file is downloaded.
     throw error instanceof ApiError || isCancelled(error) ? error : networkError()
@@ -37,7 +37,7 @@ export async function fetchFile(
 }
 
 function counted(
-  answer: Response,
+  response: Response,
   body: ReadableStream<Uint8Array>,
   onProgress: (bytes: number) => void,
 ): Response {
@@ -49,7 +49,7 @@ function counted(
       controller.enqueue(chunk)
     },
   })
-  return new Response(body.pipeThrough(counting), { headers: answer.headers })
+  return new Response(body.pipeThrough(counting), { headers: response.headers })
 }
 
 /**

@@ -62,7 +62,7 @@ async function renew({ session, send, tabs }: RefreshParts, refusedToken: string
 }
 
 async function fetchTokens(send: Send, refreshToken: string): Promise<Tokens> {
-  const answer = await send({
+  const response = await send({
     method: 'GET',
     path: `/api/refresh-token?refreshToken=${encodeURIComponent(refreshToken)}`,
     headers: { accept: 'application/json', 'accept-language': 'ru-RU' },
@@ -70,9 +70,9 @@ async function fetchTokens(send: Send, refreshToken: string): Promise<Tokens> {
   }).catch(() => {
     throw networkError()
   })
-  if (isGatewayFailure(answer)) throw networkError()
-  if (!answer.ok) throw new RefreshRefused(parseEndReason((await refusedAnswer(answer)).details))
-  const body: unknown = await answer.json().catch(() => null)
+  if (isGatewayFailure(response)) throw networkError()
+  if (!response.ok) throw new RefreshRefused(parseEndReason((await refusedAnswer(response)).details))
+  const body: unknown = await response.json().catch(() => null)
   const tokens = readTokens(body)
   if (tokens === null) throw new RefreshRefused()
   return tokens

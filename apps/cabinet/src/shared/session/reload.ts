@@ -20,11 +20,11 @@ type Holder = 'form' | 'navigation'
 
 export function createReloads(reloadPage: () => void): Reloads {
   const holds = { form: 0, navigation: 0 }
-  let wanted = false
+  let isReloadRequested = false
   const listeners = new Set<() => void>()
   const reloadIfFree = () => {
-    if (!wanted || holds.form + holds.navigation > 0) return
-    wanted = false
+    if (!isReloadRequested || holds.form + holds.navigation > 0) return
+    isReloadRequested = false
     reloadPage()
   }
   const count = (by: Holder, change: 1 | -1) => {
@@ -35,15 +35,15 @@ export function createReloads(reloadPage: () => void): Reloads {
   }
   return {
     reload() {
-      wanted = true
+      isReloadRequested = true
       reloadIfFree()
     },
     hold(by = 'form') {
       count(by, 1)
-      let held = true
+      let isHeld = true
       return () => {
-        if (held) count(by, -1)
-        held = false
+        if (isHeld) count(by, -1)
+        isHeld = false
       }
     },
     isFormDirty: () => holds.form > 0,

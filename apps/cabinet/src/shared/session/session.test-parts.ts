@@ -146,12 +146,12 @@ export class FakeBrowser {
     return result
   }
 
-  #channelOf(own: Session): Tabs {
+  #channelOf(ownSession: Session): Tabs {
     return {
       announce: ({ accessToken }) => {
         // A browser delivers messages to other tabs asynchronously.
         setTimeout(() => {
-          for (const tab of this.#tabs) if (tab !== own) tab.adopt(accessToken)
+          for (const tab of this.#tabs) if (tab !== ownSession) tab.adopt(accessToken)
           for (const wake of this.#announced) wake()
           this.#announced.clear()
         })

@@ -40,9 +40,9 @@ export function findSnapshot(storage: Pick<Storage, 'getItem'>, now: Date): Snap
  * Parses a stored snapshot. Returns null if nothing is stored, if the snapshot is so old that its session
  * must have ended, or if another version of the cabinet stored it.
  */
-export function readSnapshot(written: string | null, now: Date): Snapshot | null {
+export function readSnapshot(text: string | null, now: Date): Snapshot | null {
   try {
-    const { memberId, at, balance, pending, history } = JSON.parse(written ?? '{}') as Partial<Snapshot>
+    const { memberId, at, balance, pending, history } = JSON.parse(text ?? '{}') as Partial<Snapshot>
     const ageMs = now.getTime() - Date.parse(at ?? '')
     const isWhole =
       typeof memberId === 'string' &&

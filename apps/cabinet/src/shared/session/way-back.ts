@@ -23,12 +23,12 @@ export function wayBack(search: string): string {
  * could read as another host: `//`, `/\`, tabs and line feeds, encoded slashes, dot segments. Also refuses
  * addresses with a scheme, paths without a page (`/api/…`, assets), and pages that redirect.
  */
-export function safePath(written: string | null | undefined): string | null {
-  if (!written || written.length > maxPathLength || !/^\/(?![/\\])/.test(written)) return null
-  if (hasHostileCharacter(written)) return null
+export function safePath(text: string | null | undefined): string | null {
+  if (!text || text.length > maxPathLength || !/^\/(?![/\\])/.test(text)) return null
+  if (hasHostileCharacter(text)) return null
   const base = 'https://cabinet.invalid'
-  if (!URL.canParse(written, base)) return null
-  const url = new URL(written, base)
+  if (!URL.canParse(text, base)) return null
+  const url = new URL(text, base)
   if (url.origin !== base || url.pathname.startsWith('//')) return null
   if (/%(?:2f|5c|00|0[9ad])/i.test(url.pathname)) return null
   if (/^\/(?:api|assets|_next|login|welcome)(?:\/|$)/i.test(url.pathname)) return null
@@ -41,8 +41,8 @@ const maxPathLength = 1_000
  * Returns true for a text that contains a backslash, a control character or a space. Browsers remove or
  * convert such characters before they parse the host.
  */
-function hasHostileCharacter(written: string): boolean {
-  for (const sign of written) {
+function hasHostileCharacter(text: string): boolean {
+  for (const sign of text) {
     const code = sign.codePointAt(0) ?? 0
     if (sign === '\\' || code <= 0x20 || (code >= 0x7f && code <= 0xa0) || code === 0xfeff) return true
     if (code >= 0x2000 && code <= 0x206f) return true

@@ -17,17 +17,17 @@ type MessageFormProps = { message: Message; label: string; send: string }
 /** Form for a message to the support, with a text and up to five files. */
 export function MessageForm({ message, label, send }: MessageFormProps) {
   const { name, text, wrong, attempt, progress, attachments, edit, submit } = message
-  const listed = [
+  const errorList = [
     { id: `${name}-text`, text: wrong.text },
     { id: `${name}-files`, text: attachments.wrong },
-  ].flatMap(({ id, text: words }) => (words === undefined ? [] : [{ id, text: words }]))
-  useErrorTitle(attempt > 0 && (listed.length > 0 || wrong.whole !== null))
+  ].flatMap(({ id, text: errorText }) => (errorText === undefined ? [] : [{ id, text: errorText }]))
+  useErrorTitle(attempt > 0 && (errorList.length > 0 || wrong.formError !== null))
   return (
     // Before hydration a form with the method `dialog` sends nothing. If the member presses Enter then, the
     // typed text stays.
     <form method="dialog" noValidate className={css.form} onSubmit={(event) => void submit(event)}>
-      <ErrorSummary attempt={attempt} errors={listed} />
-      {wrong.whole !== null && <Alert tone="bad">{wrong.whole}</Alert>}
+      <ErrorSummary attempt={attempt} errors={errorList} />
+      {wrong.formError !== null && <Alert tone="bad">{wrong.formError}</Alert>}
       <TextArea
         id={`${name}-text`}
         label={label}
@@ -46,13 +46,13 @@ export function MessageForm({ message, label, send }: MessageFormProps) {
   )
 }
 
-function Attachments({ message: { name, attachments, lost, closeLost } }: { message: Message }) {
+function Attachments({ message: { name, attachments, lostNames, closeLost } }: { message: Message }) {
   const id = `${name}-files`
   const { files, wrong, canAdd, add, remove } = attachments
   return (
     <fieldset className={css.files}>
       <legend className={css.legend}>Фото или файлы, если нужны</legend>
-      <LostFiles names={lost} fieldId={id} onClose={closeLost} />
+      <LostFiles names={lostNames} fieldId={id} onClose={closeLost} />
       {files.length > 0 && (
         <ul role="list" className={css.list}>
           {files.map((file, i) => (

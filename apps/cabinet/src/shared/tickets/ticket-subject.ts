@@ -18,8 +18,7 @@ export function parseNewTicketParams(params: URLSearchParams): NewTicketParams |
   return { about: about ?? 'general', object, prefill: formatPrefill(code, safeCode(params.get('request'))) }
 }
 
-const safeCode = (written: string | null): string =>
-  /^[\w.:-]{1,80}$/.test(written ?? '') ? (written ?? '') : ''
+const safeCode = (text: string | null): string => (/^[\w.:-]{1,80}$/.test(text ?? '') ? (text ?? '') : '')
 
 const formatPrefill = (code: string, request: string): string =>
   code === '' ? '' : `Ошибка: ${code}\n${request === '' ? '' : `Номер обращения: ${request}\n`}\n`

@@ -20,17 +20,17 @@ export function useAttachments(onChange: (files: readonly ChosenFile[]) => void)
   }
   const checkFile = async (file: File): Promise<string | undefined> => {
     if (latest.current.length === attachmentNames.length) return tooMany
-    const chosen = await chooseFile(file)
-    if ('wrong' in chosen) return `${file.name}: ${chosen.wrong}`
-    const next = [...latest.current, chosen]
+    const chosenFile = await chooseFile(file)
+    if ('wrong' in chosenFile) return `${file.name}: ${chosenFile.wrong}`
+    const next = [...latest.current, chosenFile]
     const bytes = next.reduce((sum, { blob }) => sum + blob.size, 0)
     if (bytes > maxAttachmentBytes) return tooLarge
     take(next)
     return undefined
   }
-  const checkAllFiles = async (chosen: readonly File[]) => {
+  const checkAllFiles = async (newFiles: readonly File[]) => {
     const wrongs: (string | undefined)[] = []
-    for (const file of chosen) wrongs.push(await checkFile(file))
+    for (const file of newFiles) wrongs.push(await checkFile(file))
     setWrong(wrongs.find((text) => text !== undefined))
   }
   return {
@@ -39,8 +39,8 @@ export function useAttachments(onChange: (files: readonly ChosenFile[]) => void)
     setWrong,
     canAdd: files.length < attachmentNames.length,
     // Files are read one after another, because reading a large photo takes time.
-    add: (chosen: readonly File[]) =>
-      void (choosing.current = choosing.current.then(() => checkAllFiles(chosen))),
+    add: (newFiles: readonly File[]) =>
+      void (choosing.current = choosing.current.then(() => checkAllFiles(newFiles))),
     remove: (file: ChosenFile) => take(latest.current.filter((one) => one !== file)),
     clear: () => take([]),
     /** Returns all attached files, after the last file has been read. */

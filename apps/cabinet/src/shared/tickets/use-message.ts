@@ -29,9 +29,12 @@ type MessageField = 'text' | 'files'
 /** State of a message form: the text and the attached files. */
 export function useMessage({ name, prefill, path, fields, onSent }: MessageOptions) {
   const { draft, keyFor, forgetRequest } = useMessageDraft(name, prefill)
-  const { errors, text: whole, attempt, recheck, submit } = useSubmission<MessageField>()
+  const { errors, text: formError, attempt, recheck, submit } = useSubmission<MessageField>()
   const [progress, setProgress] = useState<number | null>(null)
-  const { lost, save: saveNames } = useLostFiles(draftValues, { form: name, memberId: draft.memberId })
+  const { lostNames, save: saveNames } = useLostFiles(draftValues, {
+    form: name,
+    memberId: draft.memberId,
+  })
   const attachments = useAttachments((files) => saveNames(files.map((file) => file.name)))
 
   const send = async (files: ChosenFile[]): Promise<RefusedForm<MessageField> | null> => {
@@ -58,11 +61,11 @@ export function useMessage({ name, prefill, path, fields, onSent }: MessageOptio
   return {
     name,
     text: draft.values.text,
-    wrong: { text: errors.text, whole },
+    wrong: { text: errors.text, formError },
     attempt,
     progress,
     attachments,
-    lost,
+    lostNames,
     edit: (text: string) => {
       draft.change({ text })
       recheck(checkText(text))
@@ -111,10 +114,10 @@ function useMessageDraft(name: string, prefill: string) {
 }
 
 function checkText(text: string): { text?: string } {
-  const written = text.trim()
-  if (written === '') return { text: 'Напишите, о\u00a0чём вопрос' }
-  return written.length > maxMessageLength
-    ? { text: `Сократите до\u00a04000 знаков, сейчас ${written.length}` }
+  const trimmedText = text.trim()
+  if (trimmedText === '') return { text: 'Напишите, о\u00a0чём вопрос' }
+  return trimmedText.length > maxMessageLength
+    ? { text: `Сократите до\u00a04000 знаков, сейчас ${trimmedText.length}` }
     : {}
 }
 

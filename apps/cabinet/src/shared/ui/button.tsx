@@ -17,13 +17,14 @@ export function Button({ variant, size, wide, busy = false, icon, children, onCl
   const appearance = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }
   // A disabled button would lose the focus. A busy button therefore stays enabled and ignores each press,
   // including Enter in a form.
-  const press = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event))
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) =>
+    busy ? event.preventDefault() : onClick?.(event)
   return (
     <button
       type="button"
       {...rest}
       className={buttonClass(appearance)}
-      onClick={press}
+      onClick={handleClick}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
     >

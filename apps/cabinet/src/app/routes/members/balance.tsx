@@ -30,7 +30,7 @@ export function Component() {
     <BalancePage
       loaded={history}
       income={<IncomeCard loaded={income} low />}
-      actions={<StatementButton shown={history.filters} />}
+      actions={<StatementButton shownPeriod={history.filters} />}
     />
   )
 }

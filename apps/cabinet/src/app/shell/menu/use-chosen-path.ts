@@ -5,6 +5,6 @@ import { useLocation, useNavigation } from 'react-router'
  * menu entry is highlighted.
  */
 export function useChosenPath(): string {
-  const shown = useLocation()
-  return (useNavigation().location ?? shown).pathname
+  const location = useLocation()
+  return (useNavigation().location ?? location).pathname
 }

@@ -18,7 +18,7 @@ export type HistoryDay = {
 /** Groups the operations of the history by day, newest first. */
 export function toHistoryDays({ items, daySums }: HistoryList): HistoryDay[] {
   const days: HistoryDay[] = []
-  const seen = new Map<string, number>()
+  const groupCounts = new Map<string, number>()
   for (const item of items) {
     const day = moscowDay(item.date)
     const last = days.at(-1)
@@ -26,8 +26,8 @@ export function toHistoryDays({ items, daySums }: HistoryList): HistoryDay[] {
       last.items.push(item)
       continue
     }
-    const times = (seen.get(day) ?? 0) + 1
-    seen.set(day, times)
+    const times = (groupCounts.get(day) ?? 0) + 1
+    groupCounts.set(day, times)
     days.push({ key: times === 1 ? day : `${day}-${times}`, day, items: [item], sum: daySums[day] })
   }
   return days

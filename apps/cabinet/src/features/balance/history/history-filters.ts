@@ -25,9 +25,9 @@ export const hasFilters = (filters: HistoryFilters): boolean => toUrl(filters) !
 export function parseFilters(params: URLSearchParams): HistoryFilters {
   const category = categories.find((known) => known === params.get('category')) ?? 'all'
   const [since, to] = [parseDay(params.get('dateSince')), parseDay(params.get('dateTo'))]
-  const turned = since !== '' && to !== '' && since > to
+  const isReversed = since !== '' && to !== '' && since > to
   const search = (params.get('search') ?? '').trim().slice(0, maxSearchLength)
-  return { category, dateSince: turned ? to : since, dateTo: turned ? since : to, search }
+  return { category, dateSince: isReversed ? to : since, dateTo: isReversed ? since : to, search }
 }
 
 /** Returns the address of the history with these filters: `/balance?category=reward&search=…`. */
@@ -40,4 +40,4 @@ export function toUrl(filters: HistoryFilters): string {
   return query.size === 0 ? '/balance' : `/balance?${query}`
 }
 
-const parseDay = (written: string | null): string => (written !== null && isDay(written) ? written : '')
+const parseDay = (text: string | null): string => (text !== null && isDay(text) ? text : '')

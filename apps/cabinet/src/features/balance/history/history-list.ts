@@ -32,9 +32,9 @@ export function withNextPage(list: HistoryList, page: History): HistoryList {
  * the loaded operations are dropped, because the operations in between would be missing.
  */
 export function mergeFirstPage(list: HistoryList, page: History): HistoryList {
-  const fresh = new Set(page.history.map(({ id }) => id))
-  const meeting = list.items.findIndex(({ id }) => fresh.has(id))
-  const rest = meeting === -1 ? [] : list.items.filter(({ id }, place) => place > meeting && !fresh.has(id))
+  const pageIds = new Set(page.history.map(({ id }) => id))
+  const meeting = list.items.findIndex(({ id }) => pageIds.has(id))
+  const rest = meeting === -1 ? [] : list.items.filter(({ id }, index) => index > meeting && !pageIds.has(id))
   return {
     items: [...page.history, ...rest],
     totalCount: page.totalCount,

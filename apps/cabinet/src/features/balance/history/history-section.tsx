@@ -25,7 +25,7 @@ export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
   const { filters, totals } = loaded
   const { today } = useMemberSummary()
   const history = useHistoryList(loaded)
-  const { list, renderedCount: drawn, failure } = history
+  const { list, renderedCount, failure } = history
   const opened = useOpenedOperation()
   // True while the operations for new filters load. The old rows stay visible, and fade when loading takes
   // long.
@@ -45,7 +45,7 @@ export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
       {list !== null && list.items.length > 0 && (
         <div className={classNames(css.days, waiting && css.waiting)} aria-busy={waiting || undefined}>
           <HistoryTotals totals={totals} filters={filters} today={today} />
-          {toHistoryDays({ ...list, items: list.items.slice(0, drawn) }).map((day) => (
+          {toHistoryDays({ ...list, items: list.items.slice(0, renderedCount) }).map((day) => (
             <HistoryDaySection
               key={day.key}
               // A reward does not change the available points, so days that show only rewards have no sum.
@@ -56,7 +56,7 @@ export function HistorySection({ loaded }: { loaded: LoadedHistory }) {
           ))}
         </div>
       )}
-      {list !== null && list.items.length <= drawn && failure === undefined && (
+      {list !== null && list.items.length <= renderedCount && failure === undefined && (
         <MoreHistory {...history} list={list} />
       )}
       <OperationDetails

@@ -47,8 +47,8 @@ export function MoreHistory({
         variant="secondary"
         wide
         busy={loadingMore}
-        onClick={(press) => {
-          focusNewRow(press)
+        onClick={(event) => {
+          focusNewRow(event)
           showMore()
         }}
       >

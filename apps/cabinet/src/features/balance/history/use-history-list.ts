@@ -30,28 +30,30 @@ export type ShownHistory = {
  * length, so that the browser can restore the scroll position.
  */
 export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory {
-  const place = `${useLocation().key} ${toUrl(filters)}`
+  const cacheKey = `${useLocation().key} ${toUrl(filters)}`
   // When the member returns by Back, the first render draws all rows. Otherwise the browser would lose the
   // scroll position.
-  const [drawn, setDrawn] = useState(() => (cached.has(place) ? Infinity : initialRenderedCount))
-  useEffect(() => startTransition(() => setDrawn(Infinity)), [])
-  const [shown, setShown] = useState(() => begin(place, first))
+  const [renderedCount, setRenderedCount] = useState(() =>
+    cached.has(cacheKey) ? Infinity : initialRenderedCount,
+  )
+  useEffect(() => startTransition(() => setRenderedCount(Infinity)), [])
+  const [loadedState, setLoadedState] = useState(() => begin(cacheKey, first))
   const [more, setMore] = useState<'idle' | 'loading' | { failed: string }>('idle')
   const running = useRef<AbortController | null>(null)
   // The state is set during rendering, so that the member never sees the old rows under the new filters.
-  if (shown.place !== place || shown.first !== first) {
-    setShown(shown.place === place ? refreshed(shown, first) : begin(place, first))
+  if (loadedState.cacheKey !== cacheKey || loadedState.first !== first) {
+    setLoadedState(loadedState.cacheKey === cacheKey ? refreshed(loadedState, first) : begin(cacheKey, first))
     setMore('idle')
   }
 
   useEffect(() => {
-    if (shown.list !== null) save(shown.place, shown.list)
-  }, [shown])
+    if (loadedState.list !== null) save(loadedState.cacheKey, loadedState.list)
+  }, [loadedState])
   // Cancels a running request for a page when the filters or the first page have changed.
-  useEffect(() => () => running.current?.abort(), [place, first])
+  useEffect(() => () => running.current?.abort(), [cacheKey, first])
 
   const showMore = () => {
-    const { list } = shown
+    const { list } = loadedState
     if (list === null || more === 'loading') return
     const controller = new AbortController()
     running.current = controller
@@ -59,7 +61,9 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
     fetchHistory(api, { filters, skipCount: list.items.length, signal: controller.signal }).then(
       (page) => {
         if (controller.signal.aborted) return
-        setShown((now) => (now.place === place ? { ...now, list: withNextPage(list, page) } : now))
+        setLoadedState((now) =>
+          now.cacheKey === cacheKey ? { ...now, list: withNextPage(list, page) } : now,
+        )
         setMore('idle')
       },
       (error: unknown) => !controller.signal.aborted && setMore({ failed: errorText(error) }),
@@ -78,13 +82,13 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
   useWhenOnline(retry, failure !== undefined)
 
   return {
-    list: shown.list,
-    renderedCount: drawn,
+    list: loadedState.list,
+    renderedCount,
     failure,
     loadingMore: more === 'loading',
     retry,
     retrying: more === 'loading' || state === 'loading',
-    laterPages: Math.ceil((shown.list?.items.length ?? 0) / historyPageSize) - 1,
+    laterPages: Math.ceil((loadedState.list?.items.length ?? 0) / historyPageSize) - 1,
     showMore,
   }
 }
@@ -95,17 +99,17 @@ export function useHistoryList({ filters, first }: LoadedHistory): ShownHistory 
  */
 const initialRenderedCount = 50
 
-type Shown = { place: string; first: Loadable<History>; list: HistoryList | null }
+type HistoryState = { cacheKey: string; first: Loadable<History>; list: HistoryList | null }
 
-function begin(place: string, first: Loadable<History>): Shown {
-  return refreshed({ place, first, list: cached.get(place) ?? null }, first)
+function begin(cacheKey: string, first: Loadable<History>): HistoryState {
+  return refreshed({ cacheKey, first, list: cached.get(cacheKey) ?? null }, first)
 }
 
 /** Updates the list with the reloaded first page. If the reload failed, the list stays unchanged. */
-function refreshed({ place, list }: Shown, first: Loadable<History>): Shown {
-  if (first.status !== 'loaded') return { place, first, list }
+function refreshed({ cacheKey, list }: HistoryState, first: Loadable<History>): HistoryState {
+  if (first.status !== 'loaded') return { cacheKey, first, list }
   return {
-    place,
+    cacheKey,
     first,
     list: list === null ? toHistoryList(first.value) : mergeFirstPage(list, first.value),
   }
@@ -116,11 +120,11 @@ function refreshed({ place, list }: Shown, first: Loadable<History>): Shown {
  * The map stays empty on the server, because effects do not run on the server.
  */
 const cached = new Map<string, HistoryList>()
-const maxCachedPlaces = 20
+const maxCachedLists = 20
 
-function save(place: string, list: HistoryList): void {
-  cached.delete(place)
-  cached.set(place, list)
+function save(cacheKey: string, list: HistoryList): void {
+  cached.delete(cacheKey)
+  cached.set(cacheKey, list)
   const [oldest] = cached.keys()
-  if (cached.size > maxCachedPlaces && oldest !== undefined) cached.delete(oldest)
+  if (cached.size > maxCachedLists && oldest !== undefined) cached.delete(oldest)
 }

@@ -69,12 +69,12 @@ export function toShares(item: OperationParts): Share[] {
   const { debtDelta } = item
   const frozenDelta = getFrozenDelta(item)
   const shares = [
-    { name: 'Заморожено', sum: formatSignedAmount(frozenDelta), there: frozenDelta > 0 },
-    { name: 'Снято с\u00a0замороженного', sum: formatSignedAmount(frozenDelta), there: frozenDelta < 0 },
-    { name: 'Стало долгом', sum: formatAmount(-debtDelta), there: debtDelta < 0 },
-    { name: 'Зачтено в\u00a0счёт долга', sum: formatAmount(debtDelta), there: debtDelta > 0 },
+    { name: 'Заморожено', sum: formatSignedAmount(frozenDelta), isShown: frozenDelta > 0 },
+    { name: 'Снято с\u00a0замороженного', sum: formatSignedAmount(frozenDelta), isShown: frozenDelta < 0 },
+    { name: 'Стало долгом', sum: formatAmount(-debtDelta), isShown: debtDelta < 0 },
+    { name: 'Зачтено в\u00a0счёт долга', sum: formatAmount(debtDelta), isShown: debtDelta > 0 },
   ]
-  return shares.flatMap(({ name, sum, there }) => (there ? [{ name, text: `${sum}\u00a0б.` }] : []))
+  return shares.flatMap(({ name, sum, isShown }) => (isShown ? [{ name, text: `${sum}\u00a0б.` }] : []))
 }
 
 /**

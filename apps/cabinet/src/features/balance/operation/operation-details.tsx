@@ -31,15 +31,15 @@ type OperationDetailsProps = {
 export function OperationDetails({ open, onClose, opened, items, today }: OperationDetailsProps) {
   const { id, before, follow, back } = opened
   // While the sheet closes, it still displays the last operation.
-  const [shown, setShown] = useState(id)
-  if (id !== null && id !== shown) setShown(id)
-  const path = shown === null ? null : fillPath('/api/balance/operation/:id/', { id: shown })
+  const [shownId, setShownId] = useState(id)
+  if (id !== null && id !== shownId) setShownId(id)
+  const path = shownId === null ? null : fillPath('/api/balance/operation/:id/', { id: shownId })
   const resource = useResource(path, { isOpen: open })
   const content = useRef<HTMLDivElement>(null)
   useFocusThatFollows(id, content)
-  if (shown === null) return null
+  if (shownId === null) return null
   // The response contains the operation, even if the list of the history has not loaded that operation.
-  const item = getLoadedValue(resource.shown)?.operation ?? items.find((one) => one.id === shown)
+  const item = getLoadedValue(resource.shown)?.operation ?? items.find((one) => one.id === shownId)
   return (
     <Modal open={open} onClose={onClose} title={item?.title ?? 'Операция'} closeButton>
       <div ref={content} className={css.content}>
@@ -52,11 +52,11 @@ export function OperationDetails({ open, onClose, opened, items, today }: Operat
         )}
         {item && <OperationFacts item={item} today={today} />}
         {item?.onCheck && (
-          <UnderReview about="operation" object={shown}>
+          <UnderReview about="operation" object={shownId}>
             {checkMessage}
           </UnderReview>
         )}
-        <ResourceView resource={resource} label="Загружаем, как посчитана сумма" places={places}>
+        <ResourceView resource={resource} label="Загружаем, как посчитана сумма" skeleton={skeleton}>
           {(explanation) => <OperationReason explanation={explanation} today={today} onFollow={follow} />}
         </ResourceView>
         {item && item.orderId !== null && (
@@ -64,7 +64,7 @@ export function OperationDetails({ open, onClose, opened, items, today }: Operat
             Открыть заявку
           </ButtonLink>
         )}
-        <ButtonLink to={newTicketAddress({ about: 'operation', object: shown })} variant="ghost" wide>
+        <ButtonLink to={newTicketAddress({ about: 'operation', object: shownId })} variant="ghost" wide>
           Задать вопрос
         </ButtonLink>
       </div>
@@ -75,7 +75,7 @@ export function OperationDetails({ open, onClose, opened, items, today }: Operat
 const checkMessage =
   'Мы\u00a0проверяем эту операцию. Пока проверка не\u00a0закончится, деньги остаются за\u00a0вами и\u00a0ждут'
 
-const places = (
+const skeleton = (
   <>
     <Skeleton shape="title" width="third" />
     <Skeleton />

@@ -52,8 +52,8 @@ export function useOpenedOperation(): OpenedOperation {
 
   const onEntry = useEffectEvent(() => {
     if (id !== null) return setOperationInAddress(id, { isModal: true })
-    const named = parseOperationId(window.location.search)
-    if (named !== null) setIds([named])
+    const urlId = parseOperationId(window.location.search)
+    if (urlId !== null) setIds([urlId])
   })
   useEffect(() => {
     const listener = () => onEntry()

@@ -18,8 +18,8 @@ test('reports no conflict when the member typed the same value that another devi
 test('lists a field that another device changed, with the typed value and the saved value', () => {
   const current = anAnswer({ registrationAddress: 'г. Калуга', dateOfBirth: '1991-01-02' })
   expect(toConflict({ draft: mine, base }, current).differences).toEqual([
-    { field: 'dateOfBirth', mine: '12.04.1990', theirs: '02.01.1991' },
-    { field: 'registrationAddress', mine: 'г. Тверь', theirs: 'г. Калуга' },
+    { field: 'dateOfBirth', typedValue: '12.04.1990', serverValue: '02.01.1991' },
+    { field: 'registrationAddress', typedValue: 'г. Тверь', serverValue: 'г. Калуга' },
   ])
   expect(isUntouched({ draft: mine, base }, 'dateOfBirth')).toBe(true)
   expect(isUntouched({ draft: mine, base }, 'registrationAddress')).toBe(false)
@@ -46,8 +46,8 @@ test('reports a typed value as lost when its field has become read-only, togethe
   const draft = { ...base, inn: '770712345633', dateOfBirth: '13.04.1990' }
   const { differences } = toConflict({ draft, base }, current)
   expect(differences.map(({ field }) => field)).toEqual(['inn'])
-  expect(toConflict({ draft, base }, current).lost).toEqual([
-    { field: 'dateOfBirth', mine: '13.04.1990', theirs: '02.01.1991' },
+  expect(toConflict({ draft, base }, current).lostValues).toEqual([
+    { field: 'dateOfBirth', typedValue: '13.04.1990', serverValue: '02.01.1991' },
   ])
   expect(withClosedFields(draft, current)).toMatchObject({ inn: '770712345633', dateOfBirth: '02.01.1991' })
 })
@@ -57,14 +57,17 @@ test('reports the series of a passport as lost only when the series is read-only
   const typed = { ...base, serial: '4513' }
   expect(toConflict({ draft: typed, base }, current)).toMatchObject({
     differences: [],
-    lost: [{ field: 'serial', mine: '4513', theirs: '4512' }],
+    lostValues: [{ field: 'serial', typedValue: '4513', serverValue: '4512' }],
   })
-  expect(toConflict({ draft: base, base }, current)).toMatchObject({ differences: [], lost: [] })
+  expect(toConflict({ draft: base, base }, current)).toMatchObject({ differences: [], lostValues: [] })
 })
 
 test('reports every typed value while the document is in review, including values of fields that nobody else changed', () => {
   const current = anAnswer({ version: 4, status: 'На рассмотрении', editable: [] })
   const draft = { ...base, inn: '770712345633' }
-  expect(toConflict({ draft, base }, current)).toMatchObject({ differences: [{ field: 'inn' }], lost: [] })
+  expect(toConflict({ draft, base }, current)).toMatchObject({
+    differences: [{ field: 'inn' }],
+    lostValues: [],
+  })
   expect(toConflict({ draft: base, base }, current).differences).toEqual([])
 })

@@ -10,10 +10,10 @@ import {
 import { toDocumentStatus } from '../document-status.ts'
 
 /**
- * Field with two different values: the value in the draft (`mine`) and the value that another tab or device
- * saved (`theirs`).
+ * Field with two different values: the value in the draft (`typedValue`) and the value that another tab or device
+ * saved (`serverValue`).
  */
-export type Difference = { field: DraftField; mine: string; theirs: string }
+export type Difference = { field: DraftField; typedValue: string; serverValue: string }
 
 export type Conflict = {
   current: IdentityDocumentAnswer
@@ -22,7 +22,7 @@ export type Conflict = {
    * Typed values of fields that have become read-only. The page lists these values, because the server cannot
    * save them.
    */
-  lost: readonly Difference[]
+  lostValues: readonly Difference[]
 }
 
 /**
@@ -34,30 +34,32 @@ export function toConflict(
   { draft, base }: { draft: Draft; base: Draft },
   current: IdentityDocumentAnswer,
 ): Conflict {
-  const theirs = toDraft(current)
-  const changedThere = listDifferences(toIdentityDocumentData(base), toIdentityDocumentData(theirs))
+  const serverDraft = toDraft(current)
+  const changedThere = listDifferences(toIdentityDocumentData(base), toIdentityDocumentData(serverDraft))
   const isClosed = toDocumentStatus(current) === 'review'
   const isOpen = (field: DraftField) => isClosed || current.editable.includes(field)
   const isListed = (field: DraftField) =>
     changedThere.includes(field) || (isClosed && !isUntouched({ draft, base }, field))
-  const differs = listDifferences(toIdentityDocumentData(draft), toIdentityDocumentData(theirs))
+  const differs = listDifferences(toIdentityDocumentData(draft), toIdentityDocumentData(serverDraft))
   const toDifference = (field: DraftField): Difference => ({
     field,
-    mine: draft[field],
-    theirs: theirs[field],
+    typedValue: draft[field],
+    serverValue: serverDraft[field],
   })
   return {
     current,
     differences: differs.filter((field) => isListed(field) && isOpen(field)).map(toDifference),
-    lost: differs.filter((field) => !isOpen(field) && !isUntouched({ draft, base }, field)).map(toDifference),
+    lostValues: differs
+      .filter((field) => !isOpen(field) && !isUntouched({ draft, base }, field))
+      .map(toDifference),
   }
 }
 
 /** Returns a copy of the draft in which the given fields have the server's values. */
-export function withServerValues(draft: Draft, theirs: Draft, fields: readonly DraftField[]): Draft {
+export function withServerValues(draft: Draft, serverDraft: Draft, fields: readonly DraftField[]): Draft {
   const next = { ...draft }
-  for (const field of fields) next[field] = theirs[field]
-  if (fields.includes('registrationExpiresAt')) next.temporary = theirs.temporary
+  for (const field of fields) next[field] = serverDraft[field]
+  if (fields.includes('registrationExpiresAt')) next.temporary = serverDraft.temporary
   return next
 }
 

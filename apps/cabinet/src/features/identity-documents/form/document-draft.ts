@@ -96,8 +96,8 @@ export function listDifferences(one: IdentityDocumentData, other: IdentityDocume
  * Parses a typed date such as «21.11.2026» to `YYYY-MM-DD`. Returns null for an impossible date or another
  * format.
  */
-export function parseDay(written: string): string | null {
-  const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(written.trim()) ?? []
+export function parseDay(text: string): string | null {
+  const [, day, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text.trim()) ?? []
   const found = `${year}-${month}-${day}`
   return isDay(found) ? found : null
 }

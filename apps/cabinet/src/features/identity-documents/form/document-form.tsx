@@ -32,14 +32,14 @@ type DocumentFormProps = {
 export function DocumentForm({ document, scans, isConsentGiven, steps, step, onSent }: DocumentFormProps) {
   const form = useDocumentForm({ document, scans, isConsentGiven, onSent })
   const online = useOnline()
-  const listed = listedErrors(form, step)
+  const errorList = listedErrors(form, step)
   const heading = useStepFocus(form, {
     step,
-    listed,
+    errorList,
     isScanRequired: form.areScansRequired && scans.missingScans.length > 0,
   })
   if (form.conflict !== null) return <ConflictPart conflict={form.conflict} form={form} />
-  const place = steps.indexOf(step) + 1
+  const stepNumber = steps.indexOf(step) + 1
   return (
     // Before hydration a form with the method `dialog` sends nothing. If the member presses Enter then, the
     // typed values stay.
@@ -55,14 +55,14 @@ export function DocumentForm({ document, scans, isConsentGiven, steps, step, onS
     >
       <div className={css.head}>
         <p className={css.place}>
-          Шаг {place} из&nbsp;{steps.length}
+          Шаг {stepNumber} из&nbsp;{steps.length}
         </p>
-        <progress max={steps.length} value={place} aria-hidden="true" />
+        <progress max={steps.length} value={stepNumber} aria-hidden="true" />
         <h2 ref={heading} tabIndex={-1} className={css.title}>
           {stepTitles[step]}
         </h2>
       </div>
-      {listed.length > 1 && <ErrorSummary attempt={form.attempt} errors={listed} />}
+      {errorList.length > 1 && <ErrorSummary attempt={form.attempt} errors={errorList} />}
       {form.text !== null && <Alert tone="bad">{form.text}</Alert>}
       {toDocumentStatus(document) === 'approved' && (
         <Alert tone="warn">
@@ -95,26 +95,26 @@ const listedErrors = ({ errors }: Form, step: Step) =>
     return message === undefined || isSecond ? [] : [{ id: toFieldId(field), text: message }]
   })
 
-type Shown = { step: Step; listed: ReturnType<typeof listedErrors>; isScanRequired: boolean }
+type ShownStep = { step: Step; errorList: ReturnType<typeof listedErrors>; isScanRequired: boolean }
 
 /**
  * Focuses the heading of a new step, or the field of the only error. After the load of a page, the focus
  * stays where it is.
  */
-function useStepFocus({ attempt, text }: Form, { step, listed, isScanRequired }: Shown) {
+function useStepFocus({ attempt, text }: Form, { step, errorList, isScanRequired }: ShownStep) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key } = useLocation()
-  const shown = useRef<Step | null>(key === 'default' ? step : null)
-  useErrorTitle(listed.length > 0 || text !== null)
+  const shownStep = useRef<Step | null>(key === 'default' ? step : null)
+  useErrorTitle(errorList.length > 0 || text !== null)
   const begin = useEffectEvent(() => {
-    const isNew = shown.current !== step
+    const isNew = shownStep.current !== step
     // The member may already type in a field when the page hydrates, so the focus must not move.
-    const isTyping = shown.current === null && document.activeElement instanceof HTMLInputElement
-    shown.current = step
-    if (listed.length === 1) document.getElementById(listed[0]?.id ?? '')?.focus()
+    const isTyping = shownStep.current === null && document.activeElement instanceof HTMLInputElement
+    shownStep.current = step
+    if (errorList.length === 1) document.getElementById(errorList[0]?.id ?? '')?.focus()
     // `ErrorSummary` takes the focus when there are two or more errors, and `ScansStep` focuses the input of
     // a required scan.
-    else if (isNew && !isTyping && listed.length === 0 && !(step === 'scans' && isScanRequired))
+    else if (isNew && !isTyping && errorList.length === 0 && !(step === 'scans' && isScanRequired))
       heading.current?.focus()
   })
   // The effect runs only after a new step or a failed attempt to continue, so that a correction does not move

@@ -45,7 +45,7 @@ export const stepAddress = (step: Step): string => `/lk/document?step=${step}`
  * Returns the step that the URL names. Without a step in the URL, returns null and the page shows the
  * document. For an unknown or closed step, returns the first open step.
  */
-export function parseStep(written: string | null, open: readonly Step[]): Step | null {
-  if (written === null) return null
-  return open.find((step) => step === written) ?? open[0] ?? null
+export function parseStep(text: string | null, open: readonly Step[]): Step | null {
+  if (text === null) return null
+  return open.find((step) => step === text) ?? open[0] ?? null
 }

@@ -48,11 +48,11 @@ export function toWarnings(draft: Draft, today: string): DocumentErrors {
 }
 
 /** Gives the series and the number of a Russian passport the same error, because they share one input. */
-function withOneNumber(draft: Draft, { serial, number, ...others }: DocumentErrors): DocumentErrors {
-  if (!isRussian(draft)) return { ...others, ...(serial && { serial }), ...(number && { number }) }
+function withOneNumber(draft: Draft, { serial, number, ...otherErrors }: DocumentErrors): DocumentErrors {
+  if (!isRussian(draft)) return { ...otherErrors, ...(serial && { serial }), ...(number && { number }) }
   const isEmpty = draft.serial + draft.number === ''
   const text = isEmpty ? 'Введите серию и номер паспорта' : 'Серия и номер — это 10 цифр. Введите все'
-  return serial || number ? { ...others, serial: text, number: text } : others
+  return serial || number ? { ...otherErrors, serial: text, number: text } : otherErrors
 }
 
 const pickErrors = (errors: DocumentErrors, fields: readonly DraftField[]): DocumentErrors =>

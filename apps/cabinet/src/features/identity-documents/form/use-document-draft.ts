@@ -29,9 +29,9 @@ export function useDocumentDraft(document: IdentityDocumentAnswer) {
    * values, or that cannot be saved, become a conflict, and the result is null. The member resolves the
    * conflict.
    */
-  const merged = (mine: SavedDraft, current: IdentityDocumentAnswer): SavedDraft | null => {
-    const found = toConflict(mine, current)
-    if (found.differences.length + found.lost.length === 0) return rebased(mine.draft, current)
+  const merged = (savedDraft: SavedDraft, current: IdentityDocumentAnswer): SavedDraft | null => {
+    const found = toConflict(savedDraft, current)
+    if (found.differences.length + found.lostValues.length === 0) return rebased(savedDraft.draft, current)
     setConflict(found)
     return null
   }
@@ -46,10 +46,10 @@ export function useDocumentDraft(document: IdentityDocumentAnswer) {
       if (next !== null) change(next)
       return next !== null
     },
-    settle: (theirs: readonly DraftField[]) => {
+    settle: (serverFields: readonly DraftField[]) => {
       if (conflict === null) return
       const { current } = conflict
-      change(rebased(withServerValues(latest().draft, toDraft(current), theirs), current))
+      change(rebased(withServerValues(latest().draft, toDraft(current), serverFields), current))
       setConflict(null)
     },
     drop,

@@ -70,8 +70,8 @@ export function useDocumentForm({ document, scans, isConsentGiven, onSent }: For
     edit: fields.edit,
     next,
     submit,
-    settle: (theirs: readonly DraftField[]) => {
-      draftState.settle(theirs)
+    settle: (serverFields: readonly DraftField[]) => {
+      draftState.settle(serverFields)
       goTo('check')
     },
     getError: fields.getError,

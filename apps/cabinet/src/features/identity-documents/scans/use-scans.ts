@@ -45,7 +45,7 @@ export function useScans(document: IdentityDocumentAnswer, onChange: (field: Sca
   const { sent, note } = useSentScans()
   const [slots, setSlots] = useState<Partial<Record<ScanField, SavedSlot>>>({})
   const getSlot = (field: ScanField): Slot => shownSlot(slots[field] ?? empty, document[field] !== '')
-  const put: Put = (field, change) =>
+  const updateSlot: UpdateSlot = (field, change) =>
     setSlots((before) => ({ ...before, [field]: { ...empty, ...before[field], ...change } }))
   /**
    * Returns the reviewer's comment on the stored scan. A scan that was uploaded after the review has no
@@ -53,18 +53,18 @@ export function useScans(document: IdentityDocumentAnswer, onChange: (field: Sca
    */
   const getRefusal = (field: ScanField): string | undefined =>
     document[field] !== '' && sent[field]?.id === document[field] ? undefined : document.verdicts[field]?.text
-  const uploads = useUploads(put, (field, scan) => {
+  const uploads = useUploads(updateSlot, (field, scan) => {
     note(field, scan)
     onChange(field, scan.id)
   })
   const remove = async (field: ScanField) => {
     try {
       await api.delete('/api/lk/edit/set-passport-file/', { query: { field }, ...repeatable() })
-      put(field, empty)
+      updateSlot(field, empty)
       note(field, null)
       onChange(field, '')
     } catch (error) {
-      put(field, failed(errorText(error)))
+      updateSlot(field, failed(errorText(error)))
     }
   }
   return {
@@ -83,12 +83,12 @@ export function useScans(document: IdentityDocumentAnswer, onChange: (field: Sca
     ),
     getRefusal,
     /** Shows a scan that was downloaded from the server. */
-    show: (field: ScanField, file: ChosenFile) => put(field, { ...empty, file, storedFile: file }),
+    show: (field: ScanField, file: ChosenFile) => updateSlot(field, { ...empty, file, storedFile: file }),
     remove: (field: ScanField) => void remove(field),
     /** Discards the file that the member chose; the scan on the server stays. */
     forget: (field: ScanField) => {
       const arrived = slots[field]?.storedFile ?? null
-      put(field, { ...empty, file: arrived, storedFile: arrived })
+      updateSlot(field, { ...empty, file: arrived, storedFile: arrived })
     },
   }
 }
@@ -113,10 +113,10 @@ const failed = (error: string, isFinal = false): Partial<SavedSlot> => ({ share:
 const isNoScan = (error: unknown): boolean => error instanceof ApiError && noScan.includes(error.status)
 const noScan = [400, 413, 415, 422]
 
-type Put = (field: ScanField, change: Partial<SavedSlot>) => void
+type UpdateSlot = (field: ScanField, change: Partial<SavedSlot>) => void
 
 /** Uploads in progress. A new upload of a scan cancels a running upload of the same scan. */
-function useUploads(put: Put, onArrived: (field: ScanField, scan: SentScan) => void) {
+function useUploads(updateSlot: UpdateSlot, onArrived: (field: ScanField, scan: SentScan) => void) {
   const sending = useRef<Partial<Record<ScanField, AbortController>>>({})
   const begin = (field: ScanField): AbortController => {
     sending.current[field]?.abort()
@@ -125,41 +125,41 @@ function useUploads(put: Put, onArrived: (field: ScanField, scan: SentScan) => v
     return controller
   }
   const send = async (field: ScanField, file: ChosenFile, { signal } = begin(field)) => {
-    put(field, { file, share: 0, error: null, isFinal: false })
+    updateSlot(field, { file, share: 0, error: null, isFinal: false })
     const onProgress = (share: number) => {
-      if (!signal.aborted) put(field, { share })
+      if (!signal.aborted) updateSlot(field, { share })
     }
     try {
       const { id, bytes } = await uploadScan({ field, blob: file.blob, onProgress, signal })
       if (signal.aborted) return
-      put(field, { share: null, storedFile: file })
+      updateSlot(field, { share: null, storedFile: file })
       onArrived(field, { id, name: file.name, bytes })
     } catch (error) {
-      if (!signal.aborted && !isCancelled(error)) put(field, failed(errorText(error), isNoScan(error)))
+      if (!signal.aborted && !isCancelled(error)) updateSlot(field, failed(errorText(error), isNoScan(error)))
     }
   }
-  const choose = async (field: ScanField, chosen: File | null) => {
-    if (chosen === null) return
+  const choose = async (field: ScanField, newFile: File | null) => {
+    if (newFile === null) return
     const controller = begin(field)
-    const checkedFile = await chooseFile(chosen)
+    const checkedFile = await chooseFile(newFile)
     if (controller.signal.aborted) return
-    if ('wrong' in checkedFile) put(field, { file: null, ...failed(checkedFile.wrong, true) })
+    if ('wrong' in checkedFile) updateSlot(field, { file: null, ...failed(checkedFile.wrong, true) })
     else await send(field, checkedFile, controller)
   }
   const rotate = async (field: ScanField, file: ChosenFile) => {
     const controller = begin(field)
-    const turned = await turnedFile(file)
+    const rotatedFile = await turnedFile(file)
     if (controller.signal.aborted) return
-    if (turned === null) put(field, failed('Не получилось повернуть. Снимите заново', true))
-    else await send(field, turned, controller)
+    if (rotatedFile === null) updateSlot(field, failed('Не получилось повернуть. Снимите заново', true))
+    else await send(field, rotatedFile, controller)
   }
   return {
-    choose: (field: ScanField, chosen: File | null) => void choose(field, chosen),
+    choose: (field: ScanField, newFile: File | null) => void choose(field, newFile),
     rotate: (field: ScanField, file: ChosenFile) => void rotate(field, file),
     retry: (field: ScanField, file: ChosenFile) => void send(field, file),
     stop: (field: ScanField) => {
       sending.current[field]?.abort()
-      put(field, failed('Загрузка остановлена'))
+      updateSlot(field, failed('Загрузка остановлена'))
     },
   }
 }
@@ -170,8 +170,8 @@ function useSentScans() {
   const [sent, setSent] = useState<SentScans>({})
   useRestore(memberId, () => setSent(loadScans(memberId)))
   const note = (field: ScanField, scan: SentScan | null) => {
-    const { [field]: _before, ...others } = loadScans(memberId)
-    const now = scan === null ? others : { ...others, [field]: scan }
+    const { [field]: _before, ...otherScans } = loadScans(memberId)
+    const now = scan === null ? otherScans : { ...otherScans, [field]: scan }
     saveScans(memberId, now)
     setSent(now)
   }

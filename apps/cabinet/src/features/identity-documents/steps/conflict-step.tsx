@@ -28,14 +28,14 @@ export function ConflictPart({ conflict, form }: { conflict: Conflict; form: Doc
 }
 
 function Choice({ conflict, form }: { conflict: Conflict; form: DocumentForm }) {
-  const [theirs, setTheirs] = useState<readonly DraftField[]>(() =>
+  const [serverFields, setServerFields] = useState<readonly DraftField[]>(() =>
     conflict.differences.flatMap(({ field }) => (isUntouched(form.saved, field) ? [field] : [])),
   )
-  const pick = (field: DraftField, isTheirs: boolean) =>
-    setTheirs((before) => [...before.filter((one) => one !== field), ...(isTheirs ? [field] : [])])
+  const pick = (field: DraftField, isServerValue: boolean) =>
+    setServerFields((before) => [...before.filter((one) => one !== field), ...(isServerValue ? [field] : [])])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    form.settle(theirs)
+    form.settle(serverFields)
   }
   return (
     <form method="dialog" className={css.fields} onSubmit={submit}>
@@ -43,26 +43,26 @@ function Choice({ conflict, form }: { conflict: Conflict; form: DocumentForm }) 
         Пока вы заполняли, документ изменили в&nbsp;другом окне или на&nbsp;другом устройстве.
         {conflict.differences.length > 0 && ' Выберите, что оставить'}
       </p>
-      {conflict.differences.map(({ field, mine, theirs: other }) => (
+      {conflict.differences.map(({ field, typedValue, serverValue }) => (
         <RadioGroup
           key={field}
           id={`conflict-${field}`}
           legend={fieldLabels[field]}
           choices={[
-            { value: 'mine', label: `Введено здесь: ${shown(field, mine)}` },
-            { value: 'theirs', label: `Сохранено: ${shown(field, other)}` },
+            { value: 'mine', label: `Введено здесь: ${formatValue(field, typedValue)}` },
+            { value: 'theirs', label: `Сохранено: ${formatValue(field, serverValue)}` },
           ]}
-          value={theirs.includes(field) ? 'theirs' : 'mine'}
+          value={serverFields.includes(field) ? 'theirs' : 'mine'}
           onPick={(value) => pick(field, value === 'theirs')}
         />
       ))}
-      {conflict.lost.length > 0 && (
+      {conflict.lostValues.length > 0 && (
         <>
           <p>Это изменить уже нельзя, остаётся сохранённое:</p>
           <Facts>
-            {conflict.lost.map(({ field, mine, theirs: other }) => (
+            {conflict.lostValues.map(({ field, typedValue, serverValue }) => (
               <Fact key={field} name={fieldLabels[field]}>
-                {shown(field, other)} (введено здесь: {shown(field, mine)})
+                {formatValue(field, serverValue)} (введено здесь: {formatValue(field, typedValue)})
               </Fact>
             ))}
           </Facts>
@@ -87,9 +87,9 @@ function Closed({ conflict }: { conflict: Conflict }) {
         она идёт, его не&nbsp;изменить. Введённое здесь отличается и&nbsp;останется в&nbsp;этом окне
       </p>
       <Facts>
-        {conflict.differences.map(({ field, mine, theirs }) => (
+        {conflict.differences.map(({ field, typedValue, serverValue }) => (
           <Fact key={field} name={fieldLabels[field]}>
-            {shown(field, mine)} (отправлено: {shown(field, theirs)})
+            {formatValue(field, typedValue)} (отправлено: {formatValue(field, serverValue)})
           </Fact>
         ))}
       </Facts>
@@ -100,5 +100,5 @@ function Closed({ conflict }: { conflict: Conflict }) {
   )
 }
 
-const shown = (field: DraftField, value: string): string =>
+const formatValue = (field: DraftField, value: string): string =>
   (field === 'gender' ? genderLabels[value] : value) || 'не\u00a0указано'

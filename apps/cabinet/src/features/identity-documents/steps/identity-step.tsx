@@ -73,9 +73,9 @@ export function IdentityStep({ form }: { form: DocumentForm }) {
  */
 function NumberFields({ form }: { form: DocumentForm }) {
   const { draft, open, edit, getError, getWarning } = form
-  const both = open.includes('serial') && open.includes('number')
+  const areBothOpen = open.includes('serial') && open.includes('number')
   if (!isRussian(draft)) return <FreeNumberFields form={form} />
-  if (both)
+  if (areBothOpen)
     return (
       <MaskedField
         id={toFieldId('number')}
@@ -85,7 +85,7 @@ function NumberFields({ form }: { form: DocumentForm }) {
         value={writtenRussianPassport(draft.serial, draft.number)}
         error={getError('number') ?? getError('serial')}
         warning={getWarning('number') ?? getWarning('serial')}
-        onType={(written) => edit(readRussianPassport(written))}
+        onType={(text) => edit(readRussianPassport(text))}
       />
     )
   return <HalfNumberField form={form} />
@@ -107,7 +107,7 @@ function HalfNumberField({ form: { draft, open, edit, getError, getWarning } }: 
         value={draft.number}
         error={getError('number')}
         warning={getWarning('number')}
-        onType={(written) => edit({ number: onlyDigits(written) })}
+        onType={(text) => edit({ number: onlyDigits(text) })}
       />
     )
   if (!open.includes('serial')) return null
@@ -121,7 +121,7 @@ function HalfNumberField({ form: { draft, open, edit, getError, getWarning } }: 
       value={writtenRussianPassport(draft.serial, '')}
       error={getError('serial')}
       warning={getWarning('serial')}
-      onType={(written) => edit({ serial: onlyDigits(written) })}
+      onType={(text) => edit({ serial: onlyDigits(text) })}
     />
   )
 }

@@ -7,8 +7,8 @@ export function writtenRussianPassport(serial: string, number: string): string {
   return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4, 10)].filter(Boolean).join(' ')
 }
 
-export function readRussianPassport(written: string): { serial: string; number: string } {
-  const digits = onlyDigits(written)
+export function readRussianPassport(text: string): { serial: string; number: string } {
+  const digits = onlyDigits(text)
   return { serial: digits.slice(0, 4), number: digits.slice(4, 10) }
 }
 

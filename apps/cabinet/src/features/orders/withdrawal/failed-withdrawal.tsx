@@ -32,13 +32,13 @@ export function WithdrawalEnd({ order, details: { reason } }: WithdrawalEndProps
 }
 
 function toNextStep(reason: WithdrawalDetails['reason'], id: string): { label: string; to: string } {
-  const again = `/withdraw?from=${id}`
+  const retryUrl = `/withdraw?from=${id}`
   switch (reason?.next) {
     // No reason is given when the member cancelled the withdrawal, so there is nothing to correct.
     case undefined:
-      return { label: 'Отправить снова', to: again }
+      return { label: 'Отправить снова', to: retryUrl }
     case 'again':
-      return { label: 'Исправить и\u00a0отправить снова', to: again }
+      return { label: 'Исправить и\u00a0отправить снова', to: retryUrl }
     case 'help':
       return { label: 'Написать в\u00a0поддержку', to: newTicketAddress({ about: 'order', object: id }) }
     case 'passport':

@@ -23,8 +23,8 @@ type Tracked = Pick<OrderCard, 'status' | 'timeline'> &
  * For a failed withdrawal, returns the steps up to the failure.
  */
 export function withdrawalSteps(withdrawal: Tracked, { today }: { today: string }): Step[] {
-  const happened = withdrawal.timeline.map((step, place): Step => {
-    const isLast = place === withdrawal.timeline.length - 1
+  const happened = withdrawal.timeline.map((step, index): Step => {
+    const isLast = index === withdrawal.timeline.length - 1
     const cameBack = step.status === 'paid' && !isLast
     return {
       title: cameBack

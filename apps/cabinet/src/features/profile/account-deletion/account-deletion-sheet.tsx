@@ -41,7 +41,7 @@ export function AccountDeletionSheet({ open, found, onClose }: AccountDeletionSh
 
 type ConsequencesProps = { found: AccountDeletion; onClose: () => void; onAgreed: () => void }
 
-const accountDeletionAim = { purpose: 'leaving' } as const
+const accountDeletionTarget = { purpose: 'leaving' } as const
 
 function Consequences({ found: { pointsLeft, pauseDays }, onClose, onAgreed }: ConsequencesProps) {
   const [busy, setBusy] = useState(false)
@@ -50,7 +50,7 @@ function Consequences({ found: { pointsLeft, pauseDays }, onClose, onAgreed }: C
     setBusy(true)
     setFailed(null)
     try {
-      rememberCode(accountDeletionAim, await api.post('/api/lk/leaving/', undefined, repeatable()))
+      rememberCode(accountDeletionTarget, await api.post('/api/lk/leaving/', undefined, repeatable()))
       onAgreed()
     } catch (error) {
       setFailed(errorText(error))
@@ -101,7 +101,7 @@ function AccountDeletionCode({ onRequested }: { onRequested: () => void }) {
     <>
       <SheetHeader title="Код из СМС" />
       <CodeEntry
-        aim={accountDeletionAim}
+        target={accountDeletionTarget}
         phone={phone}
         label="Удалить аккаунт"
         variant="danger"

@@ -24,7 +24,7 @@ export function ConsentsPage({ loaded }: { loaded: Loadable<MemberConsents> }) {
   return (
     <SectionPage name="consents">
       <p className={css.lead}>Что вы&nbsp;разрешили, когда и&nbsp;в&nbsp;какой редакции текста</p>
-      <ResourceView resource={part} label="Загружаем согласия" places={<FormSkeleton count={3} />}>
+      <ResourceView resource={part} label="Загружаем согласия" skeleton={<FormSkeleton count={3} />}>
         {(consents) => (
           <>
             <ConsentCard purpose="personal-data" consents={consents} />

@@ -15,7 +15,7 @@ export const toAccountValues = ({ email, pendingEmail, userName }: AccountInfo):
   userName,
 })
 
-const tidyEmail = (written: string): string => written.normalize('NFC').trim()
+const tidyEmail = (text: string): string => text.normalize('NFC').trim()
 
 /** Returns the errors of the contacts form. Both fields are optional. */
 export function checkAccount({ email, userName }: AccountValues): Partial<AccountValues> {

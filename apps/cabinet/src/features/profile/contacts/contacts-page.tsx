@@ -27,7 +27,11 @@ export function AccountPage() {
   const { account } = useProfile()
   return (
     <SectionPage name="account">
-      <ResourceView resource={account} label="Загружаем данные аккаунта" places={<FormSkeleton count={3} />}>
+      <ResourceView
+        resource={account}
+        label="Загружаем данные аккаунта"
+        skeleton={<FormSkeleton count={3} />}
+      >
         {({ accountInfo }) => (
           <>
             <PhoneCard info={accountInfo} />

@@ -19,14 +19,14 @@ import { useProfile } from '../profile-context.ts'
 export function PendingEmail({ info, pending }: { info: AccountInfo; pending: string }) {
   const { account } = useProfile()
   const { demoCode } = useBrand()
-  const { status, result, alone } = useSingleAction()
+  const { status, result, runExclusively } = useSingleAction()
   const sendAgain = () =>
-    alone('sending', async () => {
+    runExclusively('sending', async () => {
       await api.post('/api/lk/email/send/', undefined, repeatable())
       return 'Отправили письмо ещё раз'
     })
   const giveUp = () =>
-    alone('giving-up', async () => {
+    runExclusively('giving-up', async () => {
       const data = { email: info.email }
       let why: unknown = null
       const isSaved = await setAccountData(api, data, (error) => void (why = error))
@@ -68,10 +68,10 @@ function useSingleAction() {
   const [status, setStatus] = useState<'idle' | 'sending' | 'giving-up'>('idle')
   const [result, setResult] = useState<{ text: string; failed: boolean } | null>(null)
   const isBusy = useRef(false)
-  const alone = async (what: 'sending' | 'giving-up', action: () => Promise<string>) => {
+  const runExclusively = async (nextStatus: 'sending' | 'giving-up', action: () => Promise<string>) => {
     if (isBusy.current) return
     isBusy.current = true
-    setStatus(what)
+    setStatus(nextStatus)
     setResult(null)
     try {
       setResult({ text: await action(), failed: false })
@@ -82,5 +82,5 @@ function useSingleAction() {
       setStatus('idle')
     }
   }
-  return { status, result, alone }
+  return { status, result, runExclusively }
 }

@@ -11,7 +11,7 @@ export function DataPage() {
   return (
     <SectionPage name="data">
       <ExportCard />
-      <ResourceView resource={leaving} label="Загружаем" places={<FormSkeleton count={2} />}>
+      <ResourceView resource={leaving} label="Загружаем" skeleton={<FormSkeleton count={2} />}>
         {(found) => <AccountDeletionCard found={found} />}
       </ResourceView>
     </SectionPage>

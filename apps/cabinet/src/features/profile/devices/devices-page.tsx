@@ -35,7 +35,7 @@ export function DevicesPage({ loaded }: { loaded: Loadable<MemberSessions> }) {
         Если устройство вам незнакомо, завершите на&nbsp;нём сеанс: войти снова можно будет только
         с&nbsp;кодом из&nbsp;СМС или с&nbsp;ключом из&nbsp;списка ниже
       </p>
-      <ResourceView resource={part} label="Загружаем сеансы" places={<FormSkeleton count={3} />}>
+      <ResourceView resource={part} label="Загружаем сеансы" skeleton={<FormSkeleton count={3} />}>
         {({ sessions }) => <Sessions sessions={sessions} part={part} onAllEnded={() => setEnds(ends + 1)} />}
       </ResourceView>
       <Suspense>
@@ -56,16 +56,16 @@ function Sessions({
   part: Part<MemberSessions>
   onAllEnded: () => void
 }) {
-  const { ending, failed, ended, end } = useEndSession((id) => {
+  const { ending, failed, endedId, end } = useEndSession((id) => {
     part.take({ sessions: sessions.filter((one) => one.id !== id) })
     part.retry()
   })
   const list = useRef<HTMLUListElement>(null)
   // When a session ends, its row disappears together with the pressed button, so the list receives the focus.
   useEffect(() => {
-    if (ended !== null) list.current?.focus()
-  }, [ended])
-  const others = sessions.filter(({ current }) => !current).length
+    if (endedId !== null) list.current?.focus()
+  }, [endedId])
+  const otherCount = sessions.filter(({ current }) => !current).length
   return (
     <>
       {failed !== null && <Alert tone="bad">{failed}</Alert>}
@@ -86,10 +86,10 @@ function Sessions({
           </li>
         ))}
       </ul>
-      <output className="visually-hidden">{ended !== null && 'Сеанс завершён'}</output>
-      {others === 0 && <p className={css.lead}>На&nbsp;других устройствах кабинет не&nbsp;открыт</p>}
+      <output className="visually-hidden">{endedId !== null && 'Сеанс завершён'}</output>
+      {otherCount === 0 && <p className={css.lead}>На&nbsp;других устройствах кабинет не&nbsp;открыт</p>}
       <EndSessions
-        others={others}
+        otherCount={otherCount}
         onEnded={() => {
           part.take({ sessions: sessions.filter(({ current }) => current) })
           part.retry()

@@ -11,7 +11,7 @@ import css from './devices-page.module.css'
  * Button «Выйти везде», with a choice: end the sessions on all other devices, or on all devices including
  * this device.
  */
-export function EndSessions({ others, onEnded }: { others: number; onEnded: () => void }) {
+export function EndSessions({ otherCount, onEnded }: { otherCount: number; onEnded: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const [busy, setBusy] = useState<'others' | 'all' | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
@@ -40,18 +40,18 @@ export function EndSessions({ others, onEnded }: { others: number; onEnded: () =
           Чтобы войти снова, понадобится код из&nbsp;СМС на&nbsp;ваш номер. Все ключи для входа тоже удалятся
         </p>
         {failed !== null && <Alert tone="bad">{failed}</Alert>}
-        {others > 0 && (
+        {otherCount > 0 && (
           <Button wide busy={busy === 'others'} onClick={() => void end('others')}>
             На всех, кроме этого
           </Button>
         )}
         <Button variant="danger" wide busy={busy === 'all'} onClick={() => void end('all')}>
-          {others > 0 ? 'На всех и на этом' : 'Выйти на этом устройстве'}
+          {otherCount > 0 ? 'На всех и на этом' : 'Выйти на этом устройстве'}
         </Button>
         <Button variant="secondary" wide onClick={() => setOpen(false)}>
           Отмена
         </Button>
-        {others === 0 && <p className={css.about}>На&nbsp;других устройствах кабинет не&nbsp;открыт</p>}
+        {otherCount === 0 && <p className={css.about}>На&nbsp;других устройствах кабинет не&nbsp;открыт</p>}
       </Modal>
     </div>
   )

@@ -39,7 +39,7 @@ export function PasskeysCard() {
         Ключ хранится в&nbsp;телефоне или компьютере и&nbsp;открывается отпечатком, лицом или ПИН-кодом.
         С&nbsp;ним можно входить и&nbsp;подтверждать получателей без&nbsp;СМС
       </p>
-      <ResourceView resource={part} label="Загружаем ключи" places={<FormSkeleton count={1} />}>
+      <ResourceView resource={part} label="Загружаем ключи" skeleton={<FormSkeleton count={1} />}>
         {({ passkeys }) => (
           <Keys
             keys={passkeys}

@@ -8,7 +8,7 @@ import { api } from '../../../shared/session/browser-session.ts'
 export function useEndSession(onEnded: (id: string) => void) {
   const [ending, setEnding] = useState<string | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
-  const [ended, setEnded] = useState<string | null>(null)
+  const [endedId, setEndedId] = useState<string | null>(null)
   const isBusy = useRef(false)
   const end = async (id: string) => {
     if (isBusy.current) return
@@ -16,7 +16,7 @@ export function useEndSession(onEnded: (id: string) => void) {
     setEnding(id)
     setFailed(null)
     const isOver = () => {
-      setEnded(id)
+      setEndedId(id)
       onEnded(id)
     }
     try {
@@ -30,5 +30,5 @@ export function useEndSession(onEnded: (id: string) => void) {
       setEnding(null)
     }
   }
-  return { ending, failed, ended, end: (id: string) => void end(id) }
+  return { ending, failed, endedId, end: (id: string) => void end(id) }
 }

@@ -22,7 +22,7 @@ type FormFrameProps<Field extends string> = {
 export function FormFrame<Field extends string>({ form, labels, children }: FormFrameProps<Field>) {
   const { fields, errors, text, attempt, isBusy, outcome, isRestored } = form
   const online = useOnline()
-  const listed = fields.flatMap((field) => {
+  const errorList = fields.flatMap((field) => {
     const message = errors[field]
     if (message === undefined) return []
     // An error text such as «Введите имя» names its field, so the field's label is not repeated.
@@ -34,9 +34,9 @@ export function FormFrame<Field extends string>({ form, labels, children }: Form
       },
     ]
   })
-  useErrorTitle(listed.length > 0 || text !== null)
+  useErrorTitle(errorList.length > 0 || text !== null)
   const goToOnlyError = useEffectEvent(() => {
-    if (attempt > 0 && listed.length === 1) document.getElementById(listed[0]?.id ?? '')?.focus()
+    if (attempt > 0 && errorList.length === 1) document.getElementById(errorList[0]?.id ?? '')?.focus()
   })
   // The effect runs only after a failed attempt to save, so that the focus stays while the member corrects a
   // field.
@@ -45,7 +45,7 @@ export function FormFrame<Field extends string>({ form, labels, children }: Form
     // Before hydration a form with the method `dialog` sends nothing. If the member presses Enter then, the
     // typed values stay.
     <form method="dialog" noValidate className={css.form} onSubmit={form.submit}>
-      {listed.length > 1 && <ErrorSummary attempt={attempt} errors={listed} />}
+      {errorList.length > 1 && <ErrorSummary attempt={attempt} errors={errorList} />}
       {text !== null && <Alert tone="bad">{text}</Alert>}
       {isRestored && (
         <Alert

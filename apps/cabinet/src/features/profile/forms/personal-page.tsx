@@ -15,7 +15,7 @@ export function PersonalPage() {
   const { personal } = useProfile()
   return (
     <SectionPage name="personal">
-      <ResourceView resource={personal} label="Загружаем личные данные" places={<FormSkeleton count={4} />}>
+      <ResourceView resource={personal} label="Загружаем личные данные" skeleton={<FormSkeleton count={4} />}>
         {({ userInfo }) => <PersonalForm info={userInfo} />}
       </ResourceView>
     </SectionPage>
@@ -23,7 +23,7 @@ export function PersonalPage() {
 }
 
 function PersonalForm({ info }: { info: UserInfo }) {
-  const { form, areNamesOpen, reopenStep, confirmChange, answer } = usePersonalForm(info)
+  const { form, areNamesOpen, reopenStep, confirmChange, answerReopen } = usePersonalForm(info)
   const field = (name: keyof typeof autoComplete) => (
     <TextField
       key={name}
@@ -48,7 +48,7 @@ function PersonalForm({ info }: { info: UserInfo }) {
         )}
         {field('cityName')}
       </FormFrame>
-      <ReopenSheet reopenStep={reopenStep} onAnswer={answer} />
+      <ReopenSheet reopenStep={reopenStep} onAnswer={answerReopen} />
     </>
   )
 }

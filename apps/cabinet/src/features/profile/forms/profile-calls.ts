@@ -12,8 +12,8 @@ export async function setAccountData(
   explain: (error: unknown) => void = () => undefined,
 ): Promise<boolean> {
   try {
-    const answer: unknown = await api.put('/api/lk/edit/set-account-data/', data, repeatable())
-    return answer === true
+    const response: unknown = await api.put('/api/lk/edit/set-account-data/', data, repeatable())
+    return response === true
   } catch (error) {
     explain(error)
     return false

@@ -65,7 +65,7 @@ export function usePersonalForm(info: UserInfo) {
     save,
     check: checkPersonal,
   })
-  const answer = (isConfirmed: boolean) => {
+  const answerReopen = (isConfirmed: boolean) => {
     setReopenStep(null)
     if (!isConfirmed) return
     isAgreed.current = true
@@ -76,7 +76,7 @@ export function usePersonalForm(info: UserInfo) {
   return {
     form,
     reopenStep,
-    answer,
+    answerReopen,
     areNamesOpen: info.names === 'open' || (info.names === 'locked' && (isUnlocked || hasTypedNames)),
     confirmChange: () => setReopenStep('before'),
   }

@@ -45,8 +45,8 @@ export function useProfileForm<Field extends string>({ name, fields, saved, chec
   const values = { ...saved, ...draft.values }
 
   const edit = (field: Field, value: string) => {
-    const { [field]: _before, ...others } = draft.latest()
-    const now = (value === saved[field] ? others : { ...others, [field]: value }) as Draft<Field>
+    const { [field]: _before, ...otherValues } = draft.latest()
+    const now = (value === saved[field] ? otherValues : { ...otherValues, [field]: value }) as Draft<Field>
     draft.change(now)
     setOutcome('none')
     recheck(check({ ...saved, ...now }))

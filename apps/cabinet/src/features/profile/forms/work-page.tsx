@@ -17,7 +17,7 @@ export function WorkPage() {
   const { personal } = useProfile()
   return (
     <SectionPage name="work">
-      <ResourceView resource={personal} label="Загружаем место работы" places={<FormSkeleton count={7} />}>
+      <ResourceView resource={personal} label="Загружаем место работы" skeleton={<FormSkeleton count={7} />}>
         {({ userInfo }) => <WorkForm info={userInfo} />}
       </ResourceView>
     </SectionPage>

@@ -25,7 +25,7 @@ export function NotificationPreferencesPage({ loaded }: { loaded: Loadable<Notif
           <Link to="/demo/mailbox">Посмотреть, что было&nbsp;бы отправлено</Link>
         </Alert>
       )}
-      <ResourceView resource={part} label="Загружаем настройки" places={<FormSkeleton count={5} />}>
+      <ResourceView resource={part} label="Загружаем настройки" skeleton={<FormSkeleton count={5} />}>
         {(settings) => <Choices settings={settings} part={part} />}
       </ResourceView>
     </SectionPage>

@@ -26,10 +26,15 @@ export function QuietHoursCard({ quiet, onChange }: QuietHoursProps) {
           <Hour
             text="С"
             hour={quiet.from}
-            other={quiet.to}
+            otherHour={quiet.to}
             onChange={(from) => onChange({ ...quiet, from })}
           />
-          <Hour text="До" hour={quiet.to} other={quiet.from} onChange={(to) => onChange({ ...quiet, to })} />
+          <Hour
+            text="До"
+            hour={quiet.to}
+            otherHour={quiet.from}
+            onChange={(to) => onChange({ ...quiet, to })}
+          />
         </div>
       )}
       <p className={css.note}>
@@ -40,9 +45,9 @@ export function QuietHoursCard({ quiet, onChange }: QuietHoursProps) {
   )
 }
 
-type HourProps = { text: string; hour: number; other: number; onChange: (hour: number) => void }
+type HourProps = { text: string; hour: number; otherHour: number; onChange: (hour: number) => void }
 
-function Hour({ text: message, hour, other, onChange }: HourProps) {
+function Hour({ text: message, hour, otherHour, onChange }: HourProps) {
   const id = useId()
   return (
     <div className={own.hour}>
@@ -52,7 +57,7 @@ function Hour({ text: message, hour, other, onChange }: HourProps) {
           {/* The list does not contain the hour that the other field shows, because two equal hours would
               mean the whole day. */}
           {Array.from({ length: 24 }, (_, one) => one)
-            .filter((one) => one !== other)
+            .filter((one) => one !== otherHour)
             .map((one) => (
               <option key={one} value={one}>{`${String(one).padStart(2, '0')}:00`}</option>
             ))}

@@ -15,15 +15,15 @@ export function useNotificationPreferences(
   saved: NotificationPreferences,
   onSaved: (settings: NotificationPreferences) => void,
 ) {
-  const [wanted, setWanted] = useState<NotificationPreferencesRequest | null>(null)
+  const [unsavedSettings, setUnsavedSettings] = useState<NotificationPreferencesRequest | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
   const [isSaved, setSaved] = useState(false)
   const pending = useRef<NotificationPreferencesRequest | null>(null)
   const isBusy = useRef(false)
-  const { matrix, quiet } = wanted ?? saved
+  const { matrix, quiet } = unsavedSettings ?? saved
   const save = async (changed: Partial<NotificationPreferencesRequest>) => {
     pending.current = { matrix, quiet, ...changed }
-    setWanted(pending.current)
+    setUnsavedSettings(pending.current)
     // The hook sends one request at a time. Changes during a request are sent together after that request.
     if (isBusy.current) return
     isBusy.current = true
@@ -41,8 +41,8 @@ export function useNotificationPreferences(
       setFailed(errorText(error))
     } finally {
       isBusy.current = false
-      setWanted(null)
+      setUnsavedSettings(null)
     }
   }
-  return { matrix, quiet, save, failed, isSaved, isSaving: wanted !== null }
+  return { matrix, quiet, save, failed, isSaved, isSaving: unsavedSettings !== null }
 }

@@ -47,7 +47,9 @@ export function PhoneCard({ info }: { info: AccountInfo }) {
           <NoWrap>{formatPhone(info.phoneNumber)}</NoWrap>
         </Fact>
       </Facts>
-      {phoneChange !== null && <p>Смена номера на&nbsp;{written(phoneChange.phone)} не&nbsp;закончена</p>}
+      {phoneChange !== null && (
+        <p>Смена номера на&nbsp;{formatPhoneNoWrap(phoneChange.phone)} не&nbsp;закончена</p>
+      )}
       {failed !== null && <Alert tone="bad">{failed}</Alert>}
       {later.hasFailed && <Alert tone="bad">{notLoadedText}</Alert>}
       <div className={css.ways}>
@@ -65,4 +67,4 @@ export function PhoneCard({ info }: { info: AccountInfo }) {
   )
 }
 
-const written = (phone: string): string => formatPhone(phone).replaceAll(' ', '\u00a0')
+const formatPhoneNoWrap = (phone: string): string => formatPhone(phone).replaceAll(' ', '\u00a0')

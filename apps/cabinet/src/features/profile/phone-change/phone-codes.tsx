@@ -13,7 +13,7 @@ import css from './phone-sheet.module.css'
 type PhoneCodesProps = {
   info: AccountInfo
   change: NonNullable<AccountInfo['phoneChange']>
-  onAnswer: (answer: PhoneChangeAnswer, phone: string) => void
+  onAnswer: (response: PhoneChangeAnswer, phone: string) => void
   onAbandoned: () => void
   /** Called when the server has ended the change of the phone, so that the member must start again. */
   onOver: (text: string) => void
@@ -34,9 +34,9 @@ export function PhoneCodes({
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
   const send = async () => {
-    const answer = await api.post('/api/lk/phone/code/', undefined, repeatable())
-    if (answer.code === null) onAnswer(answer, phone)
-    return answer.code
+    const response = await api.post('/api/lk/phone/code/', undefined, repeatable())
+    if (response.code === null) onAnswer(response, phone)
+    return response.code
   }
   const confirm = async (entered: { attemptId: string; code: string }) => {
     try {
@@ -62,7 +62,7 @@ export function PhoneCodes({
     <>
       <SheetHeader title={step === 'old' ? 'Код на нынешний номер' : 'Код на новый номер'} />
       <CodeEntry
-        aim={{ purpose: `${step}-phone` }}
+        target={{ purpose: `${step}-phone` }}
         phone={step === 'old' ? info.phoneNumber : phone}
         label={step === 'old' ? 'Продолжить' : 'Подтвердить новый номер'}
         byPress={step === 'new'}

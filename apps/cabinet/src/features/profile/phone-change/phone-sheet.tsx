@@ -85,7 +85,7 @@ type NewNumberProps = {
    * Error about the number that the member entered before, if the server has ended the change to that number.
    */
   refused: string | null
-  onSent: (answer: PhoneChangeAnswer, phone: string) => void
+  onSent: (response: PhoneChangeAnswer, phone: string) => void
 }
 
 function NewNumber({ refused, onSent }: NewNumberProps) {
@@ -110,9 +110,9 @@ function NewNumber({ refused, onSent }: NewNumberProps) {
     try {
       forgetCode('old-phone')
       forgetCode('new-phone')
-      const answer = await api.post('/api/lk/phone/', { phone }, repeatable())
+      const response = await api.post('/api/lk/phone/', { phone }, repeatable())
       numberDraft.drop()
-      onSent(answer, phone)
+      onSent(response, phone)
     } catch (failure) {
       const refused = refusedForm(failure, ['phone'])
       setError(refused.errors.phone ?? null)

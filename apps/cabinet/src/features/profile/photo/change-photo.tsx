@@ -109,6 +109,6 @@ function useRemoval(report: (failed: string | null) => void, onChanged: () => vo
  * available.
  */
 async function pictureAt(url: string): Promise<Blob | null> {
-  const answer = await fetch(url).catch(() => null)
-  return answer?.ok === true ? answer.blob() : null
+  const response = await fetch(url).catch(() => null)
+  return response?.ok === true ? response.blob() : null
 }

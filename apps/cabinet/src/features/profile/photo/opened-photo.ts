@@ -13,10 +13,10 @@ export const acceptedPhotos = 'image/jpeg,image/png,image/webp'
 export async function openPhoto(file: File): Promise<OpenedPhoto | { wrong: string }> {
   const type = uploadedType(new Uint8Array(await file.slice(0, 16).arrayBuffer()))
   if (type === null || type === 'application/pdf') return { wrong: 'Нужно фото: JPEG, PNG или WebP' }
-  const chosen = await chooseFile(file)
-  if ('wrong' in chosen) return chosen
-  chosen.picture?.close()
+  const chosenFile = await chooseFile(file)
+  if ('wrong' in chosenFile) return chosenFile
+  chosenFile.picture?.close()
   // Decodes the file that the cropper shows, because the cropped area is measured in pixels of that file.
-  const picture = await createImageBitmap(chosen.blob, { imageOrientation: 'from-image' })
-  return { address: URL.createObjectURL(chosen.blob), picture }
+  const picture = await createImageBitmap(chosenFile.blob, { imageOrientation: 'from-image' })
+  return { address: URL.createObjectURL(chosenFile.blob), picture }
 }

@@ -28,7 +28,7 @@ $altcha.i18n.set('ru', {
  * Mounts the ALTCHA widget. The widget solves the challenge by itself, and the member may also press the
  * widget.
  */
-export async function mountCaptcha(place: HTMLElement): Promise<Captcha & { remove: () => void }> {
+export async function mountCaptcha(container: HTMLElement): Promise<Captcha & { remove: () => void }> {
   const widget = document.createElement('altcha-widget')
   const loaded = new Promise((resolve) => widget.addEventListener('load', resolve, { once: true }))
   widget.setAttribute('language', 'ru')
@@ -37,7 +37,7 @@ export async function mountCaptcha(place: HTMLElement): Promise<Captcha & { remo
     'configuration',
     JSON.stringify({ hideFooter: true, hideLogo: true, humanInteractionSignature: false }),
   )
-  place.append(widget)
+  container.append(widget)
   await loaded
 
   let solved: { payload: string; atMs: number } | null = null

@@ -4,7 +4,7 @@ import { type Captcha, CaptchaFailed } from './captcha.ts'
 
 /** Type of `window.smartCaptcha`, according to its documentation. */
 type SmartCaptcha = {
-  render: (place: HTMLElement, options: Record<string, unknown>) => number
+  render: (container: HTMLElement, options: Record<string, unknown>) => number
   execute: (widget: number) => void
   reset: (widget: number) => void
   destroy: (widget: number) => void
@@ -32,19 +32,22 @@ class Unreachable extends Error {}
  * Mounts Yandex SmartCaptcha, which shows a puzzle only to suspicious visitors. ALTCHA replaces SmartCaptcha
  * immediately when SmartCaptcha is unavailable, and at the next attempt when the server rejected a token.
  */
-export async function mountSmartCaptcha(place: HTMLElement, access: SmartCaptchaAccess): Promise<Mounted> {
+export async function mountSmartCaptcha(
+  container: HTMLElement,
+  access: SmartCaptchaAccess,
+): Promise<Mounted> {
   // SmartCaptcha gets its own element, so that the ALTCHA widget can be placed next to it.
-  const yandexPlace = place.appendChild(document.createElement('div'))
+  const yandexContainer = container.appendChild(document.createElement('div'))
   let yandex: Promise<Yandex> | null = null
   let altcha: Promise<Mounted> | null = null
   let isAway = false
   const withYandex = () =>
-    (yandex ??= open(yandexPlace, access).catch((error: unknown) => {
+    (yandex ??= open(yandexContainer, access).catch((error: unknown) => {
       yandex = null
       throw error
     }))
   const withAltcha = () =>
-    (altcha ??= import('./captcha-widget.ts').then(({ mountCaptcha }) => mountCaptcha(place)))
+    (altcha ??= import('./captcha-widget.ts').then(({ mountCaptcha }) => mountCaptcha(container)))
   const fallBack = () => {
     isAway = true
     return withAltcha()
@@ -52,10 +55,10 @@ export async function mountSmartCaptcha(place: HTMLElement, access: SmartCaptcha
 
   return {
     prepare: () => {
-      const ahead = isAway ? withAltcha().then((widget) => widget.prepare()) : withYandex()
+      const preparation = isAway ? withAltcha().then((widget) => widget.prepare()) : withYandex()
       // If the preparation fails, nothing is shown, because the captcha reports the failure when it is
       // needed.
-      void ahead.catch(() => undefined)
+      void preparation.catch(() => undefined)
     },
     take: async () => {
       if (isAway) return (await withAltcha()).take()
@@ -70,37 +73,37 @@ export async function mountSmartCaptcha(place: HTMLElement, access: SmartCaptcha
     remove: () => {
       void yandex?.then((widget) => widget.remove())
       void altcha?.then((widget) => widget.remove())
-      yandexPlace.remove()
+      yandexContainer.remove()
     },
   }
 }
 
 type Yandex = { token: () => Promise<string>; remove: () => void }
 
-async function open(place: HTMLElement, access: SmartCaptchaAccess): Promise<Yandex> {
+async function open(container: HTMLElement, access: SmartCaptchaAccess): Promise<Yandex> {
   const smart = await load(access.url)
   let waiting: PromiseWithResolvers<string> | null = null
-  const widget = smart.render(place, {
+  const widget = smart.render(container, {
     sitekey: access.siteKey,
     hl: 'ru',
     invisible: true,
     callback: (token: string) => waiting?.resolve(token),
   })
   let timer: ReturnType<typeof setTimeout> | undefined
-  const hear = (event: string, listener: () => void) => smart.subscribe(widget, event, listener)
-  hear('challenge-visible', () => clearTimeout(timer))
+  const subscribeTo = (event: string, listener: () => void) => smart.subscribe(widget, event, listener)
+  subscribeTo('challenge-visible', () => clearTimeout(timer))
   // When the visitor has solved a puzzle, the puzzle closes shortly before the token is available. The delay
   // waits for the token.
-  hear('challenge-hidden', () => setTimeout(() => waiting?.reject(new CaptchaFailed()), 1_000))
+  subscribeTo('challenge-hidden', () => setTimeout(() => waiting?.reject(new CaptchaFailed()), 1_000))
   for (const event of ['network-error', 'javascript-error'])
-    hear(event, () => waiting?.reject(new Unreachable()))
+    subscribeTo(event, () => waiting?.reject(new Unreachable()))
   return {
     async token() {
-      const mine = (waiting = Promise.withResolvers<string>())
-      timer = setTimeout(() => mine.reject(new Unreachable()), timeoutMs)
+      const pendingToken = (waiting = Promise.withResolvers<string>())
+      timer = setTimeout(() => pendingToken.reject(new Unreachable()), timeoutMs)
       smart.reset(widget)
       smart.execute(widget)
-      return mine.promise.finally(() => {
+      return pendingToken.promise.finally(() => {
         clearTimeout(timer)
         waiting = null
       })

@@ -9,15 +9,15 @@ type Mounted = Captcha & { remove: () => void }
  * Returns the captcha of the page, and the ref of the element for its widget. The captcha's code is loaded
  * after hydration. If this load fails, the code is loaded again when the captcha is needed.
  */
-export function useCaptcha(): { captcha: Captcha; place: RefObject<HTMLDivElement | null> } {
-  const place = useRef<HTMLDivElement>(null)
+export function useCaptcha(): { captcha: Captcha; container: RefObject<HTMLDivElement | null> } {
+  const container = useRef<HTMLDivElement>(null)
   // The configured captcha never changes while the page is open.
   const smart = useRef(useBrand().smartCaptcha)
   const mounting = useRef<Promise<Mounted> | null>(null)
 
   const captcha = useMemo(() => {
     const mounted = (): Promise<Mounted> => {
-      mounting.current ??= mount(place.current, smart.current).catch((error: unknown) => {
+      mounting.current ??= mount(container.current, smart.current).catch((error: unknown) => {
         mounting.current = null
         throw error
       })
@@ -45,21 +45,21 @@ export function useCaptcha(): { captcha: Captcha; place: RefObject<HTMLDivElemen
       mounting.current = null
     }
   }, [captcha])
-  return { captcha, place }
+  return { captcha, container }
 }
 
-async function mount(place: HTMLElement | null, smart: Brand['smartCaptcha']): Promise<Mounted> {
-  if (place === null) throw new CaptchaFailed()
+async function mount(container: HTMLElement | null, smart: Brand['smartCaptcha']): Promise<Mounted> {
+  if (container === null) throw new CaptchaFailed()
   const opened = smart
     ? import('./smart-captcha.ts').then(
         ({ mountSmartCaptcha }) =>
           () =>
-            mountSmartCaptcha(place, smart),
+            mountSmartCaptcha(container, smart),
       )
     : import('./captcha-widget.ts').then(
         ({ mountCaptcha }) =>
           () =>
-            mountCaptcha(place),
+            mountCaptcha(container),
       )
   const widget = await opened.catch(() => {
     throw networkError()

@@ -28,7 +28,7 @@ export function BankSheet({ open, banks, ...rest }: BankSheetProps) {
         <ResourceView
           resource={banks}
           label="Загружаем список банков"
-          places={places}
+          skeleton={skeleton}
           failedText={banksFailedText}
         >
           {({ banks }) => <BankList banks={banks} {...rest} />}
@@ -38,7 +38,7 @@ export function BankSheet({ open, banks, ...rest }: BankSheetProps) {
   )
 }
 
-const places = (
+const skeleton = (
   <>
     <Skeleton shape="row" />
     <Skeleton shape="row" />

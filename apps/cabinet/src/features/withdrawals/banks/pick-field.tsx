@@ -12,7 +12,7 @@ type PickFieldProps = {
   /** Name of the bank that the member picked, which the field shows as its value; null before the choice. */
   bankName: string | null
   /** Text that the field shows before the member has picked a bank. */
-  nothing: string
+  placeholder: string
   text?: ReactNode
   /** Remark about the picked value, which is shown below the field. */
   note?: string | null
@@ -29,7 +29,7 @@ export function PickField({
   id,
   label,
   bankName,
-  nothing,
+  placeholder,
   text: message,
   note,
   error,
@@ -54,7 +54,7 @@ export function PickField({
         aria-describedby={described || undefined}
         onClick={onOpen}
       >
-        <BankLine bank={bankName} name={bankName ?? nothing} text={message} id={`${id}-value`} />
+        <BankLine bank={bankName} name={bankName ?? placeholder} text={message} id={`${id}-value`} />
         {isOpening ? <Spinner label="Открываем" /> : <Icon name="caret-right" />}
       </button>
     </Field>

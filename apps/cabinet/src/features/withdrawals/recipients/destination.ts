@@ -26,7 +26,8 @@ export type Target = {
 
 type Known = Pick<WithdrawalTerms, 'phone' | 'recipients'>
 
-export const isOwn = ({ phone }: Pick<Recipient, 'phone'>, { phone: own }: Known): boolean => phone === own
+export const isOwn = ({ phone }: Pick<Recipient, 'phone'>, { phone: ownPhone }: Known): boolean =>
+  phone === ownPhone
 
 /** Finds the target of a destination. Returns null when its recipient was removed or is not confirmed. */
 export function findTarget(destination: Destination | null, known: Known): Target | null {
@@ -59,8 +60,8 @@ export function toDestination(recipient: Recipient, known: Known): Destination {
  */
 export function getDefaultDestination(known: Known): Destination | null {
   const payable = known.recipients.filter(({ confirmed, payableFrom }) => confirmed && payableFrom === null)
-  const usual = payable.find((recipient) => isOwn(recipient, known)) ?? payable[0]
-  return usual === undefined ? null : toDestination(usual, known)
+  const defaultRecipient = payable.find((recipient) => isOwn(recipient, known)) ?? payable[0]
+  return defaultRecipient === undefined ? null : toDestination(defaultRecipient, known)
 }
 
 /**

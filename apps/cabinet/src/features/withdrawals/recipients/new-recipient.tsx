@@ -36,16 +36,17 @@ type NewRecipientProps = {
   onBack: (() => void) | null
   /** Called when the recipient is the member's own phone, which needs neither a code nor a waiting period. */
   onOwn: (to: Destination) => void
-  onSaved: (answer: RecipientAnswer) => void
+  onSaved: (response: RecipientAnswer) => void
 }
 
 /** Form for a new recipient: a phone with its bank, or a bank account. */
 export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSaved }: NewRecipientProps) {
-  const { errors: shown, text, attempt, isBusy, recheck, submit } = useSubmission<TypedField>()
+  const { errors: submissionErrors, text, attempt, isBusy, recheck, submit } = useSubmission<TypedField>()
   const [isPicking, setPicking] = useState(false)
   const isOwn = typed.by === 'phone' && normalizePhone(typed.phone) === terms.phone
   const wrongAccount = typed.by === 'account' ? accountError(typed) : null
-  const errors: TypedErrors = wrongAccount === null ? shown : { account: wrongAccount, ...shown }
+  const errors: TypedErrors =
+    wrongAccount === null ? submissionErrors : { account: wrongAccount, ...submissionErrors }
   const edit = (change: Partial<TypedRecipient>) => {
     onType(change)
     recheck(checkTyped({ ...typed, ...change }))
@@ -65,7 +66,10 @@ export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSav
       findField: findErrorField,
     })
   }
-  const listed = Object.entries(errors).map(([field, message]) => ({ id: toFieldId(field), text: message }))
+  const errorList = Object.entries(errors).map(([field, message]) => ({
+    id: toFieldId(field),
+    text: message,
+  }))
   const fields = { typed, errors, onType: edit, toFieldId }
   return (
     <>
@@ -79,7 +83,7 @@ export function NewRecipient({ terms, banks, typed, onType, onBack, onOwn, onSav
         </Chip>
       </ChipRow>
       <form noValidate className={css.form} onSubmit={save}>
-        <ErrorSummary attempt={attempt} errors={listed} />
+        <ErrorSummary attempt={attempt} errors={errorList} />
         {text !== null && <Alert tone="bad">{text}</Alert>}
         {typed.by === 'phone' ? (
           <PhoneFields {...fields} isOwn={isOwn} onPickBank={() => setPicking(true)} />

@@ -41,7 +41,7 @@ export function PhoneFields({ typed, errors, isOwn, onPickBank, onType, toFieldI
         id={toFieldId('bank')}
         label="Банк"
         bankName={typed.bank?.shortName ?? null}
-        nothing="Выберите банк"
+        placeholder="Выберите банк"
         text={'Номер должен быть подключён к\u00a0СБП в\u00a0этом банке'}
         error={errors.bank ?? null}
         onOpen={onPickBank}

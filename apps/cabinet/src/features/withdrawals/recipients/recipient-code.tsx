@@ -1,7 +1,7 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { type Recipient, type RecipientAnswer } from '@impulse/api/recipients/recipient'
 import { CodeEntry } from '../../../shared/one-time-code/code-entry.tsx'
-import { type CodeAim, forgetCode } from '../../../shared/one-time-code/saved-code.ts'
+import { type CodeTarget, forgetCode } from '../../../shared/one-time-code/saved-code.ts'
 import { repeatable } from '../../../shared/api/repeatable.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 import { SheetHeader } from '../../../shared/modal/sheet-header.tsx'
@@ -14,19 +14,19 @@ type RecipientCodeProps = {
   /** Phone with which the member signs in. */
   phone: string
   onBack: () => void
-  onConfirmed: (answer: RecipientAnswer) => void
+  onConfirmed: (response: RecipientAnswer) => void
 }
 
-export const toCodeAim = ({ id }: Recipient): CodeAim => ({ purpose: 'recipient', about: id })
+export const toCodeTarget = ({ id }: Recipient): CodeTarget => ({ purpose: 'recipient', about: id })
 
 /** Step in which the member confirms a new recipient with a code that was sent to the member's own phone. */
 export function RecipientCode({ recipient, phone, onBack, onConfirmed }: RecipientCodeProps) {
   const details = toRecipientDetails(recipient)
   const send = async () => {
     const path = fillPath('/api/recipients/:id/code/', recipient)
-    const answer = await api.post(path, undefined, repeatable())
-    if (answer.code === null) onConfirmed(answer)
-    return answer.code
+    const response = await api.post(path, undefined, repeatable())
+    if (response.code === null) onConfirmed(response)
+    return response.code
   }
   return (
     <>
@@ -40,7 +40,7 @@ export function RecipientCode({ recipient, phone, onBack, onConfirmed }: Recipie
         )}
       </p>
       <CodeEntry
-        aim={toCodeAim(recipient)}
+        target={toCodeTarget(recipient)}
         phone={phone}
         label="Подтвердить"
         send={send}
@@ -51,9 +51,9 @@ export function RecipientCode({ recipient, phone, onBack, onConfirmed }: Recipie
       />
       <RecipientKey
         id={recipient.id}
-        onConfirmed={(answer) => {
+        onConfirmed={(response) => {
           forgetCode('recipient')
-          onConfirmed(answer)
+          onConfirmed(response)
         }}
       />
     </>

@@ -22,7 +22,7 @@ export function RecipientField({ id, target, error, isOpening, onOpen }: Recipie
       id={id}
       label="Получатель"
       bankName={target?.bankName ?? null}
-      nothing="Выберите, куда перевести"
+      placeholder="Выберите, куда перевести"
       text={
         target ? <DestinationLine details={target.details} /> : 'По\u00a0номеру телефона или на\u00a0счёт'
       }

@@ -7,7 +7,7 @@ import { useHasPasskeys } from '../../../shared/browser/has-passkeys.ts'
 import { getPasskeyAnswer, keyErrorText } from '../../../shared/browser/use-passkey.ts'
 import { api } from '../../../shared/session/browser-session.ts'
 
-type RecipientKeyProps = { id: string; onConfirmed: (answer: RecipientAnswer) => void }
+type RecipientKeyProps = { id: string; onConfirmed: (response: RecipientAnswer) => void }
 
 /** Button by which a member who has a passkey confirms a recipient with the passkey instead of a code. */
 export function RecipientKey({ id, onConfirmed }: RecipientKeyProps) {
@@ -25,14 +25,14 @@ export function RecipientKey({ id, onConfirmed }: RecipientKeyProps) {
     )
     return () => controller.abort()
   }, [has])
-  const press = async () => {
+  const confirmWithPasskey = async () => {
     if (busy.current) return
     busy.current = true
     setBusy(true)
     setError(null)
     try {
-      const answer = await getPasskeyAnswer(fillPath('/api/recipients/:id/passkey/options/', { id }))
-      onConfirmed(await api.post(fillPath('/api/recipients/:id/passkey/', { id }), answer))
+      const credential = await getPasskeyAnswer(fillPath('/api/recipients/:id/passkey/options/', { id }))
+      onConfirmed(await api.post(fillPath('/api/recipients/:id/passkey/', { id }), credential))
     } catch (failure) {
       setError(keyErrorText(failure))
     } finally {
@@ -44,7 +44,7 @@ export function RecipientKey({ id, onConfirmed }: RecipientKeyProps) {
   return (
     <>
       {error !== null && <Alert tone="bad">{error}</Alert>}
-      <Button variant="secondary" wide busy={isBusy} onClick={() => void press()}>
+      <Button variant="secondary" wide busy={isBusy} onClick={() => void confirmWithPasskey()}>
         Подтвердить ключом
       </Button>
     </>

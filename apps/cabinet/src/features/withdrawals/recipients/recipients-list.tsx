@@ -25,7 +25,7 @@ import css from './recipients-list.module.css'
 
 type RecipientsListProps = {
   terms: WithdrawalTerms
-  chosen: Destination | null
+  chosenDestination: Destination | null
   onPick: (recipient: Recipient) => void
   /** Called when the member presses the recipient that is already chosen. */
   onUnchanged: () => void
@@ -36,7 +36,7 @@ type RecipientsListProps = {
 /** List of recipients, with the member's own phone first. */
 export function RecipientsList({
   terms,
-  chosen,
+  chosenDestination,
   onPick,
   onUnchanged,
   onNew,
@@ -45,14 +45,16 @@ export function RecipientsList({
   const [removing, setRemoving] = useState<Recipient | null>(null)
   const [isRemoved, setRemoved] = useState(false)
   const heading = useFocusAfterwards<HTMLHeadingElement>(removing !== null, isRemoved)
-  const own = terms.recipients.filter((recipient) => isOwn(recipient, terms))
-  const others = terms.recipients.filter((recipient) => !isOwn(recipient, terms))
-  const isChosen = (recipient: Recipient) => isSame(toDestination(recipient, terms), chosen)
+  const ownRecipients = terms.recipients.filter((recipient) => isOwn(recipient, terms))
+  const otherRecipients = terms.recipients.filter((recipient) => !isOwn(recipient, terms))
+  const isChosen = (recipient: Recipient) => isSame(toDestination(recipient, terms), chosenDestination)
   const startRemoval = (recipient: Recipient) => {
     setRemoved(false)
     setRemoving(recipient)
   }
-  const unsaved = [...own, ...others].some(isChosen) ? null : findTarget(chosen, terms)
+  const unsaved = [...ownRecipients, ...otherRecipients].some(isChosen)
+    ? null
+    : findTarget(chosenDestination, terms)
   return (
     <>
       <SheetHeader title="Получатель" headingRef={heading} />
@@ -67,7 +69,7 @@ export function RecipientsList({
             />
           </li>
         )}
-        {[...own, ...others].map((recipient) => (
+        {[...ownRecipients, ...otherRecipients].map((recipient) => (
           <li key={recipient.id} className={css.item}>
             <SavedRow
               recipient={recipient}

@@ -11,7 +11,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { formatFrom } from '../withdrawal-messages.ts'
 import { type Destination, toDestination } from './destination.ts'
 import { NewRecipient } from './new-recipient.tsx'
-import { toCodeAim, RecipientCode } from './recipient-code.tsx'
+import { toCodeTarget, RecipientCode } from './recipient-code.tsx'
 import { RecipientsList } from './recipients-list.tsx'
 import { useTypedRecipient } from './use-typed-recipient.ts'
 import type { FailedWithdrawal } from '../withdrawal.load.ts'
@@ -19,7 +19,7 @@ import type { FailedWithdrawal } from '../withdrawal.load.ts'
 type RecipientsSheetProps = {
   open: boolean
   terms: WithdrawalTerms
-  chosen: Destination | null
+  chosenDestination: Destination | null
   /**
    * Failed withdrawal whose recipient prefills the form for a new recipient, because the list may no longer
    * contain that recipient.
@@ -57,8 +57,10 @@ type Step =
   | { at: 'confirmed'; recipient: Recipient }
 
 function Steps(props: StepsProps) {
-  const { terms, chosen, banks, typed, onType, onSettled, onClose, onChoose, reloadTerms } = props
-  const [step, setStep] = useState<Step>({ at: terms.recipients.length > 0 || chosen ? 'list' : 'new' })
+  const { terms, chosenDestination, banks, typed, onType, onSettled, onClose, onChoose, reloadTerms } = props
+  const [step, setStep] = useState<Step>({
+    at: terms.recipients.length > 0 || chosenDestination ? 'list' : 'new',
+  })
   const choose = (to: Destination) => {
     onChoose(to)
     onClose()
@@ -68,7 +70,7 @@ function Steps(props: StepsProps) {
   const goOn = ({ recipient, code }: RecipientAnswer) => {
     reloadTerms()
     if (code !== null) {
-      rememberCode(toCodeAim(recipient), code)
+      rememberCode(toCodeTarget(recipient), code)
       setStep({ at: 'code', recipient })
     } else if (recipient.payableFrom !== null) setStep({ at: 'confirmed', recipient })
     else choose(toDestination(recipient, terms))
@@ -78,7 +80,7 @@ function Steps(props: StepsProps) {
     return (
       <RecipientsList
         terms={terms}
-        chosen={chosen}
+        chosenDestination={chosenDestination}
         onPick={pick}
         onUnchanged={onClose}
         onNew={() => setStep({ at: 'new' })}
@@ -95,14 +97,14 @@ function Steps(props: StepsProps) {
         banks={banks}
         typed={typed}
         onType={onType}
-        onBack={terms.recipients.length > 0 || chosen ? toList : null}
+        onBack={terms.recipients.length > 0 || chosenDestination ? toList : null}
         onOwn={(to) => {
           onSettled()
           choose(to)
         }}
-        onSaved={(answer) => {
+        onSaved={(response) => {
           onSettled()
-          goOn(answer)
+          goOn(response)
         }}
       />
     )

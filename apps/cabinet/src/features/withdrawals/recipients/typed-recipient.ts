@@ -61,10 +61,10 @@ const notTwenty = 'Введите номер счёта: 20\u00a0цифр'
  * against the BIC.
  */
 export function accountError({ bic, account }: Pick<TypedRecipient, 'bic' | 'account'>): string | null {
-  const both = { bic: stripSeparators(bic), account: stripSeparators(account) }
-  if (both.account.length > 20) return notTwenty
-  if (both.bic.length !== 9 || both.account.length !== 20) return null
-  const problem = accountProblem(both)
+  const bankDetails = { bic: stripSeparators(bic), account: stripSeparators(account) }
+  if (bankDetails.account.length > 20) return notTwenty
+  if (bankDetails.bic.length !== 9 || bankDetails.account.length !== 20) return null
+  const problem = accountProblem(bankDetails)
   if (problem === 'account_not_personal') return notPersonalMessage
   return problem && 'Номер счёта не\u00a0сходится с\u00a0БИК. Проверьте цифры'
 }

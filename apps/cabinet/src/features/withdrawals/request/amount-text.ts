@@ -9,18 +9,18 @@ type Limits = Pick<WithdrawalTerms, 'available' | 'minimum' | 'maximum' | 'month
  * null when the text is not a whole number. A number above the largest safe integer becomes that integer,
  * which exceeds every limit.
  */
-export function wholePoints(written: string): number | null {
-  const bare = written.replaceAll(/\s/g, '').replace(/(?:б\.?|₽|руб\.?)$/i, '')
-  return /^\d+$/.test(bare) ? Math.min(Number(bare), Number.MAX_SAFE_INTEGER) : null
+export function wholePoints(amountText: string): number | null {
+  const digits = amountText.replaceAll(/\s/g, '').replace(/(?:б\.?|₽|руб\.?)$/i, '')
+  return /^\d+$/.test(digits) ? Math.min(Number(digits), Number.MAX_SAFE_INTEGER) : null
 }
 
 /**
  * Groups the digits of an amount: «15 000». A text with other characters is returned unchanged, so that the
  * member can correct it.
  */
-export function groupDigits(written: string): string {
-  const bare = written.replaceAll(/\s/g, '')
-  return /^\d+$/.test(bare) ? bare.replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00a0') : written
+export function groupDigits(amountText: string): string {
+  const digits = amountText.replaceAll(/\s/g, '')
+  return /^\d+$/.test(digits) ? digits.replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00a0') : amountText
 }
 
 /** Returns the largest amount that the available balance and the limits allow now. */
@@ -63,14 +63,14 @@ export type AmountError = {
 }
 
 /** Checks the amount of a withdrawal against the limits. The server checks the amount again. */
-export function amountError(written: string, limits: Limits): AmountError | null {
+export function amountError(amountText: string, limits: Limits): AmountError | null {
   const refuse = (text: string, instead: number | null, isShownWhileTyping = false) => ({
     text,
     instead,
     isShownWhileTyping,
   })
-  if (written.trim() === '') return refuse('Введите сумму', null)
-  const amount = wholePoints(written)
+  if (amountText.trim() === '') return refuse('Введите сумму', null)
+  const amount = wholePoints(amountText)
   if (amount === null) return refuse('Введите целое число баллов: без копеек, точек и\u00a0запятых', null)
   const { available, minimum, maximum, monthLeft } = limits
   const maxAmount = getMaxAmount(limits)

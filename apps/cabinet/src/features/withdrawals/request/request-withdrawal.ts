@@ -41,7 +41,7 @@ export async function requestWithdrawal(
   { amount, details, isAdditional, key }: WithdrawalInput,
 ): Promise<Outcome> {
   try {
-    const answer = await send({
+    const response = await send({
       method: 'POST',
       path: '/api/withdrawal/',
       headers: {
@@ -53,7 +53,7 @@ export async function requestWithdrawal(
       body: JSON.stringify({ amount, ...details, ...(isAdditional && { isAdditional }) }),
       signal: AbortSignal.timeout(timeoutMs),
     })
-    return toOutcome(answer.status, await answer.json().catch(() => null))
+    return toOutcome(response.status, await response.json().catch(() => null))
   } catch (error) {
     // Status 401 means that the session has ended or cannot be renewed at the moment.
     if (error instanceof ApiError && error.status === 401) throw error

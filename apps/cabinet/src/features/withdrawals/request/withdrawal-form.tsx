@@ -34,17 +34,17 @@ export function WithdrawalForm({ withdrawing, terms, failed, reloadTerms }: With
   const { RecipientsSheet, hasFailed } = useRecipientsSheet()
   const online = useOnline()
   const amount = withdrawing.isAmountGood ? withdrawing.amount : null
-  const listed = [
+  const errorList = [
     ...(errors.amount ? [{ id: amountId, text: errors.amount.text }] : []),
     ...(errors.recipient === null ? [] : [{ id: recipientId, text: errors.recipient }]),
   ]
-  useErrorTitle(errorCount > 0 && (listed.length > 0 || sendRefusal !== null))
+  useErrorTitle(errorCount > 0 && (errorList.length > 0 || sendRefusal !== null))
   return (
     <>
       {/* The method `dialog` sends nothing, so the typed values stay if Enter is pressed before hydration. */}
       <form method="dialog" noValidate className={css.form} onSubmit={withdrawing.submit}>
         <div className={css.fields}>
-          <ErrorSummary attempt={errorCount} errors={listed} />
+          <ErrorSummary attempt={errorCount} errors={errorList} />
           <WithdrawalAlerts withdrawing={withdrawing} />
           <AmountField
             id={amountId}
@@ -107,7 +107,7 @@ export function WithdrawalForm({ withdrawing, terms, failed, reloadTerms }: With
         <RecipientsSheet
           open={isChoosing}
           terms={terms}
-          chosen={draft.to}
+          chosenDestination={draft.to}
           failed={failed}
           onClose={() => setChoosing(false)}
           onChoose={(to) => edit({ to })}
