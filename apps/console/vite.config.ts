@@ -7,10 +7,10 @@ type Modules = { getModuleInfo: (id: string) => { isEntry: boolean; importers: s
  * modules. Other modules get files of their own.
  */
 function firstLoad(id: string, modules: Modules): string | null {
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const isThere = (one: string): boolean => {
-    if (seen.has(one)) return false
-    seen.add(one)
+    if (visited.has(one)) return false
+    visited.add(one)
     const info = modules.getModuleInfo(one)
     return info !== null && (info.isEntry || info.importers.some(isThere))
   }

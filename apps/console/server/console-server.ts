@@ -38,7 +38,7 @@ export async function consoleServer(
     setHeaders: (reply) =>
       reply.header('x-content-type-options', 'nosniff').header('cross-origin-resource-policy', 'same-origin'),
   })
-  const answer = async (_request: FastifyRequest, reply: FastifyReply) => {
+  const sendPage = async (_request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
     return reply
       .headers(consoleHeaders({ nonce, production, cabinet }))
@@ -46,7 +46,7 @@ export async function consoleServer(
       .send(page.replaceAll('__NONCE__', nonce))
   }
   // The console needs no other address, because its router keeps the current page in the `#` part of the URL.
-  app.get('/console', answer)
+  app.get('/console', sendPage)
 }
 
 async function openPage(brand: ConsoleOptions['brand']): Promise<string> {

@@ -94,7 +94,7 @@ function ConsoleBar() {
 }
 
 /** Styles that let a wide table scroll inside the page, instead of making the page scroll. */
-const narrow = Object.fromEntries(
+const scrollStyles = Object.fromEntries(
   ['Layout-contentWithSidebar', 'Layout-content', 'List-main', 'List-content', 'Show-main', 'Show-card'].map(
     (part) => [`& .Ra${part}`, { minWidth: 0 }],
   ),
@@ -106,6 +106,6 @@ export const ConsoleLayout = (props: LayoutProps) => (
     menu={ConsoleMenu}
     appBar={ConsoleBar}
     sidebar={ConsoleSidebar}
-    sx={{ minWidth: 0, ...narrow }}
+    sx={{ minWidth: 0, ...scrollStyles }}
   />
 )

@@ -36,9 +36,9 @@ async function fetchRecord<Data>(...args: Parameters<typeof fetchJson>): Promise
 const all = (resource: string): string => `${consoleApi}/${resource}`
 const one = (resource: string, id: RaRecord['id']): string => `${all(resource)}/${encodeURIComponent(id)}`
 
-function toListResult(listed: Listed, { pagination }: GetListParams): GetListResult {
-  if (Array.isArray(listed)) return { data: listed, total: listed.length }
-  const { data, total, hasMore } = listed
+function toListResult(response: Listed, { pagination }: GetListParams): GetListResult {
+  if (Array.isArray(response)) return { data: response, total: response.length }
+  const { data, total, hasMore } = response
   if (total !== null) return { data, total }
   return { data, pageInfo: { hasNextPage: hasMore, hasPreviousPage: (pagination?.page ?? 1) > 1 } }
 }

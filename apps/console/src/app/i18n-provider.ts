@@ -3,7 +3,7 @@ import russian from 'ra-language-russian'
 import type { TranslationMessages } from 'react-admin'
 
 /** Texts that react-admin's Russian translation lacks, or that the console words differently. */
-const ours = {
+const customMessages = {
   ra: {
     action: {
       add_filter: 'Фильтры',
@@ -65,7 +65,7 @@ const ours = {
 }
 
 export const i18nProvider = polyglotI18nProvider(
-  () => merged(russian, ours) as unknown as TranslationMessages,
+  () => merged(russian, customMessages) as unknown as TranslationMessages,
   'ru',
   { allowMissing: true },
 )
@@ -75,8 +75,8 @@ type Words = { [key: string]: string | Words }
 function merged(below: object, above: object): Words {
   const text = { ...below } as Words
   for (const [key, value] of Object.entries(above as Words)) {
-    const there = text[key]
-    text[key] = typeof value === 'object' && typeof there === 'object' ? merged(there, value) : value
+    const baseValue = text[key]
+    text[key] = typeof value === 'object' && typeof baseValue === 'object' ? merged(baseValue, value) : value
   }
   return text
 }

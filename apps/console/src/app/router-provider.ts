@@ -11,14 +11,14 @@ export const routerProvider: RouterProvider = {
   useNavigate: () => {
     const navigate = reactRouterProvider.useNavigate()
     const { pathname } = reactRouterProvider.useLocation()
-    const shown = useRef(pathname)
+    const shownPath = useRef(pathname)
     useEffect(() => {
-      shown.current = pathname
+      shownPath.current = pathname
     }, [pathname])
     return useCallback<typeof navigate>(
       (to, options) => {
         const isSamePage = typeof to === 'object' && to.pathname === undefined
-        if (isSamePage && pathInAddress() !== shown.current) return
+        if (isSamePage && pathInAddress() !== shownPath.current) return
         navigate(to, options)
       },
       [navigate],

@@ -3,7 +3,7 @@ import { defaultDarkTheme, defaultLightTheme, type RaThemeOptions } from 'react-
 /** True when the person prefers reduced motion; the theme then has no animations. */
 const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
 
-const narrow = '@media (max-width: 899.95px)'
+const narrowScreenQuery = '@media (max-width: 899.95px)'
 
 const shared = {
   sidebar: { width: 268 },
@@ -48,9 +48,9 @@ const components = (
   // On a phone a wide table scrolls horizontally, so short values (numbers, phones, dates) stay on one line.
   MuiTableCell: {
     styleOverrides: {
-      head: { [narrow]: { whiteSpace: 'nowrap' } },
+      head: { [narrowScreenQuery]: { whiteSpace: 'nowrap' } },
       body: {
-        [narrow]: {
+        [narrowScreenQuery]: {
           '& > span, & > time, & > a': { display: 'inline-block', width: 'max-content', maxWidth: '15rem' },
         },
       },

@@ -25,11 +25,11 @@ export const BalanceChangeList = () => (
 const decision = {
   path: '/console/api/balance-corrections/:id/decision' as const,
   states: balanceChangeStateLabels,
-  noun: 'изменение',
-  make: 'Сделать',
-  makes: 'Сделать изменение',
-  made: 'Баланс изменён',
-  dropped: 'Баланс остался как был',
+  objectLabel: 'изменение',
+  approveLabel: 'Сделать',
+  questionLabel: 'Сделать изменение',
+  approvedMessage: 'Баланс изменён',
+  declinedMessage: 'Баланс остался как был',
 }
 
 const Decision = (row: BalanceChangeRow) => (

@@ -13,17 +13,17 @@ import type { WrittenBroadcast } from './broadcast-form-values.ts'
 type Props = {
   one: BroadcastOne | null
   products: readonly { key: string; name: string }[]
-  written: WrittenBroadcast
+  values: WrittenBroadcast
   onChange: (changes: Partial<WrittenBroadcast>) => void
 }
 
 const audiences = Object.entries(broadcastAudienceLabels)
 
 /** Form fields of a broadcast: text, audience and pace. */
-export function BroadcastFields({ one, products, written, onChange }: Props) {
+export function BroadcastFields({ one, products, values, onChange }: Props) {
   const fieldProps = (field: keyof WrittenBroadcast, clean = (text: string) => text) => ({
     name: field,
-    value: written[field],
+    value: values[field],
     onChange: ({ target }: { target: { value: string } }) => onChange({ [field]: clean(target.value) }),
   })
   return (
@@ -39,7 +39,7 @@ export function BroadcastFields({ one, products, written, onChange }: Props) {
         multiline
         minRows={3}
         label="Текст"
-        helperText={`Придёт уведомлением в кабинет и теми способами, которые участник выбрал для новостей. ${written.body.length} из ${maxBroadcastBodyLength}`}
+        helperText={`Придёт уведомлением в кабинет и теми способами, которые участник выбрал для новостей. ${values.body.length} из ${maxBroadcastBodyLength}`}
         {...fieldProps('body')}
         slotProps={{ htmlInput: { maxLength: maxBroadcastBodyLength } }}
       />
@@ -53,7 +53,7 @@ export function BroadcastFields({ one, products, written, onChange }: Props) {
         select
         name="audience"
         label="Кому"
-        value={written.audience}
+        value={values.audience}
         onChange={({ target }) => onChange({ audience: target.value as BroadcastAudience, audienceOf: '' })}
       >
         {audiences.map(([key, name]) => (
@@ -62,7 +62,7 @@ export function BroadcastFields({ one, products, written, onChange }: Props) {
           </MenuItem>
         ))}
       </FormField>
-      {written.audience === 'product' && (
+      {values.audience === 'product' && (
         <FormField select required label="Продукт" {...fieldProps('audienceOf')}>
           {products.map(({ key, name }) => (
             <MenuItem key={key} value={key}>
@@ -71,7 +71,7 @@ export function BroadcastFields({ one, products, written, onChange }: Props) {
           ))}
         </FormField>
       )}
-      {written.audience === 'city' && (
+      {values.audience === 'city' && (
         <FormField
           required
           label="Город, как в профиле участника"
@@ -79,7 +79,7 @@ export function BroadcastFields({ one, products, written, onChange }: Props) {
           slotProps={{ htmlInput: { maxLength: 200 } }}
         />
       )}
-      {written.audience === 'members' && (
+      {values.audience === 'members' && (
         <FormField
           multiline
           minRows={3}

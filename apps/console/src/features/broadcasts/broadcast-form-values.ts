@@ -33,8 +33,8 @@ export function toFormValues(one: BroadcastOne | null): Draft<WrittenBroadcast> 
 }
 
 /** Converts form values to the request. Phones are separated at line breaks, commas and semicolons. */
-export const toRequest = ({ phones, perMinute, ...written }: WrittenBroadcast): BroadcastWritten => ({
-  ...written,
+export const toRequest = ({ phones, perMinute, ...values }: WrittenBroadcast): BroadcastWritten => ({
+  ...values,
   phones: phones.split(/[\n,;]+/).filter((phone) => phone.trim() !== ''),
   perMinute: Number(perMinute),
 })

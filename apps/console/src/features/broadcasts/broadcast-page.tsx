@@ -62,9 +62,9 @@ function BroadcastEditor({ one, products, draftKey, onSaved }: EditorProps) {
       path
         ? call('PUT', path, { ...sent, version: draft.version })
         : call('POST', '/console/api/broadcasts', sent)
-    ).catch((thrown: unknown) => {
-      setIsChanged(thrown instanceof RefusedCall && thrown.code === 'broadcast_changed')
-      throw thrown
+    ).catch((error: unknown) => {
+      setIsChanged(error instanceof RefusedCall && error.code === 'broadcast_changed')
+      throw error
     })
     draft.continueAfterSave(toFormValues(saved), draftKey(saved.id))
     notify('Сохранено', { type: 'success' })
@@ -73,7 +73,7 @@ function BroadcastEditor({ one, products, draftKey, onSaved }: EditorProps) {
     if (path) onSaved(saved)
     else redirect('edit', 'broadcasts', saved.id)
   }
-  const fresh = async () => {
+  const loadSaved = async () => {
     const found = path ? await call('GET', path) : null
     if (found) onSaved(found)
     setIsChanged(false)
@@ -83,10 +83,10 @@ function BroadcastEditor({ one, products, draftKey, onSaved }: EditorProps) {
   return (
     <Stack spacing={3}>
       {one && <BroadcastSending one={one} isDirty={draft.isDirty} onDone={onSaved} />}
-      <DraftNotes draft={draft} isChanged={isChanged} fresh={fresh} />
+      <DraftNotes draft={draft} isChanged={isChanged} loadSaved={loadSaved} />
       {isDraft ? (
         <StepForm button="Сохранить" onSubmit={save} fieldByCode={fieldByErrorCode}>
-          <BroadcastFields one={one} products={products} written={draft.written} onChange={draft.change} />
+          <BroadcastFields one={one} products={products} values={draft.written} onChange={draft.change} />
         </StepForm>
       ) : (
         <Box>

@@ -14,13 +14,13 @@ import { formatRemainingTime } from './broadcast-form-values.ts'
 type Props = { one: BroadcastOne; isDirty: boolean; onDone: (one: BroadcastOne) => void }
 
 const pollIntervalMs = 3_000
-const [, nobody] = broadcastRefusals.broadcast_nobody
+const [, noRecipientsText] = broadcastRefusals.broadcast_nobody
 
 /** Progress of a broadcast, and the buttons that test, send, stop or continue the broadcast. */
 export function BroadcastSending({ one, isDirty, onDone }: Props) {
   const [activeDialog, setActiveDialog] = useState<'test' | 'stop' | { recipients: number } | null>(null)
   const notify = useNotify()
-  const { busy, press } = usePress()
+  const { busy, runAction } = usePress()
   const isSending = one.state === 'sending'
   useEffect(() => {
     if (!isSending) return undefined
@@ -29,15 +29,15 @@ export function BroadcastSending({ one, isDirty, onDone }: Props) {
     return () => clearInterval(looking)
   }, [isSending, one.id, onDone])
   const count = () =>
-    press(async () => {
+    runAction(async () => {
       const { count: recipients } = await call('GET', fillPath('/console/api/broadcasts/:id/recipients', one))
-      if (recipients === 0 && one.state === 'draft') notify(nobody, { type: 'warning' })
+      if (recipients === 0 && one.state === 'draft') notify(noRecipientsText, { type: 'warning' })
       else setActiveDialog({ recipients })
     })
   const close = () => setActiveDialog(null)
-  const done = (answer: BroadcastOne) => {
+  const done = (broadcast: BroadcastOne) => {
     close()
-    onDone(answer)
+    onDone(broadcast)
   }
   const mayBegin = one.state === 'draft' || one.state === 'stopped'
   return (

@@ -46,8 +46,8 @@ function AcceptDialog({ one, onDone, onClose }: DialogProps) {
   const [city, setCity] = useState(one.cityName)
   const [connectedAt, setConnectedAt] = useState(one.connectedAt)
   const accept = async () => {
-    const said = { product, city, ...(connectedAt && { connectedAt }) }
-    const { found, accrued } = await call('POST', fillPath('/console/api/claims/:id/acceptance', one), said)
+    const body = { product, city, ...(connectedAt && { connectedAt }) }
+    const { found, accrued } = await call('POST', fillPath('/console/api/claims/:id/acceptance', one), body)
     onDone(
       found
         ? 'Договор уже пришёл сам: заявка закрыта, ничего не начислено'
@@ -100,13 +100,13 @@ function AcceptDialog({ one, onDone, onClose }: DialogProps) {
   )
 }
 
-const own = 'own'
+const ownReason = 'own'
 
 function RejectDialog({ one, onDone, onClose }: DialogProps) {
-  const [chosen, setChosen] = useState('')
-  const [text, setWords] = useState('')
+  const [chosenReason, setChosenReason] = useState('')
+  const [text, setText] = useState('')
   const reject = async () => {
-    const reason = chosen === own ? text : chosen
+    const reason = chosenReason === ownReason ? text : chosenReason
     await call('POST', fillPath('/console/api/claims/:id/rejection', one), { reason })
     onDone('Отказано: участник прочитает причину')
   }
@@ -120,25 +120,25 @@ function RejectDialog({ one, onDone, onClose }: DialogProps) {
       <FormField
         select
         required
-        name={chosen === own ? 'chosen' : 'reason'}
+        name={chosenReason === ownReason ? 'chosen' : 'reason'}
         label="Причина"
-        value={chosen}
-        onChange={({ target }) => setChosen(target.value)}
+        value={chosenReason}
+        onChange={({ target }) => setChosenReason(target.value)}
       >
         {claimReasons.map((reason) => (
           <MenuItem key={reason} value={reason} sx={{ whiteSpace: 'normal' }}>
             {reason}
           </MenuItem>
         ))}
-        <MenuItem value={own}>Другое: своими словами</MenuItem>
+        <MenuItem value={ownReason}>Другое: своими словами</MenuItem>
       </FormField>
-      {chosen === own && (
+      {chosenReason === ownReason && (
         <OneLineField
           required
           name="reason"
           label="Причина для участника"
           value={text}
-          onChange={setWords}
+          onChange={setText}
           maxLength={500}
         />
       )}

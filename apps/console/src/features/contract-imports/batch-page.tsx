@@ -73,14 +73,14 @@ type Undoing = NonNullable<ImportOne['undoing']>
 function UndoingAlert({ one, undoing }: { one: ImportOne; undoing: Undoing }) {
   const { actor, requestedAt, finishedAt, reason, failed, contracts, restored, takenBack, restoredPoints } =
     undoing
-  const who = `${formatAuditActor(actor)}, ${formatMoment(requestedAt)}${reason ? `: ${reason}` : ''}`
-  if (failed) return <Alert severity="error">Отмена прервалась ({who}). Запустите её ещё раз.</Alert>
+  const details = `${formatAuditActor(actor)}, ${formatMoment(requestedAt)}${reason ? `: ${reason}` : ''}`
+  if (failed) return <Alert severity="error">Отмена прервалась ({details}). Запустите её ещё раз.</Alert>
   const done = contracts + restored
   const total = (one.report?.created ?? 0) + (one.report?.updated ?? 0)
   return (
     <>
       <Alert severity={finishedAt ? 'warning' : 'info'}>
-        {finishedAt ? 'Загрузка отменена' : 'Загрузка отменяется, страницу можно закрыть'} ({who})
+        {finishedAt ? 'Загрузка отменена' : 'Загрузка отменяется, страницу можно закрыть'} ({details})
       </Alert>
       {!finishedAt && (
         <Progress

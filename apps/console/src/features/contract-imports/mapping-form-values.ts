@@ -24,14 +24,14 @@ export function toMapping(
   { columns, words }: Pick<WrittenMapping, 'columns' | 'words'>,
   products: Mappings['products'],
 ): MappingBody {
-  const { subscriberPhone, ...ours } = columns
+  const { subscriberPhone, ...otherColumns } = columns
   return {
-    columns: { ...ours, ...(subscriberPhone && { subscriberPhone }) },
+    columns: { ...otherColumns, ...(subscriberPhone && { subscriberPhone }) },
     products: Object.fromEntries(
-      products.flatMap(({ key }) => splitWords(words[key]).map((theirs) => [theirs, key])),
+      products.flatMap(({ key }) => splitWords(words[key]).map((fileWord) => [fileWord, key])),
     ),
     statuses: Object.fromEntries(
-      statusFields.flatMap(([status]) => splitWords(words[status]).map((theirs) => [theirs, status])),
+      statusFields.flatMap(([status]) => splitWords(words[status]).map((fileWord) => [fileWord, status])),
     ),
   }
 }

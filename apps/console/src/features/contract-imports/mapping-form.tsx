@@ -15,10 +15,10 @@ type Props = { upload: ImportUpload; onChange: (upload: ImportUpload) => void }
 export function MappingForm({ upload, onChange }: Props) {
   const { value: known, failure, setValue, reload } = useResponse('/console/api/import-mappings')
   const { identity } = useGetIdentity()
-  const { busy, press } = usePress()
+  const { busy, runAction } = usePress()
   const header = upload.header ?? []
   const check = (mapping: string) =>
-    press(async () => {
+    runAction(async () => {
       const path = fillPath('/console/api/import-uploads/:id/check', { id: upload.id })
       onChange(await call('POST', path, { mapping }))
     })

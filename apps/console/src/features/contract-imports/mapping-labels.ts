@@ -31,12 +31,12 @@ const signs: Record<ColumnName, RegExp> = {
  * The subscriber's phone is guessed first, because its column name resembles the member's phone too.
  */
 export function guessMapping(header: readonly string[]): MappingBody['columns'] {
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   const found = columnNames
     .toSorted((a, b) => Number(isOptional(b)) - Number(isOptional(a)))
     .map((column) => {
-      const name = header.find((one) => signs[column].test(one) && !taken.has(one)) ?? ''
-      taken.add(name)
+      const name = header.find((one) => signs[column].test(one) && !usedNames.has(one)) ?? ''
+      usedNames.add(name)
       return [column, name] as const
     })
   return Object.fromEntries(found) as MappingBody['columns']
@@ -46,29 +46,29 @@ const plain = (text: string): string => text.trim().replace(/\s+/g, ' ').toLower
 
 /** Returns true when the file has every column of the mapping. */
 export const fits = ({ columns }: MappingBody, header: readonly string[]): boolean => {
-  const there = new Set(header.map(plain))
-  return Object.values(columns).every((name = '') => there.has(plain(name)))
+  const headerNames = new Set(header.map(plain))
+  return Object.values(columns).every((name = '') => headerNames.has(plain(name)))
 }
 
-export const splitWords = (written = ''): string[] =>
-  written
+export const splitWords = (text = ''): string[] =>
+  text
     .split(',')
     .map((word) => word.trim())
     .filter(Boolean)
 
-export const wordsField = (ours: string): string => `words of ${ours}`
+export const wordsField = (key: string): string => `words of ${key}`
 
 /**
  * Returns an error for each product or status whose field repeats a word of another field, because the word
  * would then have two meanings.
  */
 export function listMappingProblems(
-  ours: readonly (readonly [key: string, name: string])[],
-  written: Readonly<Record<string, string>>,
+  fields: readonly (readonly [key: string, name: string])[],
+  wordsByKey: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const firstNames = new Map<string, string>()
-  const mapped = ours.flatMap(([key, name]) =>
-    splitWords(written[key]).flatMap((word) => {
+  const mapped = fields.flatMap(([key, name]) =>
+    splitWords(wordsByKey[key]).flatMap((word) => {
       const first = firstNames.get(plain(word)) ?? name
       firstNames.set(plain(word), first)
       return first === name ? [] : [[wordsField(key), `Слово «${word}» уже стоит для «${first}»`]]
@@ -79,10 +79,10 @@ export function listMappingProblems(
 
 /** Returns the errors of a mapping by field, by the same rules by which the server refuses the mapping. */
 export function findMappingErrors(columns: MappingBody['columns'], name: string): Record<string, string> {
-  const chosen = columnNames.map((column) => [column, plain(columns[column] ?? '')] as const)
-  const mapped = chosen.flatMap(([column, theirs], at) => {
-    if (theirs === '') return isOptional(column) ? [] : [[column, 'Выберите столбец']]
-    const isTaken = chosen.slice(0, at).some(([, other]) => other === theirs)
+  const chosenColumns = columnNames.map((column) => [column, plain(columns[column] ?? '')] as const)
+  const mapped = chosenColumns.flatMap(([column, headerName], at) => {
+    if (headerName === '') return isOptional(column) ? [] : [[column, 'Выберите столбец']]
+    const isTaken = chosenColumns.slice(0, at).some(([, other]) => other === headerName)
     return isTaken ? [[column, 'Этот столбец уже выбран выше']] : []
   })
   const isProfileComplete = /^[\p{L}\p{N}_-]{1,50}$/u.test(name.trim())

@@ -41,7 +41,7 @@ export function NewMapping({ header, known: { mappings, products }, draftKey, on
   const { columns, words, name } = draft.written
   const [replaces, setReplaces] = useState(false)
   const isTaken = mappings.some(({ id }) => id === name.trim())
-  const productFields = products.map(({ key, name: ours }) => [key, ours] as const)
+  const productFields = products.map(({ key, name: label }) => [key, label] as const)
   const save = async () => {
     const errors = {
       ...findMappingErrors(columns, name),
@@ -63,7 +63,7 @@ export function NewMapping({ header, known: { mappings, products }, draftKey, on
         <Typography variant="h6" component="h2" gutterBottom>
           Новое сопоставление
         </Typography>
-        <DraftNotes draft={draft} fresh={() => Promise.resolve(saved)} />
+        <DraftNotes draft={draft} loadSaved={() => Promise.resolve(saved)} />
         <StepForm button="Сохранить и проверить" onSubmit={save} fieldByCode={errorFields}>
           <Grid container spacing={2}>
             {columnNames.map((column) => (
@@ -81,12 +81,12 @@ export function NewMapping({ header, known: { mappings, products }, draftKey, on
             Если в файле другие слова, впишите их через запятую. Наши слова понятны и так.
           </Typography>
           <Grid container spacing={2}>
-            {[...productFields, ...statusFields].map(([key, ours]) => (
+            {[...productFields, ...statusFields].map(([key, label]) => (
               <Grid key={key} size={{ xs: 12, sm: 6 }}>
                 <FormField
                   fullWidth
                   name={wordsField(key)}
-                  label={`Как в файле называется «${ours}»`}
+                  label={`Как в файле называется «${label}»`}
                   value={words[key] ?? ''}
                   onChange={({ target }) => draft.change({ words: { ...words, [key]: target.value } })}
                 />

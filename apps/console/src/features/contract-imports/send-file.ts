@@ -8,12 +8,12 @@ const pausesMs = [1_000, 3_000, 10_000]
  * Uploads a file in chunks, reports the progress after each chunk, and starts the server's check of the file.
  */
 export async function sendFile(file: File, onProgress: (share: number) => void): Promise<string> {
-  const begun = { fileName: file.name.normalize('NFC').slice(-200), bytes: file.size }
-  const { id } = await call('POST', '/console/api/import-uploads', begun)
-  for (let place = 0; place * uploadPartBytes < file.size; place += 1) {
-    const start = place * uploadPartBytes
+  const body = { fileName: file.name.normalize('NFC').slice(-200), bytes: file.size }
+  const { id } = await call('POST', '/console/api/import-uploads', body)
+  for (let index = 0; index * uploadPartBytes < file.size; index += 1) {
+    const start = index * uploadPartBytes
     const part = file.slice(start, start + uploadPartBytes)
-    const path = fillPath('/console/api/import-uploads/:id/parts/:place', { id, place })
+    const path = fillPath('/console/api/import-uploads/:id/parts/:place', { id, place: index })
     await patiently(() => call('PUT', path, part))
     onProgress(Math.min(1, (start + part.size) / file.size))
   }

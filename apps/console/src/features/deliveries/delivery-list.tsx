@@ -11,7 +11,8 @@ export const DeliveryList = () => (
   <ConsoleList list={deliveryListDefinition} cells={{ state: State, member: Member }} />
 )
 
-const isLost = (state: DeliveryRow['state']): boolean => undeliveredStates.some((lost) => lost === state)
+const isLost = (state: DeliveryRow['state']): boolean =>
+  undeliveredStates.some((undeliveredState) => undeliveredState === state)
 
 const State = ({ state }: DeliveryRow) => (
   <Typography component="span" variant="body2" color={isLost(state) ? 'error' : 'inherit'}>

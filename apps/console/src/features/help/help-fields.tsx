@@ -14,22 +14,22 @@ export type WrittenArticle = {
 }
 
 type Props = {
-  written: WrittenArticle
+  values: WrittenArticle
   categories: readonly Category[]
   isNew: boolean
-  /** Key of the text editor. With a new value the editor is created again and loads `written.content`. */
+  /** Key of the text editor. With a new value the editor is created again and loads `values.content`. */
   generation: number
   onChange: (changes: Partial<WrittenArticle>) => void
 }
 
 /** Fields of the form of a help article. */
-export const HelpFields = ({ written, categories, isNew, generation, onChange }: Props) => (
+export const HelpFields = ({ values, categories, isNew, generation, onChange }: Props) => (
   <Stack spacing={2}>
     <FormField
       required
       name="question"
       label="Вопрос"
-      value={written.question}
+      value={values.question}
       onChange={({ target }) => onChange({ question: inOneLine(target.value) })}
       slotProps={{ htmlInput: { maxLength: 200 } }}
     />
@@ -38,7 +38,7 @@ export const HelpFields = ({ written, categories, isNew, generation, onChange }:
         required
         name="id"
         label="Адрес: латинские строчные буквы и дефис"
-        value={written.id}
+        value={values.id}
         onChange={({ target }) => onChange({ id: target.value })}
         slotProps={{ htmlInput: { maxLength: 60, autoCapitalize: 'none' } }}
       />
@@ -47,7 +47,7 @@ export const HelpFields = ({ written, categories, isNew, generation, onChange }:
       select
       name="category"
       label="Раздел"
-      value={written.category}
+      value={values.category}
       onChange={({ target }) => onChange({ category: target.value })}
     >
       {categories.map(({ key, name }) => (
@@ -60,14 +60,14 @@ export const HelpFields = ({ written, categories, isNew, generation, onChange }:
       name="keywords"
       label="Слова, по которым ищут"
       helperText="Те, которых нет в вопросе и ответе"
-      value={written.keywords}
+      value={values.keywords}
       onChange={({ target }) => onChange({ keywords: inOneLine(target.value) })}
       slotProps={{ htmlInput: { maxLength: 500 } }}
     />
     <LazyRichEditor
       key={generation}
       label="Ответ"
-      initial={written.content}
+      initial={values.content}
       onChange={(content) => onChange({ content })}
     />
   </Stack>

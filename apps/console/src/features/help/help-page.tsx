@@ -45,8 +45,8 @@ const emptyText: RichContent = { type: 'doc', content: [{ type: 'paragraph', con
 
 const toFormValues = (article: HelpArticleOne | null, categories: readonly Category[]) => {
   const { id = '', category = categories[0]?.key ?? '', question = '', keywords = '' } = article ?? {}
-  const written: Written = { id, category, question, keywords, content: article?.content ?? emptyText }
-  return { written, version: article?.version ?? '' }
+  const values: Written = { id, category, question, keywords, content: article?.content ?? emptyText }
+  return { written: values, version: article?.version ?? '' }
 }
 
 const errorFields = { invalid_help_slug: 'id', help_slug_taken: 'id' }
@@ -57,9 +57,9 @@ function Form({ article, categories, draftKey }: FormProps) {
   const draft = useDraft<Written, string>(draftKey, toFormValues(article, categories))
   const [isChanged, setIsChanged] = useState(false)
   const [notify, redirect] = [useNotify(), useRedirect()]
-  const { id, ...written } = draft.written
+  const { id, ...values } = draft.written
   const path = article && fillPath('/console/api/help-articles/:id', { id: article.id })
-  const fresh = async () => {
+  const loadSaved = async () => {
     const one = path ? await call('GET', path) : null
     setIsChanged(false)
     return toFormValues(one, categories)
@@ -69,15 +69,15 @@ function Form({ article, categories, draftKey }: FormProps) {
     notify(text, { type: 'success' })
     redirect('list', 'help-articles')
   }
-  const reportFailure = (thrown: unknown): never => {
-    setIsChanged(thrown instanceof RefusedCall && thrown.code === 'help_changed')
-    throw thrown
+  const reportFailure = (error: unknown): never => {
+    setIsChanged(error instanceof RefusedCall && error.code === 'help_changed')
+    throw error
   }
   const publish = async () => {
     await (
       path
-        ? call('PUT', path, { ...written, version: draft.version })
-        : call('POST', '/console/api/help-articles', { id, ...written })
+        ? call('PUT', path, { ...values, version: draft.version })
+        : call('POST', '/console/api/help-articles', { id, ...values })
     ).catch(reportFailure)
     done('Ответ опубликован')
   }
@@ -88,11 +88,11 @@ function Form({ article, categories, draftKey }: FormProps) {
   }
   return (
     <Stack spacing={2}>
-      <DraftNotes draft={draft} isChanged={isChanged} fresh={fresh} />
+      <DraftNotes draft={draft} isChanged={isChanged} loadSaved={loadSaved} />
       <StepForm button="Опубликовать" onSubmit={publish} fieldByCode={errorFields}>
         <HelpFields
           categories={categories}
-          written={draft.written}
+          values={draft.written}
           isNew={article === null}
           generation={draft.generation}
           onChange={draft.change}

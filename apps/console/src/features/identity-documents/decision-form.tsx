@@ -14,7 +14,7 @@ import type { ReviewDraft, FieldResults } from './review-results.ts'
 
 type Props = ReviewDraft & {
   found: DocumentCase
-  seen: ReadonlySet<string>
+  openedScanIds: ReadonlySet<string>
   onFieldResults: (fieldResults: FieldResults) => void
   onComment: (comment: string) => void
   onDespite: (despite: string) => void
@@ -22,7 +22,7 @@ type Props = ReviewDraft & {
   onChanged: () => Promise<void>
 }
 
-const said = {
+const messageByStatus = {
   approved: 'Документ подтверждён',
   rejected: 'Отказано: участник прочитает, что исправить',
 } as const
@@ -35,7 +35,7 @@ export function DecisionForm(props: Props) {
   const {
     found,
     fieldResults,
-    seen,
+    openedScanIds,
     comment,
     despite,
     onFieldResults,
@@ -50,7 +50,7 @@ export function DecisionForm(props: Props) {
   const documentReview = { found, fieldResults, comment, despite }
   const areRight = areAllCorrect(found, fieldResults)
   const { isApprovable, isRejectable } = mayDecide(documentReview)
-  const areSeen = found.scans.every((scan) => seen.has(scan.id))
+  const areSeen = found.scans.every((scan) => openedScanIds.has(scan.id))
   const isShared = found.same.length > 0
   const decide = async (status: DocumentDecision['status']) => {
     setBusy(true)
@@ -62,11 +62,11 @@ export function DecisionForm(props: Props) {
         toDocumentDecision(status, documentReview),
       )
       onDecided()
-      notify(said[status], { type: 'success' })
+      notify(messageByStatus[status], { type: 'success' })
       return redirect('list', 'identity-documents')
-    } catch (thrown) {
-      if (mustReload(thrown, found)) await onChanged()
-      else setFailure(thrown)
+    } catch (error) {
+      if (mustReload(error, found)) await onChanged()
+      else setFailure(error)
     }
     setBusy(false)
   }

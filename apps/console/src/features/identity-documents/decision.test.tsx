@@ -133,7 +133,7 @@ const buttonsFor = (change: Partial<Parameters<typeof DecisionForm>[0]>) =>
     [],
     <DecisionForm
       {...documentReview}
-      seen={new Set()}
+      openedScanIds={new Set()}
       onFieldResults={nothing}
       onComment={nothing}
       onDespite={nothing}
@@ -145,9 +145,9 @@ const buttonsFor = (change: Partial<Parameters<typeof DecisionForm>[0]>) =>
 
 it('offers to mark all unmarked parts as correct only after the reviewer has opened all scans', () => {
   expect(buttonsFor({ fieldResults: {} })).toEqual([])
-  expect(buttonsFor({ fieldResults: {}, seen: new Set(['scan-1']) })).toEqual(['Остальное верно'])
-  expect(buttonsFor({ seen: new Set(['scan-1']) })).toEqual(['Подтвердить'])
-  expect(buttonsFor({ fieldResults: wrong, seen: new Set(['scan-1']) })).toEqual([
+  expect(buttonsFor({ fieldResults: {}, openedScanIds: new Set(['scan-1']) })).toEqual(['Остальное верно'])
+  expect(buttonsFor({ openedScanIds: new Set(['scan-1']) })).toEqual(['Подтвердить'])
+  expect(buttonsFor({ fieldResults: wrong, openedScanIds: new Set(['scan-1']) })).toEqual([
     'Остальное верно',
     'Отказать',
   ])

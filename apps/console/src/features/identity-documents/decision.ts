@@ -62,5 +62,5 @@ export const markRestCorrect = (found: DocumentCase, fieldResults: FieldResults)
  * True when the document must be reloaded before the reviewer can decide, for example because another member
  * now has the same document.
  */
-export const mustReload = (thrown: unknown, found: DocumentCase): boolean =>
-  isChanged(thrown) || (!isShared(found) && thrown instanceof RefusedCall && thrown.code === 'document_same')
+export const mustReload = (error: unknown, found: DocumentCase): boolean =>
+  isChanged(error) || (!isShared(found) && error instanceof RefusedCall && error.code === 'document_same')

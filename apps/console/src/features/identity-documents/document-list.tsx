@@ -25,10 +25,10 @@ export const DocumentList = () => (
  * time get two different documents.
  */
 function TakeNext() {
-  const { busy, press } = usePress()
+  const { busy, runAction } = usePress()
   const [notify, redirect, refresh] = [useNotify(), useRedirect(), useRefresh()]
   const take = () =>
-    press(async () => {
+    runAction(async () => {
       const { id } = await call('POST', '/console/api/identity-documents/next')
       if (id !== null) return redirect('show', 'identity-documents', id)
       notify('Свободных документов нет: все проверены или у других сотрудников')

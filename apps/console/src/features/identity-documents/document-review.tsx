@@ -83,16 +83,18 @@ function Case({ found, reviewer, onDecided, onChanged }: CaseProps) {
     found,
     reviewer,
   )
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
-  const [shown, setShown] = useState(0)
+  const [openedScanIds, setOpenedScanIds] = useState<ReadonlySet<string>>(new Set())
+  const [shownIndex, setShownIndex] = useState(0)
   const scans = useRef<HTMLDivElement>(null)
   const show = (at: number) => {
-    setShown(at)
+    setShownIndex(at)
     // On a phone the scans are above the fields and may be out of sight, so the page scrolls to the scans.
     scans.current?.scrollIntoView({ block: 'nearest' })
   }
-  const fieldResult = (field: keyof FieldResults, made: FieldResults[keyof FieldResults]) =>
-    setFieldResults(({ [field]: _before, ...others }) => (made ? { ...others, [field]: made } : others))
+  const fieldResult = (field: keyof FieldResults, result: FieldResults[keyof FieldResults]) =>
+    setFieldResults(({ [field]: _before, ...otherResults }) =>
+      result ? { ...otherResults, [field]: result } : otherResults,
+    )
   return (
     <Grid container spacing={2} sx={{ mt: 1 }}>
       <Grid
@@ -107,9 +109,9 @@ function Case({ found, reviewer, onDecided, onChanged }: CaseProps) {
           path="/console/api/identity-documents/:id/scans/:field"
           id={found.id}
           scans={found.scans}
-          shown={Math.min(shown, found.scans.length - 1)}
-          onShow={setShown}
-          onSeen={(scanId) => setSeen((before) => new Set([...before, scanId]))}
+          shownIndex={Math.min(shownIndex, found.scans.length - 1)}
+          onShow={setShownIndex}
+          onSeen={(scanId) => setOpenedScanIds((before) => new Set([...before, scanId]))}
         />
       </Grid>
       <Grid size={{ xs: 12, md: 6 }}>
@@ -119,14 +121,14 @@ function Case({ found, reviewer, onDecided, onChanged }: CaseProps) {
             <FieldRows
               found={found}
               fieldResults={fieldResults}
-              seen={seen}
+              openedScanIds={openedScanIds}
               onFieldResult={fieldResult}
               onShow={show}
             />
             <DecisionForm
               found={found}
               fieldResults={fieldResults}
-              seen={seen}
+              openedScanIds={openedScanIds}
               comment={comment}
               despite={despite}
               onDecided={onDecided}

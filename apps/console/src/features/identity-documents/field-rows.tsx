@@ -18,7 +18,7 @@ type Props = {
   found: DocumentCase
   fieldResults: FieldResults
   /** Ids of the scans that the reviewer has opened. */
-  seen: ReadonlySet<string>
+  openedScanIds: ReadonlySet<string>
   onFieldResult: (field: ReviewResultField, fieldResult: FieldResults[ReviewResultField]) => void
   onShow: (at: number) => void
 }
@@ -26,7 +26,7 @@ type Props = {
 /**
  * Rows of the document's fields and scans with the reviewer's marks. No part is marked as correct by default.
  */
-export function FieldRows({ found, fieldResults, seen, onFieldResult, onShow }: Props) {
+export function FieldRows({ found, fieldResults, openedScanIds, onFieldResult, onShow }: Props) {
   const rows = toReviewRows(found)
   const renderRow = (field: ReviewResultField, value: string, warning?: string) => (
     <Row
@@ -60,7 +60,7 @@ export function FieldRows({ found, fieldResults, seen, onFieldResult, onShow }: 
             value={at < 0 ? 'нет' : ''}
             warning={undefined}
             fieldResult={fieldResults[field]}
-            reviewableValue={seen.has(rows.get(field) ?? '') ? rows.get(field) : undefined}
+            reviewableValue={openedScanIds.has(rows.get(field) ?? '') ? rows.get(field) : undefined}
             onFieldResult={(fieldResult) => onFieldResult(field, fieldResult)}
             {...(at >= 0 && { onShow: () => onShow(at) })}
           />
@@ -163,6 +163,6 @@ const formatEmptyField = (
 /** Returns the reasons from which the reviewer can choose when the names, a field or a scan are wrong. */
 function reasonsFor(field: ReviewResultField) {
   if (field === 'names') return (['name-differs', 'other'] as const).slice()
-  const place = scanFields.includes(field as ScanField) ? 'scan' : 'field'
-  return reviewResultCodes.filter((code) => ['any', place].includes(reviewResultReasons[code].about))
+  const partKind = scanFields.includes(field as ScanField) ? 'scan' : 'field'
+  return reviewResultCodes.filter((code) => ['any', partKind].includes(reviewResultReasons[code].about))
 }

@@ -79,12 +79,12 @@ export function restored(
 ): ReviewDraft | null {
   if (stand !== toReviewKey(found)) return null
   const rows = toReviewRows(found)
-  const again = Object.entries(fieldResults).map(
+  const restoredResults = Object.entries(fieldResults).map(
     ([field, fieldResult]) =>
       [
         field,
         fieldResult.code === 'right' ? right(rows.get(field as ReviewResultField) ?? '') : fieldResult,
       ] as const,
   )
-  return { fieldResults: Object.fromEntries(again), ...text }
+  return { fieldResults: Object.fromEntries(restoredResults), ...text }
 }

@@ -45,7 +45,7 @@ export const isLost = (error: unknown): boolean =>
  */
 export function useReview(id: string) {
   const [review, setReview] = useState<Review>({ found: null, refused: null, reopened: false })
-  const held = useRef(false)
+  const isAssigned = useRef(false)
   const logOutIfSignedOut = useLogoutIfAccessDenied()
   const refresh = useRefresh()
   const path = fillPath('/console/api/identity-documents/:id/assignment', { id })
@@ -54,11 +54,11 @@ export function useReview(id: string) {
     ({ reopened = false } = {}) =>
       call('POST', path).then(
         (found) => {
-          held.current = found.until !== null
+          isAssigned.current = found.until !== null
           setReview({ found, refused: null, reopened })
         },
         (error: unknown) => {
-          held.current = false
+          isAssigned.current = false
           setReview({ found: null, refused: error, reopened })
         },
       ),
@@ -71,8 +71,8 @@ export function useReview(id: string) {
     const release = () => {
       const isLast = !tabs.areThere()
       tabs.disconnect()
-      if (!held.current) return
-      held.current = false
+      if (!isAssigned.current) return
+      isAssigned.current = false
       if (!isLast) return
       // A list that was loaded before the release still shows the document as assigned, so the list is
       // fetched again.
@@ -97,7 +97,7 @@ export function useReview(id: string) {
     let isUsed = false
     // The assignment is extended only when the reviewer has used the page since the last extension.
     const extend = async () => {
-      if (!held.current || !isUsed) return
+      if (!isAssigned.current || !isUsed) return
       isUsed = false
       await call('PUT', path).catch((error: unknown) => (isChanged(error) ? reopen() : undefined))
     }
@@ -110,7 +110,7 @@ export function useReview(id: string) {
   }, [path, reopen])
 
   /** Called after the decision: the document is then not released when the page closes. */
-  const skipRelease = useCallback(() => (held.current = false), [])
+  const skipRelease = useCallback(() => (isAssigned.current = false), [])
   return { ...review, open, reopen, letGo: skipRelease }
 }
 

@@ -9,10 +9,10 @@ export const TextChanges = ({ changes }: { changes: readonly Change[] }) => (
   <Box component="section" aria-label="Что изменится в тексте" sx={{ overflowWrap: 'anywhere' }}>
     {changes.length === 0 && <Typography>Текст тот же.</Typography>}
     <Stack spacing={1.5}>
-      {changes.map(({ heading, before, after }, place) => (
+      {changes.map(({ heading, before, after }, index) => (
         // The list does not change while it is displayed, so the position in the list can be the key.
         // oxlint-disable-next-line react/no-array-index-key
-        <Box key={place}>
+        <Box key={index}>
           {heading !== null && <Typography variant="subtitle2">{heading}</Typography>}
           <Lines label="Было" texts={before} as="del" />
           <Lines label={before.length > 0 ? 'Стало' : 'Добавлено'} texts={after} as="ins" />
@@ -29,10 +29,10 @@ function Lines({ label, texts, as }: { label: string; texts: readonly string[]; 
       <Typography variant="body2" color="text.secondary">
         {label}
       </Typography>
-      {texts.map((text, place) => (
+      {texts.map((text, index) => (
         // The list does not change while it is displayed, so the position in the list can be the key.
         // oxlint-disable-next-line react/no-array-index-key
-        <Typography key={place} variant="body2">
+        <Typography key={index} variant="body2">
           <Box component={as}>{text}</Box>
         </Typography>
       ))}

@@ -76,7 +76,7 @@ function Form({ next, draftKey }: { next: NextTextVersion; draftKey: string }) {
   }
   return (
     <>
-      <DraftNotes draft={draft} fresh={() => Promise.resolve(saved)} />
+      <DraftNotes draft={draft} loadSaved={() => Promise.resolve(saved)} />
       <StepForm button="Посмотреть и предложить" onSubmit={() => Promise.resolve(setDialogOpen(true))}>
         <LazyRichEditor
           key={draft.generation}
@@ -107,7 +107,7 @@ function Form({ next, draftKey }: { next: NextTextVersion; draftKey: string }) {
       {isDialogOpen && (
         <ProposeDialog
           next={next}
-          written={draft.written}
+          values={draft.written}
           onDone={onDone}
           onClose={() => setDialogOpen(false)}
         />
@@ -116,22 +116,22 @@ function Form({ next, draftKey }: { next: NextTextVersion; draftKey: string }) {
   )
 }
 
-type DialogProps = { next: NextTextVersion; written: Written; onDone: () => void; onClose: () => void }
+type DialogProps = { next: NextTextVersion; values: Written; onDone: () => void; onClose: () => void }
 
 /**
  * Dialog that shows the author the changes, the affected members and the first day of the new version, before
  * the author asks a colleague to approve the version.
  */
-function ProposeDialog({ next, written, onDone, onClose }: DialogProps) {
+function ProposeDialog({ next, values, onDone, onClose }: DialogProps) {
   const { present, members } = next
   // The id is created with the dialog, so that a double press creates only one proposal.
   const [id] = useState(() => crypto.randomUUID())
   const propose = async () => {
-    const from = written.from === '' ? null : written.from
-    await call('POST', '/console/api/legal-texts', { id, kind: present.kind, ...written, from })
+    const from = values.from === '' ? null : values.from
+    await call('POST', '/console/api/legal-texts', { id, kind: present.kind, ...values, from })
     onDone()
   }
-  const since = formatMoment(`${written.from === '' ? next.from : written.from}:00+03:00`)
+  const since = formatMoment(`${values.from === '' ? next.from : values.from}:00+03:00`)
   return (
     <ActionDialog
       title={`Предложить редакцию: ${documentTextLabels[present.kind]}?`}
@@ -141,7 +141,7 @@ function ProposeDialog({ next, written, onDone, onClose }: DialogProps) {
     >
       <Typography>Вступит в силу {since} МСК, если её подтвердит другой сотрудник.</Typography>
       <Typography>{formatAcceptance(present.kind, members)}</Typography>
-      <TextChanges changes={changesBetween(present.content, written.content)} />
+      <TextChanges changes={changesBetween(present.content, values.content)} />
     </ActionDialog>
   )
 }

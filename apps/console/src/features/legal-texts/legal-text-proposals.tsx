@@ -14,11 +14,11 @@ import { TextChanges } from './legal-text-changes.tsx'
 const decision: SecondApprovalLabels<TextProposal['state']> = {
   path: '/console/api/legal-text-proposals/:id/decision',
   states: textProposalStateLabels,
-  noun: 'редакцию',
-  make: 'Подтвердить',
-  makes: 'Подтвердить редакцию',
-  made: 'Редакция назначена',
-  dropped: 'Текст остался прежним',
+  objectLabel: 'редакцию',
+  approveLabel: 'Подтвердить',
+  questionLabel: 'Подтвердить редакцию',
+  approvedMessage: 'Редакция назначена',
+  declinedMessage: 'Текст остался прежним',
 }
 
 /**

@@ -17,11 +17,11 @@ export const MergeList = () => <ConsoleList list={mergeListDefinition} cells={{ 
 const decision = {
   path: '/console/api/member-merges/:id/decision' as const,
   states: mergeStateLabels,
-  noun: 'объединение',
-  make: 'Объединить',
-  makes: 'Провести объединение',
-  made: 'Записи объединены, участнику сообщено',
-  dropped: 'Записи остались как были',
+  objectLabel: 'объединение',
+  approveLabel: 'Объединить',
+  questionLabel: 'Провести объединение',
+  approvedMessage: 'Записи объединены, участнику сообщено',
+  declinedMessage: 'Записи остались как были',
 }
 
 const Decision = (row: MergeRow) => (
@@ -53,5 +53,5 @@ function MergeImpact({ memberId, duplicatePhone: phone }: MergeRow) {
       }),
     [memberId, phone],
   )
-  return <FormPreview loadPreview={loadPreview}>{(seen) => <MergeFigures {...seen} />}</FormPreview>
+  return <FormPreview loadPreview={loadPreview}>{(preview) => <MergeFigures {...preview} />}</FormPreview>
 }

@@ -41,10 +41,10 @@ function ProposeDialog({ member, hasLeft, onClose }: Props) {
   const [reason, setReason] = useState('')
   const [notify, redirect] = [useNotify(), useRedirect()]
   const propose = async () => {
-    const what = hasLeft
+    const change = hasLeft
       ? { kind: 'write_off' as const }
       : { kind: 'correction' as const, amount: wholePoints(amount) }
-    await call('POST', '/console/api/balance-corrections', { id, memberId: member.id, reason, ...what })
+    await call('POST', '/console/api/balance-corrections', { id, memberId: member.id, reason, ...change })
     onClose()
     notify('Предложено. Сделает другой сотрудник', { type: 'success' })
     redirect('list', 'balance-corrections')

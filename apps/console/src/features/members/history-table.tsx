@@ -15,15 +15,15 @@ import { ContractLink } from './member-links.tsx'
  */
 export function HistoryTable({ id: memberId, history: newest, historyCount }: MemberCard) {
   const [older, setOlder] = useState<MemberHistory['history']>([])
-  const { busy, press } = usePress()
+  const { busy, runAction } = usePress()
   const history = [...newest, ...older]
   const more = historyCount - history.length
   const goOn = async () => {
     const path = fillPath('/console/api/members/:id/history', { id: memberId })
     const next = await call('GET', withQuery(path, { skipCount: history.length }))
     // An operation posted since the last request shifts all rows, so the next page may repeat shown rows.
-    const shown = new Set(history.map(({ id }) => id))
-    setOlder([...older, ...next.history.filter(({ id }) => !shown.has(id))])
+    const shownIds = new Set(history.map(({ id }) => id))
+    setOlder([...older, ...next.history.filter(({ id }) => !shownIds.has(id))])
   }
   return (
     <TableCard
@@ -41,7 +41,7 @@ export function HistoryTable({ id: memberId, history: newest, historyCount }: Me
       }))}
       lists={
         more > 0 && (
-          <Button disabled={busy} onClick={() => press(goOn)}>
+          <Button disabled={busy} onClick={() => runAction(goOn)}>
             Показать ещё, осталось {more}
           </Button>
         )

@@ -56,7 +56,7 @@ const toFacts = ({ fields, warnings }: Pick<SeenDocument, 'fields' | 'warnings'>
  * audited.
  */
 function Scans({ id, scans }: Pick<Props, 'id' | 'scans'>) {
-  const [shown, setShown] = useState<number | null>(null)
+  const [shownIndex, setShownIndex] = useState<number | null>(null)
   return (
     <>
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', my: 1 }}>
@@ -65,20 +65,20 @@ function Scans({ id, scans }: Pick<Props, 'id' | 'scans'>) {
             key={scanId}
             size="small"
             variant="outlined"
-            aria-pressed={shown === at}
-            onClick={() => setShown(at)}
+            aria-pressed={shownIndex === at}
+            onClick={() => setShownIndex(at)}
           >
             {documentFieldLabels[field]}
           </Button>
         ))}
       </Stack>
-      {shown !== null && (
+      {shownIndex !== null && (
         <ScanViewer
           path="/console/api/members/:id/identity-document/scans/:field"
-          onShow={setShown}
+          onShow={setShownIndex}
           id={id}
           scans={scans}
-          shown={shown}
+          shownIndex={shownIndex}
         />
       )}
     </>

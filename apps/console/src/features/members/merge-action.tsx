@@ -58,11 +58,11 @@ function MergeDialog({ id: memberId, onClose }: { id: string; onClose: () => voi
   const [id] = useState(() => crypto.randomUUID())
   const [phone, setPhone] = useState('')
   const [reason, setReason] = useState('')
-  const [seen, setSeen] = useState<MergePreview | null>(null)
+  const [preview, setPreview] = useState<MergePreview | null>(null)
   const [notify, redirect] = [useNotify(), useRedirect()]
-  const isReady = seen !== null && seen.figures !== null
+  const isReady = preview !== null && preview.figures !== null
   const loadPreview = async () =>
-    setSeen(
+    setPreview(
       await call('POST', fillPath('/console/api/members/:id/merge-preview', { id: memberId }), {
         phone,
       }),
@@ -71,7 +71,7 @@ function MergeDialog({ id: memberId, onClose }: { id: string; onClose: () => voi
     await call('POST', '/console/api/member-merges', {
       id,
       memberId,
-      duplicateId: seen?.duplicateId ?? '',
+      duplicateId: preview?.duplicateId ?? '',
       reason,
     })
     onClose()
@@ -96,11 +96,11 @@ function MergeDialog({ id: memberId, onClose }: { id: string; onClose: () => voi
         value={phone}
         onChange={({ target }) => {
           setPhone(target.value)
-          setSeen(null)
+          setPreview(null)
         }}
         slotProps={{ htmlInput: { maxLength: 40 } }}
       />
-      {seen && <MergeFigures {...seen} />}
+      {preview && <MergeFigures {...preview} />}
       {isReady && <StaffReason value={reason} onChange={setReason} />}
     </ActionDialog>
   )

@@ -17,13 +17,13 @@ import { type ActionCallbacks, useActions } from '../../shared/actions/use-actio
  * Texts of a restriction. Staff who lift this restriction read `ends`. Staff who lift the other restriction
  * while this restriction stays read `stays`.
  */
-type Labels = { put: string; end: string; consequence: string; ends: string; stays: string }
+type Labels = { impose: string; end: string; consequence: string; ends: string; stays: string }
 
 const text = {
   block: {
     action: 'members.block',
     path: '/console/api/members/:id/block',
-    put: 'Закрыть вход',
+    impose: 'Закрыть вход',
     end: 'Открыть вход',
     consequence: 'Все сеансы участника закончатся, войти он не сможет, его выплаты остановятся.',
     ends: 'Участник снова сможет войти.',
@@ -32,7 +32,7 @@ const text = {
   payouts: {
     action: 'members.hold-payouts',
     path: '/console/api/members/:id/payouts-hold',
-    put: 'Остановить выплаты',
+    impose: 'Остановить выплаты',
     end: 'Вернуть выплаты',
     consequence:
       'Заявки участника не одобряются и не уходят в банк, новых он подать не может. Входить может.',
@@ -54,44 +54,50 @@ export function RestrictionActions({ member }: { member: MemberCard }) {
   const { permissions = [] } = usePermissions<string[]>()
   const { activeAction, setActiveAction, ends } = useActions<RestrictionKind>()
   if (member.phone === null || member.mergedInto) return null
-  const put = new Set(member.restrictions.map(({ kind }) => kind))
+  const imposedKinds = new Set(member.restrictions.map(({ kind }) => kind))
   return (
     <>
       {(['payouts', 'block'] as const)
         .filter((kind) => permissions.includes(text[kind].action))
         .map((kind) => (
           <Button key={kind} variant="outlined" onClick={() => setActiveAction(kind)}>
-            {put.has(kind) ? text[kind].end : text[kind].put}
+            {imposedKinds.has(kind) ? text[kind].end : text[kind].impose}
           </Button>
         ))}
-      {activeAction && <RestrictionDialog kind={activeAction} id={member.id} put={put} {...ends} />}
+      {activeAction && (
+        <RestrictionDialog kind={activeAction} id={member.id} imposedKinds={imposedKinds} {...ends} />
+      )}
     </>
   )
 }
 
-type DialogProps = ActionCallbacks & { kind: RestrictionKind; id: string; put: ReadonlySet<RestrictionKind> }
+type DialogProps = ActionCallbacks & {
+  kind: RestrictionKind
+  id: string
+  imposedKinds: ReadonlySet<RestrictionKind>
+}
 
 const otherThan = { block: 'payouts', payouts: 'block' } as const
 
-function RestrictionDialog({ kind, id, put, onDone, onClose }: DialogProps) {
+function RestrictionDialog({ kind, id, imposedKinds, onDone, onClose }: DialogProps) {
   const [reason, setReason] = useState('')
-  const [isPut, other] = [put.has(kind), otherThan[kind]]
+  const [isImposed, otherKind] = [imposedKinds.has(kind), otherThan[kind]]
   const submit = async () => {
     const { path } = text[kind]
-    if (isPut) await call('POST', fillPath(`${path}/end`, { id }), { reason })
+    if (isImposed) await call('POST', fillPath(`${path}/end`, { id }), { reason })
     else await call('PUT', fillPath(path, { id }), { reason })
     onDone('Сделано, участнику сообщено')
   }
-  const { put: putLabel, end, consequence, ends } = text[kind]
+  const { impose: imposeLabel, end, consequence, ends } = text[kind]
   return (
     <ActionDialog
-      title={`${isPut ? end : putLabel}?`}
-      button={isPut ? end : putLabel}
+      title={`${isImposed ? end : imposeLabel}?`}
+      button={isImposed ? end : imposeLabel}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Typography>{isPut ? ends : consequence}</Typography>
-      {isPut && put.has(other) && <Alert severity="info">{text[other].stays}</Alert>}
+      <Typography>{isImposed ? ends : consequence}</Typography>
+      {isImposed && imposedKinds.has(otherKind) && <Alert severity="info">{text[otherKind].stays}</Alert>}
       <StaffReason value={reason} onChange={setReason} />
     </ActionDialog>
   )

@@ -2,7 +2,7 @@
  * Parses a whole number of points, such as «−1 500». Returns NaN for any other text, because a guess could
  * turn kopecks into thousands.
  */
-export function wholePoints(written: string): number {
-  const tidy = written.replaceAll(/\s/g, '').replace(/^[−–]/, '-')
+export function wholePoints(text: string): number {
+  const tidy = text.replaceAll(/\s/g, '').replace(/^[−–]/, '-')
   return /^[-+]?\d+$/.test(tidy) ? Number(tidy) : Number.NaN
 }

@@ -11,14 +11,16 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 
 /** Page on which staff members manage their own password, recovery codes and passkeys. */
 export function MyAccessPage() {
-  const { value: own, failure, setValue, reload } = useResponse('/console/api/my-access')
+  const { value: myAccess, failure, setValue, reload } = useResponse('/console/api/my-access')
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
       <Title title="Мой доступ" />
-      <NotLoaded failure={failure} isThere={own !== null} onRetry={reload} />
-      {own && <PasswordCard hasKeys={hasKeys(own)} />}
-      {own && <CodesCard left={own.recoveryCodesLeft} hasKeys={hasKeys(own)} onRenewed={reload} />}
-      {own && <KeysCard keys={own.keys} onChanged={setValue} />}
+      <NotLoaded failure={failure} isThere={myAccess !== null} onRetry={reload} />
+      {myAccess && <PasswordCard hasKeys={hasKeys(myAccess)} />}
+      {myAccess && (
+        <CodesCard left={myAccess.recoveryCodesLeft} hasKeys={hasKeys(myAccess)} onRenewed={reload} />
+      )}
+      {myAccess && <KeysCard keys={myAccess.keys} onChanged={setValue} />}
     </Stack>
   )
 }

@@ -11,7 +11,7 @@ import { FactorInput, useFactor } from './factor-input.tsx'
 import { AccessCard } from './access-card.tsx'
 
 type Key = MyAccess['keys'][number]
-type Props = { keys: readonly Key[]; onChanged: (own: MyAccess) => void }
+type Props = { keys: readonly Key[]; onChanged: (myAccess: MyAccess) => void }
 
 /**
  * Card with the staff member's passkeys. At the sign-in a passkey can replace the code of the authenticator
@@ -68,8 +68,8 @@ function AddDialog({ onChanged, onClose }: DialogProps) {
   const notify = useNotify()
   const add = async () => {
     const enteredFactor = await factor.read()
-    const made = await makeKey('/console/api/my-access/new-key')
-    onChanged(await call('POST', '/console/api/my-access/keys', { made, factor: enteredFactor }))
+    const passkey = await makeKey('/console/api/my-access/new-key')
+    onChanged(await call('POST', '/console/api/my-access/keys', { made: passkey, factor: enteredFactor }))
     onClose()
     notify('Ключ добавлен', { type: 'success' })
   }
@@ -85,8 +85,8 @@ function RemoveDialog({ id, hasKeys, onChanged, onClose }: DialogProps & { id: s
   const factor = useFactor()
   const notify = useNotify()
   const remove = async () => {
-    const said = { factor: await factor.read() }
-    onChanged(await call('POST', fillPath('/console/api/my-access/keys/:id/removal', { id }), said))
+    const body = { factor: await factor.read() }
+    onChanged(await call('POST', fillPath('/console/api/my-access/keys/:id/removal', { id }), body))
     onClose()
     notify('Ключ удалён', { type: 'success' })
   }

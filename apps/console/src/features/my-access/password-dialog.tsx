@@ -13,14 +13,14 @@ type Props = { hasKeys: boolean; onClose: () => void }
 export function PasswordDialog({ hasKeys, onClose }: Props) {
   const [password, setPassword] = useState('')
   const [newPassword, setNewPassword] = useState('')
-  const [again, setAgain] = useState('')
+  const [repeatedPassword, setRepeatedPassword] = useState('')
   const factor = useFactor()
   const notify = useNotify()
   const { identity } = useGetIdentity()
   const change = async () => {
-    if (newPassword !== again) throw new FieldsRefused({ again: 'Пароли не совпадают' })
-    const said = { password, newPassword, factor: await factor.read() }
-    await call('POST', '/console/api/my-access/password', said)
+    if (newPassword !== repeatedPassword) throw new FieldsRefused({ again: 'Пароли не совпадают' })
+    const body = { password, newPassword, factor: await factor.read() }
+    await call('POST', '/console/api/my-access/password', body)
     onClose()
     notify('Пароль сменён, остальные сеансы завершены', { type: 'success' })
   }
@@ -51,8 +51,8 @@ export function PasswordDialog({ hasKeys, onClose }: Props) {
       />
       <PasswordInput
         label="Новый пароль ещё раз"
-        value={again}
-        onChange={setAgain}
+        value={repeatedPassword}
+        onChange={setRepeatedPassword}
         name="again"
         kind="new-password"
       />

@@ -11,8 +11,8 @@ export function RecoveryCodesDialog({ hasKeys, onRenewed, onClose }: Props) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const factor = useFactor()
   const renew = async () => {
-    const said = { factor: await factor.read() }
-    const { recoveryCodes } = await call('POST', '/console/api/my-access/recovery-codes', said)
+    const body = { factor: await factor.read() }
+    const { recoveryCodes } = await call('POST', '/console/api/my-access/recovery-codes', body)
     setCodes(recoveryCodes)
     onRenewed()
   }

@@ -11,10 +11,10 @@ type Category = { id: string; name: string; news: number }
 /** Dialog in which staff create and rename news categories, and delete categories without news. */
 export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   const { value: categories, failure, reload } = useResponse('/console/api/news-categories')
-  const [fresh, setFresh] = useState({ id: '', name: '' })
+  const [newCategory, setNewCategory] = useState({ id: '', name: '' })
   const add = async () => {
-    await call('POST', '/console/api/news-categories', fresh)
-    setFresh({ id: '', name: '' })
+    await call('POST', '/console/api/news-categories', newCategory)
+    setNewCategory({ id: '', name: '' })
     await reload()
   }
   return (
@@ -35,14 +35,14 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
         <StepForm button="Добавить рубрику" onSubmit={add}>
           <TextField
             label="Название новой рубрики"
-            value={fresh.name}
-            onChange={({ target }) => setFresh({ ...fresh, name: target.value })}
+            value={newCategory.name}
+            onChange={({ target }) => setNewCategory({ ...newCategory, name: target.value })}
             slotProps={{ htmlInput: { maxLength: 40 } }}
           />
           <TextField
             label="Ключ: латинские строчные буквы и дефис"
-            value={fresh.id}
-            onChange={({ target }) => setFresh({ ...fresh, id: target.value })}
+            value={newCategory.id}
+            onChange={({ target }) => setNewCategory({ ...newCategory, id: target.value })}
             slotProps={{ htmlInput: { maxLength: 40, autoCapitalize: 'none' } }}
           />
         </StepForm>
@@ -64,7 +64,7 @@ function CategoryRow({ id, name: before, news, onChanged }: Category & { onChang
     setError(null)
     await (method === 'PUT' ? call(method, path, { name }) : call(method, path))
       .then(onChanged)
-      .catch((thrown: unknown) => setError(toErrorMessage(thrown)))
+      .catch((failure: unknown) => setError(toErrorMessage(failure)))
     setBusy(false)
   }
   return (

@@ -15,16 +15,16 @@ type Props = { item: AdminNewsItem; isDirty: boolean; onDone: (item: AdminNewsIt
 /** State of a news item, and the buttons to publish, withdraw or pin the item. */
 export function NewsActions({ item, isDirty, onDone }: Props) {
   const [isDialogOpen, setDialogOpen] = useState(false)
-  const { busy, press } = usePress()
+  const { busy, runAction } = usePress()
   const notify = useNotify()
   const isOut = item.state === 'published' || item.state === 'scheduled'
   const withdraw = () =>
-    press(
+    runAction(
       async () => onDone(await call('DELETE', fillPath('/console/api/news/:id/publication', item))),
       'Новость снята',
     )
   const pin = () =>
-    press(
+    runAction(
       async () =>
         onDone(await call('PUT', fillPath('/console/api/news/:id/pin', item), { isPinned: !item.isPinned })),
       item.isPinned ? 'Новость откреплена' : 'Новость закреплена',
@@ -52,10 +52,10 @@ export function NewsActions({ item, isDirty, onDone }: Props) {
         <PublishDialog
           item={item}
           onClose={() => setDialogOpen(false)}
-          onDone={(answer) => {
+          onDone={(saved) => {
             setDialogOpen(false)
-            onDone(answer)
-            notify(answer.state === 'scheduled' ? 'Новость появится в своё время' : 'Новость опубликована', {
+            onDone(saved)
+            notify(saved.state === 'scheduled' ? 'Новость появится в своё время' : 'Новость опубликована', {
               type: 'success',
             })
           }}

@@ -13,10 +13,10 @@ import { PictureButton } from '../../shared/rich-text/picture-button.tsx'
 import { type NewsWritten, toSlug } from './news-form-values.ts'
 
 type Props = {
-  written: NewsWritten
+  values: NewsWritten
   choices: NewsChoices
   isNew: boolean
-  /** Key of the text editor. With a new value the editor is created again and loads `written.content`. */
+  /** Key of the text editor. With a new value the editor is created again and loads `values.content`. */
   generation: number
   onChange: (changes: Partial<NewsWritten>) => void
 }
@@ -27,7 +27,7 @@ async function uploadPicture(file: Blob): Promise<string> {
 }
 
 /** Fields of the form of a news item. */
-export function NewsFields({ written, choices, isNew, generation, onChange }: Props) {
+export function NewsFields({ values, choices, isNew, generation, onChange }: Props) {
   const slug = useFieldError('slug')
   const line = (
     field: 'slug' | 'title' | 'preview',
@@ -38,18 +38,18 @@ export function NewsFields({ written, choices, isNew, generation, onChange }: Pr
       name={field}
       label={label}
       multiline={field === 'preview'}
-      value={written[field]}
+      value={values[field]}
       helperText={hint}
       onChange={({ target }) => {
         const text = inOneLine(target.value)
-        const follows = isNew && field === 'title' && written.slug === toSlug(written.title)
+        const follows = isNew && field === 'title' && values.slug === toSlug(values.title)
         if (follows) slug.forget()
         onChange({ [field]: text, ...(follows && { slug: toSlug(text) }) })
       }}
       slotProps={{ htmlInput: { maxLength: maxLength } }}
     />
   )
-  const chosen = (
+  const renderSelect = (
     field: 'category' | 'audience',
     label: string,
     options: readonly { key: string; name: string }[],
@@ -59,7 +59,7 @@ export function NewsFields({ written, choices, isNew, generation, onChange }: Pr
       fullWidth
       name={field}
       label={label}
-      value={options.some(({ key }) => key === written[field]) ? written[field] : ''}
+      value={options.some(({ key }) => key === values[field]) ? values[field] : ''}
       onChange={({ target }) => onChange({ [field]: target.value })}
     >
       {options.map(({ key, name }) => (
@@ -72,20 +72,20 @@ export function NewsFields({ written, choices, isNew, generation, onChange }: Pr
   return (
     <Stack spacing={2}>
       {line('title', 'Заголовок', { maxLength: 150 })}
-      {line('slug', 'Адрес', { maxLength: 100, hint: `Страница новости: /news/${written.slug || '…'}` })}
+      {line('slug', 'Адрес', { maxLength: 100, hint: `Страница новости: /news/${values.slug || '…'}` })}
       {line('preview', 'Краткое описание', {
         maxLength: 400,
         hint: 'Стоит в списке новостей и в начале текста',
       })}
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2}>
-        {chosen('category', 'Рубрика', choices.categories)}
-        {chosen('audience', 'Кому', audiences(choices))}
+        {renderSelect('category', 'Рубрика', choices.categories)}
+        {renderSelect('audience', 'Кому', audiences(choices))}
       </Stack>
-      <Cover cover={written.cover} onChange={(cover) => onChange({ cover })} />
+      <Cover cover={values.cover} onChange={(cover) => onChange({ cover })} />
       <LazyRichEditor
         key={generation}
         label="Текст новости"
-        initial={written.content}
+        initial={values.content}
         onChange={(content) => onChange({ content })}
         uploadPicture={uploadPicture}
       />
@@ -102,7 +102,7 @@ const audiences = ({ products }: NewsChoices) => [
 function Cover({ cover, onChange }: { cover: string; onChange: (cover: string) => void }) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  const put = async (file: Blob | undefined) => {
+  const upload = async (file: Blob | undefined) => {
     if (!file) return
     setBusy(true)
     setFailure(null)
@@ -113,7 +113,11 @@ function Cover({ cover, onChange }: { cover: string; onChange: (cover: string) =
     <Stack spacing={1}>
       <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
         {cover !== '' && <img src={pictureAddress(cover)} alt="" width={128} height={72} />}
-        <PictureButton label={cover === '' ? 'Выбрать обложку' : 'Другая обложка'} busy={busy} onFile={put}>
+        <PictureButton
+          label={cover === '' ? 'Выбрать обложку' : 'Другая обложка'}
+          busy={busy}
+          onFile={upload}
+        >
           {cover === '' ? 'Выбрать обложку' : 'Другая обложка'}
         </PictureButton>
         {cover !== '' && <Button onClick={() => onChange('')}>Убрать</Button>}

@@ -56,13 +56,13 @@ function NewsEditor({ item, choices, draftKey, onSaved }: EditorProps) {
   const [notify, redirect] = [useNotify(), useRedirect()]
   const path = item && fillPath('/console/api/news/:id', { id: item.id })
   const save = async () => {
-    const { written, version } = draft
+    const { written: values, version } = draft
     if (path && !draft.isDirty) return
     const saved = await (
-      path ? call('PUT', path, { ...written, version }) : call('POST', '/console/api/news', written)
-    ).catch((thrown: unknown) => {
-      setIsChanged(thrown instanceof RefusedCall && thrown.code === 'news_changed')
-      throw thrown
+      path ? call('PUT', path, { ...values, version }) : call('POST', '/console/api/news', values)
+    ).catch((error: unknown) => {
+      setIsChanged(error instanceof RefusedCall && error.code === 'news_changed')
+      throw error
     })
     draft.continueAfterSave(toFormValues(saved), draftKey(saved.id))
     notify('Сохранено', { type: 'success' })
@@ -71,7 +71,7 @@ function NewsEditor({ item, choices, draftKey, onSaved }: EditorProps) {
     if (path) onSaved(saved)
     else redirect('edit', 'news', saved.id)
   }
-  const fresh = async () => {
+  const loadSaved = async () => {
     const one = path ? await call('GET', path) : null
     if (one) onSaved(one)
     setIsChanged(false)
@@ -90,7 +90,7 @@ function NewsEditor({ item, choices, draftKey, onSaved }: EditorProps) {
           }}
         />
       )}
-      <DraftNotes draft={draft} isChanged={isChanged} fresh={fresh} />
+      <DraftNotes draft={draft} isChanged={isChanged} loadSaved={loadSaved} />
       <Stack direction={{ xs: 'column', lg: 'row' }} spacing={3} sx={{ alignItems: 'flex-start' }}>
         <Box sx={{ flex: 1, minWidth: 0, width: '100%' }}>
           <StepForm
@@ -100,7 +100,7 @@ function NewsEditor({ item, choices, draftKey, onSaved }: EditorProps) {
           >
             <NewsFields
               choices={choices}
-              written={draft.written}
+              values={draft.written}
               isNew={item === null}
               generation={draft.generation}
               onChange={draft.change}
@@ -114,7 +114,7 @@ function NewsEditor({ item, choices, draftKey, onSaved }: EditorProps) {
           <Typography variant="subtitle2" component="p" gutterBottom>
             Как увидит участник на телефоне
           </Typography>
-          <NewsPreview written={draft.written} categoryName={categoryName} />
+          <NewsPreview values={draft.written} categoryName={categoryName} />
         </Box>
       </Stack>
     </Stack>

@@ -4,8 +4,8 @@ import { RichView } from '../../shared/rich-text/rich-view.tsx'
 import type { NewsWritten } from './news-form-values.ts'
 
 /** Preview of a news item as on a phone 390 px wide, with the cabinet's styles. */
-export function NewsPreview({ written, categoryName }: { written: NewsWritten; categoryName: string }) {
-  const { title, preview, cover, content } = written
+export function NewsPreview({ values, categoryName }: { values: NewsWritten; categoryName: string }) {
+  const { title, preview, cover, content } = values
   return (
     <Box
       component="section"

@@ -19,7 +19,7 @@ type Shown = { report: BankResponseReport; isApplied: boolean }
  */
 export function BankResponseDialog({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
-  const [shown, setShown] = useState<Shown | null>(null)
+  const [shownReport, setShownReport] = useState<Shown | null>(null)
   const refresh = useRefresh()
   const send = async (isApplied: boolean) => {
     if (!file) throw new FieldsRefused({ file: 'Выберите файл' })
@@ -27,10 +27,10 @@ export function BankResponseDialog({ onClose }: { onClose: () => void }) {
       throw new FieldsRefused({ file: 'Файл больше 10 МБ: разделите его' })
     const path = withQuery('/console/api/bank-responses', { dryRun: isApplied ? 'no' : 'yes' })
     const report = await call('POST', path, file)
-    setShown({ report, isApplied: isApplied || report.before !== null })
+    setShownReport({ report, isApplied: isApplied || report.before !== null })
     if (isApplied) refresh()
   }
-  const isChecked = shown !== null && !shown.isApplied
+  const isChecked = shownReport !== null && !shownReport.isApplied
   return (
     <Dialog
       open
@@ -41,7 +41,7 @@ export function BankResponseDialog({ onClose }: { onClose: () => void }) {
     >
       <DialogTitle id="bank-response-title">Ответ банка</DialogTitle>
       <DialogContent>
-        {!shown?.isApplied && (
+        {!shownReport?.isApplied && (
           <StepForm button={isChecked ? 'Принять ответ' : 'Проверить файл'} onSubmit={() => send(isChecked)}>
             <Typography>CSV (Референс;Сумма;Результат;Причина) или выписка 1С, до 10 МБ.</Typography>
             <FormField
@@ -51,14 +51,14 @@ export function BankResponseDialog({ onClose }: { onClose: () => void }) {
               slotProps={{ inputLabel: { shrink: true } }}
               onChange={({ target }) => {
                 setFile((target as HTMLInputElement).files?.[0] ?? null)
-                setShown(null)
+                setShownReport(null)
               }}
             />
           </StepForm>
         )}
-        {shown && <Report {...shown} />}
+        {shownReport && <Report {...shownReport} />}
         <Button fullWidth sx={{ mt: 1 }} onClick={onClose}>
-          {shown?.isApplied ? 'Готово' : 'Не сейчас'}
+          {shownReport?.isApplied ? 'Готово' : 'Не сейчас'}
         </Button>
       </DialogContent>
     </Dialog>
@@ -66,7 +66,7 @@ export function BankResponseDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Report({ report: { rows, others, before }, isApplied }: Shown) {
-  const { shown, more, unresolved } = sortRows(rows)
+  const { shownRows, more, unresolved } = sortRows(rows)
   return (
     <>
       <Alert severity={unresolved > 0 ? 'warning' : isApplied ? 'success' : 'info'} sx={{ my: 2 }}>
@@ -76,7 +76,7 @@ function Report({ report: { rows, others, before }, isApplied }: Shown) {
       <TableCard
         title="Строки файла"
         heads={['Строка', 'Референс', 'Что вышло', 'Подробности']}
-        rows={shown.map((row) => ({
+        rows={shownRows.map((row) => ({
           id: String(row.line),
           cells: [String(row.line), row.reference ?? '—', outcomeLabels[row.outcome], formatDetails(row)],
         }))}

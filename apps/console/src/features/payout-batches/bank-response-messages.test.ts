@@ -7,15 +7,17 @@ const row: Row = { line: 1, reference: 'R-1', outcome: 'paid', reason: null, sai
 
 it('lists first the rows of the bank’s response that staff must check, then the other rows, each group in the order of the file', () => {
   const outcomes = ['paid', 'wrong_sum', 'already', 'unknown_reference', 'waiting'] as const
-  const { shown, unresolved, more } = sortRows(outcomes.map((outcome, line) => ({ ...row, outcome, line })))
-  expect(shown.map(({ line }) => line)).toEqual([1, 3, 0, 2, 4])
+  const { shownRows, unresolved, more } = sortRows(
+    outcomes.map((outcome, line) => ({ ...row, outcome, line })),
+  )
+  expect(shownRows.map(({ line }) => line)).toEqual([1, 3, 0, 2, 4])
   expect([unresolved, more]).toEqual([2, 0])
 })
 
 it('shows a row that staff must check even when the row is at the end of a file with too many rows to show', () => {
   const rows = Array.from({ length: 900 }, (_, line) => ({ ...row, line }))
-  const { shown, more } = sortRows([...rows, { ...row, line: 900, outcome: 'was_returned' }])
-  expect([shown.length, shown[0]?.line, more]).toEqual([500, 900, 401])
+  const { shownRows, more } = sortRows([...rows, { ...row, line: 900, outcome: 'was_returned' }])
+  expect([shownRows.length, shownRows[0]?.line, more]).toEqual([500, 900, 401])
 })
 
 it.each([

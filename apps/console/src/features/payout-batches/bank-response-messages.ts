@@ -18,7 +18,7 @@ export function sortRows(rows: readonly Row[]) {
   const unresolved = rows.filter(({ outcome }) => !isResolved(outcome))
   const resolved = rows.filter(({ outcome }) => isResolved(outcome))
   return {
-    shown: [...unresolved, ...resolved].slice(0, maxShown),
+    shownRows: [...unresolved, ...resolved].slice(0, maxShown),
     more: Math.max(0, rows.length - maxShown),
     unresolved: unresolved.length,
   }

@@ -74,11 +74,11 @@ function wasAndBecame({ before, payer }: PayerChange): [before: string, after: s
 const decision: SecondApprovalLabels<PayerChange['state']> = {
   path: '/console/api/payer/:id/decision',
   states: payerChangeStateLabels,
-  noun: 'изменение плательщика',
-  make: 'Подтвердить',
-  makes: 'Подтвердить изменение',
-  made: 'Плательщик изменён',
-  dropped: 'Плательщик остался прежним',
+  objectLabel: 'изменение плательщика',
+  approveLabel: 'Подтвердить',
+  questionLabel: 'Подтвердить изменение',
+  approvedMessage: 'Плательщик изменён',
+  declinedMessage: 'Плательщик остался прежним',
 }
 
 function Waiting({ change, decides }: { change: PayerChange; decides: boolean }) {

@@ -30,10 +30,10 @@ type Props = ActionCallbacks & {
 export function PayerDialog({ payer, replaces, onDone, onClose }: Props) {
   // The id is created with the dialog, so that a double press creates only one proposal.
   const [id] = useState(() => crypto.randomUUID())
-  const [written, setWritten] = useState(payer)
+  const [values, setValues] = useState(payer)
   const [reason, setReason] = useState('')
   const propose = async () => {
-    await call('POST', '/console/api/payer', { id, ...written, reason })
+    await call('POST', '/console/api/payer', { id, ...values, reason })
     onDone('Предложено. Подтвердит другой администратор')
   }
   return (
@@ -49,8 +49,8 @@ export function PayerDialog({ payer, replaces, onDone, onClose }: Props) {
           label={payerFieldLabels[name]}
           required={!optional.has(name)}
           maxLength={maxLength[name] ?? maxDigits}
-          value={written[name]}
-          onChange={(text) => setWritten((before) => ({ ...before, [name]: text }))}
+          value={values[name]}
+          onChange={(text) => setValues((before) => ({ ...before, [name]: text }))}
           {...(hints[name] !== undefined && { helperText: hints[name] })}
         />
       ))}

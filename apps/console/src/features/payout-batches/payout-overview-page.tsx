@@ -34,8 +34,8 @@ export function PayoutOverviewPage() {
               ? pausedByAdminText
               : undefined
           }
-          onSwitch={async (turned) =>
-            setValue(await call('PUT', '/console/api/payout-overview/pause', turned))
+          onSwitch={async (change) =>
+            setValue(await call('PUT', '/console/api/payout-overview/pause', change))
           }
         />
       )}

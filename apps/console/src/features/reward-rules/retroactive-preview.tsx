@@ -13,16 +13,16 @@ export function RetroactivePreview({ rules, recalculates }: Pick<RulesOne, 'rule
   )
   return (
     <FormPreview loadPreview={simulate}>
-      {(seen) => (
+      {(preview) => (
         <FactCard
           title="Что изменится"
           facts={[
-            ['Договоров с этого дня', String(seen.contracts)],
-            ['Начислено по ним', formatPoints(seen.before)],
-            ['Станет', formatPoints(seen.after)],
-            ['Разница', formatDifference(seen)],
-            ['Участников выиграют', String(seen.winners)],
-            ['Участников потеряют', String(seen.losers)],
+            ['Договоров с этого дня', String(preview.contracts)],
+            ['Начислено по ним', formatPoints(preview.before)],
+            ['Станет', formatPoints(preview.after)],
+            ['Разница', formatDifference(preview)],
+            ['Участников выиграют', String(preview.winners)],
+            ['Участников потеряют', String(preview.losers)],
           ]}
         />
       )}

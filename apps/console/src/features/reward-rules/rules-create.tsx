@@ -50,7 +50,7 @@ function Draft({ source, draftKey }: { source: RulesOne; draftKey: string }) {
   }, [refused])
   const [notify, refresh, navigate] = [useNotify(), useRefresh(), useNavigate()]
   const save = async () => {
-    const made = await edited.withFieldErrors(() =>
+    const savedDraft = await edited.withFieldErrors(() =>
       call('POST', '/console/api/reward-rules', {
         rules: edited.getRules(),
         ...(day && { effectiveFrom: day }),
@@ -58,14 +58,14 @@ function Draft({ source, draftKey }: { source: RulesOne; draftKey: string }) {
       }),
     )
     edited.settle()
-    notify(`Черновик сохранён, версия ${made.id}`, { type: 'success' })
+    notify(`Черновик сохранён, версия ${savedDraft.id}`, { type: 'success' })
     refresh()
-    await navigate(`/reward-rules/${made.id}/show`)
+    await navigate(`/reward-rules/${savedDraft.id}/show`)
   }
   return (
     <Grid container spacing={2} sx={{ mt: 1 }}>
       <Grid size={{ xs: 12, lg: 7 }} ref={editor}>
-        <DraftNotes draft={edited.draft} fresh={edited.fresh} />
+        <DraftNotes draft={edited.draft} loadSaved={edited.loadSaved} />
         <RulesEditor {...edited} />
         <Card sx={{ mt: 2 }}>
           <CardContent>

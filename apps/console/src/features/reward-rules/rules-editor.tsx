@@ -26,25 +26,25 @@ export function RulesEditor(edited: EditedRules) {
 function Products({ products, changeProduct, addProduct, removeProduct, errors }: EditedRules) {
   return (
     <Part title="Награда за договор" error={errors['products']}>
-      {products.map(({ row, key, name, base }, place) => (
-        <Row key={row} remove={`Убрать продукт ${name || place + 1}`} onRemove={() => removeProduct(row)}>
+      {products.map(({ row, key, name, base }, index) => (
+        <Row key={row} remove={`Убрать продукт ${name || index + 1}`} onRemove={() => removeProduct(row)}>
           <TextInput
             label="Название для участников"
             value={name}
             onChange={(name) => changeProduct(row, { name })}
-            error={errors[`products.${place}.name`]}
+            error={errors[`products.${index}.name`]}
           />
           <TextInput
             label="Ключ в файлах"
             value={key}
             onChange={(key) => changeProduct(row, { key })}
-            error={errors[`products.${place}.key`]}
+            error={errors[`products.${index}.key`]}
           />
           <NumberInput
             label="Баллов"
             value={base}
             onChange={(base) => changeProduct(row, { base })}
-            error={errors[`products.${place}.base`]}
+            error={errors[`products.${index}.base`]}
           />
         </Row>
       ))}
@@ -56,19 +56,19 @@ function Products({ products, changeProduct, addProduct, removeProduct, errors }
 function Steps({ steps, changeStep, addStep, removeStep, errors }: EditedRules) {
   return (
     <Part title="Ступени месяца" error={errors['steps']}>
-      {steps.map(({ row, from, percent }, place) => (
-        <Row key={row} remove={`Убрать ступень ${place + 1}`} onRemove={() => removeStep(row)}>
+      {steps.map(({ row, from, percent }, index) => (
+        <Row key={row} remove={`Убрать ступень ${index + 1}`} onRemove={() => removeStep(row)}>
           <NumberInput
             label="С какого договора месяца"
             value={from}
             onChange={(from) => changeStep(row, { from })}
-            error={errors[`steps.${place}.from`]}
+            error={errors[`steps.${index}.from`]}
           />
           <NumberInput
             label="Процентов от награды"
             value={percent}
             onChange={(percent) => changeStep(row, { percent })}
-            error={errors[`steps.${place}.percent`]}
+            error={errors[`steps.${index}.percent`]}
           />
         </Row>
       ))}

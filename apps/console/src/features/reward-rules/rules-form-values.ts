@@ -26,15 +26,14 @@ export const writtenRules = ({ products, steps, holdDays }: RulesForm, day: stri
   day,
 })
 
-const tidy = (written: string): string =>
-  written.replaceAll(/\s/g, '').replace(/^[−–]/, '-').replace(',', '.')
-const isNumber = (written: string): boolean => /^-?\d+(\.\d+)?$/.test(tidy(written))
+const tidy = (text: string): string => text.replaceAll(/\s/g, '').replace(/^[−–]/, '-').replace(',', '.')
+const isNumber = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(tidy(text))
 
 /**
  * Parses a typed number; a comma is read as a decimal point. Returns null for empty or unreadable text, and
  * the server refuses null.
  */
-const read = (written: string): number | null => (isNumber(written) ? Number(tidy(written)) : null)
+const read = (text: string): number | null => (isNumber(text) ? Number(tidy(text)) : null)
 
 export const readRules = ({ products, steps, holdDays }: WrittenRules): RulesForm => ({
   products: products.map(({ key, name, base }) => ({ key: key.trim(), name: name.trim(), base: read(base) })),
@@ -53,6 +52,6 @@ export function findUnreadable({ products, steps, holdDays }: WrittenRules): Rec
     ...steps.map(({ percent }, at) => [`steps.${at}.percent`, percent] as const),
     ['holdDays', holdDays] as const,
   ]
-  const wrong = all.filter(([, written]) => written.trim() !== '' && !isNumber(written))
+  const wrong = all.filter(([, text]) => text.trim() !== '' && !isNumber(text))
   return Object.fromEntries(wrong.map(([name]) => [name, 'Нужно целое число цифрами']))
 }

@@ -6,7 +6,8 @@ import { formatPoints } from '../../shared/format/points.ts'
  * products are last.
  */
 export function productRows({ products }: RulesForm, before?: RulesForm) {
-  const gone = before?.products.filter(({ key }) => !products.some((product) => product.key === key)) ?? []
+  const removedProducts =
+    before?.products.filter(({ key }) => !products.some((product) => product.key === key)) ?? []
   const rows = products.map(({ key, name, base }) => {
     const previous = before?.products.find((product) => product.key === key)
     const isSame = previous?.base === base && previous.name === name
@@ -17,7 +18,7 @@ export function productRows({ products }: RulesForm, before?: RulesForm) {
   })
   return [
     ...rows,
-    ...gone.map((previous) => ({
+    ...removedProducts.map((previous) => ({
       id: previous.key,
       cells: [previous.name, previous.key, 'больше нет', formatPrevious({ before, previous, isSame: false })],
     })),

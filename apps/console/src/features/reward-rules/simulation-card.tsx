@@ -14,7 +14,7 @@ import { MonthBars } from './month-bars.tsx'
 type Props = {
   getRules: () => RulesForm
   /** Runs the simulation and shows a refusal at the fields of the rules to which the refusal refers. */
-  telling?: <Result>(action: () => Promise<Result>) => Promise<Result>
+  withFieldErrors?: <Result>(action: () => Promise<Result>) => Promise<Result>
   isMended?: boolean
 }
 
@@ -26,14 +26,14 @@ const asIs = <Result,>(action: () => Promise<Result>): Promise<Result> => action
  * Card that simulates the rewards which existing contracts would have earned by these rules. A simulation
  * writes nothing.
  */
-export function SimulationCard({ getRules, telling = asIs, isMended = false }: Props) {
+export function SimulationCard({ getRules, withFieldErrors = asIs, isMended = false }: Props) {
   const [since, setSince] = useState('')
   const [to, setTo] = useState('')
   const [outcome, setOutcome] = useState<RulesSimulation | null>(null)
   const simulate = async () => {
     setOutcome(null)
     const input = { rules: getRules(), ...(since && { since }), ...(to && { to }) }
-    setOutcome(await telling(() => call('POST', '/console/api/reward-rules/simulation', input)))
+    setOutcome(await withFieldErrors(() => call('POST', '/console/api/reward-rules/simulation', input)))
   }
   return (
     <Card component="section" aria-label="Примерка">
@@ -110,8 +110,8 @@ const Members = ({ title, members }: { title: string; members: RulesSimulation['
     <TableCard
       title={title}
       heads={['Участник', 'Договоров', 'Было', 'Стало бы', 'Разница']}
-      rows={members.map((one, place) => ({
-        id: one.phone || String(place),
+      rows={members.map((one, index) => ({
+        id: one.phone || String(index),
         cells: [
           one.phone ? formatPhone(one.phone) : 'удалил аккаунт',
           String(one.contracts),

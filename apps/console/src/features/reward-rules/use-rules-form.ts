@@ -36,9 +36,9 @@ export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesFor
     <Part extends 'products' | 'steps'>(part: Part) =>
     (row: string, by: Partial<WrittenRules[Part][number]>) => {
       const rows: { row: string }[] = draft.written[part]
-      const place = rows.findIndex((one) => one.row === row)
+      const index = rows.findIndex((one) => one.row === row)
       change({ [part]: rows.map((one) => (one.row === row ? { ...one, ...by } : one)) })
-      forget(...Object.keys(by).map((field) => `${part}.${place}.${field}`))
+      forget(...Object.keys(by).map((field) => `${part}.${index}.${field}`))
     }
   /** Removes rows, and removes all errors, because an error names its row by the row's position. */
   const changeRowPositions = (change: Partial<WrittenRules>) => {
@@ -53,7 +53,7 @@ export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesFor
     areErrorsCorrected: refused !== null && Object.keys(errors).length === 0,
     change,
     /** Returns the values that the form had before any change, and removes all errors. */
-    fresh: async () => {
+    loadSaved: async () => {
       setErrors({})
       return saved
     },
@@ -72,14 +72,14 @@ export function useRulesForm(draftKey: string, { rules, day }: { rules: RulesFor
     withFieldErrors: async <Result>(action: () => Promise<Result>): Promise<Result> => {
       setErrors({})
       setRefused(null)
-      return action().catch((thrown: unknown) => {
-        const fields = getFieldErrors(thrown)
+      return action().catch((error: unknown) => {
+        const fields = getFieldErrors(error)
         if (Object.keys(fields).length > 0) {
           const all = { ...fields, ...findUnreadable(draft.written) }
           setErrors(all)
           setRefused(all)
         }
-        throw thrown
+        throw error
       })
     },
   }

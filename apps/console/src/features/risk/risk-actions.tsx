@@ -98,12 +98,12 @@ function ConfirmDialog({ one: { id, blocked }, onDone, onClose }: DialogProps) {
   const { rewards, rewardsSum, withdrawals, withdrawalsSum } = blocked
   const [reason, setReason] = useState('')
   const [takesBack, setTakesBack] = useState(rewards > 0)
-  const [chosen, setChosen] = useState<WithdrawalReasonCode | 'release' | ''>('')
-  const message = formatTakeBack(blocked, { takesBack, rejects: chosen !== 'release' })
+  const [choice, setChoice] = useState<WithdrawalReasonCode | 'release' | ''>('')
+  const message = formatTakeBack(blocked, { takesBack, rejects: choice !== 'release' })
   const confirm = async () => {
-    if (withdrawals > 0 && chosen === '')
+    if (withdrawals > 0 && choice === '')
       throw new FieldsRefused({ rejection: 'Выберите, что прочитает участник' })
-    const rejection = chosen === '' || chosen === 'release' ? null : chosen
+    const rejection = choice === '' || choice === 'release' ? null : choice
     await call('POST', fillPath('/console/api/risk-cases/:id/confirmation', { id }), {
       reason,
       takesBack,
@@ -134,8 +134,8 @@ function ConfirmDialog({ one: { id, blocked }, onDone, onClose }: DialogProps) {
           required
           name="rejection"
           label={`Заявки (${withdrawals}) на ${formatRoubles(withdrawalsSum)}`}
-          value={chosen}
-          onChange={({ target }) => setChosen(choices.find((one) => one === target.value) ?? '')}
+          value={choice}
+          onChange={({ target }) => setChoice(choices.find((one) => one === target.value) ?? '')}
         >
           {codes.map((code) => (
             <MenuItem key={code} value={code} sx={{ whiteSpace: 'normal' }}>

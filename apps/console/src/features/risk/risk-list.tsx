@@ -23,7 +23,7 @@ export const RiskList = () => (
  */
 function OneMember({ source }: { source: string; alwaysOn: true }) {
   const { filterValues, setFilters } = useListContext()
-  const { [source]: memberId, ...others } = filterValues as Record<string, unknown>
+  const { [source]: memberId, ...otherFilters } = filterValues as Record<string, unknown>
   if (memberId === undefined) return null
-  return <Button onClick={() => setFilters(others)}>Один участник: показать всех</Button>
+  return <Button onClick={() => setFilters(otherFilters)}>Один участник: показать всех</Button>
 }

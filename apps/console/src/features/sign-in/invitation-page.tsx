@@ -27,8 +27,8 @@ function Invitation({ token }: { token: string }) {
     // In development React runs an effect twice. The timer prevents the first request, because each request
     // invalidates the secret shown before.
     const timer = setTimeout(() => {
-      call('POST', '/console/api/invitation', { token }).then(setOpened, (thrown: unknown) =>
-        setError(toErrorMessage(thrown)),
+      call('POST', '/console/api/invitation', { token }).then(setOpened, (failure: unknown) =>
+        setError(toErrorMessage(failure)),
       )
     })
     return () => clearTimeout(timer)
@@ -54,9 +54,9 @@ type PasswordProps = { token: string; opened: OpenedInvitation; onDone: (passwor
 
 function PasswordStep({ token, opened: { name, openedBefore }, onDone }: PasswordProps) {
   const [password, setPassword] = useState('')
-  const [again, setAgain] = useState('')
+  const [repeatedPassword, setRepeatedPassword] = useState('')
   const submit = async () => {
-    if (password !== again) throw new FieldsRefused({ again: 'Пароли не совпадают' })
+    if (password !== repeatedPassword) throw new FieldsRefused({ again: 'Пароли не совпадают' })
     await call('POST', '/console/api/invitation/password', { token, password })
     onDone(password)
   }
@@ -87,8 +87,8 @@ function PasswordStep({ token, opened: { name, openedBefore }, onDone }: Passwor
           name="again"
           label="Пароль ещё раз"
           type="password"
-          value={again}
-          onChange={({ target }) => setAgain(target.value)}
+          value={repeatedPassword}
+          onChange={({ target }) => setRepeatedPassword(target.value)}
           required
           slotProps={{ htmlInput: { autoComplete: 'new-password' } }}
         />

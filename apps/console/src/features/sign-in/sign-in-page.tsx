@@ -58,10 +58,10 @@ function PasswordStep({ onDone }: { onDone: () => void }) {
 type FactorProps = { byRecoveryCode: boolean; onSwitch: () => void; onOver: () => void }
 
 function SecondFactorStep({ byRecoveryCode, onSwitch, onOver }: FactorProps) {
-  const [written, setWritten] = useState('')
+  const [typedCode, setTypedCode] = useState('')
   const login = useLogin()
   const submit = async () => {
-    const factor = byRecoveryCode ? { recoveryCode: written } : { code: written }
+    const factor = byRecoveryCode ? { recoveryCode: typedCode } : { code: typedCode }
     await call('POST', '/console/api/session/second-factor', factor).catch((error: unknown) => {
       // Status 401: the attempts or the ten minutes for the second factor are used up, so the sign-in starts
       // again.
@@ -80,8 +80,8 @@ function SecondFactorStep({ byRecoveryCode, onSwitch, onOver }: FactorProps) {
       <StepForm button="Войти" onSubmit={submit}>
         <TextField
           label={byRecoveryCode ? 'Код восстановления' : 'Код из приложения'}
-          value={written}
-          onChange={({ target }) => setWritten(target.value)}
+          value={typedCode}
+          onChange={({ target }) => setTypedCode(target.value)}
           required
           slotProps={{
             htmlInput: byRecoveryCode
@@ -113,9 +113,9 @@ function KeyButton({ onOver }: { onOver: () => void }) {
       const passkey = await getPasskeyProof('/console/api/session/second-factor/key')
       await call('POST', '/console/api/session/second-factor', { passkey })
       await login({})
-    } catch (thrown) {
-      if (thrown instanceof HttpError && thrown.status === 401) onOver()
-      setError(toErrorMessage(thrown))
+    } catch (failure) {
+      if (failure instanceof HttpError && failure.status === 401) onOver()
+      setError(toErrorMessage(failure))
     }
     setBusy(false)
   }

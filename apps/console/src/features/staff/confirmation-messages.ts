@@ -7,8 +7,9 @@ import { formatMoment } from '../../shared/format/moment.tsx'
  */
 export const mayConfirm = (
   { invitedBy, aloneFrom }: Pick<StaffRow, 'invitedBy' | 'aloneFrom'>,
-  own: string,
-): boolean => invitedBy !== `staff:${own}` || (aloneFrom !== null && Date.parse(aloneFrom) <= Date.now())
+  currentStaffId: string,
+): boolean =>
+  invitedBy !== `staff:${currentStaffId}` || (aloneFrom !== null && Date.parse(aloneFrom) <= Date.now())
 
 type Colleague = Pick<StaffRow, 'id' | 'state' | 'roles'>
 

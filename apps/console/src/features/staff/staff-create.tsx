@@ -12,7 +12,7 @@ export function StaffCreate() {
     <Create
       title="Новый сотрудник"
       redirect={false}
-      mutationOptions={{ onSuccess: (made: InvitedStaff) => setInvited(made) }}
+      mutationOptions={{ onSuccess: (invitedStaff: InvitedStaff) => setInvited(invitedStaff) }}
     >
       <SimpleForm>
         <TextInput

@@ -103,12 +103,12 @@ export function StaffMemberActions() {
   const [activeAction, setActiveAction] = useState<keyof typeof actions | null>(null)
   const [invited, setInvited] = useState<InvitedStaff | null>(null)
   const [notify, refresh] = [useNotify(), useRefresh()]
-  const { press } = usePress()
-  const own = String(useGetIdentity().identity?.id ?? '')
-  if (!record || own === '' || record.state === 'removed') return null
+  const { runAction } = usePress()
+  const currentStaffId = String(useGetIdentity().identity?.id ?? '')
+  if (!record || currentStaffId === '' || record.state === 'removed') return null
   const carryOut = () => {
     setActiveAction(null)
-    return press(async () => {
+    return runAction(async () => {
       if (activeAction === 'invite')
         setInvited(await call('POST', fillPath('/console/api/staff/:id/invitation', record)))
       if (activeAction === 'confirm') {
@@ -127,10 +127,10 @@ export function StaffMemberActions() {
   }
   return (
     <Stack direction="row" useFlexGap spacing={2} sx={{ mt: 2, flexWrap: 'wrap' }}>
-      {record.state === 'waiting' && record.invitedBy === `staff:${own}` && (
-        <EligibleConfirmers inviter={own} record={record} />
+      {record.state === 'waiting' && record.invitedBy === `staff:${currentStaffId}` && (
+        <EligibleConfirmers inviter={currentStaffId} record={record} />
       )}
-      {record.state === 'waiting' && mayConfirm(record, own) && (
+      {record.state === 'waiting' && mayConfirm(record, currentStaffId) && (
         <Button variant="contained" onClick={() => setActiveAction('confirm')}>
           {actions.confirm.label}
         </Button>

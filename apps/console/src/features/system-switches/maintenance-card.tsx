@@ -23,8 +23,8 @@ export function MaintenanceCard({ banner, onChanged }: Props) {
   const [until, setUntil] = useState(toMinuteInput(banner.until))
   const notify = useNotify()
   const save = async () => {
-    const said = { text, until: toMoscowTime(until) }
-    onChanged(await call('PUT', '/console/api/system-switches/maintenance', said))
+    const body = { text, until: toMoscowTime(until) }
+    onChanged(await call('PUT', '/console/api/system-switches/maintenance', body))
     notify('Объявление видят все', { type: 'success' })
   }
   return (
@@ -60,9 +60,9 @@ export function MaintenanceCard({ banner, onChanged }: Props) {
 
 /** Banner that members see now, with a button that removes the banner. */
 function CurrentMaintenance({ banner: { words: text, actor, changedAt }, onChanged }: Props) {
-  const { busy, press } = usePress()
+  const { busy, runAction } = usePress()
   const end = () =>
-    press(async () => onChanged(await call('DELETE', '/console/api/system-switches/maintenance')))
+    runAction(async () => onChanged(await call('DELETE', '/console/api/system-switches/maintenance')))
   if (text === null)
     return (
       <Typography color="text.secondary" sx={{ mb: 2 }}>

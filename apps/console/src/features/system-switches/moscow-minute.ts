@@ -1,5 +1,5 @@
 /** Formats a date and time of the server, which is in Moscow time, as the value of a time field. */
-export const toMinuteInput = (moment: string | null): string => moment?.slice(0, 16) ?? ''
+export const toMinuteInput = (dateTime: string | null): string => dateTime?.slice(0, 16) ?? ''
 
 /** Converts the value of a time field, which is always Moscow time, to a date and time with offset. */
 export const toMoscowTime = (typed: string): string => typed && `${typed}:00+03:00`

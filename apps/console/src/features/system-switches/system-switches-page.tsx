@@ -17,8 +17,8 @@ export function SystemSwitchesPage() {
         <SystemSwitchAlert
           systemSwitch={systemSwitches.codes}
           text={codeMessages}
-          onSwitch={async (turned) =>
-            setValue(await call('PUT', '/console/api/system-switches/codes', turned))
+          onSwitch={async (change) =>
+            setValue(await call('PUT', '/console/api/system-switches/codes', change))
           }
         />
       )}

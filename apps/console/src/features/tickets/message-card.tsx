@@ -28,11 +28,11 @@ export function MessageCard({ ticketId, message }: { ticketId: string; message: 
  * is audited.
  */
 function Attached({ ticketId, files }: { ticketId: string; files: Message['files'] }) {
-  const [shown, setShown] = useState<number | null>(null)
-  const file = shown === null ? undefined : files[shown]
+  const [shownIndex, setShownIndex] = useState<number | null>(null)
+  const file = shownIndex === null ? undefined : files[shownIndex]
   const step = (by: 1 | -1) => {
-    const to = (shown ?? 0) + by
-    return files[to] && (() => setShown(to))
+    const to = (shownIndex ?? 0) + by
+    return files[to] && (() => setShownIndex(to))
   }
   return (
     <>
@@ -41,9 +41,9 @@ function Attached({ ticketId, files }: { ticketId: string; files: Message['files
           <Button
             key={place}
             size="small"
-            variant={at === shown ? 'contained' : 'outlined'}
-            aria-pressed={at === shown}
-            onClick={() => setShown(at === shown ? null : at)}
+            variant={at === shownIndex ? 'contained' : 'outlined'}
+            aria-pressed={at === shownIndex}
+            onClick={() => setShownIndex(at === shownIndex ? null : at)}
           >
             Файл {place}: {mediaType === 'application/pdf' ? 'PDF' : 'картинка'}, {Math.ceil(bytes / 1024)} КБ
           </Button>

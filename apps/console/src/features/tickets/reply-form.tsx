@@ -51,11 +51,11 @@ export function AnswerForm({
     const path = fillPath('/console/api/tickets/:id/answer', { id })
     try {
       onSent(await call('POST', path, form))
-    } catch (thrown) {
+    } catch (error) {
       // A colleague has closed the ticket, and the form disappears. The typed reply stays in this browser and
       // is shown again when the ticket is reopened.
-      if (isStale(thrown)) return reportFailure(thrown)
-      throw thrown
+      if (isStale(error)) return reportFailure(error)
+      throw error
     }
     draft.settle(empty())
     setFiles([])

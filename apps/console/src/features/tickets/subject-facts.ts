@@ -8,15 +8,15 @@ type Fact = readonly [name: string, value: string]
 
 /** Returns facts about the ticket: its member, and the current state of its subject. */
 export function objectFacts({ about, object, fullName, phone }: TicketOne): Fact[] {
-  const who: Fact[] = [
+  const memberFacts: Fact[] = [
     ['Участник', fullName || 'имя не указано'],
     ['Телефон', phone || 'аккаунт удалён'],
   ]
-  if (object === null) return who
+  if (object === null) return memberFacts
   const { state, at, amount, product, contractNumber } = object
   const titled = state === 'payout' ? payoutTitle : historyTitle({ kind: state, contractNumber })
   return [
-    ...who,
+    ...memberFacts,
     ...(about === 'operation'
       ? [['Операция', titled] as const]
       : [['Состояние', states[state] ?? state] as const]),

@@ -20,17 +20,17 @@ import { objectFacts } from './subject-facts.ts'
 export function TicketShow() {
   const { id = '' } = useParams()
   const { identity } = useGetIdentity()
-  const answer = useResponse(fillPath('/console/api/tickets/:id', { id }))
-  const one = answer.value
+  const response = useResponse(fillPath('/console/api/tickets/:id', { id }))
+  const one = response.value
   return (
     <Box sx={{ mt: 2 }}>
       <Title title={`Вопрос № ${id}`} />
-      <NotLoaded failure={answer.failure} isThere={one !== null} onRetry={answer.reload} />
+      <NotLoaded failure={response.failure} isThere={one !== null} onRetry={response.reload} />
       {one && identity && (
         <Grid container spacing={2}>
           <Grid size={{ xs: 12, md: 8 }}>
             <Stack spacing={2}>
-              <State one={one} onClosed={answer.setValue} />
+              <State one={one} onClosed={response.setValue} />
               {one.messages.map((message) => (
                 <MessageCard key={message.id} ticketId={one.id} message={message} />
               ))}
@@ -38,7 +38,7 @@ export function TicketShow() {
                 <AnswerForm
                   id={one.id}
                   draftKey={`answer of ${identity.id}: ${one.id}`}
-                  onSent={answer.setValue}
+                  onSent={response.setValue}
                 />
               )}
             </Stack>

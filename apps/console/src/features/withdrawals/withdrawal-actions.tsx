@@ -80,8 +80,8 @@ function RejectDialog({ one, onDone, onClose }: DialogProps) {
   const [note, setNote] = useState('')
   const reject = async () => {
     // The server refuses an empty reason, and names the field.
-    const said = { reason: reason as WithdrawalReasonCode, ...(reason === 'other' && { note }) }
-    await call('POST', fillPath('/console/api/withdrawals/:id/rejection', one), said)
+    const body = { reason: reason as WithdrawalReasonCode, ...(reason === 'other' && { note }) }
+    await call('POST', fillPath('/console/api/withdrawals/:id/rejection', one), body)
     onDone('Заявка отклонена, деньги снова на балансе')
   }
   return (

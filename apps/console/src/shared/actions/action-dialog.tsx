@@ -39,9 +39,9 @@ export function ActionDialog({
   const submit = async () => {
     setBusy(true)
     await onSubmit()
-      .catch((thrown: unknown) => {
-        isOver.current = isStale(thrown)
-        throw thrown
+      .catch((error: unknown) => {
+        isOver.current = isStale(error)
+        throw error
       })
       .finally(() => setBusy(false))
   }

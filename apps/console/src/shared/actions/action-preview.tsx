@@ -21,20 +21,20 @@ export function FormPreview<Answer>({
    * starts a new request.
    */
   loadPreview: () => Promise<Answer>
-  children: (answer: Answer) => ReactNode
+  children: (preview: Answer) => ReactNode
 }) {
   const [attempt, setAttempt] = useState(0)
-  const [seen, setSeen] = useState<Answer | null>(null)
+  const [preview, setPreview] = useState<Answer | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const hold = use(HoldFormContext)
   // A layout effect runs before the page is painted, so the button never looks enabled while it is disabled.
-  useLayoutEffect(() => (seen === null ? hold() : undefined), [seen, hold])
-  useEffect(() => void loadPreview().then(setSeen, setFailure), [loadPreview, attempt])
-  const again = () => {
+  useLayoutEffect(() => (preview === null ? hold() : undefined), [preview, hold])
+  useEffect(() => void loadPreview().then(setPreview, setFailure), [loadPreview, attempt])
+  const retry = () => {
     setFailure(null)
     setAttempt((before) => before + 1)
   }
   // The retry has its own button, because the form's button runs the action.
-  if (failure !== null) return <FailureAlert failure={failure} onRetry={again} />
-  return seen === null ? <CircularProgress aria-label="Считаем" size={24} /> : children(seen)
+  if (failure !== null) return <FailureAlert failure={failure} onRetry={retry} />
+  return preview === null ? <CircularProgress aria-label="Считаем" size={24} /> : children(preview)
 }

@@ -14,11 +14,11 @@ const proposal = {
 }
 const message = {
   path: '/console/api/member-merges/:id/decision' as const,
-  noun: 'объединение',
-  make: 'Объединить',
-  makes: 'Провести объединение',
-  made: '',
-  dropped: '',
+  objectLabel: 'объединение',
+  approveLabel: 'Объединить',
+  questionLabel: 'Провести объединение',
+  approvedMessage: '',
+  declinedMessage: '',
   states: { open: 'Ждёт', made: 'Объединены', declined: 'Отклонено' },
 }
 const seen = (name: string, change: object = {}) =>

@@ -18,11 +18,11 @@ export type SecondApprovalLabels<State extends string> = {
    * Labels of the proposed object («изменение»), of the approval button («Сделать») and of the question
    * («Сделать изменение»).
    */
-  noun: string
-  make: string
-  makes: string
-  made: string
-  dropped: string
+  objectLabel: string
+  approveLabel: string
+  questionLabel: string
+  approvedMessage: string
+  declinedMessage: string
 }
 
 /**
@@ -53,16 +53,16 @@ export function SecondApproval<Row extends Proposed>({
   const isOwn = row.author === identity?.id
   const drop = isOwn ? 'Отозвать' : 'Отклонить'
   const isApproved = activeAction === 'make'
-  const buttonLabel = isApproved ? message.make : drop
+  const buttonLabel = isApproved ? message.approveLabel : drop
   const decide = async () => {
     await call('POST', fillPath(message.path, row), { isApproved })
-    ends.onDone(isApproved ? message.made : message.dropped)
+    ends.onDone(isApproved ? message.approvedMessage : message.declinedMessage)
   }
   return (
     <Stack direction="row" spacing={1}>
       {!isOwn && (
         <Button size="small" variant="contained" onClick={() => setActiveAction('make')}>
-          {message.make}
+          {message.approveLabel}
         </Button>
       )}
       <Button size="small" variant="outlined" onClick={() => setActiveAction('drop')}>
@@ -70,7 +70,7 @@ export function SecondApproval<Row extends Proposed>({
       </Button>
       {activeAction && (
         <ActionDialog
-          title={`${isApproved ? message.makes : `${drop} ${message.noun}`} № ${row.number}?`}
+          title={`${isApproved ? message.questionLabel : `${drop} ${message.objectLabel}`} № ${row.number}?`}
           button={buttonLabel}
           onSubmit={decide}
           onClose={ends.onClose}

@@ -56,10 +56,10 @@ export function StepForm({
     try {
       refuseHalfDates(form)
       await onSubmit()
-    } catch (thrown) {
-      const { fieldErrors: found, isWhole } = toFormErrors(form, thrown, fieldByCode)
+    } catch (error) {
+      const { fieldErrors: found, isWhole } = toFormErrors(form, error, fieldByCode)
       setFieldErrors(found)
-      setFailure(isWhole ? null : thrown)
+      setFailure(isWhole ? null : error)
       focusFirst(form, found)
     }
     isBusy.current = false
@@ -68,7 +68,7 @@ export function StepForm({
   const errors = useMemo(
     () => ({
       fieldErrors,
-      forget: (name: string) => setFieldErrors(({ [name]: _gone, ...others }) => others),
+      forget: (name: string) => setFieldErrors(({ [name]: _gone, ...otherErrors }) => otherErrors),
     }),
     [fieldErrors],
   )

@@ -26,7 +26,7 @@ type Props = {
    * it.
    */
   closed?: string | undefined
-  onSwitch: (turned: { isOn: boolean; reason?: string }) => Promise<void>
+  onSwitch: (change: { isOn: boolean; reason?: string }) => Promise<void>
 }
 
 /**
@@ -35,7 +35,7 @@ type Props = {
  */
 export function SystemSwitchAlert({ systemSwitch, text: message, closed, onSwitch }: Props) {
   const [isDialogOpen, setDialogOpen] = useState(false)
-  const who = `${formatAuditActor(systemSwitch.actor)}, ${formatMoment(systemSwitch.changedAt)}`
+  const details = `${formatAuditActor(systemSwitch.actor)}, ${formatMoment(systemSwitch.changedAt)}`
   return (
     <Alert
       severity={systemSwitch.isOn ? 'error' : 'success'}
@@ -47,7 +47,7 @@ export function SystemSwitchAlert({ systemSwitch, text: message, closed, onSwitc
         )
       }
     >
-      {systemSwitch.isOn ? `${message.stopped}: ${systemSwitch.reason} (${who})` : message.going}
+      {systemSwitch.isOn ? `${message.stopped}: ${systemSwitch.reason} (${details})` : message.going}
       {closed !== undefined && `. ${closed}`}
       {isDialogOpen && (
         <SwitchDialog

@@ -13,13 +13,13 @@ type Props = Pick<ButtonProps, 'variant'> & {
  * would save an error response as the file.
  */
 export function DownloadButton({ path, onDownloaded, children, variant = 'outlined' }: Props) {
-  const { busy, press } = usePress()
+  const { busy, runAction } = usePress()
   const fetchFile = async () => {
     await download(path)
     onDownloaded?.()
   }
   return (
-    <Button variant={variant} disabled={busy} onClick={() => press(fetchFile)}>
+    <Button variant={variant} disabled={busy} onClick={() => runAction(fetchFile)}>
       {busy ? 'Готовим файл' : children}
     </Button>
   )

@@ -6,11 +6,11 @@ import { fetchResponse } from './call.ts'
  */
 export async function download(path: string): Promise<void> {
   const response = await fetchResponse('GET', path)
-  const named = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')
+  const fileNameMatch = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')
   const address = URL.createObjectURL(await response.blob())
   const link = document.createElement('a')
   link.href = address
-  link.download = decodeURIComponent(named?.[1] ?? 'list')
+  link.download = decodeURIComponent(fileNameMatch?.[1] ?? 'list')
   link.click()
   // The URL is revoked a minute later, because some browsers read the file only after the person has chosen a
   // folder.

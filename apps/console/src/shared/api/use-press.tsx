@@ -4,25 +4,25 @@ import { isSignedOut, isStale } from './call.ts'
 import { formatFailure, SignInAgain } from './failure-alert.tsx'
 
 /**
- * Returns `press`, which runs the action of a button and notifies of its result, and `busy`, which is true
- * during the action.
+ * Returns `runAction`, which runs the action of a button and notifies of its result, and `busy`, which is
+ * true during the action.
  */
 export function usePress() {
   const [busy, setBusy] = useState(false)
   const notify = useNotify()
   const reportFailure = useReportFailure()
   /** Runs the action `callback`. `message` is the text of the notification when the action succeeds. */
-  const press = async (callback: () => Promise<unknown>, message?: string): Promise<void> => {
+  const runAction = async (callback: () => Promise<unknown>, message?: string): Promise<void> => {
     setBusy(true)
     try {
       await callback()
       if (message !== undefined) notify(message, { type: 'success' })
-    } catch (thrown) {
-      reportFailure(thrown)
+    } catch (error) {
+      reportFailure(error)
     }
     setBusy(false)
   }
-  return { busy, press }
+  return { busy, runAction }
 }
 
 /**

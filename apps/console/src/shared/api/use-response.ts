@@ -9,7 +9,7 @@ import { fetchJson, type ConsolePath, type ConsoleResponse, RefusedCall } from '
  */
 export function useResponse<Path extends ConsolePath<'GET'>>(
   path: Path | null,
-  moves: (answer: ConsoleResponse<'GET', Path>) => boolean = never,
+  moves: (response: ConsoleResponse<'GET', Path>) => boolean = never,
 ) {
   type Answer = ConsoleResponse<'GET', Path>
   const queryKey = ['answer', path]
@@ -48,7 +48,7 @@ const never = () => false
 
 function isPollingNeeded<Answer>(
   { state: { data, error } }: Query<Answer>,
-  moves: (answer: Answer) => boolean,
+  moves: (response: Answer) => boolean,
 ) {
   if (data === undefined || !moves(data)) return false
   // After a network or server error the next request is sent as usual; after a refusal of the server no

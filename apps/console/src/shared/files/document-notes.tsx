@@ -13,9 +13,9 @@ import { formatMoment } from '../format/moment.tsx'
 /** Notes about an identity document: other members with the same document, and earlier decisions. */
 export const DocumentNotes = ({ same, decisions }: Pick<SeenDocument, 'same' | 'decisions'>) => (
   <>
-    {same.map((other) => (
-      <Alert key={`${other.same} ${other.phone}`} severity="error" sx={{ mb: 1 }}>
-        У другого участника {sameIdentityLabels[other.same]}: {other.phone || 'он вышел из программы'}
+    {same.map((match) => (
+      <Alert key={`${match.same} ${match.phone}`} severity="error" sx={{ mb: 1 }}>
+        У другого участника {sameIdentityLabels[match.same]}: {match.phone || 'он вышел из программы'}
       </Alert>
     ))}
     {decisions.map(({ at, status, actor, version: documentVersion, verdicts }) => (

@@ -16,7 +16,7 @@ type Props = {
   source: string
   name: string
   /** Position of this file among several files, as text such as «2 из 3». */
-  place?: string
+  position?: string
   /** Functions that open the previous and the next file; undefined when there is no such file. */
   onBefore?: Step
   onNext?: Step
@@ -28,14 +28,14 @@ type Props = {
  * Viewer of a member's file that shows one page at a time. A page is loaded only when it is shown, because
  * each loaded page is audited.
  */
-export function FileViewer({ source, name, place = '', onBefore, onNext, onSeen }: Props) {
+export function FileViewer({ source, name, position = '', onBefore, onNext, onSeen }: Props) {
   const [at, setAt] = useState({ source, page: 1 })
   const page = at.source === source ? at.page : 1
-  const seen = useFilePage(source, page)
-  const { pages } = seen
+  const filePage = useFilePage(source, page)
+  const { pages } = filePage
   // URLs of all pages that were shown so far, so that the person need not show them again after a look at
   // another file.
-  const shown = useRef(new Set<string>())
+  const shownUrls = useRef(new Set<string>())
   const goToPage = (to: number) => () => setAt({ source, page: to })
   const before = page > 1 ? goToPage(page - 1) : onBefore
   const next = page < pages ? goToPage(page + 1) : onNext
@@ -44,9 +44,9 @@ export function FileViewer({ source, name, place = '', onBefore, onNext, onSeen 
     onStep: (by) => (by < 0 ? before : next)?.(),
   })
   const onShown = () => {
-    shown.current.add(toPageUrl(source, page))
+    shownUrls.current.add(toPageUrl(source, page))
     const all = Array.from({ length: pages }, (_, index) => toPageUrl(source, index + 1))
-    if (all.every((one) => shown.current.has(one))) onSeen?.()
+    if (all.every((one) => shownUrls.current.has(one))) onSeen?.()
   }
   const pageSuffix = pages > 1 ? `, страница ${page} из ${pages}` : ''
   return (
@@ -57,7 +57,7 @@ export function FileViewer({ source, name, place = '', onBefore, onNext, onSeen 
         </Tool>
         <Typography component="h2" variant="subtitle2" sx={{ flex: '1 1 0', textAlign: 'center' }}>
           {name}
-          {place && ` (${place})`}
+          {position && ` (${position})`}
           {pageSuffix}
         </Typography>
         <Tool label={page < pages ? 'Следующая страница' : 'Следующий файл'} onPress={next}>
@@ -73,7 +73,12 @@ export function FileViewer({ source, name, place = '', onBefore, onNext, onSeen 
           <RotateRightIcon />
         </Tool>
       </Stack>
-      <Picture name={`${name}${pageSuffix}`} seen={seen} viewTransform={viewTransform} onShown={onShown} />
+      <Picture
+        name={`${name}${pageSuffix}`}
+        filePage={filePage}
+        viewTransform={viewTransform}
+        onShown={onShown}
+      />
     </>
   )
 }
@@ -86,11 +91,11 @@ const Tool = ({ label, onPress, children }: { label: string; onPress: Step; chil
 
 type PictureProps = {
   name: string
-  seen: ReturnType<typeof useFilePage>
+  filePage: ReturnType<typeof useFilePage>
   viewTransform: ReturnType<typeof useViewTransform>
   onShown: () => void
 }
-function Picture({ name, seen: { address, refused, retry }, viewTransform, onShown }: PictureProps) {
+function Picture({ name, filePage: { address, refused, retry }, viewTransform, onShown }: PictureProps) {
   const { frame, scale, rotation, x, y, onKeyDown, onPointerDown, onPointerMove } = viewTransform
   return (
     <Box

@@ -8,15 +8,15 @@ type Props = Pick<SeenDocument, 'scans'> & {
   /** URL pattern of a scan, with placeholders for the member and the scan. */
   path: Extract<PathPattern, `/console/api/${string}/scans/:field`>
   id: string
-  shown: number
+  shownIndex: number
   onShow: (at: number) => void
   /** Called when all pages of the scan have been displayed. */
   onSeen?: (scanId: string) => void
 }
 
 /** Viewer that shows one scan at a time, with buttons that open the previous and the next scan. */
-export function ScanViewer({ path, id, scans, shown, onShow, onSeen }: Props) {
-  const scan = scans[shown]
+export function ScanViewer({ path, id, scans, shownIndex, onShow, onSeen }: Props) {
+  const scan = scans[shownIndex]
   if (!scan) return <Alert severity="warning">Сканов нет</Alert>
   const stepTo = (at: number) => (scans[at] ? () => onShow(at) : undefined)
   return (
@@ -24,9 +24,9 @@ export function ScanViewer({ path, id, scans, shown, onShow, onSeen }: Props) {
       <FileViewer
         source={fillPath(path, { id, field: scan.field })}
         name={documentFieldLabels[scan.field]}
-        place={`${shown + 1} из ${scans.length}`}
-        onBefore={stepTo(shown - 1)}
-        onNext={stepTo(shown + 1)}
+        position={`${shownIndex + 1} из ${scans.length}`}
+        onBefore={stepTo(shownIndex - 1)}
+        onNext={stepTo(shownIndex + 1)}
         onSeen={() => onSeen?.(scan.id)}
       />
     </Card>

@@ -8,7 +8,7 @@ export const toPageUrl = (source: string, page: number): string => `${source}?pa
 /** Loads a page of a member's file. Each page is requested only once, because each response is audited. */
 export function useFilePage(source: string, page: number) {
   const path = toPageUrl(source, page)
-  const [seen, setSeen] = useState(() => ({ path, ...nothing }))
+  const [loadedPage, setLoadedPage] = useState(() => ({ path, ...emptyPage }))
   const [known, setKnown] = useState({ source, pages: 1 })
   const [attempt, setAttempt] = useState(0)
   const logOutIfSignedOut = useLogoutIfAccessDenied()
@@ -16,16 +16,16 @@ export function useFilePage(source: string, page: number) {
   useEffect(() => {
     let isLeft = false
     let address: string | null = null
-    const see = async () => {
-      const answer = await fetchResponse('GET', path)
-      const picture = await answer.blob()
+    const loadPage = async () => {
+      const response = await fetchResponse('GET', path)
+      const picture = await response.blob()
       if (isLeft) return
       address = URL.createObjectURL(picture)
-      setKnown({ source, pages: Number(answer.headers.get(pagesHeader)) })
-      setSeen({ path, address, refused: null })
+      setKnown({ source, pages: Number(response.headers.get(pagesHeader)) })
+      setLoadedPage({ path, address, refused: null })
     }
-    see().catch((refused: unknown) => {
-      if (!isLeft) setSeen({ path, address: null, refused })
+    loadPage().catch((refused: unknown) => {
+      if (!isLeft) setLoadedPage({ path, address: null, refused })
     })
     return () => {
       isLeft = true
@@ -34,10 +34,10 @@ export function useFilePage(source: string, page: number) {
   }, [source, path, attempt])
 
   useEffect(() => {
-    if (seen.refused !== null) void logOutIfSignedOut(seen.refused)
-  }, [seen.refused, logOutIfSignedOut])
+    if (loadedPage.refused !== null) void logOutIfSignedOut(loadedPage.refused)
+  }, [loadedPage.refused, logOutIfSignedOut])
 
-  const { address, refused } = seen.path === path ? seen : nothing
+  const { address, refused } = loadedPage.path === path ? loadedPage : emptyPage
   return {
     /**
      * Blob URL of the page's picture, valid in this document only. Null while the page is loading, and after
@@ -48,11 +48,11 @@ export function useFilePage(source: string, page: number) {
     /** Number of pages of the file; 1 until the first response is received. */
     pages: known.source === source ? known.pages : 1,
     retry: () => {
-      setSeen({ path, ...nothing })
+      setLoadedPage({ path, ...emptyPage })
       setAttempt((before) => before + 1)
     },
   }
 }
 
-type Seen = { address: string | null; refused: unknown }
-const nothing: Seen = { address: null, refused: null }
+type LoadedPage = { address: string | null; refused: unknown }
+const emptyPage: LoadedPage = { address: null, refused: null }

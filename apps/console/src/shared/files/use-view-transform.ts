@@ -23,8 +23,8 @@ export function useViewTransform({ key, onStep }: { key: string; onStep: (by: 1 
   const change = useCallback(
     (by: (before: typeof initialTransform) => Partial<typeof initialTransform>) =>
       setState((before) => {
-        const mine = before.key === key ? before : { key, ...initialTransform }
-        const after = { ...mine, ...by(mine) }
+        const current = before.key === key ? before : { key, ...initialTransform }
+        const after = { ...current, ...by(current) }
         // A picture that is not enlarged cannot be moved, so its position is reset.
         return after.scale === 1 ? { ...after, x: 0, y: 0 } : after
       }),

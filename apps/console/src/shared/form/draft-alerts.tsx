@@ -9,16 +9,16 @@ import { usePress } from '../api/use-press.tsx'
 export function DraftNotes<Written extends object, Version>({
   draft,
   isChanged = false,
-  fresh,
+  loadSaved,
 }: {
   draft: SavedDraft<Written, Version>
   isChanged?: boolean
   /** Requests the version that the server has stored now. */
-  fresh: () => Promise<Draft<Written, Version>>
+  loadSaved: () => Promise<Draft<Written, Version>>
 }) {
-  const { busy, press } = usePress()
-  const discard = () => press(async () => draft.discard(await fresh()))
-  const goOver = () => press(async () => draft.rebase((await fresh()).version))
+  const { busy, runAction } = usePress()
+  const discard = () => runAction(async () => draft.discard(await loadSaved()))
+  const goOver = () => runAction(async () => draft.rebase((await loadSaved()).version))
   if (isChanged)
     return (
       <Alert

@@ -29,13 +29,13 @@ export class FieldsRefused extends Error {
  * value, which would mean "immediately" or "without an end".
  */
 export function refuseHalfDates(form: HTMLFormElement): void {
-  const half = [...form.elements].filter(
+  const halfDates = [...form.elements].filter(
     (one): one is HTMLInputElement => one instanceof HTMLInputElement && one.validity.badInput,
   )
-  if (half.length === 0) return
+  if (halfDates.length === 0) return
   throw new FieldsRefused(
     Object.fromEntries(
-      half.map(({ name, type }) => [
+      halfDates.map(({ name, type }) => [
         name,
         type === 'datetime-local' ? 'Допишите дату и время' : 'Допишите дату',
       ]),
@@ -50,19 +50,19 @@ export type FieldByCode = Readonly<Record<string, string>>
  * Returns the error texts of a refused request for the fields that this form has. `isWhole` is true when the
  * request was refused for no other field.
  */
-export function toFormErrors(form: HTMLFormElement, thrown: unknown, fieldByCode: FieldByCode) {
-  const all = Object.entries(everyField(thrown, fieldByCode))
+export function toFormErrors(form: HTMLFormElement, error: unknown, fieldByCode: FieldByCode) {
+  const all = Object.entries(everyField(error, fieldByCode))
   const fieldErrors = Object.fromEntries(all.filter(([name]) => form.elements.namedItem(name) !== null))
   const isWhole = all.length > 0 && Object.keys(fieldErrors).length === all.length
   return { fieldErrors, isWhole }
 }
 
-function everyField(thrown: unknown, fieldByCode: FieldByCode): Readonly<Record<string, string>> {
-  if (thrown instanceof FieldsRefused) return thrown.fields
-  const fields = getFieldErrors(thrown)
-  if (Object.keys(fields).length > 0 || !(thrown instanceof RefusedCall)) return fields
-  const field = fieldByCode[thrown.code]
-  return field === undefined ? {} : { [field]: thrown.message }
+function everyField(error: unknown, fieldByCode: FieldByCode): Readonly<Record<string, string>> {
+  if (error instanceof FieldsRefused) return error.fields
+  const fields = getFieldErrors(error)
+  if (Object.keys(fields).length > 0 || !(error instanceof RefusedCall)) return fields
+  const field = fieldByCode[error.code]
+  return field === undefined ? {} : { [field]: error.message }
 }
 
 /** Focuses the first field of the form that has an error. */

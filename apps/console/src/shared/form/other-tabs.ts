@@ -6,24 +6,24 @@ type Said = { from: string; is: 'here' | 'leaving' }
  */
 export function watchOtherTabs(name: string): { areThere: () => boolean; disconnect: () => void } {
   const me = String(Math.random())
-  const others = new Set<string>()
+  const otherTabs = new Set<string>()
   const channel = new BroadcastChannel(name)
   let isOpen = true
-  const say = (is: Said['is']) => channel.postMessage({ from: me, is } satisfies Said)
+  const announce = (is: Said['is']) => channel.postMessage({ from: me, is } satisfies Said)
   channel.addEventListener('message', ({ data: { from, is } }: MessageEvent<Said>) => {
-    if (is === 'leaving') others.delete(from)
-    else if (!others.has(from)) {
-      others.add(from)
-      say('here')
+    if (is === 'leaving') otherTabs.delete(from)
+    else if (!otherTabs.has(from)) {
+      otherTabs.add(from)
+      announce('here')
     }
   })
-  say('here')
+  announce('here')
   return {
-    areThere: () => others.size > 0,
+    areThere: () => otherTabs.size > 0,
     disconnect: () => {
       if (!isOpen) return
       isOpen = false
-      say('leaving')
+      announce('leaving')
       channel.close()
     },
   }

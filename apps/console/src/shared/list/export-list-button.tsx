@@ -14,11 +14,11 @@ export function SaveListButton({ action }: { action: ConsoleAction }) {
   const { permissions = [] } = usePermissions<string[]>()
   const { resource, filterValues: filter, sort } = useListContext()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const { busy, press } = usePress()
+  const { busy, runAction } = usePress()
   if (!permissions.includes(action)) return null
   const save = (format: FileFormat) => {
     setAnchor(null)
-    return press(() => download(`${consoleApi}/${resource}.${format}?${toListQuery({ filter, sort })}`))
+    return runAction(() => download(`${consoleApi}/${resource}.${format}?${toListQuery({ filter, sort })}`))
   }
   return (
     <>

@@ -87,9 +87,9 @@ export function EditorTools({ editor, busy, onPicture }: Props) {
           onClose={close}
           onChosen={(href) => {
             close()
-            const whole = chain().extendMarkRange('link')
-            if (href === '') whole.unsetLink().run()
-            else whole.setLink({ href }).run()
+            const linkChain = chain().extendMarkRange('link')
+            if (href === '') linkChain.unsetLink().run()
+            else linkChain.setLink({ href }).run()
           }}
         />
       )}

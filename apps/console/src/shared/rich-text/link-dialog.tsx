@@ -16,12 +16,12 @@ export function LinkDialog({
 }) {
   const [href, setHref] = useState(before)
   const choose = async () => {
-    const written = href.trim()
-    if (written !== '' && linkKind(written) === null)
+    const trimmedHref = href.trim()
+    if (trimmedHref !== '' && linkKind(trimmedHref) === null)
       throw new FieldsRefused({
         href: 'Ссылка — https://…, mailto:…, tel:… или страница кабинета, например /balance',
       })
-    onChosen(written)
+    onChosen(trimmedHref)
   }
   return (
     <ActionDialog title="Куда ведёт ссылка" button="Готово" onSubmit={choose} onClose={onClose}>
