@@ -9,18 +9,18 @@ import { installedAppRoutes } from './installed-app.ts'
 test('serves files of the current build and of an earlier build, and lets browsers cache both for a year', async () => {
   const { app } = await builtCabinet()
   for (const name of ['now-abc.js', 'before-def.js']) {
-    const answer = await app.inject(`/assets/${name}`)
-    expect(answer.body).toBe(name)
-    expect(answer.headers['cache-control']).toMatch(/max-age=31536000, immutable/)
+    const response = await app.inject(`/assets/${name}`)
+    expect(response.body).toBe(name)
+    expect(response.headers['cache-control']).toMatch(/max-age=31536000, immutable/)
   }
   expect((await app.inject('/assets/never-there.js')).statusCode).toBe(404)
 })
 
 test('serves the service worker at /worker.js, forbids caching it, and allows it to connect to this origin only', async () => {
   const { app } = await builtCabinet()
-  const answer = await app.inject('/worker.js')
-  expect(answer.body).toBe('worker')
-  expect(answer.headers).toMatchObject({
+  const response = await app.inject('/worker.js')
+  expect(response.body).toBe('worker')
+  expect(response.headers).toMatchObject({
     'cache-control': 'no-cache',
     'content-type': 'text/javascript; charset=utf-8',
     'content-security-policy': "default-src 'none'; connect-src 'self'",
@@ -30,9 +30,9 @@ test('serves the service worker at /worker.js, forbids caching it, and allows it
 
 test('serves a web app manifest with the operator’s brand name, and serves each icon that the manifest lists', async () => {
   const { app } = await builtCabinet()
-  const answer = await app.inject('/manifest.webmanifest')
-  expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
-  const manifest = answer.json<{ name: string; start_url: string; icons: { src: string }[] }>()
+  const response = await app.inject('/manifest.webmanifest')
+  expect(response.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+  const manifest = response.json<{ name: string; start_url: string; icons: { src: string }[] }>()
   expect(manifest).toMatchObject({ name: 'ВОЛНА — выплаты', short_name: 'ВОЛНА', start_url: '/', scope: '/' })
   for (const { src } of manifest.icons)
     expect((await app.inject(src)).headers['content-type']).toBe('image/png')
@@ -51,10 +51,10 @@ async function builtCabinet() {
     'client/icon-maskable-512.png',
   ]
   for (const file of files) {
-    const place = path.join(folder, file)
-    await mkdir(path.dirname(place), { recursive: true })
+    const filePath = path.join(folder, file)
+    await mkdir(path.dirname(filePath), { recursive: true })
     const name = path.basename(file)
-    await writeFile(place, name === 'worker.js' ? 'worker' : name)
+    await writeFile(filePath, name === 'worker.js' ? 'worker' : name)
   }
   const app = Fastify()
   await assetRoutes(app, folder)

@@ -18,8 +18,8 @@ test('shows the operator’s logo instead of the brand name when a logo is confi
 test('serves the operator’s logo with its content type and a content security policy that forbids scripts', async () => {
   const app = Fastify()
   brandFileRoutes(app, [{ path: '/brand-logo.svg', type: 'image/svg+xml', content: Buffer.from('<svg/>') }])
-  const answer = await app.inject('/brand-logo.svg?1')
-  expect(answer.body).toBe('<svg/>')
-  expect(answer.headers['content-type']).toBe('image/svg+xml')
-  expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+  const response = await app.inject('/brand-logo.svg?1')
+  expect(response.body).toBe('<svg/>')
+  expect(response.headers['content-type']).toBe('image/svg+xml')
+  expect(response.headers['content-security-policy']).toContain("default-src 'none'")
 })

@@ -25,15 +25,15 @@ test('sends every request to a backend in the same process in Russian, whatever 
   setBackendLanguage(app)
   app.all('/*', ({ headers }) => headers['accept-language'])
   for (const [method, url] of calls) {
-    const answer = await app.inject({ method, url, headers: english })
-    expect(answer.body, url).toBe('ru-RU')
+    const response = await app.inject({ method, url, headers: english })
+    expect(response.body, url).toBe('ru-RU')
   }
 })
 
 test('sends every request to a separate backend in Russian, whatever the browser’s language (spec 1.2)', async () => {
-  const seen: IncomingHttpHeaders[] = []
+  const receivedHeaders: IncomingHttpHeaders[] = []
   const backend = createServer((request, response) => {
-    seen.push(request.headers)
+    receivedHeaders.push(request.headers)
     response.end()
   })
   await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve))
@@ -45,7 +45,7 @@ test('sends every request to a separate backend in Russian, whatever the browser
     backend.close()
   })
   for (const [method, url] of calls) await app.inject({ method, url, headers: english })
-  expect(seen.map((headers) => headers['accept-language'])).toEqual(calls.map(() => 'ru-RU'))
+  expect(receivedHeaders.map((headers) => headers['accept-language'])).toEqual(calls.map(() => 'ru-RU'))
 })
 
 test('the app server calls the backend in Russian for sessions, page data, transactions, notifications and logouts (spec 1.2)', async () => {
@@ -71,8 +71,8 @@ test('the app server calls the backend in Russian for sessions, page data, trans
   // closes the event stream.
   await fake.app.inject({ url: eventsPath, headers })
   await fake.app.inject({ method: 'POST', url: '/api/logout', headers })
-  const own = fake.requests.filter(({ language }) => language !== english['accept-language'])
-  expect(own.map(({ url }) => url.split('?', 1)[0])).toEqual([
+  const ownRequests = fake.requests.filter(({ language }) => language !== english['accept-language'])
+  expect(ownRequests.map(({ url }) => url.split('?', 1)[0])).toEqual([
     '/api/session/',
     '/api/maintenance/',
     '/api/accounts/transactions',
@@ -81,5 +81,5 @@ test('the app server calls the backend in Russian for sessions, page data, trans
     '/api/notification/marks/',
     '/api/session/end',
   ])
-  expect(new Set(own.map(({ language }) => language))).toEqual(new Set(['ru-RU']))
+  expect(new Set(ownRequests.map(({ language }) => language))).toEqual(new Set(['ru-RU']))
 })

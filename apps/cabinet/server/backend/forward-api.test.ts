@@ -9,11 +9,11 @@ import { sessionRoutes } from '../session/session-routes.ts'
 
 let backend: Server
 let front: FastifyInstance
-let answer: (request: IncomingMessage, response: ServerResponse) => void
+let handleRequest: (request: IncomingMessage, response: ServerResponse) => void
 let address: string
 
 beforeEach(async () => {
-  backend = createServer((request, response) => answer(request, response))
+  backend = createServer((request, response) => handleRequest(request, response))
   await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve))
   front = Fastify()
   forwardApi(front, `http://127.0.0.1:${(backend.address() as AddressInfo).port}/base/`)
@@ -26,12 +26,14 @@ afterEach(async () => {
 })
 
 test('forwards a request with its body, query and host, sets its language to Russian, and drops the hop-by-hop headers of the response', async () => {
-  let seen: { url: string | undefined; headers: IncomingMessage['headers']; body: string } | undefined
-  answer = (request, response) => {
+  let forwardedRequest:
+    | { url: string | undefined; headers: IncomingMessage['headers']; body: string }
+    | undefined
+  handleRequest = (request, response) => {
     let body = ''
     request.on('data', (chunk) => (body += chunk))
     request.on('end', () => {
-      seen = { url: request.url, headers: request.headers, body }
+      forwardedRequest = { url: request.url, headers: request.headers, body }
       response.writeHead(201, {
         'content-type': 'application/json',
         connection: 'x-secret',
@@ -41,41 +43,41 @@ test('forwards a request with its body, query and host, sets its language to Rus
       response.end('{"a":1}')
     })
   }
-  const got = await fetch(`${address}/api/thing?x=1`, {
+  const result = await fetch(`${address}/api/thing?x=1`, {
     method: 'POST',
     headers: { 'content-type': 'text/strange', 'accept-language': 'en' },
     body: 'the body',
   })
-  expect(got.status).toBe(201)
-  expect(await got.json()).toEqual({ a: 1 })
-  expect(got.headers.get('x-own')).toBe('2')
-  expect(got.headers.get('x-secret')).toBeNull()
-  expect(seen).toMatchObject({ url: '/base/api/thing?x=1', body: 'the body' })
-  expect(seen?.headers).toMatchObject({ 'accept-language': 'ru-RU', host: new URL(address).host })
+  expect(result.status).toBe(201)
+  expect(await result.json()).toEqual({ a: 1 })
+  expect(result.headers.get('x-own')).toBe('2')
+  expect(result.headers.get('x-secret')).toBeNull()
+  expect(forwardedRequest).toMatchObject({ url: '/base/api/thing?x=1', body: 'the body' })
+  expect(forwardedRequest?.headers).toMatchObject({ 'accept-language': 'ru-RU', host: new URL(address).host })
 })
 
 test('forwards pictures from the backend to the browser byte for byte', async () => {
   const bytes = Buffer.from([0, 255, 13, 10, 0])
   const requests: string[] = []
-  answer = (request, response) => {
+  handleRequest = (request, response) => {
     requests.push(request.url ?? '')
     response.writeHead(200, { 'content-type': 'image/webp' }).end(bytes)
   }
   for (const path of ['/_next/image?url=%2Fmedia%2Fa.webp&w=96&q=75', '/media/a.webp']) {
-    const got = await fetch(address + path)
-    expect(Buffer.from(await got.arrayBuffer())).toEqual(bytes)
+    const response = await fetch(address + path)
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes)
   }
   expect(requests).toEqual(['/base/_next/image?url=%2Fmedia%2Fa.webp&w=96&q=75', '/base/media/a.webp'])
 })
 
 test('forwards the backend’s cookies in both directions, and adds the app server’s session cookie to the response', async () => {
   const cookie = sessionCookie({ passwords: ['p'.repeat(32)] })
-  const whole = Fastify()
-  sessionRoutes(whole, { cookie, backend: () => Promise.reject(new Error('not asked')) })
-  forwardApi(whole, `http://127.0.0.1:${(backend.address() as AddressInfo).port}`)
-  let brought: string | undefined
-  answer = (request, response) => {
-    brought = request.headers.cookie
+  const app = Fastify()
+  sessionRoutes(app, { cookie, backend: () => Promise.reject(new Error('not asked')) })
+  forwardApi(app, `http://127.0.0.1:${(backend.address() as AddressInfo).port}`)
+  let receivedCookie: string | undefined
+  handleRequest = (request, response) => {
+    receivedCookie = request.headers.cookie
     response.writeHead(200, {
       'content-type': 'application/json',
       'x-session-bearer': 'bearer-1',
@@ -84,8 +86,8 @@ test('forwards the backend’s cookies in both directions, and adds the app serv
     response.end('{}')
   }
   const headers = { cookie: 'impulse-device=old' }
-  const verified = await whole.inject({ method: 'POST', url: '/api/mobile-auth/verify', headers })
-  expect(brought).toBe('impulse-device=old')
+  const verified = await app.inject({ method: 'POST', url: '/api/mobile-auth/verify', headers })
+  expect(receivedCookie).toBe('impulse-device=old')
   expect(verified.headers['set-cookie']).toEqual([
     'impulse-device=new; Path=/api/mobile-auth',
     expect.stringMatching(/^impulse=Fe26/),
@@ -94,13 +96,13 @@ test('forwards the backend’s cookies in both directions, and adds the app serv
 
 test('forwards each message of an event stream as soon as the backend writes the message', async () => {
   let write: (text: string) => void = () => undefined
-  answer = (_request, response) => {
+  handleRequest = (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write('data: 1\n\n')
     write = (text) => response.end(text)
   }
-  const got = await fetch(`${address}/api/events`)
-  const reader = got.body!.getReader()
+  const result = await fetch(`${address}/api/events`)
+  const reader = result.body!.getReader()
   const decoder = new TextDecoder()
   expect(decoder.decode((await reader.read()).value)).toBe('data: 1\n\n')
   write('data: 2\n\n')
@@ -108,14 +110,14 @@ test('forwards each message of an event stream as soon as the backend writes the
 })
 
 test('responds 502 with the code `unavailable` when the backend closes the connection without a response', async () => {
-  answer = (request) => request.socket.destroy()
-  const got = await fetch(`${address}/api/thing`)
-  expect(got.status).toBe(502)
-  expect(await got.json()).toMatchObject({ error: { code: 'unavailable' } })
+  handleRequest = (request) => request.socket.destroy()
+  const response = await fetch(`${address}/api/thing`)
+  expect(response.status).toBe(502)
+  expect(await response.json()).toMatchObject({ error: { code: 'unavailable' } })
 })
 
 test('calls the backend with the host name that members use', async () => {
-  answer = (request, response) => {
+  handleRequest = (request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': ['a=1', 'b=2'] })
     response.end(
       JSON.stringify({ url: request.url, host: request.headers.host, auth: request.headers.authorization }),
@@ -123,10 +125,10 @@ test('calls the backend with the host name that members use', async () => {
   }
   const sendRequest = backendAt(`http://127.0.0.1:${(backend.address() as AddressInfo).port}/base`)
   const headers = { host: 'lk.example.ru', authorization: 'Bearer x' }
-  const got = await sendRequest('/api/session/', { method: 'GET', headers })
-  expect(await got.json()).toEqual({ url: '/base/api/session/', host: 'lk.example.ru', auth: 'Bearer x' })
-  answer = (_request, response) => response.writeHead(204).end()
+  const result = await sendRequest('/api/session/', { method: 'GET', headers })
+  expect(await result.json()).toEqual({ url: '/base/api/session/', host: 'lk.example.ru', auth: 'Bearer x' })
+  handleRequest = (_request, response) => response.writeHead(204).end()
   expect((await sendRequest('/api/session/end', { method: 'POST', headers, body: '{}' })).status).toBe(204)
-  answer = (request) => request.socket.destroy()
+  handleRequest = (request) => request.socket.destroy()
   await expect(sendRequest('/api/session/', { method: 'GET', headers })).rejects.toThrow()
 })

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { openMaintenance } from './maintenance-lookup.ts'
 
-const telling = (text: string | null) => Response.json({ maintenance: text })
+const maintenanceResponse = (text: string | null) => Response.json({ maintenance: text })
 
 test('calls the backend once when many documents look up the maintenance banner at the same time', async () => {
   let requestCount = 0
   const find = openMaintenance(async () => {
     requestCount += 1
-    return telling('Идут работы')
+    return maintenanceResponse('Идут работы')
   })
   const results = await Promise.all(Array.from({ length: 20 }, () => find('localhost')))
   expect([requestCount, new Set(results)]).toEqual([1, new Set(['Идут работы'])])
 })
 
 test('returns no maintenance banner while the backend is unreachable, returns an error or does not respond', async () => {
-  const away = openMaintenance(() => Promise.reject(new Error('away')))
-  expect(await away('localhost')).toBe(null)
+  const unreachable = openMaintenance(() => Promise.reject(new Error('away')))
+  expect(await unreachable('localhost')).toBe(null)
   const failing = openMaintenance(async () => new Response('', { status: 500 }))
   expect(await failing('localhost')).toBe(null)
   const unresponsive = openMaintenance(() => new Promise(() => undefined))

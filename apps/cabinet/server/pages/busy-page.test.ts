@@ -15,17 +15,17 @@ function busyServer() {
 
 test('a browser that opens a page of an overloaded server gets an outage page that reloads itself', async () => {
   const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
-  const answer = await busyServer().inject({ url: '/balance', headers: { accept } })
-  expect(answer.statusCode).toBe(503)
-  expect(answer.headers).toMatchObject({ 'retry-after': '10', 'cache-control': 'no-store' })
-  expect(answer.headers['content-type']).toMatch(/^text\/html/)
-  expect(answer.body).toContain('<h1>Сервис временно недоступен</h1>')
-  expect(answer.body).toContain('<noscript><meta http-equiv="refresh" content="10"></noscript>')
+  const response = await busyServer().inject({ url: '/balance', headers: { accept } })
+  expect(response.statusCode).toBe(503)
+  expect(response.headers).toMatchObject({ 'retry-after': '10', 'cache-control': 'no-store' })
+  expect(response.headers['content-type']).toMatch(/^text\/html/)
+  expect(response.body).toContain('<h1>Сервис временно недоступен</h1>')
+  expect(response.body).toContain('<noscript><meta http-equiv="refresh" content="10"></noscript>')
 })
 
 test('an API client of an overloaded server gets the JSON refusal unchanged', async () => {
   for (const accept of ['*/*', 'application/json']) {
-    const answer = await busyServer().inject({ url: '/api/user/', headers: { accept } })
-    expect(answer.json()).toEqual(refusal)
+    const response = await busyServer().inject({ url: '/api/user/', headers: { accept } })
+    expect(response.json()).toEqual(refusal)
   }
 })

@@ -68,25 +68,25 @@ test('opens an impersonation when a form sends a one-time token, and sets a cook
     `${cookie}; Max-Age=900; Path=${base}; HttpOnly; Secure; SameSite=Lax`,
   )
   for (const body of [`token=${token}`, 'token=', '']) {
-    const answer = await app.inject(hand(body))
-    expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([401, undefined])
+    const response = await app.inject(hand(body))
+    expect([response.statusCode, response.headers['set-cookie']]).toEqual([401, undefined])
   }
 })
 
 test('renders a page of an impersonation without scripts, with disabled controls, links within the impersonation, and a banner', async () => {
   const { app, sent } = anImpersonation()
-  const answer = await app.inject({ url: `${base}/balance`, headers: { cookie } })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.body).not.toMatch(/<script|modulepreload|manifest|v\.b/)
-  expect(answer.body).toMatch(/<fieldset disabled class="as-member-page">[\s\S]*<button>Вывести/)
-  expect(answer.body).toContain(`<a class="y" href="${base}/balance">`)
+  const response = await app.inject({ url: `${base}/balance`, headers: { cookie } })
+  expect(response.statusCode).toBe(200)
+  expect(response.body).not.toMatch(/<script|modulepreload|manifest|v\.b/)
+  expect(response.body).toMatch(/<fieldset disabled class="as-member-page">[\s\S]*<button>Вывести/)
+  expect(response.body).toContain(`<a class="y" href="${base}/balance">`)
   for (const link of [`href="${base}/lk"`, 'href="#main"', 'href="https://example.ru"'])
-    expect(answer.body).toContain(link)
-  expect(answer.body).toContain('участника <b>&lt;b&gt;Злой Кузнецов</b>')
-  const policy = String(answer.headers['content-security-policy'])
+    expect(response.body).toContain(link)
+  expect(response.body).toContain('участника <b>&lt;b&gt;Злой Кузнецов</b>')
+  const policy = String(response.headers['content-security-policy'])
   expect(policy).toContain("default-src 'none'")
   expect(policy).not.toMatch(/script-src|connect-src|worker-src|unsafe/)
-  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
   expect(sent).toEqual([`GET Bearer ${bearer}`])
 })
 
@@ -98,19 +98,19 @@ test('shows no page to a browser without the cookie of the impersonation, and re
     [`${base}/balance`, { cookie: 'impulse=something' }],
     [`${memberViewPages}/00000000-0000-7000-8000-000000000002/`, { cookie }],
   ] as const) {
-    const answer = await app.inject({ url, headers })
-    expect([answer.statusCode, answer.body.includes('Просмотр закончен')]).toEqual([401, true])
+    const response = await app.inject({ url, headers })
+    expect([response.statusCode, response.body.includes('Просмотр закончен')]).toEqual([401, true])
   }
   expect(sent).toEqual([])
-  const ended = await app.inject({ method: 'POST', url: `${base}/end`, headers: { cookie } })
-  expect(String(ended.headers['set-cookie'])).toContain(`impulse-view=; Max-Age=0; Path=${base}`)
+  const endResponse = await app.inject({ method: 'POST', url: `${base}/end`, headers: { cookie } })
+  expect(String(endResponse.headers['set-cookie'])).toContain(`impulse-view=; Max-Age=0; Path=${base}`)
 })
 
 test.each(['/welcome?next=%2F', `${base}/welcome?next=%2F`])(
   'a redirect to %s stays within the path of the impersonation',
   async (location) => {
     const { app } = anImpersonation({ location })
-    const answer = await app.inject({ url: `${base}/`, headers: { cookie } })
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, `${base}/welcome?next=%2F`])
+    const response = await app.inject({ url: `${base}/`, headers: { cookie } })
+    expect([response.statusCode, response.headers.location]).toEqual([303, `${base}/welcome?next=%2F`])
   },
 )

@@ -67,43 +67,43 @@ test('the content security policy allows the captcha’s host only on /login, an
       ),
     )
   for (const policy of await policies(fake.app)) expect(policy).not.toMatch(/https:|frame-src/)
-  const other = fakeBackend()
-  documentRoutes(other.app, {
+  const captchaBackend = fakeBackend()
+  documentRoutes(captchaBackend.app, {
     backend,
-    cookie: other.cookie,
+    cookie: captchaBackend.cookie,
     production: true,
     dev: false,
     captchaOrigin: 'https://captcha.example',
     brand: { name: '', tagline: '', supportEmail: '', sidebarLinks: [] },
     render: async () => new Response('<html>'),
   })
-  const [login, ...rest] = await policies(other.app)
+  const [login, ...rest] = await policies(captchaBackend.app)
   expect(login).toContain("connect-src 'self' https://captcha.example; frame-src https://captcha.example")
   for (const policy of rest) expect(policy).not.toMatch(/captcha\.example|frame-src/)
 })
 
 test('the content security policy allows requests to configured visit counters, but no script of a counter', async () => {
-  const other = fakeBackend()
-  documentRoutes(other.app, {
+  const counterBackend = fakeBackend()
+  documentRoutes(counterBackend.app, {
     backend,
-    cookie: other.cookie,
+    cookie: counterBackend.cookie,
     production: true,
     dev: false,
     counterOrigins: ['https://top.example', 'https://mc.example'],
     brand: { name: '', tagline: '', supportEmail: '', sidebarLinks: [] },
     render: async () => new Response('<html>'),
   })
-  const policy = String((await other.app.inject('/balance')).headers['content-security-policy'])
+  const policy = String((await counterBackend.app.inject('/balance')).headers['content-security-policy'])
   expect(policy).toContain("connect-src 'self' https://top.example https://mc.example;")
   expect(policy.match(/top\.example/g)).toHaveLength(1)
   expect(policy).toContain("require-trusted-types-for 'script'")
 })
 
 test('for a counter with its own script, the policy allows its images and one Trusted Types policy, but no origin in script-src', async () => {
-  const other = fakeBackend()
-  documentRoutes(other.app, {
+  const counterBackend = fakeBackend()
+  documentRoutes(counterBackend.app, {
     backend,
-    cookie: other.cookie,
+    cookie: counterBackend.cookie,
     production: true,
     dev: false,
     counterOrigins: ['https://top.example'],
@@ -111,15 +111,15 @@ test('for a counter with its own script, the policy allows its images and one Tr
     brand: { name: '', tagline: '', supportEmail: '', sidebarLinks: [] },
     render: async () => new Response('<html>'),
   })
-  const policy = String((await other.app.inject('/balance')).headers['content-security-policy'])
+  const policy = String((await counterBackend.app.inject('/balance')).headers['content-security-policy'])
   expect(policy).toContain("img-src 'self' blob: https://top.example;")
   expect(policy).toContain('trusted-types impulse-worker impulse-counter')
   expect(policy).toMatch(/script-src 'nonce-[^ ]+' 'strict-dynamic';/)
 })
 
 test('looks up the session once per document of a signed-in member, and forbids caching the document', async () => {
-  const answer = await fake.app.inject({ url: '/', headers: { cookie: await fake.signedIn() } })
-  expect(answer.headers['cache-control']).toBe('no-store')
+  const response = await fake.app.inject({ url: '/', headers: { cookie: await fake.signedIn() } })
+  expect(response.headers['cache-control']).toBe('no-store')
   expect(rendered[0]?.document.session).toMatchObject({ accessToken: 'access of bearer-1' })
   expect(fake.requests.filter(({ url }) => url === '/api/session/')).toHaveLength(1)
   expect(fake.requests.find(({ url }) => url === '/api/session/')?.language).toBe('ru-RU')
@@ -130,13 +130,13 @@ test('removes the session cookie when the session has ended before the rendering
   const refused = await fake.app.inject({ url: '/refused', headers: { cookie } })
   expect(String(refused.headers['set-cookie'])).toContain('Max-Age=0')
   fake.sessions.clear()
-  const ended = await fake.app.inject({ url: '/', headers: { cookie } })
-  expect(String(ended.headers['set-cookie'])).toContain('Max-Age=0')
+  const endedResponse = await fake.app.inject({ url: '/', headers: { cookie } })
+  expect(String(endedResponse.headers['set-cookie'])).toContain('Max-Age=0')
   expect(rendered.at(-1)?.document.session).toBeNull()
 })
 
 describe('documents while the app server cannot look up the session', () => {
-  const answers: Record<string, FakeBackend['backend']> = {
+  const backendByOutage: Record<string, FakeBackend['backend']> = {
     'the backend cannot be reached': () => Promise.reject(new Error('away')),
     'the database of the backend is unavailable': async () =>
       Response.json({ error: { code: 'unavailable' } }, { status: 503 }),
@@ -144,32 +144,32 @@ describe('documents while the app server cannot look up the session', () => {
     'the backend does not respond': (path, init) =>
       backendInProcess({ inject: () => new Promise<never>(() => {}) as never }, 20)(path, init),
   }
-  test.each(Object.keys(answers))(
+  test.each(Object.keys(backendByOutage))(
     'responds 503 without removing the cookie, and renders the page once the lookup succeeds: %s',
     async (why) => {
       const cookie = await fake.signedIn()
-      backend = answers[why]!
+      backend = backendByOutage[why]!
       for (const url of ['/', '/balance?category=reward', '/login', '/policy', '/welcome']) {
-        const answer = await fake.app.inject({ url, headers: { cookie } })
-        expect([answer.statusCode, answer.headers['retry-after']], url).toEqual([503, '5'])
-        expect(answer.body).toContain('<h1>Сервис временно недоступен</h1>')
-        expect(answer.headers).not.toHaveProperty('set-cookie')
-        expect(answer.headers['cache-control']).toBe('no-store')
+        const response = await fake.app.inject({ url, headers: { cookie } })
+        expect([response.statusCode, response.headers['retry-after']], url).toEqual([503, '5'])
+        expect(response.body).toContain('<h1>Сервис временно недоступен</h1>')
+        expect(response.headers).not.toHaveProperty('set-cookie')
+        expect(response.headers['cache-control']).toBe('no-store')
       }
       expect(rendered).toHaveLength(0)
       backend = fake.backend
-      const answer = await fake.app.inject({ url: '/', headers: { cookie } })
-      expect([answer.statusCode, rendered[0]?.document.session]).toMatchObject([200, { user: member }])
+      const response = await fake.app.inject({ url: '/', headers: { cookie } })
+      expect([response.statusCode, rendered[0]?.document.session]).toMatchObject([200, { user: member }])
     },
   )
 })
 
 test('shows the outage page when the backend becomes unavailable while a document is rendered', async () => {
   const headers = { cookie: await fake.signedIn() }
-  const answer = await fake.app.inject({ url: '/interrupted', headers })
-  expect(answer.statusCode).toBe(503)
-  expect(answer.body).toContain('<h1>Сервис временно недоступен</h1>')
-  expect(answer.headers).not.toHaveProperty('set-cookie')
+  const response = await fake.app.inject({ url: '/interrupted', headers })
+  expect(response.statusCode).toBe(503)
+  expect(response.body).toContain('<h1>Сервис временно недоступен</h1>')
+  expect(response.headers).not.toHaveProperty('set-cookie')
 })
 
 test.each(['/api/nothing', '/assets/nothing.js', '//evil.example', '/balance.data', '/_root.data'])(
@@ -192,5 +192,5 @@ test('compresses documents only with an encoding that the browser accepts', asyn
   expect(gunzipSync(gz!.rawPayload).toString()).toContain('<html>')
   expect(none?.payload).toContain('<html>')
   expect(refused?.headers).not.toHaveProperty('content-encoding')
-  for (const answer of [br, gz, none]) expect(answer?.headers['vary']).toBe('Accept-Encoding')
+  for (const response of [br, gz, none]) expect(response?.headers['vary']).toBe('Accept-Encoding')
 })

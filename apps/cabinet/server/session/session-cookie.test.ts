@@ -39,21 +39,21 @@ test('seals a cookie with the first password of the list, and opens cookies that
 
 test('returns no bearer for a missing cookie or a cookie with an invalid seal', async () => {
   const cookie = sessionCookie({ passwords: [older] })
-  const good = toCookiePair(await cookie.seal('bearer'))
-  const other = toCookiePair(await sessionCookie({ passwords: [newer] }).seal('bearer'))
+  const validCookie = toCookiePair(await cookie.seal('bearer'))
+  const foreignCookie = toCookiePair(await sessionCookie({ passwords: [newer] }).seal('bearer'))
   for (const header of [
     undefined,
     '',
     'impulse=',
     'impulse=x',
-    good.replace(/.~2$/, '~2'),
-    good.replace('Fe26.2', 'Fe26.1'),
-    other,
-    `x${good}`,
+    validCookie.replace(/.~2$/, '~2'),
+    validCookie.replace('Fe26.2', 'Fe26.1'),
+    foreignCookie,
+    `x${validCookie}`,
   ]) {
     expect(await cookie.open(header)).toBeNull()
   }
-  expect(await cookie.open(`a=b; ${good}; c`)).toBe('bearer')
+  expect(await cookie.open(`a=b; ${validCookie}; c`)).toBe('bearer')
 })
 
 test('throws for a password of fewer than 32 characters and for a cookie of more than 4096 characters (spec 5.15, 5.16, 9.9, 9.10)', async () => {

@@ -18,10 +18,10 @@ beforeEach(() => {
 })
 
 test('seals the bearer of a new session into the cookie, and never sends the bearer itself to the browser (spec 3.24)', async () => {
-  const answer = await fake.app.inject({ method: 'POST', url: '/api/mobile-auth/verify' })
-  expect(answer.headers).not.toHaveProperty('x-session-bearer')
-  expect(answer.payload).not.toContain('bearer')
-  const cookie = String(answer.headers['set-cookie'])
+  const response = await fake.app.inject({ method: 'POST', url: '/api/mobile-auth/verify' })
+  expect(response.headers).not.toHaveProperty('x-session-bearer')
+  expect(response.payload).not.toContain('bearer')
+  const cookie = String(response.headers['set-cookie'])
   expect(cookie).toContain('Max-Age=1296000')
   expect(await fake.cookie.open(cookie.split(';', 1)[0])).toBe('bearer-1')
 })
@@ -29,9 +29,9 @@ test('seals the bearer of a new session into the cookie, and never sends the bea
 test('a logout without a bearer ends the session of the cookie, and a repeated logout succeeds (spec 7.27)', async () => {
   const cookie = await fake.signedIn()
   for (const time of ['first', 'second']) {
-    const answer = await fake.app.inject({ method: 'POST', url: '/api/logout', headers: { cookie } })
-    expect(answer.statusCode, time).toBe(200)
-    expect(answer.headers['set-cookie']).toEqual([fake.cookie.cleared, clearedLeftCookie])
+    const response = await fake.app.inject({ method: 'POST', url: '/api/logout', headers: { cookie } })
+    expect(response.statusCode, time).toBe(200)
+    expect(response.headers['set-cookie']).toEqual([fake.cookie.cleared, clearedLeftCookie])
   }
   expect(fake.sessions.size).toBe(0)
   const withoutCookie = await fake.app.inject({ method: 'POST', url: '/api/logout' })
@@ -75,12 +75,12 @@ test('responds 503 to a logout during an outage, and ends the session at the bro
 test('a sign-in during an outage sets the cookie of the new session when the previous session could not be ended', async () => {
   const cookie = `${setLeftCookie.split(';', 1)[0]}; ${await fake.signedIn()}`
   isAway = true
-  const answer = await fake.app.inject({
+  const response = await fake.app.inject({
     method: 'POST',
     url: '/api/mobile-auth/verify',
     headers: { cookie },
   })
-  expect(answer.headers['set-cookie']).toEqual([
+  expect(response.headers['set-cookie']).toEqual([
     expect.stringMatching(/^impulse-left=;/),
     expect.stringMatching(/^impulse=Fe26/),
   ])
@@ -89,9 +89,9 @@ test('a sign-in during an outage sets the cookie of the new session when the pre
 test('after a logout that failed during an outage, the browser’s next request ends the session', async () => {
   const left = setLeftCookie.split(';', 1)[0]
   const cookie = `${left}; ${await fake.signedIn()}`
-  const answer = await fake.app.inject({ url: '/api/transactions', headers: { cookie } })
-  expect(answer.statusCode).toBe(401)
-  expect([answer.headers['set-cookie']].flat().filter((set) => set?.includes('Max-Age=0'))).toHaveLength(2)
+  const response = await fake.app.inject({ url: '/api/transactions', headers: { cookie } })
+  expect(response.statusCode).toBe(401)
+  expect([response.headers['set-cookie']].flat().filter((set) => set?.includes('Max-Age=0'))).toHaveLength(2)
   expect(fake.sessions.size).toBe(0)
   // The record of the failed logout must not end the session of the sign-in that follows.
   const verified = await fake.app.inject({
@@ -111,10 +111,10 @@ test('requests transactions with the backend’s parameter names, the member’s
   const cookie = await fake.signedIn()
   const url =
     '/api/transactions?maxResultCount=5&skipCount=10&dateSince=2026-11-01&dateTo=2026-11-02&search=%D0%B0&category=reward&other=1'
-  const answer = await fake.app.inject({ url, headers: { cookie } })
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers['cache-control']).toBe('no-store')
-  expect(answer.json()).toEqual({
+  const response = await fake.app.inject({ url, headers: { cookie } })
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['cache-control']).toBe('no-store')
+  expect(response.json()).toEqual({
     history: [
       {
         MaxResultCount: '5',
@@ -131,11 +131,11 @@ test('requests transactions with the backend’s parameter names, the member’s
 })
 
 test('requests the first 200 transactions of all categories when the query is empty (spec 7.31, 9.4)', async () => {
-  const answer = await fake.app.inject({
+  const response = await fake.app.inject({
     url: '/api/transactions',
     headers: { cookie: await fake.signedIn() },
   })
-  expect(answer.json()).toEqual({
+  expect(response.json()).toEqual({
     history: [{ MaxResultCount: '200', SkipCount: '0', Category: 'all' }],
     totalCount: 1,
   })
@@ -150,9 +150,9 @@ test.each([
   const cookie = kind === 'signed in' || kind === 'ended' ? await fake.signedIn() : kind
   if (kind === 'ended') fake.sessions.clear()
   const headers = cookie === undefined ? {} : { cookie }
-  const answer = await fake.app.inject({ url: `/api/transactions${query}`, headers })
-  expect(answer.statusCode).toBe(401)
-  expect(answer.json()).toEqual({ message: 'Unauthorized' })
+  const response = await fake.app.inject({ url: `/api/transactions${query}`, headers })
+  expect(response.statusCode).toBe(401)
+  expect(response.json()).toEqual({ message: 'Unauthorized' })
 })
 
 test.each([
@@ -169,9 +169,9 @@ test.each([
   'responds 400 to a request for transactions with the query %s, without a call to the backend',
   async (query, code) => {
     const headers = { cookie: await fake.signedIn() }
-    const answer = await fake.app.inject({ url: `/api/transactions?${query}`, headers })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toEqual({ error: { code, message: expect.stringMatching(/[а-яё]/i) } })
+    const response = await fake.app.inject({ url: `/api/transactions?${query}`, headers })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toEqual({ error: { code, message: expect.stringMatching(/[а-яё]/i) } })
     expect(fake.requests.map(({ url }) => url.split('?', 1)[0])).toEqual(['/api/transactions'])
     const visitor = await fake.app.inject({ url: `/api/transactions?${query}` })
     expect(visitor.statusCode).toBe(401)
@@ -193,8 +193,8 @@ test.each<[string, () => Promise<Response>]>([
     const failing = fakeBackend()
     sessionRoutes(failing.app, { cookie: failing.cookie, backend: brokenBackend })
     const headers = { cookie: await failing.signedIn() }
-    const answer = await failing.app.inject({ url: '/api/transactions', headers })
-    expect([answer.statusCode, answer.json()]).toEqual([500, somethingWrong])
-    expect(answer.headers).not.toHaveProperty('set-cookie')
+    const response = await failing.app.inject({ url: '/api/transactions', headers })
+    expect([response.statusCode, response.json()]).toEqual([500, somethingWrong])
+    expect(response.headers).not.toHaveProperty('set-cookie')
   },
 )

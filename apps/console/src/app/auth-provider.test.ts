@@ -15,10 +15,11 @@ async function load(): Promise<void> {
 }
 
 let requests: string[]
-function answering(...answers: [status: number, body: object][]): void {
+function answering(...responses: [status: number, body: object][]): void {
   vi.stubGlobal('fetch', async (_url: string, { method = '' }: RequestInit) => {
     requests.push(method)
-    const [status, body] = answers.length > 1 ? (answers.shift() ?? [500, {}]) : (answers[0] ?? [500, {}])
+    const [status, body] =
+      responses.length > 1 ? (responses.shift() ?? [500, {}]) : (responses[0] ?? [500, {}])
     return Response.json(body, { status })
   })
 }
@@ -33,7 +34,7 @@ afterEach(() => {
 })
 
 const olga = { name: 'olga', roles: ['finance'], may: ['payouts.queue'], recoveryCodesLeft: 8 }
-const ended: [number, object] = [
+const endedResponse: [number, object] = [
   401,
   { error: { code: 'unauthorized', message: 'Войдите, чтобы продолжить' } },
 ]
@@ -58,15 +59,15 @@ it('stops returning a permission at the next request after the permission was re
 })
 
 it('returns an empty list of permissions to a person who is not signed in', async () => {
-  answering(ended)
+  answering(endedResponse)
   expect(await auth.getPermissions?.({})).toEqual([])
 })
 
 it('shows the message that the session has ended only to a person who was signed in before', async () => {
-  answering(ended)
+  answering(endedResponse)
   expect(await caught(auth.checkAuth({}))).toMatchObject({ message: false })
   await vi.advanceTimersByTimeAsync(1_000)
-  answering([200, olga], ended)
+  answering([200, olga], endedResponse)
   await auth.checkAuth({})
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await caught(auth.checkAuth({}))).toMatchObject({ message: 'Войдите, чтобы продолжить' })

@@ -9,11 +9,11 @@ const params = {
   filter: { status: 'review' },
 }
 
-function answering(answer: unknown): string[] {
+function answering(response: unknown): string[] {
   const requests: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
     requests.push(url)
-    return Response.json(answer)
+    return Response.json(response)
   })
   return requests
 }
@@ -26,8 +26,8 @@ it.each([
     { data: [{ id: '1' }], total: null, hasMore: true },
     { pageInfo: { hasNextPage: true, hasPreviousPage: true } },
   ],
-])('returns the rows and the paging data of a list response that is %s', async (_how, answer, ends) => {
-  answering(answer)
+])('returns the rows and the paging data of a list response that is %s', async (_how, response, ends) => {
+  answering(response)
   expect(await dataProvider.getList('members', params)).toEqual({ data: [{ id: '1' }], ...ends })
 })
 

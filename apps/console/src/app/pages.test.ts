@@ -8,7 +8,7 @@ import { pages, pagesFor } from './pages.tsx'
 
 const listMenu = (...roles: StaffRole[]): string[] =>
   pagesFor(listPermissions(...roles)).map(({ name }) => name)
-const own = ['my-access', 'my-sessions']
+const ownPages = ['my-access', 'my-sessions']
 const money = [
   'withdrawals',
   'payout-batches',
@@ -20,15 +20,15 @@ const money = [
 
 it('shows staff with the content role the pages of content and tickets, but no pages of members or money', () => {
   const content = ['tickets', 'news', 'broadcasts', 'help-articles', 'legal-texts']
-  expect(listMenu('content')).toEqual([...content, ...own])
+  expect(listMenu('content')).toEqual([...content, ...ownPages])
 })
 
 it('shows staff with the verifier role only the pages of members and identity documents', () => {
-  expect(listMenu('verifier')).toEqual(['members', 'identity-documents', ...own])
+  expect(listMenu('verifier')).toEqual(['members', 'identity-documents', ...ownPages])
 })
 
 it('shows staff with the finance role the pages of members, tickets, claims, money and deliveries, but no documents, rules or staff', () => {
-  expect(listMenu('finance')).toEqual(['members', 'tickets', 'claims', ...money, 'deliveries', ...own])
+  expect(listMenu('finance')).toEqual(['members', 'tickets', 'claims', ...money, 'deliveries', ...ownPages])
 })
 
 it('shows an administrator every page', () => {
@@ -36,14 +36,14 @@ it('shows an administrator every page', () => {
 })
 
 it('shows a staff member without roles only the pages of the staff member’s own access and sessions', () => {
-  expect(listMenu()).toEqual(own)
+  expect(listMenu()).toEqual(ownPages)
   expect(pagesFor([])).toEqual([])
 })
 
 it('shows a staff member with several roles the pages of all these roles, in the order of the menu', () => {
-  const both = listMenu('content', 'verifier')
-  expect(new Set(both)).toEqual(new Set([...listMenu('content'), ...listMenu('verifier')]))
-  expect(both).toEqual(pages.map(({ name }) => name).filter((name) => both.includes(name)))
+  const menu = listMenu('content', 'verifier')
+  expect(new Set(menu)).toEqual(new Set([...listMenu('content'), ...listMenu('verifier')]))
+  expect(menu).toEqual(pages.map(({ name }) => name).filter((name) => menu.includes(name)))
 })
 
 it('names each page of the menu in Russian', () => {

@@ -6,13 +6,13 @@ afterEach(() => void vi.unstubAllGlobals())
 type Rules = { createHTML: (html: string) => string }
 
 it('creates a Trusted Types policy that rejects HTML with tags and allows HTML without tags', () => {
-  const made: [string, Rules][] = []
-  vi.stubGlobal('trustedTypes', { createPolicy: (...args: [string, Rules]) => void made.push(args) })
+  const policies: [string, Rules][] = []
+  vi.stubGlobal('trustedTypes', { createPolicy: (...args: [string, Rules]) => void policies.push(args) })
   allowNoMarkup()
-  expect(made[0]?.[0]).toBe('default')
-  expect(made[0]?.[1].createHTML('&#8203;')).toBe('&#8203;')
+  expect(policies[0]?.[0]).toBe('default')
+  expect(policies[0]?.[1].createHTML('&#8203;')).toBe('&#8203;')
   for (const html of ['<img src=x onerror=alert(1)>', 'a<b'])
-    expect(() => made[0]?.[1].createHTML(html)).toThrow(TypeError)
+    expect(() => policies[0]?.[1].createHTML(html)).toThrow(TypeError)
 })
 
 it('creates no Trusted Types policy in a browser that does not support Trusted Types', () => {

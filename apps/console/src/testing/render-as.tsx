@@ -17,7 +17,7 @@ type Seen = {
   /** Name of the staff member who looks at the page. */
   name?: string
   /** Responses of the server, by path. */
-  answers?: Readonly<Record<string, unknown>>
+  responses?: Readonly<Record<string, unknown>>
   /** Object that react-admin would provide to the page, such as the shown withdrawal. */
   record?: object | null
 }
@@ -33,12 +33,13 @@ export const listPermissions = (...roles: StaffRole[]): string[] =>
 export function renderAs(
   may: readonly string[],
   element: ReactNode,
-  { name = 'olga', answers = {}, record = null }: Seen = {},
+  { name = 'olga', responses = {}, record = null }: Seen = {},
 ): Page {
   const queryClient = new QueryClient()
   queryClient.setQueryData(['auth', 'getPermissions', {}], may)
   queryClient.setQueryData(['auth', 'getIdentity'], { id: name, fullName: name })
-  for (const [path, answer] of Object.entries(answers)) queryClient.setQueryData(['answer', path], answer)
+  for (const [path, response] of Object.entries(responses))
+    queryClient.setQueryData(['answer', path], response)
   const html = renderToStaticMarkup(
     <MemoryRouter>
       <CoreAdminContext
@@ -75,11 +76,11 @@ type Page = {
   links: Record<string, string>
 }
 
-const letters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 const textIn = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/&([#\w]+);/g, (_whole, name: string) => letters[name] ?? '')
+    .replaceAll(/&([#\w]+);/g, (_whole, name: string) => entities[name] ?? '')
     .replaceAll(/\s+/g, ' ')
     .trim()
 

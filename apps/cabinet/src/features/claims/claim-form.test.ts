@@ -16,8 +16,8 @@ test.each([
   ['05.11.26', null],
   ['2026-11-05', null],
   ['ноябрь', null],
-])('parses the typed date «%s» as the day %s', (written, day) => {
-  expect(parseDay(written)).toBe(day)
+])('parses the typed date «%s» as the day %s', (text, day) => {
+  expect(parseDay(text)).toBe(day)
 })
 
 test.each([
@@ -30,8 +30,8 @@ test.each([
   ['5.11.2026', '5.11.2026'],
   ['05.', '05.'],
   ['пятого', 'пятого'],
-])('formats the typed date «%s» as «%s» while the member types', (written, shown) => {
-  expect(formatTypedDate(written)).toBe(shown)
+])('formats the typed date «%s» as «%s» while the member types', (text, formatted) => {
+  expect(formatTypedDate(text)).toBe(formatted)
 })
 
 test('reports missing required fields and invalid values of a claim, in the order of the form', () => {
@@ -40,10 +40,10 @@ test('reports missing required fields and invalid values of a claim, in the orde
     'date',
     'file',
   ])
-  const good = { ...emptyDraft, number: ' Д 12-3 ', date: '21.11.2026' }
-  expect(checkClaim(good, { today: '2026-11-21', hasFile: true })).toEqual({})
-  const bad = { ...good, number: 'Д/1', date: '22.11.2026', comment: 'а'.repeat(1001) }
-  expect(checkClaim(bad, { today: '2026-11-21', hasFile: true })).toEqual({
+  const validDraft = { ...emptyDraft, number: ' Д 12-3 ', date: '21.11.2026' }
+  expect(checkClaim(validDraft, { today: '2026-11-21', hasFile: true })).toEqual({})
+  const invalidDraft = { ...validDraft, number: 'Д/1', date: '22.11.2026', comment: 'а'.repeat(1001) }
+  expect(checkClaim(invalidDraft, { today: '2026-11-21', hasFile: true })).toEqual({
     number: claimMessages.invalid_contract_number,
     date: claimMessages.date_in_future,
     comment: 'Сократите комментарий до 1000 знаков',

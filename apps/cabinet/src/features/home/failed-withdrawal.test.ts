@@ -13,7 +13,7 @@ const order = (id: string, over: Partial<Order> = {}): Order => ({
   updatedAt: '2026-11-20T23:30:00+03:00',
   ...over,
 })
-const answer = (id: string, read = false) => ({
+const notification = (id: string, read = false) => ({
   id: `n-${id}`,
   date: '2026-11-20T23:30:00+03:00',
   category: 'withdrawal' as const,
@@ -22,10 +22,10 @@ const answer = (id: string, read = false) => ({
   text: 'Счёт получателя закрыт',
   link: `/order/${id}`,
 })
-const found = (orders: Order[], answers = orders.map(({ id }) => answer(id))) =>
+const found = (orders: Order[], notifications = orders.map(({ id }) => notification(id))) =>
   failedWithdrawalIn(
     { listCardOrder: orders, totalCount: orders.length },
-    { notifications: answers, totalCount: answers.length },
+    { notifications, totalCount: notifications.length },
   )
 
 test('returns a rejected or returned withdrawal with the text of its notification', () => {
@@ -42,7 +42,7 @@ test('returns a rejected or returned withdrawal with the text of its notificatio
 })
 
 test('returns no failed withdrawal when its notification was read or does not exist', () => {
-  expect(found([order('a')], [answer('a', true)])).toBeNull()
+  expect(found([order('a')], [notification('a', true)])).toBeNull()
   expect(found([order('a')], [])).toBeNull()
   expect(failedWithdrawalIn(undefined, undefined)).toBeNull()
 })

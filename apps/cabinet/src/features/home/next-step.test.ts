@@ -22,7 +22,7 @@ const failedWithdrawal = {
   link: '/order/8',
   text: 'Заявка № 8. Счёт получателя закрыт. Укажите другой. 7 000 б. снова на балансе',
 }
-const nothing: MemberFacts = {
+const noFacts: MemberFacts = {
   failedWithdrawal: null,
   document: document(),
   areRulesNew: false,
@@ -31,11 +31,11 @@ const nothing: MemberFacts = {
   isPartial: false,
 }
 const titled = (known: Partial<MemberFacts>, where = around) =>
-  findNextStep({ ...nothing, ...known }, where)?.title.replaceAll('\u00a0', ' ')
+  findNextStep({ ...noFacts, ...known }, where)?.title.replaceAll('\u00a0', ' ')
 
 describe('next step on the home page', () => {
   test('there is no next step when the member has nothing to do', () => {
-    expect(findNextStep(nothing, around)).toBeNull()
+    expect(findNextStep(noFacts, around)).toBeNull()
     expect(titled({ document: document({ status: 'review' }) })).toBeUndefined()
   })
 
@@ -56,7 +56,7 @@ describe('next step on the home page', () => {
 
   test('prefers a failed withdrawal to any other step, and returns the reason of the failure and a link to its order', () => {
     const all = { failedWithdrawal, document: document({ status: 'rejected' }), areRulesNew: true }
-    expect(findNextStep({ ...nothing, ...all }, around)).toEqual({
+    expect(findNextStep({ ...noFacts, ...all }, around)).toEqual({
       tone: 'warn',
       title: 'Банк вернул 7\u00a0000\u00a0₽',
       action: 'Что делать дальше',

@@ -15,8 +15,8 @@ test.each([
   [{ passportType: 'Иностранный паспорт', serial: '', number: 'MP 1234567' }, '*******567'],
   [{ passportType: 'Вид на жительство', serial: '82', number: '12345' }, '****5'],
   [{ passportType: 'Вид на жительство', serial: '', number: '12' }, '**'],
-])('masks the number of a document with the fields %o as %s', (change, shown) => {
-  expect(maskedDocument(anAnswer(change))).toBe(shown)
+])('masks the number of a document with the fields %o as %s', (change, masked) => {
+  expect(maskedDocument(anAnswer(change))).toBe(masked)
 })
 
 test('masks an ИНН except for its last four digits', () => {

@@ -5,12 +5,12 @@ import { toIncomeBars } from './income-bars.ts'
 
 const points = fc.oneof(fc.constantFrom(0, 1, 2_000_000_000), fc.integer({ min: 0, max: 2_000_000_000 }))
 const months = fc.array(
-  fc.record({ points, takenBack: points }).map((figures): IncomeMonth => ({
+  fc.record({ points, takenBack: points }).map((sums): IncomeMonth => ({
     since: '2026-11-01',
     to: '2026-11-30',
     contracts: 1,
     added: 0,
-    ...figures,
+    ...sums,
   })),
   { minLength: 13, maxLength: 13 },
 )

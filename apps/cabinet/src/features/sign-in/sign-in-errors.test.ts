@@ -5,24 +5,24 @@ import { signInRefusal } from './sign-in-errors.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const answer = (body: unknown, status = 400) =>
+const refusal = (body: unknown, status = 400) =>
   refusedAnswer(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }))
 
 test("shows the specification's texts for a rejected captcha and an invalid phone (spec 8.1, 8.2, 8.3)", async () => {
-  const captcha = await answer({ error: { code: 'invalid_captcha' } })
+  const captcha = await refusal({ error: { code: 'invalid_captcha' } })
   expect(signInRefusal(captcha, 'code').text).toBe('Не прошла проверка капчи')
   expect(signInRefusal(captcha, 'verify').text).toBe('Не прошла проверка капчи')
-  const phone = await answer({ error: { code: 'invalid_phone' } })
+  const phone = await refusal({ error: { code: 'invalid_phone' } })
   expect(signInRefusal(phone, 'code').text).toBe('Некорректный формат номера телефона')
 })
 
 test('shows the general error text when the check of a code reports an invalid phone (spec 8.4)', async () => {
-  const phone = await answer({ error: { code: 'invalid_phone' } })
+  const phone = await refusal({ error: { code: 'invalid_phone' } })
   expect(signInRefusal(phone, 'verify').text).toBe('Неожиданная ошибка сервера, повторите попытку позднее')
 })
 
 test('shows the server’s message when the error has a code and a message (spec 8.5)', async () => {
-  const error = await answer(
+  const error = await refusal(
     { error: { code: 'too_early', message: 'Чуть позже', details: { retryAfter: 42 } } },
     429,
   )
@@ -37,7 +37,7 @@ test('shows the server’s message when the error has a code and a message (spec
 test.each(['<html>502</html>', '', '{"error":{}}', '{"error":{"code":"odd"}}', 'null'])(
   'shows the general error text when the response «%s» contains no error message (spec 8.6)',
   async (body) => {
-    expect(signInRefusal(await answer(body, 502), 'code').text).toBe(
+    expect(signInRefusal(await refusal(body, 502), 'code').text).toBe(
       'Неожиданная ошибка сервера, повторите попытку позднее',
     )
   },

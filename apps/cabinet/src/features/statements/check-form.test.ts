@@ -14,8 +14,8 @@ test.each([
   ['10,5', null],
   ['десять', null],
   ['1e5', null],
-])('parses the closing balance «%s» as a visitor may copy it from a printed statement', (written, points) =>
-  expect(pointsIn(written)).toBe(points),
+])('parses the closing balance «%s» as a visitor may copy it from a printed statement', (text, points) =>
+  expect(pointsIn(text)).toBe(points),
 )
 
 test('requires only the check code, and checks the closing balance and the file when the visitor entered them', () => {
@@ -28,6 +28,6 @@ test('requires only the check code, and checks the closing balance and the file 
 })
 
 test('computes the same hash of a file in the browser as the server', async () => {
-  const content = Uint8Array.from({ length: 1_000 }, (_, place) => place % 256)
+  const content = Uint8Array.from({ length: 1_000 }, (_, index) => index % 256)
   expect(await hashFile(new Blob([content]))).toBe(createHash('sha256').update(content).digest('hex'))
 })

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { getInitialPeriod, statementPeriods } from './statement-choice.ts'
 
 const periods = statementPeriods('2026-11-21')
-const chosen = (dateSince: string, dateTo: string) => getInitialPeriod(periods, { dateSince, dateTo })
+const initialPeriod = (dateSince: string, dateTo: string) => getInitialPeriod(periods, { dateSince, dateTo })
 
 test('the statement’s period is initially the period that the balance page shows', () => {
-  expect(chosen('2026-10-01', '2026-10-31')).toMatchObject({ name: 'Прошлый' })
-  expect(chosen('2026-01-01', '2026-12-31')).toMatchObject({ name: 'Год' })
-  expect(chosen('2026-02-01', '2026-02-28')).toBe('own')
-  expect(chosen('2026-02-01', '')).toBe('own')
+  expect(initialPeriod('2026-10-01', '2026-10-31')).toMatchObject({ name: 'Прошлый' })
+  expect(initialPeriod('2026-01-01', '2026-12-31')).toMatchObject({ name: 'Год' })
+  expect(initialPeriod('2026-02-01', '2026-02-28')).toBe('own')
+  expect(initialPeriod('2026-02-01', '')).toBe('own')
 })
 
 test('the statement’s period is initially this month when the balance page shows the whole history', () => {
-  expect(chosen('', '')).toMatchObject({ name: 'Этот месяц' })
+  expect(initialPeriod('', '')).toMatchObject({ name: 'Этот месяц' })
 })

@@ -12,17 +12,17 @@ const introduction = {
 }
 const texts = { 'personal-data': '1', documents: '2', advertising: '3', analytics: '4', rules: '5' }
 
-function server(answer: (request: ApiRequest) => Response) {
-  const seen: ApiRequest[] = []
+function server(getResponse: (request: ApiRequest) => Response) {
+  const requests: ApiRequest[] = []
   const api = createApi(async (request) => {
-    seen.push(request)
-    return answer(request)
+    requests.push(request)
+    return getResponse(request)
   })
-  const body = (place: number): unknown => {
-    const sent = seen[place]?.body
+  const body = (index: number): unknown => {
+    const sent = requests[index]?.body
     return typeof sent === 'string' ? JSON.parse(sent) : sent
   }
-  return { api, paths: () => seen.map(({ path }) => path), body }
+  return { api, paths: () => requests.map(({ path }) => path), body }
 }
 const ok = () => new Response('true')
 const refusal = (status: number, error: object) => new Response(JSON.stringify({ error }), { status })

@@ -6,13 +6,19 @@ const form = (fields: Record<string, string>) => {
   for (const [name, value] of Object.entries(fields)) data.set(name, value)
   return data
 }
-const whole = { firstName: 'Андрей', lastName: 'Кузнецов', cityName: 'Тверь', consent: 'on', rules: 'on' }
+const validFields = {
+  firstName: 'Андрей',
+  lastName: 'Кузнецов',
+  cityName: 'Тверь',
+  consent: 'on',
+  rules: 'on',
+}
 const toErrors = (fields: Record<string, string>, isNeeded = true) =>
   checkIntroduction(readIntroduction(form(fields)), { consentNeeded: isNeeded, rulesNeeded: isNeeded })
 
 test('reports no errors for a complete welcome form, whether or not the member consents to advertising', () => {
-  expect(toErrors(whole)).toEqual({})
-  expect(toErrors({ ...whole, advertising: 'on' })).toEqual({})
+  expect(toErrors(validFields)).toEqual({})
+  expect(toErrors({ ...validFields, advertising: 'on' })).toEqual({})
 })
 
 test('reports an error for each empty field of the welcome form, in the order of the form', () => {
@@ -34,11 +40,11 @@ test('recognises an error text that names its field', () => {
 })
 
 test('does not require a consent that the server has recorded before', () => {
-  expect(toErrors({ ...whole, consent: '' }, false)).toEqual({})
+  expect(toErrors({ ...validFields, consent: '' }, false)).toEqual({})
 })
 
 test('requires the consent to the processing of personal data, even if the member consents to advertising', () => {
-  const { consent: _consent, ...names } = whole
+  const { consent: _consent, ...names } = validFields
   expect(toErrors({ ...names, advertising: 'on' })).toHaveProperty('consent')
 })
 
@@ -49,15 +55,15 @@ describe('names in the welcome form', () => {
     ['Салтыков\u2011Щедрин', 'Салтыков-Щедрин'],
     ['  Анна   Мария ', 'Анна Мария'],
     ['Ростов\u00a0на\u00a0Дону', 'Ростов на Дону'],
-  ])('normalises the first name «%s» and accepts it', (written, name) => {
-    expect(readIntroduction(form({ ...whole, firstName: written })).firstName).toBe(name)
-    expect(toErrors({ ...whole, firstName: written })).toEqual({})
+  ])('normalises the first name «%s» and accepts it', (text, name) => {
+    expect(readIntroduction(form({ ...validFields, firstName: text })).firstName).toBe(name)
+    expect(toErrors({ ...validFields, firstName: text })).toEqual({})
   })
 
   test.each(['Andrey', 'Андрей1', 'Андрей_', 'Кот😀', 'я'.repeat(101)])(
     'reports an error at the last name for the value «%s»',
     (name) => {
-      expect(toErrors({ ...whole, lastName: name })).toEqual({
+      expect(toErrors({ ...validFields, lastName: name })).toEqual({
         lastName: 'Только русские буквы, дефис и пробел, до 100 символов',
       })
     },

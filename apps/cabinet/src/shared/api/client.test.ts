@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { ApiError, isCancelled, unexpectedErrorText } from './api-error.ts'
 import { type ApiRequest, createApi } from './client.ts'
 
-function recorded(answer: () => Response | Promise<Response> = () => Response.json({ ok: true })) {
+function recorded(getResponse: () => Response | Promise<Response> = () => Response.json({ ok: true })) {
   const sent: ApiRequest[] = []
   const api = createApi(async (request) => {
     sent.push(request)
-    return answer()
+    return getResponse()
   })
   return { api, sent }
 }
@@ -14,7 +14,7 @@ function recorded(answer: () => Response | Promise<Response> = () => Response.js
 async function thrownBy(work: Promise<unknown>): Promise<ApiError> {
   const error = await work.then(
     () => null,
-    (thrown: unknown) => thrown,
+    (cause: unknown) => cause,
   )
   if (error instanceof ApiError) return error
   throw new Error(`Expected an ApiError and got ${String(error)}`)
@@ -99,6 +99,6 @@ test('returns undefined for a response without a body', async () => {
 
 test('throws an AbortError when the caller cancels the request', async () => {
   const { api } = recorded(() => Promise.reject(new DOMException('Aborted', 'AbortError')))
-  const error: unknown = await api.get('/api/user/').catch((thrown: unknown) => thrown)
+  const error: unknown = await api.get('/api/user/').catch((cause: unknown) => cause)
   expect(isCancelled(error)).toBe(true)
 })

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { Balance } from './balance.tsx'
 
 const html = (props: ComponentProps<typeof Balance>) => renderToStaticMarkup(<Balance {...props} />)
-const seen = (props: ComponentProps<typeof Balance>) =>
+const visibleText = (props: ComponentProps<typeof Balance>) =>
   html(props)
     .replaceAll(/<span class="visually-hidden">.*?<\/span>/g, '')
     .replaceAll(/<[^>]+>/g, '')
@@ -12,13 +12,13 @@ const seen = (props: ComponentProps<typeof Balance>) =>
 
 describe('the sum of the balance', () => {
   test('shows 0 as the sum while the balance is unknown (spec 3.1)', () => {
-    expect(seen({ value: null })).toBe('0')
-    expect(seen({ value: undefined })).toBe('0')
+    expect(visibleText({ value: null })).toBe('0')
+    expect(visibleText({ value: undefined })).toBe('0')
   })
 
   test('groups the digits of the sum, and shows «б.» only if `abbreviation` is set (spec 1.4, 2.32, 9.1)', () => {
-    expect(seen({ value: 48_250 })).toBe('48 250')
-    expect(seen({ value: 48_250, abbreviation: true })).toBe('48 250 б.')
+    expect(visibleText({ value: 48_250 })).toBe('48 250')
+    expect(visibleText({ value: 48_250, abbreviation: true })).toBe('48 250 б.')
   })
 
   test('screen readers announce «б.» after the sum even if `abbreviation` is not set', () => {
@@ -26,7 +26,7 @@ describe('the sum of the balance', () => {
   })
 
   test('shows a label next to the sum only if a label is passed (spec 2.30)', () => {
-    expect(seen({ value: 5, label: 'Доступно к выводу' })).toBe('Доступно к выводу5')
+    expect(visibleText({ value: 5, label: 'Доступно к выводу' })).toBe('Доступно к выводу5')
   })
 
   test('shows the coin to the right of the sum by default, and to the left with `icon: left` (spec 2.31)', () => {
@@ -57,27 +57,29 @@ describe('the sum of the balance', () => {
 
 describe('the frozen amount of the balance', () => {
   test('shows no frozen amount if no frozen amount is passed', () => {
-    expect(seen({ value: 1 })).not.toContain('(')
+    expect(visibleText({ value: 1 })).not.toContain('(')
   })
 
   test('shows the frozen amount in parentheses with the word «заморожено» (spec 1.5, 4.8, 9.2)', () => {
-    expect(seen({ value: 1, abbreviation: true, frozen: { value: 6_400 } })).toBe('1 б.(6 400 б. заморожено)')
-    expect(seen({ value: 1, frozen: { value: 6_400 } })).toBe('1(6 400 заморожено)')
-    expect(seen({ value: 1, frozen: { value: null } })).toBe('1(0 заморожено)')
+    expect(visibleText({ value: 1, abbreviation: true, frozen: { value: 6_400 } })).toBe(
+      '1 б.(6 400 б. заморожено)',
+    )
+    expect(visibleText({ value: 1, frozen: { value: 6_400 } })).toBe('1(6 400 заморожено)')
+    expect(visibleText({ value: 1, frozen: { value: null } })).toBe('1(0 заморожено)')
   })
 
   test('shows a spinner in parentheses while the frozen amount is loading (spec 4.6)', () => {
-    expect(seen({ value: 1, frozen: { loading: true } })).toBe('1()')
+    expect(visibleText({ value: 1, frozen: { loading: true } })).toBe('1()')
     expect(html({ value: 1, frozen: { loading: true } })).toContain('Загружаем замороженную сумму')
   })
 
   test('shows the specification’s error text when the frozen amount could not be loaded (spec 4.7, 8.12)', () => {
-    expect(seen({ value: 1, frozen: { failed: true } })).toBe('1(ошибка загрузки замороженной суммы)')
+    expect(visibleText({ value: 1, frozen: { failed: true } })).toBe('1(ошибка загрузки замороженной суммы)')
   })
 
   test('shows the frozen amount when the sum is loading or failed, and the sum when the frozen amount failed (spec 2.35)', () => {
-    expect(seen({ value: 1, error: 'Ошибка', frozen: { value: 5 } })).toBe('Ошибка(5 заморожено)')
-    expect(seen({ value: 7, frozen: { failed: true } })).toContain('7')
-    expect(seen({ value: 1, loading: true, frozen: { value: 5 } })).toBe('(5 заморожено)')
+    expect(visibleText({ value: 1, error: 'Ошибка', frozen: { value: 5 } })).toBe('Ошибка(5 заморожено)')
+    expect(visibleText({ value: 7, frozen: { failed: true } })).toContain('7')
+    expect(visibleText({ value: 1, loading: true, frozen: { value: 5 } })).toBe('(5 заморожено)')
   })
 })

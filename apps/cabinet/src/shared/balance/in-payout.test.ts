@@ -15,17 +15,21 @@ const lot = {
   contractNumber: 'Д-1',
   releasesAt: '2026-12-04T00:00:00+03:00',
 }
-const shown = (...holds: ReturnType<typeof hold>[]) => {
+const shownLine = (...holds: ReturnType<typeof hold>[]) => {
   const inPayout = holds.reduce((sum, { amount }) => sum + amount, 0)
   const line = findInPayout({ amount: 1_600, inPayout, parts: [lot, ...holds] })
   return line && [line.text.replaceAll('\u00a0', ' '), line.to, line.count]
 }
 
 test('links the sum in payout to its withdrawal, or to the list of orders if several withdrawals are in payout', () => {
-  expect(shown()).toBeNull()
-  expect(shown(hold('a1', 500))).toEqual(['500 ₽ в пути', '/order/a1', 1])
-  expect(shown(hold('a1', 500), hold('a2', 700), hold('a3', 300))).toEqual(['1 500 ₽ в пути', '/order', 3])
-  expect(shown(hold(null, 500))).toEqual(['500 ₽ в пути', '/order', 1])
+  expect(shownLine()).toBeNull()
+  expect(shownLine(hold('a1', 500))).toEqual(['500 ₽ в пути', '/order/a1', 1])
+  expect(shownLine(hold('a1', 500), hold('a2', 700), hold('a3', 300))).toEqual([
+    '1 500 ₽ в пути',
+    '/order',
+    3,
+  ])
+  expect(shownLine(hold(null, 500))).toEqual(['500 ₽ в пути', '/order', 1])
 })
 
 test('returns null for a snapshot of an older version, which contains no sum in payout', () => {

@@ -19,8 +19,8 @@ test('stores the names of attached files for each form and member, and deletes t
 })
 
 test('ignores stored file names in the format of another version of the cabinet', () => {
-  for (const odd of ['{', 'null', '{"memberId":"anna"}', '{"memberId":"anna","names":[1]}']) {
-    values.setItem(toLostFilesKey('question'), odd)
+  for (const storedText of ['{', 'null', '{"memberId":"anna"}', '{"memberId":"anna","names":[1]}']) {
+    values.setItem(toLostFilesKey('question'), storedText)
     expect(loadNames(values, anna)).toEqual([])
   }
 })

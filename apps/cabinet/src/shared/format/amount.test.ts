@@ -61,15 +61,15 @@ test('groups the digits of whole numbers in the same way as `Intl`', () => {
 
 test('rounds and formats fractions in the same way as `Intl`', () => {
   const least = new Intl.NumberFormat('ru-RU', { maximumFractionDigits: 2 })
-  const both = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  const written = (format: Intl.NumberFormat, value: number) =>
+  const twoDigits = new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  const formatWith = (format: Intl.NumberFormat, value: number) =>
     format.format(value).replaceAll('\u202f', '\u00a0')
   for (const value of [
     0.01, 0.1, 1.25, 12.5, 99.99, 1.333, 2.666, 999.999, 1_234.5, 48_250.07, 90_000_000.5,
   ]) {
-    expect(formatAmount(value)).toBe(written(least, value))
-    expect(formatAmount(-value)).toBe(`−${written(least, value)}`)
-    const rounded = Math.round(value * 100) % 100 ? written(both, value) : written(least, value)
+    expect(formatAmount(value)).toBe(formatWith(least, value))
+    expect(formatAmount(-value)).toBe(`−${formatWith(least, value)}`)
+    const rounded = Math.round(value * 100) % 100 ? formatWith(twoDigits, value) : formatWith(least, value)
     expect(formatRoubles(value)).toBe(`${rounded}\u00a0₽`)
   }
 })

@@ -72,9 +72,9 @@ test('uses the same names of months and weekdays as `Intl`', () => {
     new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', ...options }).format(day)
   for (let number = 0; number < 400; number += 5) {
     const day = new Date(Date.UTC(2026, 0, 1 + number, number % 24, 59))
-    const near = formatDay(day, { now: '2024-01-01' })
-    expect(near).toContain(intl({ day: 'numeric', month: 'long' }, day))
-    expect(near).toContain(`${intl({ year: 'numeric' }, day)}, ${intl({ weekday: 'long' }, day)}`)
+    const dayText = formatDay(day, { now: '2024-01-01' })
+    expect(dayText).toContain(intl({ day: 'numeric', month: 'long' }, day))
+    expect(dayText).toContain(`${intl({ year: 'numeric' }, day)}, ${intl({ weekday: 'long' }, day)}`)
     expect(monthName(day)).toBe(intl({ month: 'long' }, day))
     expect(formatTime(day)).toBe(intl({ hour: '2-digit', minute: '2-digit' }, day))
   }

@@ -37,7 +37,7 @@ const type = (keys: string) => [...keys].reduce((value, key) => insert(key, valu
 /** Formats a text that the browser fills in. Autofill changes the value without the event `beforeinput`. */
 const autofill = (text: string) => maskitoTransform(text, phoneMask)
 
-const whole = '+7 (916) 123-45-67'
+const fullPhone = '+7 (916) 123-45-67'
 const writings = [
   '8 916 123-45-67',
   '+7 (916) 123-45-67',
@@ -64,19 +64,19 @@ const foreignNumbers = [
 
 describe('phone mask for a number that is pasted as a whole', () => {
   test.each(writings)('formats the pasted text «%s» as a Russian mobile number', (text) => {
-    expect(insert(text)).toBe(whole)
-    expect(autofill(text)).toBe(whole)
+    expect(insert(text)).toBe(fullPhone)
+    expect(autofill(text)).toBe(fullPhone)
   })
 
   test.each(writings)('replaces a partly typed number by the pasted text «%s»', (text) => {
-    expect(insert(text, '+7 (903) 55')).toBe(whole)
+    expect(insert(text, '+7 (903) 55')).toBe(fullPhone)
   })
 
   test.each(foreignNumbers)('leaves «%s» as pasted, because it is not a Russian mobile number', (text) => {
     expect(insert(text)).toBe(text)
     expect(autofill(text)).toBe(text)
     expect(insert(text, '+7 (903) 55')).toBe(text)
-    expect(insert(text, whole, [0, whole.length])).toBe(text)
+    expect(insert(text, fullPhone, [0, fullPhone.length])).toBe(text)
   })
 })
 
@@ -84,7 +84,7 @@ describe('phone mask for a number that the member types', () => {
   test.each(['9161234567', '89161234567', '79161234567', '+79161234567', '8 (916) 123-45-67'])(
     'formats the digits «%s» as a Russian mobile number while the member types',
     (keys) => {
-      expect(type(keys)).toBe(whole)
+      expect(type(keys)).toBe(fullPhone)
     },
   )
 
@@ -105,20 +105,20 @@ describe('phone mask for a number that the member types', () => {
     ['+375 29 123-45-67', '+375 29 123-45-67'],
     ['+971501234567', '+971501234567'],
     ['+4915123456789', '+4915123456789'],
-  ])('shows the typed phone «%s» as «%s», because it is not a Russian mobile number', (keys, written) => {
-    expect(type(keys)).toBe(written)
+  ])('shows the typed phone «%s» as «%s», because it is not a Russian mobile number', (keys, formatted) => {
+    expect(type(keys)).toBe(formatted)
     expect(normalizePhone(type(keys))).toBeNull()
   })
 
   test('accepts ten digits after +7 and ignores further digits (spec 5.1)', () => {
     expect(type('912345678012345')).toBe('+7 (912) 345-67-80')
-    expect(insert('8', whole)).toBe(whole)
-    expect(insert('8', whole, [5, 5])).toBe(whole)
-    expect(insert('8', whole, [17, 18])).toBe('+7 (916) 123-45-68')
+    expect(insert('8', fullPhone)).toBe(fullPhone)
+    expect(insert('8', fullPhone, [5, 5])).toBe(fullPhone)
+    expect(insert('8', fullPhone, [17, 18])).toBe('+7 (916) 123-45-68')
   })
 
   test('begins the number again when the member types 8 after +7', () => {
-    expect([...'89161234567'].reduce((value, key) => insert(key, value), '+7')).toBe(whole)
+    expect([...'89161234567'].reduce((value, key) => insert(key, value), '+7')).toBe(fullPhone)
   })
 
   test('formats a phone that the member typed before hydration', () => {

@@ -10,8 +10,8 @@ test.each([
   ['shown=x', 50],
   ['shown=1e99', 50],
   ['shown=999999', 5000],
-])('the query «%s» in the URL shows %i rows of a list', (address, shown) => {
-  expect(parseShownCount(new URLSearchParams(address))).toBe(shown)
+])('the query «%s» in the URL shows %i rows of a list', (address, shownCount) => {
+  expect(parseShownCount(new URLSearchParams(address))).toBe(shownCount)
 })
 
 test('loads a long list in several requests of at most 200 rows, and returns each row once', async () => {

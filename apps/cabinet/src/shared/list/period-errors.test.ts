@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { periodErrors } from './period-errors.ts'
 
 const day = (value: string) => ({ value, valid: true })
-const half = { value: '', valid: false }
+const incompleteDate = { value: '', valid: false }
 
 test.each([
   ['no start and no end', '', ''],
@@ -18,7 +18,7 @@ test('reports an error of a date at the field of that date', () => {
     dateSince: 'Введите дату не\u00a0раньше 01.01.1925',
     dateTo: 'Введите дату не\u00a0позже 31.12.2099',
   })
-  expect(periodErrors({ dateSince: day('12026-01-01'), dateTo: half })).toEqual({
+  expect(periodErrors({ dateSince: day('12026-01-01'), dateTo: incompleteDate })).toEqual({
     dateSince: 'Введите дату не\u00a0позже 31.12.2099',
     dateTo: 'Введите дату полностью: день, месяц и\u00a0год',
   })

@@ -5,24 +5,24 @@ import { type MemberSummary, getAccount, fetchAccount, loadAccountInTime } from 
 const balance = { userId: 'u1', balance: 500, debt: 0, today: '2026-11-21' }
 const pending = { amount: 300, inPayout: 0, parts: [] }
 
-const answers: Record<string, unknown> = {
+const responseByPath: Record<string, unknown> = {
   '/api/balance/user-balance/': balance,
   '/api/pending-amount/': pending,
   '/api/notification/is-notification/': { message: true, mark: 'n.1', maintenance: 'Идут работы' },
 }
-const answering = createApi(async ({ path }) => Response.json(answers[path]))
-const loadAccount = (api: Api, shown?: MemberSummary) => getAccount(fetchAccount(api), shown)
+const answering = createApi(async ({ path }) => Response.json(responseByPath[path]))
+const loadAccount = (api: Api, shownSummary?: MemberSummary) => getAccount(fetchAccount(api), shownSummary)
 const offlineApi = createApi(() => Promise.reject(new TypeError('Failed to fetch')))
 const refusing = createApi(async () => Response.json({}, { status: 500 }))
 
 test('keeps the shown amounts when the server does not respond, and marks them as old until the next response', async () => {
-  const shown = await loadAccount(answering)
-  expect(shown).toMatchObject({ balance: { value: balance }, isOld: false, hasUnread: true })
-  expect(shown.maintenance).toBe('Идут работы')
-  const old = await loadAccount(offlineApi, shown)
-  expect(old).toEqual({ ...shown, isOld: true })
+  const shownSummary = await loadAccount(answering)
+  expect(shownSummary).toMatchObject({ balance: { value: balance }, isOld: false, hasUnread: true })
+  expect(shownSummary.maintenance).toBe('Идут работы')
+  const old = await loadAccount(offlineApi, shownSummary)
+  expect(old).toEqual({ ...shownSummary, isOld: true })
   expect(await loadAccount(offlineApi, old)).toEqual(old)
-  expect(await loadAccount(answering, old)).toEqual(shown)
+  expect(await loadAccount(answering, old)).toEqual(shownSummary)
 })
 
 test('returns an error for amounts that were never loaded when the server does not respond, and marks nothing as old', async () => {
@@ -32,8 +32,8 @@ test('returns an error for amounts that were never loaded when the server does n
 })
 
 test('replaces the shown amounts by an error when the server responds with an error', async () => {
-  const shown = await loadAccount(answering)
-  const failed = await loadAccount(refusing, shown)
+  const shownSummary = await loadAccount(answering)
+  const failed = await loadAccount(refusing, shownSummary)
   expect(failed).toMatchObject({ balance: { status: 'failed' }, pending: { status: 'failed' }, isOld: false })
   expect(failed).toMatchObject({ hasUnread: true, mark: 'n.1' })
 })
@@ -46,7 +46,7 @@ function holding(path: string) {
   const { promise: over, resolve: release } = Promise.withResolvers<void>()
   const api = createApi(async (request) => {
     if (request.path === path) await over
-    return Response.json(answers[request.path])
+    return Response.json(responseByPath[request.path])
   })
   return { api, release }
 }

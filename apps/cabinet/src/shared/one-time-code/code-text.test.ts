@@ -24,15 +24,15 @@ test('cuts a pasted text without a code to the maximum length of a code', () => 
 
 test.each(['AB-12', '123', '12-345', '1234567', '123 456', 'я'.repeat(25)])(
   'accepts «%s» as a code, because it matches the specification’s pattern (spec 5.5)',
-  (written) => {
-    expect(isCode(written)).toBe(true)
+  (text) => {
+    expect(isCode(text)).toBe(true)
   },
 )
 
 test.each(['', ' - ', '12#456', 'a'.repeat(26), '😀'])(
   'does not accept «%s» as a code (spec 5.5, 5.6)',
-  (written) => {
-    expect(isCode(written)).toBe(false)
+  (text) => {
+    expect(isCode(text)).toBe(false)
   },
 )
 

@@ -34,10 +34,12 @@ test('sends the bearer with each request of a signed-in member, and no bearer fo
 test('ten parallel requests that get a 401 share one refresh of the tokens, are repeated, and reload the page once (spec 4.15, 4.16)', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, (_, n) => tab.api.get(fillPath('/api/order/:id/', { id: n }))),
   )
-  expect(answers.map((answer) => ({ ...answer }))).toMatchObject(answers.map(() => ({ token: 'access-2' })))
+  expect(responses.map((response) => ({ ...response }))).toMatchObject(
+    responses.map(() => ({ token: 'access-2' })),
+  )
   expect(backend.refreshes).toBe(1)
   expect(browser.storage.getItem(refreshTokenKey)).toBe('refresh-2')
   await settleTimers()
@@ -49,8 +51,8 @@ test('six tabs with an expired access token share one refresh of the tokens, and
   const access = browser.signIn()
   const tabs = Array.from({ length: 6 }, () => browser.openTab(access))
   backend.expireAccess()
-  const answers = await Promise.all(tabs.map((tab) => getErrorCode(tab.api.get('/api/user/'))))
-  expect(answers).toEqual(Array.from({ length: 6 }, () => 'answered'))
+  const codes = await Promise.all(tabs.map((tab) => getErrorCode(tab.api.get('/api/user/'))))
+  expect(codes).toEqual(Array.from({ length: 6 }, () => 'answered'))
   expect(backend.refreshes).toBe(1)
   expect(backend.logouts).toBe(0)
 })
@@ -88,10 +90,10 @@ test('when the server refuses the refresh, the member is logged out once and /lo
   browser.storage.setItem('userId', 'u1')
   backend.expireAccess()
   backend.refreshAnswer = () => refusal(401, 'invalid_refresh_token')
-  const answers = await Promise.all(
+  const codes = await Promise.all(
     [1, 2, 3].map((n) => getErrorCode(tab.api.get(fillPath('/api/order/:id/', { id: n })))),
   )
-  expect(answers).toEqual(['signed_out', 'signed_out', 'signed_out'])
+  expect(codes).toEqual(['signed_out', 'signed_out', 'signed_out'])
   await settleTimers()
   expect(tab.opened).toEqual(['/login?next=%2Fbalance%3Fcategory%3Dreward'])
   expect(tab.reloads()).toBe(0)
@@ -120,10 +122,10 @@ test.each([
   ['200 with invalid JSON', () => new Response('<html>'), 'signed_out'],
 ])(
   'the response «%s» to a refresh logs the member out, unless it contains tokens or the server was unreachable (spec 4.18, 8.15, 8.16)',
-  async (_name, answer, expected) => {
+  async (_name, getResponse, expected) => {
     const tab = browser.openTab(browser.signIn())
     backend.expireAccess()
-    backend.refreshAnswer = answer
+    backend.refreshAnswer = getResponse
     expect(await getErrorCode(tab.api.get('/api/user/'))).toBe(expected)
     await settleTimers()
     const isSignedOut = expected === 'signed_out'
@@ -189,12 +191,12 @@ test('after a logout has begun, refuses every call immediately and ignores respo
 test('does not restore the session when a refresh succeeds after the member has begun to log out', async () => {
   const tab = browser.openTab(browser.signIn())
   backend.expireAccess()
-  let answer: (response: Response) => void = () => undefined
-  backend.refreshAnswer = () => new Promise((resolve) => (answer = resolve))
+  let respond: (response: Response) => void = () => undefined
+  backend.refreshAnswer = () => new Promise((resolve) => (respond = resolve))
   const pending = getErrorCode(tab.api.get('/api/user/'))
   await settleTimers()
   await tab.logOut()
-  answer(Response.json({ data: { access_token: 'late', refresh_token: 'late' } }))
+  respond(Response.json({ data: { access_token: 'late', refresh_token: 'late' } }))
   expect(await pending).toBe('signed_out')
   expect(browser.storage.getItem(refreshTokenKey)).toBeNull()
   expect(tab.session.accessToken()).toBeNull()

@@ -8,23 +8,23 @@ const snapshot: Snapshot = {
   pending: { amount: 0, inPayout: 0, parts: [] },
   history: { history: [], totalCount: 0, days: [] },
 }
-const written = JSON.stringify(snapshot)
+const storedText = JSON.stringify(snapshot)
 
 test('returns a stored snapshot until it is 15 days old, which is the lifetime of an unused session', () => {
-  expect(readSnapshot(written, new Date('2026-11-21T11:06:00Z'))).toEqual(snapshot)
-  expect(readSnapshot(written, new Date('2026-12-06T11:04:00Z'))).toEqual(snapshot)
-  expect(readSnapshot(written, new Date('2026-12-06T11:05:00Z'))).toBeNull()
+  expect(readSnapshot(storedText, new Date('2026-11-21T11:06:00Z'))).toEqual(snapshot)
+  expect(readSnapshot(storedText, new Date('2026-12-06T11:04:00Z'))).toEqual(snapshot)
+  expect(readSnapshot(storedText, new Date('2026-12-06T11:05:00Z'))).toBeNull()
 })
 
 test('returns null for a stored value that is not a snapshot or has another shape', () => {
   const now = new Date('2026-11-21T11:06:00Z')
-  const others = [
+  const invalidSnapshots = [
     { ...snapshot, balance: { balance: '5' } },
     { ...snapshot, at: 'yesterday' },
     { ...snapshot, pending: { amount: 1 } },
     { ...snapshot, history: [] },
     { ...snapshot, memberId: undefined },
   ]
-  for (const saved of [null, '', 'null', '[]', '{', ...others.map((one) => JSON.stringify(one))])
+  for (const saved of [null, '', 'null', '[]', '{', ...invalidSnapshots.map((one) => JSON.stringify(one))])
     expect(readSnapshot(saved, now)).toBeNull()
 })

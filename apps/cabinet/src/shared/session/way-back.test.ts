@@ -36,7 +36,7 @@ const disguises: ((host: string) => string)[] = [
   (host) => host,
 ]
 
-const others = [
+const unsafePaths = [
   'javascript:alert(1)',
   'JaVaScRiPt:alert(1)',
   '/javascript:alert(1)\n',
@@ -71,7 +71,7 @@ const others = [
   `/${'a'.repeat(2_000)}`,
 ]
 
-const hostile = [...disguises.flatMap((disguise) => hosts.map((host) => disguise(host))), ...others]
+const hostile = [...disguises.flatMap((disguise) => hosts.map((host) => disguise(host))), ...unsafePaths]
 
 test(`accepts none of ${hostile.length} hostile addresses as a return address`, () => {
   expect(hostile.length).toBeGreaterThanOrEqual(100)

@@ -11,9 +11,9 @@ const one = {
   version: 1,
   perMinute: 60,
 } as BroadcastOne
-const nothing = () => undefined
+const noop = () => undefined
 const sending = (state: BroadcastOne['state'], isDirty = false) =>
-  renderAs([], <BroadcastSending one={{ ...one, state }} isDirty={isDirty} onDone={nothing} />)
+  renderAs([], <BroadcastSending one={{ ...one, state }} isDirty={isDirty} onDone={noop} />)
 
 it.each([
   ['draft', ['Отправить себе', 'Разослать']],

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest'
 import { formatAudience } from './broadcast-list.tsx'
 import { formatRemainingTime, fieldByErrorCode, toRequest, toFormValues } from './broadcast-form-values.ts'
 
-const { written } = toFormValues(null)
+const { written: values } = toFormValues(null)
 
 it('splits the text of the phone field at line breaks, commas and semicolons into phones', () => {
   const phones = ' +7 (916) 111-84-01\r\n89161118402, 9161118403;\n\n,'
-  expect(toRequest({ ...written, phones }).phones.map((phone) => phone.trim())).toEqual([
+  expect(toRequest({ ...values, phones }).phones.map((phone) => phone.trim())).toEqual([
     '+7 (916) 111-84-01',
     '89161118402',
     '9161118403',
@@ -15,13 +15,13 @@ it('splits the text of the phone field at line breaks, commas and semicolons int
 })
 
 it('sends no phones when the phone field is blank, and the pace 0 when the pace field is empty', () => {
-  expect(toRequest({ ...written, phones: ' \n ' }).phones).toEqual([])
-  expect(toRequest({ ...written, perMinute: '250' }).perMinute).toBe(250)
-  expect(toRequest({ ...written, perMinute: '' }).perMinute).toBe(0)
+  expect(toRequest({ ...values, phones: ' \n ' }).phones).toEqual([])
+  expect(toRequest({ ...values, perMinute: '250' }).perMinute).toBe(250)
+  expect(toRequest({ ...values, perMinute: '' }).perMinute).toBe(0)
 })
 
 it('addresses a new broadcast to all members, and leaves the phone field of a saved broadcast empty', () => {
-  expect(written).toMatchObject({ audience: 'all', phones: '', perMinute: '600' })
+  expect(values).toMatchObject({ audience: 'all', phones: '', perMinute: '600' })
   const one = { title: 'Т', body: 'Б', link: '/news', audience: 'members', audienceOf: null, perMinute: 60 }
   expect(toFormValues({ ...one, version: 3, listed: 12 } as never)).toEqual({
     version: 3,

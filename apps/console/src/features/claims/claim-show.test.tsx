@@ -21,34 +21,34 @@ const claim = {
   products: [],
   timeline: [],
 } as unknown as ClaimOne
-const seen = (change: Partial<ClaimOne> = {}) =>
+const renderClaim = (change: Partial<ClaimOne> = {}) =>
   renderAs(listPermissions('finance'), <ClaimCards />, { record: { ...claim, ...change } })
 
 it('offers to accept or reject a claim in review', () => {
-  expect(seen().buttons).toEqual(['Принять', 'Отказать'])
+  expect(renderClaim().buttons).toEqual(['Принять', 'Отказать'])
 })
 
 it('does not offer to accept a claim when the contract belongs to another member, and shows that member’s phone', () => {
-  const other = { contractOf: 'other', contractPhone: '+7 (916) 111-84-02' } as const
-  expect(seen(other).buttons).toEqual(['Отказать'])
-  expect(seen(other).text).toContain(
+  const otherOwner = { contractOf: 'other', contractPhone: '+7 (916) 111-84-02' } as const
+  expect(renderClaim(otherOwner).buttons).toEqual(['Отказать'])
+  expect(renderClaim(otherOwner).text).toContain(
     'записан на другого участника (+7 (916) 111-84-02). Принять заявку нельзя',
   )
-  expect(formatState({ ...claim, ...other })).toBe('ждёт ответа, договор у другого участника')
+  expect(formatState({ ...claim, ...otherOwner })).toBe('ждёт ответа, договор у другого участника')
 })
 
 it.each(['accepted', 'rejected', 'closed', 'cancelled'] as const)(
   'shows no buttons for a claim that is %s',
   (status) => {
-    expect(seen({ status, contractOf: 'other' }).buttons).toEqual([])
+    expect(renderClaim({ status, contractOf: 'other' }).buttons).toEqual([])
   },
 )
 
 it('shows the contract’s connection date as the member wrote it, and the time of the claim in Moscow time', () => {
-  expect(seen().text).toContain('Подключён 20.11.2026')
-  expect(seen().text).toContain('Подана 21.11.2026, 00:30')
+  expect(renderClaim().text).toContain('Подключён 20.11.2026')
+  expect(renderClaim().text).toContain('Подана 21.11.2026, 00:30')
 })
 
 it('loads the file of a claim only when staff press the button, because each access is audited', () => {
-  expect(seen({ file: { mediaType: 'image/png', bytes: 9 } }).buttons).toContain('Показать файл')
+  expect(renderClaim({ file: { mediaType: 'image/png', bytes: 9 } }).buttons).toContain('Показать файл')
 })

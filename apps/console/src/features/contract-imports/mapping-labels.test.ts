@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
 import { listMappingProblems } from './mapping-labels.ts'
 
-const ours = [
+const fields = [
   ['internet', 'Интернет'],
   ['internet-tv', 'Интернет + ТВ'],
   ['mobile', 'Мобильная связь'],
 ] as const
 
 it('rejects a word of the file that is mapped to two products, with the error at the field of the second product', () => {
-  const written = { internet: 'Дом, ШПД', 'internet-tv': 'Пакет', mobile: 'СИМ,  шпд ' }
-  expect(listMappingProblems(ours, written)).toEqual({
+  const wordsByKey = { internet: 'Дом, ШПД', 'internet-tv': 'Пакет', mobile: 'СИМ,  шпд ' }
+  expect(listMappingProblems(fields, wordsByKey)).toEqual({
     'words of mobile': 'Слово «шпд» уже стоит для «Интернет»',
   })
 })
 
 it('accepts a word of the file that is typed twice for one product', () => {
-  expect(listMappingProblems(ours, { internet: 'Дом, дом', mobile: 'СИМ' })).toEqual({})
+  expect(listMappingProblems(fields, { internet: 'Дом, дом', mobile: 'СИМ' })).toEqual({})
 })

@@ -11,15 +11,15 @@ afterEach(() => {
 type SentRequest = { method: string; path: string; size: number; body: unknown }
 
 /**
- * Mocks the server and returns its list of received requests. `answers` are the responses to the first
+ * Mocks the server and returns its list of received requests. `responses` are the responses to the first
  * chunks; the mock accepts all later chunks.
  */
-function answering(...answers: (number | 'no line')[]): SentRequest[] {
+function answering(...responses: (number | 'no line')[]): SentRequest[] {
   const requests: SentRequest[] = []
   vi.stubGlobal('fetch', async (url: string, { method = '', body }: RequestInit) => {
     const path = url.replace('/console/api/import-uploads', '')
     requests.push({ method, path, size: body instanceof Blob ? body.size : 0, body })
-    const next = method === 'PUT' ? answers.shift() : undefined
+    const next = method === 'PUT' ? responses.shift() : undefined
     if (next === 'no line') throw new TypeError('Failed to fetch')
     if (next !== undefined) return Response.json({ error: { code: 'x', message: 'Нет' } }, { status: next })
     return Response.json({ id: 'u-1' })

@@ -29,13 +29,13 @@ const upload = {
   rejections: [],
   progress: { done: 0, of: null },
 } as unknown as ImportUpload
-const seen = (change: Partial<ImportUpload>) =>
+const renderUpload = (change: Partial<ImportUpload>) =>
   renderAs(listPermissions('admin'), <UploadPage id="u-1" />, {
-    answers: { [fillPath('/console/api/import-uploads/:id', { id: 'u-1' })]: { ...upload, ...change } },
+    responses: { [fillPath('/console/api/import-uploads/:id', { id: 'u-1' })]: { ...upload, ...change } },
   })
 
 it('shows what a checked file would change, and offers to import or delete the file', () => {
-  const { text, buttons } = seen({})
+  const { text, buttons } = renderUpload({})
   expect(buttons).toEqual(['Загрузить договоры', 'Удалить файл'])
   expect(text).toContain('Появится договоров 1 200 Изменится 3')
   expect(text).toContain(
@@ -44,7 +44,7 @@ it('shows what a checked file would change, and offers to import or delete the f
 })
 
 it('does not offer to import a file that would change nothing', () => {
-  const { text, buttons } = seen({ report: { ...report, created: 0, updated: 0, unchanged: 5 } })
+  const { text, buttons } = renderUpload({ report: { ...report, created: 0, updated: 0, unchanged: 5 } })
   expect(buttons).toEqual(['Удалить файл'])
   expect(text).toContain('Менять нечего')
 })
@@ -52,13 +52,15 @@ it('does not offer to import a file that would change nothing', () => {
 it.each(['checking', 'importing'] as const)(
   'shows the progress of an upload and no buttons in the stage %s',
   (stage) => {
-    expect(seen({ stage, progress: { done: 250, of: 1_000 } }).buttons).toEqual([])
-    expect(seen({ stage, progress: { done: 250, of: 1_000 } }).text).toContain('25 %, строк 250 из 1 000')
+    expect(renderUpload({ stage, progress: { done: 250, of: 1_000 } }).buttons).toEqual([])
+    expect(renderUpload({ stage, progress: { done: 250, of: 1_000 } }).text).toContain(
+      '25 %, строк 250 из 1 000',
+    )
   },
 )
 
 it('shows why a file was refused, and that nothing of the file was imported', () => {
-  const { text, buttons } = seen({ stage: 'failed', failure: 'В файле нет строк' })
+  const { text, buttons } = renderUpload({ stage: 'failed', failure: 'В файле нет строк' })
   expect(text).toContain('В файле нет строк. Ничего не загружено.')
   expect(buttons).toEqual(['Удалить файл'])
 })
@@ -66,7 +68,7 @@ it('shows why a file was refused, and that nothing of the file was imported', ()
 it('links a finished upload to its import and its rejected rows', () => {
   const done = { stage: 'done', batch: '12', report: { ...report, rejected: 2 } } as const
   const rejections = [{ line: 7, reason: 'Нет телефона' }]
-  const { text, buttons, links } = seen({ ...done, rejections })
+  const { text, buttons, links } = renderUpload({ ...done, rejections })
   expect(links['загрузка № 12']).toBe('/imports/12/show')
   expect(buttons).toEqual(['Скачать отклонённые строки'])
   expect(text).toContain('7 Нет телефона И ещё 1')
@@ -97,23 +99,23 @@ const undoing = {
   skipped: [],
   skippedCount: 0,
 }
-const made = (change: object = {}) =>
+const renderBatch = (change: object = {}) =>
   renderAs(listPermissions('admin'), <BatchCards />, { record: { ...batch, ...change } })
 
 it('offers to undo an import, does not offer a second undo, and offers the undo again after a failure', () => {
-  expect(made().buttons).toEqual(['Отменить загрузку'])
-  expect(made({ state: 'undoing', undoing }).buttons).toEqual([])
+  expect(renderBatch().buttons).toEqual(['Отменить загрузку'])
+  expect(renderBatch({ state: 'undoing', undoing }).buttons).toEqual([])
   expect(
-    made({ state: 'undone', undoing: { ...undoing, finishedAt: '2026-11-21T10:01:00Z' } }).buttons,
+    renderBatch({ state: 'undone', undoing: { ...undoing, finishedAt: '2026-11-21T10:01:00Z' } }).buttons,
   ).toEqual([])
-  expect(made({ state: 'done', undoing: { ...undoing, failed: true } }).buttons).toEqual([
+  expect(renderBatch({ state: 'done', undoing: { ...undoing, failed: true } }).buttons).toEqual([
     'Отменить загрузку',
   ])
 })
 
 it('shows how many of an import’s changes are undone, and the debts that the undo causes', () => {
   const debts = [{ number: 'Д-1', phone: '', amount: 500 }]
-  const { text } = made({ state: 'undoing', undoing: { ...undoing, debts, debtCount: 3 } })
+  const { text } = renderBatch({ state: 'undoing', undoing: { ...undoing, debts, debtCount: 3 } })
   expect(text).toContain('49 %, договоров 600')
   expect(text).toContain('Д-1 аккаунт удалён 500 б. И ещё 2')
 })

@@ -22,25 +22,27 @@ const contract = {
   moves: [],
   batch: '12',
 } as unknown as ConsoleContractOne
-const seen = (may: readonly string[], change: Partial<ConsoleContractOne> = {}) =>
+const renderContract = (may: readonly string[], change: Partial<ConsoleContractOne> = {}) =>
   renderAs(may, <ContractCards />, { record: { ...contract, ...change } })
 
 it('offers to reassign an active contract only to staff with the permission', () => {
-  expect(seen(listPermissions('admin')).buttons).toEqual(['Передать другому участнику'])
-  expect(seen(listPermissions('admin'), { status: 'cancelled' }).buttons).toEqual([])
-  expect(seen(listPermissions('finance')).buttons).toEqual([])
+  expect(renderContract(listPermissions('admin')).buttons).toEqual(['Передать другому участнику'])
+  expect(renderContract(listPermissions('admin'), { status: 'cancelled' }).buttons).toEqual([])
+  expect(renderContract(listPermissions('finance')).buttons).toEqual([])
 })
 
 it('shows a contract’s reward, its sequence in the month and the release date, or a dash for a missing value', () => {
-  expect(seen([]).text).toContain('Начислено 500 б. Какой по счёту в месяце 3-й Разморозка 04.12.2026, 00:00')
-  expect(seen([], { reward: null, n: null, releasesAt: null }).text).toContain(
+  expect(renderContract([]).text).toContain(
+    'Начислено 500 б. Какой по счёту в месяце 3-й Разморозка 04.12.2026, 00:00',
+  )
+  expect(renderContract([], { reward: null, n: null, releasesAt: null }).text).toContain(
     'Начислено — Какой по счёту в месяце — Разморозка —',
   )
 })
 
 it('shows the phone from the import file only when that phone is not the member’s current phone', () => {
-  expect(seen([], { cameWith: '+7 (916) 111-84-01' }).text).not.toContain('В файле был телефон')
-  expect(seen([], { cameWith: '+7 (916) 111-84-09' }).text).toContain(
+  expect(renderContract([], { cameWith: '+7 (916) 111-84-01' }).text).not.toContain('В файле был телефон')
+  expect(renderContract([], { cameWith: '+7 (916) 111-84-09' }).text).toContain(
     'В файле был телефон +7 (916) 111-84-09',
   )
 })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { TodayPage } from './dashboard-page.tsx'
 
-const nothing: Today = { isConfirmed: true, pausedSwitches: [], waiting: [] }
+const emptyDashboard: Today = { isConfirmed: true, pausedSwitches: [], waiting: [] }
 const liability = {
   available: 1_000,
   reserved: 500,
@@ -26,8 +26,8 @@ const funnel = {
 
 const todayFor = (role: StaffRole, today: Partial<Today> = {}) =>
   renderAs(listPermissions(role), <TodayPage />, {
-    answers: {
-      '/console/api/dashboard': { ...nothing, ...today },
+    responses: {
+      '/console/api/dashboard': { ...emptyDashboard, ...today },
       '/console/api/dashboard/liability': liability,
       '/console/api/dashboard/funnel': funnel,
     },

@@ -46,8 +46,8 @@ it.each([
   ['a field is marked as wrong', wrong],
   ['a missing scan is requested', { ...allRight, [absent]: { code: 'other', text: 'Пришлите' } }],
 ])('does not offer to approve an identity document while %s', (_what, fieldResults) => {
-  const { serial, ...others } = fieldResults
-  const known = serial === undefined ? others : { ...others, serial }
+  const { serial, ...otherResults } = fieldResults
+  const known = serial === undefined ? otherResults : { ...otherResults, serial }
   expect(mayDecide({ ...documentReview, fieldResults: known }).isApprovable).toBe(false)
 })
 
@@ -109,35 +109,37 @@ it.each([
   ['document_seen_other', true],
   ['document_taken', true],
   ['refusal_without_reason', false],
-])('decides after the refusal %s whether the identity document must be reloaded: %s', (code, again) => {
-  expect(mustReload(refused(409, code), found)).toBe(again)
+])('decides after the refusal %s whether the identity document must be reloaded: %s', (code, isReloaded) => {
+  expect(mustReload(refused(409, code), found)).toBe(isReloaded)
 })
 
 it('keeps the reviewer’s marks when the connection or the session is lost, and discards the marks when another reviewer has the document', () => {
-  const lost = (status: number) => isLost(refused(status, 'x'))
-  expect([0, 401, 429, 500].map(lost)).toEqual([false, false, false, false])
-  expect([403, 404, 409].map(lost)).toEqual([true, true, true])
+  const isLostAfter = (status: number) => isLost(refused(status, 'x'))
+  expect([0, 401, 429, 500].map(isLostAfter)).toEqual([false, false, false, false])
+  expect([403, 404, 409].map(isLostAfter)).toEqual([true, true, true])
 })
 
 it('shows who reviews the document and until when, or the server’s message when the refusal names no reviewer or no time', () => {
   const formatTime = (iso: string) => iso.slice(11, 16)
-  const held = { reviewer: 'olga', until: '2026-11-21T14:05:00' }
-  expect(formatReviewRefusal(refused(409, 'document_taken', held), formatTime)).toBe('Занято: olga до 14:05')
-  for (const less of [{}, { ...held, until: '' }, { reviewer: 'olga' }])
+  const assignment = { reviewer: 'olga', until: '2026-11-21T14:05:00' }
+  expect(formatReviewRefusal(refused(409, 'document_taken', assignment), formatTime)).toBe(
+    'Занято: olga до 14:05',
+  )
+  for (const less of [{}, { ...assignment, until: '' }, { reviewer: 'olga' }])
     expect(formatReviewRefusal(refused(409, 'document_taken', less), formatTime)).toBe('Слова')
 })
 
-const nothing = () => undefined
+const noop = () => undefined
 const buttonsFor = (change: Partial<Parameters<typeof DecisionForm>[0]>) =>
   renderAs(
     [],
     <DecisionForm
       {...documentReview}
       openedScanIds={new Set()}
-      onFieldResults={nothing}
-      onComment={nothing}
-      onDespite={nothing}
-      onDecided={nothing}
+      onFieldResults={noop}
+      onComment={noop}
+      onDespite={noop}
+      onDecided={noop}
       onChanged={async () => undefined}
       {...change}
     />,

@@ -32,13 +32,13 @@ const fieldResults: FieldResults = {
   pasportScan: right('scan-1'),
 }
 const message = { comment: 'Проверьте', despite: 'Брат, паспорт сверен' }
-const toSavedDraft = (documentCase: DocumentCase, made: FieldResults) =>
-  toReviewDraft(documentCase, { fieldResults: made, ...message })
+const toSavedDraft = (documentCase: DocumentCase, results: FieldResults) =>
+  toReviewDraft(documentCase, { fieldResults: results, ...message })
 
 it('stores a review draft without any data of the identity document, and restores all its marks', () => {
-  const lying = JSON.stringify(toSavedDraft(found, fieldResults))
+  const storedText = JSON.stringify(toSavedDraft(found, fieldResults))
   for (const secret of ['4510', '123456', '500100732259', 'Воронцов', '79161118401', 'scan-1'])
-    expect(lying).not.toContain(secret)
+    expect(storedText).not.toContain(secret)
   expect(restored(found, toSavedDraft(found, fieldResults))).toEqual({ fieldResults, ...message })
 })
 
@@ -52,6 +52,6 @@ it('does not restore the mark «correct» when the value has changed or when the
   const changed = { ...found, fields: { ...found.fields, serial: '4511' } }
   expect(toSavedDraft(changed, fieldResults).fieldResults.serial).toBeUndefined()
   const nameless = { ...found, lastName: '', firstName: '' }
-  const named = restored(found, toSavedDraft(nameless, { ...fieldResults, names: right('') }))
-  expect(isCorrect(named?.fieldResults.names, toReviewRows(found).get('names') ?? '')).toBe(false)
+  const restoredDraft = restored(found, toSavedDraft(nameless, { ...fieldResults, names: right('') }))
+  expect(isCorrect(restoredDraft?.fieldResults.names, toReviewRows(found).get('names') ?? '')).toBe(false)
 })

@@ -18,17 +18,17 @@ const proposal = {
   members: 12_000,
   changes: [{ heading: 'Выплаты', before: ['За 10 дней'], after: ['За 5 дней'] }],
 }
-const seen = (may: string[], name: string) =>
-  renderAs(may, <TextProposals />, { name, answers: { '/console/api/legal-text-proposals': [proposal] } })
+const renderProposals = (may: string[], name: string) =>
+  renderAs(may, <TextProposals />, { name, responses: { '/console/api/legal-text-proposals': [proposal] } })
 
 it('offers colleagues with the permission to approve a proposed version, its author only to withdraw the version, and other staff no button', () => {
-  expect(seen(listPermissions('content'), 'olga').buttons).toEqual(['Отозвать'])
-  expect(seen(listPermissions('content'), 'pavel').buttons).toEqual(['Подтвердить', 'Отклонить'])
-  expect(seen([], 'pavel').buttons).toEqual([])
+  expect(renderProposals(listPermissions('content'), 'olga').buttons).toEqual(['Отозвать'])
+  expect(renderProposals(listPermissions('content'), 'pavel').buttons).toEqual(['Подтвердить', 'Отклонить'])
+  expect(renderProposals([], 'pavel').buttons).toEqual([])
 })
 
 it('shows next to the approval what a proposed version changes, from when, and how many members must accept the version', () => {
-  const { text } = seen(listPermissions('content'), 'pavel')
+  const { text } = renderProposals(listPermissions('content'), 'pavel')
   expect(text).toContain(
     'Вступит в силу 01.12.2026, 00:00 МСК. Новые правила принимают заново все участники (12 000)',
   )

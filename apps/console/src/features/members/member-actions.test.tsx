@@ -18,7 +18,7 @@ const member = {
   document: { status: 'approved', decidedAt: null, comment: '', masked: { number: '45•• ••••56', scans: 2 } },
 } as unknown as MemberCard
 const left = { ...member, phone: null }
-const other = { id: 'm-2', phone: '79161118402' }
+const otherMember = { id: 'm-2', phone: '79161118402' }
 
 const actionsFor = (roles: StaffRole[], card: MemberCard) =>
   renderAs(
@@ -61,7 +61,7 @@ it('offers no action on a deleted account except the write-off of its debt', () 
 })
 
 it('offers no action on a merged account except impersonation and the opening of the identity document', () => {
-  expect(actionsFor(['admin'], { ...member, mergedInto: other })).toEqual([view, open])
+  expect(actionsFor(['admin'], { ...member, mergedInto: otherMember })).toEqual([view, open])
 })
 
 it('offers to lift a member’s restriction only to staff whose permissions include this kind of restriction', () => {
@@ -90,7 +90,7 @@ it('does not offer to open an identity document in review, and links staff who m
 it('shows links from a merged account to its primary account, and from a primary account to its duplicates', () => {
   const { links } = renderAs(
     [],
-    <MergeNotes {...member} mergedInto={other} merged={[{ id: 'm-3', phone: null }]} />,
+    <MergeNotes {...member} mergedInto={otherMember} merged={[{ id: 'm-3', phone: null }]} />,
   )
   expect(links).toEqual({ '+7 (916) 111-84-02': '/members/m-2/show', 'аккаунт удалён': '/members/m-3/show' })
 })

@@ -11,14 +11,12 @@ it.each([
   ['\u22121 500', -1500],
   ['\u20131500', -1500],
   ['- 1500', -1500],
-])('parses the typed amount «%s» as %d points', (written, points) =>
-  expect(wholePoints(written)).toBe(points),
-)
+])('parses the typed amount «%s» as %d points', (text, points) => expect(wholePoints(text)).toBe(points))
 
 it.each(['', ' ', '1,5', '15.00', '1 500,00', '1e3', '0x10', '--5', '5-', '1500 б.', 'тысяча', 'Infinity'])(
   'returns NaN for «%s», which is not a whole number of points',
-  (written) => {
-    const amount = wholePoints(written)
+  (text) => {
+    const amount = wholePoints(text)
     expect(amount).toBeNaN()
     const ids = { id: crypto.randomUUID(), memberId: crypto.randomUUID() }
     const sent: unknown = JSON.parse(JSON.stringify({ ...ids, kind: 'correction', reason: 'Сбой', amount }))

@@ -20,8 +20,8 @@ it('shortens the address derived from a long title to the allowed length, withou
 })
 
 it('fills the form of a new news item with empty texts, the audience of all members and version 0', () => {
-  const { written, version } = toFormValues(null)
-  expect([version, written.title, written.audience]).toEqual([0, '', 'all'])
+  const { written: values, version } = toFormValues(null)
+  expect([version, values.title, values.audience]).toEqual([0, '', 'all'])
 })
 
 it('fills the form of a saved news item with all its stored fields', () => {

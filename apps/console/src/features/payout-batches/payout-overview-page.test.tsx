@@ -33,7 +33,7 @@ const payoutOverviewFor = (
 ) =>
   renderAs(listPermissions(role), <PayoutOverviewPage />, {
     name: 'pavel',
-    answers: {
+    responses: {
       '/console/api/payout-overview': { ...overview, ...overrides },
       '/console/api/payer': { payer, changes },
     },
@@ -65,8 +65,8 @@ it('shows a proposed payer to finance staff and administrators, and lets only an
     'Отклонить',
     'Изменить плательщика',
   ])
-  const own = payoutOverviewFor('admin', { changes: [{ ...change, author: 'pavel' }] })
-  expect(own.buttons).toEqual(['Остановить', 'Отозвать', 'Изменить плательщика'])
+  const ownChange = payoutOverviewFor('admin', { changes: [{ ...change, author: 'pavel' }] })
+  expect(ownChange.buttons).toEqual(['Остановить', 'Отозвать', 'Изменить плательщика'])
 })
 
 it('shows the limits and the totals of payouts in roubles', () => {

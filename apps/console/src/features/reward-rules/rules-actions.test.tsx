@@ -4,28 +4,28 @@ import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { RuleSetDetailActions } from './rules-actions.tsx'
 
 const draft = { id: '7', state: 'draft', author: 'staff:olga', recalculates: null } as unknown as RulesOne
-const seen = (name: string, change: Partial<RulesOne> = {}) =>
+const renderActions = (name: string, change: Partial<RulesOne> = {}) =>
   renderAs(listPermissions('admin'), <RuleSetDetailActions {...draft} {...change} />, { name })
 
 it('does not offer the author of a draft to approve the draft, and says that another administrator approves it', () => {
-  const { buttons, text } = seen('olga')
+  const { buttons, text } = renderActions('olga')
   expect(buttons).toEqual(['Отклонить'])
   expect(text).toContain('утвердит его другой администратор')
 })
 
 it('shows «approve» and «discard» of a draft of reward rules to an administrator who is not the author', () => {
-  expect(seen('pavel').buttons).toEqual(['Утвердить', 'Отклонить'])
+  expect(renderActions('pavel').buttons).toEqual(['Утвердить', 'Отклонить'])
 })
 
 it.each(['coming', 'inForce', 'past', 'discarded'] as const)(
   'offers no action on reward rules in the state %s except a new draft from them',
   (state) => {
-    const { buttons, links } = seen('pavel', { state })
+    const { buttons, links } = renderActions('pavel', { state })
     expect(buttons).toEqual([])
     expect(links).toEqual({ 'Новый черновик из этой версии': '/reward-rules/create?from=7' })
   },
 )
 
 it('offers to continue an interrupted recalculation, even to the author of the reward rules', () => {
-  expect(seen('olga', { state: 'recalculating' }).buttons).toEqual(['Продолжить пересчёт'])
+  expect(renderActions('olga', { state: 'recalculating' }).buttons).toEqual(['Продолжить пересчёт'])
 })

@@ -6,11 +6,11 @@ const rules = {
   steps: [{ from: 1, percent: 100 }],
   holdDays: 14,
 }
-const written = writtenRules(rules, '2027-01-01')
-const holding = (holdDays: string) => readRules({ ...written, holdDays }).holdDays
+const values = writtenRules(rules, '2027-01-01')
+const holding = (holdDays: string) => readRules({ ...values, holdDays }).holdDays
 
 it('converts reward rules to form values and back without a change', () => {
-  expect(readRules(written)).toEqual(rules)
+  expect(readRules(values)).toEqual(rules)
 })
 
 it.each([
@@ -24,7 +24,7 @@ it.each(['1e9', '0x10', 'abc', '1,000.5', '--1'])(
   'reports at its field that «%s» is not a number',
   (text) => {
     expect(holding(text)).toBeNull()
-    expect(findUnreadable({ ...written, holdDays: text })).toEqual({
+    expect(findUnreadable({ ...values, holdDays: text })).toEqual({
       holdDays: expect.stringContaining('цифрами'),
     })
   },

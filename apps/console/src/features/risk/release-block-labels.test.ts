@@ -7,7 +7,7 @@ import {
   formatTakeBack,
 } from './release-block-labels.ts'
 
-const nothing = {
+const nothingBlocked = {
   rewards: 0,
   rewardsSum: 0,
   withdrawals: 0,
@@ -15,19 +15,19 @@ const nothing = {
   sum: 0,
   isBlockedElsewhere: false,
 }
-const order = { ...nothing, withdrawals: 1, withdrawalsSum: 3_000, sum: 3_000 }
-const rewards = { ...nothing, rewards: 2, rewardsSum: 600, sum: 600 }
-const both = { ...order, rewards: 2, rewardsSum: 600, sum: 3_600 }
+const order = { ...nothingBlocked, withdrawals: 1, withdrawalsSum: 3_000, sum: 3_000 }
+const rewards = { ...nothingBlocked, rewards: 2, rewardsSum: 600, sum: 600 }
+const orderAndRewards = { ...order, rewards: 2, rewardsSum: 600, sum: 3_600 }
 const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 const all = { takesBack: true, rejects: true }
 const none = { takesBack: false, rejects: false }
 
 it('formats the buttons of a risk case that blocks no money without any mention of money', () => {
   expect([
-    formatRelease(nothing),
-    formatTakeBack(nothing, all),
-    notNowLabel(nothing),
-    formatBlocked(nothing),
+    formatRelease(nothingBlocked),
+    formatTakeBack(nothingBlocked, all),
+    notNowLabel(nothingBlocked),
+    formatBlocked(nothingBlocked),
   ]).toEqual(['Закрыть случай: нарушения нет', 'Закрыть случай: нарушение есть', 'Не сейчас', 'ничего'])
 })
 
@@ -50,9 +50,9 @@ it('formats the buttons of a risk case that blocks rewards with the sum of the r
 })
 
 it('names in the button that confirms a violation the money that is neither clawed back nor refunded, but released', () => {
-  expect(plain(formatTakeBack(both, { ...all, rejects: false }))).toBe(
+  expect(plain(formatTakeBack(orderAndRewards, { ...all, rejects: false }))).toBe(
     'Снять начисления: 600 б. Отпустить 3 000 ₽ в выплату',
   )
-  expect(plain(formatTakeBack(both, none))).toBe('Отпустить 600 б. участнику и 3 000 ₽ в выплату')
-  expect(plain(formatBlocked(both))).toBe('начислений 2, заявок 1 (3 600 б.)')
+  expect(plain(formatTakeBack(orderAndRewards, none))).toBe('Отпустить 600 б. участнику и 3 000 ₽ в выплату')
+  expect(plain(formatBlocked(orderAndRewards))).toBe('начислений 2, заявок 1 (3 600 б.)')
 })

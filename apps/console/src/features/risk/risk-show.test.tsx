@@ -21,25 +21,25 @@ const risk = {
   contracts: [],
   more: { people: 0, rewards: 0, contracts: 0 },
 } as unknown as RiskOne
-const seen = (may: readonly string[], change: Partial<RiskOne> = {}) =>
+const renderRiskCase = (may: readonly string[], change: Partial<RiskOne> = {}) =>
   renderAs(may, <RiskCards />, { record: { ...risk, ...change } })
 
 it('offers staff with the permission to clear or confirm a risk case, with the amounts of both decisions', () => {
-  expect(seen(listPermissions('finance')).buttons).toEqual([
+  expect(renderRiskCase(listPermissions('finance')).buttons).toEqual([
     'Отпустить 600 б. участнику и 3 000 ₽ в выплату',
     'Снять начисления: 600 б. Отклонить заявку: вернуть 3 000 б. на баланс участника',
   ])
 })
 
 it('offers no decision to staff who may only read risk cases', () => {
-  expect(seen(listPermissions('finance').filter((action) => action !== 'risk-cases.close')).buttons).toEqual(
-    [],
-  )
+  expect(
+    renderRiskCase(listPermissions('finance').filter((action) => action !== 'risk-cases.close')).buttons,
+  ).toEqual([])
 })
 
 it('shows who closed a risk case, when and why, and offers no decision about the closed case', () => {
   const closed = { state: 'cleared', closedBy: 'staff:olga', closedAt: '2026-11-21T10:00:00Z' } as const
-  const { buttons, text } = seen(listPermissions('admin'), { ...closed, reason: 'Брат' })
+  const { buttons, text } = renderRiskCase(listPermissions('admin'), { ...closed, reason: 'Брат' })
   expect(buttons).toEqual([])
   expect(text).toContain('Закрыт 21.11.2026, 13:00 Кто закрыл olga Причина Брат')
 })
@@ -47,7 +47,7 @@ it('shows who closed a risk case, when and why, and offers no decision about the
 it('shows for each reward and withdrawal of a risk case whether it is still blocked, released or clawed back', () => {
   const reward = { memberId: 'm-1', amount: 300, releasesAt: '2026-12-01T00:00:00Z' }
   const order = { amount: 3_000, bankName: 'Банк', recipient: '••01' }
-  const { text } = seen(listPermissions('finance'), {
+  const { text } = renderRiskCase(listPermissions('finance'), {
     rewards: [
       { ...reward, contractNumber: 'Д-1', isOn: true, isTakenBack: false },
       { ...reward, contractNumber: 'Д-2', isOn: false, isTakenBack: false },

@@ -14,8 +14,8 @@ it.each([
     false,
   ],
   ['the inviter may as the only administrator after a day has passed', 'olga', '2026-11-21T12:00:00Z', true],
-])('decides who may confirm a new staff member’s access: %s', (_who, own, aloneFrom, may) => {
-  expect(mayConfirm({ invitedBy: 'staff:olga', aloneFrom }, own)).toBe(may)
+])('decides who may confirm a new staff member’s access: %s', (_who, currentStaffId, aloneFrom, may) => {
+  expect(mayConfirm({ invitedBy: 'staff:olga', aloneFrom }, currentStaffId)).toBe(may)
 })
 
 it('lets any administrator confirm the access of a person whom the server, not a staff member, invited', () => {

@@ -12,25 +12,25 @@ const row = {
   liveSessions: 0,
 }
 const [confirm, invite, end] = ['Подтвердить доступ', 'Выдать новое приглашение', 'Завершить сеансы']
-const seen = (name: string, change: object = {}) =>
+const renderActions = (name: string, change: object = {}) =>
   renderAs(listPermissions('admin'), <StaffMemberActions />, {
     name,
     record: { ...row, ...change },
-    answers: { '/console/api/staff': [{ id: 'pavel', state: 'active', roles: ['admin'] }] },
+    responses: { '/console/api/staff': [{ id: 'pavel', state: 'active', roles: ['admin'] }] },
   })
 
 it('does not offer the inviter to confirm a staff member’s access, and names another administrator who can confirm it', () => {
-  expect(seen('pavel', { state: 'waiting' }).buttons).toEqual([confirm, invite, end])
-  const own = seen('olga', { state: 'waiting' })
-  expect(own.buttons).toEqual([invite, end])
-  expect(own.text).toContain('другой администратор: pavel.')
+  expect(renderActions('pavel', { state: 'waiting' }).buttons).toEqual([confirm, invite, end])
+  const inviterView = renderActions('olga', { state: 'waiting' })
+  expect(inviterView.buttons).toEqual([invite, end])
+  expect(inviterView.text).toContain('другой администратор: pavel.')
 })
 
 it('does not offer to confirm access that does not wait for a confirmation', () => {
   for (const state of ['active', 'invited', 'expired', 'none'])
-    expect(seen('pavel', { state }).buttons).toEqual([invite, end])
+    expect(renderActions('pavel', { state }).buttons).toEqual([invite, end])
 })
 
 it('shows no buttons on the page of a removed staff member', () => {
-  expect(seen('pavel', { state: 'removed' }).buttons).toEqual([])
+  expect(renderActions('pavel', { state: 'removed' }).buttons).toEqual([])
 })

@@ -14,8 +14,8 @@ it.each([
   ['1234567890123456', '123456789012'],
 ])(
   'reads the typed amount «%s» of a filter as «%s» points, and never reads kopecks as thousands of points',
-  (written, digits) => {
-    expect(wholeDigits(written)).toBe(digits)
+  (text, digits) => {
+    expect(wholeDigits(text)).toBe(digits)
   },
 )
 
@@ -46,30 +46,32 @@ const one = {
   reason: null,
   timeline: [{ status: 'review', at: '2026-11-20T21:05:00Z', actor: 'member', note: '' }],
 } as unknown as WithdrawalOne
-const seen = (change: Partial<WithdrawalOne> = {}) =>
+const renderText = (change: Partial<WithdrawalOne> = {}) =>
   renderAs(listPermissions('finance'), <WithdrawalCards />, { record: { ...one, ...change } }).text
 
 it('shows the requested amount in points, and fee, tax and payment in roubles', () => {
-  expect(seen()).toContain('Запрошено 5 000 б. Комиссия 50 ₽ Налог 600 ₽ К выплате 4 350 ₽')
+  expect(renderText()).toContain('Запрошено 5 000 б. Комиссия 50 ₽ Налог 600 ₽ К выплате 4 350 ₽')
 })
 
 it('shows the recipient’s phone for a payout by phone (SBP), and the recipient’s account number for a payout to an account', () => {
-  expect(seen()).toContain('Телефон аккаунт удалён Способ СБП Банк Банк Номер +7 (9••) •••-84-01, свой')
-  expect(seen({ kind: 'account', isOwnPhone: false, recipient: '••0001' })).toContain(
+  expect(renderText()).toContain('Телефон аккаунт удалён Способ СБП Банк Банк Номер +7 (9••) •••-84-01, свой')
+  expect(renderText({ kind: 'account', isOwnPhone: false, recipient: '••0001' })).toContain(
     'Способ На счёт Банк Банк Счёт ••0001',
   )
 })
 
 it('shows the provider’s last status when the outcome can be recorded by hand', () => {
   const providerStatus = { providerStatus: 'sum_mismatch', state: 'pending', status: 'sent' } as const
-  expect(seen({ ...providerStatus, recordableOutcomes: ['paid', 'returned'] })).toContain(
+  expect(renderText({ ...providerStatus, recordableOutcomes: ['paid', 'returned'] })).toContain(
     'ВНИМАНИЕ: у провайдера другая сумма',
   )
-  expect(seen({ ...providerStatus, recordableOutcomes: ['returned'] })).not.toContain('ВНИМАНИЕ')
+  expect(renderText({ ...providerStatus, recordableOutcomes: ['returned'] })).not.toContain('ВНИМАНИЕ')
 })
 
 it('names in a withdrawal’s timeline staff by name, and the member and the payout provider by role', () => {
   const step = { status: 'sent', at: '2026-11-21T10:00:00Z', note: 'да' } as const
   const timeline = [...one.timeline, { ...step, actor: 'provider' }, { ...step, at: '', actor: 'staff:olga' }]
-  expect(seen({ timeline })).toMatch(/00:05 ждёт ответа Участник — .*в банке Провайдер да .*в банке olga да/)
+  expect(renderText({ timeline })).toMatch(
+    /00:05 ждёт ответа Участник — .*в банке Провайдер да .*в банке olga да/,
+  )
 })

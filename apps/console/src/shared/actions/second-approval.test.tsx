@@ -21,7 +21,7 @@ const message = {
   declinedMessage: '',
   states: { open: 'Ждёт', made: 'Объединены', declined: 'Отклонено' },
 }
-const seen = (name: string, change: object = {}) =>
+const renderProposal = (name: string, change: object = {}) =>
   renderAs(
     [],
     <SecondApproval row={{ ...proposal, ...change }} text={message}>
@@ -31,14 +31,14 @@ const seen = (name: string, change: object = {}) =>
   )
 
 it('offers the author of a proposal only to withdraw the proposal', () => {
-  expect(seen('olga').buttons).toEqual(['Отозвать'])
+  expect(renderProposal('olga').buttons).toEqual(['Отозвать'])
 })
 
 it('shows «approve» and «decline» to everybody except the author of the proposal', () => {
-  expect(seen('pavel').buttons).toEqual(['Объединить', 'Отклонить'])
+  expect(renderProposal('pavel').buttons).toEqual(['Объединить', 'Отклонить'])
 })
 
 it('shows who decided a closed proposal and how, without buttons', () => {
-  const { buttons, text } = seen('pavel', { state: 'made', decidedBy: 'inna' })
+  const { buttons, text } = renderProposal('pavel', { state: 'made', decidedBy: 'inna' })
   expect([buttons, text]).toEqual([[], 'Объединены, inna'])
 })

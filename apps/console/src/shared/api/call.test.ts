@@ -24,9 +24,9 @@ it('reports a request without a response as a missing connection, not as an ende
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
   })
-  const thrown = await thrownBy(call('GET', '/console/api/news-choices'))
-  expect(thrown).toMatchObject({ status: 0, code: 'no_answer', message: noLine })
-  expect([isSignedOut(thrown), isStale(thrown), formatFailure(thrown)]).toEqual([false, false, noLine])
+  const error = await thrownBy(call('GET', '/console/api/news-choices'))
+  expect(error).toMatchObject({ status: 0, code: 'no_answer', message: noLine })
+  expect([isSignedOut(error), isStale(error), formatFailure(error)]).toEqual([false, false, noLine])
 })
 
 it.each([
@@ -41,11 +41,11 @@ it.each([
   'throws an error with the server’s code and text for a refusal with the status %i',
   async (status, code, is) => {
     refusing(status, { code, message: 'Слова сервера' })
-    const thrown = await thrownBy(call('POST', '/console/api/payout-overview/status-check'))
-    expect(thrown).toBeInstanceOf(RefusedCall)
-    expect(thrown).toBeInstanceOf(HttpError)
-    expect(thrown).toMatchObject({ status, code, message: 'Слова сервера', details: {} })
-    expect({ isSignedOut: isSignedOut(thrown), isStale: isStale(thrown) }).toEqual(is)
+    const error = await thrownBy(call('POST', '/console/api/payout-overview/status-check'))
+    expect(error).toBeInstanceOf(RefusedCall)
+    expect(error).toBeInstanceOf(HttpError)
+    expect(error).toMatchObject({ status, code, message: 'Слова сервера', details: {} })
+    expect({ isSignedOut: isSignedOut(error), isStale: isStale(error) }).toEqual(is)
   },
 )
 
@@ -77,10 +77,10 @@ it('returns the error of each field with a capital letter, and passes the errors
     'odd',
   ]
   refusing(400, { code: 'invalid_request', message: 'Проверьте', details: { fields } })
-  const thrown = await thrownBy(call('POST', '/console/api/payout-overview/status-check'))
+  const error = await thrownBy(call('POST', '/console/api/payout-overview/status-check'))
   const fieldErrors = { amount: 'Сумма не больше 10 000 000', reason: 'Напишите причину' }
-  expect(getFieldErrors(thrown)).toEqual(fieldErrors)
-  expect(thrown).toMatchObject({ body: { errors: fieldErrors } })
+  expect(getFieldErrors(error)).toEqual(fieldErrors)
+  expect(error).toMatchObject({ body: { errors: fieldErrors } })
 })
 
 it.each([{ fields: 'amount' }, { fields: undefined }, {}])(

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { toDraftAfterSave, restoreDraft, writeDraft } from './draft-store.ts'
 
-let lying: Map<string, string>
+let storedValues: Map<string, string>
 const storage = {
-  getItem: (key: string) => lying.get(key) ?? null,
-  setItem: (key: string, value: string) => void lying.set(key, value),
+  getItem: (key: string) => storedValues.get(key) ?? null,
+  setItem: (key: string, value: string) => void storedValues.set(key, value),
 }
 beforeEach(() => {
-  lying = new Map()
+  storedValues = new Map()
   vi.stubGlobal('localStorage', storage)
 })
 afterEach(() => void vi.unstubAllGlobals())
@@ -24,13 +24,13 @@ it('restores a stored draft together with the version that the draft is based on
 it.each(['', '{"written":{"ti', 'null'])(
   'restores no draft when the stored text is broken or empty: «%s»',
   (broken) => {
-    lying.set('of olga', broken)
+    storedValues.set('of olga', broken)
     expect(restoreDraft('of olga', saved)).toBeNull()
   },
 )
 
 it('fills a field that the draft of an earlier release lacks with the saved value of the field', () => {
-  lying.set('of olga', '{"written":{"title":"Новость"},"version":2}')
+  storedValues.set('of olga', '{"written":{"title":"Новость"},"version":2}')
   expect(restoreDraft('of olga', saved)).toEqual({ written: { title: 'Новость', body: '' }, version: 2 })
 })
 
@@ -66,11 +66,11 @@ it('removes the draft after a save when the person changed nothing during the sa
 })
 
 it('keeps the changes that the person made during a save as a draft of the saved version', () => {
-  const went = toDraftAfterSave(persisted, { sent, latest: typed, isHere: true })
-  expect(went).toMatchObject({ isDirty: true, draft: { written: typed.written, version: 2 } })
+  const result = toDraftAfterSave(persisted, { sent, latest: typed, isHere: true })
+  expect(result).toMatchObject({ isDirty: true, draft: { written: typed.written, version: 2 } })
 })
 
 it('stores the changes that the person made while an object was created as a draft of the created object', () => {
-  const went = toDraftAfterSave(persisted, { sent, latest: typed, isHere: false })
-  expect(went).toEqual({ isDirty: false, draft: persisted, typed: { written: typed.written, version: 2 } })
+  const result = toDraftAfterSave(persisted, { sent, latest: typed, isHere: false })
+  expect(result).toEqual({ isDirty: false, draft: persisted, typed: { written: typed.written, version: 2 } })
 })

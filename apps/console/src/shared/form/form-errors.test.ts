@@ -26,16 +26,16 @@ const refused = (code: string, fields?: { field: string; message: string }[]) =>
   new RefusedCall('Слова', 400, { code, ...(fields && { details: { fields } }) })
 
 it('shows an error only at the field that the server names, not above the button', () => {
-  const thrown = refused('invalid_phone', [{ field: 'phone', message: 'номер неполный' }])
-  expect(toFormErrors(form, thrown, {})).toEqual({ fieldErrors: { phone: 'Номер неполный' }, isWhole: true })
+  const error = refused('invalid_phone', [{ field: 'phone', message: 'номер неполный' }])
+  expect(toFormErrors(form, error, {})).toEqual({ fieldErrors: { phone: 'Номер неполный' }, isWhole: true })
 })
 
 it('shows an error above the button when the form does not have the field that the server names', () => {
-  const thrown = refused('x', [
+  const error = refused('x', [
     { field: 'phone', message: 'неполный' },
     { field: 'version', message: 'нет' },
   ])
-  expect(toFormErrors(form, thrown, {})).toEqual({ fieldErrors: { phone: 'Неполный' }, isWhole: false })
+  expect(toFormErrors(form, error, {})).toEqual({ fieldErrors: { phone: 'Неполный' }, isWhole: false })
 })
 
 it('shows a refusal that names no field at the field that the form assigns to its error code', () => {
@@ -54,8 +54,8 @@ it('shows a refusal that names no field at the field that the form assigns to it
 })
 
 it('shows an error at the field that the server names even when the form assigns another field to the error code', () => {
-  const thrown = refused('own_contract', [{ field: 'reason', message: 'нет' }])
-  expect(toFormErrors(form, thrown, { own_contract: 'phone' }).fieldErrors).toEqual({ reason: 'Нет' })
+  const error = refused('own_contract', [{ field: 'reason', message: 'нет' }])
+  expect(toFormErrors(form, error, { own_contract: 'phone' }).fieldErrors).toEqual({ reason: 'Нет' })
 })
 
 it('shows an error that the form itself has found at the field of the error', () => {
@@ -70,18 +70,18 @@ it('shows an unexpected error at no field', () => {
 })
 
 it('refuses an incomplete date at its field instead of sending no date', () => {
-  const half = aForm(
+  const incompleteForm = aForm(
     new Input('since', { type: 'date', badInput: true }),
     new Input('until', { type: 'datetime-local', badInput: true }),
     new Input('to', { type: 'date' }),
   )
-  const thrown = (() => {
+  const refusedError = (() => {
     try {
-      return refuseHalfDates(half)
+      return refuseHalfDates(incompleteForm)
     } catch (error) {
       return error
     }
   })()
-  expect(thrown).toMatchObject({ fields: { since: 'Допишите дату', until: 'Допишите дату и время' } })
+  expect(refusedError).toMatchObject({ fields: { since: 'Допишите дату', until: 'Допишите дату и время' } })
   expect(() => refuseHalfDates(form)).not.toThrow()
 })

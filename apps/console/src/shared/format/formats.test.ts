@@ -84,9 +84,9 @@ it('joins the lines of a pasted text into one line', () => {
 })
 
 it('converts the cabinet’s address of an uploaded picture to the console’s address and back, and converts no other address', () => {
-  const shown = pictureAddress('/media/ab12.webp')
-  expect(shown).toMatch(/^\/console\/api\/.*ab12\.webp$/)
-  expect(mediaAddress(shown)).toBe('/media/ab12.webp')
+  const consoleAddress = pictureAddress('/media/ab12.webp')
+  expect(consoleAddress).toMatch(/^\/console\/api\/.*ab12\.webp$/)
+  expect(mediaAddress(consoleAddress)).toBe('/media/ab12.webp')
   for (const foreign of ['https://evil.example/media/x.png', '//evil.example/x', 'javascript:alert(1)', ''])
     expect(pictureAddress(foreign)).toBe('')
 })

@@ -4,7 +4,7 @@ import { listPermissions, renderAs } from '../../testing/render-as.tsx'
 import { SaveListButton } from './export-list-button.tsx'
 
 const list = { resource: 'members', filterValues: {}, sort: { field: 'createdAt', order: 'DESC' } }
-const seen = (role: 'verifier' | 'finance' | 'admin') =>
+const buttonsFor = (role: 'verifier' | 'finance' | 'admin') =>
   renderAs(
     listPermissions(role),
     <ListContextProvider value={list as never}>
@@ -13,5 +13,5 @@ const seen = (role: 'verifier' | 'finance' | 'admin') =>
   ).buttons
 
 it('shows the button that downloads the list of members only to administrators', () => {
-  expect([seen('verifier'), seen('finance'), seen('admin')]).toEqual([[], [], ['Скачать']])
+  expect([buttonsFor('verifier'), buttonsFor('finance'), buttonsFor('admin')]).toEqual([[], [], ['Скачать']])
 })

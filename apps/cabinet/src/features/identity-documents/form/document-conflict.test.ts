@@ -4,35 +4,37 @@ import { toDraft } from './document-draft.ts'
 import { anAnswer } from './document-response.test-parts.ts'
 
 const base = toDraft(anAnswer())
-const mine = { ...base, registrationAddress: 'г. Тверь', inn: '' }
+const changedDraft = { ...base, registrationAddress: 'г. Тверь', inn: '' }
 
 test('reports no conflict for a field that the member changed and no other device changed', () => {
-  expect(toConflict({ draft: mine, base }, anAnswer({ version: 4 })).differences).toEqual([])
+  expect(toConflict({ draft: changedDraft, base }, anAnswer({ version: 4 })).differences).toEqual([])
 })
 
 test('reports no conflict when the member typed the same value that another device saved', () => {
   const current = anAnswer({ version: 4, registrationAddress: 'г. Тверь', inn: '' })
-  expect(toConflict({ draft: mine, base }, current).differences).toEqual([])
+  expect(toConflict({ draft: changedDraft, base }, current).differences).toEqual([])
 })
 
 test('lists a field that another device changed, with the typed value and the saved value', () => {
   const current = anAnswer({ registrationAddress: 'г. Калуга', dateOfBirth: '1991-01-02' })
-  expect(toConflict({ draft: mine, base }, current).differences).toEqual([
+  expect(toConflict({ draft: changedDraft, base }, current).differences).toEqual([
     { field: 'dateOfBirth', typedValue: '12.04.1990', serverValue: '02.01.1991' },
     { field: 'registrationAddress', typedValue: 'г. Тверь', serverValue: 'г. Калуга' },
   ])
-  expect(isUntouched({ draft: mine, base }, 'dateOfBirth')).toBe(true)
-  expect(isUntouched({ draft: mine, base }, 'registrationAddress')).toBe(false)
+  expect(isUntouched({ draft: changedDraft, base }, 'dateOfBirth')).toBe(true)
+  expect(isUntouched({ draft: changedDraft, base }, 'registrationAddress')).toBe(false)
 })
 
 test('replaces only the fields for which the member chose the server’s value', () => {
-  const theirs = toDraft(anAnswer({ registrationAddress: 'г. Калуга', registrationExpiresAt: '2027-02-01' }))
-  expect(withServerValues(mine, theirs, ['registrationExpiresAt'])).toEqual({
-    ...mine,
+  const serverDraft = toDraft(
+    anAnswer({ registrationAddress: 'г. Калуга', registrationExpiresAt: '2027-02-01' }),
+  )
+  expect(withServerValues(changedDraft, serverDraft, ['registrationExpiresAt'])).toEqual({
+    ...changedDraft,
     registrationExpiresAt: '01.02.2027',
     temporary: true,
   })
-  expect(withServerValues(mine, theirs, [])).toEqual(mine)
+  expect(withServerValues(changedDraft, serverDraft, [])).toEqual(changedDraft)
 })
 
 test('reports a typed value as lost when its field has become read-only, together with the server’s value', () => {

@@ -12,8 +12,8 @@ const foreign: Partial<Draft> = {
 }
 
 test('converts the server’s data to a draft, and converts the draft back to the same data', () => {
-  const { version: _, ...answer } = anAnswer()
-  expect(answer).toMatchObject(toIdentityDocumentData(toDraft(anAnswer())))
+  const { version: _, ...data } = anAnswer()
+  expect(data).toMatchObject(toIdentityDocumentData(toDraft(anAnswer())))
 })
 
 test('creates the draft of an empty document as a Russian passport without other values', () => {
@@ -61,7 +61,7 @@ test.each([
   ['1.11.2026', null],
   ['21.11.20', null],
   ['', null],
-])('parses the typed date «%s» as the day %s', (written, day) => {
-  expect(parseDay(written)).toBe(day)
-  if (day !== null) expect(dayInDigits(day)).toBe(written)
+])('parses the typed date «%s» as the day %s', (text, day) => {
+  expect(parseDay(text)).toBe(day)
+  if (day !== null) expect(dayInDigits(day)).toBe(text)
 })

@@ -4,13 +4,13 @@ import { type Draft, draftFields, toDraft } from './document-draft.ts'
 import { anAnswer, emptyAnswer } from './document-response.test-parts.ts'
 
 const today = '2026-11-21'
-const good = toDraft(anAnswer())
+const validDraft = toDraft(anAnswer())
 const check = (change: Partial<Draft>, fields: readonly (typeof draftFields)[number][] = draftFields) =>
-  checkDraft({ ...good, ...change }, { fields, today })
+  checkDraft({ ...validDraft, ...change }, { fields, today })
 
 test('reports no errors and no warnings for a valid document', () => {
   expect(check({})).toEqual({})
-  expect(toWarnings(good, today)).toEqual({})
+  expect(toWarnings(validDraft, today)).toEqual({})
 })
 
 test('reports an error for each missing mandatory field, and checks only the fields that the caller names', () => {
@@ -51,7 +51,7 @@ test('reports an error for an impossible date and for an address that is too lon
 })
 
 test('reports a warning, but no error, for an unusual document number', () => {
-  const odd = { ...good, number: '111111' }
-  expect(check(odd)).toEqual({})
-  expect(toWarnings(odd, today)).toEqual({ number: 'В номере одна и та же цифра. Проверьте его' })
+  const unusualDraft = { ...validDraft, number: '111111' }
+  expect(check(unusualDraft)).toEqual({})
+  expect(toWarnings(unusualDraft, today)).toEqual({ number: 'В номере одна и та же цифра. Проверьте его' })
 })

@@ -14,29 +14,29 @@ const work = {
 const refused = () =>
   new Response(JSON.stringify({ error: { code: 'user_name_taken', message: 'Занято' } }), { status: 409 })
 
-function server(answer: () => Response) {
-  const seen: ApiRequest[] = []
+function server(getResponse: () => Response) {
+  const requests: ApiRequest[] = []
   const api = createApi(async (request) => {
-    seen.push(request)
-    return answer()
+    requests.push(request)
+    return getResponse()
   })
-  return { api, seen }
+  return { api, requests }
 }
 
 test('setAccountData returns false and passes the error to the callback when the server refuses the account data (spec 8.21)', async () => {
   let why: unknown = null
   expect(await setAccountData(server(refused).api, {}, (error) => (why = error))).toBe(false)
   expect(why).toMatchObject({ code: 'user_name_taken', text: 'Занято' })
-  const { api, seen } = server(() => new Response('true'))
+  const { api, requests } = server(() => new Response('true'))
   expect(await setAccountData(api, { userName: 'anna' })).toBe(true)
-  expect(seen[0]).toMatchObject({ method: 'PUT', path: '/api/lk/edit/set-account-data/' })
+  expect(requests[0]).toMatchObject({ method: 'PUT', path: '/api/lk/edit/set-account-data/' })
 })
 
 test('setPlaceOfWork throws when the server refuses the place of work (spec 8.22)', async () => {
   await expect(setPlaceOfWork(server(refused).api, work)).rejects.toMatchObject({ code: 'user_name_taken' })
-  const { api, seen } = server(() => new Response('true'))
+  const { api, requests } = server(() => new Response('true'))
   await setPlaceOfWork(api, work)
-  expect(seen[0]).toMatchObject({ method: 'PUT', path: '/api/lk/edit/set-place-of-work/' })
+  expect(requests[0]).toMatchObject({ method: 'PUT', path: '/api/lk/edit/set-place-of-work/' })
 })
 
 test('setImage logs the error and returns false when the server refuses the picture (spec 8.20)', async () => {
@@ -44,8 +44,8 @@ test('setImage logs the error and returns false when the server refuses the pict
   expect(await setImage(server(refused).api, new Blob(['x']))).toBe(false)
   expect(log).toHaveBeenCalledOnce()
   log.mockRestore()
-  const { api, seen } = server(() => new Response(JSON.stringify({ avatarUrl: '/media/x.webp' })))
+  const { api, requests } = server(() => new Response(JSON.stringify({ avatarUrl: '/media/x.webp' })))
   expect(await setImage(api, new Blob(['x']))).toBe(true)
-  expect(seen[0]).toMatchObject({ method: 'PUT', path: '/api/lk/edit/set-img/' })
-  expect((seen[0]?.body as FormData | undefined)?.has('content')).toBe(true)
+  expect(requests[0]).toMatchObject({ method: 'PUT', path: '/api/lk/edit/set-img/' })
+  expect((requests[0]?.body as FormData | undefined)?.has('content')).toBe(true)
 })

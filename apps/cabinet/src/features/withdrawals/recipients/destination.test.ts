@@ -4,7 +4,7 @@ import { toDestination, findTarget, getDefaultDestination, formatDestination } f
 
 const phone = '79000000000'
 const base = { bankId: null, phone: null, bic: null, account: null, confirmed: true, payableFrom: null }
-const own: Recipient = {
+const ownRecipient: Recipient = {
   ...base,
   id: 'own',
   kind: 'sbp',
@@ -12,7 +12,7 @@ const own: Recipient = {
   bankId: '100000000004',
   phone,
 }
-const wife: Recipient = { ...own, id: 'wife', phone: '79161234567', bankName: 'Сбербанк' }
+const wife: Recipient = { ...ownRecipient, id: 'wife', phone: '79161234567', bankName: 'Сбербанк' }
 const account: Recipient = {
   ...base,
   id: 'account',
@@ -23,7 +23,7 @@ const account: Recipient = {
 }
 
 test('converts the member’s own phone to the destination «own», and any other recipient to a saved recipient', () => {
-  expect(toDestination(own, { phone, recipients: [] })).toEqual({
+  expect(toDestination(ownRecipient, { phone, recipients: [] })).toEqual({
     kind: 'own_phone',
     bankId: '100000000004',
     bankName: 'Т-Банк',
@@ -34,7 +34,7 @@ test('converts the member’s own phone to the destination «own», and any othe
 test('the form starts with the member’s own phone at its last bank, otherwise with a recipient that can be paid immediately', () => {
   const beginsWith = (...recipients: Recipient[]) => getDefaultDestination({ phone, recipients })
   expect(beginsWith()).toBeNull()
-  expect(beginsWith(wife, own)).toMatchObject({ kind: 'own_phone', bankId: '100000000004' })
+  expect(beginsWith(wife, ownRecipient)).toMatchObject({ kind: 'own_phone', bankId: '100000000004' })
   expect(beginsWith({ ...wife, payableFrom: '2026-11-23T14:05:00+03:00' }, account)).toEqual({
     kind: 'saved',
     recipientId: 'account',
@@ -43,7 +43,7 @@ test('the form starts with the member’s own phone at its last bank, otherwise 
 })
 
 test('returns the full number of a recipient for the request and for the page', () => {
-  const recipients = [own, wife, account]
+  const recipients = [ownRecipient, wife, account]
   const getDestination = (recipientId: string) => {
     const target = findTarget({ kind: 'saved', recipientId }, { phone, recipients })
     return target && [target.details, formatDestination(target.details)]

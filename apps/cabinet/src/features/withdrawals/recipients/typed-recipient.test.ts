@@ -28,14 +28,14 @@ test('reports an error for each empty field of a new recipient', () => {
 
 test('checks the account number against the BIC when both are complete, whatever spaces the member typed', () => {
   const bic = '044525593'
-  const good = '4081 7810 1000 0000 0777'
-  expect(accountError({ bic, account: good })).toBeNull()
+  const validAccount = '4081 7810 1000 0000 0777'
+  expect(accountError({ bic, account: validAccount })).toBeNull()
   expect(accountError({ bic, account: '40817810100000000778' })).toMatch(/не\sсходится/)
-  expect(accountError({ bic: '044525974', account: good })).toMatch(/не\sсходится/)
+  expect(accountError({ bic: '044525974', account: validAccount })).toMatch(/не\sсходится/)
   expect(accountError({ bic: '04452', account: '40817810100000000778' })).toBeNull()
   expect(accountError({ bic, account: '4081781' })).toBeNull()
-  expect(accountError({ bic, account: `${good}1` })).toMatch(/20/)
-  const typed = { ...empty, by: 'account', bic: '044 525 593', account: good } as const
+  expect(accountError({ bic, account: `${validAccount}1` })).toMatch(/20/)
+  const typed = { ...empty, by: 'account', bic: '044 525 593', account: validAccount } as const
   expect(checkTyped(typed)).toEqual({})
   expect(parseTypedRecipient(typed)).toEqual({ bic, account: '40817810100000000777' })
 })

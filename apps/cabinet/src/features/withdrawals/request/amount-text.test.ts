@@ -18,8 +18,8 @@ test.each([
   ['1 500 руб.', 1_500],
   ['007', 7],
   ['0', 0],
-])('parses the typed amount «%s» as %s points', (written, amount) => {
-  expect(wholePoints(written)).toBe(amount)
+])('parses the typed amount «%s» as %s points', (amountText, amount) => {
+  expect(wholePoints(amountText)).toBe(amount)
 })
 
 test.each([
@@ -37,15 +37,15 @@ test.each([
   '１５００',
   'NaN',
   '5 б. 3',
-])('rejects the typed text «%s», which is not a whole number of points', (written) => {
-  expect(wholePoints(written)).toBeNull()
-  expect(amountError(written, limits)).toMatchObject({ isShownWhileTyping: false })
+])('rejects the typed text «%s», which is not a whole number of points', (amountText) => {
+  expect(wholePoints(amountText)).toBeNull()
+  expect(amountError(amountText, limits)).toMatchObject({ isShownWhileTyping: false })
 })
 
 test('treats a number above the largest safe integer as above every limit, and never as a smaller amount', () => {
-  for (const written of ['9007199254740993', '9'.repeat(40)]) {
-    expect(wholePoints(written)).toBe(Number.MAX_SAFE_INTEGER)
-    expect(amountError(written, limits)).toMatchObject({ instead: 30_000, isShownWhileTyping: true })
+  for (const amountText of ['9007199254740993', '9'.repeat(40)]) {
+    expect(wholePoints(amountText)).toBe(Number.MAX_SAFE_INTEGER)
+    expect(amountError(amountText, limits)).toMatchObject({ instead: 30_000, isShownWhileTyping: true })
   }
 })
 
@@ -56,21 +56,21 @@ test.each([
   ['1500000', '1\u00a0500\u00a0000'],
   ['1500,5', '1500,5'],
   ['', ''],
-])('formats the typed amount «%s» as «%s» while the member types', (written, shown) => {
-  expect(groupDigits(written)).toBe(shown)
+])('formats the typed amount «%s» as «%s» while the member types', (amountText, formatted) => {
+  expect(groupDigits(amountText)).toBe(formatted)
 })
 
 test('names the limit that the amount of a withdrawal violates, and suggests a possible amount', () => {
-  const said = (written: string, change: Partial<typeof limits> = {}) => {
-    const refused = amountError(written, { ...limits, ...change })
+  const errorOf = (amountText: string, change: Partial<typeof limits> = {}) => {
+    const refused = amountError(amountText, { ...limits, ...change })
     return refused && [refused.text.replaceAll('\u00a0', ' '), refused.instead]
   }
-  expect(said('30 000')).toBeNull()
-  expect(said('30 001')).toEqual(['Можно вывести до 30 000 б. за раз', 30_000])
-  expect(said('12 001', { available: 12_000 })).toEqual(['На балансе 12 000 б.', 12_000])
-  expect(said('9 001', { monthLeft: 9_000 })).toEqual(['В этом месяце можно вывести ещё 9 000 б.', 9_000])
-  expect(said('499')).toEqual(['Можно вывести от 500 б. за раз', 500])
-  expect(said('500', { available: 300 })).toEqual(['На балансе 300 б.', null])
+  expect(errorOf('30 000')).toBeNull()
+  expect(errorOf('30 001')).toEqual(['Можно вывести до 30 000 б. за раз', 30_000])
+  expect(errorOf('12 001', { available: 12_000 })).toEqual(['На балансе 12 000 б.', 12_000])
+  expect(errorOf('9 001', { monthLeft: 9_000 })).toEqual(['В этом месяце можно вывести ещё 9 000 б.', 9_000])
+  expect(errorOf('499')).toEqual(['Можно вывести от 500 б. за раз', 500])
+  expect(errorOf('500', { available: 300 })).toEqual(['На балансе 300 б.', null])
 })
 
 test('offers only amounts that the member can withdraw, with «Всё» for the largest possible amount', () => {
@@ -97,9 +97,9 @@ test('rejects an amount when nothing would remain after the fee and the tax', ()
   // No tax was withheld from this year's income of 15 000: 13% (1 950) is due, plus the tax on the amount.
   const charges = { fee: 30, tax: 'ndfl' as const, yearIncome: 15_000, yearTax: 0 }
   const owing = { ...limits, charges }
-  const nothing = amountError('2 000', owing)
-  expect(nothing?.text.replaceAll('\u00a0', ' ')).toContain('ничего не останется')
-  expect(nothing?.isShownWhileTyping).toBe(true)
+  const noRemainderError = amountError('2 000', owing)
+  expect(noRemainderError?.text.replaceAll('\u00a0', ' ')).toContain('ничего не останется')
+  expect(noRemainderError?.isShownWhileTyping).toBe(true)
   expect(amountError('5 000', owing)).toBeNull()
   expect(amountError('100', owing)).toMatchObject({ instead: null })
   expect(toAmountPresets(owing).map(({ amount }) => amount)).toEqual([5_000, 15_000, 30_000])

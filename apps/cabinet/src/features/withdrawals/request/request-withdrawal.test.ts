@@ -61,8 +61,8 @@ test('returns an error with the code and the details when the server rejects the
 })
 
 test('reports a lost connection as an unknown outcome, and throws when the member’s session has ended (spec 8.8)', async () => {
-  const lost = await requestWithdrawal(() => Promise.reject(new TypeError('Failed to fetch')), input)
-  expect(lost).toMatchObject({ kind: 'unknown', error: { text: 'Произошла ошибка при отправке заявки' } })
+  const outcome = await requestWithdrawal(() => Promise.reject(new TypeError('Failed to fetch')), input)
+  expect(outcome).toMatchObject({ kind: 'unknown', error: { text: 'Произошла ошибка при отправке заявки' } })
   await expect(requestWithdrawal(() => Promise.reject(signedOutError()), input)).rejects.toMatchObject({
     code: 'signed_out',
   })
