@@ -3,7 +3,7 @@ import { open } from '../steps/open-page.ts'
 import { balanceOf } from '../steps/api-requests.ts'
 import { expect, isolatedTest } from '../fixtures/cabinet-test.ts'
 import { importContracts } from '../steps/import-contracts.ts'
-import { shownMoney, written } from '../steps/shown-money.ts'
+import { shownMoney, formatPoints } from '../steps/shown-money.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 import { andrey } from '../steps/sign-in-steps.ts'
 
@@ -22,7 +22,7 @@ for (const [path, title] of [
     await page.clock.install()
     await open(page, path)
     const { balance: before } = await balanceOf(page, accessToken)
-    await expect(shownMoney(page)).toHaveText(written(before))
+    await expect(shownMoney(page)).toHaveText(formatPoints(before))
     await page.getByRole('link', { name: 'Помощь' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
 
@@ -34,7 +34,7 @@ for (const [path, title] of [
     // The page must load its data again although the shown data are less than a second old.
     await page.getByRole('link', { name: title, exact: true }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeAttached()
-    await expect(shownMoney(page)).toHaveText(written(balance))
+    await expect(shownMoney(page)).toHaveText(formatPoints(balance))
     if (path === '/balance') await expect(page.getByText(number).first()).toBeVisible()
   })
 }
@@ -48,9 +48,9 @@ test('shows the new balance when the balance changed while the tab was hidden an
   await setVisibility(page, 'hidden')
   await importContracts(app, `Ф-3;internet;${andrey};Тула;2026-01-10;confirmed`)
   const { balance } = await balanceOf(page, accessToken)
-  await expect(shownMoney(page)).not.toHaveText(written(balance))
+  await expect(shownMoney(page)).not.toHaveText(formatPoints(balance))
   await setVisibility(page, 'visible')
-  await expect(shownMoney(page)).toHaveText(written(balance))
+  await expect(shownMoney(page)).toHaveText(formatPoints(balance))
 })
 
 const setVisibility = (page: Page, state: DocumentVisibilityState) =>

@@ -25,7 +25,7 @@ for (const [path, title] of [
   }) => {
     await signedIn(page)
     const [releaseBalance, releasePending] = [backend.hold(balance), backend.hold(pending)]
-    for (const [width, places] of [
+    for (const [width, regions] of [
       [390, [hero(page)]],
       [1440, [hero(page), sidebar(page)]],
     ] as const) {
@@ -33,9 +33,9 @@ for (const [path, title] of [
       await open(page, path)
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeAttached()
       await expect(page.getByRole('navigation').getByRole('link', { name: 'Главная' })).toBeVisible()
-      for (const place of places) {
-        await expect(place.locator(balanceSpinner(page))).toBeVisible()
-        await expect(place.locator(frozenSpinner(page))).toBeVisible()
+      for (const region of regions) {
+        await expect(region.locator(balanceSpinner(page))).toBeVisible()
+        await expect(region.locator(frozenSpinner(page))).toBeVisible()
       }
       await axe(page)
     }
@@ -73,11 +73,11 @@ test('shows one red message when the balance fails to load and another when the 
   backend.refuse(balance, 500)
   backend.refuse(pending, 500)
   for (const release of releases) release()
-  for (const place of [hero(page), sidebar(page)]) {
-    const failed = place.getByText('Неожиданная ошибка сервера, повторите попытку позднее')
+  for (const region of [hero(page), sidebar(page)]) {
+    const failed = region.getByText('Неожиданная ошибка сервера, повторите попытку позднее')
     await expect(failed).toBeVisible()
     await expect(failed).toHaveCSS('color', red)
-    await expect(place.getByText('(ошибка загрузки замороженной суммы)')).toBeVisible()
+    await expect(region.getByText('(ошибка загрузки замороженной суммы)')).toBeVisible()
   }
   await expect(page.getByText('Не удалось загрузить информацию о замороженных средствах')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
@@ -98,22 +98,22 @@ test('opens the sign-in page when the server refuses the request for the balance
 
 const red = 'rgb(176, 35, 49)'
 
-type Watched = Window & { moved?: string[] }
+type Watched = Window & { shifts?: string[] }
 
 /**
  * Starts to record the layout shifts that the browser reports, each with the HTML of the shifted elements.
  */
 const watchMoves = (page: Page) =>
   page.evaluate(() => {
-    const moved: string[] = []
-    ;(window as Watched).moved = moved
+    const shifts: string[] = []
+    ;(window as Watched).shifts = shifts
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         const { value, sources } = entry as PerformanceEntry & {
           value: number
           sources: { node: Node | null }[]
         }
-        moved.push(
+        shifts.push(
           `${value} ${sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 200)).join()}`,
         )
       }
@@ -125,6 +125,6 @@ const moves = (page: Page) =>
     () =>
       new Promise((resolve) => {
         // A layout shift is reported after the frame in which it happened.
-        requestAnimationFrame(() => setTimeout(() => resolve((window as Watched).moved)))
+        requestAnimationFrame(() => setTimeout(() => resolve((window as Watched).shifts)))
       }),
   )

@@ -34,8 +34,8 @@ test('opens a month’s rewards from the home screen’s chart on a phone, and s
   await expect(totals).toBeInViewport({ ratio: 1 })
   const headers = { authorization: `Bearer ${accessToken}` }
   const query = new URL(page.url()).search
-  const answer = await page.request.get(`/api/balance/history-totals/${query}`, { headers })
-  const { rewarded } = (await answer.json()) as HistoryTotals
+  const response = await page.request.get(`/api/balance/history-totals/${query}`, { headers })
+  const { rewarded } = (await response.json()) as HistoryTotals
   expect(rewarded).toBeGreaterThan(0)
   expect(plain(await totals.innerText())).toContain(`+${grouped(rewarded ?? 0)} б.`)
   expect(barText).toContain(`+${grouped(rewarded ?? 0)} б.`)

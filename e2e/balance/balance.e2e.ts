@@ -83,12 +83,12 @@ test('renders 50 operations in the server’s HTML and then all 200 without anot
   page,
 }) => {
   const { accessToken } = await signedIn(page)
-  const whole = await fetchJson<History>(page, '/api/balance/account-history/', accessToken)
-  expect(whole.history).toHaveLength(200)
+  const fullHistory = await fetchJson<History>(page, '/api/balance/account-history/', accessToken)
+  expect(fullHistory.history).toHaveLength(200)
   const html = await (await page.request.get('/balance')).text()
-  const [drawn = '', data = ''] = html.split('id="history"')[1]?.split('</main>') ?? []
-  expect(drawn.match(/<li>(?=<button)/g)).toHaveLength(50)
-  for (const { id } of whole.history) expect(data).toContain(`"id":"${id}"`)
+  const [listHtml = '', data = ''] = html.split('id="history"')[1]?.split('</main>') ?? []
+  expect(listHtml.match(/<li>(?=<button)/g)).toHaveLength(50)
+  for (const { id } of fullHistory.history) expect(data).toContain(`"id":"${id}"`)
 
   // Requests for only twenty operations are not counted: the page sends such a request for the offline
   // snapshot.
@@ -140,9 +140,9 @@ async function answerWithOperations(
   { like, totalCount }: { like: HistoryItem; totalCount: number },
 ): Promise<string[]> {
   const requests: string[] = []
-  const all = Array.from({ length: totalCount }, (_, place): HistoryItem => {
-    const day = new Date(Date.parse(like.date) - Math.floor(place / 10) * 24 * 3600 * 1000)
-    return { ...like, id: String(100_000 - place), date: day.toISOString() }
+  const all = Array.from({ length: totalCount }, (_, index): HistoryItem => {
+    const day = new Date(Date.parse(like.date) - Math.floor(index / 10) * 24 * 3600 * 1000)
+    return { ...like, id: String(100_000 - index), date: day.toISOString() }
   })
   await page.route('**/api/balance/account-history/?*', (route) => {
     const query = new URL(route.request().url()).searchParams

@@ -11,7 +11,7 @@ const sums = /\d[\d\s]*\s(?:б\.|₽)/
  * for screen readers.
  */
 async function shownTexts(page: Page): Promise<string> {
-  const words = await page.locator('body').innerText()
+  const bodyText = await page.locator('body').innerText()
   const names = await page
     .locator('[aria-label], [aria-valuetext], [title]')
     .evaluateAll((found) =>
@@ -19,7 +19,7 @@ async function shownTexts(page: Page): Promise<string> {
         ['aria-label', 'aria-valuetext', 'title'].map((name) => one.getAttribute(name) ?? ''),
       ),
     )
-  return [words, await page.title(), ...names.flat()].join('\n')
+  return [bodyText, await page.title(), ...names.flat()].join('\n')
 }
 
 for (const width of [390, 1440]) {
@@ -32,8 +32,8 @@ for (const width of [390, 1440]) {
     await signedIn(page)
     await open(page, '/balance')
     expect(await shownTexts(page)).toMatch(sums)
-    const other = await context.newPage()
-    await open(other, '/balance')
+    const otherPage = await context.newPage()
+    await open(otherPage, '/balance')
     await page.bringToFront()
     await hideAmountsToggle(page).press('Enter')
     await expect(hideAmountsToggle(page)).toHaveAttribute('aria-pressed', 'true')
@@ -46,16 +46,18 @@ for (const width of [390, 1440]) {
     expect(await shownTexts(page)).not.toMatch(sums)
     await page.keyboard.press('Escape')
 
-    await other.bringToFront()
-    await other.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await expect(hideAmountsToggle(other)).toHaveAttribute('aria-pressed', 'true')
-    await expect.poll(() => shownTexts(other)).not.toMatch(sums)
+    await otherPage.bringToFront()
+    await otherPage.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(hideAmountsToggle(otherPage)).toHaveAttribute('aria-pressed', 'true')
+    await expect.poll(() => shownTexts(otherPage)).not.toMatch(sums)
 
     // The server's HTML must hide the amounts too, so that no amount is visible before hydration.
     const html = await (await page.request.get('/balance')).text()
-    const shown = html.replaceAll(/<script[\s\S]*?<\/script>/g, '').replaceAll(/<[^>]*>|<!--.*?-->/g, '')
-    expect(shown).toContain('•••')
-    expect(shown).not.toMatch(sums)
+    const visibleText = html
+      .replaceAll(/<script[\s\S]*?<\/script>/g, '')
+      .replaceAll(/<[^>]*>|<!--.*?-->/g, '')
+    expect(visibleText).toContain('•••')
+    expect(visibleText).not.toMatch(sums)
     await open(page, '/order')
     expect(await shownTexts(page)).not.toMatch(sums)
     await open(page, '/notification')

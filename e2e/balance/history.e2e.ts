@@ -21,15 +21,15 @@ test('shows the complete sums of each day and of the period while only a part of
   const items = await wholeHistory(page, accessToken)
   await open(page, '/balance')
   await expect(page.getByRole('button', { name: /^Показать ещё/ })).toBeVisible()
-  const shown = await days(page).evaluateAll((sections) =>
+  const shownDays = await days(page).evaluateAll((sections) =>
     sections.map((section) => [
       section.getAttribute('aria-labelledby')?.slice('day-'.length) ?? '',
       section.querySelector('h2')?.textContent.match(/за день (.*)$/)?.[1] ?? 'no sum',
     ]),
   )
-  expect(shown.length).toBeGreaterThan(1)
+  expect(shownDays.length).toBeGreaterThan(1)
   const changesOnDay = (day = '') => items.filter(({ date }) => date.startsWith(day)).map(getAvailableDelta)
-  expect(shown).toEqual(shown.map(([day]) => [day, written(sum(changesOnDay(day)))]))
+  expect(shownDays).toEqual(shownDays.map(([day]) => [day, formatChange(sum(changesOnDay(day)))]))
 
   // Checks the shown totals: income, outgo, refunds when there are any, and the sum of all.
   const expectTotals = (shownItems: typeof items) => {
@@ -41,7 +41,7 @@ test('shows the complete sums of each day and of the period while only a part of
         sum(earned.filter((change) => change < 0)),
         ...(returned === 0 ? [] : [returned]),
         sum(shownItems.map(getAvailableDelta)),
-      ].map(written),
+      ].map(formatChange),
     )
   }
   await expectTotals(items)
@@ -58,7 +58,7 @@ async function anOwingMember(page: Page, app: RunningApp, phone: string): Promis
   await aWithdrawal(page, { accessToken, phone })
   const cancelled = Array.from(
     { length: 30 },
-    (_, place) => `W-${phone}-${place};internet-tv;${phone};Тула;05.06.2026;cancelled`,
+    (_, index) => `W-${phone}-${index};internet-tv;${phone};Тула;05.06.2026;cancelled`,
   )
   await importContracts(app, ...cancelled)
   const { debt = 0 } = await balanceOf(page, accessToken)
@@ -109,11 +109,11 @@ test('shows that the points of a cancelled contract were taken from its frozen r
   await page.getByRole('searchbox').fill('расторгнут')
   await expect(page).toHaveURL(/search=/)
   const frozen = page.getByRole('button', { name: /снято с замороженного: −/ })
-  const lost = /снято с замороженного: (−[\d\s]+ б\.)/.exec(plainText(await frozen.innerText()))?.[1]
+  const lostSum = /снято с замороженного: (−[\d\s]+ б\.)/.exec(plainText(await frozen.innerText()))?.[1]
   await frozen.click()
   const details = page.getByRole('dialog')
   await expect(details.getByText('Снято с замороженного')).toBeVisible()
-  await expect(details.getByText(lost ?? 'no sum').first()).toBeVisible()
+  await expect(details.getByText(lostSum ?? 'no sum').first()).toBeVisible()
 })
 
 const getAvailableDelta = ({ availableDelta }: HistoryItem): number => availableDelta
@@ -123,7 +123,7 @@ const grouped = new Intl.NumberFormat('ru-RU')
 const plain = (points: number): string => plainText(grouped.format(points))
 const plainText = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 /** Formats a change like the cabinet: «+1 500 б.», «−15 000 б.», «0 б.», with non-breaking spaces. */
-const written = (change: number): string =>
+const formatChange = (change: number): string =>
   `${change > 0 ? '+' : ''}${grouped.format(change).replace('-', '−')} б.`.replaceAll(' ', '\u00a0')
 
 async function wholeHistory(page: Page, accessToken: string): Promise<HistoryItem[]> {

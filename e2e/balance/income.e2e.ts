@@ -47,9 +47,9 @@ for (const width of [390, 1440]) {
       await expect(page.getByRole('status').filter({ hasText: found })).toBeAttached()
       await expect(rows(page)).toHaveCount(month.contracts)
       // Rows of the previous month stay on the screen until the rows of the chosen month are loaded.
-      const listed = async () => (await rows(page).allInnerTexts()).map(sumIn)
+      const listSums = async () => (await rows(page).allInnerTexts()).map(sumIn)
       await expect
-        .poll(async () => (await listed()).reduce((total, sum) => total + sum, 0))
+        .poll(async () => (await listSums()).reduce((total, sum) => total + sum, 0))
         .toBe(month.points)
       await expect(bar).toHaveAttribute('aria-current', 'true')
       await expect(months(page).locator('[aria-current]')).toHaveCount(1)
@@ -71,10 +71,10 @@ test('shows the income chart as a table with links large enough to touch, and cu
     const table = months(page).getByRole('table', { name: 'Доход по месяцам' })
     const lines = table.locator('tbody tr')
     await expect(lines).toHaveCount(incomeMonths.length)
-    const shown = await lines.evaluateAll((rows) =>
+    const shownCells = await lines.evaluateAll((rows) =>
       rows.map((row) => [...row.children].slice(1).map((cell) => cell.textContent)),
     )
-    expect(shown.map((cells) => cells.map(sumIn))).toEqual(
+    expect(shownCells.map((cells) => cells.map(sumIn))).toEqual(
       incomeMonths.map(({ points, contracts, takenBack }) => [points, contracts, 0 - takenBack]),
     )
     for (const link of await table.getByRole('link').all()) {
@@ -137,16 +137,16 @@ test('keeps the balance visible while the data of the income chart load slowly, 
     .getByRole('complementary')
     .getByText(/^\d[\d\s]*б\.$/)
     .innerText()
-  let answer: () => void = () => undefined
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/api/rewards/**', async (route) => {
-    await held
+    await released
     await route.fulfill({ status: 500, json: {} })
   })
   await page.getByRole('link', { name: 'Главная' }).click()
   await expect(shownMoney(page)).toHaveText(sum)
   await expect(page.getByRole('status').filter({ hasText: 'Считаем доход' })).toHaveCount(2)
-  answer()
+  release()
   await expect(steps(page).getByRole('alert')).toHaveText('Не удалось загрузить ставки и калькулятор')
   await expect(months(page).getByRole('alert')).toHaveText('Не удалось загрузить доход по месяцам')
   await expect(shownMoney(page)).toHaveText(sum)

@@ -24,10 +24,10 @@ test('calculates the income without a network, by keyboard and by typing, and sh
     const income = products.find((product) => product.key === key)?.income[count - 1] ?? NaN
     await expect(steps(page).getByText(change(income), { exact: true }).last()).toBeVisible()
     await expect(fact(page, 'Договоров за месяц')).toHaveText(String(counted + count))
-    const said = steps(page)
+    const status = steps(page)
       .getByRole('status')
       .filter({ hasText: change(income) })
-    await expect(said).toBeAttached()
+    await expect(status).toBeAttached()
   }
   await steps(page).getByRole('radio', { name: 'Интернет', exact: true }).check()
   await slider.press('End')

@@ -119,10 +119,10 @@ test('starts no second download when the member presses the button during a down
   await signedIn(page)
   await openSheet(page)
   let requestCount = 0
-  let answer = (): void => undefined
+  let releaseResponse = (): void => undefined
   await page.route(`**/api/statement/?**`, async (route) => {
     requestCount += 1
-    await new Promise<void>((resolve) => (answer = resolve))
+    await new Promise<void>((resolve) => (releaseResponse = resolve))
     await route.abort('internetdisconnected')
   })
   await choice(page, 'Скачать').click()
@@ -130,7 +130,7 @@ test('starts no second download when the member presses the button during a down
   await expect.poll(() => requestCount).toBe(1)
   // `force` is needed, because Playwright waits until a busy button is enabled; a person does not wait.
   await choice(page, 'Скачать').click({ force: true })
-  answer()
+  releaseResponse()
   await expect(sheet(page).getByRole('alert')).toHaveText(
     'Нет связи с сервером. Проверьте интернет и повторите',
   )

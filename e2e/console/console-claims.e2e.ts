@@ -7,11 +7,11 @@ import { newMemberByApi } from '../steps/new-member.ts'
 async function aClaim(request: APIRequestContext, phone: string, number: string): Promise<void> {
   const { accessToken } = await newMemberByApi(request, phone)
   const file = { name: 'договор.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }
-  const answer = await request.post('/api/contract/claim/', {
+  const response = await request.post('/api/contract/claim/', {
     multipart: { number, connectedAt: '2026-01-05', product: '', comment: '', file },
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
   })
-  expect(answer.status(), await answer.text()).toBe(200)
+  expect(response.status(), await response.text()).toBe(200)
 }
 
 async function openClaim(page: Page, number: string): Promise<void> {

@@ -110,9 +110,9 @@ export async function acceptQuickly(
 ): Promise<Omit<Colleague, 'name'>> {
   const token = link.split('/').at(-1)
   const send = async (path: string, data: object) => {
-    const answer = await page.request.post(`${url}${path}`, { data, headers: { origin: url } })
-    expect(answer.status(), await answer.text()).toBe(200)
-    return answer
+    const response = await page.request.post(`${url}${path}`, { data, headers: { origin: url } })
+    expect(response.status(), await response.text()).toBe(200)
+    return response
   }
   const opened = await send('/console/api/invitation', { token })
   const { secret } = (await opened.json()) as { secret: string }
@@ -164,7 +164,7 @@ export async function signInByPassword(page: Page, name: string): Promise<void> 
 /** Sends a POST request to the console's API as the staff member who is signed in on this page. */
 export async function postToConsole<T>(page: Page, path: string, data: object): Promise<T> {
   const { origin } = new URL(page.url())
-  const answer = await page.request.post(`${origin}${path}`, { data, headers: { origin } })
-  expect(answer.status(), await answer.text()).toBe(200)
-  return (await answer.json()) as T
+  const response = await page.request.post(`${origin}${path}`, { data, headers: { origin } })
+  expect(response.status(), await response.text()).toBe(200)
+  return (await response.json()) as T
 }

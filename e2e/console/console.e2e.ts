@@ -13,10 +13,10 @@ test('an administrator signs up by an invitation that works once, and the pages 
   axe,
   app,
 }) => {
-  const elsewhere: string[] = []
+  const foreignRequests: string[] = []
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url())
-    if (protocol !== 'data:' && origin !== app.url) elsewhere.push(request.url())
+    if (protocol !== 'data:' && origin !== app.url) foreignRequests.push(request.url())
   })
   const runAxe = inEveryAppearance(page, axe)
   const link = await invite(app, 'ada-comes', 'admin')
@@ -26,7 +26,7 @@ test('an administrator signs up by an invitation that works once, and the pages 
   await page.getByRole('link', { name: 'Открыть консоль' }).click()
   await expect(page.getByRole('heading', { name: 'Документы на проверке' })).toBeVisible()
   await runAxe()
-  expect(elsewhere, 'requests to anybody else').toEqual([])
+  expect(foreignRequests, 'requests to anybody else').toEqual([])
 })
 
 test('finds a member while staff type, keeps the search in the address, and shows balance and history on the member’s card', async ({
@@ -50,9 +50,9 @@ test('finds a member while staff type, keeps the search in the address, and show
   await openPage(page, 'Журнал')
   await page.getByLabel('Что').click()
   await page.getByRole('option', { name: 'Просмотр карточки участника' }).click()
-  const seen = page.getByRole('row').filter({ hasText: 'ada-finds' })
-  await expect(seen).toHaveCount(1)
-  await expect(seen).toContainText('+7 (900) 000-00-00')
+  const auditRow = page.getByRole('row').filter({ hasText: 'ada-finds' })
+  await expect(auditRow).toHaveCount(1)
+  await expect(auditRow).toContainText('+7 (900) 000-00-00')
   await runAxe()
 })
 
@@ -64,8 +64,8 @@ test('invites a new staff member by a link, and gives the staff member another r
   const runAxe = inEveryAppearance(page, axe)
   await signInAsNewStaff(page, app, 'ada-invites', 'admin')
   await openPage(page, 'Сотрудники')
-  const own = page.getByRole('row').filter({ hasText: 'ada-invites' })
-  await expect(own).toContainText('Администратор')
+  const ownRow = page.getByRole('row').filter({ hasText: 'ada-invites' })
+  await expect(ownRow).toContainText('Администратор')
   await runAxe()
   await page.getByRole('link', { name: 'Создать' }).click()
   await page.getByLabel('Имя для входа').fill('nina')
@@ -197,17 +197,17 @@ test('does not open the menu over the page when the window becomes wide and imme
   // Replaces `matchMedia`, so that the page gets both changes of width before it reacts to either change.
   await page.addInitScript(() => {
     const matchMedia = window.matchMedia.bind(window)
-    const [narrow, listeners] = [{ matches: true }, new Set<() => void>()]
+    const [mediaQuery, listeners] = [{ matches: true }, new Set<() => void>()]
     window.matchMedia = (query) =>
       query.includes('max-width:599')
-        ? Object.assign(Object.create(narrow), {
+        ? Object.assign(Object.create(mediaQuery), {
             addEventListener: (_: string, listener: () => void) => listeners.add(listener),
             removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
           })
         : matchMedia(query)
     addEventListener('resized', async () => {
       for (const matches of [false, true]) {
-        narrow.matches = matches
+        mediaQuery.matches = matches
         for (const listener of listeners) listener()
         await Promise.resolve()
       }

@@ -106,8 +106,8 @@ test('requires a reason to approve a document that another member also has, and 
   app,
 }) => {
   await createDocumentForReview(request, '79161118405', 'pasportScan')
-  const other = await newMemberByApi(request, '79161118406')
-  await sendByApi({ request }, other.accessToken, { ...aDocument, number: '118405' })
+  const otherMember = await newMemberByApi(request, '79161118406')
+  await sendByApi({ request }, otherMember.accessToken, { ...aDocument, number: '118405' })
   await signInAsNewStaff(page, app, 'petr-same', 'verifier')
   await openDocumentReview(page, '+7 (916) 111-84-05')
   const approve = page.getByRole('button', { name: 'Подтвердить' })

@@ -14,9 +14,9 @@ test('shows a staff member the member’s cabinet, read-only and without scripts
   await newMember(member, phone)
   await signInAsNewStaff(page, app, 'vasya', 'admin')
   // In the same browser, the staff member is signed in to the cabinet as another member.
-  const own = await context.newPage()
-  await newMember(own, '79161118602')
-  await own.goto('/')
+  const ownPage = await context.newPage()
+  await newMember(ownPage, '79161118602')
+  await ownPage.goto('/')
 
   await page.getByRole('menuitem', { name: 'Участники' }).click()
   await page.getByPlaceholder('Телефон, имя, договор').fill(phone)
@@ -52,15 +52,15 @@ test('shows a staff member the member’s cabinet, read-only and without scripts
   expect(await impersonationPage.locator('script').count()).toBe(0)
   expect(requests.filter((one) => !one.startsWith('GET') || one.includes('/api/'))).toEqual([])
   expect(await impersonationPage.evaluate(() => Object.keys(localStorage).includes('impulse.snapshot'))).toBe(
-    await own.evaluate(() => Object.keys(localStorage).includes('impulse.snapshot')),
+    await ownPage.evaluate(() => Object.keys(localStorage).includes('impulse.snapshot')),
   )
 
-  const seen = impersonationPage.url()
+  const viewUrl = impersonationPage.url()
   await impersonationPage.getByRole('button', { name: 'Закончить просмотр' }).click()
   await expect(impersonationPage.getByText('Просмотр закончен')).toBeVisible()
-  await impersonationPage.goto(seen)
+  await impersonationPage.goto(viewUrl)
   await expect(impersonationPage.getByText('Просмотр закончен')).toBeVisible()
-  await own.reload()
-  await expect(own.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(own).toHaveURL('/')
+  await ownPage.reload()
+  await expect(ownPage.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(ownPage).toHaveURL('/')
 })

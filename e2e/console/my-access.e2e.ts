@@ -19,12 +19,12 @@ const getDialog = (page: Page) => page.getByRole('dialog')
  */
 const nextCode = (secret: string) => codeAt(secret, new Date(Date.now() + 30_000))
 
-const press = (page: Page, name: string) => getDialog(page).getByRole('button', { name }).click()
+const pressButton = (page: Page, name: string) => getDialog(page).getByRole('button', { name }).click()
 
 async function addKey(page: Page, secret: string): Promise<void> {
   await page.getByRole('button', { name: 'Добавить ключ' }).click()
   await getDialog(page).getByLabel('Код из приложения').fill(nextCode(secret))
-  await press(page, 'Добавить ключ')
+  await pressButton(page, 'Добавить ключ')
   await expect(page.getByRole('region', { name: 'Ключи' }).getByRole('listitem')).toHaveCount(1)
 }
 
@@ -40,7 +40,7 @@ test('adds a passkey when the code of the authenticator app is right, and create
   await openPage(page, 'Мой доступ')
   await page.getByRole('button', { name: 'Добавить ключ' }).click()
   await dialog.getByLabel('Код из приложения').fill('000000')
-  await press(page, 'Добавить ключ')
+  await pressButton(page, 'Добавить ключ')
   await expect(dialog.getByText(/Код не подошёл/)).toBeVisible()
   await runAxe()
   await page.keyboard.press('Escape')
@@ -49,10 +49,10 @@ test('adds a passkey when the code of the authenticator app is right, and create
   await page.getByRole('button', { name: 'Получить новые коды' }).click()
   await dialog.getByLabel('Подтвердить ключом').check()
   await runAxe()
-  await press(page, 'Получить коды')
+  await pressButton(page, 'Получить коды')
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
   await runAxe()
-  await press(page, 'Коды сохранены')
+  await pressButton(page, 'Коды сохранены')
 })
 
 test('refuses a weak new password at its field, changes the password, and signs in with the new password and a passkey', async ({
@@ -66,24 +66,24 @@ test('refuses a weak new password at its field, changes the password, and signs 
   await openPage(page, 'Мой доступ')
   await addKey(page, secret)
   await page.getByRole('button', { name: 'Сменить пароль' }).click()
-  const fresh = dialog.getByLabel('Новый пароль', { exact: false }).first()
-  const again = dialog.getByLabel('Новый пароль ещё раз')
+  const newPasswordField = dialog.getByLabel('Новый пароль', { exact: false }).first()
+  const repeatField = dialog.getByLabel('Новый пароль ещё раз')
   await dialog.getByLabel('Нынешний пароль').fill(consolePassword)
-  for (const field of [fresh, again]) await field.fill('password1234')
+  for (const field of [newPasswordField, repeatField]) await field.fill('password1234')
   await dialog.getByLabel('Подтвердить ключом').check()
-  await press(page, 'Сменить пароль')
-  await expect(fresh).toHaveAccessibleDescription(/легко подобрать/)
-  await expect(fresh).toBeFocused()
+  await pressButton(page, 'Сменить пароль')
+  await expect(newPasswordField).toHaveAccessibleDescription(/легко подобрать/)
+  await expect(newPasswordField).toBeFocused()
   await inEveryAppearance(page, axe)()
-  const another = 'семь голубых верблюдов'
-  for (const field of [fresh, again]) await field.fill(another)
-  await press(page, 'Сменить пароль')
+  const newPassword = 'семь голубых верблюдов'
+  for (const field of [newPasswordField, repeatField]) await field.fill(newPassword)
+  await pressButton(page, 'Сменить пароль')
   await expect(page.getByText(/Пароль сменён/)).toBeVisible()
 
   await page.getByRole('button', { name: 'kira-changes' }).click()
   await page.getByRole('menuitem', { name: 'Выйти' }).click()
   await page.getByLabel('Имя').fill('kira-changes')
-  await page.getByLabel('Пароль').fill(another)
+  await page.getByLabel('Пароль').fill(newPassword)
   await page.getByRole('button', { name: 'Продолжить' }).click()
   await page.getByRole('button', { name: 'По ключу вместо кода' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Сегодня' })).toBeVisible()

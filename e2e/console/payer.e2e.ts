@@ -33,9 +33,9 @@ test('shows an error at the field of the payer’s account number, then the whol
   await account.fill('4070 2810 6000 0000 0009')
   await dialog.getByRole('button', { name: 'Предложить' }).click()
   await expect(waiting(page).getByRole('button')).toHaveText(['Отозвать'])
-  const said = waiting(page).getByText(address)
+  const addressText = waiting(page).getByText(address)
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await said.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0)
+  expect(await addressText.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0)
   await runAxe()
 
   await signInAsNewStaff(page, app, 'ivan-pays', 'admin')

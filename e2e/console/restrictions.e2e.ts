@@ -37,11 +37,11 @@ test('lists an SMS to a member on the page of deliveries', async ({ page, reques
   await openCard(page, '+7 (916) 111-85-42')
   const { origin } = new URL(page.url())
   const hold = fillPath('/console/api/members/:id/payouts-hold', { id: parseMemberId(page) })
-  const held = await page.request.put(`${origin}${hold}`, {
+  const response = await page.request.put(`${origin}${hold}`, {
     data: { reason: 'Сверка' },
     headers: { origin },
   })
-  expect(held.ok(), await held.text()).toBe(true)
+  expect(response.ok(), await response.text()).toBe(true)
   await openPage(page, 'Доставка')
   await page.getByPlaceholder('Телефон целиком').fill('+7 916 111-85-42')
   // Reloads the list until the delivery is shown, because a delivery is recorded only when it is sent.

@@ -21,11 +21,11 @@ export async function createDocumentForReview(
       field === 'adressScan'
         ? { name: 'прописка.pdf', mimeType: 'application/pdf', buffer: aPdf({ pages: 2 }) }
         : { name: 'скан.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() }
-    const answer = await request.put(`/api/lk/edit/set-passport-file/?field=${field}`, {
+    const response = await request.put(`/api/lk/edit/set-passport-file/?field=${field}`, {
       multipart: { content },
       headers: { authorization: `Bearer ${accessToken}` },
     })
-    expect(answer.status(), await answer.text()).toBe(200)
+    expect(response.status(), await response.text()).toBe(200)
   }
   for (const field of scans) await putScan(field)
   // Each member's document has another number, because staff must give a reason to approve a duplicate

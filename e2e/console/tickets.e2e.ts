@@ -27,7 +27,7 @@ async function openTicket(page: Page, phone: string): Promise<void> {
 }
 
 const getReplyField = (page: Page) => page.getByLabel('Ответ участнику')
-const answer = (page: Page) => page.getByRole('button', { name: 'Ответить', exact: true })
+const replyButton = (page: Page) => page.getByRole('button', { name: 'Ответить', exact: true })
 
 test('finds a ticket by the member’s phone and shows the picture that the member attached', async ({
   page,
@@ -58,10 +58,10 @@ test('keeps a typed reply when the staff member’s session ends, and sends it a
   await getReplyField(page).fill('Уже в пути')
   const cookies = await page.context().cookies()
   await page.context().clearCookies()
-  await answer(page).click()
+  await replyButton(page).click()
   await expect(page.getByRole('link', { name: 'Войти в новой вкладке' })).toBeVisible()
   await page.context().addCookies(cookies)
-  await answer(page).click()
+  await replyButton(page).click()
   await expect(page.getByRole('article').last()).toContainText('Уже в пути')
 })
 
@@ -79,9 +79,9 @@ test('closes a ticket for a reason, focuses the button after the dialog is cance
   await close.click()
   await page.keyboard.press('Escape')
   await expect(close).toBeFocused()
-  const other = await page.context().newPage()
-  await other.goto(page.url())
-  await getReplyField(other).fill('И ещё одно')
+  const otherPage = await page.context().newPage()
+  await otherPage.goto(page.url())
+  await getReplyField(otherPage).fill('И ещё одно')
   await close.click()
   await dialog.getByRole('button', { name: 'Закрыть вопрос' }).click()
   await expect(dialog.getByText(/Напишите причину/)).toBeVisible()
@@ -89,8 +89,8 @@ test('closes a ticket for a reason, focuses the button after the dialog is cance
   await inEveryAppearance(page, axe)()
   await dialog.getByRole('button', { name: 'Закрыть вопрос' }).click()
   await expect(close).toHaveCount(0)
-  await answer(other).click()
-  await expect(other.getByText('Этот вопрос закрыт')).toBeVisible()
-  await expect(getReplyField(other)).toHaveCount(0)
-  await other.close()
+  await replyButton(otherPage).click()
+  await expect(otherPage.getByText('Этот вопрос закрыт')).toBeVisible()
+  await expect(getReplyField(otherPage)).toHaveCount(0)
+  await otherPage.close()
 })

@@ -26,11 +26,11 @@ for (const width of [390, 1440]) {
     await expect(rows(page)).toHaveCount(50)
     await page.route('**/api/contract/**', (route) => route.abort())
     await page.getByRole('link', { name: /^Показать ещё 50/ }).click()
-    const again = page.getByRole('main').getByRole('button', { name: 'Повторить' })
-    await expect(again).toBeVisible()
+    const retryButton = page.getByRole('main').getByRole('button', { name: 'Повторить' })
+    await expect(retryButton).toBeVisible()
     await expect(rows(page)).toHaveCount(50)
     await page.unroute('**/api/contract/**')
-    await again.click()
+    await retryButton.click()
     await expect(rows(page)).toHaveCount(100)
     await expect(page).toHaveURL(/shown=100/)
     await rows(page).nth(90).scrollIntoViewIfNeeded()
@@ -119,14 +119,14 @@ test('shows errors at the fields of a claim, keeps the typed text after a reload
   await page.getByLabel('Номер договора').fill('E2E/1')
   await page.getByLabel('Дата подключения').pressSequentially('05112099')
   await expect(page.getByLabel('Дата подключения')).toHaveValue('05.11.2099')
-  for (const [file, words] of [
+  for (const [file, message] of [
     [aText('<svg/>'), 'Подойдут JPEG, PNG, WebP или PDF. Выберите другой файл'],
     [aText('\0\0\0\x18ftypheic'), 'Формат HEIC не подходит. Сохраните фото как JPEG или снимите заново'],
     [aText(''), 'Файл пустой. Выберите другой'],
     [aText('\xff\xd8\xff half'), 'Фото не открывается. Выберите другое или снимите заново'],
   ] as const) {
     await fileField(page).setInputFiles(file)
-    await expect(page.getByText(words).last()).toBeVisible()
+    await expect(page.getByText(message).last()).toBeVisible()
   }
   await send(page).click()
   await expect(page.getByText(/^Номер договора — от 1 до 25/).last()).toBeVisible()
@@ -139,9 +139,9 @@ test('shows errors at the fields of a claim, keeps the typed text after a reload
   await page.getByRole('button', { name: 'Интернет', exact: true }).click()
   const sent = requestsTo(page, '/api/contract/claim/')
   // The response is held, so that the second press happens before the response to the first press.
-  const answer = await hold(page, '**/api/contract/claim/')
+  const releaseResponse = await hold(page, '**/api/contract/claim/')
   await send(page).dblclick()
-  answer()
+  releaseResponse()
   await expect(page).toHaveURL(/\/order\/[0-9a-f-]{36}$/)
   await expect(page.getByText('Заявка отправлена')).toBeVisible()
   expect(sent).toHaveLength(1)
@@ -168,11 +168,11 @@ test('reduces a large photo, sends a claim again with the same idempotency key, 
   // reduced photo.
   await fileField(page).setInputFiles(await aPhoto(page, { width: 4000, height: 5000 }))
   const keys: (string | undefined)[] = []
-  let lost = 0
+  let requestCount = 0
   await page.route('**/api/contract/claim/', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
     // The server creates the claim, but the response to the first request is lost.
-    if ((lost += 1) > 1) return route.continue()
+    if ((requestCount += 1) > 1) return route.continue()
     await route.fetch()
     return route.abort()
   })

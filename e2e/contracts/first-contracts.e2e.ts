@@ -35,9 +35,9 @@ const rowCount = 1_000
  */
 function contractsFile(): Buffer {
   const rows = Array.from({ length: rowCount }, (_, i) => {
-    const whose = i < 20 ? phone : String(79_200_000_000 + (i % 1_000))
+    const memberPhone = i < 20 ? phone : String(79_200_000_000 + (i % 1_000))
     const day = String((i % 10) + 1).padStart(2, '0')
-    return `ВЕСЬ-${i};Интернет;${whose};Тула;${day}.06.2026;подтверждён`
+    return `ВЕСЬ-${i};Интернет;${memberPhone};Тула;${day}.06.2026;подтверждён`
   })
   const header = 'Номер договора;Продукт;Телефон участника;Город;Дата подключения;Статус'
   return Buffer.from([header, ...rows].join('\r\n'))
@@ -184,12 +184,12 @@ async function payAndReturn({ finance, bank }: Colleagues): Promise<void> {
   const sent = (await readFile(await download.path(), 'utf8'))
     .split('\n')
     .filter((line) => line.includes(phone))
-  const answers = sent.map((line) => {
+  const responseLines = sent.map((line) => {
     const [reference = ''] = line.split(';')
     const isReturned = line.includes('2000,00')
     return `${reference};${isReturned ? '2000,00;Отклонено;Счёт закрыт' : '3000,00;Исполнено;'}`
   })
-  const buffer = Buffer.from(['Референс;Сумма;Результат;Причина', ...answers].join('\n'))
+  const buffer = Buffer.from(['Референс;Сумма;Результат;Причина', ...responseLines].join('\n'))
   await openPage(bank, 'Пакеты для банка')
   await bank.getByRole('button', { name: 'Загрузить ответ банка' }).click()
   await bank.getByLabel('Файл банка').setInputFiles({ name: 'answer.csv', mimeType: 'text/csv', buffer })

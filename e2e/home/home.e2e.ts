@@ -119,7 +119,7 @@ test('asks a member who has available points but no identity document to fill in
   await expect(page.getByText('Заполните документ')).toHaveCount(0)
 })
 
-const held = (page: Page) => page.getByRole('region', { name: 'Что мешает выводу' })
+const blockers = (page: Page) => page.getByRole('region', { name: 'Что мешает выводу' })
 const changes = (page: Page) =>
   page.getByRole('region', { name: /^Что изменилось с\sверсии, которую вы\sприняли/ })
 
@@ -133,7 +133,7 @@ test('announces new rules on the home screen, blocks withdrawals until they are 
   await aPayableMember(page, app, '79161119953')
   await newRules(page, app, 'Добавили вывод по вторникам', 'Вывод по вторникам — без очереди')
   await open(page, '/withdraw')
-  await expect(held(page).getByRole('listitem')).toHaveText([
+  await expect(blockers(page).getByRole('listitem')).toHaveText([
     /Правила программы обновились.*Прочитать\sи\sпринять/s,
   ])
   await open(page, '/')
@@ -158,12 +158,12 @@ test('shows newly published rules before the member can accept them, and then un
 }) => {
   await aPayableMember(page, app, '79161119954')
   await newRules(page, app, 'И по средам', 'И по средам')
-  const other = await page.context().newPage()
-  await open(other, '/withdraw')
-  await expect(held(other)).toBeVisible()
+  const otherPage = await page.context().newPage()
+  await open(otherPage, '/withdraw')
+  await expect(blockers(otherPage)).toBeVisible()
   await open(page, '/')
   await page.goto('/withdraw')
-  await held(page)
+  await blockers(page)
     .getByRole('link', { name: /Прочитать/ })
     .click()
   await expect(page).toHaveURL('/rules?next=/withdraw')
@@ -175,8 +175,8 @@ test('shows newly published rules before the member can accept them, and then un
   await expect(changes(page)).toContainText(/И по средам.*И по пятницам/s)
   await accept.click()
   await expect(page).toHaveURL('/withdraw')
-  for (const tab of [page, other]) await expect(amountField(tab)).toBeVisible()
-  await other.close()
+  for (const tab of [page, otherPage]) await expect(amountField(tab)).toBeVisible()
+  await otherPage.close()
   // The browser's history must contain the withdrawal page only once, so one Back leads to the page before.
   await page.goBack()
   await expect(page).toHaveURL('/')

@@ -14,8 +14,8 @@ const heart = (page: Page, title: string) =>
 const chip = (page: Page, name: string) =>
   main(page).getByRole('group', { name: 'Категории новостей' }).getByRole('link', { name, exact: true })
 const pinned = 'Как растёт вознаграждение за договоры'
-const listed = /\/api\/news\/\?skipCount=/
-const press = /\/api\/news\/\?slugId=/
+const listRequest = /\/api\/news\/\?skipCount=/
+const likeRequest = /\/api\/news\/\?slugId=/
 const networkMessage = 'Нет связи с сервером. Проверьте интернет и повторите'
 
 for (const width of [390, 1440]) {
@@ -85,7 +85,7 @@ for (const width of [390, 1440]) {
     // When more items fail to load, the shown items stay. When another category fails to load, the items of
     // the previous category disappear.
     await expect(cards(page)).toHaveCount(10)
-    await page.route(listed, (route) => route.abort())
+    await page.route(listRequest, (route) => route.abort())
     await main(page)
       .getByRole('link', { name: /^Показать ещё/ })
       .press('Enter')
@@ -109,9 +109,9 @@ test('shows a like before the server’s response, and takes the like back with 
   await expect(like).toHaveAccessibleName('Нравится, 2')
 
   let letThrough = () => {}
-  const held = new Promise<void>((resolve) => (letThrough = resolve))
-  await page.route(press, async (route) => {
-    await held
+  const released = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route(likeRequest, async (route) => {
+    await released
     await route.continue()
   })
   await like.click()
@@ -122,31 +122,31 @@ test('shows a like before the server’s response, and takes the like back with 
   await like.click()
   await expect(like).toHaveAccessibleName('Нравится, 2')
   await like.click()
-  const saving = page.waitForResponse((answer) => press.test(answer.url()))
+  const saving = page.waitForResponse((response) => likeRequest.test(response.url()))
   letThrough()
   expect((await saving).request().method()).toBe('PUT')
   await open(page, '/news')
   await expect(like).toHaveAttribute('aria-pressed', 'true')
   await expect(like).toHaveAccessibleName('Нравится, 3')
 
-  await page.unroute(press)
-  await page.route(press, (route) => route.abort())
+  await page.unroute(likeRequest)
+  await page.route(likeRequest, (route) => route.abort())
   await like.click()
   const toast = page.getByRole('status').filter({ hasText: 'Отметка не сохранилась' })
   await expect(toast).toContainText(networkMessage)
   await expect(like).toHaveAttribute('aria-pressed', 'true')
   await expect(like).toHaveAccessibleName('Нравится, 3')
   await axe(page)
-  await page.unroute(press)
+  await page.unroute(likeRequest)
 
   await titles(page).first().getByRole('link').click()
   const onItem = main(page).getByRole('button', { name: 'Нравится, 3' })
   await expect(onItem).toHaveAttribute('aria-pressed', 'true')
   // Waits until the new page has moved the focus to its heading. Otherwise the key press could be lost.
   await expect(main(page).getByRole('heading', { level: 1 })).toBeFocused()
-  const taken = page.waitForResponse((answer) => press.test(answer.url()))
+  const removing = page.waitForResponse((response) => likeRequest.test(response.url()))
   await onItem.press('Space')
-  expect((await taken).request().method()).toBe('DELETE')
+  expect((await removing).request().method()).toBe('DELETE')
   await main(page).getByRole('link', { name: 'Новости', exact: true }).click()
   await expect(like).toHaveAccessibleName('Нравится, 2')
 })

@@ -78,9 +78,9 @@ test('accepts the missing scans of a document that was submitted without scans o
   await axe(page)
   const photo = await aPhoto(page, { width: 600, height: 800 })
   for (const title of ['Разворот с фото', 'Страница с пропиской']) {
-    const place = scanPlace(page, title)
-    await place.getByLabel('Выбрать файл').setInputFiles(photo)
-    await expect(place.getByRole('status').filter({ hasText: 'Загружено' })).toBeVisible()
+    const scan = scanPlace(page, title)
+    await scan.getByLabel('Выбрать файл').setInputFiles(photo)
+    await expect(scan.getByRole('status').filter({ hasText: 'Загружено' })).toBeVisible()
   }
   const { pasportScan, adressScan, status } = await getDocument(page, accessToken)
   expect([status, pasportScan === '', adressScan === '']).toEqual(['На рассмотрении', false, false])

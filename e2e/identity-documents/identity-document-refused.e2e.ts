@@ -62,16 +62,16 @@ test('keeps the uploaded scan when the member chooses another file that the serv
   await open(page, '/lk/document?step=scans')
   await addScans(page)
   const before = await getDocument(page, accessToken)
-  const place = scanPlace(page, 'Разворот с фото')
-  for (const [file, words] of [
+  const scan = scanPlace(page, 'Разворот с фото')
+  for (const [file, message] of [
     [aText('<svg/>'), 'Подойдут JPEG, PNG, WebP или PDF. Выберите другой файл. Прежний остаётся'],
     [tooLarge, 'Файл больше 10 МБ. Выберите файл поменьше. Прежний остаётся'],
     // The file begins like a PDF, so the form sends it, and only the server finds that it is broken.
     [{ ...tooLarge, buffer: Buffer.from('%PDF-1.4 nothing') }, /^(?!Файл больше).* Прежний остаётся$/],
   ] as const) {
     await scanField(page, 'Разворот с фото').setInputFiles(file)
-    await expect(place.getByText(words)).toBeVisible()
-    await expect(place.getByRole('img')).toHaveJSProperty('width', 600)
+    await expect(scan.getByText(message)).toBeVisible()
+    await expect(scan.getByRole('img')).toHaveJSProperty('width', 600)
   }
   await axe(page)
   await goOn(page, 'Проверьте')

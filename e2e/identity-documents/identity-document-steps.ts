@@ -99,12 +99,12 @@ export async function sendByApi(
   accessToken: string,
   document: object = aDocument,
 ): Promise<IdentityDocumentAnswer> {
-  const answer = await request.post('/api/lk/edit/set-passport-data/', {
+  const response = await request.post('/api/lk/edit/set-passport-data/', {
     data: document,
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
   })
-  expect(answer.status(), await answer.text()).toBe(200)
-  return ((await answer.json()) as { passportData: IdentityDocumentAnswer }).passportData
+  expect(response.status(), await response.text()).toBe(200)
+  return ((await response.json()) as { passportData: IdentityDocumentAnswer }).passportData
 }
 
 /**

@@ -53,18 +53,18 @@ test('lets the member fill in a document step by step, check and submit it once,
   await expect(page.getByText('Приложите снимок или файл этой страницы')).toHaveCount(2)
   await expect(scanField(page, 'Разворот с фото')).toBeFocused()
   await axe(page)
-  for (const [file, words] of [
+  for (const [file, message] of [
     [aText('\0\0\0\x18ftypheic'), 'Формат HEIC не подходит. Сохраните фото как JPEG или снимите заново'],
     [aText('<svg/>'), 'Подойдут JPEG, PNG, WebP или PDF. Выберите другой файл'],
   ] as const) {
     await scanField(page, 'Разворот с фото').setInputFiles(file)
-    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByText(message)).toBeVisible()
   }
   await addScans(page)
-  const place = scanPlace(page, 'Разворот с фото')
-  await expect(place.getByRole('img')).toHaveJSProperty('width', 600)
-  await place.getByRole('button', { name: 'Повернуть' }).click()
-  await expect(place.getByRole('img')).toHaveJSProperty('width', 800)
+  const scan = scanPlace(page, 'Разворот с фото')
+  await expect(scan.getByRole('img')).toHaveJSProperty('width', 600)
+  await scan.getByRole('button', { name: 'Повернуть' }).click()
+  await expect(scan.getByRole('img')).toHaveJSProperty('width', 800)
   await expect(uploaded(page, 'Разворот с фото')).toBeVisible()
   // The member can remove an optional scan.
   const byChoice = scanPlace(page, /^Свидетельство ИНН/)
@@ -84,9 +84,9 @@ test('lets the member fill in a document step by step, check and submit it once,
   await expect(page.getByText('Без согласия отправить документ нельзя')).toBeVisible()
   await page.getByRole('checkbox').check()
   // The response is held, so that the second press happens before the response to the first press.
-  const answer = await hold(page, `**/api/lk/edit/set-passport-data/`)
+  const releaseResponse = await hold(page, `**/api/lk/edit/set-passport-data/`)
   await sendDocument(page).dblclick()
-  answer()
+  releaseResponse()
   await expect(page.getByText('Отправлено на рассмотрение')).toBeVisible()
   await expect(page).toHaveURL('/lk/document')
   await expect(page.getByText('45 ** ***456')).toBeVisible()

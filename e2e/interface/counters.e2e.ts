@@ -40,12 +40,12 @@ test.beforeEach(({ hosts }) => {
 const banner = (page: Page) => page.getByRole('region', { name: 'Вопрос о счётчиках' })
 
 /** Returns a list to which each later request of the page to another server adds its address. */
-function foreignRequests(page: Page, own: string): string[] {
-  const seen: string[] = []
+function foreignRequests(page: Page, ownUrl: string): string[] {
+  const urls: string[] = []
   page.on('request', (request) => {
-    if (!request.url().startsWith(own) && !/^(data|blob):/.test(request.url())) seen.push(request.url())
+    if (!request.url().startsWith(ownUrl) && !/^(data|blob):/.test(request.url())) urls.push(request.url())
   })
-  return seen
+  return urls
 }
 
 // Each device uses another member, because the choice of a member applies on all devices of the member.
@@ -123,8 +123,8 @@ test('reports address patterns of pages to the configured counters only with con
   expect(all.join('\n')).not.toMatch(/withdraw|\/lk\/document|next=|order\/[0-9a-f]|7900/)
   expect(counted.filter((call) => call.includes('userid='))).toHaveLength(1)
   expect(all.join('\n')).not.toContain(phone)
-  const own = Object.values(hosts).map((host) => host.url)
-  expect(foreign.filter((url) => !own.some((host) => url.startsWith(host)))).toEqual([])
+  const counterUrls = Object.values(hosts).map((host) => host.url)
+  expect(foreign.filter((url) => !counterUrls.some((host) => url.startsWith(host)))).toEqual([])
 
   await open(page, '/lk/consents')
   const toggle = page.getByRole('switch', { name: 'Разрешить счётчики посещений' })

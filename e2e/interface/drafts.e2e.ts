@@ -9,10 +9,10 @@ import { signIn } from '../steps/sign-in-steps.ts'
 type Form = {
   path: string
   /** Opens the form of the field, when the page does not show the form immediately. */
-  reach?: (page: Page) => Promise<void>
+  openForm?: (page: Page) => Promise<void>
   field: (page: Page) => ReturnType<Page['getByLabel']>
   typed: string
-  shown?: string
+  shownText?: string
 }
 
 /**
@@ -27,10 +27,10 @@ const forms: Form[] = [
   { path: '/lk/account', field: (page) => page.getByLabel('Имя пользователя'), typed: 'olga.new' },
   {
     path: '/lk/account',
-    reach: (page) => page.getByRole('button', { name: 'Изменить номер' }).click(),
+    openForm: (page) => page.getByRole('button', { name: 'Изменить номер' }).click(),
     field: (page) => page.getByLabel('Новый номер телефона'),
     typed: '9161234567',
-    shown: '+7 (916) 123-45-67',
+    shownText: '+7 (916) 123-45-67',
   },
 ]
 
@@ -46,9 +46,9 @@ test('restores each half-filled form after the tab is closed and after the sessi
   for (const form of forms) await expectDraftSaved(next, form)
 
   await test.step('restores the forms when the session is lost and the same member signs in again', async () => {
-    const again = await afterLostSession(next, context)
-    await signIn(again, { url: app.url, phone })
-    for (const form of forms) await expectDraftSaved(again, form)
+    const newPage = await afterLostSession(next, context)
+    await signIn(newPage, { url: app.url, phone })
+    for (const form of forms) await expectDraftSaved(newPage, form)
   })
 })
 
@@ -86,35 +86,35 @@ test('restores a half-filled document after an update of the cabinet, after the 
   await page.clock.runFor(60_000)
   const prompt = page.getByRole('dialog', { name: 'Доступна новая версия' })
   await untilHydrated(page, () => prompt.getByRole('button', { name: 'Обновить' }).click())
-  const expectIt = async (shown: Page) => {
-    await expect(shown.getByLabel('Дата рождения')).toHaveValue('12.04.1990')
-    await expect(shown.getByLabel(/^ИНН/)).toHaveValue('5001')
+  const expectIt = async (openedPage: Page) => {
+    await expect(openedPage.getByLabel('Дата рождения')).toHaveValue('12.04.1990')
+    await expect(openedPage.getByLabel(/^ИНН/)).toHaveValue('5001')
   }
   await expectIt(page)
   const next = await afterCrash(page, context)
   await open(next, '/lk/document?step=person')
   await expectIt(next)
-  const again = await afterLostSession(next, context)
-  await signIn(again, { url: app.url, phone })
-  await open(again, '/lk/document?step=person')
-  await expectIt(again)
+  const newPage = await afterLostSession(next, context)
+  await signIn(newPage, { url: app.url, phone })
+  await open(newPage, '/lk/document?step=person')
+  await expectIt(newPage)
 })
 
 async function fill(page: Page, form: Form): Promise<void> {
   await open(page, form.path)
-  await form.reach?.(page)
+  await form.openForm?.(page)
   await form.field(page).fill('')
   await form.field(page).pressSequentially(form.typed)
 }
 
 async function expectDraftSaved(
   page: Page,
-  { path, reach, field, typed, shown = typed }: Form,
+  { path, openForm, field, typed, shownText = typed }: Form,
 ): Promise<void> {
   await open(page, path)
-  await reach?.(page)
+  await openForm?.(page)
   const value = async () => (await field(page).inputValue()).replaceAll(/\s/g, ' ')
-  await expect.poll(value, path).toBe(shown)
+  await expect.poll(value, path).toBe(shownText)
 }
 
 /** Closes the tab, which loses all data that only the tab had, and opens a new tab. */

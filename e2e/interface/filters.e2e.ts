@@ -86,8 +86,8 @@ function spaceNextToPlaceholder(field: HTMLElement | SVGElement): number {
   const pen = document.createElement('canvas').getContext('2d')
   if (pen === null) return -1
   pen.font = font
-  const written = pen.measureText(field.placeholder).width
-  return field.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd) - written
+  const textWidth = pen.measureText(field.placeholder).width
+  return field.clientWidth - parseFloat(paddingInlineStart) - parseFloat(paddingInlineEnd) - textWidth
 }
 
 async function openPeriods(page: Page): Promise<void> {

@@ -63,7 +63,7 @@ test('fits the balance and withdrawal screens and their sheets into a phone’s 
   // too.
   const browser = await context.newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32 } })
-  const expectToFit = async (what: string) => {
+  const expectToFit = async (subject: string) => {
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 844 })
       const over = await page.evaluate(() =>
@@ -73,7 +73,7 @@ test('fits the balance and withdrawal screens and their sheets into a phone’s 
           ),
         ),
       )
-      expect(over, `${what} at ${width}`).toBeLessThanOrEqual(0)
+      expect(over, `${subject} at ${width}`).toBeLessThanOrEqual(0)
     }
   }
   for (const path of ['/order', '/notification', '/contracts', '/contracts/claim', '/withdraw']) {
@@ -96,17 +96,17 @@ test('fits the balance and withdrawal screens and their sheets into a phone’s 
 const widths = [320, 390, 768, 1440, 1920]
 
 /** Splits the screens into groups of six. Each group is one test, because each screen takes some seconds. */
-const few = (screens: readonly Screen[]) =>
-  Array.from({ length: Math.ceil(screens.length / 6) }, (_, place) => screens.slice(place * 6, place * 6 + 6))
+const groupScreens = (screens: readonly Screen[]) =>
+  Array.from({ length: Math.ceil(screens.length / 6) }, (_, index) => screens.slice(index * 6, index * 6 + 6))
 
-for (const [who, all, phone] of [
+for (const [visitor, all, phone] of [
   ['a stranger', [signInScreen, ...publicScreens], null],
   ['who is new', [welcomeScreen], '79161110004'],
   // The public pages are checked for a member too, because a member sees them with the menu.
   ['a member', [...membersScreens, ...publicScreens], andrey],
 ] as const) {
-  for (const screens of few(all)) {
-    test(`fits each screen into the window, the menu into its column and title words into a line at normal and doubled text size (${who}, from ${screens[0]?.path})`, async ({
+  for (const screens of groupScreens(all)) {
+    test(`fits each screen into the window, the menu into its column and title words into a line at normal and doubled text size (${visitor}, from ${screens[0]?.path})`, async ({
       page,
       context,
     }) => {
@@ -123,13 +123,13 @@ async function tooWideAt(page: Page, browser: CDPSession, path: string): Promise
   const tooWide: string[] = []
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
-  for (const [standard, shown] of [
+  for (const [standard, shownWidths] of [
     [16, widths],
     [32, [1920, 1280, 640, 390, 320]],
   ] as const) {
     // Has the same effect as the text size setting of the browser.
     await browser.send('Page.setFontSizes', { fontSizes: { standard } })
-    for (const width of shown) {
+    for (const width of shownWidths) {
       // This command is faster than `setViewportSize`, which also resizes the browser's window.
       const size = { width, height: 900, deviceScaleFactor: 1, mobile: false }
       await browser.send('Emulation.setDeviceMetricsOverride', size)
@@ -159,10 +159,10 @@ function brokenWords(within: string): string[] {
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       // Uses the last rectangle of a letter, because a hyphen that the browser adds to the previous line is
       // the first rectangle of the next letter.
-      const getLineTop = (place: number) => {
+      const getLineTop = (offset: number) => {
         const letter = document.createRange()
-        letter.setStart(text, place)
-        letter.setEnd(text, place + 1)
+        letter.setStart(text, offset)
+        letter.setEnd(text, offset + 1)
         return [...letter.getClientRects()].at(-1)?.top
       }
       for (const { 0: word, index } of (text.textContent ?? '').matchAll(/[\p{L}\d]+/gu))

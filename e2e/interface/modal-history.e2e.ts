@@ -118,8 +118,8 @@ test('returns to the previous page when the member presses Back while a page ope
   await signedIn(page)
   // Adds an order to the operation, so that the operation's sheet has a link to an order page.
   await page.route('**/api/balance/operation/*/', async (route) => {
-    const answer = await route.fetch()
-    const { operation, ...rest } = (await answer.json()) as Explanation
+    const response = await route.fetch()
+    const { operation, ...rest } = (await response.json()) as Explanation
     await route.fulfill({ json: { ...rest, operation: { ...operation, orderId: '1' } } })
   })
   await open(page, '/balance?category=withdrawal')
@@ -133,7 +133,7 @@ test('returns to the previous page when the member presses Back while a page ope
       await settled(sheet)
       await expect.poll(() => isOnModalEntry(page)).toBe(true)
       // Presses Back at the first change of the page's content, earlier than a person could press it.
-      const gone = page.evaluate(
+      const wentBack = page.evaluate(
         () =>
           new Promise<void>((done) => {
             const screen = new MutationObserver(() => {
@@ -146,7 +146,7 @@ test('returns to the previous page when the member presses Back while a page ope
           }),
       )
       await sheet.getByRole('link', { name: 'Открыть заявку' }).click()
-      await gone
+      await wentBack
       await expect(page).toHaveURL('/balance?category=withdrawal')
       await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
       await expect(sheet).toHaveCount(0)

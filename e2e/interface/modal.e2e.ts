@@ -20,12 +20,12 @@ test('closes a modal by Escape, the backdrop and its close button, but not when 
   await signedIn(page)
   await open(page, '/help')
   const sheet = page.getByRole('dialog', { name: 'Ещё' })
-  const ways = [
+  const closeActions = [
     () => page.keyboard.press('Escape'),
     () => page.mouse.click(phone.width / 2, 4),
     () => sheet.getByRole('button', { name: 'Закрыть' }).click(),
   ]
-  for (const close of ways) {
+  for (const close of closeActions) {
     await openSheet(page)
     await close()
     await expect(sheet).toHaveCount(0)
@@ -170,12 +170,12 @@ test('requests only the data of the modal, and keeps the list’s scroll positio
   await rows.nth(60).scrollIntoViewIfNeeded()
   // Compares the position of the row on the screen. The scroll position cannot be compared, because the
   // browser changes it when content above the row gets its real height.
-  const place = async () => Math.round((await rows.nth(60).boundingBox())?.y ?? Number.NaN)
+  const getRowTop = async () => Math.round((await rows.nth(60).boundingBox())?.y ?? Number.NaN)
   let stood = Number.NaN
   await expect(async () => {
-    stood = await place()
+    stood = await getRowTop()
     await page.evaluate(() => new Promise(requestAnimationFrame))
-    expect(await place()).toBe(stood)
+    expect(await getRowTop()).toBe(stood)
   }).toPass()
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
@@ -187,9 +187,11 @@ test('requests only the data of the modal, and keeps the list’s scroll positio
     await onOwnEntry(page)
   }
   await expect(rows).toHaveCount(count)
-  await expect.poll(place).toBe(stood)
-  const other = requests.filter((url) => !/\/(version\.json|api\/balance\/operation\/\d+\/)$/.test(url))
-  expect(other).toEqual([])
+  await expect.poll(getRowTop).toBe(stood)
+  const otherRequests = requests.filter(
+    (url) => !/\/(version\.json|api\/balance\/operation\/\d+\/)$/.test(url),
+  )
+  expect(otherRequests).toEqual([])
 })
 
 test('opens and closes a modal without animations when the browser asks for reduced motion', async ({

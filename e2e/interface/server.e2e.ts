@@ -31,8 +31,8 @@ test('starts a server that responds at the printed address, and leaves no proces
   process.env['DATABASE_URL'] = 'postgres://must-not-be-seen'
   await script(`${serves} process.on('SIGTERM', () => process.exit(0))`, async (file) => {
     const app = await startApp([file])
-    const answer: unknown = await (await fetch(`${app.url}/`)).json()
-    expect(answer).toEqual({ host: '127.0.0.1', database: null })
+    const body: unknown = await (await fetch(`${app.url}/`)).json()
+    expect(body).toEqual({ host: '127.0.0.1', database: null })
     await app.stop()
     await expect(access(app.dataDir)).rejects.toThrow('ENOENT')
     await expect(fetch(app.url)).rejects.toThrow('fetch failed')

@@ -9,9 +9,10 @@ test('applies the theme that the member chooses to all tabs, and the theme of th
 }) => {
   await signedIn(page)
   await open(page, '/help')
-  const other = await context.newPage()
-  await open(other, '/balance')
-  const shown = (tab: Page) => tab.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const otherPage = await context.newPage()
+  await open(otherPage, '/balance')
+  const getBackground = (tab: Page) =>
+    tab.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   const background = { dark: 'rgb(9, 21, 24)', light: 'rgb(241, 247, 248)' }
   /** Returns the colour that the page gives to the browser's toolbar by its first matching `meta` element. */
   const bar = (tab: Page) =>
@@ -26,18 +27,18 @@ test('applies the theme that the member chooses to all tabs, and the theme of th
     ['Светлая', 'light'],
   ] as const) {
     await page.getByRole('complementary').getByText(name).click()
-    for (const tab of [page, other]) {
+    for (const tab of [page, otherPage]) {
       await expect(choice(tab, name)).toBeChecked()
-      expect(await shown(tab)).toBe(background[scheme])
+      expect(await getBackground(tab)).toBe(background[scheme])
       expect(await bar(tab)).toBe(scheme === 'dark' ? '#091518' : '#f1f7f8')
     }
   }
-  await other.getByRole('complementary').getByText('Система').click()
+  await otherPage.getByRole('complementary').getByText('Система').click()
   await expect(choice(page, 'Система')).toBeChecked()
   for (const colorScheme of ['dark', 'light'] as const) {
-    for (const tab of [page, other]) {
+    for (const tab of [page, otherPage]) {
       await tab.emulateMedia({ colorScheme })
-      expect(await shown(tab)).toBe(background[colorScheme])
+      expect(await getBackground(tab)).toBe(background[colorScheme])
       expect(await bar(tab)).toBe(colorScheme === 'dark' ? '#091518' : '#f1f7f8')
     }
   }

@@ -25,9 +25,9 @@ test('renders the page again in the browser when the server’s HTML differs fro
 }) => {
   await signedIn(page)
   await page.route('/help', async (route) => {
-    const answer = await route.fetch()
-    const html = await answer.text()
-    await route.fulfill({ response: answer, body: html.replaceAll('Здравствуйте, Андрей!', 'Hello!') })
+    const response = await route.fetch()
+    const html = await response.text()
+    await route.fulfill({ response, body: html.replaceAll('Здравствуйте, Андрей!', 'Hello!') })
   })
   await open(page, '/help')
   await expect(page.getByText('Здравствуйте, Андрей!').first()).toBeVisible()

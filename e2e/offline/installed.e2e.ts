@@ -70,7 +70,7 @@ test('shows each push message once, and opens only pages of the cabinet when the
   const [worker] = context.serviceWorkers()
   // The test browser shows no notifications. The test therefore replaces the functions that show a
   // notification and open a page, and sends an event instead of a press.
-  const shown = await worker?.evaluate(async (messages) => {
+  const result = await worker?.evaluate(async (messages) => {
     const scope = globalThis as unknown as ServiceWorkerLike
     const shownTitles: string[] = []
     const under: Promise<unknown>[] = []
@@ -96,7 +96,7 @@ test('shows each push message once, and opens only pages of the cabinet when the
     return shownTitles.toSorted()
   }, pushed)
   const { origin } = new URL(page.url())
-  expect(shown).toEqual(
+  expect(result).toEqual(
     [
       'Деньги | Пришли | a | /order/1',
       'Новое уведомление |  | - | /notification',
@@ -133,7 +133,7 @@ test('offers the installation of the cabinet from the second visit on, and not a
   axe,
 }) => {
   await signedIn(page)
-  const card = (shown: Page) => shown.getByRole('region', { name: 'Кабинет на экране' })
+  const card = (openedPage: Page) => openedPage.getByRole('region', { name: 'Кабинет на экране' })
   const offer = () =>
     page.evaluate(() => {
       const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {

@@ -6,7 +6,7 @@ import { shownMoney } from '../steps/shown-money.ts'
 import { signedIn } from '../steps/sign-in-quickly.ts'
 
 const banner = 'Нет сети. Обновим всё, как только она появится'
-const words = 'Нет связи с сервером. Проверьте интернет и повторите'
+const networkMessage = 'Нет связи с сервером. Проверьте интернет и повторите'
 
 test('shows a message while there is no network, and removes the message when the network returns', async ({
   page,
@@ -34,18 +34,18 @@ test('shows an error on /news without a network, lets the member use the menu, a
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Новости' }).click()
   await expect(page).toHaveURL('/news')
-  await expect(main(page).getByText(words)).toBeVisible()
+  await expect(main(page).getByText(networkMessage)).toBeVisible()
   // The browser sent no request, so the error has no request id.
   await expect(page.getByText('Номер обращения')).toHaveCount(0)
   await page.getByRole('button', { name: 'Повторить' }).click()
   await page.getByRole('link', { name: 'Помощь' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Помощь' })).toBeVisible()
   await page.goBack()
-  await expect(main(page).getByText(words)).toBeVisible()
+  await expect(main(page).getByText(networkMessage)).toBeVisible()
   expect(log.documents()).toEqual([])
   await untilHydrated(page, () => context.setOffline(false))
   await expect(page.getByRole('heading', { level: 1, name: 'Новости' })).toBeVisible()
-  await expect(page.getByText(words)).toHaveCount(0)
+  await expect(page.getByText(networkMessage)).toHaveCount(0)
   expect(log.documents()).toEqual(['/news'])
 })
 
@@ -64,7 +64,7 @@ test('shows the stored balance on /balance without a network, and loads the page
   await expect(main(page).getByText(/^Данные на/)).toBeVisible()
   await expect(main(page).getByText('Доступно к выводу')).toBeVisible()
   await expect(main(page).getByRole('listitem').first()).toBeVisible()
-  await expect(main(page).getByText(words)).toHaveCount(0)
+  await expect(main(page).getByText(networkMessage)).toHaveCount(0)
   await context.setOffline(false)
   await expect(main(page).getByText(/^Данные на/)).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible()
@@ -77,7 +77,7 @@ test('opens a screen when the member presses «Повторить» after the se
   await open(page, '/help')
   await page.route('**', (route) => route.abort())
   await page.getByRole('link', { name: 'Новости' }).click()
-  await expect(main(page).getByText(words)).toBeVisible()
+  await expect(main(page).getByText(networkMessage)).toBeVisible()
   await page.unroute('**')
   await untilHydrated(page, () => page.getByRole('button', { name: 'Повторить' }).click())
   await expect(page.getByRole('heading', { level: 1, name: 'Новости' })).toBeVisible()
@@ -112,14 +112,14 @@ test('keeps the screen and the balance when the history fails to load, and loads
   await goTo(page, 'Помощь')
   await context.setOffline(true)
   await goTo(page, 'Мой Баланс')
-  await expect(main(page).getByText(words)).toHaveCount(1)
+  await expect(main(page).getByText(networkMessage)).toHaveCount(1)
   await expect(shownMoney(page)).toHaveText(sum)
   await main(page).getByRole('button', { name: 'Повторить' }).click()
-  await expect(main(page).getByText(words)).toHaveCount(1)
+  await expect(main(page).getByText(networkMessage)).toHaveCount(1)
   await expect(shownMoney(page)).toHaveText(sum)
   await context.setOffline(false)
   await expect(rows(page).first()).toBeVisible()
-  await expect(main(page).getByText(words)).toHaveCount(0)
+  await expect(main(page).getByText(networkMessage)).toHaveCount(0)
   await expect(shownMoney(page)).toHaveText(sum)
 })
 
@@ -136,14 +136,14 @@ test('loads more operations and the frozen amount when the network returns after
   const count = await rows(page).count()
   // The page loads more operations when the member scrolls to the button.
   await more.scrollIntoViewIfNeeded()
-  await expect(main(page).getByText(words)).toBeVisible()
+  await expect(main(page).getByText(networkMessage)).toBeVisible()
   await networkComesBack(page)
   await expect(main(page).getByText(frozenMessage)).toBeVisible()
   await expect(rows(page)).toHaveCount(count)
 
   await page.unrouteAll()
   await networkComesBack(page)
-  await expect(main(page).getByText(words)).toHaveCount(0)
+  await expect(main(page).getByText(networkMessage)).toHaveCount(0)
   await expect(main(page).getByText(frozenMessage)).toHaveCount(0)
   await expect.poll(() => rows(page).count()).toBeGreaterThan(count)
 })
@@ -154,13 +154,13 @@ test('keeps showing the balance, with a message, while the server does not respo
   const sum = await shownMoney(page).innerText()
   await page.route('**/api/**', (route) => route.abort())
   await goTo(page, 'Помощь')
-  const said = page.getByRole('status').filter({ hasText: offlineBanner })
-  await expect(said).toBeVisible()
+  const offlineStatus = page.getByRole('status').filter({ hasText: offlineBanner })
+  await expect(offlineStatus).toBeVisible()
   await page.goBack()
   await expect(shownMoney(page)).toHaveText(sum)
   await page.unrouteAll()
   await goTo(page, 'Помощь')
-  await expect(said).toHaveCount(0)
+  await expect(offlineStatus).toHaveCount(0)
 })
 
 test('shows without a network an icon that the member has not seen before', async ({ page, context }) => {
@@ -175,7 +175,7 @@ test('shows without a network an icon that the member has not seen before', asyn
   const icon = page.getByRole('status').locator('svg').filter({ visible: true })
   await expect(icon).toHaveCount(1)
   await expect
-    .poll(() => icon.evaluate((drawn) => drawn instanceof SVGGraphicsElement && drawn.getBBox().width))
+    .poll(() => icon.evaluate((element) => element instanceof SVGGraphicsElement && element.getBBox().width))
     .toBeGreaterThan(0)
 })
 

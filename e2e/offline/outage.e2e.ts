@@ -21,12 +21,11 @@ async function expectOutageAndReturn(
 ): Promise<void> {
   const before = await sessionCookie(page)
   for (const path of screens) {
-    const answer = await page.goto(path, { timeout: 20_000 })
-    expect([answer?.status(), answer?.headers()['retry-after'], new URL(page.url()).pathname], path).toEqual([
-      503,
-      expect.stringMatching(/^\d+$/),
+    const response = await page.goto(path, { timeout: 20_000 })
+    expect(
+      [response?.status(), response?.headers()['retry-after'], new URL(page.url()).pathname],
       path,
-    ])
+    ).toEqual([503, expect.stringMatching(/^\d+$/), path])
     await expect(outage(page)).toBeVisible()
   }
   expect(await sessionCookie(page)).toBe(before)

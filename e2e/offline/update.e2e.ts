@@ -11,18 +11,18 @@ const first: Version = { fullVersion: '1.0.0', buildTime: '2026-11-20T10:00:00.0
  * page's clock.
  */
 async function pageThatReads(page: Page, found: Version, path = '/policy') {
-  let answer = (route: Route) => route.fulfill({ json: found })
+  let respond = (route: Route) => route.fulfill({ json: found })
   let reads = 0
   await page.route(versionPath, async (route) => {
     reads += 1
-    await answer(route)
+    await respond(route)
   })
   await page.clock.install()
   await open(page, path)
   await expect.poll(() => reads).toBe(1)
   return {
-    answers: (next: typeof answer) => {
-      answer = next
+    answers: (next: typeof respond) => {
+      respond = next
     },
     minutePasses: async () => {
       const read = page.waitForResponse((response) => new URL(response.url()).pathname === versionPath)
@@ -30,7 +30,7 @@ async function pageThatReads(page: Page, found: Version, path = '/policy') {
       await (await read).finished()
       // The page handles the response in later tasks. This request is sent after them, so the test waits for
       // it.
-      await page.evaluate(() => fetch('/robots.txt').then((answer) => answer.text()))
+      await page.evaluate(() => fetch('/robots.txt').then((response) => response.text()))
     },
     reads: () => reads,
   }
@@ -89,25 +89,25 @@ test('shows the update prompt for another build time only when the version file 
   await known.minutePasses()
   await expect(prompt(page)).toHaveCount(0)
 
-  const other = await context.newPage()
-  const unknown = await pageThatReads(other, { ...first, gitHash: 'unknown' })
+  const otherPage = await context.newPage()
+  const unknown = await pageThatReads(otherPage, { ...first, gitHash: 'unknown' })
   await unknown.minutePasses()
-  await expect(prompt(other)).toHaveCount(0)
+  await expect(prompt(otherPage)).toHaveCount(0)
   unknown.answers((route) => route.fulfill({ json: { ...first, gitHash: 'unknown', buildTime: 'later' } }))
   await unknown.minutePasses()
-  await expect(prompt(other)).toBeVisible()
+  await expect(prompt(otherPage)).toBeVisible()
 })
 
 test('ignores an invalid version file, and shows the update prompt when a later version file is valid (spec 4.11)', async ({
   page,
 }) => {
   const version = await pageThatReads(page, first)
-  for (const answer of [
+  for (const respond of [
     (route: Route) => route.fulfill({ status: 502, body: 'Bad Gateway' }),
     (route: Route) => route.fulfill({ status: 200, body: '<html>' }),
     (route: Route) => route.fulfill({ json: { fullVersion: '1.0.1' } }),
   ]) {
-    version.answers(answer)
+    version.answers(respond)
     await version.minutePasses()
     await expect(prompt(page)).toHaveCount(0)
   }
@@ -128,9 +128,9 @@ test('requests the version file from the server and never from a cache (spec 4.1
   await page.goto('/policy')
   const headers = await (await requested).allHeaders()
   expect(headers).toMatchObject({ 'cache-control': 'no-cache', pragma: 'no-cache' })
-  const answer = await request.get(versionPath)
-  expect(answer.headers()['cache-control']).toBe('no-store')
-  expect(await answer.json()).toEqual({
+  const response = await request.get(versionPath)
+  expect(response.headers()['cache-control']).toBe('no-store')
+  expect(await response.json()).toEqual({
     fullVersion: expect.any(String),
     buildTime: expect.any(String),
     gitHash: expect.any(String),

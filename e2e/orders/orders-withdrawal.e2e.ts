@@ -15,14 +15,14 @@ import {
 } from '../steps/order-steps.ts'
 import { logRequests } from '../fixtures/request-log.ts'
 import { balanceOf } from '../steps/api-requests.ts'
-import { written } from '../steps/shown-money.ts'
+import { formatPoints } from '../steps/shown-money.ts'
 import { amountField, aPayableMember, recipientField, released } from '../steps/withdraw-steps.ts'
 
 // The tests need more time than others, because each test runs commands of staff.
 test.describe.configure({ timeout: 120_000 })
 
 const receipt = (page: Page) => page.getByRole('button', { name: 'Скачать квитанцию' })
-const again = (page: Page) => page.getByRole('link', { name: 'Исправить и отправить снова' })
+const retryLink = (page: Page) => page.getByRole('link', { name: 'Исправить и отправить снова' })
 
 test('shows each step of a withdrawal until it is paid, and then that the bank returned it and what the member can do', async ({
   page,
@@ -86,8 +86,8 @@ test('shows each step of a withdrawal until it is paid, and then that the bank r
 
   await open(page, '/balance')
   const totals = page.getByRole('region', { name: /доступно к\sвыводу/ })
-  await expect(totals).toContainText(`Пришло+${written(released)}`)
-  await expect(totals).toContainText(`Возвращено+${written(15_000)}`)
+  await expect(totals).toContainText(`Пришло+${formatPoints(released)}`)
+  await expect(totals).toContainText(`Возвращено+${formatPoints(15_000)}`)
   await axe(page)
 
   await open(page, '/')
@@ -104,7 +104,7 @@ test('shows each step of a withdrawal until it is paid, and then that the bank r
   await expect(returned).toHaveCount(0)
 
   await open(page, `/order/${order.id}`)
-  await again(page).click()
+  await retryLink(page).click()
   await expect(page).toHaveURL(`/withdraw?from=${order.id}`)
   await expect(amountField(page)).toHaveValue('15\u00a0000')
   await expect(recipientField(page)).toContainText('Т-Банк')
@@ -127,14 +127,14 @@ test('shows why a withdrawal was rejected, the note of staff when there is one, 
       /\/help\?about=order&object=/,
     ],
   ] as const
-  for (const [code, words, label, address] of reasons) {
+  for (const [code, message, label, address] of reasons) {
     const order = await aWithdrawal(page, { accessToken, phone })
     const note = code === 'other' && { note: 'Позвоните нам' }
     await app.staff('rejectWithdrawal', { number: order.number, reason: code, ...note })
     await open(page, `/order/${order.id}`)
     await expect(steps(page)).toHaveText([/^Заявка принята/, /^Заявка отклонена\S/])
     await expect(page.getByText('15 000 б. вернулись на баланс')).toBeVisible()
-    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByText(message)).toBeVisible()
     await axe(page)
     await page.getByRole('main').getByRole('link', { name: label }).click()
     await expect(page).toHaveURL(address)
@@ -157,9 +157,9 @@ test('cancels a withdrawal once on a double press, refunds the points to the ava
   await axe(page)
   const log = logRequests(context)
   // The response is held, so that the second press happens before the response to the first press.
-  const answer = await hold(page, `**${fillPath('/api/order/:id/cancel/', { id: order.id })}`)
+  const releaseResponse = await hold(page, `**${fillPath('/api/order/:id/cancel/', { id: order.id })}`)
   await cancelDialog(page).getByRole('button', { name: 'Отменить заявку' }).click({ clickCount: 2 })
-  answer()
+  releaseResponse()
   await expect(cancelDialog(page)).toBeHidden()
   await expect(steps(page)).toHaveText([/^Заявка принята/, /^Вы\sотменили заявку\S/])
   await expect(page.locator(':focus')).toHaveText('Заявка отменена')
@@ -169,7 +169,7 @@ test('cancels a withdrawal once on a double press, refunds the points to the ava
   await page.getByRole('link', { name: 'Мои заявки' }).first().click()
   await expect(page.getByRole('listitem').filter({ hasText: `№ ${order.number}` })).toContainText('Отменена')
   await page.getByRole('link', { name: 'Баланс' }).first().click()
-  await expect(page.getByText(written(released)).first()).toBeVisible()
+  await expect(page.getByText(formatPoints(released)).first()).toBeVisible()
 })
 
 test('does not cancel a withdrawal that staff approved meanwhile, and shows its new status', async ({

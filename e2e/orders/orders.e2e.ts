@@ -79,8 +79,8 @@ test('does not show an order to another member, and cancels an order in review a
   app,
 }) => {
   const context = await browser.newContext({ baseURL: app.url })
-  const other = await context.newPage()
-  await signedIn(other, '79000000001')
+  const otherPage = await context.newPage()
+  await signedIn(otherPage, '79000000001')
   // Uses a new member, because other tests count the orders of the demo member.
   await newMember(page, '79161118661')
   await open(page, '/contracts/claim')
@@ -90,8 +90,8 @@ test('does not show an order to another member, and cancels an order in review a
   await page.getByLabel(/^Выбрать/).setInputFiles(pdf)
   await page.getByRole('button', { name: 'Отправить заявку' }).click()
   await expect(page).toHaveURL(/\/order\/.{36}$/)
-  await open(other, new URL(page.url()).pathname)
-  await expect(other.getByRole('heading', { name: 'Такой заявки нет' })).toBeVisible()
+  await open(otherPage, new URL(page.url()).pathname)
+  await expect(otherPage.getByRole('heading', { name: 'Такой заявки нет' })).toBeVisible()
   await context.close()
 
   const downloading = page.waitForEvent('download')

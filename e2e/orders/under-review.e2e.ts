@@ -28,12 +28,12 @@ test('opens a ticket about a reward that a risk case blocks from the details of 
 }) => {
   await newMember(page, '79170130141')
   await importBlockedRewards(app, '79170130141')
-  const held = page.getByRole('button', { name: /На.проверке/ }).first()
+  const heldButton = page.getByRole('button', { name: /На.проверке/ }).first()
   await expect(async () => {
     await open(page, '/balance')
-    await expect(held).toBeVisible({ timeout: 1_000 })
+    await expect(heldButton).toBeVisible({ timeout: 1_000 })
   }).toPass({ timeout: 20_000 })
-  await held.click()
+  await heldButton.click()
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByText('Мы проверяем эту операцию')).toBeVisible()
   await axe(page)

@@ -104,11 +104,11 @@ test('offers push notifications on the page of a new withdrawal, and turns push 
   await page.addInitScript((key) => {
     Object.defineProperty(Notification, 'permission', { get: () => 'default' })
     Notification.requestPermission = async () => 'granted'
-    const made = {
+    const subscription = {
       endpoint: 'https://fcm.googleapis.com/fcm/send/2',
       keys: { p256dh: key, auth: 'AAAAAAAAAAAAAAAAAAAAAA' },
     }
-    const pushManager = { subscribe: async () => ({ toJSON: () => made }) }
+    const pushManager = { subscribe: async () => ({ toJSON: () => subscription }) }
     Object.defineProperty(ServiceWorkerContainer.prototype, 'ready', { get: async () => ({ pushManager }) })
   }, p256dh)
   await open(page, `/order/${order.id}`)

@@ -132,18 +132,18 @@ test('lists the member’s devices, and ends the session of one device, of all o
   await page.setViewportSize(phone)
   const number = '79190020007'
   await newMember(page, number)
-  const elsewhere = await Promise.all(
+  const otherDevices = await Promise.all(
     [
       'Mozilla/5.0 (iPhone) Version/18.0 Mobile Safari/604.1',
       'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
     ].map((userAgent) => playwright.request.newContext({ baseURL: app.url, userAgent })),
   )
   const tokens: string[] = []
-  for (const request of elsewhere) tokens.push((await newSession(request, number)).accessToken)
-  const getStatus = async (place: number) =>
+  for (const request of otherDevices) tokens.push((await newSession(request, number)).accessToken)
+  const getStatus = async (index: number) =>
     (
-      await elsewhere[place]?.get('/api/lk/account-info/', {
-        headers: { authorization: `Bearer ${tokens[place]}` },
+      await otherDevices[index]?.get('/api/lk/account-info/', {
+        headers: { authorization: `Bearer ${tokens[index]}` },
       })
     )?.status()
 
@@ -166,5 +166,5 @@ test('lists the member’s devices, and ends the session of one device, of all o
   await page.getByRole('button', { name: 'Выйти везде' }).click()
   await question.getByRole('button', { name: 'Выйти на этом устройстве' }).click()
   await page.waitForURL('**/login')
-  for (const request of elsewhere) await request.dispose()
+  for (const request of otherDevices) await request.dispose()
 })

@@ -40,11 +40,11 @@ test('crops and rotates a photo by keyboard and buttons, shows it immediately, a
   await sheet(page).getByRole('button', { name: 'Повторить' }).click()
   await expect(sheet(page)).toHaveCount(0)
   await expect(avatars(page)).toHaveCount(2)
-  for (const place of [0, 1])
+  for (const index of [0, 1])
     await expect
       .poll(() =>
         avatars(page)
-          .nth(place)
+          .nth(index)
           .evaluate((image: HTMLImageElement) => image.naturalWidth),
       )
       .toBeGreaterThan(40)
@@ -84,9 +84,11 @@ test('saves the photo as the square that the form shows, with the chosen rotatio
   await sheet(page).getByRole('button', { name: 'Повернуть' }).click()
   await sheet(page).getByRole('button', { name: 'Сохранить' }).click()
   await expect(sheet(page)).toHaveCount(0)
-  const shown = avatars(page).last()
-  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(40)
-  const seen = await shown.evaluate((image: HTMLImageElement) => {
+  const avatar = avatars(page).last()
+  await expect
+    .poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(40)
+  const pixels = await avatar.evaluate((image: HTMLImageElement) => {
     const { naturalWidth: width, naturalHeight: height } = image
     const canvas = document.createElement('canvas')
     Object.assign(canvas, { width, height })
@@ -96,7 +98,7 @@ test('saves the photo as the square that the form shows, with the chosen rotatio
     return { isSquare: width === height, top: at(4), bottom: at(height - 4) }
   })
   // The photo was rotated clockwise, so its left half must be at the top.
-  expect(seen.isSquare).toBe(true)
-  expect(seen.top[0]).toBeGreaterThan(200)
-  expect(seen.bottom[2]).toBeGreaterThan(200)
+  expect(pixels.isSquare).toBe(true)
+  expect(pixels.top[0]).toBeGreaterThan(200)
+  expect(pixels.bottom[2]).toBeGreaterThan(200)
 })

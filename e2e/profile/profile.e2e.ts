@@ -147,9 +147,9 @@ test('keeps the typed place of work after a reload and without a network, and sa
     if (request.url().endsWith('/api/lk/edit/set-place-of-work/')) requests.push(request.url())
   })
   // The response is held, so that the second press happens before the response to the first press.
-  const answer = await hold(page, `**/api/lk/edit/set-place-of-work/`)
+  const releaseResponse = await hold(page, `**/api/lk/edit/set-place-of-work/`)
   await saveButton(page).dblclick()
-  answer()
+  releaseResponse()
   await expect(isSaved(page)).toBeVisible()
   expect(requests).toHaveLength(1)
   const { extraProperties } = await getPersonalInfo(page, accessToken)
@@ -171,11 +171,11 @@ test('opens the sign-in page when the session ended while the member typed, and 
   await page.route('**/api/events', (route) => route.abort())
   await open(page, '/lk/work')
   await page.getByLabel('Отдел').fill('Монтаж')
-  const ended = await page.request.post(`${app.url}/api/lk/sessions/end/`, {
+  const response = await page.request.post(`${app.url}/api/lk/sessions/end/`, {
     headers: { authorization: `Bearer ${accessToken}` },
     data: { too: true },
   })
-  expect(ended.status()).toBe(200)
+  expect(response.status()).toBe(200)
   await saveButton(page).click()
   await page.waitForURL(/\/login\?next=%2Flk%2Fwork/)
   await page.getByLabel('Номер телефона').fill(number)

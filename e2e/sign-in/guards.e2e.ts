@@ -13,9 +13,9 @@ const isMissing = (path: string): boolean =>
  * page.
  */
 async function sentTo(request: APIRequestContext, path: string): Promise<string> {
-  const answer = await request.get(path, { maxRedirects: 0 })
-  if (answer.status() === 302) return answer.headers()['location'] ?? 'nowhere'
-  expect(answer.status(), path).toBe(isMissing(path) ? 404 : 200)
+  const response = await request.get(path, { maxRedirects: 0 })
+  if (response.status() === 302) return response.headers()['location'] ?? 'nowhere'
+  expect(response.status(), path).toBe(isMissing(path) ? 404 : 200)
   return ''
 }
 
@@ -113,8 +113,8 @@ test('shows public pages without the menu to visitors, and with the menu to memb
 }) => {
   const visitPublicPages = async () => {
     for (const { path } of publicScreens) {
-      const answer = await page.goto(path)
-      expect(answer?.status()).toBe(isMissing(path) ? 404 : 200)
+      const response = await page.goto(path)
+      expect(response?.status()).toBe(isMissing(path) ? 404 : 200)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     }
   }

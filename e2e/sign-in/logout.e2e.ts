@@ -23,12 +23,12 @@ test('keeps the session when the member closes the logout dialog without confirm
 }) => {
   await signedIn(page)
   await open(page, '/help')
-  const ways = [
+  const stayActions = [
     () => question(page).getByRole('button', { name: 'Отмена' }).click(),
     () => page.keyboard.press('Escape'),
     () => page.mouse.click(5, 5),
   ]
-  for (const stay of ways) {
+  for (const stay of stayActions) {
     await exitButton(page).click()
     await expect(question(page)).toBeVisible()
     await expect(question(page).getByRole('button')).toHaveText(['Да', 'Отмена'])
@@ -53,9 +53,9 @@ test('ends the session in the browser and on the server after «Да», by one r
   const before = await page.context().storageState()
   await exitButton(page).click()
   // The response is held, so that the second press happens before the response to the first press.
-  const answer = await hold(page, `**${logoutPath}`)
+  const releaseResponse = await hold(page, `**${logoutPath}`)
   await question(page).getByRole('button', { name: 'Да' }).dblclick()
-  answer()
+  releaseResponse()
   await expect(page).toHaveURL('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(log.statuses('POST', logoutPath)).toEqual([200])
@@ -149,11 +149,11 @@ test('deletes the typed text of every tab when the member logs out, and keeps th
   context,
 }) => {
   await signedIn(page)
-  const other = await context.newPage()
+  const otherPage = await context.newPage()
   await open(page, '/withdraw')
   await page.getByLabel('Сумма').fill('1500')
-  await open(other, '/contracts/claim')
-  await other.getByLabel('Номер договора').fill('К-1')
+  await open(otherPage, '/contracts/claim')
+  await otherPage.getByLabel('Номер договора').fill('К-1')
   const drafts = (tab: Page) =>
     tab.evaluate(() => {
       const keys = [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage))
@@ -161,12 +161,12 @@ test('deletes the typed text of every tab when the member logs out, and keeps th
     })
   await page.getByRole('radio', { name: 'Тёмная' }).check({ force: true })
   expect(await drafts(page)).toEqual(['impulse.draft.claim', 'impulse.draft.withdrawal'])
-  expect(await drafts(other)).toEqual(['impulse.draft.claim'])
+  expect(await drafts(otherPage)).toEqual(['impulse.draft.claim'])
   await exitButton(page).click()
   await question(page).getByRole('button', { name: 'Да' }).click()
   await expect(page).toHaveURL('/login')
-  await expect(other).toHaveURL('/login')
-  for (const tab of [page, other]) expect(await drafts(tab)).toEqual([])
+  await expect(otherPage).toHaveURL('/login')
+  for (const tab of [page, otherPage]) expect(await drafts(tab)).toEqual([])
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 

@@ -19,8 +19,8 @@ test('proves that the server refuses the expired tokens that these tests use, al
 }) => {
   const { accessToken } = await signedIn(page)
   const sendRequest = async (token: string) => {
-    const answer = await page.request.get(shellCalls[0], { headers: { authorization: `Bearer ${token}` } })
-    return answer.status()
+    const response = await page.request.get(shellCalls[0], { headers: { authorization: `Bearer ${token}` } })
+    return response.status()
   }
   expect(await sendRequest(accessToken)).toBe(200)
   expect(await sendRequest(tokens.expired(accessToken))).toBe(401)
@@ -85,22 +85,22 @@ test('opens /login with the reason and a return address in every tab when the se
   app,
 }) => {
   await newMember(page, '79161110902')
-  const elsewhere = await playwright.request.newContext({ baseURL: app.url })
-  const { accessToken } = await newSession(elsewhere, '79161110902')
+  const otherDevice = await playwright.request.newContext({ baseURL: app.url })
+  const { accessToken } = await newSession(otherDevice, '79161110902')
   await open(page, '/contracts/claim')
   await page.getByLabel('Номер договора').fill('К-77')
-  const other = await context.newPage()
-  await open(other, '/help')
-  await elsewhere.post('/api/lk/sessions/end/', {
+  const otherPage = await context.newPage()
+  await open(otherPage, '/help')
+  await otherDevice.post('/api/lk/sessions/end/', {
     data: {},
     headers: { authorization: `Bearer ${accessToken}` },
   })
-  await elsewhere.dispose()
-  for (const [tab, way] of [
+  await otherDevice.dispose()
+  for (const [tab, address] of [
     [page, '/login?next=%2Fcontracts%2Fclaim'],
-    [other, '/login?next=%2Fhelp'],
+    [otherPage, '/login?next=%2Fhelp'],
   ] as const) {
-    await expect(tab).toHaveURL(way)
+    await expect(tab).toHaveURL(address)
     await expect(
       tab.getByText('Сеанс завершён на другом устройстве. Войдите снова — введённое сохранено'),
     ).toBeVisible()
@@ -157,9 +157,9 @@ test('keeps the member signed in while the server refuses the refresh with 503, 
   await expect(page.getByText('Нет связи с сервером. Обновим всё, как только она появится')).toBeVisible()
   await page.unroute(anyRefresh)
   // The page repeats the request automatically too, so the button may disappear before the press.
-  const again = page.getByText('Повторить', { exact: true })
+  const retryButton = page.getByText('Повторить', { exact: true })
   await expect(async () => {
-    if (await again.isVisible()) await again.click({ timeout: 1_000 })
+    if (await retryButton.isVisible()) await retryButton.click({ timeout: 1_000 })
     await expect(page.getByRole('heading', { level: 1, name: 'Мой Баланс' })).toBeVisible({ timeout: 1_000 })
   }).toPass()
   // Polls, because the page can be shown before its parts have sent their requests. The reload follows the

@@ -35,8 +35,8 @@ test('writes no phone, code, token or cookie of a member to a log, whether the s
     const cookies = await context.cookies()
     const cookie = cookies.find(({ name }) => name === 'impulse')
     const device = cookies.find(({ name }) => name === 'impulse-device')
-    const other = await playwright.request.newContext({ baseURL: app.url })
-    const refreshed = await other.get('/api/refresh-token', { params: { refreshToken } })
+    const otherContext = await playwright.request.newContext({ baseURL: app.url })
+    const refreshed = await otherContext.get('/api/refresh-token', { params: { refreshToken } })
     expect(refreshed.status()).toBe(200)
     const { data } = (await refreshed.json()) as { data: Record<string, string> }
     const sealed = [cookie?.value, device?.value]
@@ -57,27 +57,27 @@ test('writes no phone, code, token or cookie of a member to a log, whether the s
       '/balance',
     ]
     for (const headers of [{}, bearer, { authorization: accessToken, cookie: `impulse=${cookie?.value}` }]) {
-      for (const path of paths) expect((await other.get(path, { headers })).status()).toBeLessThan(500)
+      for (const path of paths) expect((await otherContext.get(path, { headers })).status()).toBeLessThan(500)
       for (const data of [`{"phone":"${phone}","code":`, { phone, code: wrongCode, userId: accessToken }]) {
         for (const path of [
           '/api/mobile-auth/code',
           '/api/mobile-auth/verify',
           '/api/lk/edit/set-user-data/',
         ]) {
-          expect((await other.post(path, { data, headers })).status()).toBeLessThan(500)
+          expect((await otherContext.post(path, { data, headers })).status()).toBeLessThan(500)
         }
       }
     }
-    await other.dispose()
+    await otherContext.dispose()
   })
 
   await test.step('finds no secret in the logs of the server and of its database', async () => {
-    const written = [app.log(), ...(await logsIn(app.dataDir))]
+    const logs = [app.log(), ...(await logsIn(app.dataDir))]
     // Proves that there are logs to search: the server logs each request, and the database writes its own
     // log.
-    expect(written[0]?.match(/"msg":"request"/g)?.length).toBeGreaterThan(30)
-    expect(written.length).toBeGreaterThan(1)
-    for (const text of written) {
+    expect(logs[0]?.match(/"msg":"request"/g)?.length).toBeGreaterThan(30)
+    expect(logs.length).toBeGreaterThan(1)
+    for (const text of logs) {
       const found = [...secrets].filter((secret) => text.includes(secret))
       expect(found).toEqual([])
     }

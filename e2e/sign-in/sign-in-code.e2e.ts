@@ -54,17 +54,17 @@ test('shows the server’s message about a refused code, a general message after
   await requestCode(page, '9161112260')
   const logouts = requestsTo(page, '/api/logout')
   const unexpected = 'Неожиданная ошибка сервера, повторите попытку позднее'
-  const own = '{"error":{"code":"odd","message":"Своими словами"}}'
-  for (const [status, body, words] of [
+  const ownMessage = '{"error":{"code":"odd","message":"Своими словами"}}'
+  for (const [status, body, message] of [
     [401, '', unexpected],
-    [401, own, 'Своими словами'],
+    [401, ownMessage, 'Своими словами'],
     [200, '{}', unexpected],
   ] as const) {
     await page.route('**/api/mobile-auth/verify', (route) => route.fulfill({ status, body }))
     await codeField(page).fill('123456')
-    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByText(message)).toBeVisible()
     await codeField(page).fill('')
-    await expect(page.getByText(words)).toBeHidden()
+    await expect(page.getByText(message)).toBeHidden()
     await page.unroute('**/api/mobile-auth/verify')
   }
   expect(logouts).toEqual([])
@@ -159,8 +159,8 @@ test('shows the button for a new code after the countdown, and a new countdown w
   await requestCode(page, '9161112237')
   await expect(page.getByText(/Новый код — через/)).toBeVisible()
   await page.clock.fastForward(61_000)
-  const early = { error: { code: 'too_early', message: 'Чуть позже', details: { retryAfter: 42 } } }
-  await page.route('**/api/mobile-auth/code', (route) => route.fulfill({ status: 429, json: early }))
+  const tooEarly = { error: { code: 'too_early', message: 'Чуть позже', details: { retryAfter: 42 } } }
+  await page.route('**/api/mobile-auth/code', (route) => route.fulfill({ status: 429, json: tooEarly }))
   await page.getByRole('button', { name: 'Получить новый код' }).click()
   await expect(page.getByText('Чуть позже')).toBeVisible()
   await expect(page.getByText(/Новый код — через\s0:[34]\d/)).toBeVisible()

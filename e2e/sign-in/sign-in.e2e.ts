@@ -71,10 +71,10 @@ test('shows the captcha’s error above the captcha and the button, and all thre
   await phoneField(page).fill('9161112250')
   const button = page.getByRole('button', { name: 'Получить код' })
   await button.click()
-  const words = page.getByText('Не прошла проверка капчи')
-  await expect(words).toBeVisible()
+  const errorText = page.getByText('Не прошла проверка капчи')
+  await expect(errorText).toBeVisible()
   const tops: number[] = []
-  for (const one of [words, page.locator('altcha-widget'), button]) {
+  for (const one of [errorText, page.locator('altcha-widget'), button]) {
     await expect(one).toBeInViewport({ ratio: 1 })
     tops.push((await one.boundingBox())?.y ?? 0)
   }
@@ -89,8 +89,8 @@ test('preloads React and the router by a response header, and loads both only on
   page.on('request', (request) => {
     if (/\/assets\/(?:react|router)-/.test(request.url())) fetched.push(new URL(request.url()).pathname)
   })
-  const answer = await page.goto(`${app.url}/login`, { waitUntil: 'networkidle' })
-  const { link = '' } = answer?.headers() ?? {}
+  const response = await page.goto(`${app.url}/login`, { waitUntil: 'networkidle' })
+  const { link = '' } = response?.headers() ?? {}
   const preloads = [...link.matchAll(/<(\/assets\/[\w-]+\.js)>; rel=modulepreload; nonce="[^"]+"(?:, |$)/g)]
   expect(fetched).toHaveLength(2)
   expect(new Set(preloads.map(([, script]) => script))).toEqual(new Set(fetched))
@@ -122,14 +122,14 @@ test('requests a code after hydration when the member pressed Enter before hydra
   // A slow network can deliver the HTML without the button first, so the test adds the button only after
   // Enter.
   const follow = await page.getByRole('button', { name: 'Получить код' }).evaluateHandle((button) => {
-    const place = document.createComment('')
-    button.replaceWith(place)
-    return () => place.replaceWith(button)
+    const placeholder = document.createComment('')
+    button.replaceWith(placeholder)
+    return () => placeholder.replaceWith(button)
   })
   await phoneField(page).click()
   await page.keyboard.type('8 916 111 22 57')
   await page.keyboard.press('Enter')
-  await follow.evaluate((put) => put())
+  await follow.evaluate((restoreButton) => restoreButton())
   allowHydration()
   await codeField(page).waitFor()
   await expect(page.getByText('+7 (9••) •••-22-57')).toBeVisible()
@@ -175,18 +175,18 @@ test('shows the server’s message when it refuses to send a code, and a general
   app,
 }) => {
   await open(page, `${app.url}/login`)
-  const answers = [
-    { body: '<html>', words: 'Неожиданная ошибка сервера, повторите попытку позднее' },
-    { body: '{"error":{"code":"invalid_captcha"}}', words: 'Не прошла проверка капчи' },
-    { body: '{"error":{"code":"odd","message":"Своими словами"}}', words: 'Своими словами' },
-    { status: 401, body: '', words: 'Неожиданная ошибка сервера, повторите попытку позднее' },
-    { status: 200, body: '{}', words: 'Неожиданная ошибка сервера, повторите попытку позднее' },
+  const responses = [
+    { body: '<html>', message: 'Неожиданная ошибка сервера, повторите попытку позднее' },
+    { body: '{"error":{"code":"invalid_captcha"}}', message: 'Не прошла проверка капчи' },
+    { body: '{"error":{"code":"odd","message":"Своими словами"}}', message: 'Своими словами' },
+    { status: 401, body: '', message: 'Неожиданная ошибка сервера, повторите попытку позднее' },
+    { status: 200, body: '{}', message: 'Неожиданная ошибка сервера, повторите попытку позднее' },
   ]
-  for (const { status = 500, body, words } of answers) {
+  for (const { status = 500, body, message } of responses) {
     await page.route('**/api/mobile-auth/code', (route) => route.fulfill({ status, body }))
     await phoneField(page).fill('9161112240')
     await page.getByRole('button', { name: 'Получить код' }).click()
-    await expect(page.getByText(words)).toBeVisible()
+    await expect(page.getByText(message)).toBeVisible()
     await page.unroute('**/api/mobile-auth/code')
   }
   const tooMany = { error: { code: 'too_many_requests', message: 'Много', details: { retryAfter: 725 } } }

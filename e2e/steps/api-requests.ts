@@ -6,9 +6,9 @@ export type Asker = Pick<Page, 'request'>
 
 /** Sends a GET request to the API with the member's access token and returns the JSON of the response. */
 export async function fetchJson<T>({ request }: Asker, path: string, accessToken: string): Promise<T> {
-  const answer = await request.get(path, { headers: { authorization: `Bearer ${accessToken}` } })
-  expect(answer.status(), path).toBe(200)
-  return (await answer.json()) as T
+  const response = await request.get(path, { headers: { authorization: `Bearer ${accessToken}` } })
+  expect(response.status(), path).toBe(200)
+  return (await response.json()) as T
 }
 
 export const balanceOf = (asker: Asker, accessToken: string): Promise<Balance> =>

@@ -46,9 +46,9 @@ async function newEditor(app: RunningApp): Promise<APIRequestContext> {
 }
 
 async function send(context: APIRequestContext, path: string, data: object): Promise<unknown> {
-  const answer = await context.post(path, { data })
-  expect(answer.status(), await answer.text()).toBe(200)
-  return answer.json()
+  const response = await context.post(path, { data })
+  expect(response.status(), await response.text()).toBe(200)
+  return response.json()
 }
 
 /**

@@ -36,10 +36,10 @@ async function introduce(request: APIRequestContext, accessToken: string): Promi
     ['/api/consents/', await accepted('rules')],
     ['/api/lk/edit/set-user-data/', names],
   ] as const) {
-    const answer = await request.post(path, {
+    const response = await request.post(path, {
       data,
       headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
     })
-    expect(answer.status(), await answer.text()).toBeLessThan(300)
+    expect(response.status(), await response.text()).toBeLessThan(300)
   }
 }

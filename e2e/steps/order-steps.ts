@@ -12,12 +12,12 @@ export async function aWithdrawal(
   { request }: Asker,
   { accessToken, phone, amount = 15_000 }: { accessToken: string; phone: string; amount?: number },
 ): Promise<Order> {
-  const answer = await request.post('/api/withdrawal/', {
+  const response = await request.post('/api/withdrawal/', {
     data: { amount, bankId, phone, isAdditional: true },
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
   })
-  expect(answer.status(), await answer.text()).toBe(200)
-  return ((await answer.json()) as WithdrawalAnswer).order
+  expect(response.status(), await response.text()).toBe(200)
+  return ((await response.json()) as WithdrawalAnswer).order
 }
 
 export const approve = ({ staff }: RunningApp, { number }: Order) => staff('approveWithdrawal', { number })

@@ -26,9 +26,9 @@ export async function importBlockedRewards(app: RunningApp, phone: string): Prom
 export async function createBlockedWithdrawal(
   member: Page,
   app: RunningApp,
-  [phone, ...others]: [string, string, string],
+  [phone, ...otherPhones]: [string, string, string],
 ): Promise<Order> {
-  for (const other of others) await newSession(member.request, other)
+  for (const otherPhone of otherPhones) await newSession(member.request, otherPhone)
   const { accessToken } = await aPayableMember(member, app, phone)
   return aWithdrawal(member, { accessToken, phone, amount: 3_000 })
 }
@@ -38,18 +38,20 @@ export async function createBlockedWithdrawal(
  * console.
  */
 export async function openRiskCase(page: Page, phone: string, rule: RiskRow['rule']): Promise<void> {
-  const listed = async <Row>(path: string): Promise<Row[]> =>
+  const listRows = async <Row>(path: string): Promise<Row[]> =>
     ((await fetchList(page.request, new URL(path, page.url()).href)) as ListAnswer<Row>).data
-  const [member] = await listed<{ id: string }>(`/console/api/members?q=${phone}`)
+  const [member] = await listRows<{ id: string }>(`/console/api/members?q=${phone}`)
   const find = async () =>
-    (await listed<RiskRow>(`/console/api/risk-cases?memberId=${member?.id}`)).find((one) => one.rule === rule)
+    (await listRows<RiskRow>(`/console/api/risk-cases?memberId=${member?.id}`)).find(
+      (one) => one.rule === rule,
+    )
   await expect.poll(find, { timeout: 20_000 }).toBeDefined()
   await page.goto(`/console#/risk-cases/${(await find())?.id}/show`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
 async function fetchList(request: APIRequestContext, url: string): Promise<unknown> {
-  const answer = await request.get(url)
-  expect(answer.status(), await answer.text()).toBe(200)
-  return answer.json()
+  const response = await request.get(url)
+  expect(response.status(), await response.text()).toBe(200)
+  return response.json()
 }

@@ -8,4 +8,4 @@ export const shownMoney = (page: Page): Locator =>
     .first()
 
 /** Formats points as the balance card shows them. */
-export const written = (points: number): string => `${new Intl.NumberFormat('ru-RU').format(points)} б.`
+export const formatPoints = (points: number): string => `${new Intl.NumberFormat('ru-RU').format(points)} б.`

@@ -29,7 +29,7 @@ export async function newSession(request: APIRequestContext, phone: string = and
 }
 
 async function readResponse<T>(response: Promise<APIResponse>): Promise<T> {
-  const answer = await response
-  expect(answer.status(), await answer.text()).toBe(200)
-  return (await answer.json()) as T
+  const apiResponse = await response
+  expect(apiResponse.status(), await apiResponse.text()).toBe(200)
+  return (await apiResponse.json()) as T
 }

@@ -22,7 +22,7 @@ export async function aPayableMember(
 ): Promise<{ accessToken: string }> {
   const rows = Array.from(
     { length: 30 },
-    (_, place) => `W-${phone}-${place};internet-tv;${phone};Тула;05.06.2026;confirmed`,
+    (_, index) => `W-${phone}-${index};internet-tv;${phone};Тула;05.06.2026;confirmed`,
   )
   await importContracts(app, ...rows)
   const member = await newMember(page, phone)
@@ -33,9 +33,9 @@ export async function aPayableMember(
 /** Requests the member's withdrawals from the server and returns them. */
 export async function listWithdrawals({ request }: Asker, accessToken: string): Promise<Order[]> {
   const headers = { authorization: `Bearer ${accessToken}` }
-  const answer = await request.get('/api/order/?category=withdrawal', { headers })
-  expect(answer.status()).toBe(200)
-  return ((await answer.json()) as Orders).listCardOrder
+  const response = await request.get('/api/order/?category=withdrawal', { headers })
+  expect(response.status()).toBe(200)
+  return ((await response.json()) as Orders).listCardOrder
 }
 
 export const amountField = (page: Page) => page.getByLabel('Сумма')
@@ -52,14 +52,14 @@ export const confirmButton = (page: Page) =>
 /** Chooses the member's own phone at a bank as the recipient, in the sheet of recipients. */
 export async function chooseOwnPhone(page: Page, bank = 'Т-Банк'): Promise<void> {
   await recipientField(page).click()
-  const places = page.getByRole('dialog', { name: 'Получатель' })
-  await places.getByRole('button', { name: /^Банк/ }).click()
+  const recipientSheet = page.getByRole('dialog', { name: 'Получатель' })
+  await recipientSheet.getByRole('button', { name: /^Банк/ }).click()
   const banks = page.getByRole('dialog', { name: 'Банк получателя' })
   await banks.getByLabel('Поиск').fill(bank)
   await banks.getByText(bank, { exact: true }).click()
   await expect(banks).toBeHidden()
-  await places.getByRole('button', { name: 'Выбрать', exact: true }).click()
-  await expect(places).toBeHidden()
+  await recipientSheet.getByRole('button', { name: 'Выбрать', exact: true }).click()
+  await expect(recipientSheet).toBeHidden()
   await expect(recipientField(page)).toContainText(bank)
 }
 

@@ -53,9 +53,9 @@ test('sends one withdrawal request when the member presses the button three time
 }) => {
   const log = logRequests(context)
   // The response is held, so that all presses happen before the response to the first press.
-  const answer = await hold(page, submit)
+  const releaseResponse = await hold(page, submit)
   await confirmButton(page).click({ clickCount: 3 })
-  answer()
+  releaseResponse()
   await expectOrderPage(page)
   expect(log.statuses('POST', '/api/withdrawal/')).toEqual([200])
   await expectOneOrder(page, member.accessToken)
@@ -116,28 +116,28 @@ test('makes one withdrawal and shows one warning when two tabs send the same req
   context,
   member,
 }) => {
-  const other = await context.newPage()
-  await open(other, '/withdraw')
-  await expect(amountField(other)).toHaveValue('')
-  await fillWithdrawal(other, '15000')
-  await submitWithdrawal(other)
+  const otherPage = await context.newPage()
+  await open(otherPage, '/withdraw')
+  await expect(amountField(otherPage)).toHaveValue('')
+  await fillWithdrawal(otherPage, '15000')
+  await submitWithdrawal(otherPage)
   // Holds both requests until both tabs have sent theirs.
-  const both = Promise.withResolvers<void>()
+  const bothSent = Promise.withResolvers<void>()
   let requestCount = 0
   await context.route(submit, async (route) => {
-    if ((requestCount += 1) === 2) both.resolve()
-    await both.promise
+    if ((requestCount += 1) === 2) bothSent.resolve()
+    await bothSent.promise
     await route.continue()
   })
-  const tabs = [page, other]
+  const tabs = [page, otherPage]
   await Promise.all(tabs.map((tab) => confirmButton(tab).click()))
   const sent = () => tabs.filter((tab) => new URL(tab.url()).pathname.startsWith('/order/'))
   await expect.poll(() => sent().length).toBe(1)
-  const [made = page] = sent()
-  const repeated = made === page ? other : page
+  const [acceptedPage = page] = sent()
+  const repeated = acceptedPage === page ? otherPage : page
   await expect(warning(repeated)).toBeVisible()
   const link = confirmation(repeated).getByRole('link', { name: 'Открыть заявку' })
-  await expect(link).toHaveAttribute('href', new URL(made.url()).pathname)
+  await expect(link).toHaveAttribute('href', new URL(acceptedPage.url()).pathname)
   await expectOneOrder(page, member.accessToken)
 })
 

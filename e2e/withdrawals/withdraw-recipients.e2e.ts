@@ -16,23 +16,23 @@ import {
 // The tests need more time than others, because each test runs commands of staff.
 test.describe.configure({ timeout: 120_000 })
 
-const places = (page: Page) => page.getByRole('dialog', { name: 'Получатель' })
+const recipientSheet = (page: Page) => page.getByRole('dialog', { name: 'Получатель' })
 const banks = (page: Page) => page.getByRole('dialog', { name: 'Банк получателя' })
-const codeField = (page: Page) => places(page).getByLabel('Код, 6 цифр')
+const codeField = (page: Page) => recipientSheet(page).getByLabel('Код, 6 цифр')
 
 /** Adds another person's phone at Сбербанк as a recipient, up to the step in which the code is entered. */
 async function addPhone(page: Page, phone: string): Promise<void> {
   await recipientField(page).click()
-  const more = places(page).getByRole('button', { name: 'Новый получатель' })
-  await expect(places(page).getByRole('heading')).toBeVisible()
+  const more = recipientSheet(page).getByRole('button', { name: 'Новый получатель' })
+  await expect(recipientSheet(page).getByRole('heading')).toBeVisible()
   if (await more.isVisible()) await more.click()
-  await places(page).getByLabel('Номер телефона').fill(phone)
-  await places(page).getByRole('button', { name: /^Банк/ }).click()
+  await recipientSheet(page).getByLabel('Номер телефона').fill(phone)
+  await recipientSheet(page).getByRole('button', { name: /^Банк/ }).click()
   await banks(page).getByLabel('Поиск').fill('sber')
   await banks(page).getByText('Сбербанк', { exact: true }).click()
   await expect(banks(page)).toBeHidden()
-  await places(page).getByRole('button', { name: 'Продолжить' }).click()
-  await expect(places(page).getByText('Код отправлен на')).toBeVisible()
+  await recipientSheet(page).getByRole('button', { name: 'Продолжить' }).click()
+  await expect(recipientSheet(page).getByText('Код отправлен на')).toBeVisible()
 }
 
 test('confirms a new recipient by a code, allows a withdrawal to the recipient after the waiting time, and removes the recipient', async ({
@@ -45,26 +45,26 @@ test('confirms a new recipient by a code, allows a withdrawal to the recipient a
   await open(page, '/withdraw')
   await amountField(page).fill('1000')
   await addPhone(page, '8 916 111-22-33')
-  await expect(places(page).getByText('+7 (919) 000-00-01')).toBeVisible()
-  await expect(places(page).getByText(/Новый\sкод\s—\sчерез/)).toBeVisible()
+  await expect(recipientSheet(page).getByText('+7 (919) 000-00-01')).toBeVisible()
+  await expect(recipientSheet(page).getByText(/Новый\sкод\s—\sчерез/)).toBeVisible()
   await axe(page)
   await codeField(page).fill('111111')
-  await expect(places(page).getByText('Код не подошёл. Осталось 4 попытки')).toBeVisible()
+  await expect(recipientSheet(page).getByText('Код не подошёл. Осталось 4 попытки')).toBeVisible()
   // After a reload, the recipient is still in the list and the code is still valid.
   await untilHydrated(page, () => page.reload())
   await recipientField(page).click()
-  await places(page)
+  await recipientSheet(page)
     .getByRole('button', { name: /Сбербанк.*Подтвердите\sкодом/ })
     .click()
   await codeField(page).pressSequentially('000000')
-  await expect(places(page).getByRole('heading', { name: 'Получатель подтверждён' })).toBeVisible()
-  await expect(places(page).getByText(/Можно\sперевести\sс\s.*МСК/)).toBeVisible()
+  await expect(recipientSheet(page).getByRole('heading', { name: 'Получатель подтверждён' })).toBeVisible()
+  await expect(recipientSheet(page).getByText(/Можно\sперевести\sс\s.*МСК/)).toBeVisible()
   await axe(page)
-  await places(page).getByRole('button', { name: 'Понятно' }).click()
-  await expect(places(page)).toBeHidden()
+  await recipientSheet(page).getByRole('button', { name: 'Понятно' }).click()
+  await expect(recipientSheet(page)).toBeHidden()
 
   await recipientField(page).click()
-  await places(page)
+  await recipientSheet(page)
     .getByRole('button', { name: /^.?\s*Сбербанк.*Можно\sперевести/ })
     .click()
   await expect(page.getByRole('region', { name: 'Расчёт' })).toContainText(/Когда придёт.?не\sраньше/)
@@ -91,15 +91,15 @@ test('confirms a new recipient by a code, allows a withdrawal to the recipient a
     await open(page, '/withdraw')
     await recipientField(page).click()
     await axe(page)
-    await places(page)
+    await recipientSheet(page)
       .getByRole('button', { name: /Удалить\sполучателя:\sСбербанк/ })
       .click()
     await page
       .getByRole('dialog', { name: 'Удалить получателя?' })
       .getByRole('button', { name: 'Удалить' })
       .click()
-    await expect(places(page).getByText('Сбербанк')).toHaveCount(0)
-    await expect(places(page).getByRole('heading', { name: 'Получатель' })).toBeFocused()
+    await expect(recipientSheet(page).getByText('Сбербанк')).toHaveCount(0)
+    await expect(recipientSheet(page).getByRole('heading', { name: 'Получатель' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(recipientField(page)).toContainText('Выберите, куда перевести')
   } finally {
@@ -117,14 +117,14 @@ test('removes the member’s own phone from the form when the member removes it 
   await open(page, '/withdraw')
   await expect(recipientField(page)).toContainText('Т-Банк')
   await recipientField(page).click()
-  await places(page)
+  await recipientSheet(page)
     .getByRole('button', { name: /Удалить\sполучателя:\sТ-Банк/ })
     .click()
   await page
     .getByRole('dialog', { name: 'Удалить получателя?' })
     .getByRole('button', { name: 'Удалить' })
     .click()
-  await expect(places(page).getByText('Т-Банк')).toHaveCount(0)
+  await expect(recipientSheet(page).getByText('Т-Банк')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(recipientField(page)).toContainText('Выберите, куда перевести')
 })
@@ -136,13 +136,13 @@ test('asks the member for a new code after five wrong codes for a recipient', as
   for (let left = 4; left > 0; left--) {
     await codeField(page).fill(`11111${left}`)
     await expect(
-      places(page)
+      recipientSheet(page)
         .getByText(`Осталось ${left}`)
-        .or(places(page).getByText(`Осталась ${left}`)),
+        .or(recipientSheet(page).getByText(`Осталась ${left}`)),
     ).toBeVisible()
   }
   await codeField(page).fill('222222')
-  await expect(places(page).getByRole('alert')).toContainText('запросите новый код')
+  await expect(recipientSheet(page).getByRole('alert')).toContainText('запросите новый код')
   await expect(codeField(page)).toHaveCount(0)
 })
 
@@ -154,10 +154,13 @@ test('shows the name of the bank of a BIC, and an error when the account number 
   await aPayableMember(page, app, '79190000003')
   await open(page, '/withdraw')
   await recipientField(page).click()
-  await places(page).getByRole('button', { name: 'На счёт' }).click()
-  await places(page).getByRole('button', { name: 'Продолжить' }).click()
-  await expect(places(page).getByRole('alert')).toContainText('Введите БИК')
-  const [bic, account] = [places(page).getByLabel('БИК банка'), places(page).getByLabel('Номер счёта')]
+  await recipientSheet(page).getByRole('button', { name: 'На счёт' }).click()
+  await recipientSheet(page).getByRole('button', { name: 'Продолжить' }).click()
+  await expect(recipientSheet(page).getByRole('alert')).toContainText('Введите БИК')
+  const [bic, account] = [
+    recipientSheet(page).getByLabel('БИК банка'),
+    recipientSheet(page).getByLabel('Номер счёта'),
+  ]
   await bic.fill('044 525 593')
   await expect(bic).toHaveAccessibleDescription(/альфа/i)
   await account.fill('4081 7810 1000 0000 0778')
@@ -168,8 +171,8 @@ test('shows the name of the bank of a BIC, and an error when the account number 
   await bic.fill('999999999')
   await expect(bic).toHaveAccessibleDescription(/Банка\sс\sтаким\sБИК\sнет/)
   await bic.fill('044525593')
-  await places(page).getByRole('button', { name: 'Продолжить' }).click()
-  await expect(places(page).getByText('на счёт 4081 7810 1000 0000 0777')).toBeVisible()
+  await recipientSheet(page).getByRole('button', { name: 'Продолжить' }).click()
+  await expect(recipientSheet(page).getByText('на счёт 4081 7810 1000 0000 0777')).toBeVisible()
 })
 
 test('finds banks by misspelt and former names and by another keyboard layout, and tells the member when none is found', async ({
@@ -181,24 +184,24 @@ test('finds banks by misspelt and former names and by another keyboard layout, a
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/withdraw')
   await recipientField(page).click()
-  await places(page).getByRole('button', { name: /^Банк/ }).click()
+  await recipientSheet(page).getByRole('button', { name: /^Банк/ }).click()
   await expect(banks(page).getByText('Популярные')).toBeVisible()
   await axe(page)
-  for (const [written, bank] of [
+  for (const [query, bank] of [
     ['тиньков', 'Т-Банк'],
     ['c,th', 'Сбербанк'],
     ['alfa', 'Альфа-Банк'],
   ] as const) {
-    await banks(page).getByLabel('Поиск').fill(written)
+    await banks(page).getByLabel('Поиск').fill(query)
     await expect(banks(page).getByRole('radio').first()).toHaveAccessibleName(new RegExp(bank))
   }
-  for (const [written, words] of [
+  for (const [query, message] of [
     ['росбанк', 'Росбанк теперь Т-Банк'],
     ['открытие', 'Открытие теперь ВТБ'],
   ] as const) {
-    await banks(page).getByLabel('Поиск').fill(written)
+    await banks(page).getByLabel('Поиск').fill(query)
     await expect(banks(page).getByRole('radio')).toHaveCount(1)
-    await expect(banks(page).getByText(words)).toBeVisible()
+    await expect(banks(page).getByText(message)).toBeVisible()
   }
   await axe(page)
   await banks(page).getByLabel('Поиск').fill('несуществующий')
@@ -206,9 +209,9 @@ test('finds banks by misspelt and former names and by another keyboard layout, a
   await axe(page)
   await page.goBack()
   await expect(banks(page)).toBeHidden()
-  await expect(places(page)).toBeVisible()
+  await expect(recipientSheet(page)).toBeVisible()
   await page.goBack()
-  await expect(places(page)).toBeHidden()
+  await expect(recipientSheet(page)).toBeHidden()
   await expect(page).toHaveURL('/withdraw')
 })
 
@@ -221,19 +224,19 @@ test('loads the list of banks again after an error, and keeps the text that the 
   await amountField(page).fill('1500')
   await page.route(`**/api/banks/`, (route) => route.abort())
   await recipientField(page).click()
-  await places(page).getByLabel('Номер телефона').fill('9161112235')
-  await places(page).getByRole('button', { name: /^Банк/ }).click()
+  await recipientSheet(page).getByLabel('Номер телефона').fill('9161112235')
+  await recipientSheet(page).getByRole('button', { name: /^Банк/ }).click()
   await expect(banks(page).getByText('Не удалось загрузить список банков')).toBeVisible()
   await page.unroute(`**/api/banks/`)
   await banks(page).getByRole('button', { name: 'Повторить' }).click()
   await banks(page).getByText('ВТБ', { exact: true }).click()
   await expect(banks(page)).toBeHidden()
-  await expect(places(page).getByLabel('Номер телефона')).toHaveValue('+7 (916) 111-22-35')
+  await expect(recipientSheet(page).getByLabel('Номер телефона')).toHaveValue('+7 (916) 111-22-35')
   await page.keyboard.press('Escape')
-  await expect(places(page)).toBeHidden()
+  await expect(recipientSheet(page)).toBeHidden()
   await expect(amountField(page)).toHaveValue('1\u00a0500')
   // After the sheet was closed, it still contains the typed phone and the chosen bank.
   await recipientField(page).click()
-  await expect(places(page).getByLabel('Номер телефона')).toHaveValue('+7 (916) 111-22-35')
-  await expect(places(page).getByRole('button', { name: /^Банк/ })).toContainText('ВТБ')
+  await expect(recipientSheet(page).getByLabel('Номер телефона')).toHaveValue('+7 (916) 111-22-35')
+  await expect(recipientSheet(page).getByRole('button', { name: /^Банк/ })).toContainText('ВТБ')
 })

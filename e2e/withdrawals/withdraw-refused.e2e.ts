@@ -57,11 +57,11 @@ test('shows the server’s refusal at the amount and keeps the typed values', as
   await fillWithdrawal(page, '30000')
   await submitWithdrawal(page)
   // The member withdraws the same money on another device meanwhile.
-  const other = await page.request.post('/api/withdrawal/', {
+  const response = await page.request.post('/api/withdrawal/', {
     headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': crypto.randomUUID() },
     data: { amount: 10_000, bankId: '100000000004', phone: '79180000005' },
   })
-  expect(other.status(), await other.text()).toBe(200)
+  expect(response.status(), await response.text()).toBe(200)
   await confirmButton(page).click()
   await expect(confirmation(page)).toBeHidden()
   await expect(amountField(page)).toBeFocused()

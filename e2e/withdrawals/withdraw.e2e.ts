@@ -3,7 +3,7 @@ import { open } from '../steps/open-page.ts'
 import { expect, test } from '../fixtures/cabinet-test.ts'
 import { logRequests } from '../fixtures/request-log.ts'
 import { balanceOf } from '../steps/api-requests.ts'
-import { shownMoney, written } from '../steps/shown-money.ts'
+import { shownMoney, formatPoints } from '../steps/shown-money.ts'
 import { codeField, demoCode, phoneField } from '../steps/sign-in-steps.ts'
 import {
   amountField,
@@ -36,14 +36,14 @@ for (const width of [390, 1440]) {
     await open(page, '/')
     await page.getByRole('link', { name: 'Вывести', exact: true }).click()
     await expect(page).toHaveURL('/withdraw')
-    await expect(page.getByText(`Доступно ${written(released)}`)).toBeVisible()
+    await expect(page.getByText(`Доступно ${formatPoints(released)}`)).toBeVisible()
     await amountField(page).fill('15000')
     await expect(amountField(page)).toHaveValue('15\u00a0000')
     await chooseOwnPhone(page)
     const box = page.getByRole('region', { name: 'Расчёт' })
     await expect(box).toContainText('К зачислению15 000 ₽')
     await expect(box).toContainText('Комиссия0 ₽')
-    await expect(box).toContainText(`Останется${written(released - 15_000)}`)
+    await expect(box).toContainText(`Останется${formatPoints(released - 15_000)}`)
     await axe(page)
     await submitWithdrawal(page)
     await expect(confirmation(page)).toContainText('Т-Банк')
@@ -69,13 +69,13 @@ for (const width of [390, 1440]) {
 
 test('lets a member sign in and make a withdrawal by keyboard alone', async ({ page, app }) => {
   const { accessToken } = await aPayableMember(page, app, '79180000002')
-  const press = async (...keys: string[]) => {
+  const pressKeys = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
   /** Presses Tab until the target has the focus, at most 120 times. */
   const tabTo = async (target: Locator) => {
     for (let presses = 0; presses < 120; presses++) {
-      await press('Tab')
+      await pressKeys('Tab')
       if (await target.evaluate((element) => element === document.activeElement)) return
     }
     await expect(target).toBeFocused()
@@ -85,27 +85,27 @@ test('lets a member sign in and make a withdrawal by keyboard alone', async ({ p
   await open(page, '/login')
   await tabTo(phoneField(page))
   await page.keyboard.type('9180000002')
-  await press('Enter')
+  await pressKeys('Enter')
   await expect(codeField(page)).toBeFocused()
   await page.keyboard.type(demoCode)
   await expect(page).toHaveURL('/')
   await tabTo(page.getByRole('main').getByRole('link', { name: 'Вывести', exact: true }))
-  await press('Enter')
+  await pressKeys('Enter')
   await expect(page).toHaveURL('/withdraw')
   await tabTo(amountField(page))
   await page.keyboard.type('1500')
   // After the field of the amount there are four buttons with amounts and then the recipient.
-  await press('Tab', 'Tab', 'Tab', 'Tab', 'Tab')
+  await pressKeys('Tab', 'Tab', 'Tab', 'Tab', 'Tab')
   await expect(recipientField(page)).toBeFocused()
-  await press('Enter')
-  const places = page.getByRole('dialog', { name: 'Получатель' })
-  await expect(places.getByRole('heading', { name: 'Новый получатель' })).toBeFocused()
-  await press('Tab', 'Tab', 'Tab', 'Tab', 'Enter')
+  await pressKeys('Enter')
+  const recipientSheet = page.getByRole('dialog', { name: 'Получатель' })
+  await expect(recipientSheet.getByRole('heading', { name: 'Новый получатель' })).toBeFocused()
+  await pressKeys('Tab', 'Tab', 'Tab', 'Tab', 'Enter')
   const banks = page.getByRole('dialog', { name: 'Банк получателя' })
   await expect(banks.getByLabel('Поиск')).toBeFocused()
-  await press('Tab', 'ArrowDown', 'ArrowDown')
-  const chosen = banks.getByRole('radio', { checked: true })
-  await expect(chosen).toBeFocused()
+  await pressKeys('Tab', 'ArrowDown', 'ArrowDown')
+  const chosenBank = banks.getByRole('radio', { checked: true })
+  await expect(chosenBank).toBeFocused()
   const name =
     /^\S+/.exec(
       await banks
@@ -113,23 +113,23 @@ test('lets a member sign in and make a withdrawal by keyboard alone', async ({ p
         .innerText()
         .then((text) => text.replace('Выбрать: ', '')),
     )?.[0] ?? ''
-  await press('Enter')
+  await pressKeys('Enter')
   await expect(banks).toBeHidden()
-  await press('Tab', 'Enter')
-  await expect(places).toBeHidden()
+  await pressKeys('Tab', 'Enter')
+  await expect(recipientSheet).toBeHidden()
   await expect(recipientField(page)).toBeFocused()
   await expect(recipientField(page)).toContainText(name)
-  await press('Tab', 'Enter')
+  await pressKeys('Tab', 'Enter')
   // Enter is pressed again and must not confirm the withdrawal.
   await expect(confirmation(page).getByRole('heading', { name: /^Вывести/ })).toBeFocused()
-  await press('Enter', 'Enter')
+  await pressKeys('Enter', 'Enter')
   await expect(confirmation(page)).toBeVisible()
   expect(await listWithdrawals(page, accessToken)).toHaveLength(0)
-  await press('Shift+Tab')
+  await pressKeys('Shift+Tab')
   await expect(confirmation(page).getByRole('button', { name: 'Закрыть' })).toBeFocused()
-  await press('Tab')
+  await pressKeys('Tab')
   await expect(confirmButton(page)).toBeFocused()
-  await press('Enter')
+  await pressKeys('Enter')
   await expectOrderPage(page)
   expect(await listWithdrawals(page, accessToken)).toHaveLength(1)
 })
@@ -182,7 +182,7 @@ test('sends no withdrawal request when the member closes the confirmation', asyn
   await closeConfirmation(page)
   await expect(withdrawButton(page)).toBeFocused()
   await page.getByRole('link', { name: 'Мой Баланс' }).click()
-  await expect(shownMoney(page)).toHaveText(written(released))
+  await expect(shownMoney(page)).toHaveText(formatPoints(released))
   expect(log.statuses('POST', '/api/withdrawal/')).toEqual([])
   expect(await listWithdrawals(page, accessToken)).toEqual([])
 })
