@@ -14,12 +14,12 @@ export async function fillMembers(
   const waiting = [...ids.entries()]
   const fillNext = async (): Promise<void> => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const [place, memberId] = next
+      const [index, memberId] = next
       await db.transaction(async (tx) => {
         await tx.query({
           text: `insert into members (id, phone, origin, created_at, first_name, last_name, city_name)
             values ($1, $2, 'contract', now(), 'Иван', 'Иванов', 'Москва')`,
-          values: [memberId, `7999${String(place).padStart(7, '0')}`],
+          values: [memberId, `7999${String(index).padStart(7, '0')}`],
         })
         await tx.query({
           text: `insert into consents (member_id, purpose, text_version, given, recorded_at, ip, user_agent)

@@ -14,15 +14,15 @@ export async function benchPosting({ db, servingUrl, members }: Bench): Promise<
   const pool = new pg.Pool({ connectionString: servingUrl, max: 16 })
   // Ignores the error of a connection that the database ends while the pool is being closed.
   pool.on('error', () => undefined)
-  const ours = inProcess('posting through the ledger', () => {
+  const ourPosting = inProcess('posting through the ledger', () => {
     const { memberId } = randomMember(members)
     const operation = { memberId, key: randomUUID(), actor: 'bench', at: new Date(), amount: 1n }
     return db.transaction((tx) => postHold(tx, operation))
   })
-  const [oursRate = 0, bareRate = 1] = await rates([ours, barePosting(pool, members)], {
+  const [ourRate = 0, bareRate = 1] = await rates([ourPosting, barePosting(pool, members)], {
     iterations: 5,
     ms: 1_500,
   })
   await pool.end()
-  return [toRatioFigure('posting: ledger / bare statement', { ours: oursRate, bare: bareRate, goal: 0.25 })]
+  return [toRatioFigure('posting: ledger / bare statement', { ourRate, bareRate, goal: 0.25 })]
 }

@@ -33,10 +33,10 @@ function formatResult(figure: Figure): string {
 
 export const toRatioFigure = (
   name: string,
-  { ours, bare, goal }: { ours: number; bare: number; goal: number },
+  { ourRate, bareRate, goal }: { ourRate: number; bareRate: number; goal: number },
 ): Figure => ({
   name,
-  value: `${(ours / bare).toFixed(2)}  (${Math.round(ours)}/s against ${Math.round(bare)}/s)`,
-  ratio: ours / bare,
+  value: `${(ourRate / bareRate).toFixed(2)}  (${Math.round(ourRate)}/s against ${Math.round(bareRate)}/s)`,
+  ratio: ourRate / bareRate,
   goal,
 })

@@ -69,8 +69,8 @@ function overBudget({ address, scripts, styles, lazyScripts }: Weight): string[]
   ]
 }
 
-const over = (what: string, bytes: number, kilobytes: number): string[] =>
-  bytes > kilobytes * 1000 ? [`${what}: ${inKilobytes(bytes)}, the budget is ${kilobytes} KB`] : []
+const over = (subject: string, bytes: number, kilobytes: number): string[] =>
+  bytes > kilobytes * 1000 ? [`${subject}: ${inKilobytes(bytes)}, the budget is ${kilobytes} KB`] : []
 
 const sumBytes = (files: Iterable<string>, folder = client): number =>
   [...files].reduce((sum, file) => sum + sentBytes(path.join(folder, file)), 0)

@@ -90,12 +90,12 @@ async function runVite(...args: string[]): Promise<void> {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   // The output of the command is printed only when the build fails.
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   }
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
-  if (code !== 0) throw new Error(`The cabinet could not be built:\n${said}`)
+  if (code !== 0) throw new Error(`The cabinet could not be built:\n${output}`)
 }
 
 async function writeVersion(): Promise<void> {

@@ -82,8 +82,10 @@ function offlineHtml(assets: string[]): string {
 
 const policy = [
   "default-src 'none'",
-  ...['script-src', 'style-src', 'font-src', 'img-src', 'connect-src'].map((what) => `${what} 'self'`),
-  ...['base-uri', 'form-action', 'frame-ancestors'].map((what) => `${what} 'none'`),
+  ...['script-src', 'style-src', 'font-src', 'img-src', 'connect-src'].map(
+    (directive) => `${directive} 'self'`,
+  ),
+  ...['base-uri', 'form-action', 'frame-ancestors'].map((directive) => `${directive} 'none'`),
   "require-trusted-types-for 'script'",
   "trusted-types 'none'",
 ].join('; ')
@@ -102,11 +104,11 @@ async function drawIcons(cabinet: string, client: string): Promise<void> {
     { size, share, corner = 0 }: { size: number; share: number; corner?: number },
   ) => {
     const [width, edge] = [24 * share, (24 - 24 * share) / 2]
-    const drawn = coin.replace(
+    const innerSvg = coin.replace(
       'width="24" height="24"',
       `x="${edge}" y="${edge}" width="${width}" height="${width}"`,
     )
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="${size}" height="${size}"><rect width="24" height="24" rx="${corner}" fill="#075866"/>${drawn}</svg>`
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="${size}" height="${size}"><rect width="24" height="24" rx="${corner}" fill="#075866"/>${innerSvg}</svg>`
     return sharp(Buffer.from(svg)).png({ palette: true }).toFile(path.join(client, name))
   }
   await Promise.all([

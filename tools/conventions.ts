@@ -10,19 +10,19 @@ import { sourceFiles } from './boundaries/import-graph.ts'
  */
 function checkConventions(): string[] {
   const sources = sourceFiles(root)
-  const others = globSync('{apps,packages,tools,e2e,bench,db,docs}/**/*.{css,sql,svg,md}', {
+  const otherFiles = globSync('{apps,packages,tools,e2e,bench,db,docs}/**/*.{css,sql,svg,md}', {
     cwd: root,
     exclude: (entry) => ['node_modules', 'build'].includes(path.basename(entry)),
   })
   return [
-    ...[...sources, ...others].flatMap(misnamed),
+    ...[...sources, ...otherFiles].flatMap(misnamed),
     ...tooLong(sources.filter((file) => !isTest(file))),
     ...crowded(sources.filter((file) => file.startsWith('apps/') && !isTest(file))),
     ...lastCommit(),
     ...sources.filter((file) => isTimed(file) && !isTest(file)).flatMap(askingTheMachineForTheTime),
     ...sharedMembers(sources.filter((file) => file.endsWith('.e2e.ts'))),
-    ...['README.md', 'CONTRIBUTING.md', ...others.filter((file) => file.endsWith('.md'))].flatMap((page) =>
-      unknownFiles(page, [...sources, ...others]),
+    ...['README.md', 'CONTRIBUTING.md', ...otherFiles.filter((file) => file.endsWith('.md'))].flatMap(
+      (page) => unknownFiles(page, [...sources, ...otherFiles]),
     ),
   ]
 }
@@ -125,13 +125,13 @@ function askingTheMachineForTheTime(file: string): string[] {
  */
 function unknownFiles(page: string, files: string[]): string[] {
   const text = readFileSync(path.join(root, page), 'utf8')
-  const named = Array.from(
+  const mentionedFiles = Array.from(
     text.matchAll(/`((?:[\w-]+[./])*[\w-]+\.(?:tsx?|css|sql))`/g),
     ([, name = '']) => name,
   )
   const links = Array.from(text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g), ([, link = '']) => link)
   return [
-    ...named.filter(
+    ...mentionedFiles.filter(
       (name) => !name.startsWith('x.') && !files.some((file) => `/${file}`.endsWith(`/${name}`)),
     ),
     ...links.filter((link) => !existsSync(path.join(root, path.dirname(page), link))),
@@ -147,9 +147,9 @@ function sharedMembers(e2eTests: string[]): string[] {
   return e2eTests.flatMap((file) => {
     const phones = new Set(readFileSync(path.join(root, file), 'utf8').match(membersPhone))
     return [...phones].flatMap((phone) => {
-      const other = firstFiles.get(phone)
-      firstFiles.set(phone, other ?? file)
-      return other === undefined ? [] : [`${file}: the member ${phone} belongs to ${other}`]
+      const firstFile = firstFiles.get(phone)
+      firstFiles.set(phone, firstFile ?? file)
+      return firstFile === undefined ? [] : [`${file}: the member ${phone} belongs to ${firstFile}`]
     })
   })
 }

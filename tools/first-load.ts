@@ -43,11 +43,11 @@ export async function firstLoads(buildFolder: string): Promise<FirstLoad[]> {
 /** Returns the scripts of the first load of the built console, and the scripts that its pages load later. */
 export function consoleLoad(folder: string): { scripts: Set<string>; lazyScripts: Set<string> } {
   const page = readFileSync(path.join(folder, 'index.html'), 'utf8')
-  const begun = [...page.matchAll(/(?:src|href)="\/console(\/assets\/[^"]+\.js)"/g)].flatMap(
+  const entryScripts = [...page.matchAll(/(?:src|href)="\/console(\/assets\/[^"]+\.js)"/g)].flatMap(
     ([, file]) => file ?? [],
   )
   const scriptsFrom = scriptReader(folder)
-  const scripts = scriptsFrom(begun, 'now')
+  const scripts = scriptsFrom(entryScripts, 'now')
   const lazyScripts = [...scriptsFrom([...scripts], 'later')].filter((script) => !scripts.has(script))
   return { scripts, lazyScripts: new Set(lazyScripts) }
 }
@@ -59,7 +59,7 @@ export function consoleLoad(folder: string): { scripts: Set<string>; lazyScripts
  */
 function scriptReader(
   clientFolder: string,
-): (begun: string[], when: 'now' | 'later', without?: ReadonlySet<string>) => Set<string> {
+): (entryScripts: string[], when: 'now' | 'later', without?: ReadonlySet<string>) => Set<string> {
   const known = new Map<string, { now: string[]; later: string[] }>()
   const read = (script: string): { now: string[]; later: string[] } => {
     const text = readFileSync(path.join(clientFolder, script), 'utf8')
@@ -69,20 +69,25 @@ function scriptReader(
       const name = /^(['"`])(\..+\.js)\1$/.exec(text.slice(start, end))?.[2]
       return name === undefined ? [] : [siblingPath(name)]
     })
-    const named = [...text.matchAll(/(new Worker\([^)]*?)?["'`](\/assets\/[^"'`]+\.js)["'`]/g)]
+    const urlMatches = [...text.matchAll(/(new Worker\([^)]*?)?["'`](\/assets\/[^"'`]+\.js)["'`]/g)]
     return {
       now: [
         ...module.staticImports.map(({ moduleRequest }) => siblingPath(moduleRequest.value)),
         ...module.staticExports.flatMap(({ entries }) =>
           entries.flatMap(({ moduleRequest }) => (moduleRequest ? [siblingPath(moduleRequest.value)] : [])),
         ),
-        ...named.flatMap(([, worker, file]) => (worker === undefined && file !== undefined ? [file] : [])),
+        ...urlMatches.flatMap(([, worker, file]) =>
+          worker === undefined && file !== undefined ? [file] : [],
+        ),
       ],
-      later: [...later, ...named.flatMap(([, worker, file]) => (worker !== undefined && file ? [file] : []))],
+      later: [
+        ...later,
+        ...urlMatches.flatMap(([, worker, file]) => (worker !== undefined && file ? [file] : [])),
+      ],
     }
   }
-  return (begun, when, without) => {
-    const found = new Set(begun)
+  return (entryScripts, when, without) => {
+    const found = new Set(entryScripts)
     // Scripts that the loop adds to the set are visited by the same loop later.
     for (const script of found) {
       const uses = known.get(script) ?? read(script)

@@ -11,8 +11,8 @@ it('returns a failure with the name of the program when the program cannot be st
 })
 
 it('runs a program with the pinned Node.js version in the project’s root folder and returns its output', async () => {
-  const say = 'console.log(process.version); console.error(process.cwd())'
-  const { ok, output } = await runCommand({ command: ['node', '-e', say], output: 'captured' })
+  const script = 'console.log(process.version); console.error(process.cwd())'
+  const { ok, output } = await runCommand({ command: ['node', '-e', script], output: 'captured' })
   expect(ok).toBe(true)
   expect(output).toMatch(/v24\./)
   expect(output).toContain(process.cwd())

@@ -31,27 +31,27 @@ export async function runCommand({ command, folder = '.', output, limitMs }: Com
     detached: true,
   })
   running.add(child)
-  let said = ''
+  let outputText = ''
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text: string) => (said += text))
+    stream?.setEncoding('utf8').on('data', (text: string) => (outputText += text))
   }
   const limit = setTimeout(
     () => {
-      said += `\nended after ${limitMs} ms`
+      outputText += `\nended after ${limitMs} ms`
       endGroup(child)
     },
     limitMs ?? 2 ** 31 - 1,
   )
   const code = await new Promise<number | null>((resolve) => {
     child.once('error', (error) => {
-      said += error.message
+      outputText += error.message
       resolve(null)
     })
     child.once('close', resolve)
   })
   clearTimeout(limit)
   running.delete(child)
-  return { ok: code === 0, output: said.trim(), seconds: (performance.now() - beganMs) / 1000 }
+  return { ok: code === 0, output: outputText.trim(), seconds: (performance.now() - beganMs) / 1000 }
 }
 
 export const root = path.resolve(import.meta.dirname, '..')
@@ -84,8 +84,8 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     interrupted = true
-    const ended = [...running].map((child) => new Promise((resolve) => child.once('close', resolve)))
+    const closings = [...running].map((child) => new Promise((resolve) => child.once('close', resolve)))
     for (const child of running) endGroup(child)
-    void Promise.all(ended).then(() => process.exit(1))
+    void Promise.all(closings).then(() => process.exit(1))
   })
 }

@@ -33,13 +33,13 @@ const tables = Object.entries(envGroups).map(([group, settings]) => {
   const rows = [['variable', 'default', 'meaning'], ['-', '-', '-'], ...Object.entries(settings).map(toRow)]
   return `## ${group}\n\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`
 })
-const written = [head, ...tables].join('\n')
+const pageText = [head, ...tables].join('\n')
 
 // The formatter pads the columns, so that spaces do not count.
 const withoutPadding = (text: string): string => text.replaceAll(/ +(?=\|)|(?<=\|) +|-(?=-)/g, '')
 
-if (!process.argv.includes('--verify')) writeFileSync(page, written)
-else if (withoutPadding(readFileSync(page, 'utf8')) !== withoutPadding(written)) {
+if (!process.argv.includes('--verify')) writeFileSync(page, pageText)
+else if (withoutPadding(readFileSync(page, 'utf8')) !== withoutPadding(pageText)) {
   console.error('docs/reference/settings.md is outdated: run `npm run docs:settings`')
   process.exitCode = 1
 }

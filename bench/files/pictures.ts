@@ -33,17 +33,17 @@ async function benchCached(
 ): Promise<Figure[]> {
   const address = url + optimisedUrl(await anAvatar(url, members[0]?.accessToken ?? ''), width)
   const accept = { accept: 'image/webp' }
-  const drawn = await fetch(address, { headers: accept })
-  await writeFile(join(folder, 'file.webp'), Buffer.from(await drawn.arrayBuffer()))
+  const response = await fetch(address, { headers: accept })
+  await writeFile(join(folder, 'file.webp'), Buffer.from(await response.arrayBuffer()))
   const app = Fastify()
   await app.register(fastifyStatic, { root: folder })
-  const bare = await app.listen({ host: '127.0.0.1', port: 0 })
-  const [ours = 0, file = 1] = await rates(
-    [overHttp('picture', address, [accept]), overHttp('static file', `${bare}/file.webp`, [accept])],
+  const staticUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+  const [ourRate = 0, fileRate = 1] = await rates(
+    [overHttp('picture', address, [accept]), overHttp('static file', `${staticUrl}/file.webp`, [accept])],
     { iterations: 5, ms: 1_500 },
   )
   await app.close()
-  return [toRatioFigure('kept picture / static file', { ours, bare: file, goal: 0.5 })]
+  return [toRatioFigure('kept picture / static file', { ourRate, bareRate: fileRate, goal: 0.5 })]
 }
 
 /** Uploads a profile photo as a member does, and returns the address of the picture. */
@@ -51,9 +51,9 @@ async function anAvatar(url: string, accessToken: string): Promise<string> {
   const form = new FormData()
   form.append('content', new Blob([new Uint8Array(await aPhotograph())], { type: 'image/jpeg' }))
   const headers = { authorization: `Bearer ${accessToken}` }
-  const answer = await fetch(url + '/api/lk/edit/set-img/', { method: 'PUT', headers, body: form })
-  if (!answer.ok) throw new Error(`a picture was refused: ${answer.status}`)
-  const { avatarUrl } = (await answer.json()) as { avatarUrl: string }
+  const response = await fetch(url + '/api/lk/edit/set-img/', { method: 'PUT', headers, body: form })
+  if (!response.ok) throw new Error(`a picture was refused: ${response.status}`)
+  const { avatarUrl } = (await response.json()) as { avatarUrl: string }
   return avatarUrl
 }
 
@@ -67,7 +67,7 @@ async function benchDrawing(folder: string): Promise<Figure[]> {
     now: () => new Date(),
   })
   const optimiser = openOptimiser({ cache, read: () => Promise.resolve(picture) })
-  const [ours = 0, bare = 1] = await rates(
+  const [ourRate = 0, bareRate = 1] = await rates(
     [
       // Each call uses a new id, so that the cache never contains the picture.
       inProcess('miss', () => optimiser.drawn({ id: newId(), width, quality: 75, format: 'webp' })),
@@ -75,7 +75,7 @@ async function benchDrawing(folder: string): Promise<Figure[]> {
     ],
     { iterations: 5, ms: 1_500 },
   )
-  return [toRatioFigure('drawing a picture / sharp alone', { ours, bare, goal: 0.8 })]
+  return [toRatioFigure('drawing a picture / sharp alone', { ourRate, bareRate, goal: 0.8 })]
 }
 
 /** Image of random noise, which no format compresses well, so that it has as much detail as a photo. */

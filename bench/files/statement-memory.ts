@@ -12,7 +12,7 @@ import { aStatement } from './statement-lines.ts'
 await write(100)
 const before = process.memoryUsage().rss
 const { peak, bytes } = await write(Number(process.argv[2]))
-console.log(JSON.stringify({ grown: (peak - before) / 1e6, written: bytes / 1e6 }))
+console.log(JSON.stringify({ grownMb: (peak - before) / 1e6, fileMb: bytes / 1e6 }))
 
 async function write(rows: number): Promise<{ peak: number; bytes: number }> {
   const statement = aStatement(rows)

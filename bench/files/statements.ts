@@ -42,8 +42,8 @@ async function measurePdf(): Promise<Figure> {
     }
   }
   return toRatioFigure(`PDF of ${pdfRows} rows: ours / pdfkit alone`, {
-    ours: 1000 / median(times.ours),
-    bare: 1000 / median(times.bare),
+    ourRate: 1000 / median(times.ours),
+    bareRate: 1000 / median(times.bare),
     goal: 0.5,
   })
 }
@@ -56,17 +56,17 @@ type Methods = Record<Call['method'], (...args: unknown[]) => unknown>
 async function recorded(write: () => Promise<unknown>): Promise<Call[]> {
   const calls: Call[] = []
   const prototype = PdfKit.prototype as unknown as Methods
-  const own = Object.fromEntries(watched.map((method) => [method, prototype[method]])) as Methods
+  const originals = Object.fromEntries(watched.map((method) => [method, prototype[method]])) as Methods
   for (const method of watched) {
     prototype[method] = function record(this: unknown, ...args: unknown[]) {
       calls.push({ method, args })
-      return own[method].apply(this, args)
+      return originals[method].apply(this, args)
     }
   }
   try {
     await write()
   } finally {
-    Object.assign(prototype, own)
+    Object.assign(prototype, originals)
   }
   return calls
 }
@@ -76,9 +76,9 @@ async function replayed(calls: readonly Call[]): Promise<Buffer> {
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
   for (const { method, args } of calls) (doc as unknown as Methods)[method](...args)
-  const ended = once(doc, 'end')
+  const end = once(doc, 'end')
   doc.end()
-  await ended
+  await end
   return Buffer.concat(chunks)
 }
 
@@ -87,7 +87,7 @@ async function replayed(calls: readonly Call[]): Promise<Buffer> {
  * times the memory.
  */
 async function memoryFigures(): Promise<Figure[]> {
-  const grown: number[] = []
+  const growths: number[] = []
   const figures: Figure[] = []
   for (const rows of [10_000, 100_000]) {
     const { stdout } = await promisify(execFile)(process.execPath, [
@@ -97,14 +97,14 @@ async function memoryFigures(): Promise<Figure[]> {
       'bench/files/statement-memory.ts',
       String(rows),
     ])
-    const result = JSON.parse(stdout) as { grown: number; written: number }
-    grown.push(result.grown)
+    const result = JSON.parse(stdout) as { grownMb: number; fileMb: number }
+    growths.push(result.grownMb)
     figures.push({
       name: `XLSX of ${rows} rows: memory at its peak`,
-      value: `+${result.grown.toFixed(0)} MB for a file of ${result.written.toFixed(1)} MB`,
+      value: `+${result.grownMb.toFixed(0)} MB for a file of ${result.fileMb.toFixed(1)} MB`,
     })
   }
-  const [ten = 0, hundred = 1] = grown
+  const [ten = 0, hundred = 1] = growths
   const ratio = (10 * ten) / hundred
   return [
     ...figures,

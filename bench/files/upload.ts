@@ -25,13 +25,13 @@ export async function benchUpload(): Promise<Figure[]> {
   try {
     // The first upload loads modules. Their memory must not count in the figures.
     await upload(await aPhoto(200))
-    const photo = await grown(server, async () => expectStatus(await upload(await largePhoto), 200))
-    const pdf = await grown(server, async () => expectStatus(await upload(largePdf), 200))
-    const five = await grown(server, async () => {
+    const photo = await measureGrowth(server, async () => expectStatus(await upload(await largePhoto), 200))
+    const pdf = await measureGrowth(server, async () => expectStatus(await upload(largePdf), 200))
+    const five = await measureGrowth(server, async () => {
       for (let n = 0; n < 5; n++) expectStatus(await upload(await largePhoto), 200)
     })
     const bomb = aBomb(12_000, 12_000)
-    const bombed = await grown(server, async () => expectStatus(await upload(bomb), 400))
+    const bombed = await measureGrowth(server, async () => expectStatus(await upload(bomb), 400))
     return [
       within('a photo of 10 MB: memory of the server', { value: photo, limit: limits.uploadMegabytes }),
       within('a PDF of 10 MB: memory of the server', { value: pdf, limit: limits.uploadMegabytes }),
@@ -158,7 +158,7 @@ async function startServer(): Promise<Server> {
   }
 }
 
-async function grown(server: Server, callback: () => Promise<void>): Promise<number> {
+async function measureGrowth(server: Server, callback: () => Promise<void>): Promise<number> {
   // Waits until the garbage collector has freed the memory of the previous action, which would be counted
   // otherwise.
   await setTimeout(1_000)
@@ -175,9 +175,9 @@ async function send(url: string, { token, file }: { token: string; file: Buffer 
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   form.append('file', new Blob([new Uint8Array(file)]), 'scan.jpg')
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': `bench-upload-${claims}` }
-  const answer = await fetch(url + '/api/contract/claim/', { method: 'POST', body: form, headers })
-  await answer.arrayBuffer()
-  return answer.status
+  const response = await fetch(url + '/api/contract/claim/', { method: 'POST', body: form, headers })
+  await response.arrayBuffer()
+  return response.status
 }
 
 function expectStatus(status: number, expected: number): void {

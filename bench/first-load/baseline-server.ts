@@ -19,7 +19,7 @@ export async function startBaselineServer(
 ): Promise<BaselineServer> {
   const script = compressed(await buildScript(), constants.BROTLI_MAX_QUALITY)
   const cached = new Map<string, Promise<CachedAsset>>()
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const address = request.url ?? '/'
     if (addresses.includes(address)) {
       const html = await (await fetch(product + address, { headers: toCookieHeader(request) })).text()
@@ -35,7 +35,7 @@ export async function startBaselineServer(
     response.writeHead(status, headers).end(body)
   }
   const server = createServer((request, response) => {
-    answer(request, response).catch(() => response.writeHead(502).end())
+    respond(request, response).catch(() => response.writeHead(502).end())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -84,18 +84,18 @@ async function buildScript(): Promise<string> {
 /** Fetches a file from the product. `fetch` decompresses a text file, so it is compressed again. */
 async function fetchAsset(product: string, request: IncomingMessage): Promise<CachedAsset> {
   const headers = { ...toCookieHeader(request), accept: request.headers.accept ?? '*/*' }
-  const answer = await fetch(product + request.url, { headers })
-  const plain = Buffer.from(await answer.arrayBuffer())
-  const isText = /javascript|css|svg|json/.test(answer.headers.get('content-type') ?? '')
+  const response = await fetch(product + request.url, { headers })
+  const plain = Buffer.from(await response.arrayBuffer())
+  const isText = /javascript|css|svg|json/.test(response.headers.get('content-type') ?? '')
   const names = [
     'content-type',
     'cache-control',
     'access-control-allow-origin',
     'cross-origin-resource-policy',
   ]
-  const sent = Object.fromEntries(names.flatMap((name) => [[name, answer.headers.get(name) ?? '']]))
+  const sent = Object.fromEntries(names.flatMap((name) => [[name, response.headers.get(name) ?? '']]))
   return {
-    status: answer.status,
+    status: response.status,
     headers: { ...sent, ...(isText && { 'content-encoding': 'br' }) },
     body: isText ? compressed(plain, constants.BROTLI_MAX_QUALITY) : plain,
   }

@@ -14,12 +14,16 @@ import { type Load, measureLoad, measureSoftNavigation, type Target } from './me
  * sign-in button.
  */
 const targets: readonly Target[] = [
-  { address: '/', press: 'section button[aria-pressed]', works: 'section button[aria-pressed="true"]' },
-  { address: '/login', press: 'button[type="submit"]', works: '[aria-invalid="true"]' },
+  {
+    address: '/',
+    pressSelector: 'section button[aria-pressed]',
+    resultSelector: 'section button[aria-pressed="true"]',
+  },
+  { address: '/login', pressSelector: 'button[type="submit"]', resultSelector: '[aria-invalid="true"]' },
   {
     address: '/balance',
-    press: 'section button[aria-pressed]',
-    works: 'section button[aria-pressed="true"]',
+    pressSelector: 'section button[aria-pressed]',
+    resultSelector: 'section button[aria-pressed="true"]',
   },
 ]
 const baselineButton = { press: '#floor-button', works: '#floor-button[aria-pressed="true"]' }
@@ -45,19 +49,24 @@ export async function benchFirstLoad(): Promise<Figure[]> {
     const figures: Figure[] = []
     let fullMs = NaN
     for (const target of targets) {
-      const seen = { browser, cookie: cookieFor(target.address) }
-      const { ours, bare } = await measureBoth(seen, {
+      const visit = { browser, cookie: cookieFor(target.address) }
+      const { ourLoad, bareLoad } = await measureBoth(visit, {
         target,
         product: server.url,
         baseline: baseline.url,
       })
-      figures.push(...toFigures(target.address, ours, bare))
-      fullMs = ours.clickMs
+      figures.push(...toFigures(target.address, ourLoad, bareLoad))
+      fullMs = ourLoad.clickMs
     }
     const softMs = await bestSoftNavigation({ browser, url: server.url, cookie })
     return [
       ...figures,
-      maxRatio('soft navigation / to /balance', { ours: softMs, bare: fullMs, goal: 0.5, unit: 'ms' }),
+      maxRatio('soft navigation / to /balance', {
+        ourValue: softMs,
+        bareValue: fullMs,
+        goal: 0.5,
+        unit: 'ms',
+      }),
     ]
   } finally {
     baseline?.close()
@@ -68,16 +77,16 @@ export async function benchFirstLoad(): Promise<Figure[]> {
 }
 
 async function measureBoth(
-  seen: { browser: Browser; cookie: string },
+  visit: { browser: Browser; cookie: string },
   { target, product, baseline }: { target: Target; product: string; baseline: string },
-): Promise<{ ours: Load; bare: Load }> {
-  const ours: Load[] = []
-  const bare: Load[] = []
+): Promise<{ ourLoad: Load; bareLoad: Load }> {
+  const ourLoads: Load[] = []
+  const bareLoads: Load[] = []
   for (let round = 0; round < iterations; round++) {
-    bare.push(await wholeLoad({ ...seen, url: baseline, target: { ...target, ...baselineButton } }))
-    ours.push(await wholeLoad({ ...seen, url: product, target }))
+    bareLoads.push(await wholeLoad({ ...visit, url: baseline, target: { ...target, ...baselineButton } }))
+    ourLoads.push(await wholeLoad({ ...visit, url: product, target }))
   }
-  return { ours: bestLoad(ours), bare: bestLoad(bare) }
+  return { ourLoad: bestLoad(ourLoads), bareLoad: bestLoad(bareLoads) }
 }
 
 /**
@@ -90,35 +99,45 @@ const wholeLoad = (options: Parameters<typeof measureLoad>[0]): Promise<Load> =>
     return measureLoad(options)
   })
 
-async function bestSoftNavigation(seen: Parameters<typeof measureSoftNavigation>[0]): Promise<number> {
+async function bestSoftNavigation(visit: Parameters<typeof measureSoftNavigation>[0]): Promise<number> {
   const times: number[] = []
-  for (let round = 0; round < iterations; round++) times.push(await measureSoftNavigation(seen))
+  for (let round = 0; round < iterations; round++) times.push(await measureSoftNavigation(visit))
   return best(times)
 }
 
-function toFigures(address: string, ours: Load, bare: Load): Figure[] {
+function toFigures(address: string, ourLoad: Load, bareLoad: Load): Figure[] {
   return [
-    maxRatio(`${address} bytes`, { ours: ours.bytes, bare: bare.bytes, goal: 1.7, unit: 'B' }),
-    maxRatio(`${address} LCP`, { ours: ours.lcpMs, bare: bare.lcpMs, goal: 1.3, unit: 'ms' }),
-    maxRatio(`${address} a click works`, { ours: ours.clickMs, bare: bare.clickMs, goal: 1.4, unit: 'ms' }),
+    maxRatio(`${address} bytes`, {
+      ourValue: ourLoad.bytes,
+      bareValue: bareLoad.bytes,
+      goal: 1.7,
+      unit: 'B',
+    }),
+    maxRatio(`${address} LCP`, { ourValue: ourLoad.lcpMs, bareValue: bareLoad.lcpMs, goal: 1.3, unit: 'ms' }),
+    maxRatio(`${address} a click works`, {
+      ourValue: ourLoad.clickMs,
+      bareValue: bareLoad.clickMs,
+      goal: 1.4,
+      unit: 'ms',
+    }),
     // A baseline without long tasks would make the ratio infinite. Therefore it counts as 50 ms, which is the
     // shortest long task.
     maxRatio(`${address} long tasks`, {
-      ours: ours.longMs,
-      bare: Math.max(bare.longMs, 50),
+      ourValue: ourLoad.longMs,
+      bareValue: Math.max(bareLoad.longMs, 50),
       goal: 1.5,
       unit: 'ms',
     }),
-    { name: `${address} CLS`, value: ours.shift.toFixed(3), ratio: ours.shift, maxRatio: 0.02 },
+    { name: `${address} CLS`, value: ourLoad.shift.toFixed(3), ratio: ourLoad.shift, maxRatio: 0.02 },
   ]
 }
 
 function maxRatio(
   name: string,
-  { ours, bare, goal, unit }: { ours: number; bare: number; goal: number; unit: string },
+  { ourValue, bareValue, goal, unit }: { ourValue: number; bareValue: number; goal: number; unit: string },
 ): Figure {
-  const value = `${(ours / bare).toFixed(2)}  (${Math.round(ours)} ${unit} against ${Math.round(bare)} ${unit})`
-  return { name, value, ratio: ours / bare, maxRatio: goal }
+  const value = `${(ourValue / bareValue).toFixed(2)}  (${Math.round(ourValue)} ${unit} against ${Math.round(bareValue)} ${unit})`
+  return { name, value, ratio: ourValue / bareValue, maxRatio: goal }
 }
 
 /** Returns the smallest value, because other work of the machine can only add time. */

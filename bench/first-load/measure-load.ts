@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
  * Page to load, with the selector of the element that is pressed and the selector of the element that appears
  * when the press has worked.
  */
-export type Target = { address: string; press: string; works: string }
+export type Target = { address: string; pressSelector: string; resultSelector: string }
 
 export type Load = {
   /**
@@ -20,7 +20,7 @@ export type Load = {
   shift: number
 }
 
-export type Seen = { browser: Browser; url: string; cookie: string }
+export type Visit = { browser: Browser; url: string; cookie: string }
 
 /**
  * Simulated phone: a connection of 1.6 Mbit/s with 150 ms latency, and a processor four times slower than
@@ -32,11 +32,11 @@ const slowness = 4
 /** Time limit of a load: longer than any normal load, even on a busy machine. */
 const timeoutMs = 60_000
 
-export async function measureLoad({ target, ...seen }: Seen & { target: Target }): Promise<Load> {
-  return withPage(seen, async (page) => {
+export async function measureLoad({ target, ...visit }: Visit & { target: Target }): Promise<Load> {
+  return withPage(visit, async (page) => {
     await page.addInitScript(`${await watchScript};watchLoad(${JSON.stringify(target)})`)
     const bytes = await slowDown(page)
-    await page.goto(seen.url + target.address, { waitUntil: 'commit', timeout: timeoutMs })
+    await page.goto(visit.url + target.address, { waitUntil: 'commit', timeout: timeoutMs })
     await untilClickWorks(page)
     // The browser reports the last layout shifts, long tasks and the largest paint with a delay.
     await page.waitForTimeout(1_000)
@@ -58,10 +58,10 @@ async function untilClickWorks(page: Page): Promise<void> {
 }
 
 /** Measures the time from the press on the menu entry until the history is visible. */
-export async function measureSoftNavigation(seen: Seen): Promise<number> {
-  return withPage(seen, async (page) => {
+export async function measureSoftNavigation(visit: Visit): Promise<number> {
+  return withPage(visit, async (page) => {
     await slowDown(page)
-    await page.goto(`${seen.url}/`, { timeout: timeoutMs })
+    await page.goto(`${visit.url}/`, { timeout: timeoutMs })
     await page.waitForTimeout(3_000)
     return page.evaluate<number>(softNavigation)
   })
@@ -77,7 +77,7 @@ const softNavigation = `(async () => {
 const watchScript = readFile(new URL('watch-load.js', import.meta.url), 'utf8')
 
 /** Opens an empty page in a new browser context, as a new visitor with an empty cache. */
-async function withPage<T>({ browser, url, cookie }: Seen, work: (page: Page) => Promise<T>): Promise<T> {
+async function withPage<T>({ browser, url, cookie }: Visit, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
   try {
     await addCookies(context, url, cookie)

@@ -1,6 +1,6 @@
 // Runs before the page's own scripts: records the figures of the load, and presses every 50 ms until a press
 // works.
-window.watchLoad = ({ press, works }) => {
+window.watchLoad = ({ pressSelector, resultSelector }) => {
   const found = { lcpMs: 0, pressMs: 0, clickMs: null, longMs: 0, shift: 0 }
   window.firstLoad = found
   const observe = (type, take) =>
@@ -19,12 +19,12 @@ window.watchLoad = ({ press, works }) => {
   })
   const timer = setInterval(() => {
     // React renders the result of a press before `click()` returns or in the microtask after it.
-    if (document.querySelector(works) === null) {
+    if (document.querySelector(resultSelector) === null) {
       found.pressMs = performance.now()
-      document.querySelector(press)?.click()
+      document.querySelector(pressSelector)?.click()
     }
     queueMicrotask(() => {
-      if (document.querySelector(works) === null) return
+      if (document.querySelector(resultSelector) === null) return
       found.clickMs = performance.now()
       clearInterval(timer)
     })

@@ -19,25 +19,29 @@ const page = { skip: 0, limit: 200 }
  * statements. Also compares the history route with its statement, which the database driver runs alone.
  */
 export async function benchHistory(bench: Bench): Promise<Figure[]> {
-  const bare = await openBareServer(bench)
+  const bareServer = await openBareServer(bench)
   const { url, members } = bench
   const bearers = members.slice(0, 50).map(({ accessToken }) => ({ authorization: `Bearer ${accessToken}` }))
   const [history = 0, bareHistory = 1, query = 1, totals = 0, bareTotals = 1, balance = 0, bareBalance = 1] =
     await rates(
       [
         overHttp('history', `${url}/api/balance/account-history/?maxResultCount=200`, bearers),
-        overHttp('bare history route', `${bare.url}/history`, bearers),
-        inProcess('bare history statement', () => bare.run(bare.statements.page)),
+        overHttp('bare history route', `${bareServer.url}/history`, bearers),
+        inProcess('bare history statement', () => bareServer.run(bareServer.statements.page)),
         overHttp('history totals', `${url}/api/balance/history-totals/`, bearers),
-        overHttp('bare totals route', `${bare.url}/totals`, bearers),
+        overHttp('bare totals route', `${bareServer.url}/totals`, bearers),
         overHttp('balance', `${url}/api/balance/user-balance/`, bearers),
-        overHttp('bare balance route', `${bare.url}/balance`, bearers),
+        overHttp('bare balance route', `${bareServer.url}/balance`, bearers),
       ],
       { iterations: 5, ms: 1_500 },
     )
-  await bare.close()
+  await bareServer.close()
   return [
-    toRatioFigure('history, 200 rows: route / bare route', { ours: history, bare: bareHistory, goal: 0.8 }),
+    toRatioFigure('history, 200 rows: route / bare route', {
+      ourRate: history,
+      bareRate: bareHistory,
+      goal: 0.8,
+    }),
     {
       name: 'history, 200 rows: route / bare statement',
       value: `${(history / query).toFixed(2)}  (${Math.round(query)} statements/s)`,
@@ -46,7 +50,7 @@ export async function benchHistory(bench: Bench): Promise<Figure[]> {
       name: 'history totals: route / bare route',
       value: `${(totals / bareTotals).toFixed(2)}  (${Math.round(totals)}/s against ${Math.round(bareTotals)}/s)`,
     },
-    toRatioFigure('balance: route / bare route', { ours: balance, bare: bareBalance, goal: 0.8 }),
+    toRatioFigure('balance: route / bare route', { ourRate: balance, bareRate: bareBalance, goal: 0.8 }),
   ]
 }
 

@@ -21,13 +21,13 @@ export async function benchPages({ url }: Bench): Promise<Figure[]> {
 /** Signs the demo member in by the API and returns the session cookie. */
 export async function signIn(url: string): Promise<string> {
   const post = async (path: string, body: unknown) => {
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-    return answer
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+    return response
   }
   const response = await post('/api/mobile-auth/code', { phone: '+7 (900) 000-00-00' })
   const { userId } = (await response.json()) as { userId: string }

@@ -89,10 +89,10 @@ export async function rates(
 ): Promise<number[]> {
   const measured = contenders.map((): number[] => [])
   for (let iteration = -1; iteration < iterations; iteration++) {
-    for (const [place, contender] of contenders.entries()) {
+    for (const [index, contender] of contenders.entries()) {
       const rate = await contender.rate(ms)
       // The first round only warms up caches, query plans and the compiler, and is not counted.
-      if (iteration >= 0) measured[place]?.push(rate)
+      if (iteration >= 0) measured[index]?.push(rate)
     }
   }
   return measured.map(median)

@@ -49,7 +49,7 @@ export async function benchSignInTiming(): Promise<Figure[]> {
 }
 
 const phonesFrom = (prefix: string): string[] =>
-  Array.from({ length: requestsEach }, (_, place) => `${prefix}${String(place).padStart(7, '0')}`)
+  Array.from({ length: requestsEach }, (_, index) => `${prefix}${String(index).padStart(7, '0')}`)
 
 async function invite(dataDir: string, phones: string[]): Promise<void> {
   const config = readConfig({ DATA_DIR: dataDir })
@@ -73,8 +73,8 @@ async function measure(url: string): Promise<{ known: number[]; unknown: number[
   for (const phone of phonesFrom('7903').slice(0, 300))
     await measureTime(new URL('/api/mobile-auth/code', url), { agent, phone })
   const unknown = phonesFrom('7902')
-  for (const [place, phone] of phonesFrom('7901').entries()) {
-    const unknownPhone = unknown[place] ?? ''
+  for (const [index, phone] of phonesFrom('7901').entries()) {
+    const unknownPhone = unknown[index] ?? ''
     if (randomInt(2) === 0) {
       await sendRequest('known', phone)
       await sendRequest('unknown', unknownPhone)
@@ -96,10 +96,11 @@ async function measureTime(url: URL, { agent, phone }: { agent: Agent; phone: st
   const start = performance.now()
   const asking = request(url, { method: 'POST', agent, headers })
   asking.end(body)
-  const [answer] = (await once(asking, 'response')) as [IncomingMessage]
-  answer.resume()
-  await once(answer, 'end')
-  if (answer.statusCode !== 200) throw new Error(`asking for a code was answered with ${answer.statusCode}`)
+  const [response] = (await once(asking, 'response')) as [IncomingMessage]
+  response.resume()
+  await once(response, 'end')
+  if (response.statusCode !== 200)
+    throw new Error(`asking for a code was answered with ${response.statusCode}`)
   return performance.now() - start
 }
 
@@ -112,7 +113,7 @@ function mannWhitneyPValue(one: number[], other: number[]): number {
     ...one.map((ms) => ({ ms, isOne: true })),
     ...other.map((ms) => ({ ms, isOne: false })),
   ].sort((a, b) => a.ms - b.ms)
-  const rankSum = sorted.reduce((sum, { isOne }, place) => (isOne ? sum + place + 1 : sum), 0)
+  const rankSum = sorted.reduce((sum, { isOne }, index) => (isOne ? sum + index + 1 : sum), 0)
   const [n, m] = [one.length, other.length]
   const u = rankSum - (n * (n + 1)) / 2
   const z = Math.abs(u - (n * m) / 2) / Math.sqrt((n * m * (n + m + 1)) / 12)

@@ -32,15 +32,15 @@ export async function benchStreams(): Promise<Figure[]> {
   const before = Number(await sendLine('memory'))
   const streams = await Promise.all(cookies.map((cookie) => listen({ url, cookie, agent })))
   await setTimeout(2_000)
-  const grown = Number(await sendLine('memory')) - before
+  const grownMb = Number(await sendLine('memory')) - before
   const delays: number[] = []
   for (let sent = 0; sent < notifications; sent += 1) {
     const to = Math.floor(Math.random() * streams.length)
     const received = event(streams[to] as IncomingMessage)
     await sendLine(String(to))
-    const begun = performance.now()
+    const startMs = performance.now()
     await received
-    delays.push(performance.now() - begun)
+    delays.push(performance.now() - startMs)
   }
   for (const stream of streams) stream.destroy()
   agent.destroy()
@@ -50,8 +50,8 @@ export async function benchStreams(): Promise<Figure[]> {
   return [
     {
       name: `${streamCount} streams of events, memory`,
-      value: `${grown.toFixed(0)} MB, at most 100`,
-      ratio: 100 / Math.max(grown, 1),
+      value: `${grownMb.toFixed(0)} MB, at most 100`,
+      ratio: 100 / Math.max(grownMb, 1),
       goal: 1,
     },
     {
@@ -65,14 +65,14 @@ export async function benchStreams(): Promise<Figure[]> {
 
 /** Waits for the next event of a stream. Heartbeats are not events and are skipped. */
 async function event(stream: IncomingMessage): Promise<void> {
-  for (let words = ''; !words.includes('data:');) [words = ''] = (await once(stream, 'data')) as [string]
+  for (let text = ''; !text.includes('data:');) [text = ''] = (await once(stream, 'data')) as [string]
 }
 
 async function listen({ url, cookie, agent }: { url: string; cookie: string; agent: Agent }) {
   const asking = get(new URL(eventsPath, url), { agent, headers: { cookie } })
-  const [answer] = (await once(asking, 'response')) as [IncomingMessage]
-  if (answer.statusCode !== 200) throw new Error(`A stream was answered ${answer.statusCode}`)
-  answer.setEncoding('utf8').on('error', () => undefined)
-  answer.resume()
-  return answer
+  const [response] = (await once(asking, 'response')) as [IncomingMessage]
+  if (response.statusCode !== 200) throw new Error(`A stream was answered ${response.statusCode}`)
+  response.setEncoding('utf8').on('error', () => undefined)
+  response.resume()
+  return response
 }

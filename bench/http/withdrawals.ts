@@ -29,22 +29,22 @@ export async function benchWithdrawals(bench: Bench): Promise<Figure[]> {
     headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
     body: JSON.stringify(toRequest(phones.get(memberId))),
   }))
-  const bare = await openBareServer(bench, phones)
+  const bareServer = await openBareServer(bench, phones)
   const pool = new pg.Pool({ connectionString: servingUrl, max: 16 })
   pool.on('error', () => undefined)
-  const [ours = 0, bareRoute = 1, posting = 1] = await rates(
+  const [ourRate = 0, bareRoute = 1, posting = 1] = await rates(
     [
       postsOverHttp('withdrawal', url + '/api/withdrawal/', requestOptions),
-      postsOverHttp('bare withdrawal route', `${bare.url}/withdrawal`, requestOptions),
+      postsOverHttp('bare withdrawal route', `${bareServer.url}/withdrawal`, requestOptions),
       barePosting(pool, members),
     ],
     { iterations: 5, ms: 2_000 },
   )
   await pool.end()
-  await bare.close()
+  await bareServer.close()
   return [
-    toRatioFigure('withdrawal: route / bare route', { ours, bare: bareRoute, goal: 0.7 }),
-    toRatioFigure('withdrawal: route / bare posting', { ours, bare: posting, goal: 0.15 }),
+    toRatioFigure('withdrawal: route / bare route', { ourRate, bareRate: bareRoute, goal: 0.7 }),
+    toRatioFigure('withdrawal: route / bare posting', { ourRate, bareRate: posting, goal: 0.15 }),
   ]
 }
 
@@ -159,8 +159,8 @@ async function collectSample(
   })
   const [session] = caught
   if (!session) throw new Error('a session is one statement')
-  const inserted = (name: string, place: number) =>
-    statements.filter((one) => one.name === name).map(({ values }) => String(values[place]))
+  const inserted = (name: string, index: number) =>
+    statements.filter((one) => one.name === name).map(({ values }) => String(values[index]))
   const freshIds = [...inserted('notification_insert', 1), ...inserted('recipient_insert', 0)]
   const phone = phones.get(memberId) ?? ''
   const seq = statements.find(({ text }) => text.includes('insert into transactions'))?.values[1]

@@ -11,7 +11,7 @@ export async function benchDepth({ url, members }: Bench): Promise<Figure[]> {
   if (!biggest || !ordinary) throw new Error('the bench has members')
   const history = (query: string) => `${url}/api/balance/account-history/?${query}`
   const as = ({ accessToken }: { accessToken: string }) => [{ authorization: `Bearer ${accessToken}` }]
-  const [first = 1, deep = 0, few = 1, many = 0] = await rates(
+  const [first = 1, deep = 0, ordinaryCountRate = 1, biggestCountRate = 0] = await rates(
     [
       overHttp('first page', history('maxResultCount=200'), as(biggest)),
       overHttp('deep page', history('maxResultCount=200&skipCount=50000'), as(biggest)),
@@ -21,7 +21,11 @@ export async function benchDepth({ url, members }: Bench): Promise<Figure[]> {
     { iterations: 3, ms: 2_000 },
   )
   return [
-    toRatioFigure('skip 50,000 / first page', { ours: deep, bare: first, goal: 0.3 }),
-    toRatioFigure('totalCount: largest member / ordinary', { ours: many, bare: few, goal: 0.5 }),
+    toRatioFigure('skip 50,000 / first page', { ourRate: deep, bareRate: first, goal: 0.3 }),
+    toRatioFigure('totalCount: largest member / ordinary', {
+      ourRate: biggestCountRate,
+      bareRate: ordinaryCountRate,
+      goal: 0.5,
+    }),
   ]
 }

@@ -8,7 +8,13 @@ const maxGrowth = 1.3
  * Compares the 99th percentile of the response times of history and balance in a small programme with that in
  * a large programme.
  */
-export async function benchGrowth({ few, many }: { few: Bench; many: Bench }): Promise<Figure[]> {
+export async function benchGrowth({
+  smallBench,
+  largeBench,
+}: {
+  smallBench: Bench
+  largeBench: Bench
+}): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [name, path] of [
     ['history', '/api/balance/account-history/?maxResultCount=200'],
@@ -16,7 +22,7 @@ export async function benchGrowth({ few, many }: { few: Bench; many: Bench }): P
   ] as const) {
     const [inFew, inMany]: number[][] = [[], []]
     for (let iteration = -1; iteration < 5; iteration++) {
-      const [small, large] = [await measureP99(few, path), await measureP99(many, path)]
+      const [small, large] = [await measureP99(smallBench, path), await measureP99(largeBench, path)]
       if (iteration >= 0) {
         inFew?.push(small)
         inMany?.push(large)

@@ -28,17 +28,17 @@ export async function benchScale(share: number): Promise<Figure[]> {
     for (const size of [small, scale]) {
       opened.push(await openBench(async ({ owner }) => (await fillScale(owner, size)).slice(0, 200)))
     }
-    const [few, many] = opened
-    if (!few || !many) throw new Error('two programmes are compared')
+    const [smallBench, largeBench] = opened
+    if (!smallBench || !largeBench) throw new Error('two programmes are compared')
     return [
       { name: 'entries', value: `${countEntries(scale)} (small: ${countEntries(small)})` },
       ...(await benchVerify()),
-      ...(await benchPosting(many)),
-      ...(await benchHistory(many)),
-      ...(await benchDepth(many)),
-      ...(await benchGrowth({ few, many })),
-      ...(await benchRelease(many, Math.ceil(100_000 * share))),
-      ...(await benchImport(many, Math.ceil(1_000_000 * share))),
+      ...(await benchPosting(largeBench)),
+      ...(await benchHistory(largeBench)),
+      ...(await benchDepth(largeBench)),
+      ...(await benchGrowth({ smallBench, largeBench })),
+      ...(await benchRelease(largeBench, Math.ceil(100_000 * share))),
+      ...(await benchImport(largeBench, Math.ceil(1_000_000 * share))),
     ]
   } finally {
     for (const bench of opened) await bench.close()

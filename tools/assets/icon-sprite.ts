@@ -14,11 +14,11 @@ const BUDGET_BYTES = 6 * 1024
 /**
  * Icons of which the sprite has an outlined and a filled form. The filled form shows that an entry is active.
  */
-const PAIRS = words(
+const PAIRS = splitWords(
   'house coins hand-coins clipboard-text file-text newspaper user-circle bell question shield-check scroll sign-out',
   'dots-three-circle',
 )
-const SINGLES = words(
+const SINGLES = splitWords(
   'snowflake plus arrow-up-right arrow-u-up-left arrow-left magnifying-glass calendar-blank caret-right caret-left',
   'caret-down x eye eye-slash check warning-circle info clock arrows-clockwise sidebar-simple wifi-slash sun moon',
   'circle-half identification-card camera briefcase download-simple',
@@ -36,7 +36,7 @@ const bytes = brotliCompressSync(sprite).length
 console.log(`${symbols.length} icons, ${bytes} bytes after brotli of ${BUDGET_BYTES}`)
 if (bytes > BUDGET_BYTES) process.exitCode = 1
 
-function words(...lines: string[]): string[] {
+function splitWords(...lines: string[]): string[] {
   return lines.join(' ').split(' ')
 }
 

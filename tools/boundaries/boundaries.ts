@@ -17,7 +17,7 @@ function checkBoundaries(): string[] {
   return [
     ...unresolved.map(({ from, to }) => `${from} imports ${to}, which is not there`),
     ...rules.flatMap((rule) =>
-      brokenBy(rule, imports).map(({ from, to }) => `${rule.name}: ${from} → ${to}\n    ${rule.words}`),
+      brokenBy(rule, imports).map(({ from, to }) => `${rule.name}: ${from} → ${to}\n    ${rule.description}`),
     ),
     ...checkTableWriters(root, files),
   ]
@@ -27,11 +27,11 @@ function checkBoundaries(): string[] {
 function selfTest(rule: Rule): string[] {
   const sources = Object.entries({ ...rule.planted, ...rule.allowed })
   const imports = sources.flatMap(([file, source]) => plantedImports(file, source))
-  const seen = new Set(brokenBy(rule, imports).map(({ from }) => from))
-  const missed = Object.keys(rule.planted).filter((file) => !seen.delete(file))
+  const foundFiles = new Set(brokenBy(rule, imports).map(({ from }) => from))
+  const missed = Object.keys(rule.planted).filter((file) => !foundFiles.delete(file))
   return [
     ...missed.map((file) => `«${rule.name}» does not see the violation planted in ${file}`),
-    ...[...seen].map((file) => `«${rule.name}» sees a violation in ${file}, where none is planted`),
+    ...[...foundFiles].map((file) => `«${rule.name}» sees a violation in ${file}, where none is planted`),
   ]
 }
 

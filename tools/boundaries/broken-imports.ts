@@ -9,7 +9,7 @@ type Place = { path?: string | readonly string[]; pathNot?: string | readonly st
  */
 export type Rule = {
   name: string
-  words: string
+  description: string
   forbidden: readonly { from?: Place; to: Place & { circular?: true } }[]
   /** Files with their text, each of which violates this rule once. */
   planted: Record<string, string>
@@ -49,16 +49,16 @@ function cyclesIn(imports: readonly Import[]): Import[] {
   const reachableFrom = (file: string): Set<string> => {
     const known = reached.get(file)
     if (known) return known
-    const seen = new Set<string>()
+    const visited = new Set<string>()
     const waiting = [file]
     for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
       for (const { to } of next.get(at) ?? []) {
-        if (!seen.has(to)) waiting.push(to)
-        seen.add(to)
+        if (!visited.has(to)) waiting.push(to)
+        visited.add(to)
       }
     }
-    reached.set(file, seen)
-    return seen
+    reached.set(file, visited)
+    return visited
   }
   return imports.filter(({ from, to }) => to === from || reachableFrom(to).has(from))
 }

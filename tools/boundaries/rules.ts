@@ -27,7 +27,7 @@ const moduleOrder = ['identity', 'earnings', 'payouts', 'engagement', 'operation
 export const rules: readonly Rule[] = [
   {
     name: 'no cycles',
-    words: 'Nothing goes round, types included.',
+    description: 'Nothing goes round, types included.',
     forbidden: [{ to: { circular: true } }],
     planted: {
       [`${server}/modules/engagement/news/a.ts`]: `import './b.ts'`,
@@ -38,7 +38,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'apps meet only in packages',
-    words:
+    description:
       'An app imports no other app, a package no app. The composition root alone loads the app servers into its process.',
     forbidden: [
       { from: { path: '^packages/' }, to: { path: '^apps/' } },
@@ -56,7 +56,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'what apps share is pure',
-    words: 'packages/api imports zod and itself; packages/copy-ru itself and packages/api.',
+    description: 'packages/api imports zod and itself; packages/copy-ru itself and packages/api.',
     forbidden: [
       { from: { path: api, pathNot: test }, to: { pathNot: [api, '^npm:zod(/|$)'] } },
       { from: { path: copy, pathNot: test }, to: { pathNot: [copy, api] } },
@@ -74,7 +74,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'rules are pure',
-    words: 'x.rules.ts imports rules, the API and its texts: no runtime, no package, no database.',
+    description: 'x.rules.ts imports rules, the API and its texts: no runtime, no package, no database.',
     forbidden: [{ from: { path: ruleFile }, to: { pathNot: [ruleFile, api, copy] } }],
     planted: {
       [`${modules}/engagement/news/news.rules.ts`]: `import { readFile } from 'node:fs/promises'`,
@@ -87,7 +87,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'SQL never leaves its feature',
-    words: 'x.sql.ts is imported only in its own feature; tests and benchmarks may import it.',
+    description: 'x.sql.ts is imported only in its own feature; tests and benchmarks may import it.',
     forbidden: [
       { from: { path: feature, pathNot: test }, to: { path: sqlFile, pathNot: '^$1' } },
       { from: { pathNot: [feature, test, '^bench/'] }, to: { path: sqlFile } },
@@ -105,7 +105,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'routes call services',
-    words: 'Routes, admin routes and workers import neither SQL nor rules.',
+    description: 'Routes, admin routes and workers import neither SQL nor rules.',
     forbidden: [{ from: { path: '[.](routes|admin|worker)[.]ts$' }, to: { path: [sqlFile, ruleFile] } }],
     planted: {
       [`${modules}/engagement/news/news.routes.ts`]: `import './news.sql.ts'`,
@@ -116,7 +116,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'features meet at their services',
-    words:
+    description:
       'Across features only services in the feature’s own folder are imported, of the ledger also posting.ts, of the platform any file.',
     forbidden: [
       { from: { path: layer, pathNot: test }, to: { path: layer, pathNot: ['^$1', ...publicApi] } },
@@ -147,11 +147,11 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'modules call downward',
-    words: 'A module calls only the modules that docs/architecture.md draws below it.',
+    description: 'A module calls only the modules that docs/architecture.md draws below it.',
     forbidden: [
-      ...moduleOrder.map((module, place) => ({
+      ...moduleOrder.map((module, index) => ({
         from: { path: `^${modules}/${module}/`, pathNot: test },
-        to: { path: `^${modules}/`, pathNot: `^${modules}/(${moduleOrder.slice(0, place + 1).join('|')})/` },
+        to: { path: `^${modules}/`, pathNot: `^${modules}/(${moduleOrder.slice(0, index + 1).join('|')})/` },
       })),
       // A module that has no place in the order yet.
       {
@@ -171,7 +171,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'the ledger knows no module',
-    words: 'Modules move money by the ledger, which imports the platform and the packages alone.',
+    description: 'Modules move money by the ledger, which imports the platform and the packages alone.',
     forbidden: [{ from: { path: `^${ledger}/` }, to: { path: above, pathNot: [test, `^${ledger}/`] } }],
     planted: {
       [`${ledger}/ledger.ts`]: `import type { Order } from '../modules/earnings/orders/orders.service.ts'`,
@@ -181,7 +181,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'the platform is the lowest layer',
-    words: 'It imports neither the ledger nor a module nor the composition root.',
+    description: 'It imports neither the ledger nor a module nor the composition root.',
     forbidden: [
       { from: { path: `^${server}/platform/`, pathNot: test }, to: { path: above, pathNot: test } },
     ],
@@ -194,7 +194,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'screens do not know each other',
-    words: 'Features of an app meet in its app folder.',
+    description: 'Features of an app meet in its app folder.',
     forbidden: [
       {
         from: { path: '^apps/(cabinet|console)/src/features/([^/]+)/' },
@@ -209,7 +209,7 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'shared knows no screen',
-    words: 'What screens share imports neither features nor the app folder.',
+    description: 'What screens share imports neither features nor the app folder.',
     forbidden: [
       {
         from: { path: '^apps/(cabinet|console)/src/shared/' },
@@ -224,7 +224,8 @@ export const rules: readonly Rule[] = [
   },
   {
     name: 'production never imports tests',
-    words: 'Apps and packages import no tests, no testing folder, no tools, no benches, no test libraries.',
+    description:
+      'Apps and packages import no tests, no testing folder, no tools, no benches, no test libraries.',
     forbidden: [
       {
         from: { path: '^(apps|packages)/', pathNot: test },

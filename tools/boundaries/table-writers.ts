@@ -43,8 +43,8 @@ const folderOf = (file: string): string =>
   new RegExp(feature).exec(file)?.[1]?.slice(0, -1) ?? path.dirname(file)
 
 function isOtherWriter(folder: string, table: string): boolean {
-  const other = otherWriters[folder]
-  return other !== undefined && (other.tables?.includes(table) ?? true)
+  const writer = otherWriters[folder]
+  return writer !== undefined && (writer.tables?.includes(table) ?? true)
 }
 
 /**

@@ -25,8 +25,8 @@ export async function unpackedBrowser(): Promise<string> {
   if (await canCreate(path.dirname(shared))) return unpackInto(shared)
   // The project's folder belongs to another user, so the browser is unpacked to a folder that only this user
   // can write to.
-  const own = path.join(await privateFolder(), version)
-  return (await isUnpacked(own)) ? own : unpackInto(own)
+  const privatePath = path.join(await privateFolder(), version)
+  return (await isUnpacked(privatePath)) ? privatePath : unpackInto(privatePath)
 }
 
 const projectRoot = path.resolve(import.meta.dirname, '..', '..')

@@ -73,17 +73,19 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(modules)) 
   const all = files
     .toSorted()
     .flatMap((file) => listMutants(file, readFileSync(path.join(root, file), 'utf8')))
-  const chosen = sample(all, Number(values.count), values.seed)
-  await verifyApplied(chosen, folder)
+  const mutants = sample(all, Number(values.count), values.seed)
+  await verifyApplied(mutants, folder)
   let survived = 0
-  for (const mutant of chosen) {
+  for (const mutant of mutants) {
     if (await isSeen(mutant, folders)) continue
     survived += 1
     survivors.push(mutant)
     console.log(`survived: ${mutant.file}:${mutant.line}  ${before(mutant)}  →  ${mutant.replacement}`)
   }
-  tried += chosen.length
-  console.log(`${name}: ${survived} of ${chosen.length} survived (${all.length} places, seed ${values.seed})`)
+  tried += mutants.length
+  console.log(
+    `${name}: ${survived} of ${mutants.length} survived (${all.length} places, seed ${values.seed})`,
+  )
 }
 const share = (100 * survivors.length) / tried
 console.log(`${survivors.length} of ${tried} mutants survived, ${share.toFixed(1)} %`)
@@ -97,8 +99,8 @@ function before({ file, start, end }: Mutant): string {
  * Runs the folder's tests with a source file that throws when it is loaded.
  * @throws Error when they pass, because then no mutant reaches the tests
  */
-async function verifyApplied(chosen: readonly Mutant[], folder: string): Promise<void> {
-  const [mutant] = chosen
+async function verifyApplied(mutants: readonly Mutant[], folder: string): Promise<void> {
+  const [mutant] = mutants
   if (!mutant) throw new Error(`no mutants of ${folder}`)
   const broken = { ...mutant, start: 0, end: 0, replacement: "throw new Error('mutant');" }
   if ((await run(folder, broken)).ok) throw new Error('the tests run without their mutant')

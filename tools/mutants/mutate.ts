@@ -56,8 +56,8 @@ const isNotForTests = (node: Node): boolean =>
 
 const getCalleeName = (call: Node): string => {
   const callee = call['callee'] as Node | undefined
-  const named = (callee?.type === 'MemberExpression' ? callee['object'] : callee) as Node | undefined
-  return typeof named?.['name'] === 'string' ? named['name'] : ''
+  const nameNode = (callee?.type === 'MemberExpression' ? callee['object'] : callee) as Node | undefined
+  return typeof nameNode?.['name'] === 'string' ? nameNode['name'] : ''
 }
 
 const operators: Readonly<Record<string, string>> = {
@@ -81,9 +81,9 @@ function mutateNode(node: Node, { text, add }: { text: string; add: Add }): void
   if (type === 'BinaryExpression' || type === 'LogicalExpression') {
     const [left, right, operator] = [node['left'] as Node, node['right'] as Node, String(node['operator'])]
     const at = text.indexOf(operator, left.end)
-    const other = operators[operator]
+    const replacement = operators[operator]
     const isText = operator === '+' && /['"`]/.test(source)
-    if (other && !isText && at < right.start) add(at, at + operator.length, other)
+    if (replacement && !isText && at < right.start) add(at, at + operator.length, replacement)
   } else if (type === 'IfStatement' || type === 'ConditionalExpression') {
     const test = node['test'] as Node
     add(test.start, test.end, `!(${text.slice(test.start, test.end)})`)
@@ -94,9 +94,9 @@ function mutateNode(node: Node, { text, add }: { text: string; add: Add }): void
   } else if (type === 'Literal' && /^\d[\d_]*n?$/.test(source)) {
     add(start, end, source.endsWith('n') ? `(${source} + 1n)` : `(${source} + 1)`)
   } else if ((type === 'TemplateElement' || type === 'Literal') && isSql(text, node)) {
-    for (const [pattern, other] of sqlChanges)
+    for (const [pattern, replacement] of sqlChanges)
       for (const match of source.matchAll(pattern))
-        add(start + match.index, start + match.index + match[0].length, other)
+        add(start + match.index, start + match.index + match[0].length, replacement)
   }
 }
 

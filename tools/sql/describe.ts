@@ -24,10 +24,10 @@ export async function describer(url: string): Promise<{ describe: Describe; clos
     const outer = /\b(left|right|full)\s+(outer\s+)?join\b/i.test(text)
       ? await outerColumns(client, text)
       : null
-    return fields.map(({ name, dataTypeID, tableID, columnID }, place) => {
+    return fields.map(({ name, dataTypeID, tableID, columnID }, index) => {
       const column = nullable.get(`${tableID}.${columnID}`)
       const isNullable = column !== undefined && !new RegExp(`\\b${column}\\s+is\\s+not\\s+null`).test(text)
-      const isOuter = tableID !== 0 && outer?.has(place) === true
+      const isOuter = tableID !== 0 && outer?.has(index) === true
       return { name, type: toTypeScript(nameOf.get(dataTypeID) ?? ''), isNullable: isNullable || isOuter }
     })
   }
@@ -66,16 +66,16 @@ async function outerColumns(client: pg.Client, text: string): Promise<Set<number
   )
   const outer = new Set<string>()
   const walk = (plan: Plan): void => {
-    const side = (name: string) =>
+    const outputOf = (name: string) =>
       plan.Plans?.find((one) => one['Parent Relationship'] === name)?.Output ?? []
     const join = plan['Join Type']
-    if (join === 'Left' || join === 'Full') for (const one of side('Inner')) outer.add(one)
-    if (join === 'Right' || join === 'Full') for (const one of side('Outer')) outer.add(one)
+    if (join === 'Left' || join === 'Full') for (const one of outputOf('Inner')) outer.add(one)
+    if (join === 'Right' || join === 'Full') for (const one of outputOf('Outer')) outer.add(one)
     for (const inner of plan.Plans ?? []) walk(inner)
   }
   const top = rows[0]?.['QUERY PLAN'][0].Plan
   if (top) walk(top)
-  return new Set((top?.Output ?? []).flatMap((one, place) => (outer.has(one) ? [place] : [])))
+  return new Set((top?.Output ?? []).flatMap((one, index) => (outer.has(one) ? [index] : [])))
 }
 
 /** Types that the driver does not read as text. It reads the items of an array of `bigint` as text. */

@@ -1,5 +1,5 @@
 /** Files outside of `x.sql.ts` whose functions the check runs, because they only send statements. */
-export const elsewhere: readonly string[] = [
+export const otherSqlFiles: readonly string[] = [
   'admin/list-count.ts',
   'captcha/spent-challenges.ts',
   'clock/clock.ts',

@@ -20,8 +20,8 @@ export function instrument({ text, program, file }: Source): string {
       return false
     }
     if (parent?.type === 'Property' && parent.value === node && isText(parent, parents.at(-2))) {
-      const place = JSON.stringify(`${file}:${parents.at(-2)?.start}`)
-      wrap(node, parent.shorthand ? `text: __sql.text(${place}, ` : `__sql.text(${place}, `)
+      const position = JSON.stringify(`${file}:${parents.at(-2)?.start}`)
+      wrap(node, parent.shorthand ? `text: __sql.text(${position}, ` : `__sql.text(${position}, `)
     }
     if (parent?.shorthand === true && parent.key === node) return false
     for (const [type, key] of tests)

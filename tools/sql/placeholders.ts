@@ -6,23 +6,23 @@ const names = new WeakMap<object, string>()
 const isAny = (value: unknown): value is object =>
   (typeof value === 'function' || typeof value === 'object') && value !== null && names.has(value)
 
-type Callback = (item: unknown, place: number) => unknown
+type Callback = (item: unknown, index: number) => unknown
 
 /** Result of the choices of one run: the index chosen for each named value. */
-let chosen = new Map<string, number>()
+let chosenIndexes = new Map<string, number>()
 let path: { index: number; of: number }[] = []
 let step = 0
 let lookups = 0
 
 function choose(name: string, of: number): number {
   if ((lookups += 1) > 300) throw new Error('endless')
-  const known = chosen.get(name)
+  const known = chosenIndexes.get(name)
   if (known !== undefined) return known
   if (step >= 40) throw new Error('too many choices')
   const index = path[step]?.index ?? 0
   path[step] = { index, of }
   step += 1
-  chosen.set(name, index)
+  chosenIndexes.set(name, index)
   return index
 }
 
@@ -57,8 +57,8 @@ export function any(name: string): unknown {
 const texts = new Map<string, Set<string>>()
 
 const hooks = {
-  text(place: string, text: unknown) {
-    texts.set(place, (texts.get(place) ?? new Set()).add(String(text)))
+  text(position: string, text: unknown) {
+    texts.set(position, (texts.get(position) ?? new Set()).add(String(text)))
     return text
   },
   test(value: unknown) {
@@ -96,7 +96,7 @@ export async function runAll(exported: unknown): Promise<Map<string, Set<string>
   for (const one of Object.values(exported as object)) {
     path = []
     for (let runs = 0; runs < 300; runs++) {
-      chosen = new Map()
+      chosenIndexes = new Map()
       step = 0
       lookups = 0
       await Promise.race([exercise(one, 0).catch(() => undefined), new Promise((r) => setTimeout(r, 500))])
@@ -113,7 +113,7 @@ export async function runAll(exported: unknown): Promise<Map<string, Set<string>
 async function exercise(value: unknown, depth: number): Promise<void> {
   if (isAny(value) || depth > 3 || value === null) return
   if (typeof value === 'function') {
-    const args = Array.from({ length: 6 }, (_, place) => any(`$${place}`))
+    const args = Array.from({ length: 6 }, (_, index) => any(`$${index}`))
     const isClass = /^class\b/.test(Function.prototype.toString.call(value))
     await exercise(isClass ? Reflect.construct(value, args) : await value(...args), depth + 1)
   } else if (typeof value === 'object') {

@@ -8,7 +8,7 @@ import { openEmbeddedDatabase } from '../../apps/server/src/platform/db/embedded
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { compareRows, type Described } from './compare-rows.ts'
 import { describer } from './describe.ts'
-import { elsewhere, unseen } from './exceptions.ts'
+import { otherSqlFiles, unseen } from './exceptions.ts'
 import { instrument } from './instrument.ts'
 import { mark, runAll } from './placeholders.ts'
 import { readSource, type Source } from './statements.ts'
@@ -56,7 +56,7 @@ async function collectTexts(): Promise<Map<string, Set<string>>> {
   process.on('unhandledRejection', () => undefined)
   let texts = new Map<string, Set<string>>()
   for (const [file, source] of sources)
-    if (source.statements.length > 0 && (file.endsWith('.sql.ts') || elsewhere.includes(source.file)))
+    if (source.statements.length > 0 && (file.endsWith('.sql.ts') || otherSqlFiles.includes(source.file)))
       texts = await runAll(await import(pathToFileURL(file).href))
   return texts
 }
@@ -79,21 +79,21 @@ async function describeAll(texts: ReadonlyMap<string, ReadonlySet<string>>) {
     const { describe, close } = await describer(embedded.ownerUrl)
     for (const source of sources.values()) {
       for (const statement of source.statements) {
-        const place = `${source.file}:${statement.line}`
-        const seen = [...(texts.get(`${source.file}:${statement.node.start}`) ?? [])]
-        const known = seen.filter((text) => !text.includes(mark))
-        if ((known.length === 0 || known.length < seen.length) && !(source.file in unseen))
-          problems.push(`${place} the check cannot see the whole text of this statement`)
+        const position = `${source.file}:${statement.line}`
+        const statementTexts = [...(texts.get(`${source.file}:${statement.node.start}`) ?? [])]
+        const known = statementTexts.filter((text) => !text.includes(mark))
+        if ((known.length === 0 || known.length < statementTexts.length) && !(source.file in unseen))
+          problems.push(`${position} the check cannot see the whole text of this statement`)
         const results: Described['results'] = []
         for (const text of known)
           try {
             results.push(await describe(text))
           } catch (error) {
-            problems.push(`${place} ${String(error)}\n    ${text}`)
+            problems.push(`${position} ${String(error)}\n    ${text}`)
           }
         const isTyped = known.every((text) => typedTexts.has(text))
         if (!statement.row && statement.needsRow && !isTyped && results.some((columns) => columns.length > 0))
-          problems.push(`${place} no row type: state it as query<Row> or as the result Query<Row>`)
+          problems.push(`${position} no row type: state it as query<Row> or as the result Query<Row>`)
         described.push({ source, statement, results })
       }
     }

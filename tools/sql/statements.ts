@@ -31,17 +31,17 @@ export function readSource(root: string, file: string): Source {
   return { file, text, statements, program }
 }
 
-/** Calls `see` for each node, parents first. `see` returns false to leave out the children. */
+/** Calls `callback` for each node, parents first. `callback` returns false to leave out the children. */
 export function visit(
   value: unknown,
-  see: (node: Node, parents: readonly Node[]) => boolean | void,
+  callback: (node: Node, parents: readonly Node[]) => boolean | void,
   parents: readonly Node[] = [],
 ): void {
-  if (Array.isArray(value)) for (const item of value) visit(item, see, parents)
+  if (Array.isArray(value)) for (const item of value) visit(item, callback, parents)
   else if (value && typeof value === 'object' && typeof (value as Node).type === 'string') {
-    if (see(value as Node, parents) === false) return
+    if (callback(value as Node, parents) === false) return
     const inside = [...parents, value as Node]
-    for (const child of Object.values(value)) visit(child, see, inside)
+    for (const child of Object.values(value)) visit(child, callback, inside)
   }
 }
 

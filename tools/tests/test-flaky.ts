@@ -13,13 +13,13 @@ const { positionals, values } = parseArgs({
 })
 const runs = Number(positionals[0] ?? 1)
 const first = Number(values.first)
-const chosen = values.tier === 'full' ? ['quick', 'rest'] : ['quick']
+const tiers = values.tier === 'full' ? ['quick', 'rest'] : ['quick']
 
 const failures = new Map<string, number>()
 for (let run = 1; run <= runs; run++) {
   const order = first + run - 1
   const neighbour = order % 2 === 0 ? busyNeighbour() : undefined
-  const command = ['node', 'tools/tests/test.ts', ...chosen, '--shuffle', String(order)]
+  const command = ['node', 'tools/tests/test.ts', ...tiers, '--shuffle', String(order)]
   const { ok, output, seconds } = await runCommand({ command, output: 'captured' })
   neighbour?.kill()
   console.log(

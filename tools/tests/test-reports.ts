@@ -84,5 +84,5 @@ const failedE2eTests = ({ suites = [], specs = [] }: Suite): string[] => [
   ...suites.flatMap(failedE2eTests),
 ]
 
-const reason = (name: string, words: readonly string[]): string =>
-  `✗ ${name}\n${stripVTControlCharacters(words.join('\n')).trim()}`
+const reason = (name: string, lines: readonly string[]): string =>
+  `✗ ${name}\n${stripVTControlCharacters(lines.join('\n')).trim()}`

@@ -121,9 +121,9 @@ async function runStages(stages: readonly Stage[]): Promise<Report> {
 const tallyFile = path.join(results, 'quick-tally.json')
 const before = values.add ? (JSON.parse(readFileSync(tallyFile, 'utf8')) as Tally) : { passed: 0, failed: 0 }
 rmSync(tallyFile, { force: true })
-const chosen = positionals.flatMap((tier) => tiers[tier] ?? [])
-if (chosen.length === 0) throw new Error(`Say which tier: ${Object.keys(tiers).join(', ')}`)
-const { passed, failed } = await runStages(chosen)
+const chosenStages = positionals.flatMap((tier) => tiers[tier] ?? [])
+if (chosenStages.length === 0) throw new Error(`Say which tier: ${Object.keys(tiers).join(', ')}`)
+const { passed, failed } = await runStages(chosenStages)
 const total = { passed: passed + before.passed, failed: failed + before.failed }
 if (positionals.join() === 'quick') writeFileSync(tallyFile, JSON.stringify(total))
 console.log(formatTally(total))
