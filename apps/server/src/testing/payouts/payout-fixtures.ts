@@ -67,7 +67,7 @@ export async function aWithdrawal(
   }: { amount?: number; kind?: 'sbp' | 'account'; account?: string; member?: SignedIn } = {},
 ): Promise<Withdrawal> {
   const { memberId, phone } = member ?? (await aPayee(db))
-  if (kind === 'account') await confirmAccount(db, { memberId, account })
+  if (kind === 'account') await confirmAccount({ db, clock }, { memberId, account })
   const to = kind === 'sbp' ? { bankId: aBankId, phone } : { bic: aBic, account }
   const request = { amount, ...to, isAdditional: true }
   const limits = {
@@ -92,13 +92,13 @@ export async function getWithdrawalStatus(
  * wait.
  */
 async function confirmAccount(
-  db: Db,
+  { db, clock }: Pick<PayoutTest, 'db' | 'clock'>,
   { memberId, account }: { memberId: string; account: string },
 ): Promise<void> {
   await db.query({
     text: `insert into recipients (id, member_id, kind, bic, account, bank_name, created_at, confirmed_at)
-      values ($1, $2, 'account', $3, $4, 'АО «ТБАНК»', now() - interval '9 days', now() - interval '9 days')
+      values ($1, $2, 'account', $3, $4, 'АО «ТБАНК»', $5::timestamptz - interval '9 days', $5::timestamptz - interval '9 days')
       on conflict do nothing`,
-    values: [randomUUID(), memberId, aBic, account],
+    values: [randomUUID(), memberId, aBic, account, clock.businessNow()],
   })
 }

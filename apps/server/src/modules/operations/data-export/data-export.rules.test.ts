@@ -4,15 +4,15 @@ import { parseExportMark, toExportPlan } from './data-export.rules.ts'
 it('`parseExportMark` returns the title of exported data, or the reason why data is not exported', () => {
   expect(parseExportMark('Digits. Null: none. Export: Телефон')).toEqual({
     isExported: true,
-    place: null,
+    position: null,
     text: 'Телефон',
   })
   expect(parseExportMark('Not exported: служебное: о записи')).toEqual({
     isExported: false,
-    place: null,
+    position: null,
     text: 'служебное: о записи',
   })
-  expect(parseExportMark('Members. Export 10: Профиль')).toMatchObject({ place: 10, text: 'Профиль' })
+  expect(parseExportMark('Members. Export 10: Профиль')).toMatchObject({ position: 10, text: 'Профиль' })
   for (const comment of [null, '', 'Exported: no', 'Export Телефон'])
     expect(parseExportMark(comment)).toBe(null)
 })
