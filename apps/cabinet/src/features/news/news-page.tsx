@@ -52,7 +52,7 @@ type FiltersProps = { filters: NewsFilters; categories: readonly { key: string; 
 
 function Filters({ filters, categories }: FiltersProps) {
   const navigate = useNavigate()
-  const first = { ...filters, shown: newsPageSize }
+  const first = { ...filters, shownCount: newsPageSize }
   if (categories.length === 0) return null
   return (
     <div className={css.filters}>

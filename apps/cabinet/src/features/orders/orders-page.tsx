@@ -45,7 +45,7 @@ export function OrdersPage({ loaded: { filters, list } }: { loaded: LoadedOrders
 }
 
 function Filters({ filters }: { filters: OrderFilters }) {
-  const first = { ...filters, shown: listPageSize }
+  const first = { ...filters, shownCount: listPageSize }
   return (
     <>
       <ChipRow label="Вид заявок">
