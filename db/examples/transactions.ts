@@ -14,11 +14,11 @@ export async function* readTransactions(
 ): AsyncGenerator<HistoryItem> {
   for (let skipCount = 0; ;) {
     const query = new URLSearchParams({ ...filters, maxResultCount: '200', skipCount: String(skipCount) })
-    const answer = await fetch(`${address}/api/transactions?${query.toString()}`, { headers: { cookie } })
+    const response = await fetch(`${address}/api/transactions?${query.toString()}`, { headers: { cookie } })
     // Status 400: a filter is invalid. 401: there is no session. 500: the session is still valid, and the
     // caller can try again later.
-    if (!answer.ok) throw new Error(`The transactions could not be read: ${answer.status}`)
-    const { history, totalCount } = (await answer.json()) as Transactions
+    if (!response.ok) throw new Error(`The transactions could not be read: ${response.status}`)
+    const { history, totalCount } = (await response.json()) as Transactions
     yield* history
     skipCount += history.length
     if (history.length === 0 || skipCount >= totalCount) return

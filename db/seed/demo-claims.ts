@@ -23,19 +23,19 @@ export async function seedClaims({
   await db.transaction(async (tx) => {
     if (!(await takeSeed(tx, 'claims'))) return
     const photo = await readFile(new URL('contract-photo.jpg', import.meta.url))
-    const claim = async (day: string, said: { product: string; comment: string }) => {
+    const claim = async (day: string, details: { product: string; comment: string }) => {
       const now = moscowNoon(addDays(day, 2))
       const { memberId } = await findOrCreateMember(tx, { phone: andrey.phone, origin: 'sign-in', now })
       const number = `К-${day.slice(2).replaceAll('-', '')}`
       return makeClaim(
         { db, clock: fixedClockAt(now, clock), files, limits: false },
-        { memberId, key: `demo-claim-${day}`, fields: { number, connectedAt: day, ...said }, file: photo },
+        { memberId, key: `demo-claim-${day}`, fields: { number, connectedAt: day, ...details }, file: photo },
       )
     }
-    const early = addDays(today, -24)
-    const refused = await claim(early, { product: 'mobile', comment: '' })
+    const refusedDay = addDays(today, -24)
+    const refused = await claim(refusedDay, { product: 'mobile', comment: '' })
     await rejectClaim(
-      { db, clock: fixedClockAt(moscowNoon(addDays(early, 4)), clock), actor: 'demo' },
+      { db, clock: fixedClockAt(moscowNoon(addDays(refusedDay, 4)), clock), actor: 'demo' },
       {
         number: BigInt(refused.number),
         reason: 'На фото не читается номер. Снимите договор ближе и подайте заявку снова',

@@ -29,13 +29,15 @@ export function demoFiles({ phone, today }: { phone: string; today: string }): {
   const line = (contract: DemoContract, status: string) =>
     [contract.number, contract.product, phone, contract.city, contract.day, status].join(';')
   const file = (lines: string[]) => `${[russianHeader.join(';'), ...lines].join('\n')}\n`
-  const [early, late] = cancelledPlaces.map((place) => demoContracts[place])
+  const [firstCancelled, secondCancelled] = cancelledPlaces.map((index) => demoContracts[index])
   return {
     contracts: file(
       demoContracts.filter(({ day }) => day <= today).map((contract) => line(contract, 'подтверждён')),
     ),
     cancelled: file(
-      [early, late].filter((contract) => contract !== undefined).map((c) => line(c, 'расторгнут')),
+      [firstCancelled, secondCancelled]
+        .filter((contract) => contract !== undefined)
+        .map((c) => line(c, 'расторгнут')),
     ),
   }
 }

@@ -77,8 +77,8 @@ export async function seedMember(
  * that is later. A consent cannot be older than its text.
  */
 export function atOrAfterVersion(textVersion: string, { moment, now }: { moment: Date; now: Date }): Date {
-  const said = new Date(`${textVersion}T09:00:00+03:00`)
-  return moment < said && said <= now ? said : moment
+  const inForceFrom = new Date(`${textVersion}T09:00:00+03:00`)
+  return moment < inForceFrom && inForceFrom <= now ? inForceFrom : moment
 }
 
 const monthMs = 30 * 86_400_000

@@ -19,14 +19,14 @@ export type DemoNews = {
   text: (options: { cover: string }) => object[]
 }
 
-export const words = (text: string, ...marks: object[]) => ({ type: 'text', text, marks })
-export const bold = (text: string) => words(text, { type: 'bold' })
-export const link = (text: string, href: string) => words(text, { type: 'link', attrs: { href } })
+export const textNode = (text: string, ...marks: object[]) => ({ type: 'text', text, marks })
+export const bold = (text: string) => textNode(text, { type: 'bold' })
+export const link = (text: string, href: string) => textNode(text, { type: 'link', attrs: { href } })
 export const p = (...content: (string | object)[]) => ({
   type: 'paragraph',
-  content: content.map((part) => (typeof part === 'string' ? words(part) : part)),
+  content: content.map((part) => (typeof part === 'string' ? textNode(part) : part)),
 })
-export const h = (text: string) => ({ type: 'heading', attrs: { level: 2 }, content: [words(text)] })
+export const h = (text: string) => ({ type: 'heading', attrs: { level: 2 }, content: [textNode(text)] })
 export const list = (type: 'bulletList' | 'orderedList', ...items: (string | object)[][]) => ({
   type,
   content: items.map((item) => ({ type: 'listItem', content: [p(...item)] })),

@@ -46,8 +46,8 @@ export async function seedNews({
     for (const { phone } of [andrey, maria]) {
       const now = clock.businessNow()
       const { memberId } = await findOrCreateMember(tx, { phone, origin: 'sign-in', now })
-      const theirs = demoNews.filter(({ likedBy = [] }) => likedBy.includes(phone))
-      for (const { slug } of theirs) await likeNews(context, { memberId, slug, liked: true })
+      const likedNews = demoNews.filter(({ likedBy = [] }) => likedBy.includes(phone))
+      for (const { slug } of likedNews) await likeNews(context, { memberId, slug, liked: true })
     }
   })
 }

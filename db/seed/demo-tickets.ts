@@ -18,7 +18,7 @@ const answered = {
   key: 'demo-thread-answered',
   text: 'Почему за некоторые договоры начислено больше, чем ставка по продукту?',
 }
-const answer =
+const answerText =
   'С пятого договора за месяц вознаграждение растёт: 125 %, с десятого 150 %, с двадцатого 200 % ставки. Как посчитан ' +
   'каждый договор, видно в его операции на странице «Мой баланс».'
 const waiting = {
@@ -44,15 +44,15 @@ export async function seedTickets({
   await db.transaction(async (tx) => {
     if (!(await takeSeed(tx, 'threads'))) return
     const { memberId } = await findOrCreateMember(tx, { phone: andrey.phone, origin: 'sign-in', now })
-    const createDemoTicket = (moment: Date, written: { key: string; text: string }) =>
+    const createDemoTicket = (moment: Date, question: { key: string; text: string }) =>
       createTicket(
         { db, files, clock: fixedClockAt(moment, clock), limits: false, answerHours },
-        { ...written, memberId, about: 'general', object: '', files: [] },
+        { ...question, memberId, about: 'general', object: '', files: [] },
       )
     const { number } = await createDemoTicket(at(openedDay, 12, 20), answered)
     await answerTicket(
       { db, clock: fixedClockAt(at(openedDay, 15, 5), clock), as: 'demo' },
-      { number: BigInt(number), text: answer, key: answered.key },
+      { number: BigInt(number), text: answerText, key: answered.key },
     )
     // Marks the notification about the answer as read, so that the demo does not begin with it.
     await tx.query({

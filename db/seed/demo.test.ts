@@ -93,9 +93,9 @@ it('spreads Андрей’s history over thirteen months in the order of time, 
     text: 'select occurred_at from transactions where member_id = $1 order by seq',
     values: [andrey],
   })
-  const moments = rows.map((row) => row.occurred_at.getTime())
-  expect(moments).toEqual([...moments].sort((a, b) => a - b))
-  expect(Math.max(...moments)).toBeLessThanOrEqual(clock.businessNow().getTime())
+  const timestamps = rows.map((row) => row.occurred_at.getTime())
+  expect(timestamps).toEqual([...timestamps].sort((a, b) => a - b))
+  expect(Math.max(...timestamps)).toBeLessThanOrEqual(clock.businessNow().getTime())
   const months = new Set(rows.map((row) => moscowDay(row.occurred_at).slice(0, 7)))
   expect(months.size).toBe(13)
 })
@@ -170,11 +170,11 @@ it('creates Андрей’s approved document with data and scans only once in 
   expect(await hasUnread(db, await getMemberId(db, '79000000001'))).toBe(false)
   const query = { category: 'passport', skipCount: 0, maxResultCount: 9 } as const
   expect((await getNotifications(db, member, query)).notifications).toMatchObject([{ read: true }])
-  const { rows: early } = await db.query({
+  const { rows: earlyConsents } = await db.query({
     text: `select from consents where recorded_at < text_version::date and text_version::date <= $1`,
     values: [clock.businessNow()],
   })
-  expect(early).toEqual([])
+  expect(earlyConsents).toEqual([])
   await addStaff(db, { name: 'olga', phone: '79000000055', now: clock.systemNow() })
   const access = { phone: '79000000000', reason: 'Проверка' }
   expect((await accessDocument({ ...context, as: 'olga' }, access)).scans).toHaveLength(3)

@@ -13,9 +13,9 @@ const email = {
 }
 
 it('an e-mail is sent to one address as text and HTML, and a repeated e-mail has the same Message-ID', async () => {
-  const before = office.taken.length
+  const before = office.messages.length
   for (const _ of [1, 2]) await mail.send({ ...email, to: 'member@example.ru' })
-  const [first, second, ...otherEmails] = office.taken.slice(before)
+  const [first, second, ...otherEmails] = office.messages.slice(before)
   expect(otherEmails).toEqual([])
   expect(first?.envelope).toEqual([
     expect.stringMatching(/MAIL FROM:<no-reply@impulse.example>/i),
@@ -28,10 +28,10 @@ it('an e-mail is sent to one address as text and HTML, and a repeated e-mail has
 })
 
 it('an e-mail address that contains a second recipient does not make the server send to that recipient', async () => {
-  const before = office.taken.length
+  const before = office.messages.length
   for (const to of ['a@example.ru, b@example.ru', 'a@example.ru\r\nBcc: b@example.ru'])
     await mail.send({ ...email, to }).catch(() => undefined)
-  for (const { envelope, message } of office.taken.slice(before)) {
+  for (const { envelope, message } of office.messages.slice(before)) {
     expect(envelope.filter((line) => /^RCPT/i.test(line)).length).toBeLessThanOrEqual(1)
     expect(message).not.toMatch(/^Bcc:/im)
   }

@@ -23,7 +23,7 @@ it('a push message is signed and encrypted, and the addressed browser can decryp
   expect(await sendTo(browser)).toEqual({ kind: 'sent', id: expect.stringContaining('/message/') })
   expect(stub.listPushMessages(browser.endpoint)).toEqual([note])
   const topic = expect.stringMatching(/^[\w-]{1,32}$/)
-  expect(stub.taken.at(-1)).toMatchObject({ ttl: '86400', topic })
+  expect(stub.messages.at(-1)).toMatchObject({ ttl: '86400', topic })
 })
 
 test.each<[Behaviour, object]>([

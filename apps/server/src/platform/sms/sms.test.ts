@@ -26,7 +26,7 @@ const sms = smsThrough({ db, clock, log, providers })
 beforeEach(async () => {
   for (const stub of [first, second]) {
     Object.assign(stub, { behaviour: 'works', delayMs: 0, balance: '1000.50', requestCount: 0 })
-    stub.taken.length = 0
+    stub.messages.length = 0
   }
   lines.length = 0
   await db.query({ text: 'delete from sms_messages', values: [] })
@@ -49,7 +49,7 @@ const state = async (key: string) => {
 it('a message is sent by the first provider, and the second provider gets no request', async () => {
   const code = aCode()
   await sms.send(code)
-  expect(first.taken).toEqual([{ id: '1000', phone: code.phone, text: code.text }])
+  expect(first.messages).toEqual([{ id: '1000', phone: code.phone, text: code.text }])
   expect(second.requestCount).toBe(0)
   expect(await state(code.key)).toEqual({ smsc: 'sent' })
 })
@@ -66,8 +66,8 @@ it.each<[Behaviour, string, number]>([
     first.behaviour = behaviour
     const code = aCode()
     await sms.send(code)
-    expect(first.taken).toHaveLength(takenCount)
-    expect(second.taken).toMatchObject([{ phone: code.phone, text: code.text }])
+    expect(first.messages).toHaveLength(takenCount)
+    expect(second.messages).toMatchObject([{ phone: code.phone, text: code.text }])
     expect(await state(code.key)).toEqual({ smsc: expected, smsaero: 'sent' })
   },
 )
@@ -109,10 +109,10 @@ it('sending fails when the only provider is unreachable, and a later attempt by 
   await expect(only.send(code)).rejects.toThrow('no provider of SMS could be reached')
   expect(await state(code.key)).toEqual({})
   await sms.send(code)
-  expect(first.taken).toHaveLength(1)
+  expect(first.messages).toHaveLength(1)
   const config = { sms: { accounts: [unreachable, second.smsAero], lowBalance: 0 } }
   await smsThrough({ db, clock, log, providers: createSmsProviders(config) }).send(aCode())
-  expect(second.taken).toHaveLength(1)
+  expect(second.messages).toHaveLength(1)
 })
 
 it('the second code to a phone is sent by the other provider until the first code is confirmed as delivered', async () => {
@@ -120,11 +120,11 @@ it('the second code to a phone is sent by the other provider until the first cod
   const send = () => sms.send({ phone, text, key: newId(), mayRepeat: true })
   await send()
   await send()
-  expect([first.taken.length, second.taken.length]).toEqual([1, 1])
+  expect([first.messages.length, second.messages.length]).toEqual([1, 1])
   first.fates.set(phone, 'delivered')
   await followed()
   await send()
-  expect([first.taken.length, second.taken.length]).toEqual([2, 1])
+  expect([first.messages.length, second.messages.length]).toEqual([2, 1])
 })
 
 /** Checks the status of messages until no check is due. */
@@ -189,7 +189,7 @@ it('neither the log nor the addresses of requests contain the phone, the code or
   await testApp.drainOutbox()
   await followed()
   const code = testApp.codes.deriveCode(attempt)
-  expect(second.taken).toMatchObject([{ phone, text: expect.stringContaining(code) }])
+  expect(second.messages).toMatchObject([{ phone, text: expect.stringContaining(code) }])
   const expected = [...lines, ...first.addresses, ...second.addresses].join('\n')
   for (const secret of [phone.slice(1), code, 's3cret', 'olga@'])
     expect(mentions(expected, secret)).toBe(false)

@@ -47,7 +47,9 @@ async function each<T>(all: readonly T[], callback: (one: T) => Promise<void>): 
   await Promise.all([work(), work()])
 }
 
-const nobody: FileSandbox = { carryOut: () => Promise.reject(new Error('the file sandbox was called')) }
+const unusedSandbox: FileSandbox = {
+  carryOut: () => Promise.reject(new Error('the file sandbox was called')),
+}
 const often = <K>(kinds: Record<string, K>, count: number) =>
   Object.entries(kinds).flatMap((kind) => times(count, () => kind))
 
@@ -55,12 +57,12 @@ it('an upload that is not an image, is damaged or is too large is refused with a
   const files = often(refusedAtOnce, 9)
   expect(files.length).toBeGreaterThan(200)
   for (const [kind, make] of files)
-    expect([kind, await tryUpload(await make(), { sandbox: nobody })]).toEqual([
+    expect([kind, await tryUpload(await make(), { sandbox: unusedSandbox })]).toEqual([
       kind,
       expect.stringMatching(/^file_(empty|type|heic|broken|pixels)$/),
     ])
   const tooLarge = Buffer.alloc(10 * 1024 * 1024 + 1, 0xff)
-  expect(await tryUpload(tooLarge, { sandbox: nobody })).toBe('file_too_large')
+  expect(await tryUpload(tooLarge, { sandbox: unusedSandbox })).toBe('file_too_large')
 })
 
 it('HEIC and AVIF photos, archives and images with too many pixels are each refused with the code for their type', async () => {
@@ -74,22 +76,22 @@ it('HEIC and AVIF photos, archives and images with too many pixels are each refu
     [await refusedAtOnce['a photo that says 60,000²']?.(), 'file_pixels'],
     [await refusedAtOnce['a WebP that says 16,384²']?.(), 'file_pixels'],
   ] as const)
-    expect(await tryUpload(bytes ?? Buffer.alloc(0), { sandbox: nobody })).toBe(code)
+    expect(await tryUpload(bytes ?? Buffer.alloc(0), { sandbox: unusedSandbox })).toBe(code)
 })
 
 it('every uploaded image is drawn again or refused, so that no hidden content of an image is stored', async () => {
   const files = often(decoded, repeated(5))
-  const drawn: string[] = []
+  const drawnKinds: string[] = []
   await each(files, async ([kind, make]) => {
     const outcome = await tryUpload(await make())
     if (typeof outcome === 'string') return expect([kind, outcome]).toEqual([kind, 'file_broken'])
-    drawn.push(kind)
+    drawnKinds.push(kind)
     return expectClean(outcome.bytes)
   })
   // Without this check, the test would also pass if every image was refused.
-  expect(new Set(drawn).size).toBeGreaterThanOrEqual(14)
+  expect(new Set(drawnKinds).size).toBeGreaterThanOrEqual(14)
   for (const kind of ['a photo with its place', 'a PNG with an archive behind it', 'an animated WebP'])
-    expect(drawn).toContain(kind)
+    expect(drawnKinds).toContain(kind)
 })
 
 it('an upload of an active, locked or broken PDF is refused with the code of its failure', async () => {
@@ -99,13 +101,13 @@ it('an upload of an active, locked or broken PDF is refused with the code of its
 })
 
 it('grey, transparent, 16-bit and lossless images are accepted and drawn as JPEG', async () => {
-  for (const made of [
+  for (const image of [
     noise().grayscale().jpeg(),
     noise().ensureAlpha(0.5).png(),
     noise().toColourspace('rgb16').png(),
     noise().webp({ lossless: true }),
   ]) {
-    const outcome = await tryUpload(await made.toBuffer())
+    const outcome = await tryUpload(await image.toBuffer())
     if (typeof outcome === 'string') throw new Error(outcome)
     await expectClean(outcome.bytes)
   }
@@ -117,13 +119,13 @@ it('an uploaded image is rotated as the camera recorded, and then as the member 
     { input: await sharp(left).png().toBuffer(), left: 0, top: 0 },
   ])
   const plain = await wide.jpeg().toBuffer()
-  const turned = await sharp(plain).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  const rotated = await sharp(plain).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const redAt = async (bytes: Buffer, rotate: 0 | 90 | 180 | 270) => {
     const { bytes: stored } = await prepareUpload(bytes, { rotate })
     const { data, info } = await sharp(stored).raw().toBuffer({ resolveWithObject: true })
     const isRed = (x: number, y: number) => (data[(y * info.width + x) * 3] ?? 0) > 128
     const [right, bottom] = [info.width - 5, info.height - 5]
-    const places = {
+    const redEdges = {
       left: isRed(5, bottom),
       right: isRed(right, 5),
       top: isRed(right, 5),
@@ -131,15 +133,15 @@ it('an uploaded image is rotated as the camera recorded, and then as the member 
     }
     const shape = info.width > info.height ? 'wide' : 'tall'
     return shape === 'wide'
-      ? `wide, ${places.left ? 'left' : 'right'}`
-      : `tall, ${places.top ? 'top' : 'bottom'}`
+      ? `wide, ${redEdges.left ? 'left' : 'right'}`
+      : `tall, ${redEdges.top ? 'top' : 'bottom'}`
   }
   expect(await redAt(plain, 0)).toBe('wide, left')
   expect(await redAt(plain, 90)).toBe('tall, top')
   expect(await redAt(plain, 180)).toBe('wide, right')
   expect(await redAt(plain, 270)).toBe('tall, bottom')
-  expect(await redAt(turned, 0)).toBe('tall, top')
-  expect(await redAt(turned, 90)).toBe('wide, right')
+  expect(await redAt(rotated, 0)).toBe('tall, top')
+  expect(await redAt(rotated, 90)).toBe('wide, right')
 })
 
 it('an uploaded photo of 5000 pixels is reduced to 3000 pixels', async () => {
@@ -151,7 +153,7 @@ it('an uploaded photo of 5000 pixels is reduced to 3000 pixels', async () => {
 })
 
 it('every randomly damaged copy of an image is drawn or refused with a code, and causes no other error', async () => {
-  const good = await Promise.all([
+  const validImages = await Promise.all([
     noise().jpeg().toBuffer(),
     noise().jpeg({ progressive: true }).toBuffer(),
     noise().png().toBuffer(),
@@ -160,9 +162,9 @@ it('every randomly damaged copy of an image is drawn or refused with a code, and
   ])
   const outcomes = new Set<string>()
   await each(
-    times(repeated(100), (place) => place),
+    times(repeated(100), (index) => index),
     async (i) => {
-      const bytes = Buffer.from(good[i % good.length] ?? '')
+      const bytes = Buffer.from(validImages[i % validImages.length] ?? '')
       for (const _ of times(1 + randomInt(20), () => 0)) bytes[randomInt(bytes.length)] = randomInt(256)
       const outcome = await tryUpload(i % 3 === 0 ? bytes.subarray(0, randomInt(bytes.length)) : bytes)
       outcomes.add(typeof outcome === 'string' ? outcome : outcome.mediaType)

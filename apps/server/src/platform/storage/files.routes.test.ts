@@ -27,9 +27,9 @@ async function aScan({ memberId }: Pick<SignedIn, 'memberId'>): Promise<string> 
 
 it('a member’s own scan is sent as a download, with headers against caching, type sniffing and active content', async () => {
   const member = await aMember(db)
-  const answer = await sendRequest(test, member, `/api/file/${await aScan(member)}/`)
-  expect(answer.statusCode).toBe(200)
-  expect(answer.headers).toMatchObject({
+  const response = await sendRequest(test, member, `/api/file/${await aScan(member)}/`)
+  expect(response.statusCode).toBe(200)
+  expect(response.headers).toMatchObject({
     'content-type': 'image/jpeg',
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
@@ -46,8 +46,9 @@ it('a request for another member’s scan gets the same 404 as for a missing fil
   const missing = await sendRequest(test, other, '/api/file/00000000-0000-7000-8000-000000000000/')
   const tries = repeated(60)
   for (const _ of times(tries / 20, () => 0)) {
-    const answers = await Promise.all(times(20, () => sendRequest(test, other, `/api/file/${id}/`)))
-    for (const answer of answers) expect([answer.statusCode, answer.body]).toEqual([404, missing.body])
+    const responses = await Promise.all(times(20, () => sendRequest(test, other, `/api/file/${id}/`)))
+    for (const response of responses)
+      expect([response.statusCode, response.body]).toEqual([404, missing.body])
   }
   const access = { memberId: other.memberId, ownerId: owner.memberId, fileId: id }
   expect(refusedTo(other)).toEqual(times(tries, () => access))
@@ -58,8 +59,8 @@ it('a request for another member’s file gets 500 when the attempt cannot be re
   const [owner, other] = [await aMember(db), await aMember(db)]
   const id = await aScan(owner)
   auditWorks = false
-  const answer = await sendRequest(test, other, `/api/file/${id}/`).finally(() => (auditWorks = true))
-  expect(answer.statusCode).toBe(500)
+  const response = await sendRequest(test, other, `/api/file/${id}/`).finally(() => (auditWorks = true))
+  expect(response.statusCode).toBe(500)
 })
 
 it('a member can store at most 200 files, even when ten are stored in parallel', async () => {

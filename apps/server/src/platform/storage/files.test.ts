@@ -56,18 +56,18 @@ it('the cleanup deletes what a killed upload left two hours ago, and keeps files
     files.store({ memberId, field: 'claim', content }),
     files.store({ memberId, field: 'claim', content }),
   ])
-  const half = `${left.id}.part`
-  await writeFile(join(filesDir, left.id.slice(-2), half), 'half')
+  const partName = `${left.id}.part`
+  await writeFile(join(filesDir, left.id.slice(-2), partName), 'half')
   const longAgo = new Date(Date.now() - 2 * 3_600_000)
-  for (const name of [fileId, left.id, half])
+  for (const name of [fileId, left.id, partName])
     await utimes(
-      join(filesDir, left.id === name || half === name ? left.id.slice(-2) : name.slice(-2), name),
+      join(filesDir, left.id === name || partName === name ? left.id.slice(-2) : name.slice(-2), name),
       longAgo,
       longAgo,
     )
   await files.sweep()
   expect((await storedIn(filesDir)).toSorted()).toEqual([fileId, arriving.id].toSorted())
-  expect((await readdir(filesDir)).every((shelf) => /^[0-9a-f]{2}$/.test(shelf))).toBe(true)
+  expect((await readdir(filesDir)).every((folder) => /^[0-9a-f]{2}$/.test(folder))).toBe(true)
 })
 
 it('files in a bucket are encrypted, and the cleanup deletes abandoned uploads from the bucket', async () => {

@@ -8,7 +8,7 @@ const show = (mediaType: 'application/pdf' | 'image/jpeg', bytes: Buffer) =>
   showFile({ mediaType, bytes }, { page: 1, access })
 const pdf = (bytes: Buffer) => show('application/pdf', bytes)
 
-const lost = aPdf().toString('latin1').replace('/Kids [10 0 R]', '/Kids [98 0 R]')
+const withoutPage = aPdf().toString('latin1').replace('/Kids [10 0 R]', '/Kids [98 0 R]')
 const sized = (side: string, filter: string) =>
   `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /BitsPerComponent 1 /ColorSpace /DeviceGray ${filter}`
 /**
@@ -24,12 +24,12 @@ const enormous = aStream(
 
 it('showFile refuses a file that is locked, active or broken, or that takes too long to draw', async () => {
   // One file for each kind of failure. `files.hostile.test.ts` tests all hostile files.
-  const few = /password|opened|cut off|bomb/
-  const hostile = hostilePdfs.filter(([name]) => few.test(name))
+  const sampledNames = /password|opened|cut off|bomb/
+  const hostile = hostilePdfs.filter(([name]) => sampledNames.test(name))
   expect(hostile.length).toBeGreaterThanOrEqual(4)
   for (const [name, bytes] of hostile)
     await expect(pdf(bytes), name).rejects.toMatchObject({ code: 'file_not_shown' })
-  await expect(pdf(Buffer.from(lost, 'latin1'))).rejects.toMatchObject({ code: 'file_not_shown' })
+  await expect(pdf(Buffer.from(withoutPage, 'latin1'))).rejects.toMatchObject({ code: 'file_not_shown' })
   await expect(show('image/jpeg', Buffer.from('no picture'))).rejects.toMatchObject({
     code: 'file_not_shown',
   })

@@ -11,18 +11,18 @@ const picture = (bytes: Buffer, page = 1) => showFile({ mediaType: 'image/jpeg',
 /** Returns the share of the pixels that have the red colour of the watermark. */
 async function signed(bytes: Buffer): Promise<number> {
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
-  const at = (place: number) => data[place] ?? 0
+  const at = (index: number) => data[index] ?? 0
   let red = 0
   for (let i = 0; i < data.length; i += info.channels) if (at(i) - at(i + 1) > 40) red += 1
   return red / (info.width * info.height)
 }
 
 it('showFile draws a page of a PDF with a watermark, and returns the number of pages', async () => {
-  const shown = await pdf(aPdf({ pages: 3 }), 3)
-  expect(shown.pages).toBe(3)
-  const { format, width, height } = await sharp(shown.bytes).metadata()
+  const result = await pdf(aPdf({ pages: 3 }), 3)
+  expect(result.pages).toBe(3)
+  const { format, width, height } = await sharp(result.bytes).metadata()
   expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1560, height: 2340 })
-  expect(await signed(shown.bytes)).toBeGreaterThan(0.005)
+  expect(await signed(result.bytes)).toBeGreaterThan(0.005)
   await expect(pdf(aPdf({ pages: 3 }), 4)).rejects.toMatchObject({ code: 'not_found' })
 })
 

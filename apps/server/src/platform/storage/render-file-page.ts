@@ -26,8 +26,8 @@ export async function showFile(
   const stamp = `${access.as} ${at} № ${access.number}`
   try {
     if (mediaType === 'application/pdf') {
-      const drawn = await fileSandbox.carryOut({ page: { number: page, stamp } }, bytes)
-      return { pages: drawn[0] ?? 1, bytes: drawn.subarray(1) }
+      const output = await fileSandbox.carryOut({ page: { number: page, stamp } }, bytes)
+      return { pages: output[0] ?? 1, bytes: output.subarray(1) }
     }
     if (page > 1) throw new Refusal('not_found')
     return { pages: 1, bytes: await fileSandbox.carryOut({ stamp }, bytes) }

@@ -46,10 +46,10 @@ export const setSignInCodesPaused = (
   db.transaction(async (tx) => {
     const actor = toStaffActor(await staffMember(tx, as))
     const at = clock.systemNow()
-    const said = isOn ? reason : ''
-    await updateSignInCodeSwitch(tx, { isOn, reason: said, actor, at })
+    const savedReason = isOn ? reason : ''
+    await updateSignInCodeSwitch(tx, { isOn, reason: savedReason, actor, at })
     const action = isOn ? 'codes.stopped' : 'codes.started'
-    await recordAudit(tx, { at, actor, action, memberId: null, reason: said })
+    await recordAudit(tx, { at, actor, action, memberId: null, reason: savedReason })
   })
 
 export const getSignInCodeSwitch = (on: Queryable): Promise<SignInCodeSwitch | null> =>

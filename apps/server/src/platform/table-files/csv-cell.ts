@@ -1,7 +1,7 @@
 /** Formats a text as a cell of a CSV file whose cells are separated by semicolons. */
 export function csvCell(text: string): string {
-  const shown = withoutFormula(text)
-  return /[;"\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown
+  const safeText = withoutFormula(text)
+  return /[;"\r\n]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText
 }
 
 /**

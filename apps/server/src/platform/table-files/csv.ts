@@ -11,9 +11,9 @@ export async function* toCsv({ columns, rows }: Table): AsyncGenerator<string> {
   for await (const chunk of rows) yield chunk.map(record).join('')
 }
 
-const record = (cells: readonly Cell[]): string => `${cells.map(written).join(';')}\r\n`
+const record = (cells: readonly Cell[]): string => `${cells.map(formatCell).join(';')}\r\n`
 
-function written(cell: Cell): string {
+function formatCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'bigint') return `${cell},00`
   if (cell instanceof Date) return momentInDigits(cell)

@@ -6,22 +6,22 @@ type Chunks<Row> = AsyncIterable<readonly Row[]>
  */
 export async function* splitIntoSlices<Row>(rows: Chunks<Row>, maxRows: number): AsyncGenerator<Chunks<Row>> {
   const source = rows[Symbol.asyncIterator]()
-  let [ahead, isOver] = [[] as readonly Row[], false]
+  let [buffered, isOver] = [[] as readonly Row[], false]
   const fill = async () => {
-    while (ahead.length === 0 && !isOver) {
+    while (buffered.length === 0 && !isOver) {
       const { value, done } = await source.next()
       if (done) isOver = true
-      else ahead = value
+      else buffered = value
     }
   }
   async function* slice(): AsyncGenerator<readonly Row[]> {
     for (let left = maxRows; left > 0;) {
       await fill()
-      if (ahead.length === 0) return
-      const some = ahead.slice(0, left)
-      ahead = ahead.slice(left)
-      left -= some.length
-      yield some
+      if (buffered.length === 0) return
+      const slice = buffered.slice(0, left)
+      buffered = buffered.slice(left)
+      left -= slice.length
+      yield slice
     }
   }
   try {

@@ -44,17 +44,17 @@ type Part = [name: string, parts: AsyncIterable<string> | readonly string[]]
 async function* generateParts(tables: readonly Table[], maxRows: number): AsyncGenerator<Part> {
   const sheets: string[] = []
   for (const { name, columns, rows } of tables) {
-    let place = 0
-    for await (const some of splitIntoSlices(rows, maxRows)) {
-      sheets.push(++place === 1 ? name : `${name} ${place}`)
-      yield [`xl/worksheets/sheet${sheets.length}.xml`, sheet(columns, some)]
+    let sheetNumber = 0
+    for await (const slice of splitIntoSlices(rows, maxRows)) {
+      sheets.push(++sheetNumber === 1 ? name : `${name} ${sheetNumber}`)
+      yield [`xl/worksheets/sheet${sheets.length}.xml`, sheet(columns, slice)]
     }
   }
   yield ['xl/styles.xml', [styles]]
   yield ['xl/workbook.xml', [workbook(sheets)]]
-  const worksheets = sheets.map((_, place): [string, string] => [
+  const worksheets = sheets.map((_, index): [string, string] => [
     'worksheet',
-    `worksheets/sheet${place + 1}.xml`,
+    `worksheets/sheet${index + 1}.xml`,
   ])
   yield ['xl/_rels/workbook.xml.rels', [relations([...worksheets, ['styles', 'styles.xml']])]]
   yield ['_rels/.rels', [relations([['officeDocument', 'xl/workbook.xml']])]]
@@ -72,17 +72,17 @@ const styles = `${declaration}<styleSheet xmlns="${main}"><numFmts count="1"><nu
 
 async function* sheet(columns: Table['columns'], rows: Table['rows']): AsyncGenerator<string> {
   const widths = columns.map(
-    ({ width }, place) => `<col min="${place + 1}" max="${place + 1}" width="${width}" customWidth="1"/>`,
+    ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   )
-  const headerRow = columns.map(({ title }, place) =>
-    textCell(title, toCellReference(place, 1), style.headerRow),
+  const headerRow = columns.map(({ title }, index) =>
+    textCell(title, toCellReference(index, 1), style.headerRow),
   )
   yield `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${headerRow.join('')}</row>`
-  let written = 1
+  let lastRow = 1
   for await (const chunk of rows) {
-    const from = written + 1
-    written += chunk.length
-    yield chunk.map((cells, place) => row(cells, from + place)).join('')
+    const from = lastRow + 1
+    lastRow += chunk.length
+    yield chunk.map((cells, index) => row(cells, from + index)).join('')
   }
   yield '</sheetData></worksheet>'
 }
@@ -91,11 +91,11 @@ async function* sheet(columns: Table['columns'], rows: Table['rows']): AsyncGene
  * Writes a row. Some programs require a reference such as «C7» for each cell, so each row and cell has one.
  */
 const row = (cells: readonly Cell[], number: number): string =>
-  `<row r="${number}">${cells.map((cell, place) => cellXml(cell, toCellReference(place, number))).join('')}</row>`
+  `<row r="${number}">${cells.map((cell, index) => cellXml(cell, toCellReference(index, number))).join('')}</row>`
 
 /** Returns the reference of a cell, such as «C7». Works for up to 26 columns. */
-const toCellReference = (place: number, number: number): string =>
-  `${String.fromCharCode(65 + place)}${number}`
+const toCellReference = (index: number, number: number): string =>
+  `${String.fromCharCode(65 + index)}${number}`
 
 function cellXml(cell: Cell, address: string): string {
   if (cell === null) return ''
@@ -126,14 +126,14 @@ const escaped = (text: string): string =>
 
 const workbook = (names: readonly string[]): string =>
   `${declaration}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${names
-    .map((name, place) => `<sheet name="${escaped(name)}" sheetId="${place + 1}" r:id="rId${place + 1}"/>`)
+    .map((name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
     .join('')}</sheets></workbook>`
 
 const relations = (all: [type: string, target: string][]): string =>
   `${declaration}<Relationships xmlns="${packaged}/relationships">${all
     .map(
-      ([type, target], place) =>
-        `<Relationship Id="rId${place + 1}" Type="${office}/${type}" Target="${target}"/>`,
+      ([type, target], index) =>
+        `<Relationship Id="rId${index + 1}" Type="${office}/${type}" Target="${target}"/>`,
     )
     .join('')}</Relationships>`
 
@@ -141,8 +141,8 @@ function contentTypes(sheets: number): string {
   const spreadsheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
   const override = (part: string, type: string) =>
     `<Override PartName="/xl/${part}.xml" ContentType="${spreadsheet}.${type}+xml"/>`
-  const worksheets = Array.from({ length: sheets }, (_, place) =>
-    override(`worksheets/sheet${place + 1}`, 'worksheet'),
+  const worksheets = Array.from({ length: sheets }, (_, index) =>
+    override(`worksheets/sheet${index + 1}`, 'worksheet'),
   )
   return `${declaration}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('workbook', 'sheet.main')}${override('styles', 'styles')}${worksheets.join('')}</Types>`
 }

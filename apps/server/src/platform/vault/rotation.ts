@@ -12,18 +12,18 @@ const chunkSize = 500
 export async function resealAll(
   on: Queryable,
   keys: FileKeys,
-  { shelf, about }: { shelf: KeyTable; about: (owner: string) => string },
+  { keyTable, about }: { keyTable: KeyTable; about: (owner: string) => string },
 ): Promise<number> {
   const keyId = keys[0].id
   let done = 0
   for (;;) {
-    const old = await selectKeysNotUnder(on, { shelf, keyId, limit: chunkSize })
+    const old = await selectKeysNotUnder(on, { keyTable, keyId, limit: chunkSize })
     if (old.length === 0) return done
     const resealed = old.map(({ owner, ...before }) => ({
       owner,
       before: before.sealed,
       sealed: sealKey(keys, openKey(keys, before, about(owner)), about(owner)).sealed,
     }))
-    done += await updateKeys(on, { shelf, keyId, keys: resealed })
+    done += await updateKeys(on, { keyTable, keyId, keys: resealed })
   }
 }

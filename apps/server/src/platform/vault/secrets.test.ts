@@ -24,8 +24,8 @@ test('demo mode creates one session password for twenty parallel starts, in a fi
 })
 
 test('configured session passwords are used unchanged, and production without them refuses to start', async () => {
-  const two = ['first '.repeat(8), 'second '.repeat(8)]
-  expect(await readSessionPasswords(demo(two))).toEqual(two)
+  const passwords = ['first '.repeat(8), 'second '.repeat(8)]
+  expect(await readSessionPasswords(demo(passwords))).toEqual(passwords)
   const production = { config: { mode: 'production' as const, dataDir, sessionPasswords: [] } }
   await expect(readSessionPasswords(production)).rejects.toThrow('SESSION_PASSWORD')
   expect(await readdir(dataDir)).toEqual([])

@@ -72,14 +72,14 @@ async function getOrCreateSecret(path: string): Promise<string> {
   if (secret) return secret
   // Writes the secret to a temporary file and links that file to `path`. A link never replaces an existing
   // file, so two servers that start at the same time get the same secret.
-  const aside = `${path}.${randomBytes(6).toString('hex')}`
-  await writeFile(aside, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
+  const temporaryPath = `${path}.${randomBytes(6).toString('hex')}`
+  await writeFile(temporaryPath, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
   try {
-    await link(aside, path)
+    await link(temporaryPath, path)
   } catch (error) {
     if (!hasCode(error, 'EEXIST')) throw error
   } finally {
-    await rm(aside, { force: true })
+    await rm(temporaryPath, { force: true })
   }
   const linked = await readSecret(path)
   if (!linked) throw new Error(`A secret is empty (${path}): remove that file and start again.`)

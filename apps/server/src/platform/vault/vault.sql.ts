@@ -67,7 +67,7 @@ export async function selectUsedKeyIds(on: Queryable): Promise<string[]> {
 
 /** Table with sealed keys. Each key belongs to a member, or to a purpose of the server. */
 export type KeyTable = 'member_keys' | 'server_keys'
-const shelves = {
+const keyTables = {
   member_keys: { table: 'member_keys', owner: 'member_id', type: 'uuid' },
   server_keys: { table: 'server_keys', owner: 'purpose', type: 'text' },
 } as const
@@ -75,9 +75,9 @@ const shelves = {
 /** Returns keys that are not sealed with the key `keyId`. */
 export async function selectKeysNotUnder(
   on: Queryable,
-  { shelf, keyId, limit }: { shelf: KeyTable; keyId: string; limit: number },
+  { keyTable, keyId, limit }: { keyTable: KeyTable; keyId: string; limit: number },
 ): Promise<(SealedKey & { owner: string })[]> {
-  const { table, owner } = shelves[shelf]
+  const { table, owner } = keyTables[keyTable]
   const { rows } = await on.query<Row>({
     text: `select ${owner} as owner, key_id, sealed from ${table} where key_id <> $1 limit $2`,
     values: [keyId, limit],
@@ -92,12 +92,16 @@ export async function selectKeysNotUnder(
 export async function updateKeys(
   on: Queryable,
   {
-    shelf,
+    keyTable,
     keyId,
     keys,
-  }: { shelf: KeyTable; keyId: string; keys: readonly { owner: string; before: Buffer; sealed: Buffer }[] },
+  }: {
+    keyTable: KeyTable
+    keyId: string
+    keys: readonly { owner: string; before: Buffer; sealed: Buffer }[]
+  },
 ): Promise<number> {
-  const { table, owner, type } = shelves[shelf]
+  const { table, owner, type } = keyTables[keyTable]
   const { rowCount } = await on.query({
     text: `update ${table} k set key_id = $1, sealed = n.sealed
       from unnest($2::${type}[], $3::bytea[], $4::bytea[]) as n (owner, was, sealed)

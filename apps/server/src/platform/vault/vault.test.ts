@@ -15,18 +15,18 @@ const vault = openVault({ db, keys })
 it('a sealed value cannot be decrypted when a bit has changed, or in place of another value', () => {
   const [key, sealed] = [newKey(), seal(newKey(), canary, 'x')]
   expect(() => unseal(key, sealed, 'x')).toThrow()
-  const about = (place: number) => `number of member b, version ${place}`
-  const good = seal(key, randomBytes(500), about(0))
+  const about = (version: number) => `number of member b, version ${version}`
+  const intact = seal(key, randomBytes(500), about(0))
   for (const _ of times(1000, () => 0)) {
-    const flipped = Buffer.from(good)
+    const flipped = Buffer.from(intact)
     const at = randomInt(flipped.length)
     flipped[at] = (flipped[at] ?? 0) ^ (1 << randomInt(8))
     expect(() => unseal(key, flipped, about(0))).toThrow()
   }
-  const many = times(100, (place) => seal(key, canary, about(place)))
-  for (const [place, one] of many.entries()) {
-    expect(unseal(key, one, about(place))).toEqual(canary)
-    expect(() => unseal(key, one, about((place + 1 + randomInt(99)) % 100))).toThrow()
+  const sealedValues = times(100, (index) => seal(key, canary, about(index)))
+  for (const [index, one] of sealedValues.entries()) {
+    expect(unseal(key, one, about(index))).toEqual(canary)
+    expect(() => unseal(key, one, about((index + 1 + randomInt(99)) % 100))).toThrow()
   }
 })
 
@@ -72,20 +72,20 @@ it('sealed values can be opened with the previous key in FILES_KEYS until all me
   for (const _ of times(repeated(60), () => 0)) {
     const { memberId } = await aMember(db)
     const key = await old.keyFor(db, memberId)
-    sealed.push({ memberId, files: times(5, (place) => key.seal(canary, `file ${place}`)) })
+    sealed.push({ memberId, files: times(5, (index) => key.seal(canary, `file ${index}`)) })
   }
   const hashBefore = (await old.hashFor(db, 'rotated'))('4512 123456')
   const opensAll = async (keys: Parameters<typeof openVault>[0]['keys']) => {
     const opened = openVault({ db, keys })
     for (const { memberId, files } of sealed) {
       const key = await opened.findKey(db, memberId)
-      for (const [place, file] of files.entries()) expect(key?.open(file, `file ${place}`)).toEqual(canary)
+      for (const [index, file] of files.entries()) expect(key?.open(file, `file ${index}`)).toEqual(canary)
     }
   }
   await opensAll([after, before])
-  const both = openVault({ db, keys: [after, before] })
+  const rotatingVault = openVault({ db, keys: [after, before] })
   // Two servers that seal the keys in parallel seal each key only once.
-  const done = await Promise.all([both.resealKeys(), both.resealKeys()])
+  const done = await Promise.all([rotatingVault.resealKeys(), rotatingVault.resealKeys()])
   expect(done.reduce((sum, count) => sum + count)).toBe(sealed.length + 1)
   await opensAll([after])
   const later = openVault({ db, keys: [after] })
@@ -98,10 +98,10 @@ it('sealed values can be opened with the previous key in FILES_KEYS until all me
 })
 
 it('equal values have equal hashes for the same purpose, and different hashes for another purpose', async () => {
-  const [documents, again, taxes] = await Promise.all(
+  const [documents, documentsAgain, taxes] = await Promise.all(
     ['document', 'document', 'inn'].map((purpose) => vault.hashFor(db, purpose)),
   )
-  expect(documents?.('4512 123456')).toEqual(again?.('4512 123456'))
+  expect(documents?.('4512 123456')).toEqual(documentsAgain?.('4512 123456'))
   expect(documents?.('4512 123456')).not.toEqual(taxes?.('4512 123456'))
   expect(documents?.('4512 123456')).not.toEqual(documents?.('4512 123457'))
 })

@@ -82,9 +82,9 @@ export function openVault({ db, keys }: { db: Db; keys: FileKeys }): Vault {
       const found = await findMemberKey(on, memberId)
       if (found) return memberKey(openKey(keys, found, aboutMember(memberId)))
       await insertMemberKey(on, { memberId, ...sealKey(keys, newKey(), aboutMember(memberId)) })
-      const made = await findMemberKey(on, memberId)
-      invariant(made, 'an existing member must have a key after its insert')
-      return memberKey(openKey(keys, made, aboutMember(memberId)))
+      const savedKey = await findMemberKey(on, memberId)
+      invariant(savedKey, 'an existing member must have a key after its insert')
+      return memberKey(openKey(keys, savedKey, aboutMember(memberId)))
     },
     async findKey(on, memberId) {
       const found = await findMemberKey(on, memberId)
@@ -102,8 +102,8 @@ export function openVault({ db, keys }: { db: Db; keys: FileKeys }): Vault {
       return used.filter((id) => !keys.some((key) => key.id === id))
     },
     async resealKeys() {
-      const resealedMembers = await resealAll(db, keys, { shelf: 'member_keys', about: aboutMember })
-      return resealedMembers + (await resealAll(db, keys, { shelf: 'server_keys', about: aboutServerKey }))
+      const resealedMembers = await resealAll(db, keys, { keyTable: 'member_keys', about: aboutMember })
+      return resealedMembers + (await resealAll(db, keys, { keyTable: 'server_keys', about: aboutServerKey }))
     },
   }
 }

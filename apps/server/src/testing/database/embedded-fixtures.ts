@@ -15,7 +15,7 @@ export const isRoot = process.getuid?.() === 0
  * Parent folder of the data folders. For root it is the home folder, which only root can open, so that the
  * tests use a folder that is closed to other users.
  */
-const place = isRoot ? homedir() : tmpdir()
+const parentFolder = isRoot ? homedir() : tmpdir()
 const folders = new Set<string>()
 const children = new Set<ChildProcess>()
 let madeOnce: Promise<string> | undefined
@@ -25,7 +25,7 @@ let madeOnce: Promise<string> | undefined
  * the test, processes that still use the folder are killed.
  */
 export async function aDataFolder(options: { filled: boolean }): Promise<string> {
-  const folder = await mkdtemp(join(place, 'impulse-embedded-'))
+  const folder = await mkdtemp(join(parentFolder, 'impulse-embedded-'))
   folders.add(folder)
   if (options.filled) {
     madeOnce ??= makeCluster()
@@ -36,7 +36,7 @@ export async function aDataFolder(options: { filled: boolean }): Promise<string>
 }
 
 async function makeCluster(): Promise<string> {
-  const folder = await mkdtemp(join(place, 'impulse-embedded-made-'))
+  const folder = await mkdtemp(join(parentFolder, 'impulse-embedded-made-'))
   await (await open(folder)).stop()
   return folder
 }
@@ -91,8 +91,8 @@ export function aServer(dataDir: string, before: string[] = []): ServerProcess {
   const [command, ...args] = [...before, process.execPath, ...scriptArguments(script), dataDir]
   const child = spawn(command ?? '', args, { stdio: ['pipe', 'pipe', 'inherit'] })
   children.add(child)
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const said = new Promise<Opened>((resolve, reject) => {
+  const exit = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const report = new Promise<Opened>((resolve, reject) => {
     createInterface(child.stdout).once('line', (line) => resolve(JSON.parse(line)))
     child
       .once('error', reject)
@@ -100,14 +100,14 @@ export function aServer(dataDir: string, before: string[] = []): ServerProcess {
   })
   return {
     pid: child.pid ?? 0,
-    report: said,
+    report,
     stop: async () => {
       child.stdin.end('stop\n')
-      await ended
+      await exit
     },
     kill: async () => {
       child.kill('SIGKILL')
-      await ended
+      await exit
     },
   }
 }

@@ -52,8 +52,8 @@ export function restoredEach(database: TestDatabase): TestDatabase {
   beforeEach(async () => {
     await database.db.close()
     if (hasTemplate) await asOwner(`drop database ${name} with (force)`)
-    const [made, from] = hasTemplate ? [name, `${name}_begun`] : [`${name}_begun`, name]
-    await asOwner(`create database ${made} template ${from}`)
+    const [newDatabase, from] = hasTemplate ? [name, `${name}_begun`] : [`${name}_begun`, name]
+    await asOwner(`create database ${newDatabase} template ${from}`)
     hasTemplate = true
   })
   afterAll(() => asOwner(`drop database if exists ${name}_begun`))

@@ -15,7 +15,7 @@ export function aFixedClock(day: string): Clock & { setDay(day: string): void } 
   return {
     businessNow: () => now,
     systemNow: () => new Date(),
-    setDay: (other) => (now = noon(other)),
+    setDay: (newDay) => (now = noon(newDay)),
   }
 }
 

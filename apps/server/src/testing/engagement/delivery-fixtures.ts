@@ -37,9 +37,9 @@ export async function aDeliveryTest(db: Db) {
       }),
     )
 
-  const smsTo = ({ phone }: SignedIn) => provider.taken.filter((one) => one.phone === phone)
+  const smsTo = ({ phone }: SignedIn) => provider.messages.filter((one) => one.phone === phone)
   const emailsTo = ({ email }: Reachable) =>
-    office.taken.filter(({ envelope }) => envelope.some((line) => line.includes(email)))
+    office.messages.filter(({ envelope }) => envelope.some((line) => line.includes(email)))
   const cameTo = (member: Reachable) => [
     ...smsTo(member).map(() => 'sms'),
     ...emailsTo(member).map(() => 'mail'),

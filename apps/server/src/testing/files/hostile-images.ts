@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { chanceBelow, chanceBytes } from '../harness/random.ts'
 
-export const toLatin1Bytes = (words: string): Buffer => Buffer.from(words, 'latin1')
+export const toLatin1Bytes = (text: string): Buffer => Buffer.from(text, 'latin1')
 
 /**
  * Texts that no stored picture may contain. Each text is so long that it does not occur in a drawn picture by
@@ -52,12 +52,12 @@ async function withChunks(...chunks: Buffer[]): Promise<Buffer> {
 /** Returns a JPEG with additional segments after its signature. */
 async function withSegments(...segments: [marker: number, data: Buffer][]): Promise<Buffer> {
   const jpeg = await noise().jpeg().toBuffer()
-  const made = segments.map(([marker, data]) => {
+  const encodedSegments = segments.map(([marker, data]) => {
     const header = Buffer.from([0xff, marker, 0, 0])
     header.writeUInt16BE(data.length + 2, 2)
     return Buffer.concat([header, data])
   })
-  return Buffer.concat([jpeg.subarray(0, 2), ...made, jpeg.subarray(2)])
+  return Buffer.concat([jpeg.subarray(0, 2), ...encodedSegments, jpeg.subarray(2)])
 }
 
 /** PNG chunk that announces nine frames, as an animated PNG has. */

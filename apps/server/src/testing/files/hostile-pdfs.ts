@@ -78,9 +78,9 @@ export const hostilePdfs: readonly (readonly [name: string, bytes: Buffer, code:
     ['of its type', '/Filter /LZWDecode % obj <<\n'],
     ['of a predictor', '/Filter /FlateDecode /DecodeParms << /Predictor 12 >> /X ( obj)'],
   ].map(
-    ([what, dictionary]) =>
+    ([label, dictionary]) =>
       [
-        `a pack that feigns a beginning ${what}`,
+        `a pack that feigns a beginning ${label}`,
         aPdf({ objects: [anObjectStream('<< /AA 5 0 R >>', { dictionary: dictionary ?? '' })] }),
         'file_pdf_broken',
       ] as const,

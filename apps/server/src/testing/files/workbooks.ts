@@ -28,13 +28,13 @@ export function anArchive(parts: readonly Part[]): Buffer {
     files.push(file)
     offset += file.length
   }
-  const listed = Buffer.concat(directory)
+  const directoryBytes = Buffer.concat(directory)
   const end = Buffer.alloc(18)
   end.writeUInt16LE(parts.length, 4)
   end.writeUInt16LE(parts.length, 6)
-  end.writeUInt32LE(listed.length, 8)
+  end.writeUInt32LE(directoryBytes.length, 8)
   end.writeUInt32LE(offset, 12)
-  return Buffer.concat([...files, listed, signature(0x06054b50), end])
+  return Buffer.concat([...files, directoryBytes, signature(0x06054b50), end])
 }
 
 const signature = (number: number): Buffer => {
@@ -110,7 +110,7 @@ export function aWorkbook(rows: readonly (readonly WorkbookCell[])[], options: O
       content: `${prolog}<worksheet><sheetData>${data}</sheetData></worksheet>`,
     },
   ]
-  const named = new Map(all.map((part) => [part.name, part]))
-  for (const part of parts) named.set(part.name, part)
-  return anArchive([...named.values()])
+  const partsByName = new Map(all.map((part) => [part.name, part]))
+  for (const part of parts) partsByName.set(part.name, part)
+  return anArchive([...partsByName.values()])
 }

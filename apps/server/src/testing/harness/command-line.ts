@@ -37,23 +37,24 @@ let awaited = 0
 async function run(request: CommandRequest): Promise<Ended> {
   const child = (host ??= started())
   const id = (lastId += 1)
-  const named = 'args' in request ? `lk ${request.args.join(' ')}` : request.action[0]
+  const commandName = 'args' in request ? `lk ${request.args.join(' ')}` : request.action[0]
   return new Promise((resolve, reject) => {
     const settle = (callback: () => void) => {
-      child.off('message', onMessage).off('close', lost)
+      child.off('message', onMessage).off('close', onClose)
       if ((awaited -= 1) === 0) child.channel?.unref()
       callback()
     }
     const onMessage = (message: unknown) => {
-      const { id: replyId, left, ...ended } = message as Ended & { id: number; left: string[] }
+      const { id: replyId, left, ...result } = message as Ended & { id: number; left: string[] }
       if (replyId !== id) return
       const hangs = new Error(
-        `${named} left open handles that would keep its process running: ${left.join(', ')}`,
+        `${commandName} left open handles that would keep its process running: ${left.join(', ')}`,
       )
-      settle(() => (left.length > 0 ? reject(hangs) : resolve(ended)))
+      settle(() => (left.length > 0 ? reject(hangs) : resolve(result)))
     }
-    const lost = () => settle(() => reject(new Error(`${named} ended the process that runs the commands`)))
-    child.on('message', onMessage).on('close', lost)
+    const onClose = () =>
+      settle(() => reject(new Error(`${commandName} ended the process that runs the commands`)))
+    child.on('message', onMessage).on('close', onClose)
     // Keeps the test process running until the result of the command has arrived.
     awaited += 1
     child.channel?.ref()

@@ -6,16 +6,16 @@ import { createHash, randomInt } from 'node:crypto'
  */
 export const seed = process.env['TEST_SEED'] ?? String(randomInt(1_000_000_000))
 
-let drawn = 0
+let drawCount = 0
 
 /** Starts the sequence of random values again from its beginning. */
-export const resetRandom = (): void => void (drawn = 0)
-export const hasDrawn = (): boolean => drawn > 0
+export const resetRandom = (): void => void (drawCount = 0)
+export const hasDrawn = (): boolean => drawCount > 0
 
 /** Returns random bytes that depend only on the seed. Replaces `randomBytes`. */
 export const chanceBytes = (length: number): Buffer =>
   createHash('shake256', { outputLength: length })
-    .update(`${seed} ${(drawn += 1)}`)
+    .update(`${seed} ${(drawCount += 1)}`)
     .digest()
 
 /** Returns a random number from 0 to 1 that depends only on the seed. Replaces `Math.random`. */

@@ -2,5 +2,5 @@
 export const repeated = (count: number): number => count * Number(process.env['TEST_REPEATS'] ?? 1)
 
 /** Returns an array of `count` items. `make` creates each item from its index. */
-export const times = <T>(count: number, make: (place: number) => T): T[] =>
-  Array.from({ length: count }, (_, place) => make(place))
+export const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))

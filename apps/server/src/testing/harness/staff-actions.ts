@@ -68,8 +68,8 @@ const staffActions: {
   importBankResponse: (context, { file }) =>
     importBankResponse(context, { bytes: Buffer.from(file), as: 'petr', dryRun: false }),
   startPayouts: (context) => startPayouts(context, { as }),
-  answerTicket: (context, answer) =>
-    answerTicket({ ...context, as }, { ...answer, number: BigInt(answer.number) }),
+  answerTicket: (context, reply) =>
+    answerTicket({ ...context, as }, { ...reply, number: BigInt(reply.number) }),
   publishNews: async (context, { slug, title, paragraphs: texts }) => {
     const draft = { slug, title, preview: 'Коротко', category: 'offers', audience: 'all', cover: '' }
     await addNews(context, { ...draft, content: paragraphs(...texts) })

@@ -24,15 +24,19 @@ export function administratorActors(test: TestConsole) {
     payload?: object,
   ) => sendAsStaff(test, method, path, { cookie: person.cookie, ...(payload && { payload }) })
   const post = async (path: string, payload: object, cookie?: string) => {
-    const answer = await sendAsStaff(test, 'POST', path, { payload, cookie })
-    expect(answer.statusCode, answer.body).toBe(200)
-    return answer
+    const response = await sendAsStaff(test, 'POST', path, { payload, cookie })
+    expect(response.statusCode, response.body).toBe(200)
+    return response
   }
   const signedInAgain = async ({ name, secret }: Person): Promise<Person> => {
-    const half = await post('/console/api/session', { name, password: goodPassword })
+    const passwordResponse = await post('/console/api/session', { name, password: goodPassword })
     const code = codeAt(secret, clock.systemNow())
-    const whole = await post('/console/api/session/second-factor', { code }, getCookies(half))
-    return { name, secret, cookie: getCookies(whole) }
+    const factorResponse = await post(
+      '/console/api/session/second-factor',
+      { code },
+      getCookies(passwordResponse),
+    )
+    return { name, secret, cookie: getCookies(factorResponse) }
   }
   /** Moves the clock by a day and signs the same staff members in again. */
   const aDayLater = (...staffMembers: Person[]) => {
@@ -40,8 +44,8 @@ export function administratorActors(test: TestConsole) {
     return Promise.all(staffMembers.map(signedInAgain))
   }
   const invitedBy = async (by: Person, name: string, role: string): Promise<Person> => {
-    const made = await sendRequest(by, 'POST', '/console/api/staff', { name, roles: [role] })
-    return acceptedBy(name, parseInvitationToken(made.json<InvitedStaff>()))
+    const response = await sendRequest(by, 'POST', '/console/api/staff', { name, roles: [role] })
+    return acceptedBy(name, parseInvitationToken(response.json<InvitedStaff>()))
   }
   const acceptedBy = async (name: string, token: string): Promise<Person> => {
     const { secret } = (await post('/console/api/invitation', { token })).json<{ secret: string }>()

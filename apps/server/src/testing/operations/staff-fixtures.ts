@@ -93,7 +93,7 @@ export const sendAsStaff = (
 export const getCookies = (response: LightMyRequestResponse): string =>
   response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 
-let made = 0
+let personCount = 0
 
 export type SignedInStaffActor = {
   name: string
@@ -108,7 +108,7 @@ export const parseInvitationToken = ({ link }: { link: string }): string => link
 
 export async function invited(
   { db, clock, origin }: TestConsole,
-  { roles = ['admin'] as StaffRole[], name = `person-${++made}` } = {},
+  { roles = ['admin'] as StaffRole[], name = `person-${++personCount}` } = {},
 ): Promise<{ name: string; token: string }> {
   const invitation = await createStaff({ db, clock, origin, by: 'system' }, { name, roles, phone: null })
   return { name, token: parseInvitationToken(invitation) }

@@ -64,7 +64,7 @@ export const packed = (xml: Uint8Array, name = '20261121_ED807_full.xml'): Buffe
 
 /** Returns `count` different BICs. */
 export const createBics = (count: number, from = 0): string[] =>
-  Array.from({ length: count }, (_, place) => String(44_525_100 + from + place).padStart(9, '0'))
+  Array.from({ length: count }, (_, index) => String(44_525_100 + from + index).padStart(9, '0'))
 
 /** Returns a list with these banks, in the form in which the national payment system publishes it. */
 export const anSbpList = (banks: readonly (readonly [id: string, name: string])[]): Buffer =>

@@ -95,14 +95,14 @@ export async function expectBooksToAgree(db: Db, stub: Stub): Promise<{ paid: nu
   })
   for (const { reference, state, status, credited, phone } of rows) {
     expect(status).toBe(state)
-    const theirs = stub.byReference(reference)
+    const stubPayouts = stub.byReference(reference)
     expect(stub.reports.get(reference) ?? 0).toBeLessThanOrEqual(1)
     if (state === 'paid')
-      expect(theirs).toMatchObject([{ status: 'succeeded', value: `${credited}.00`, phone }])
-    else expect(theirs.filter(({ status }) => status !== 'canceled')).toEqual([])
+      expect(stubPayouts).toMatchObject([{ status: 'succeeded', value: `${credited}.00`, phone }])
+    else expect(stubPayouts.filter(({ status }) => status !== 'canceled')).toEqual([])
   }
-  const ours = new Set(rows.map(({ reference }) => reference))
-  expect([...stub.payouts.values()].filter(({ reference }) => !ours.has(reference))).toEqual([])
+  const ownReferences = new Set(rows.map(({ reference }) => reference))
+  expect([...stub.payouts.values()].filter(({ reference }) => !ownReferences.has(reference))).toEqual([])
   expect(await listDifferences(db)).toEqual([])
   expect(await verifyPayouts(db)).toEqual([])
   const count = (end: string) => rows.filter(({ state }) => state === end).length

@@ -18,11 +18,11 @@ const files = await openConfiguredFiles({ db, clock, config })
 const file = await aPhoto()
 createInterface({ input: process.stdin }).on('close', () => process.exit(0))
 
-let made = 0
+let memberCount = 0
 const make = async (): Promise<never> => {
   for (;;) {
     const { memberId } = await aMember(db, {
-      phone: `${process.env['PHONES']}${String((made += 1)).padStart(6, '0')}`,
+      phone: `${process.env['PHONES']}${String((memberCount += 1)).padStart(6, '0')}`,
     })
     const fields = { number: 'К-1', connectedAt: '2026-11-05', product: '', comment: '' }
     const order = await makeClaim(

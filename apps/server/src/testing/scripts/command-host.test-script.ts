@@ -17,17 +17,17 @@ const { runStaffAction } = await import('../harness/staff-actions.ts')
 
 let running = 0
 process.on('disconnect', () => process.exit())
-process.on('message', (request: CommandRequest & { id: number }) => void answer(request))
+process.on('message', (request: CommandRequest & { id: number }) => void handleRequest(request))
 // Node creates these two streams at their first use. Creates them now, because later they would count as
 // handles that a command left open.
 void [process.stdout, process.stderr]
 let idle = process.getActiveResourcesInfo()
 
-async function answer(request: CommandRequest & { id: number }): Promise<void> {
+async function handleRequest(request: CommandRequest & { id: number }): Promise<void> {
   running += 1
-  const ended = await ('args' in request ? runArguments(request) : runAction(request))
+  const result = await ('args' in request ? runArguments(request) : runAction(request))
   running -= 1
-  process.send?.({ id: request.id, ...ended, left: await leftOpen() })
+  process.send?.({ id: request.id, ...result, left: await leftOpen() })
 }
 
 async function runArguments({ args, env }: Extract<CommandRequest, { args: unknown }>): Promise<Ended> {

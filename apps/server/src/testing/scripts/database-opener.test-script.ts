@@ -7,8 +7,8 @@ import { openEmbeddedDatabase, postmasterPid } from '../../platform/db/embedded/
 const [, , dataDir = ''] = process.argv
 const messages: string[] = []
 
-function say(words: Record<string, unknown>): void {
-  process.stdout.write(`${JSON.stringify(words)}\n`)
+function printReport(report: Record<string, unknown>): void {
+  process.stdout.write(`${JSON.stringify(report)}\n`)
 }
 
 try {
@@ -17,7 +17,7 @@ try {
     log: (message) => messages.push(message),
     memory: 'small',
   })
-  say({
+  printReport({
     event: 'open',
     messages,
     postmaster: postmasterPid(dataDir),
@@ -26,9 +26,9 @@ try {
   })
   await new Promise((resolve) => process.stdin.once('data', resolve).once('end', resolve))
   await database.stop()
-  say({ event: 'stopped' })
+  printReport({ event: 'stopped' })
 } catch (error) {
-  say({ event: 'failed', message: error instanceof Error ? error.message : String(error) })
+  printReport({ event: 'failed', message: error instanceof Error ? error.message : String(error) })
   process.exitCode = 1
 }
 process.stdin.destroy()

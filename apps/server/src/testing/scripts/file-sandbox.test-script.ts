@@ -5,13 +5,13 @@ import { setTimeout } from 'node:timers/promises'
  * Decoder for tests of the file sandbox. The first word of its input says how it behaves: hang, crash, leak,
  * await or refuse.
  */
-process.stdin.once('data', (said: Buffer) => {
-  const [what, ...more] = said.toString().split(' ')
-  if (what === 'hang') for (;;);
-  if (what === 'crash') process.abort()
-  if (what === 'leak') process.stdout.write(JSON.stringify(process.env))
-  if (what === 'await') void appearing(more.join(' ')).then(() => process.stdout.write('done'))
-  if (what === 'refuse') {
+process.stdin.once('data', (input: Buffer) => {
+  const [behaviour, ...more] = input.toString().split(' ')
+  if (behaviour === 'hang') for (;;);
+  if (behaviour === 'crash') process.abort()
+  if (behaviour === 'leak') process.stdout.write(JSON.stringify(process.env))
+  if (behaviour === 'await') void appearing(more.join(' ')).then(() => process.stdout.write('done'))
+  if (behaviour === 'refuse') {
     process.stdout.write(more[0] ?? '')
     process.exitCode = 3
   }

@@ -21,8 +21,8 @@ import { startPayoutWorker } from '../../modules/payouts/payouts/providers/payou
  * Prints `asked NUMBER` for each requested withdrawal.
  */
 const config = readConfig(process.env)
-const [place, after] = (process.env['DIES'] ?? '').split('/')
-if (place) armFailpoint(place as Failpoint, Number(after))
+const [failpointName, after] = (process.env['DIES'] ?? '').split('/')
+if (failpointName) armFailpoint(failpointName as Failpoint, Number(after))
 const db = openDb({ url: config.databaseUrl ?? '', connections: 6 })
 const clock = await openClock(db, { movable: false })
 createInterface({ input: process.stdin }).on('close', () => process.exit(0))
@@ -31,8 +31,8 @@ const context = { db, clock, config: config.payouts }
 const paying = { ...context, log: openLog('silent'), provider: httpProvider(config.payouts) }
 startPayoutWorker({ ...paying, pollMs: 20 })
 
-const live = async (written: string): Promise<never> => {
-  const [memberId = '', phone = ''] = written.split(':')
+const live = async (argument: string): Promise<never> => {
+  const [memberId = '', phone = ''] = argument.split(':')
   for (;;) {
     const request = { amount: 1_000, bankId, phone, isAdditional: true }
     const order = await requestWithdrawal({ db, clock, limits }, { memberId, key: randomUUID(), request })

@@ -15,7 +15,7 @@ import { localCertificate } from './local-certificate.ts'
 
 type Browser = { keys: ECDH; auth: Buffer; path: string; behaviour: Behaviour }
 export type Behaviour = 'works' | 'gone' | 'fails' | 'takes and drops' | 'redirects'
-type Taken = { path: string; note: Record<string, string>; topic: string; ttl: string }
+type ReceivedMessage = { path: string; note: Record<string, string>; topic: string; ttl: string }
 
 const vapid = createECDH('prime256v1')
 vapid.generateKeys()
@@ -26,7 +26,7 @@ vapid.generateKeys()
  */
 export class PushStub {
   origin = ''
-  readonly taken: Taken[] = []
+  readonly messages: ReceivedMessage[] = []
   /** Paths of all received requests, in order. */
   readonly requestPaths: string[] = []
   private readonly browsers = new Map<string, Browser>()
@@ -64,7 +64,7 @@ export class PushStub {
     this.requestPaths.filter((path) => path === new URL(endpoint).pathname).length
 
   listPushMessages = (endpoint: string) =>
-    this.taken.filter(({ path }) => path === new URL(endpoint).pathname).map(({ note }) => note)
+    this.messages.filter(({ path }) => path === new URL(endpoint).pathname).map(({ note }) => note)
 
   async open(): Promise<this> {
     const server = createServer(localCertificate, (request, response) => {
@@ -80,9 +80,9 @@ export class PushStub {
         const { authorization = '', topic, ttl } = request.headers
         if (!this.isOurs(authorization)) return void response.writeHead(403).end()
         const note = JSON.parse(opened(Buffer.concat(chunks), browser))
-        this.taken.push({ path: browser.path, note, topic: String(topic), ttl: String(ttl) })
+        this.messages.push({ path: browser.path, note, topic: String(topic), ttl: String(ttl) })
         if (browser.behaviour === 'takes and drops') return void response.destroy()
-        response.writeHead(201, { location: `${this.origin}/message/${this.taken.length}` }).end()
+        response.writeHead(201, { location: `${this.origin}/message/${this.messages.length}` }).end()
       })
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

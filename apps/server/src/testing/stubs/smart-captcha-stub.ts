@@ -38,15 +38,16 @@ export async function aSmartCaptchaStub(): Promise<SmartCaptchaStub> {
         return void response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
       const fields = new URLSearchParams(Buffer.concat(chunks).toString())
       stub.requests.push(fields)
-      const say = (json: object) =>
+      const respond = (json: object) =>
         response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(json))
-      if (stub.behaviour === 'says nonsense') return void say(['?'])
-      if (stub.behaviour === 'says ok to everything') return void say({ status: 'ok', message: '', host: '' })
+      if (stub.behaviour === 'says nonsense') return void respond(['?'])
+      if (stub.behaviour === 'says ok to everything')
+        return void respond({ status: 'ok', message: '', host: '' })
       const token = fields.get('token') ?? ''
       const isGood = fields.get('secret') === 's3cret' && token.startsWith('solved') && !used.has(token)
       used.add(token)
-      if (isGood) say({ status: 'ok', message: '', host: stub.host })
-      else say({ status: 'failed', message: 'Token invalid or expired.', host: '' })
+      if (isGood) respond({ status: 'ok', message: '', host: stub.host })
+      else respond({ status: 'failed', message: 'Token invalid or expired.', host: '' })
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

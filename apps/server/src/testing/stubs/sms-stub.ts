@@ -19,7 +19,7 @@ export type Behaviour =
   | 'refuses'
   | 'says nonsense'
 
-type Taken = { id: string; phone: string; text: string }
+type ReceivedMessage = { id: string; phone: string; text: string }
 
 /**
  * Starts an SMS provider that follows the documentation of SMSC.ru or of SMS Aero over HTTP. Its faults are
@@ -46,7 +46,7 @@ class SmsStub {
   balance = '1000.50'
   /** Final status of the messages to a phone. The messages to all other phones stay pending. */
   readonly fates = new Map<string, 'delivered' | 'failed'>()
-  readonly taken: Taken[] = []
+  readonly messages: ReceivedMessage[] = []
   /** Number of requests to send a message, whatever the responses were. */
   requestCount = 0
   /** URLs of all received requests. They must not contain a phone, a text or a secret. */
@@ -78,24 +78,24 @@ class SmsStub {
     await sleep(this.delayMs)
     const url = request.url ?? ''
     this.addresses.push(url)
-    const say = (status: number, json: object) =>
+    const respond = (status: number, json: object) =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
     const sends = /send/.test(url)
     if (sends) this.requestCount += 1
     if (this.behaviour === 'drops') return void response.destroy()
-    if (this.behaviour === 'fails') return say(502, {})
-    if (this.behaviour === 'says nonsense') return say(200, ['?'])
+    if (this.behaviour === 'fails') return respond(502, {})
+    if (this.behaviour === 'says nonsense') return respond(200, ['?'])
     const fields = this.kind === 'smsc' ? Object.fromEntries(new URLSearchParams(body)) : JSON.parse(body)
     if (!this.knows(request, fields)) {
-      if (this.kind === 'smsc') return say(200, { error: 'authorise error', error_code: 2 })
-      return say(401, {
+      if (this.kind === 'smsc') return respond(200, { error: 'authorise error', error_code: 2 })
+      return respond(401, {
         success: false,
         data: null,
         message: 'Your request was made with invalid credentials.',
       })
     }
-    if (this.kind === 'smsc') this.asSmsc(url, { fields, say, response })
-    else this.asSmsAero(url, { fields, say, response })
+    if (this.kind === 'smsc') this.asSmsc(url, { fields, respond, response })
+    else this.asSmsAero(url, { fields, respond, response })
   }
 
   private knows(request: IncomingMessage, fields: Record<string, string>): boolean {
@@ -104,42 +104,44 @@ class SmsStub {
       : request.headers.authorization === `Basic ${btoa('olga@impulse.example:s3cret')}`
   }
 
-  private take(phone: string, text: string): Taken {
-    const message = { id: String(1_000 + this.taken.length), phone, text }
-    this.taken.push(message)
+  private take(phone: string, text: string): ReceivedMessage {
+    const message = { id: String(1_000 + this.messages.length), phone, text }
+    this.messages.push(message)
     return message
   }
 
-  private asSmsc(url: string, { fields, say, response }: StubRequest): void {
-    if (fields['fmt'] !== '3' || fields['charset'] !== 'utf-8') return say(200, { error: 'x', error_code: 1 })
-    if (url === '/sys/balance.php') return say(200, { balance: this.balance })
+  private asSmsc(url: string, { fields, respond, response }: StubRequest): void {
+    if (fields['fmt'] !== '3' || fields['charset'] !== 'utf-8')
+      return respond(200, { error: 'x', error_code: 1 })
+    if (url === '/sys/balance.php') return respond(200, { balance: this.balance })
     if (url === '/sys/status.php') {
-      const known = this.taken.some(({ id, phone }) => id === fields['id'] && phone === fields['phone'])
+      const known = this.messages.some(({ id, phone }) => id === fields['id'] && phone === fields['phone'])
       const status = { delivered: 1, failed: 20, waiting: 0 }[
         this.fates.get(fields['phone'] ?? '') ?? 'waiting'
       ]
-      return say(200, { status: known ? status : -3, last_date: '21.11.2026 12:00:00', err: 0 })
+      return respond(200, { status: known ? status : -3, last_date: '21.11.2026 12:00:00', err: 0 })
     }
-    if (this.behaviour === 'refuses') return say(200, { error: 'no money', error_code: 3, id: 7 })
+    if (this.behaviour === 'refuses') return respond(200, { error: 'no money', error_code: 3, id: 7 })
     const { id } = this.take(fields['phones'] ?? '', fields['mes'] ?? '')
     if (this.behaviour === 'takes and drops') return void response.destroy()
-    say(200, { id: Number(id), cnt: 1 })
+    respond(200, { id: Number(id), cnt: 1 })
   }
 
-  private asSmsAero(url: string, { fields, say, response }: StubRequest): void {
+  private asSmsAero(url: string, { fields, respond, response }: StubRequest): void {
     if (url === '/balance')
-      return say(200, { success: true, data: { balance: Number(this.balance) }, message: null })
+      return respond(200, { success: true, data: { balance: Number(this.balance) }, message: null })
     if (url === '/sms/status') {
-      const message = this.taken.find(({ id }) => id === String(fields['id']))
-      if (!message) return say(404, { success: false, data: null, message: 'Not found.' })
+      const message = this.messages.find(({ id }) => id === String(fields['id']))
+      if (!message) return respond(404, { success: false, data: null, message: 'Not found.' })
       const status = { delivered: 1, failed: 2, waiting: 3 }[this.fates.get(message.phone) ?? 'waiting']
-      return say(200, {
+      return respond(200, {
         success: true,
         data: { id: Number(message.id), status, extendStatus: '' },
         message: null,
       })
     }
-    if (this.behaviour === 'refuses') return say(402, { success: false, data: null, message: 'no credits' })
+    if (this.behaviour === 'refuses')
+      return respond(402, { success: false, data: null, message: 'no credits' })
     const { id } = this.take(String(fields['number']), fields['text'] ?? '')
     if (this.behaviour === 'takes and drops') return void response.destroy()
     const data = {
@@ -149,13 +151,13 @@ class SmsStub {
       status: 0,
       extendStatus: 'queue',
     }
-    say(200, { success: true, data, message: null })
+    respond(200, { success: true, data, message: null })
   }
 }
 
 type StubRequest = {
   fields: Record<string, string>
-  say: (status: number, json: object) => void
+  respond: (status: number, json: object) => void
   response: ServerResponse
 }
 

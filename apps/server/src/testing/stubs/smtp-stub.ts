@@ -7,7 +7,7 @@ import { afterAll } from 'vitest'
  * `refused.example`.
  */
 export async function aMailServer() {
-  const taken: { envelope: string[]; message: string }[] = []
+  const messages: { envelope: string[]; message: string }[] = []
   const server = createServer((socket: Socket) => {
     let [pending, message, envelope]: [string, string | null, string[]] = ['', null, []]
     socket.write('220 post office\r\n')
@@ -21,7 +21,7 @@ export async function aMailServer() {
           continue
         }
         if (message !== null) {
-          taken.push({ envelope, message })
+          messages.push({ envelope, message })
           ;[message, envelope] = [null, []]
         } else if (/^(MAIL|RCPT)/i.test(line)) envelope.push(line)
         else if (/^DATA/i.test(line)) message = ''
@@ -34,5 +34,5 @@ export async function aMailServer() {
   await once(server, 'listening')
   afterAll(() => server.close())
   const address = server.address()
-  return { taken, url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}` }
+  return { messages, url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}` }
 }

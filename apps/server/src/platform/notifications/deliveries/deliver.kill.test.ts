@@ -83,9 +83,9 @@ it('when sending processes are killed repeatedly, no message is sent twice, and 
   const countDeliveries = (channel: string, state: string): number =>
     rows.find((row) => row.channel === channel && row.state === state)?.count ?? 0
   const came = {
-    sms: provider.taken.map(({ phone, text }) => `${phone} ${text}`),
-    mail: office.taken.map(({ message }) => /Message-ID: (\S+)/i.exec(message)?.[1] ?? ''),
-    push: service.taken.map(({ path, note }) => `${path} ${note['tag']}`),
+    sms: provider.messages.map(({ phone, text }) => `${phone} ${text}`),
+    mail: office.messages.map(({ message }) => /Message-ID: (\S+)/i.exec(message)?.[1] ?? ''),
+    push: service.messages.map(({ path, note }) => `${path} ${note['tag']}`),
   }
   for (const channel of ['sms', 'mail', 'push'] as const) {
     const [sent, unknown] = [countDeliveries(channel, 'sent'), countDeliveries(channel, 'unknown')]

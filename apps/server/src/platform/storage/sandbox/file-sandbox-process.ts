@@ -23,9 +23,9 @@ try {
 }
 
 /** Writes the number of pages as the first byte, and then the drawn page. */
-async function writePage(bytes: Buffer, { number, stamp: words }: { number: number; stamp: string }) {
+async function writePage(bytes: Buffer, { number, stamp: stampText }: { number: number; stamp: string }) {
   // Imports the library only for this job, because the other jobs do not need it.
   const { drawPage } = await import('./render-page.ts')
-  const drawn = await drawPage(bytes, number)
-  process.stdout.write(Buffer.concat([Buffer.of(drawn.pages), await stampPage(drawn, words)]))
+  const page = await drawPage(bytes, number)
+  process.stdout.write(Buffer.concat([Buffer.of(page.pages), await stampPage(page, stampText)]))
 }

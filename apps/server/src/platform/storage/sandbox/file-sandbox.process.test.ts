@@ -11,7 +11,7 @@ import { createFileSandbox } from './file-sandbox.ts'
 
 const script = fileURLToPath(new URL('../../../testing/scripts/file-sandbox.test-script.ts', import.meta.url))
 const job = { check: 'pdf' } as const
-const say = (words: string) => Buffer.from(words)
+const toInput = (command: string) => Buffer.from(command)
 /** Returns how many sandbox processes of this test are running. */
 const running = (): number =>
   execFileSync('ps', ['-eo', 'ppid,args'], { encoding: 'utf8' })
@@ -21,20 +21,20 @@ const running = (): number =>
 
 it('the file sandbox kills a job that does not end, and then runs the next job', async () => {
   const sandbox = createFileSandbox({ script, killAfterMs: 4000, atOnce: 1 })
-  await expect(sandbox.carryOut(job, say('hang'))).rejects.toMatchObject({ code: 'file_too_slow' })
+  await expect(sandbox.carryOut(job, toInput('hang'))).rejects.toMatchObject({ code: 'file_too_slow' })
   expect(running()).toBe(0)
-  await expect(sandbox.carryOut(job, say('refuse file_broken'))).rejects.toMatchObject({
+  await expect(sandbox.carryOut(job, toInput('refuse file_broken'))).rejects.toMatchObject({
     code: 'file_broken',
   })
 })
 
 it('the file sandbox reports a broken file when the decoder crashes, and throws an error when the server’s own code fails', async () => {
   const sandbox = createFileSandbox({ script })
-  await expect(sandbox.carryOut(job, say('crash'))).rejects.toMatchObject({ code: 'file_broken' })
-  await expect(sandbox.carryOut(job, say('refuse <script>'))).rejects.toThrow('exited with code 3')
+  await expect(sandbox.carryOut(job, toInput('crash'))).rejects.toMatchObject({ code: 'file_broken' })
+  await expect(sandbox.carryOut(job, toInput('refuse <script>'))).rejects.toThrow('exited with code 3')
   const missing = createFileSandbox({ script: '/nowhere/decoder.ts' })
-  await expect(missing.carryOut(job, say('x'))).rejects.toThrow('exited with code 1')
-  await expect(sandbox.carryOut(job, say('refuse file_pdf_active'))).rejects.toMatchObject({
+  await expect(missing.carryOut(job, toInput('x'))).rejects.toThrow('exited with code 1')
+  await expect(sandbox.carryOut(job, toInput('refuse file_pdf_active'))).rejects.toMatchObject({
     code: 'file_pdf_active',
   })
 })
@@ -43,13 +43,14 @@ it('a process of the file sandbox gets no environment variables of the server', 
   process.env['CANARY_PASSWORD'] = 'canary'
   onTestFinished(() => void delete process.env['CANARY_PASSWORD'])
   const sandbox = createFileSandbox({ script })
-  expect((await sandbox.carryOut(job, say('leak'))).toString()).not.toMatch(/canary|PATH|HOME/)
+  expect((await sandbox.carryOut(job, toInput('leak'))).toString()).not.toMatch(/canary|PATH|HOME/)
 })
 
 it('the file sandbox runs two jobs at a time, lets three wait, and refuses further jobs with a retry time', async () => {
   const gate = join(await mkdtemp(join(tmpdir(), 'impulse-gate-')), 'open')
   const sandbox = createFileSandbox({ script, atOnce: 2, maxWaiting: 3, killAfterMs: 60_000 })
-  const carry = () => sandbox.carryOut(job, say(`await ${gate}`)).then(String, (error: Refusal) => error.code)
+  const carry = () =>
+    sandbox.carryOut(job, toInput(`await ${gate}`)).then(String, (error: Refusal) => error.code)
   const outcomes = times(8, carry)
   await expect.poll(running, { timeout: 20_000 }).toBe(2)
   await writeFile(gate, '')
@@ -63,6 +64,6 @@ it('the file sandbox runs two jobs at a time, lets three wait, and refuses furth
 it('each of six parallel images gets its own result', async () => {
   const sandbox = createFileSandbox({ killAfterMs: 60_000 })
   const pictures = await Promise.all(times(6, () => noise().png().toBuffer()))
-  const drawn = await Promise.all(pictures.map((bytes) => sandbox.carryOut({ draw: { rotate: 0 } }, bytes)))
-  expect(new Set(drawn.map((bytes) => bytes.toString('hex'))).size).toBe(6)
+  const results = await Promise.all(pictures.map((bytes) => sandbox.carryOut({ draw: { rotate: 0 } }, bytes)))
+  expect(new Set(results.map((bytes) => bytes.toString('hex'))).size).toBe(6)
 })

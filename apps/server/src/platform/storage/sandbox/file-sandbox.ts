@@ -47,7 +47,7 @@ const compileCache = fileURLToPath(
   new URL('../../../../../../node_modules/.cache/file-sandbox', import.meta.url),
 )
 
-const usual: Options = {
+const defaultOptions: Options = {
   atOnce: 2,
   maxWaiting: 50,
   killAfterMs: 15_000,
@@ -59,7 +59,7 @@ const usual: Options = {
  * after its job, so that a crash, a memory leak or an endless loop cannot affect the server.
  */
 export function createFileSandbox(options: Partial<Options> = {}): FileSandbox {
-  const { atOnce, maxWaiting, killAfterMs, script } = { ...usual, ...options }
+  const { atOnce, maxWaiting, killAfterMs, script } = { ...defaultOptions, ...options }
   const semaphore = createSemaphore({ atOnce, maxWaiting, retryAfter: 10 })
   return { carryOut: (job, bytes) => semaphore(() => runProcess({ script, killAfterMs, job, bytes })) }
 }
@@ -81,12 +81,12 @@ async function runProcess({ script, killAfterMs, job, bytes }: Run): Promise<Buf
   // Uses SIGKILL, because a decoder in a loop would not react to another signal.
   const deadline = setTimeout(killChild, killAfterMs)
   try {
-    const { code, signal, written } = await ended(child, bytes)
-    if (code === 0) return written
+    const { code, signal, stdout } = await waitForExit(child, bytes)
+    if (code === 0) return stdout
     if (signal === 'SIGKILL') throw new Refusal('file_too_slow')
     // Any signal except SIGKILL means that the decoder crashed on the file.
     if (signal !== null) throw new Refusal('file_broken')
-    const output = written.toString('latin1')
+    const output = stdout.toString('latin1')
     if (code === refusedExit && isRefusalCode(output)) throw new Refusal(output)
     // The failure is not caused by the file: for example, the image library is missing.
     throw new Error(`a process of the file sandbox exited with code ${code}`)
@@ -96,14 +96,14 @@ async function runProcess({ script, killAfterMs, job, bytes }: Run): Promise<Buf
   }
 }
 
-type Ending = { code: number | null; signal: NodeJS.Signals | null; written: Buffer }
+type Ending = { code: number | null; signal: NodeJS.Signals | null; stdout: Buffer }
 
-function ended(child: ChildProcess, bytes: Buffer): Promise<Ending> {
+function waitForExit(child: ChildProcess, bytes: Buffer): Promise<Ending> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.once('error', () => reject(new Refusal('unavailable', { retryAfter: 10 })))
-    child.once('close', (code, signal) => resolve({ code, signal, written: Buffer.concat(chunks) }))
+    child.once('close', (code, signal) => resolve({ code, signal, stdout: Buffer.concat(chunks) }))
     // The process may exit before it has read all bytes. This error is ignored, because the exit code tells
     // the result.
     child.stdin?.on('error', () => undefined)

@@ -26,12 +26,16 @@ it.each(hostilePdfs)('checkPdf refuses a PDF with %s', (_, bytes, code) => {
 it('checkPdf accepts scans with 1 or 20 pages, with links, with object streams, and as another library writes them', async () => {
   for (const pages of [1, 20]) expect(getErrorCode(aPdf({ pages }))).toBe('accepted')
   // The data of this stream contain the keywords `endstream`, `obj` and `stream` by chance.
-  const odd = aStream(900, '/Subtype /Image', Buffer.from('\xff endstream 5 0 obj stream\n \xff', 'latin1'))
-  expect(getErrorCode(aPdf({ objects: [odd] }))).toBe('accepted')
+  const unusualStream = aStream(
+    900,
+    '/Subtype /Image',
+    Buffer.from('\xff endstream 5 0 obj stream\n \xff', 'latin1'),
+  )
+  expect(getErrorCode(aPdf({ objects: [unusualStream] }))).toBe('accepted')
   expect(getErrorCode(aPdf({ objects: [anObjectStream('<< /Font /Helvetica >>')] }))).toBe('accepted')
   const links = '900 0 obj\n<< /S /URI /URI (https://example.ru) >>\nendobj\n'
   expect(getErrorCode(aPdf({ objects: [links] }))).toBe('accepted')
-  expect(getErrorCode(await written())).toBe('accepted')
+  expect(getErrorCode(await createPdf())).toBe('accepted')
 })
 
 it('checkPdf accepts a PDF with a large photo, even when random bytes of the photo look like the short name of a script', () => {
@@ -44,9 +48,9 @@ it('checkPdf accepts a PDF with a large photo, even when random bytes of the pho
 })
 
 it('checkPdf accepts every randomly damaged copy of a PDF or refuses it with a code, and causes no other error', () => {
-  const good = aPdf({ pages: 3, objects: [anObjectStream('<< /Font /Helvetica >>')] })
+  const validPdf = aPdf({ pages: 3, objects: [anObjectStream('<< /Font /Helvetica >>')] })
   for (const _ of times(repeated(500), () => 0)) {
-    const bytes = Buffer.from(good)
+    const bytes = Buffer.from(validPdf)
     for (const at of randomBytes(6)) bytes[at * 16] = at
     expect(getErrorCode(bytes)).toMatch(/^accepted$|^file_pdf_/)
   }
@@ -62,13 +66,13 @@ it('checkPdf needs little time for a PDF with millions of beginnings of comments
     expect(getErrorCode(aPdf({ objects: [`${text}\n`] }))).toBe(code)
 })
 
-async function written(): Promise<Buffer> {
+async function createPdf(): Promise<Buffer> {
   const doc = new PdfKit({ size: 'A4', pdfVersion: '1.7', tagged: true, lang: 'ru-RU' })
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = once(doc, 'end')
+  const endEvent = once(doc, 'end')
   doc.text('a page').addPage().text('another')
   doc.end()
-  await ended
+  await endEvent
   return Buffer.concat(chunks)
 }

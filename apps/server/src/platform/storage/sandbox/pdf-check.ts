@@ -69,11 +69,11 @@ export function checkPdf(bytes: Buffer): void {
 }
 
 function refuseUnlessWhole(text: string): void {
-  const [, written = ''] = /startxref\s+(\d{1,8})\s+%%EOF[\s\0]*$/.exec(text.slice(-2048)) ?? []
-  const table = Number(written)
+  const [, tableOffset = ''] = /startxref\s+(\d{1,8})\s+%%EOF[\s\0]*$/.exec(text.slice(-2048)) ?? []
+  const table = Number(tableOffset)
   const isWhole =
     /^%PDF-[12]\.\d[\r\n\s]/.test(text) &&
-    written !== '' &&
+    tableOffset !== '' &&
     table > 0 &&
     pointsToTable(text, table) &&
     hasRoot(text) &&
@@ -88,7 +88,7 @@ function refuseUnlessWhole(text: string): void {
  * cross-reference stream.
  */
 function pointsToTable(text: string, at: number): boolean {
-  const there = text.slice(at, at + 40).trimStart()
-  if (there.startsWith('xref')) return text.includes('trailer', at)
-  return /^\d+\s+\d+\s+obj/.test(there)
+  const tableText = text.slice(at, at + 40).trimStart()
+  if (tableText.startsWith('xref')) return text.includes('trailer', at)
+  return /^\d+\s+\d+\s+obj/.test(tableText)
 }

@@ -29,11 +29,11 @@ export function parsePdfParts(text: string): PdfParts {
   const contents: string[] = []
   let left = maxBytes
   let after = 0
-  const begun = new Set<number>()
+  const streamStarts = new Set<number>()
   for (const { index, 0: keyword } of text.matchAll(/\bstream\r?\n/g)) {
     // This keyword is in the data of the previous stream, or belongs to `endstream`.
     if (index < after || text.slice(index - 3, index) === 'end') continue
-    if (begun.add(index).size > maxStreams) throw new Refusal('file_pdf_broken')
+    if (streamStarts.add(index).size > maxStreams) throw new Refusal('file_pdf_broken')
     const before = text.slice(after, index)
     outside.push(before)
     const dictionary = before.slice(Math.max(0, before.lastIndexOf(' obj')))
@@ -47,7 +47,7 @@ export function parsePdfParts(text: string): PdfParts {
     if (unpacked !== null) (isPack ? packed : contents).push(unpacked)
   }
   outside.push(text.slice(after))
-  refuseOthers(text, begun)
+  refuseOthers(text, streamStarts)
   return { objects: [...outside, ...packed].join('\n'), contents }
 }
 
@@ -55,28 +55,28 @@ export function parsePdfParts(text: string): PdfParts {
  * Refuses a PDF with a stream inside a stream, or with an irregular start of a stream. PDF viewers find
  * objects by the cross-reference table. They would find objects there that this check has not read.
  */
-function refuseOthers(text: string, begun: ReadonlySet<number>): void {
+function refuseOthers(text: string, streamStarts: ReadonlySet<number>): void {
   for (const { index } of text.matchAll(/stream/g))
-    if (!begun.has(index) && followsDictionary(text, index)) throw new Refusal('file_pdf_broken')
+    if (!streamStarts.has(index) && followsDictionary(text, index)) throw new Refusal('file_pdf_broken')
 }
 
 /**
  * Returns true when a dictionary ends before this position and only spaces and comments follow it. Searches
  * backwards: a forward search from each `>>` would read a long comment again and again.
  */
-function followsDictionary(text: string, place: number): boolean {
-  for (let end = place; ;) {
-    let reportedEnd = end
-    while (reportedEnd > 0 && /[\s\0]/.test(text.charAt(reportedEnd - 1))) reportedEnd -= 1
-    if (text.slice(Math.max(0, reportedEnd - 2), reportedEnd) === '>>') return true
+function followsDictionary(text: string, position: number): boolean {
+  for (let end = position; ;) {
+    let textEnd = end
+    while (textEnd > 0 && /[\s\0]/.test(text.charAt(textEnd - 1))) textEnd -= 1
+    if (text.slice(Math.max(0, textEnd - 2), textEnd) === '>>') return true
     // The text before the spaces can be a comment only when a line break follows it, because a comment ends
     // with its line.
-    if (!/[\r\n]/.test(text.slice(reportedEnd, end))) return false
-    let line = reportedEnd
+    if (!/[\r\n]/.test(text.slice(textEnd, end))) return false
+    let line = textEnd
     while (line > 0 && !/[\r\n]/.test(text.charAt(line - 1))) line -= 1
-    const written = text.slice(line, reportedEnd)
-    if (/>>[\s\0]*%/.test(written)) return true
-    if (!/^[\s\0]*%/.test(written)) return false
+    const lineText = text.slice(line, textEnd)
+    if (/>>[\s\0]*%/.test(lineText)) return true
+    if (!/^[\s\0]*%/.test(lineText)) return false
     end = line
   }
 }
@@ -87,9 +87,9 @@ function followsDictionary(text: string, place: number): boolean {
  * keyword too.
  */
 function findStreamEnd(text: string, { start, dictionary }: { start: number; dictionary: string }): number {
-  const reportedEnd = /\/Length\s+(\d{1,9})(?!\s+\d+\s+R)/.exec(dictionary)?.[1]
-  const byLength = start + Number(reportedEnd)
-  if (reportedEnd && /^\s{0,2}endstream/.test(text.slice(byLength, byLength + 12))) return byLength
+  const lengthText = /\/Length\s+(\d{1,9})(?!\s+\d+\s+R)/.exec(dictionary)?.[1]
+  const byLength = start + Number(lengthText)
+  if (lengthText && /^\s{0,2}endstream/.test(text.slice(byLength, byLength + 12))) return byLength
   const found = text.indexOf('endstream', start)
   if (found < 0) throw new Refusal('file_pdf_broken')
   return found
@@ -111,12 +111,12 @@ function holdsObjects(before: string): boolean {
 function unpackObjects(data: string, { before, left }: { before: string; left: number }): string {
   const plain = namesDecoded(before)
   const filters = [...plain.matchAll(/\/Filter(?![A-Za-z])\s*(\[[^\]]*\]|\/\w+|)/g)].map(
-    ([, reportedEnd = '']) => reportedEnd,
+    ([, filterText = '']) => filterText,
   )
-  const usual = filters.every((reportedEnd) => /^\[?\s*\/Fl(?:ateDecode)?\s*\]?$/.test(reportedEnd))
-  const elsewhere =
+  const usesOnlyFlate = filters.every((filterText) => /^\[?\s*\/Fl(?:ateDecode)?\s*\]?$/.test(filterText))
+  const isExternalOrPredicted =
     /\/F\s*[(<\d]/.test(plain.slice(plain.lastIndexOf(' obj'))) || /\/Predictor\s+(?!1\b)/.test(plain)
-  if (!usual || elsewhere) throw new Refusal('file_pdf_broken')
+  if (!usesOnlyFlate || isExternalOrPredicted) throw new Refusal('file_pdf_broken')
   // Requires complete data. Otherwise objects could follow after a false end of the compressed data.
   const unpacked = filters.length === 0 ? data : inflated(data, { left, finishFlush: constants.Z_FINISH })
   if (unpacked === null) throw new Refusal('file_pdf_broken')
@@ -166,9 +166,9 @@ export function namesDecoded(text: string): string {
   const bytes = Buffer.from(text, 'latin1')
   let length = 0
   for (let at = 0; at < bytes.length; at += 1) {
-    const letter = bytes[at] === 0x23 ? digit(bytes[at + 1]) * 16 + digit(bytes[at + 2]) : Number.NaN
-    bytes[length] = Number.isNaN(letter) ? (bytes[at] ?? 0) : letter
-    if (!Number.isNaN(letter)) at += 2
+    const escapedByte = bytes[at] === 0x23 ? digit(bytes[at + 1]) * 16 + digit(bytes[at + 2]) : Number.NaN
+    bytes[length] = Number.isNaN(escapedByte) ? (bytes[at] ?? 0) : escapedByte
+    if (!Number.isNaN(escapedByte)) at += 2
     length += 1
   }
   return bytes.toString('latin1', 0, length)

@@ -45,14 +45,14 @@ export async function redraw(bytes: Buffer, { rotate }: { rotate: Rotation }): P
 }
 
 /** Draws an image with a watermark. */
-export const stamp = (bytes: Buffer, words: string): Promise<Buffer> =>
-  stampOver(sharp(bytes, { limitInputPixels: maxPixels }), words)
+export const stamp = (bytes: Buffer, text: string): Promise<Buffer> =>
+  stampOver(sharp(bytes, { limitInputPixels: maxPixels }), text)
 
 /** Draws a page of a PDF with a watermark. */
-export const stampPage = ({ data, width, height }: DrawnPage, words: string): Promise<Buffer> =>
-  stampOver(sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: '#ffffff' }), words)
+export const stampPage = ({ data, width, height }: DrawnPage, text: string): Promise<Buffer> =>
+  stampOver(sharp(data, { raw: { width, height, channels: 4 } }).flatten({ background: '#ffffff' }), text)
 
-async function stampOver(picture: Sharp, words: string): Promise<Buffer> {
-  const over = await watermark(words, await picture.metadata())
+async function stampOver(picture: Sharp, text: string): Promise<Buffer> {
+  const over = await watermark(text, await picture.metadata())
   return await picture.composite([over]).jpeg({ quality: 85 }).toBuffer()
 }

@@ -15,7 +15,7 @@ const share = 0.03
  * spaces and `.:№-`.
  */
 export async function watermark(
-  words: string,
+  text: string,
   { width, height }: { width: number; height: number },
 ): Promise<OverlayOptions> {
   const size = Math.max(10, Math.round(Math.min(width, height) * share))
@@ -25,7 +25,7 @@ export async function watermark(
       font: `Onest ${size}`,
       dpi: 72,
       rgba: true,
-      text: `<span foreground="#b02331" alpha="35%">${words.replaceAll(/[^\w .:№-]/g, '')}</span>`,
+      text: `<span foreground="#b02331" alpha="35%">${text.replaceAll(/[^\w .:№-]/g, '')}</span>`,
     },
   })
     .png()

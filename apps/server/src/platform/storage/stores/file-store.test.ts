@@ -16,7 +16,7 @@ const folder = await mkdtemp(join(tmpdir(), 'impulse-store-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const bucket = await aBucket()
 
-const listed = async (store: FileStore, moment: Date): Promise<string[]> => {
+const listOlderThan = async (store: FileStore, moment: Date): Promise<string[]> => {
   const names: string[] = []
   for await (const chunk of store.olderThan(moment)) names.push(...chunk)
   return names.toSorted()
@@ -49,10 +49,10 @@ describe.each([
   it('olderThan yields exactly the objects that were stored before the given time', async () => {
     const ids = times(30, newId)
     await Promise.all(ids.map((id) => store.put(id, Buffer.from(id))))
-    expect(await listed(store, inAMinute())).toEqual(ids.toSorted())
-    expect(await listed(store, new Date(Date.now() - 60_000))).toEqual([])
+    expect(await listOlderThan(store, inAMinute())).toEqual(ids.toSorted())
+    expect(await listOlderThan(store, new Date(Date.now() - 60_000))).toEqual([])
     await Promise.all(ids.map((id) => store.remove(id)))
-    expect(await listed(store, inAMinute())).toEqual([])
+    expect(await listOlderThan(store, inAMinute())).toEqual([])
   })
 
   it('twenty objects that are stored in parallel can all be read unchanged', async () => {
@@ -72,8 +72,8 @@ it('the stores `files` and `pictures` in the same folder or bucket do not see ea
     const id = newId()
     await pictures.put(id, Buffer.from('picture'))
     await expect(files.get(id)).rejects.toThrow()
-    expect(await listed(files, inAMinute())).toEqual([])
-    expect(await listed(pictures, inAMinute())).toEqual([id])
+    expect(await listOlderThan(files, inAMinute())).toEqual([])
+    expect(await listOlderThan(pictures, inAMinute())).toEqual([id])
   }
 })
 
@@ -81,7 +81,7 @@ it('olderThan yields all objects when the bucket lists them on several pages', a
   const store = s3Store({ bucket, storeName: 'many', pageSize: 10 })
   const ids = times(25, newId)
   await Promise.all(ids.map((id) => store.put(id, Buffer.from('x'))))
-  expect(await listed(store, inAMinute())).toEqual(ids.toSorted())
+  expect(await listOlderThan(store, inAMinute())).toEqual(ids.toSorted())
 })
 
 it('the error of a bucket that refuses the key contains the status and not the secret', async () => {

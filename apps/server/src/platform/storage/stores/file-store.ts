@@ -25,21 +25,21 @@ export function folderStore(folder: string): FileStore {
       await mkdir(toShardFolder(id), { recursive: true })
       // Writes the bytes under another name and then renames the file, because a file with its final name may
       // be read at any time.
-      const aside = `${toFilePath(id)}.part`
-      await using file = await open(aside, 'w', 0o600)
+      const temporaryPath = `${toFilePath(id)}.part`
+      await using file = await open(temporaryPath, 'w', 0o600)
       await file.writeFile(bytes)
       await file.sync()
-      await rename(aside, toFilePath(id))
-      await using shelf = await open(toShardFolder(id), 'r')
-      await shelf.sync()
+      await rename(temporaryPath, toFilePath(id))
+      await using shardFolder = await open(toShardFolder(id), 'r')
+      await shardFolder.sync()
     },
     get: (id) => readFile(toFilePath(id)),
     remove: (id) => rm(toFilePath(id), { force: true }),
     async *olderThan(moment) {
-      for (const shelf of await listShardFolders(folder)) {
+      for (const shardFolder of await listShardFolders(folder)) {
         const old: string[] = []
-        for await (const { name } of await opendir(join(folder, shelf))) {
-          const { mtime } = await stat(join(folder, shelf, name)).catch(() => ({ mtime: moment }))
+        for await (const { name } of await opendir(join(folder, shardFolder))) {
+          const { mtime } = await stat(join(folder, shardFolder, name)).catch(() => ({ mtime: moment }))
           if (mtime < moment) old.push(name)
         }
         if (old.length > 0) yield old

@@ -28,8 +28,8 @@ export function s3Store({ bucket, storeName, pageSize = 1_000 }: S3Options): Fil
       expectStatus(await sendRequest('PUT', toObjectPath(id), bytes), [200])
     },
     async get(id) {
-      const answer = await sendRequest('GET', toObjectPath(id))
-      return expectStatus(answer, [200]).body
+      const response = await sendRequest('GET', toObjectPath(id))
+      return expectStatus(response, [200]).body
     },
     async remove(id) {
       expectStatus(await sendRequest('DELETE', toObjectPath(id)), [200, 204, 404])
@@ -41,8 +41,8 @@ export function s3Store({ bucket, storeName, pageSize = 1_000 }: S3Options): Fil
         // if that object was removed.
         const query = new URLSearchParams({ prefix: `${storeName}/`, 'max-keys': String(pageSize) })
         if (after !== undefined) query.set('marker', after)
-        const answer = await sendRequest('GET', `?${query.toString()}`)
-        const page = readList(expectStatus(answer, [200]).body.toString())
+        const response = await sendRequest('GET', `?${query.toString()}`)
+        const page = readList(expectStatus(response, [200]).body.toString())
         const old = page.objects.filter(({ modifiedAt }) => modifiedAt < moment)
         if (old.length > 0) yield old.map(({ key }) => key.slice(storeName.length + 1))
         after = page.isCut ? page.objects.at(-1)?.key : undefined
@@ -73,14 +73,14 @@ function askingBucket({ endpoint, name, region, accessKeyId, secretAccessKey }: 
       },
       ...(bytes && { body: new Uint8Array(bytes) }),
     })
-    const answer = await fetch(request)
-    const body = Buffer.from(await answer.arrayBuffer())
-    return { status: answer.status, body, requestLine: `${method} ${path}` }
+    const response = await fetch(request)
+    const body = Buffer.from(await response.arrayBuffer())
+    return { status: response.status, body, requestLine: `${method} ${path}` }
   }
   return async (method, path, bytes) => {
     for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-      const answer = await once(method, path, bytes).catch(() => null)
-      if (answer && answer.status < 500 && answer.status !== 429) return answer
+      const response = await once(method, path, bytes).catch(() => null)
+      if (response && response.status < 500 && response.status !== 429) return response
       if (attempt < maxAttempts) await setTimeout(attempt * 200)
     }
     throw new Refusal('unavailable', { retryAfter: 10 })
@@ -91,10 +91,10 @@ function askingBucket({ endpoint, name, region, accessKeyId, secretAccessKey }: 
  * Throws when the status is not expected: for a permanent error, such as a wrong setting or a missing file.
  * The message contains the error code of the bucket and no key.
  */
-function expectStatus(answer: Answer, good: readonly number[]): Answer {
-  if (good.includes(answer.status)) return answer
-  const code = /<Code>(\w+)<\/Code>/.exec(answer.body.toString('latin1', 0, 4096))?.[1] ?? ''
-  throw new Error(`the bucket answered ${answer.status} ${code} to ${answer.requestLine}`)
+function expectStatus(response: Answer, expectedStatuses: readonly number[]): Answer {
+  if (expectedStatuses.includes(response.status)) return response
+  const code = /<Code>(\w+)<\/Code>/.exec(response.body.toString('latin1', 0, 4096))?.[1] ?? ''
+  throw new Error(`the bucket answered ${response.status} ${code} to ${response.requestLine}`)
 }
 
 /**
