@@ -48,7 +48,7 @@ export type BroadcastOne = z.infer<typeof broadcastOneSchema>
 
 const line = z.string('invalid_request').check(z.maxLength(2_000, 'invalid_request'))
 const version = z.int('invalid_request').check(z.gte(1, 'invalid_request'))
-const written = {
+const contentFields = {
   title: line,
   body: line,
   /** Page of the cabinet that the notification links to; empty when it has no link. */
@@ -64,9 +64,9 @@ const written = {
     .check(z.maxLength(maxListedPhones, 'broadcast_too_many_phones')),
   perMinute: z.int('broadcast_pace').check(z.gte(1, 'broadcast_pace'), z.lte(60_000, 'broadcast_pace')),
 }
-export const broadcastWrittenSchema = z.object(written)
+export const broadcastWrittenSchema = z.object(contentFields)
 export type BroadcastWritten = z.infer<typeof broadcastWrittenSchema>
-export const broadcastEditedSchema = z.object({ ...written, version })
+export const broadcastEditedSchema = z.object({ ...contentFields, version })
 /**
  * Version of the broadcast that the client has loaded. The server refuses the request when another version is
  * stored.

@@ -9,8 +9,8 @@ export const claimChoicesSchema = z.object({
 export type ClaimChoices = z.infer<typeof claimChoicesSchema>
 
 /** Normalises a contract number: composes the Unicode characters, trims the text and leaves single spaces. */
-export const normalizeContractNumber = (written: string): string =>
-  written.normalize('NFC').trim().replace(/\s+/g, ' ')
+export const normalizeContractNumber = (text: string): string =>
+  text.normalize('NFC').trim().replace(/\s+/g, ' ')
 
 export const contractNumberSchema = z.pipe(
   z.pipe(z.string('invalid_contract_number'), z.transform(normalizeContractNumber)),

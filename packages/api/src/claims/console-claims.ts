@@ -58,7 +58,7 @@ export const claimOneSchema = z.object({
 })
 export type ClaimOne = z.infer<typeof claimOneSchema>
 
-const said = (code: string, maxLength: number) =>
+const lineSchema = (code: string, maxLength: number) =>
   z.pipe(
     oneLineSchema(maxLength, code),
     z.transform((text: string) => text.replace(/\s+/g, ' ')),
@@ -68,8 +68,8 @@ const said = (code: string, maxLength: number) =>
  * Data that staff enter to accept a claim. When a field is absent or empty, the value of the claim is used.
  */
 export const acceptanceSchema = z.object({
-  product: z.optional(said('invalid_product', 50)),
-  city: z.optional(said('claim_city_unknown', 100)),
+  product: z.optional(lineSchema('invalid_product', 50)),
+  city: z.optional(lineSchema('claim_city_unknown', 100)),
   connectedAt: z.optional(daySchema),
 })
 /**
@@ -81,7 +81,7 @@ export type Accepted = z.infer<typeof acceptedSchema>
 
 export const claimRejectionSchema = z.object({
   reason: z.pipe(
-    said('claim_reason_required', 500),
+    lineSchema('claim_reason_required', 500),
     z.string().check(z.minLength(3, 'claim_reason_required')),
   ),
 })

@@ -134,15 +134,15 @@ export type ImportOne = z.infer<typeof importOneSchema>
 
 const word = oneLineSchema(200, 'column_mapping_invalid')
 /** Returns the fields that a column mapping has both in requests and in responses. */
-const mappingSchema = <Word extends z.ZodMiniType<string>>(written: Word) => ({
+const mappingSchema = <Word extends z.ZodMiniType<string>>(wordSchema: Word) => ({
   columns: z.object({
-    number: written,
-    product: written,
-    phone: written,
-    city: written,
-    connectedAt: written,
-    status: written,
-    subscriberPhone: z.optional(written),
+    number: wordSchema,
+    product: wordSchema,
+    phone: wordSchema,
+    city: wordSchema,
+    connectedAt: wordSchema,
+    status: wordSchema,
+    subscriberPhone: z.optional(wordSchema),
   }),
 })
 const statusSchema = z.enum(['confirmed', 'cancelled'], 'column_mapping_invalid')

@@ -6,9 +6,9 @@ export const latestDay = '2099-12-31'
  * Returns true for a date `YYYY-MM-DD` that exists in the calendar and is between the earliest and the latest
  * allowed date.
  */
-export function isDay(written: string): boolean {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(written)
-  if (!match || written < earliestDay || written > latestDay) return false
+export function isDay(text: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
+  if (!match || text < earliestDay || text > latestDay) return false
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]
   const date = new Date(Date.UTC(year, month - 1, day))
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day

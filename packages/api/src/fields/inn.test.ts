@@ -33,9 +33,9 @@ it('accepts an organisation’s ИНН of ten digits only when its check digit i
 it('refuses a person’s ИНН when any one of its digits is changed', () => {
   const inn = '500100732259'
   const changed = Array.from(inn, (digit, at) =>
-    Array.from('0123456789', (other) =>
-      other === digit ? '' : inn.slice(0, at) + other + inn.slice(at + 1),
+    Array.from('0123456789', (newDigit) =>
+      newDigit === digit ? '' : inn.slice(0, at) + newDigit + inn.slice(at + 1),
     ),
   ).flat()
-  expect(changed.filter((other) => other !== '' && isInn(other))).toEqual([])
+  expect(changed.filter((changedInn) => changedInn !== '' && isInn(changedInn))).toEqual([])
 })

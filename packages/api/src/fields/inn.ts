@@ -6,18 +6,18 @@ const twelfthDigitWeights = [3, ...eleventhDigitWeights]
  * Tests a person's ИНН (taxpayer number): twelve digits, of which the last two are check digits. Twelve zeros
  * would pass the check, so they are refused separately.
  */
-export function isInn(written: string): boolean {
-  if (!/^\d{12}$/.test(written) || /^0+$/.test(written)) return false
-  return checks(written, eleventhDigitWeights) && checks(written, twelfthDigitWeights)
+export function isInn(text: string): boolean {
+  if (!/^\d{12}$/.test(text) || /^0+$/.test(text)) return false
+  return checks(text, eleventhDigitWeights) && checks(text, twelfthDigitWeights)
 }
 
 /** Tests an organisation's ИНН (taxpayer number): ten digits, of which the last is a check digit. */
-export const isOrganisationInn = (written: string): boolean =>
-  /^\d{10}$/.test(written) && !/^0+$/.test(written) && checks(written, tenthDigitWeights)
+export const isOrganisationInn = (text: string): boolean =>
+  /^\d{10}$/.test(text) && !/^0+$/.test(text) && checks(text, tenthDigitWeights)
 
 /** Returns true when the digit that follows the weighted digits is their correct check digit. */
-function checks(written: string, weights: readonly number[]): boolean {
-  const digits = Array.from(written, Number)
+function checks(text: string, weights: readonly number[]): boolean {
+  const digits = Array.from(text, Number)
   const sum = weights.reduce((total, weight, i) => total + weight * (digits[i] ?? 0), 0)
   return (sum % 11) % 10 === digits[weights.length]
 }

@@ -9,8 +9,8 @@ it.each([
   'tel:+79161234567',
   '+7\u00A0916\u00A0123\u201145\u201167',
   ' 8(916)1234567 ',
-])('returns the 11 digits of a Russian mobile number in any usual spelling: %j (spec 5.1)', (written) => {
-  expect(normalizePhone(written)).toBe('79161234567')
+])('returns the 11 digits of a Russian mobile number in any usual spelling: %j (spec 5.1)', (text) => {
+  expect(normalizePhone(text)).toBe('79161234567')
 })
 
 it.each([
@@ -28,6 +28,6 @@ it.each([
   ['too few digits', '916123456'],
   ['too many digits', '791612345678'],
   ['an empty text', ''],
-])('refuses text that is not a Russian mobile number: %s', (_what, written) => {
-  expect(normalizePhone(written)).toBeNull()
+])('refuses text that is not a Russian mobile number: %s', (_what, text) => {
+  expect(normalizePhone(text)).toBeNull()
 })

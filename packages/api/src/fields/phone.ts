@@ -6,8 +6,8 @@ export const phonePlaceholder = '+7 (900) 000-00-00'
  * Returns the 11 digits of a Russian mobile number in any usual spelling (`8 916 …`, `+7 (916) …`, `916…`,
  * `tel:`). Returns null for landlines, 8-800 numbers, foreign numbers and other text.
  */
-export function normalizePhone(written: string): string | null {
-  const plain = written.trim().replace(/^tel:/i, '')
+export function normalizePhone(text: string): string | null {
+  const plain = text.trim().replace(/^tel:/i, '')
   // Refuses text with characters that no phone number has.
   if (!/^[+\d\s().\u2010-\u2015-]*$/.test(plain) || plain.lastIndexOf('+') > 0) return null
   const digits = plain.replace(/\D/g, '')
@@ -39,7 +39,7 @@ export const phoneStart = (digits: string): string => digits.replace(/^8/, '7').
 export const phoneSchema = z.pipe(
   z.string('invalid_phone').check(
     z.maxLength(40, 'invalid_phone'),
-    z.refine((written) => normalizePhone(written) !== null, 'invalid_phone'),
+    z.refine((text) => normalizePhone(text) !== null, 'invalid_phone'),
   ),
-  z.transform((written: string) => normalizePhone(written) ?? ''),
+  z.transform((text: string) => normalizePhone(text) ?? ''),
 )

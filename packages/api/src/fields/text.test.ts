@@ -12,8 +12,8 @@ it.each([
   ['МакКоннелл', 'МакКоннелл'],
   ['и', 'И'],
   ['', ''],
-])('normalises the typed name «%s» to «%s»', (written, saved) => {
-  expect(normalizeName(written)).toBe(saved)
+])('normalises the typed name «%s» to «%s»', (text, saved) => {
+  expect(normalizeName(text)).toBe(saved)
 })
 
 it.each([

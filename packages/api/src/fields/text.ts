@@ -16,8 +16,8 @@ export const namePattern = /^(?![\s-])(?:(?=\p{L})\p{Script=Cyrillic}|[\s-](?!$)
  * Normalises a typed or pasted name: composed Unicode characters (macOS and iOS split «й» and «ё»), plain
  * hyphens and single spaces. A word that is all small or all capital letters gets an initial capital.
  */
-export const normalizeName = (written: string): string =>
-  written
+export const normalizeName = (text: string): string =>
+  text
     .normalize('NFC')
     .replace(/[\u2010-\u2013]/g, '-')
     .trim()
@@ -37,8 +37,8 @@ function capitalized(word: string, at: number): string {
 }
 
 /** Text of a name. A missing value gets the same error as an empty value. */
-const written = z.string({ error: ({ input }) => (input === undefined ? 'name_required' : 'invalid_name') })
-const tidyName = z.pipe(written, z.transform(normalizeName))
+const nameText = z.string({ error: ({ input }) => (input === undefined ? 'name_required' : 'invalid_name') })
+const tidyName = z.pipe(nameText, z.transform(normalizeName))
 
 export const nameSchema = z.pipe(
   tidyName,

@@ -55,13 +55,13 @@ export function readHelpSet(input: unknown): { set: HelpSet; at?: never } | { at
     const at = `articles.${i}`
     if (!keys.has(article.category)) return { at: `${at}.category` }
     if (parsedArticles.some(({ slug }) => slug === article.slug)) return { at: `${at}.slug` }
-    const answer = readRichContent(article.content)
-    if (answer.at !== undefined) return { at: `${at}.content.${answer.at}` }
+    const result = readRichContent(article.content)
+    if (result.at !== undefined) return { at: `${at}.content.${result.at}` }
     // A help article must not contain pictures. Pictures belong to news, and the picture of a news item can
     // be deleted at any time.
-    const pictured = answer.content.content.findIndex(({ type }) => type === 'image')
+    const pictured = result.content.content.findIndex(({ type }) => type === 'image')
     if (pictured >= 0) return { at: `${at}.content.content.${pictured}` }
-    parsedArticles.push({ ...article, content: answer.content })
+    parsedArticles.push({ ...article, content: result.content })
   }
   return { set: { categories, articles: parsedArticles } }
 }

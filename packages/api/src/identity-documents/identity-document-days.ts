@@ -2,8 +2,10 @@ import { russianPassport } from './identity-document-fields.ts'
 
 /** Returns the date some years later. 29 February becomes 1 March in a year that has no 29 February. */
 export function yearsAfter(day: string, years: number): string {
-  const moved = `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`
-  return moved.endsWith('02-29') && !isLeap(Number(moved.slice(0, 4))) ? `${moved.slice(0, 4)}-03-01` : moved
+  const shiftedDay = `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`
+  return shiftedDay.endsWith('02-29') && !isLeap(Number(shiftedDay.slice(0, 4)))
+    ? `${shiftedDay.slice(0, 4)}-03-01`
+    : shiftedDay
 }
 
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0

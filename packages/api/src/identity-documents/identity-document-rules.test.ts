@@ -9,7 +9,7 @@ import { refusals } from '@impulse/copy-ru/refusals/refusals'
 import { documentErrorMessages } from '@impulse/copy-ru/identity-documents/identity-document-messages'
 
 const today = '2026-11-21'
-const good: IdentityDocumentInput = {
+const validDocument: IdentityDocumentInput = {
   gender: 'male',
   passportType: 'Паспорт гражданина РФ',
   passportCountry: 'Россия',
@@ -25,7 +25,7 @@ const good: IdentityDocumentInput = {
   inn: '500100732259',
 }
 const foreign: IdentityDocumentInput = {
-  ...good,
+  ...validDocument,
   passportType: 'Иностранный паспорт',
   passportCountry: 'Беларусь',
   serial: '',
@@ -33,13 +33,13 @@ const foreign: IdentityDocumentInput = {
   issuedAt: '2020-01-10',
   validTo: '2030-01-10',
 }
-const toErrors = (change: Partial<IdentityDocumentInput>, base = good) =>
+const toErrors = (change: Partial<IdentityDocumentInput>, base = validDocument) =>
   identityDocumentErrors({ ...base, ...change }, today)
-const toWarnings = (change: Partial<IdentityDocumentInput>, base = good) =>
+const toWarnings = (change: Partial<IdentityDocumentInput>, base = validDocument) =>
   identityDocumentWarnings({ ...base, ...change }, today)
 
 it('returns neither errors nor warnings for a valid Russian and a valid foreign document', () => {
-  for (const document of [good, foreign])
+  for (const document of [validDocument, foreign])
     expect([toErrors({}, document), toWarnings({}, document)]).toEqual([{}, {}])
 })
 
@@ -108,7 +108,7 @@ it('returns as last day of a Russian passport the 90th day after the birthday, 2
 })
 
 it('returns the earliest last day: of the document by its own date, of a passport by the member’s age, or of the registration', () => {
-  const base = (change: Partial<IdentityDocumentInput>, document = good) =>
+  const base = (change: Partial<IdentityDocumentInput>, document = validDocument) =>
     findLastDay({ ...document, ...change } as never)
   expect(base({})).toEqual({ field: 'dateOfBirth', day: '2035-07-11' })
   expect(base({ dateOfBirth: '1965-01-01' })).toBeNull()

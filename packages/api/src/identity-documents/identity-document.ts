@@ -22,7 +22,7 @@ const lineSchema = (maxLength: number, code: string) =>
   z.pipe(
     z.pipe(
       z.string(code),
-      z.transform((written: string) => written.normalize('NFC').trim().replace(/\s+/g, ' ')),
+      z.transform((text: string) => text.normalize('NFC').trim().replace(/\s+/g, ' ')),
     ),
     z.string().check(
       z.maxLength(maxLength, code),
@@ -86,31 +86,31 @@ export const setIdentityDocumentSchema = z.extend(identityDocumentDataSchema, {
 export const reviewResultSchema = z.object({ code: z.string(), text: z.string() })
 export type ReviewResult = z.infer<typeof reviewResultSchema>
 
-const written = z.string()
+const textSchema = z.string()
 const dayOrNull = z.nullable(z.string())
 export const identityDocumentAnswerSchema = z.object({
   passportData: z.object({
     gender: z.enum(['male', 'female', '']),
-    passportType: written,
-    passportCountry: written,
-    dateOfBirth: written,
-    serial: written,
-    number: written,
-    issuer: written,
-    issuedAt: written,
+    passportType: textSchema,
+    passportCountry: textSchema,
+    dateOfBirth: textSchema,
+    serial: textSchema,
+    number: textSchema,
+    issuer: textSchema,
+    issuedAt: textSchema,
     validTo: dayOrNull,
-    registrationAddress: written,
+    registrationAddress: textSchema,
     registrationIssuedAt: dayOrNull,
     registrationExpiresAt: dayOrNull,
-    inn: written,
+    inn: textSchema,
     version: z.int(),
     /** Russian label of the status: one of `identityDocumentStatuses`. */
-    status: written,
-    comment: written,
+    status: textSchema,
+    comment: textSchema,
     /** Id of the file of each scan; empty when the scan is missing. */
-    pasportScan: written,
-    adressScan: written,
-    innScan: written,
+    pasportScan: textSchema,
+    adressScan: textSchema,
+    innScan: textSchema,
     /**
      * Review results by the API's name of the field or scan. `names` is the result for the names, which are
      * in the profile.

@@ -101,14 +101,14 @@ const slug = z
   .check(z.regex(/^[a-z0-9]([a-z0-9-]{0,58}[a-z0-9])?$/, 'invalid_help_slug'))
 export const helpArticleParamSchema = z.object({ id: slug })
 const line = z.string('invalid_request').check(z.maxLength(2_000, 'invalid_request'))
-const written = {
+const articleFields = {
   category: line.check(z.minLength(1, 'help_category')),
   question: line.check(z.regex(/\S/, 'help_question')),
   keywords: line,
   content: z.unknown(),
 }
-export const newHelpArticleSchema = z.object({ id: slug, ...written })
-export const helpArticleSchema = z.object({ ...written, version: line })
+export const newHelpArticleSchema = z.object({ id: slug, ...articleFields })
+export const helpArticleSchema = z.object({ ...articleFields, version: line })
 export const helpVersionSchema = z.object({ version: z._default(line, '') })
 export const helpOrderSchema = z.object({
   articles: z.array(slug).check(z.maxLength(300, 'invalid_request')),

@@ -12,8 +12,8 @@ export const documentKinds = [
 ] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-export const isDocumentKind = (word: string): word is DocumentKind =>
-  (documentKinds as readonly string[]).includes(word)
+export const isDocumentKind = (value: string): value is DocumentKind =>
+  (documentKinds as readonly string[]).includes(value)
 
 export const documentParamsSchema = z.object({ kind: z.string().check(z.maxLength(30)) })
 export const documentVersionParamsSchema = z.extend(documentParamsSchema, {

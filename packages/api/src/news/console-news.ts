@@ -77,8 +77,11 @@ export const newsPublicationSchema = z.object({
 })
 export const newsPinSchema = z.object({ isPinned: z.boolean('invalid_request') })
 
-const named = z.object({ key: z.string(), name: z.string() })
-export const newsChoicesSchema = z.object({ categories: z.array(named), products: z.array(named) })
+const choiceSchema = z.object({ key: z.string(), name: z.string() })
+export const newsChoicesSchema = z.object({
+  categories: z.array(choiceSchema),
+  products: z.array(choiceSchema),
+})
 export type NewsChoices = z.infer<typeof newsChoicesSchema>
 
 export const newsCategoryRowSchema = z.object({ id: z.string(), name: z.string(), news: z.number() })

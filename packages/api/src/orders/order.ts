@@ -44,7 +44,7 @@ export type Order = z.infer<typeof orderSchema>
 const statusesSchema = z.pipe(
   z.pipe(
     z.string('invalid_status').check(z.maxLength(200, 'invalid_status')),
-    z.transform((written: string) => written.split(',').filter((status) => status !== '')),
+    z.transform((text: string) => text.split(',').filter((status) => status !== '')),
   ),
   z.array(z.enum(orderStatuses, 'invalid_status')),
 )

@@ -105,7 +105,7 @@ export const note = z.optional(oneLineSchema(300, 'invalid_request'))
  * forbidden with all other reasons.
  */
 export const rejectionSchema = z.object({ reason: reasonSchema, note }).check(
-  z.refine(({ reason, note: said = '' }) => (reason === 'other') === (said !== ''), {
+  z.refine(({ reason, note: noteText = '' }) => (reason === 'other') === (noteText !== ''), {
     error: 'rejection_note',
     path: ['note'],
   }),

@@ -21,7 +21,7 @@ const extraPropertySchema = z._default(
   z.pipe(
     z.string('invalid_extra_property'),
     z.pipe(
-      z.transform((written: string) => written.normalize('NFC').trim()),
+      z.transform((text: string) => text.normalize('NFC').trim()),
       z.string().check(
         z.maxLength(maxExtraPropertyLength, 'extra_property_too_long'),
         // Refuses line breaks and other control characters, because each field is a single line.
@@ -106,7 +106,7 @@ export const emailPattern =
 export const emailSchema = z.pipe(
   z.pipe(
     z.string('invalid_email'),
-    z.transform((written: string) => written.normalize('NFC').trim()),
+    z.transform((text: string) => text.normalize('NFC').trim()),
   ),
   z.string().check(z.maxLength(254, 'invalid_email'), z.regex(emailPattern, 'invalid_email')),
 )

@@ -18,10 +18,13 @@ it('accepts an account number whose control digit fits the BIC', () => {
 
 it('refuses an account number in which any one digit is changed', () => {
   for (const [bic, account] of right)
-    for (let place = 0; place < 20; place++)
+    for (let index = 0; index < 20; index++)
       for (let digit = 0; digit < 10; digit++) {
-        const other = `${account.slice(0, place)}${digit}${account.slice(place + 1)}`
-        expect([other, isAccountAtBank({ bic, account: other })]).toEqual([other, other === account])
+        const changedAccount = `${account.slice(0, index)}${digit}${account.slice(index + 1)}`
+        expect([changedAccount, isAccountAtBank({ bic, account: changedAccount })]).toEqual([
+          changedAccount,
+          changedAccount === account,
+        ])
       }
 })
 
@@ -39,8 +42,12 @@ it('checks a bank’s own account at the Bank of Russia by the rule of correspon
   // The control digit of a bank's own account fits all banks of the same town. Only its last three digits
   // show which bank's account it is.
   for (const [bic] of banks)
-    for (const [other, corrAccount] of banks)
-      expect([bic, other, isCorrAccountAtBank({ bic, corrAccount })]).toEqual([bic, other, bic === other])
+    for (const [otherBic, corrAccount] of banks)
+      expect([bic, otherBic, isCorrAccountAtBank({ bic, corrAccount })]).toEqual([
+        bic,
+        otherBic,
+        bic === otherBic,
+      ])
 })
 
 it('refuses a malformed BIC and a malformed account number', () => {
@@ -56,8 +63,8 @@ it('refuses a malformed BIC and a malformed account number', () => {
 })
 
 it('accepts an account number typed with spaces and hyphens, and returns its twenty digits', () => {
-  const written = { bic: '044525225', account: '40817 810 7 0000-0000\u00a0001' }
-  expect(recipientDetailsSchema.parse(written)).toEqual({
+  const typedDetails = { bic: '044525225', account: '40817 810 7 0000-0000\u00a0001' }
+  expect(recipientDetailsSchema.parse(typedDetails)).toEqual({
     bic: '044525225',
     account: '40817810700000000001',
   })

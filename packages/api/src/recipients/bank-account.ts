@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Removes the spaces and hyphens that a copied number may contain. */
-export const stripSeparators = (written: string): string => written.replace(/[\s\u00a0-]/g, '')
+export const stripSeparators = (text: string): string => text.replace(/[\s\u00a0-]/g, '')
 
 /**
  * Returns true when the control digit of a 20-digit account number fits the BIC. The rule is the Bank of
@@ -27,7 +27,7 @@ export function isCorrAccountAtBank({ bic, corrAccount }: { bic: string; corrAcc
 function hasValidControlDigit(digits: string): boolean {
   const weights = [7, 1, 3]
   const sum = Array.from(digits).reduce(
-    (total, digit, place) => total + Number(digit) * (weights[place % 3] ?? 0),
+    (total, digit, index) => total + Number(digit) * (weights[index % 3] ?? 0),
     0,
   )
   return sum % 10 === 0

@@ -31,7 +31,7 @@ const banks = (
   ] as const
 ).map(([shortName, name]) => ({ shortName, name }))
 
-const found = (written: string): string[] => searchBanks(banks, written).map(({ bank }) => bank.shortName)
+const found = (text: string): string[] => searchBanks(banks, text).map(({ bank }) => bank.shortName)
 
 it.each([
   ['сбер', 'Сбербанк'],
@@ -87,8 +87,8 @@ it.each([
   ['яндекс', 'Яндекс Банк'],
   ['yandex', 'Яндекс Банк'],
   ['unicredit', 'ЮниКредит Банк'],
-])('finds for the typed text «%s» the bank %s first', (written, bank) => {
-  expect(found(written)[0]).toBe(bank)
+])('finds for the typed text «%s» the bank %s first', (text, bank) => {
+  expect(found(text)[0]).toBe(bank)
 })
 
 it('finds only the banks that have the typed word in their name', () => {
@@ -97,21 +97,21 @@ it('finds only the banks that have the typed word in their name', () => {
 })
 
 it('returns all banks for empty text and for words that every bank’s name contains', () => {
-  for (const written of ['', '   ', '—', '«»', 'банк', 'Bank'])
-    expect(searchBanks(banks, written)).toEqual(banks.map((bank) => ({ bank, formerly: null })))
-  for (const written of ['', 'банк']) expect(matchBanks(banks, written)).toEqual([])
+  for (const text of ['', '   ', '—', '«»', 'банк', 'Bank'])
+    expect(searchBanks(banks, text)).toEqual(banks.map((bank) => ({ bank, formerly: null })))
+  for (const text of ['', 'банк']) expect(matchBanks(banks, text)).toEqual([])
 })
 
 it('finds the present bank by the name of a bank that was merged into it, and returns the former name', () => {
   const today = banks.filter(({ shortName }) => shortName !== 'Росбанк')
-  const first = (written: string) => {
-    const [one] = searchBanks(today, written)
+  const first = (text: string) => {
+    const [one] = searchBanks(today, text)
     return one && [one.bank.shortName, one.formerly]
   }
-  for (const written of ['росбанк', 'Росбанк', 'rosbank', 'hjc,fyr', 'росбнк'])
-    expect(first(written)).toEqual(['Т-Банк', 'Росбанк'])
-  for (const written of ['открытие', 'откр', 'банк открытие', 'otkrytie', 'jnrhsnbt'])
-    expect(first(written)).toEqual(['ВТБ', 'Открытие'])
+  for (const text of ['росбанк', 'Росбанк', 'rosbank', 'hjc,fyr', 'росбнк'])
+    expect(first(text)).toEqual(['Т-Банк', 'Росбанк'])
+  for (const text of ['открытие', 'откр', 'банк открытие', 'otkrytie', 'jnrhsnbt'])
+    expect(first(text)).toEqual(['ВТБ', 'Открытие'])
   expect(first('т-банк')).toEqual(['Т-Банк', null])
   // A bank whose own name matches is listed before a bank whose former name matches.
   expect(searchBanks(today, 'рос').map(({ bank, formerly }) => [bank.shortName, formerly])).toEqual([
@@ -125,7 +125,7 @@ it('finds the present bank by the name of a bank that was merged into it, and re
 })
 
 it('does not return all banks for meaningless text and for very long text', () => {
-  for (const written of ['щщщщ', 'ъъъъх', 'qqqq zzzz', '\u{1F600}x', 'абв'.repeat(1000), '(.*)+$'])
-    expect(searchBanks(banks, written).length).toBeLessThan(banks.length)
+  for (const text of ['щщщщ', 'ъъъъх', 'qqqq zzzz', '\u{1F600}x', 'абв'.repeat(1000), '(.*)+$'])
+    expect(searchBanks(banks, text).length).toBeLessThan(banks.length)
   expect(found('эфиопия')).toEqual([])
 })

@@ -4,9 +4,9 @@ import { fold, keyboardReadings } from './name-folding.ts'
  * Finds banks by typed text: the beginning of a word, Latin letters, the wrong keyboard layout, an old or
  * colloquial name, a typing error. The best match is first; equal matches keep the order of the list.
  */
-export function searchBanks<Bank extends NamedBank>(banks: readonly Bank[], written: string): Found<Bank>[] {
-  if (!isTelling(written)) return banks.map((bank) => ({ bank, formerly: null }))
-  return matchBanks(banks, written)
+export function searchBanks<Bank extends NamedBank>(banks: readonly Bank[], text: string): Found<Bank>[] {
+  if (!isTelling(text)) return banks.map((bank) => ({ bank, formerly: null }))
+  return matchBanks(banks, text)
 }
 
 type NamedBank = { name: string; shortName: string }
@@ -20,13 +20,13 @@ export type Found<Bank> = {
 }
 
 /** Finds banks like `searchBanks`, but returns no banks for words that every bank's name contains. */
-export function matchBanks<Bank extends NamedBank>(banks: readonly Bank[], written: string): Found<Bank>[] {
-  if (!isTelling(written)) return []
-  const wanted = toReadings(written.slice(0, 60))
+export function matchBanks<Bank extends NamedBank>(banks: readonly Bank[], text: string): Found<Bank>[] {
+  if (!isTelling(text)) return []
+  const readings = toReadings(text.slice(0, 60))
   const known = banks.map((bank) => ({ bank, terms: [...toTerms(bank), ...listFormerTerms(bank, banks)] }))
   for (const fits of [closeness, slipCloseness]) {
     // Tries the text as typed first, and the other keyboard layout only when the typed text matches no bank.
-    for (const words of wanted) {
+    for (const words of readings) {
       const found = known
         .map(({ bank, terms }) => ({ bank, ...pickBestRank(terms, (term) => fits(words, term)) }))
         .filter(({ rank }) => rank < Infinity)
@@ -38,8 +38,8 @@ export function matchBanks<Bank extends NamedBank>(banks: readonly Bank[], writt
 }
 
 /** Returns true when the text contains a word that distinguishes banks. */
-function isTelling(written: string): boolean {
-  const [asWritten] = toReadings(written.slice(0, 60))
+function isTelling(text: string): boolean {
+  const [asWritten] = toReadings(text.slice(0, 60))
   return asWritten !== undefined && !asWritten.every((word) => generic.has(word))
 }
 
@@ -89,12 +89,12 @@ type Term = { words: Words; formerly: string | null }
 const generic = new Set(['банк', 'акб', 'кб', 'пао', 'ао', 'оао', 'зао', 'ооо', 'нко'])
 
 function toTerms(bank: NamedBank): Term[] {
-  const others = Object.entries(foldedNames)
+  const alternativeNames = Object.entries(foldedNames)
     .filter(([key]) => isCalled(bank, key))
     .flatMap(([, names]) => names)
   // The names without spaces, so that the text «альфабанк» finds «Альфа-Банк».
-  const whole = [fold(bank.shortName), fold(bank.name)].map((folded) => [folded.replaceAll(' ', '')])
-  return [...ownWords(bank), ...whole, ...others].map((words) => ({ words, formerly: null }))
+  const joinedNames = [fold(bank.shortName), fold(bank.name)].map((folded) => [folded.replaceAll(' ', '')])
+  return [...ownWords(bank), ...joinedNames, ...alternativeNames].map((words) => ({ words, formerly: null }))
 }
 
 /**
@@ -129,25 +129,25 @@ function pickBestRank(
 }
 
 /** Returns the words of a text that distinguish banks, or all its words when no word does. */
-function wordsOf(written: string): Words {
-  const words = fold(written)
+function wordsOf(text: string): Words {
+  const words = fold(text)
     .split(' ')
     .filter((word) => word !== '')
-  const telling = words.filter((word) => !generic.has(word))
-  return telling.length > 0 ? telling : words
+  const distinctiveWords = words.filter((word) => !generic.has(word))
+  return distinctiveWords.length > 0 ? distinctiveWords : words
 }
 
-function closeness(wanted: Words, term: Words): number {
-  const [query, whole] = [wanted.join(''), term.join('')]
-  if (query === whole) return 0
-  if (whole.startsWith(query)) return 1
-  if (wanted.every((word) => term.some((one) => one.startsWith(word)))) return 2
-  return query.length > 2 && whole.includes(query) ? 3 : Infinity
+function closeness(queryWords: Words, term: Words): number {
+  const [query, name] = [queryWords.join(''), term.join('')]
+  if (query === name) return 0
+  if (name.startsWith(query)) return 1
+  if (queryWords.every((word) => term.some((one) => one.startsWith(word)))) return 2
+  return query.length > 2 && name.includes(query) ? 3 : Infinity
 }
 
 /** Ranks a match with one typing error: one letter added, left out or changed at the beginning of a name. */
-function slipCloseness(wanted: Words, term: Words): number {
-  const query = wanted.join('')
+function slipCloseness(queryWords: Words, term: Words): number {
+  const query = queryWords.join('')
   if (query.length < 4) return Infinity
   return [term.join(''), ...term].some((word) => isOneSlipFrom(query, word)) ? 4 : Infinity
 }
@@ -164,8 +164,8 @@ function isOneSlipFrom(query: string, word: string): boolean {
 }
 
 /** Returns the words of a typed text as they are, and as they read in the other keyboard layout. */
-const toReadings = (written: string): Words[] =>
-  keyboardReadings(written)
+const toReadings = (text: string): Words[] =>
+  keyboardReadings(text)
     .map(wordsOf)
     .filter((words) => words.length > 0)
 

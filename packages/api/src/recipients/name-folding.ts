@@ -2,8 +2,8 @@
  * Folds a name, so that different spellings become equal: lower case, Russian letters only, without letters
  * that people omit or double («Тинькофф» → «тинкоф»).
  */
-export function fold(written: string): string {
-  return toRussian(written.toLowerCase())
+export function fold(text: string): string {
+  return toRussian(text.toLowerCase())
     .replace(/ё/g, 'е')
     .replace(/й/g, 'и')
     .replace(/[ьъ'’]/g, '')
@@ -61,20 +61,19 @@ const latinSounds: Record<string, string> = {
 }
 const latinSound = new RegExp(Object.keys(latinSounds).join('|'), 'g')
 
-const toRussian = (written: string): string =>
-  written.replace(latinSound, (sound) => latinSounds[sound] ?? sound)
+const toRussian = (text: string): string => text.replace(latinSound, (sound) => latinSounds[sound] ?? sound)
 
 /**
  * Returns three readings of a text in lower case: as typed, with Latin keys read as Russian keys, and with
  * Russian keys read as Latin keys.
  */
-export function keyboardReadings(written: string): string[] {
-  const lower = written.toLowerCase()
+export function keyboardReadings(text: string): string[] {
+  const lower = text.toLowerCase()
   return [lower, swapKeys(lower, latinKeys, russianKeys), swapKeys(lower, russianKeys, latinKeys)]
 }
 
 const latinKeys = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`"
 const russianKeys = 'йцукенгшщзхъфывапролджэячсмитьбюё'
 
-const swapKeys = (written: string, from: string, to: string): string =>
-  Array.from(written, (sign) => to[from.indexOf(sign)] ?? sign).join('')
+const swapKeys = (text: string, from: string, to: string): string =>
+  Array.from(text, (sign) => to[from.indexOf(sign)] ?? sign).join('')

@@ -17,8 +17,8 @@ export const rulesVersionSchema = z.object({
  * Schema of a number that staff typed. It accepts any number, because the service refuses fractions and
  * numbers out of range at their fields.
  */
-const written = z.nullable(z.number('invalid_request'))
-const word = z.string('invalid_request').check(z.maxLength(200, 'invalid_request'))
+const typedNumber = z.nullable(z.number('invalid_request'))
+const shortText = z.string('invalid_request').check(z.maxLength(200, 'invalid_request'))
 
 /**
  * Reward rules as the form sends them. Products are a list and not an object, so that the service can detect
@@ -26,12 +26,12 @@ const word = z.string('invalid_request').check(z.maxLength(200, 'invalid_request
  */
 export const rulesFormSchema = z.object({
   products: z
-    .array(z.object({ key: word, name: word, base: written }), 'invalid_request')
+    .array(z.object({ key: shortText, name: shortText, base: typedNumber }), 'invalid_request')
     .check(z.maxLength(200, 'invalid_request')),
   steps: z
-    .array(z.object({ from: written, percent: written }), 'invalid_request')
+    .array(z.object({ from: typedNumber, percent: typedNumber }), 'invalid_request')
     .check(z.maxLength(200, 'invalid_request')),
-  holdDays: written,
+  holdDays: typedNumber,
 })
 export type RulesForm = z.infer<typeof rulesFormSchema>
 

@@ -3,10 +3,10 @@ import { readRichContent } from './rich-text.ts'
 
 const doc = (...content: unknown[]) => ({ type: 'doc', content })
 const paragraph = (...content: unknown[]) => ({ type: 'paragraph', content })
-const text = (words: string, ...marks: unknown[]) => ({ type: 'text', text: words, marks })
+const text = (content: string, ...marks: unknown[]) => ({ type: 'text', text: content, marks })
 const linked = (href: unknown) => doc(paragraph(text('ссылка', { type: 'link', attrs: { href } })))
 const image = (src: string) => doc({ type: 'image', attrs: { src } })
-const ours = '/media/0191a9d0-7c1e-7000-8000-0123456789ab.webp'
+const ownPicture = '/media/0191a9d0-7c1e-7000-8000-0123456789ab.webp'
 
 test('keeps all nodes of a rich text and drops attributes that the schema does not have', () => {
   const document = doc(
@@ -41,7 +41,7 @@ test('keeps all nodes of a rich text and drops attributes that the schema does n
       ],
     },
     { type: 'blockquote', content: [paragraph(text('сказано', { type: 'strike' }))] },
-    { type: 'image', attrs: { src: ours, alt: null, title: null, onerror: 'alert(1)' } },
+    { type: 'image', attrs: { src: ownPicture, alt: null, title: null, onerror: 'alert(1)' } },
     { type: 'horizontalRule' },
   )
   expect(readRichContent(document).content).toEqual(
@@ -66,7 +66,7 @@ test('keeps all nodes of a rich text and drops attributes that the schema does n
         ],
       },
       { type: 'blockquote', content: [paragraph(text('сказано', { type: 'strike' }))] },
-      { type: 'image', attrs: { src: ours, alt: '', width: 0, height: 0 } },
+      { type: 'image', attrs: { src: ownPicture, alt: '', width: 0, height: 0 } },
       { type: 'horizontalRule' },
     ),
   )
@@ -116,11 +116,11 @@ test.each([
 test.each([
   'https://evil.example/a.webp',
   'http://localhost:3000/media/x.webp',
-  `https://evil.example${ours}`,
+  `https://evil.example${ownPicture}`,
   'data:image/svg+xml,<svg onload=alert(1)>',
   '/media/../etc/passwd',
-  `${ours}?x`,
-  `/${ours}`,
+  `${ownPicture}?x`,
+  `/${ownPicture}`,
   '/api/logout',
   '',
 ])('refuses a rich text with a picture from the address «%s»', (src) => {
@@ -142,7 +142,7 @@ test.each([
     doc({ type: 'heading', attrs: { level: 1 }, content: [] }),
   ],
   ['a paragraph inside a paragraph', doc(paragraph(paragraph()))],
-  ['an image inside a list', doc({ type: 'bulletList', content: [image(ours)] })],
+  ['an image inside a list', doc({ type: 'bulletList', content: [image(ownPicture)] })],
   ['an empty list', doc({ type: 'bulletList', content: [] })],
   ['an empty text node', doc(paragraph({ type: 'text', text: '' }))],
   ['a text node whose text is not a string', doc(paragraph({ type: 'text', text: { toString: 'x' } }))],
@@ -150,7 +150,7 @@ test.each([
   ['half of a surrogate pair', doc(paragraph(text('\ud800')))],
   ['the type `__proto__`', doc({ type: '__proto__' })],
   ['the type `constructor`', doc({ type: 'constructor' })],
-  ['an image size above the maximum', doc({ type: 'image', attrs: { src: ours, width: 1e9 } })],
+  ['an image size above the maximum', doc({ type: 'image', attrs: { src: ownPicture, width: 1e9 } })],
 ])('refuses as an invalid rich text: %s', (_what, document) => {
   expect(readRichContent(document).content).toBeUndefined()
 })

@@ -145,8 +145,8 @@ export function readRichContent(
  */
 function isBeyondBounds(input: unknown): boolean {
   const waiting = [{ value: input, depth: 0 }]
-  for (let seen = 0; seen < waiting.length; seen++) {
-    const { value, depth } = waiting[seen] ?? { value: null, depth: 0 }
+  for (let index = 0; index < waiting.length; index++) {
+    const { value, depth } = waiting[index] ?? { value: null, depth: 0 }
     if (depth > deepest || waiting.length > maxValues) return true
     if (typeof value !== 'object' || value === null) continue
     for (const inner of Object.values(value)) waiting.push({ value: inner, depth: depth + 1 })

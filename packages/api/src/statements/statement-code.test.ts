@@ -5,16 +5,16 @@ import { formatStatementCode, readStatementCode, statementCodeAlphabet } from '.
 test('reads a statement’s check code in any grouping and spelling', () => {
   const letters = fc.array(fc.constantFrom(...statementCodeAlphabet), { minLength: 16, maxLength: 16 })
   fc.assert(
-    fc.property(letters, (drawn) => {
-      const code = drawn.join('')
+    fc.property(letters, (characters) => {
+      const code = characters.join('')
       expect(formatStatementCode(code)).toMatch(/^(\w{4}-){3}\w{4}$/)
-      for (const written of [
+      for (const text of [
         code,
         formatStatementCode(code),
         ` ${code.toLowerCase()} `,
         code.replace(/.{4}/g, '$& '),
       ])
-        expect(readStatementCode(written)).toBe(code)
+        expect(readStatementCode(text)).toBe(code)
     }),
   )
 })
@@ -23,11 +23,11 @@ test.each([
   ['ОЗАВ-СЕНК-МРТХ-У123', '03ABCEHKMPTXY123'],
   ['oilo 1111 2222 3333', '0110111122223333'],
   ['7K3M–9QZX–10AB–CDEF', '7K3M9QZX10ABCDEF'],
-])('reads in a check code a letter that resembles a character of its alphabet: %s', (written, code) =>
-  expect(readStatementCode(written)).toBe(code),
+])('reads in a check code a letter that resembles a character of its alphabet: %s', (text, code) =>
+  expect(readStatementCode(text)).toBe(code),
 )
 
 test.each(['', '7K3M', '7K3M-9QZX-10AB-CDEFG', '7K3M-9QZX-10AB-CDE*', 'UUUU-UUUU-UUUU-UUUU'])(
   'refuses a malformed check code: %s',
-  (written) => expect(readStatementCode(written)).toBeNull(),
+  (text) => expect(readStatementCode(text)).toBeNull(),
 )

@@ -35,8 +35,8 @@ const similarCharacters: Record<string, string> = {
  * Parses a typed check code; spaces, hyphens and case do not matter. Returns null when the text is not a
  * check code.
  */
-export function readStatementCode(written: string): string | null {
-  const plain = written.toUpperCase().replace(/[\s\u2010-\u2015-]/g, '')
+export function readStatementCode(text: string): string | null {
+  const plain = text.toUpperCase().replace(/[\s\u2010-\u2015-]/g, '')
   const code = Array.from(plain, (letter) => similarCharacters[letter] ?? letter).join('')
   const known = Array.from(code).every((letter) => statementCodeAlphabet.includes(letter))
   return known && code.length === statementCodeLength ? code : null

@@ -53,9 +53,9 @@ export const statementCheckSchema = z.object({
   code: z.pipe(
     z.string('malformed_statement_code').check(
       z.maxLength(100, 'malformed_statement_code'),
-      z.refine((written) => readStatementCode(written) !== null, 'malformed_statement_code'),
+      z.refine((text) => readStatementCode(text) !== null, 'malformed_statement_code'),
     ),
-    z.transform((written: string) => readStatementCode(written) ?? ''),
+    z.transform((text: string) => readStatementCode(text) ?? ''),
   ),
   /**
    * Closing available balance that the reader sees in the statement; the server compares it with its own

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { oneLineSchema } from '../fields/one-line.ts'
 
-const turned = { actor: z.string(), changedAt: z.nullable(z.string()) }
+const lastChange = { actor: z.string(), changedAt: z.nullable(z.string()) }
 
 export const systemSwitchesSchema = z.object({
   /** State of the switch that stops the sending of sign-in codes. */
-  codes: z.object({ isOn: z.boolean(), reason: z.string(), ...turned }),
+  codes: z.object({ isOn: z.boolean(), reason: z.string(), ...lastChange }),
   /**
    * Maintenance banner. `words` is the text that the cabinet shows now; null when there is no banner or the
    * banner's time is over.
@@ -14,7 +14,7 @@ export const systemSwitchesSchema = z.object({
     text: z.string(),
     until: z.nullable(z.string()),
     words: z.nullable(z.string()),
-    ...turned,
+    ...lastChange,
   }),
 })
 export type SystemSwitches = z.infer<typeof systemSwitchesSchema>

@@ -25,8 +25,8 @@ export function calculateIncomeTax(yearIncome: number): number {
     { above: 20_000_000, percent: 20 },
     { above: 50_000_000, percent: 22 },
   ]
-  const hundredths = steps.reduce((sum, { above, percent }, place) => {
-    const end = steps[place + 1]?.above ?? Infinity
+  const hundredths = steps.reduce((sum, { above, percent }, index) => {
+    const end = steps[index + 1]?.above ?? Infinity
     return sum + Math.max(0, Math.min(yearIncome, end) - above) * percent
   }, 0)
   return Math.floor((hundredths + 50) / 100)

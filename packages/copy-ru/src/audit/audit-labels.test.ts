@@ -25,8 +25,8 @@ it('shows fields, roles, rules and reason codes of an audit row in Russian: in i
     'Скан: прописка, страница 2',
   )
   expect(formatAuditObject({ action: 'passport.read-refused', object: 'own_document' })).toMatch(/^Это ваш/)
-  const gone = { action: 'file.read-refused', object: '7b0e file_not_shown' }
-  expect(formatAuditObject(gone)).toMatch(/^7b0e\. Файл не открывается/)
+  const refusedRead = { action: 'file.read-refused', object: '7b0e file_not_shown' }
+  expect(formatAuditObject(refusedRead)).toMatch(/^7b0e\. Файл не открывается/)
   expect(formatAuditObject({ action: 'passport.sent', object: 'version 3' })).toBe('версия 3')
   expect(formatAuditObject({ action: 'document.publish', object: 'rules 2' })).toBe(
     'Правила программы, редакция 2',

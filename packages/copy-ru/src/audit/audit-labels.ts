@@ -74,8 +74,8 @@ const objects: Record<ObjectKind, (object: string) => string> = {
   version: (object) => `версия ${object.replace(/^version /, '')}`,
   scan: (object) => {
     const [, field = '', page, code] = /^(\S+)(?: (\d+))?(?: (\S+))?$/.exec(object) ?? [object, object]
-    const what = worded(documentFieldLabels, field) + (page ? `, страница ${page}` : '')
-    return [what, code && formatRefusal(code)].filter(Boolean).join('. ')
+    const scanLabel = worded(documentFieldLabels, field) + (page ? `, страница ${page}` : '')
+    return [scanLabel, code && formatRefusal(code)].filter(Boolean).join('. ')
   },
   refusal: formatRefusal,
   file: (object) => {
@@ -87,8 +87,8 @@ const objects: Record<ObjectKind, (object: string) => string> = {
     return `${worded(documentTextLabels, kind)}, редакция ${version}`
   },
   list: (object) => {
-    const noun = withoutExtension(object)
-    return `${worded(listTitles, noun)}, ${object.slice(noun.length + 1).toUpperCase()}`
+    const listName = withoutExtension(object)
+    return `${worded(listTitles, listName)}, ${object.slice(listName.length + 1).toUpperCase()}`
   },
   hash: (object) => object.slice(0, 12),
   bankFile: (object) => {
@@ -128,11 +128,11 @@ export function formatAuditReason({
 }
 
 /** Formats the filters of a downloaded list, which the audit stores as `status=review, since=2026-11-01`. */
-function formatFilters(noun: string, filters: string): string {
+function formatFilters(listName: string, filters: string): string {
   const texts = filters.split(', ').map((filter) => {
     const [name = '', ...value] = filter.split('=')
     const values =
-      name === 'action' ? { [value.join('=')]: formatAuditAction(value.join('=')) } : listValues[noun]
+      name === 'action' ? { [value.join('=')]: formatAuditAction(value.join('=')) } : listValues[listName]
     return `${worded(filterLabels, name)}: ${worded(values ?? {}, value.join('='))}`
   })
   return texts.join(', ')

@@ -59,10 +59,10 @@ export const reviewResultReasons: Record<
 }
 
 /**
- * Returns the sentences about a refused part that the member reads. For the code `other`, `own` is the text
+ * Returns the sentences about a refused part that the member reads. For the code `other`, `ownText` is the text
  * that the reviewer wrote.
  */
-export const reviewResultText = (code: ReviewResultCode, own: string): string => {
+export const reviewResultText = (code: ReviewResultCode, ownText: string): string => {
   const { text, next } = reviewResultReasons[code]
-  return [own || text, next].filter(Boolean).join('. ')
+  return [ownText || text, next].filter(Boolean).join('. ')
 }

@@ -55,7 +55,7 @@ const [bold, strike, site, phish] = [
   link('https://bank.ru'),
   link('https://bank.example'),
 ]
-const said = (...parts: (string | [string, ...RichMark[]])[]) => ({
+const markedParagraph = (...parts: (string | [string, ...RichMark[]])[]) => ({
   type: 'paragraph' as const,
   content: parts.map((part) => {
     const [text, ...marks] = typeof part === 'string' ? [part] : part
@@ -75,43 +75,43 @@ const rule: RichBlock = { type: 'horizontalRule' }
 test.each<[string, RichBlock[], RichBlock[], before: string[], after: string[]]>([
   [
     'a word becomes struck through',
-    [said('Вернём 5 б.')],
-    [said('Вернём ', ['5 б.', strike])],
+    [markedParagraph('Вернём 5 б.')],
+    [markedParagraph('Вернём ', ['5 б.', strike])],
     ['Вернём 5 б.'],
     ['Вернём [зачёркнуто: 5 б.]'],
   ],
   [
     'another occurrence of the same word becomes struck through',
-    [said('не раньше, ', ['не', strike], ' позже')],
-    [said(['не', strike], ' раньше, не позже')],
+    [markedParagraph('не раньше, ', ['не', strike], ' позже')],
+    [markedParagraph(['не', strike], ' раньше, не позже')],
     ['не раньше, [зачёркнуто: не] позже'],
     ['[зачёркнуто: не] раньше, не позже'],
   ],
   [
     'a link gets another address',
-    [said('Смотрите ', ['сайт', site])],
-    [said('Смотрите ', ['сайт', phish])],
+    [markedParagraph('Смотрите ', ['сайт', site])],
+    [markedParagraph('Смотрите ', ['сайт', phish])],
     ['Смотрите [ссылка на https://bank.ru: сайт]'],
     ['Смотрите [ссылка на https://bank.example: сайт]'],
   ],
   [
     'a text becomes a link',
-    [said('сайт')],
-    [said(['сайт', site])],
+    [markedParagraph('сайт')],
+    [markedParagraph(['сайт', site])],
     ['сайт'],
     ['[ссылка на https://bank.ru: сайт]'],
   ],
   [
     'a text with several marks gets other marks',
-    [said(['сайт', bold, { type: 'italic' }])],
-    [said(['сайт', strike, site, bold])],
+    [markedParagraph(['сайт', bold, { type: 'italic' }])],
+    [markedParagraph(['сайт', strike, site, bold])],
     ['[жирно, курсив: сайт]'],
     ['[жирно, ссылка на https://bank.ru, зачёркнуто: сайт]'],
   ],
   [
     'both the words and the marks of a text change',
-    [said('Комиссия 1 %')],
-    [said('Комиссия ', ['нет', strike], ' 2 %')],
+    [markedParagraph('Комиссия 1 %')],
+    [markedParagraph('Комиссия ', ['нет', strike], ' 2 %')],
     ['Комиссия 1 %'],
     ['Комиссия [зачёркнуто: нет] 2 %'],
   ],
@@ -190,16 +190,28 @@ test.each<[string, RichBlock[], RichBlock[]]>([
     [paragraph('\u200b \u3164'), paragraph('Раз\u2800'), paragraph('\u2800')],
   ],
   ['a letter with a combining mark', [paragraph('каждый')], [paragraph('каждыи\u0306')]],
-  ['a letter whose combining mark is in another text node', [said('каждый')], [said('каждыи', '\u0306')]],
+  [
+    'a letter whose combining mark is in another text node',
+    [markedParagraph('каждый')],
+    [markedParagraph('каждыи', '\u0306')],
+  ],
   [
     'empty paragraphs',
     [paragraph('Раз')],
     [paragraph(''), paragraph('Раз'), paragraph('\u00a0'), heading('')],
   ],
-  ['a text split into several text nodes', [said('Раз два')], [said('Раз', ' ', 'два')]],
-  ['a space that is inside or outside a mark', [said(['Раз', bold], ' два')], [said(['Раз ', bold], 'два')]],
-  ['the order of marks', [said(['Раз', bold, site])], [said(['Раз', site, bold])]],
-  ['the same mark twice', [said(['Раз', bold])], [said(['Раз', bold, bold])]],
+  [
+    'a text split into several text nodes',
+    [markedParagraph('Раз два')],
+    [markedParagraph('Раз', ' ', 'два')],
+  ],
+  [
+    'a space that is inside or outside a mark',
+    [markedParagraph(['Раз', bold], ' два')],
+    [markedParagraph(['Раз ', bold], 'два')],
+  ],
+  ['the order of marks', [markedParagraph(['Раз', bold, site])], [markedParagraph(['Раз', site, bold])]],
+  ['the same mark twice', [markedParagraph(['Раз', bold])], [markedParagraph(['Раз', bold, bold])]],
   [
     'an empty paragraph between two lists',
     [list('Раз'), list('Два')],
@@ -210,11 +222,11 @@ test.each<[string, RichBlock[], RichBlock[]]>([
 })
 
 test('finds no change when new nodes of the editor lack content or marks but have the same text', () => {
-  const made = {
+  const editorContent = {
     type: 'doc',
     content: [{ type: 'paragraph' }, { type: 'paragraph', content: [{ type: 'text', text: 'Раз' }] }],
   }
-  expect(changesBetween(doc(paragraph('Раз')), made as RichContent)).toEqual([])
+  expect(changesBetween(doc(paragraph('Раз')), editorContent as RichContent)).toEqual([])
 })
 
 test('reports thousands of changed paragraphs of a legal text as one change', () => {

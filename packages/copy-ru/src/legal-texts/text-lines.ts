@@ -18,28 +18,31 @@ export type Line = {
 export const toLines = ({ content }: RichContent): Line[] => linesIn(content, [])
 
 function linesIn(parts: readonly RichBlock[], under: readonly string[], first = 'абзац'): Line[] {
-  const there = parts.filter(isThere)
+  const visibleParts = parts.filter(isThere)
   const isItem = first !== 'абзац'
   // A list item without text is a line too, because its bullet or number is visible.
-  const lines = isItem && there[0]?.type !== 'paragraph' ? [toLine([], [...under, first])] : []
+  const lines = isItem && visibleParts[0]?.type !== 'paragraph' ? [toLine([], [...under, first])] : []
   let inRow = 0
-  for (const [place, part] of there.entries()) {
-    inRow = part.type === there[place - 1]?.type ? inRow + 1 : 1
+  for (const [index, part] of visibleParts.entries()) {
+    inRow = part.type === visibleParts[index - 1]?.type ? inRow + 1 : 1
     switch (part.type) {
       case 'heading':
         lines.push(toLine(part.content, [part.attrs.level === 2 ? 'заголовок' : 'подзаголовок'], true))
         break
       case 'paragraph':
-        lines.push(toLine(part.content, [...under, place === 0 ? first : 'абзац']))
+        lines.push(toLine(part.content, [...under, index === 0 ? first : 'абзац']))
         break
       case 'bulletList':
       case 'orderedList': {
-        const inside = [...under, named(part.type === 'bulletList' ? 'список' : 'нумерованный список', inRow)]
+        const inside = [
+          ...under,
+          numberedName(part.type === 'bulletList' ? 'список' : 'нумерованный список', inRow),
+        ]
         lines.push(...part.content.flatMap((item) => linesIn(item.content, inside, 'пункт')))
         break
       }
       case 'blockquote':
-        lines.push(...linesIn(part.content, [...under, named('цитата', inRow)]))
+        lines.push(...linesIn(part.content, [...under, numberedName('цитата', inRow)]))
         break
       case 'horizontalRule':
         lines.push(toLine([], ['линия']))
@@ -60,14 +63,14 @@ const isThere = (part: RichBlock): boolean =>
  * Returns the name of a list or quote. When a list directly follows another list, its name gets a number, so
  * that the two lists differ.
  */
-const named = (block: string, inRow: number): string => (inRow === 1 ? block : `${block} ${inRow}`)
+const numberedName = (block: string, inRow: number): string => (inRow === 1 ? block : `${block} ${inRow}`)
 
 function toLine(content: readonly RichInline[] | undefined, path: string[], isHeading = false): Line {
   const [runs, kind] = [toRuns(content), path.join(' › ')]
-  const said = (message: (run: Run) => string) => runs.map((run) => run.gap + message(run)).join('')
+  const joinRuns = (message: (run: Run) => string) => runs.map((run) => run.gap + message(run)).join('')
   return {
-    text: said(({ text }) => text),
-    marked: said(({ marks, text }) => (marks === '' ? text : `[${marks}: ${text}]`)),
+    text: joinRuns(({ text }) => text),
+    marked: joinRuns(({ marks, text }) => (marks === '' ? text : `[${marks}: ${text}]`)),
     kind,
     isHeading,
     key: JSON.stringify([kind, runs]),
