@@ -9,7 +9,7 @@ const actionLabels = Object.fromEntries(auditActions.map((code) => [code, format
 /** Audit rows: who read or changed members' data, newest first. */
 export const auditListDefinition = defineList({
   name: 'audit',
-  see: 'audit.list',
+  view: 'audit.list',
   export: 'audit.export',
   filters: {
     q: { search: 'Что и подробности' },

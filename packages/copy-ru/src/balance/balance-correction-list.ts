@@ -5,7 +5,7 @@ import { balanceChangeKindLabels, balanceChangeStateLabels } from './balance-cor
 /** Corrections and debt write-offs, newest first. The page opens with the ones that wait for a decision. */
 export const balanceChangeListDefinition = defineList({
   name: 'balance-corrections',
-  see: 'balance-corrections.list',
+  view: 'balance-corrections.list',
   export: 'balance-corrections.export',
   filters: {
     q: { search: 'Номер или телефон' },

@@ -4,7 +4,7 @@ import { broadcastAudienceLabels, broadcastStateLabels } from './broadcast-label
 /** Broadcasts in any state, last changed first. */
 export const broadcastListDefinition = defineList({
   name: 'broadcasts',
-  see: 'broadcasts.list',
+  view: 'broadcasts.list',
   export: 'broadcasts.export',
   filters: { state: { title: 'Состояние', choices: broadcastStateLabels } },
   sort: { field: 'updatedAt', order: 'DESC' },

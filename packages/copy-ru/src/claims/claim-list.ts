@@ -8,7 +8,7 @@ const contractOwnerLabels = { nobody: 'договора нет', member: 'у у�
 /** Claims about missing contracts, oldest first. The page opens with the claims in review. */
 export const claimListDefinition = defineList({
   name: 'claims',
-  see: 'claims.queue',
+  view: 'claims.queue',
   export: 'claims.export',
   filters: {
     q: { search: 'Номер, договор, телефон' },

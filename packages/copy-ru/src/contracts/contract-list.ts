@@ -5,7 +5,7 @@ import { contractStateLabels } from './contract-labels.ts'
 /** Contracts of all members, latest connection first. */
 export const contractListDefinition = defineList({
   name: 'contracts',
-  see: 'contracts.list',
+  view: 'contracts.list',
   export: 'contracts.export',
   filters: {
     q: { search: 'Номер договора, телефон' },

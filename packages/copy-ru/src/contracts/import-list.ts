@@ -5,7 +5,7 @@ import { importStateLabels } from './import-labels.ts'
 /** Imports of contracts, newest first, including imports by the command line. */
 export const importListDefinition = defineList({
   name: 'imports',
-  see: 'imports.list',
+  view: 'imports.list',
   export: 'imports.export',
   filters: { q: { search: 'Имя файла' } },
   sort: { field: 'id', order: 'DESC' },

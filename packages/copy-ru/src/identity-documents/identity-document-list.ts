@@ -8,7 +8,7 @@ import { documentKindLabels } from './identity-document-kind-labels.ts'
  */
 export const documentListDefinition = defineList({
   name: 'identity-documents',
-  see: 'identity-documents.list',
+  view: 'identity-documents.list',
   export: 'identity-documents.export',
   filters: { kind: { title: 'Что ждёт', choices: documentKindLabels, isRequired: true } },
   firstFilters: { kind: 'review' },

@@ -59,8 +59,8 @@ export const reviewResultReasons: Record<
 }
 
 /**
- * Returns the sentences about a refused part that the member reads. For the code `other`, `ownText` is the text
- * that the reviewer wrote.
+ * Returns the sentences about a refused part that the member reads. For the code `other`, `ownText` is the
+ * text that the reviewer wrote.
  */
 export const reviewResultText = (code: ReviewResultCode, ownText: string): string => {
   const { text, next } = reviewResultReasons[code]

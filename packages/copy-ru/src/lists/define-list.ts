@@ -24,8 +24,8 @@ export type ListDefinition<
   /** Last part of the list's path, and the name of the page. */
   name: Name
   title: string
-  /** Actions that staff need to see the list, and to export it. */
-  see: ConsoleAction
+  /** Actions that staff need to view the list, and to export it. */
+  view: ConsoleAction
   export: ConsoleAction
   filters: Readonly<Record<string, ListFilter>>
   /** Filters with which the page opens. */
@@ -35,7 +35,7 @@ export type ListDefinition<
   table: readonly { name: Key; column: ListColumn<ListRowOf<Name>> }[]
   file: readonly FileColumn<ListRowOf<Name>>[]
   /** Columns whose cells the page draws. It exists for the compiler alone. */
-  drawn?: Drawn
+  drawnColumns?: Drawn
 }
 
 /**
@@ -47,7 +47,7 @@ export function defineList<
   const Columns extends Readonly<Record<string, ListColumn<ListRowOf<Name>, SortOf<Name>>>>,
 >(list: {
   name: Name
-  see: ConsoleAction
+  view: ConsoleAction
   export: ConsoleAction
   filters?: { [Filter in FilterOf<Name>]?: ListFilter }
   firstFilters?: { [Filter in FilterOf<Name>]?: ListQueryOf<Name>[Filter] & string }
@@ -61,7 +61,7 @@ export function defineList<
   return {
     name: list.name,
     title: listTitles[list.name],
-    see: list.see,
+    view: list.view,
     export: list.export,
     filters: (list.filters ?? {}) as Record<string, ListFilter>,
     firstFilters: (list.firstFilters ?? {}) as Record<string, string>,

@@ -5,7 +5,7 @@ import { memberName } from './member-name.ts'
 /** All members, or the members that the search finds. */
 export const memberListDefinition = defineList({
   name: 'members',
-  see: 'members.list',
+  view: 'members.list',
   export: 'members.export',
   filters: { q: { search: 'Телефон, имя, договор' } },
   sort: { field: 'createdAt', order: 'DESC' },

@@ -5,7 +5,7 @@ import { proposalColumns, proposalFileColumns } from './proposal-columns.ts'
 /** Merges of two accounts, newest first. The page opens with the ones that wait for a decision. */
 export const mergeListDefinition = defineList({
   name: 'member-merges',
-  see: 'member-merges.list',
+  view: 'member-merges.list',
   export: 'member-merges.export',
   filters: {
     q: { search: 'Номер или телефон' },

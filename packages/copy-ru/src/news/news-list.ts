@@ -4,7 +4,7 @@ import { formatAudience, newsStateLabels } from './news-labels.ts'
 /** News in any state, last changed first. */
 export const newsListDefinition = defineList({
   name: 'news',
-  see: 'news.list',
+  view: 'news.list',
   export: 'news.export',
   filters: {
     q: { search: 'Заголовок или адрес' },

@@ -9,7 +9,7 @@ import {
 /** Deliveries, codes and outbox jobs with their states, newest first. */
 export const deliveryListDefinition = defineList({
   name: 'deliveries',
-  see: 'deliveries.list',
+  view: 'deliveries.list',
   export: 'deliveries.export',
   filters: {
     q: { search: 'Телефон целиком' },

@@ -6,7 +6,7 @@ import { batchKindLabels, payoutStateLabels } from './payout-labels.ts'
 /** Payout batches for the bank, newest first. */
 export const batchListDefinition = defineList({
   name: 'payout-batches',
-  see: 'payouts.batches',
+  view: 'payouts.batches',
   export: 'payouts.export-lists',
   columns: {
     id: { title: 'Пакет', width: 10, text: ({ id }) => id },

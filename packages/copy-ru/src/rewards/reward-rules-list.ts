@@ -6,7 +6,7 @@ import { rulesStateLabels } from './reward-rules-labels.ts'
 /** Versions and drafts of the reward rules, latest first. */
 export const rulesListDefinition = defineList({
   name: 'reward-rules',
-  see: 'reward-rules.list',
+  view: 'reward-rules.list',
   export: 'reward-rules.export',
   columns: {
     id: { title: 'Версия', width: 10, text: ({ id }) => id },

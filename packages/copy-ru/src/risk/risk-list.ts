@@ -6,7 +6,7 @@ import { formatRiskEvidence, riskRuleLabels, riskStateLabels } from './risk-labe
 /** Risk cases, oldest first. The page opens with the open ones. */
 export const riskListDefinition = defineList({
   name: 'risk-cases',
-  see: 'risk-cases.list',
+  view: 'risk-cases.list',
   export: 'risk-cases.export',
   filters: {
     q: { search: 'Номер случая' },

@@ -7,7 +7,7 @@ import { staffStateLabels } from './staff-state-labels.ts'
 /** Present and former staff. */
 export const staffListDefinition = defineList({
   name: 'staff',
-  see: 'staff.list',
+  view: 'staff.list',
   export: 'staff.export',
   columns: {
     id: { title: 'Имя', text: ({ id }) => id },

@@ -7,7 +7,7 @@ import { ticketStatusLabels } from './ticket-labels.ts'
  */
 export const ticketListDefinition = defineList({
   name: 'tickets',
-  see: 'tickets.list',
+  view: 'tickets.list',
   export: 'tickets.export',
   filters: {
     q: { search: 'Номер вопроса, телефон' },

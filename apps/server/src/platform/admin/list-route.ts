@@ -36,7 +36,7 @@ export function registerListRoute<Name extends ListName>(
   const { querystring, response } = consoleRoutes[`GET ${consoleApi}/${list.name}`]
   app.get(
     `${consoleApi}/${list.name}`,
-    { config: { action: list.see }, schema: { querystring, response } },
+    { config: { action: list.view }, schema: { querystring, response } },
     ({ query }) => page(query as ListQueryOf<Name>),
   )
   for (const format of Object.keys(fileFormats) as FileFormat[])
