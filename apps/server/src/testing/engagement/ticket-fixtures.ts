@@ -23,7 +23,7 @@ export async function aTicketsTest(
   { limits = false }: { limits?: boolean } = {},
 ): Promise<TicketsTest> {
   const { files, filesDir } = await aFilesFolder(db)
-  const clock = aClock({ stands: true })
+  const clock = aClock({ isStopped: true })
   await addStaff(db, { name: 'olga', phone: aPhone(), now: clock.systemNow() }).catch(() => undefined)
   const test = await buildTestApp({
     db,

@@ -6,13 +6,13 @@ export type TestClock = Clock & {
 }
 
 /**
- * Returns a clock that shows the real time plus the time by which the test moved it. With `stands`, the clock
- * stands still between the moves. So durations are exact, however slow the machine is.
+ * Returns a clock that shows the real time plus the time by which the test moved it. With `isStopped`, the
+ * clock stands still between the moves. So durations are exact, however slow the machine is.
  */
-export function aClock({ stands = false }: { stands?: boolean } = {}): TestClock {
+export function aClock({ isStopped = false }: { isStopped?: boolean } = {}): TestClock {
   let movedMs = 0
   const began = Date.now()
-  const now = () => new Date((stands ? began : Date.now()) + movedMs)
+  const now = () => new Date((isStopped ? began : Date.now()) + movedMs)
   return {
     businessNow: now,
     systemNow: now,

@@ -10,7 +10,7 @@ import { databaseEach } from '../../../testing/database/test-database.ts'
 import { sendBroadcasts } from './broadcasts.service.ts'
 
 const { db } = await databaseEach()
-const clock = aClock({ stands: true })
+const clock = aClock({ isStopped: true })
 const test = await buildTestConsole({ db, clock })
 const [ada, boris] = [
   await aStaffMember(test, { roles: ['content'] }),

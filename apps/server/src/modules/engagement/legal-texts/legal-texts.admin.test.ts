@@ -21,7 +21,7 @@ import { getDocument } from './legal-texts.service.ts'
 const { db } = await testDatabase({ connections: 8 })
 // Legal texts use the business clock. Staff sessions use the system clock, so that the sessions do not expire
 // when a test moves the business clock.
-const [system, business] = [aClock({ stands: true }), aClock({ stands: true })]
+const [system, business] = [aClock({ isStopped: true }), aClock({ isStopped: true })]
 const clock = { ...business, systemNow: () => system.systemNow() }
 const test = await buildTestConsole({ db, clock })
 const [ada, boris, vera] = [

@@ -9,7 +9,7 @@ import { waitingProposals } from './admin-legal-texts.ts'
 import { decideDocument, proposeDocument } from './legal-texts.service.ts'
 
 const { db } = await testDatabase()
-const clock = aClock({ stands: true })
+const clock = aClock({ isStopped: true })
 const context = { db, clock, as: 'olga' }
 beforeAll(async () => {
   for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now: clock.systemNow() })

@@ -9,7 +9,7 @@ import { newsRoutes } from './news.routes.ts'
 
 const { db } = await testDatabase()
 // The test fixes only the business clock. Sessions use the system clock, which runs.
-const clock = { ...aClock({ stands: true }), systemNow: () => new Date() }
+const clock = { ...aClock({ isStopped: true }), systemNow: () => new Date() }
 const context = { db, clock }
 const { app } = await buildTestApp({ ...context, routes: (parts) => [newsRoutes(parts)] })
 await aNewsroom(db)

@@ -6,7 +6,7 @@ import { databaseEach } from '../../../testing/database/test-database.ts'
 import { publishNews, notifyDueNews, withdrawNews } from './news.service.ts'
 
 const { db } = await databaseEach()
-const clock = aClock({ stands: true })
+const clock = aClock({ isStopped: true })
 const context = { db, clock }
 await aNewsroom(db)
 const member = await aMember(db)

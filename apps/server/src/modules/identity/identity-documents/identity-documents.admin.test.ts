@@ -18,7 +18,7 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 import { listAuditEvents } from '../../../platform/audit/audit.service.ts'
 
 const { db } = await testDatabase()
-const clock = aClock({ stands: true })
+const clock = aClock({ isStopped: true })
 const members = await anIdentityDocumentTest(db, { clock })
 const { vault, files } = members.context
 const context = await buildTestConsole({ db, clock, sealed: { vault, files } })

@@ -18,7 +18,7 @@ const { db } = await testDatabase()
 const daySeconds = 86_400
 
 const appWithLimits = () =>
-  buildTestApp({ db, clock: aClock({ stands: true }), realCodes: true, config: { limits: true } })
+  buildTestApp({ db, clock: aClock({ isStopped: true }), realCodes: true, config: { limits: true } })
 
 type Visitor = { phone: string; from?: string; cookie?: string | undefined }
 

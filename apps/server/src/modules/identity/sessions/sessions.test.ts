@@ -97,7 +97,7 @@ test('ends the session and notifies the member when a request sends a refresh to
 })
 
 test('accepts the replaced refresh token for thirty seconds more and returns the same new refresh token', async () => {
-  const testApp = await buildTestApp({ db, clock: aClock({ stands: true }) })
+  const testApp = await buildTestApp({ db, clock: aClock({ isStopped: true }) })
   const member = await aMember(db, { clock: testApp.clock })
   const successor = successorIn(await refresh(testApp, member.refreshToken))
   testApp.clock.moveBy({ seconds: 30 })
@@ -105,7 +105,7 @@ test('accepts the replaced refresh token for thirty seconds more and returns the
 })
 
 test('keeps the session when the client repeats a refresh because the database took longer than thirty seconds', async () => {
-  const testApp = await buildTestApp({ db, clock: aClock({ stands: true }) })
+  const testApp = await buildTestApp({ db, clock: aClock({ isStopped: true }) })
   const member = await aMember(db, { clock: testApp.clock })
   const letGo = await holdLock(db, (tx) =>
     tx.query({ text: 'select from sessions where id = $1 for update', values: [member.sessionId] }),
@@ -168,7 +168,7 @@ test('a logout ends the session for all later requests, even when the client ref
 })
 
 test('an access token expires after ten minutes', async () => {
-  const testApp = await buildTestApp({ db, clock: aClock({ stands: true }) })
+  const testApp = await buildTestApp({ db, clock: aClock({ isStopped: true }) })
   // Moves the clock to the next whole second, because tokens expire on whole seconds.
   testApp.clock.moveBy({ ms: 1000 - (testApp.clock.systemNow().getTime() % 1000) })
   const { accessToken } = await aMember(db, { clock: testApp.clock })
@@ -179,7 +179,7 @@ test('an access token expires after ten minutes', async () => {
 })
 
 test('a session expires after fifteen days without use, and a refresh or a request of the app server extends the session', async () => {
-  const testApp = await buildTestApp({ db, clock: aClock({ stands: true }) })
+  const testApp = await buildTestApp({ db, clock: aClock({ isStopped: true }) })
   const { clock } = testApp
   const member = await aMember(db, { clock })
   clock.moveBy({ days: 14 })
@@ -193,7 +193,7 @@ test('a session expires after fifteen days without use, and a refresh or a reque
 })
 
 test('a session expires after ninety days at the latest', async () => {
-  const testApp = await buildTestApp({ db, clock: aClock({ stands: true }) })
+  const testApp = await buildTestApp({ db, clock: aClock({ isStopped: true }) })
   const member = await aMember(db, { clock: testApp.clock })
   let { refreshToken } = member
   for (let day = 10; day < 90; day += 10) {

@@ -8,7 +8,7 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 import { sendConfirmationCode, confirmByCode, endConfirming } from './sign-in.service.ts'
 
 const { db } = await testDatabase()
-const clock = aClock({ stands: true })
+const clock = aClock({ isStopped: true })
 const testApp = await buildTestApp({ db, clock })
 
 test('`endConfirming` closes the confirmation codes of a former phone, and the sign-in code of that phone stays valid', async () => {

@@ -25,12 +25,12 @@ const reactivatedAt = async (phone: string): Promise<Date | null | undefined> =>
 
 /** Returns a clock whose business time the test can move, and whose system time does not change. */
 function aBusinessClock(): TestClock {
-  const [business, system] = [aClock({ stands: true }), aClock({ stands: true })]
+  const [business, system] = [aClock({ isStopped: true }), aClock({ isStopped: true })]
   return { ...business, systemNow: () => system.systemNow() }
 }
 
 test('records a return when a member signs in after more than ninety days by the business clock, but not after ninety days', async () => {
-  for (const clock of [aClock({ stands: true }), aBusinessClock()]) {
+  for (const clock of [aClock({ isStopped: true }), aBusinessClock()]) {
     const testApp = await buildTestApp({ db, clock })
     const phone = aPhone()
     await signIn(testApp, phone)
@@ -52,7 +52,7 @@ test('records a return when a member signs in after more than ninety days by the
 })
 
 test('an account does not become dormant while the browser refreshes its session, even when the member does not sign in again', async () => {
-  const clock = aClock({ stands: true })
+  const clock = aClock({ isStopped: true })
   const testApp = await buildTestApp({ db, clock })
   const phone = aPhone()
   let { refreshToken } = await signIn(testApp, phone)
@@ -84,7 +84,7 @@ test('a request that only reads data counts as a use of the account, even when t
 })
 
 test('does not record the first sign-in of a member created by a contract as a return', async () => {
-  const clock = aClock({ stands: true })
+  const clock = aClock({ isStopped: true })
   const testApp = await buildTestApp({ db, clock })
   const phone = aPhone()
   const now = new Date(clock.businessNow().getTime() - 400 * 86_400_000)

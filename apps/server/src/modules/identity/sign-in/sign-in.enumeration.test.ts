@@ -28,7 +28,7 @@ function watched(): { db: Db; statements: string[] } {
 test('a request for a code gets the same response and runs the same SQL statements for invited and uninvited phones', async () => {
   const { db: on, statements } = watched()
   // The clock is fixed, because the response contains the number of seconds to wait.
-  const clock = aClock({ stands: true })
+  const clock = aClock({ isStopped: true })
   const testApp = await buildTestApp({
     db: on,
     clock,

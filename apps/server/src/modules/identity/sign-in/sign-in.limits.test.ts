@@ -19,7 +19,7 @@ const { db } = await testDatabase()
 const daySeconds = 86_400
 
 test('allows at most ten guesses and ten codes a day for one phone, however fast the requests are sent', async () => {
-  const clock = aClock({ stands: true })
+  const clock = aClock({ isStopped: true })
   const testApp = await buildTestApp({ db, clock, realCodes: true, config: { limits: true } })
   const phone = aPhone()
   const until = clock.systemNow().getTime() + repeated(3) * daySeconds * 1000

@@ -135,7 +135,7 @@ test('sends no SMS when the code was used, replaced or has expired before the ou
 })
 
 test('deletes an attempt a day after its code expired, not earlier', async () => {
-  const clock = aClock({ stands: true })
+  const clock = aClock({ isStopped: true })
   const userId = await anAttempt(await buildTestApp({ db, clock }))
   const retained = async () => {
     await sweepAttempts({ db, clock })

@@ -17,7 +17,7 @@ import { sweepViews } from './impersonation.service.ts'
 import { readableRoutes } from './readable-routes.ts'
 
 const { db } = await testDatabase()
-const clock = aClock({ stands: true })
+const clock = aClock({ isStopped: true })
 const wholeTest = await aWholeTest(db, { clock, routes: (parts) => [exportRoutes(parts)] })
 const member = await aWholeMember(wholeTest)
 const readRoutes: { method: string; url: string }[] = []

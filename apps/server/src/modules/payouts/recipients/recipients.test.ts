@@ -25,7 +25,7 @@ const waitingHours = 48
 const hourSeconds = 3600
 
 test('a code sent to the member’s sign-in phone confirms a recipient, which can be paid 48 hours later', async () => {
-  const testApp = await aRecipientsTest(db, { clock: aClock({ stands: true }) })
+  const testApp = await aRecipientsTest(db, { clock: aClock({ isStopped: true }) })
   const { clock } = testApp
   const member = await aMember(db)
   const details = { bankId: tBank.id, phone: '79161234542' }

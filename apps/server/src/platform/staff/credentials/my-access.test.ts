@@ -18,7 +18,7 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 import { inviteAgain } from '../manage-staff.ts'
 
 const { db } = await testDatabase()
-const clock = aClock({ stands: true })
+const clock = aClock({ isStopped: true })
 const test = await buildTestConsole({ db, clock })
 const otherPassword = 'семь голубых верблюдов'
 

@@ -17,7 +17,7 @@ import { mentions } from '../../../testing/harness/mentions.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 
 const { db } = await testDatabase()
-const clock = aClock({ stands: true })
+const clock = aClock({ isStopped: true })
 const lines: string[] = []
 const log = openLog('trace', { write: (line: string) => void lines.push(line) })
 const test = await buildTestConsole({ db, clock, log })

@@ -19,7 +19,7 @@ import { addDays, toMonth, moscowDay } from '../../../../platform/clock/moscow.t
 import { approveRules, saveDraft } from '../rewards.service.ts'
 
 const { db } = await databaseEach()
-const test = await buildTestConsole({ db, clock: aClock({ stands: true }) })
+const test = await buildTestConsole({ db, clock: aClock({ isStopped: true }) })
 const [anna, boris, clara] = [await aStaffMember(test), await aStaffMember(test), await aStaffMember(test)]
 type Person = typeof anna
 

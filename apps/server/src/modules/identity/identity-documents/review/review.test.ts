@@ -29,7 +29,7 @@ import { assignForReview } from './review.ts'
 import { findMember } from './review.sql.ts'
 
 const { db } = await testDatabase()
-const clock = aClock({ stands: true })
+const clock = aClock({ isStopped: true })
 const test = await anIdentityDocumentTest(db, { clock })
 const as = (name: string) => ({ ...test.context, as: name })
 const refused = (code: string) => ({ code })
@@ -182,7 +182,7 @@ it('refuses a decision when the reviewer has seen an older version of the docume
 
 it('refuses to approve a document that expired while it waited for the review', async () => {
   const member = await aWaiting({ registrationExpiresAt: '2027-01-10' })
-  const later = aClock({ stands: true })
+  const later = aClock({ isStopped: true })
   later.moveBy({ days: 365 })
   const context = { ...as('olga'), clock: { ...clock, businessNow: () => later.businessNow() } }
   const decision = { phone: member.phone, status: 'approved', comment: '' } as const
