@@ -1,4 +1,4 @@
-import { formatPhone } from '@impulse/api/fields/phone'
+import { formatPhoneNoWrap } from '../../shared/format/phone.ts'
 import { getLoadedValue } from '../../shared/loading/loadable.ts'
 import type { IconName } from '../../shared/icon/icon-name.ts'
 import type { Profile } from './profile-context.ts'
@@ -38,7 +38,7 @@ export const sections: readonly Section[] = [
     about: ({ account }) => {
       const info = getLoadedValue(account.shown)?.accountInfo
       if (info?.pendingEmail) return 'Почта ждёт подтверждения'
-      return info ? formatPhone(info.phoneNumber).replaceAll(' ', '\u00a0') : 'Телефон и\u00a0почта'
+      return info ? formatPhoneNoWrap(info.phoneNumber) : 'Телефон и\u00a0почта'
     },
   },
   {

@@ -1,4 +1,4 @@
-import { formatPhone } from '@impulse/api/fields/phone'
+import { formatPhoneNoWrap } from '../format/phone.ts'
 import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useBrand } from '../style/brand.ts'
 import { Button } from '../ui/button.tsx'
@@ -63,8 +63,6 @@ export function CodeEntry({ phone, label, variant = 'primary', children, ...acti
     </form>
   )
 }
-
-const formatPhoneNoWrap = (phone: string): string => formatPhone(phone).replaceAll(' ', '\u00a0')
 
 type ResendProps = { at: number | null; isFirst: boolean; busy: boolean; onSend: () => void }
 

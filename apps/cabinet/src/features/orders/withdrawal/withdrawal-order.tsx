@@ -1,5 +1,5 @@
 import { inFours } from '@impulse/api/fields/in-fours'
-import { formatPhone } from '@impulse/api/fields/phone'
+import { formatPhoneNoWrap } from '../../../shared/format/phone.ts'
 import type { OrderCard, WithdrawalDetails } from '@impulse/api/orders/order'
 import { useMasked } from '../../../shared/amount/hidden-amounts.ts'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
@@ -74,9 +74,7 @@ export function WithdrawalFacts({ order, details }: Withdrawal) {
         <Fact name="К зачислению">{mask(formatRoubles(credited))}</Fact>
         <Fact name="Получатель">{recipient.fullName}</Fact>
         <Fact name="Банк">{recipient.bankName}</Fact>
-        {recipient.phone !== null && (
-          <Fact name="Телефон">{formatPhone(recipient.phone).replaceAll(' ', '\u00a0')}</Fact>
-        )}
+        {recipient.phone !== null && <Fact name="Телефон">{formatPhoneNoWrap(recipient.phone)}</Fact>}
         {recipient.account !== null && <Fact name="Счёт">{inFours(recipient.account)}</Fact>}
         {recipient.bic !== null && <Fact name="БИК">{recipient.bic}</Fact>}
       </Facts>

@@ -1,4 +1,5 @@
 import { formatPhone } from '@impulse/api/fields/phone'
+import { formatPhoneNoWrap } from '../../../shared/format/phone.ts'
 import { type AccountInfo } from '@impulse/api/profile/profile'
 import { useState } from 'react'
 import { errorText } from '../../../shared/api/api-error.ts'
@@ -66,5 +67,3 @@ export function PhoneCard({ info }: { info: AccountInfo }) {
     </section>
   )
 }
-
-const formatPhoneNoWrap = (phone: string): string => formatPhone(phone).replaceAll(' ', '\u00a0')

@@ -1,4 +1,5 @@
-import { formatPhone, normalizePhone, phonePlaceholder } from '@impulse/api/fields/phone'
+import { normalizePhone, phonePlaceholder } from '@impulse/api/fields/phone'
+import { formatPhoneNoWrap } from '../../../shared/format/phone.ts'
 import { type AccountInfo, type PhoneChangeAnswer } from '@impulse/api/profile/profile'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { errorText } from '../../../shared/api/api-error.ts'
@@ -161,8 +162,8 @@ function Done({ phone, onClose }: { phone: string; onClose: () => void }) {
     <>
       <SheetHeader title="Номер изменён" />
       <p>
-        Теперь входите по&nbsp;номеру {formatPhone(phone).replaceAll(' ', '\u00a0')}. Вывод денег откроется
-        через двое суток: так мы&nbsp;защищаем их, если номер сменили не&nbsp;вы
+        Теперь входите по&nbsp;номеру {formatPhoneNoWrap(phone)}. Вывод денег откроется через двое суток: так
+        мы&nbsp;защищаем их, если номер сменили не&nbsp;вы
       </p>
       <Button wide onClick={onClose}>
         Понятно
