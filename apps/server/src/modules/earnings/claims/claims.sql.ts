@@ -51,9 +51,9 @@ export async function isOwnContract(
 ): Promise<boolean> {
   const { rows } = await on.query<{ known: boolean }>({
     text: `select exists (
-        select from contracts where number_key = code_key($1) and member_id = $2 and status <> 'undone'
+        select from contracts where number_key = $1 and member_id = $2 and status <> 'undone'
       ) as known`,
-    values: [number, memberId],
+    values: [codeKey(number), memberId],
   })
   return rows[0]?.known === true
 }
@@ -169,7 +169,7 @@ export type ClaimFilter = {
 }
 
 const searchCondition = `($2::bigint is null and $3::text is null and $4::text is null)
-  or o.number = $2 or cl.contract_key = code_key($3) or cl.member_id = (select id from members where phone = $4)`
+  or o.number = $2 or cl.contract_key = $3 or cl.member_id = (select id from members where phone = $4)`
 /**
  * SQL condition of a filter. `is_open` in the condition lets PostgreSQL use the partial index of open claims.
  */
@@ -178,7 +178,7 @@ const filtered = ({ status }: ClaimFilter): string =>
 const filterValues = ({ status, number, contractNumber, phone }: ClaimFilter) => [
   status,
   number,
-  contractNumber,
+  contractNumber === null ? null : codeKey(contractNumber),
   phone,
 ]
 

@@ -88,7 +88,7 @@ async function recordEvents(
   visible: readonly FeedEvent[],
   on: { actor: string; now: Date; recordedAt: Date; run: string },
 ): Promise<Recorded[]> {
-  const events = visible.map(({ event, hash, row }) => ({ event, hash, number: codeKey(row.number) }))
+  const events = visible.map(({ event, hash, row }) => ({ event, hash, contractKey: codeKey(row.number) }))
   const earlier = await takeEvents(tx, { events, now: on.recordedAt })
   const isNew = events.map((event) => !earlier.has(toEventKey(event)))
   const rows = visible.filter((_, i) => isNew[i]).map(({ row }) => row)

@@ -24,6 +24,22 @@ export type Decision =
   | ({ kind: 'rejected' } & Rejected)
 
 /**
+ * Returns the rows with the numbers of their contracts as they are stored, so that a number in another spelling
+ * changes the contract that exists. `storedAs`: the stored number when the row spells it differently, otherwise
+ * null.
+ */
+export function withStoredNumbers(
+  rows: readonly ContractRow[],
+  stored: ReadonlyMap<string, StoredContract>,
+): { row: ContractRow; storedAs: string | null }[] {
+  const spellings = new Map(Array.from(stored.keys(), (number) => [codeKey(number), number]))
+  return rows.map((row) => {
+    const number = spellings.get(codeKey(row.number)) ?? row.number
+    return number === row.number ? { row, storedAs: null } : { row: { ...row, number }, storedAs: number }
+  })
+}
+
+/**
  * Decides how a row changes its stored contract. A new city, a new subscriber or a cancellation is an update.
  * A row cannot change the product, owner or date, and cannot confirm a cancelled contract again.
  */

@@ -34,34 +34,22 @@ type LockedRow = StoredRow & {
 
 const stored = `c.number, c.phone, m.phone as member_phone, c.product, c.city, c.connected_on, c.status, c.batch, c.subscriber_hash`
 
-/** Locks and returns the stored contracts with these numbers, in the order of the numbers. */
+/**
+ * Locks and returns the stored contracts with these numbers in any spelling, by their stored numbers and in
+ * the order of these.
+ */
 export async function lockContracts(
   tx: Tx,
   numbers: readonly string[],
 ): Promise<Map<string, LockedContract>> {
   const { rows } = await tx.query<{ number: string }>({
-    text: 'select number from contracts where number = any($1) order by number for no key update',
-    values: [numbers],
+    text: 'select number from contracts where number_key = any($1) order by number for no key update',
+    values: [numbers.map(codeKey)],
   })
   return locked(
     tx,
     rows.map(({ number }) => number),
   )
-}
-
-/**
- * Returns the spelling in which each contract is stored, by the key of its number. Numbers of new contracts
- * are absent. Takes no locks.
- */
-export async function selectSpellings(
-  on: Queryable,
-  numbers: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await on.query<{ key: string; number: string }>({
-    text: 'select number_key as key, number from contracts where number_key = any($1)',
-    values: [numbers.map(codeKey)],
-  })
-  return new Map(rows.map(({ key, number }) => [key, number]))
 }
 
 /** Returns the numbers of the contracts that earned these lots; takes no locks. */
@@ -200,14 +188,17 @@ export async function updateContracts(
   })
 }
 
-/** Reads contracts without locks. They may change before the caller locks them. */
+/**
+ * Reads the contracts with these numbers in any spelling, by their stored numbers, without locks. They may
+ * change before the caller locks them.
+ */
 export async function selectContracts(
   on: Queryable,
   numbers: readonly string[],
 ): Promise<Map<string, StoredContract & { reward: bigint | null }>> {
   const { rows } = await on.query<StoredRow & { reward: bigint | null }>({
-    text: `select ${stored}, c.reward from contracts c join members m on m.id = c.member_id where c.number = any($1)`,
-    values: [numbers],
+    text: `select ${stored}, c.reward from contracts c join members m on m.id = c.member_id where c.number_key = any($1)`,
+    values: [numbers.map(codeKey)],
   })
   return new Map(rows.map((row) => [row.number, { ...toStoredContract(row), reward: row.reward }]))
 }

@@ -53,6 +53,8 @@ export async function recordConcurrently(rows: readonly PlannedRow[], recording:
 async function findOwners(db: Db, rows: readonly PlannedRow[]): Promise<Map<string, string>> {
   const phones = [...new Set(rows.map(({ row }) => row.phone))]
   const owners = new Map<string, string>()
+  // Only several phones can have one owner. Most events of the feed come alone.
+  if (phones.length === 1) return owners
   for (let start = 0; start < phones.length; start += maxPhones) {
     const known = await selectKnownPhones(db, phones.slice(start, start + maxPhones))
     for (const [phone, memberId] of known) owners.set(phone, memberId)

@@ -1,5 +1,4 @@
-import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import { codeKey } from '../../../platform/db/searchable.rules.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import {
   type ChangeContext,
@@ -10,14 +9,19 @@ import {
 import { closeFoundClaims } from '../claims/claims.service.ts'
 import { findOrCreateMembers } from '../../identity/profile/profile.service.ts'
 import type { ContractRow } from './contract-row.rules.ts'
-import { type Decision, decide, isCancellation, subscriberAfter } from './contracts.rules.ts'
+import {
+  type Decision,
+  decide,
+  isCancellation,
+  subscriberAfter,
+  withStoredNumbers,
+} from './contracts.rules.ts'
 import { insertChanges } from './contract-changes.sql.ts'
 import {
   insertContracts,
   lockContracts,
   type LockedContract,
   type NewContract,
-  selectSpellings,
   updateContracts,
 } from './contracts.sql.ts'
 import { isAnyMerged } from './ownership/contract-owners.sql.ts'
@@ -60,15 +64,18 @@ export class RecordingConflict extends Error {
  */
 export async function recordContracts(
   tx: Tx,
-  input: readonly ContractRow[],
+  rows: readonly ContractRow[],
   on: Recording,
 ): Promise<Recorded[]> {
-  const rows = await withStoredNumbers(tx, input)
   const stored = await lockContracts(
     tx,
     rows.map(({ number }) => number),
   )
-  const decided = rows.map((row) => ({ row, decision: decide(row, stored.get(row.number) ?? null) }))
+  const decided = withStoredNumbers(rows, stored).map(({ row, storedAs }) => ({
+    row,
+    storedAs,
+    decision: decide(row, stored.get(row.number) ?? null),
+  }))
   const created = decided.filter(({ decision }) => decision.kind === 'created').map(({ row }) => row)
   const changed = decided.flatMap(({ row, decision }) => {
     const before = stored.get(row.number)
@@ -85,29 +92,17 @@ export async function recordContracts(
       ...(on.claimsBecome && { as: on.claimsBecome }),
     })
   }
-  return decided.map(({ row, decision }, i) => {
+  return decided.map(({ row, storedAs, decision }) => {
     const before = stored.get(row.number)
     const takenReward =
       decision.kind === 'updated' && before && isCancellation(row, before) ? before.reward : null
     return {
       ...decision,
-      storedAs: row.number === input[i]?.number ? null : row.number,
+      storedAs,
       ...(accrued.get(row.number) ?? { memberCreated: false, accrued: 0n, released: 0n }),
       takenBack: takenReward ?? 0n,
     }
   })
-}
-
-/**
- * Returns the rows with the numbers of their contracts as they are stored, so that a number in another spelling
- * changes the contract that exists.
- */
-export async function withStoredNumbers(on: Queryable, rows: readonly ContractRow[]): Promise<ContractRow[]> {
-  const spellings = await selectSpellings(
-    on,
-    rows.map(({ number }) => number),
-  )
-  return rows.map((row) => ({ ...row, number: spellings.get(codeKey(row.number)) ?? row.number }))
 }
 
 /**

@@ -3,6 +3,7 @@ import type { IdentityDocumentStatus } from '@impulse/api/identity-documents/ide
 import { countListed } from '../../../platform/admin/list-count.ts'
 import { type Page, toSortDirection } from '../../../platform/admin/list-page.ts'
 import type { Query, Queryable } from '../../../platform/db/db.ts'
+import { codeKey } from '../../../platform/db/searchable.rules.ts'
 
 export type MemberRow = {
   id: string
@@ -50,12 +51,12 @@ const found = `select id from (
     (select id from members where ${folded('first_name')} like $2::text || '%'
       and ($6::text is null or ${folded('last_name')} like $6::text || '%') limit $5)
     union
-    (select member_id from contracts where number_key = code_key($4) and status <> 'undone' limit $5)
+    (select member_id from contracts where number_key = $4 and status <> 'undone' limit $5)
   ) one`
 const searchValues = (
   { phone, lastName, firstName, number, lastNameAfterFirst }: MemberSearch,
   maxRows: number | null,
-) => [phone, lastName, firstName, number, maxRows, lastNameAfterFirst]
+) => [phone, lastName, firstName, codeKey(number), maxRows, lastNameAfterFirst]
 
 const columns = `m.id, m.phone, m.last_name as "lastName", m.first_name as "firstName", m.middle_name as "middleName",
   m.city_name as "cityName", m.created_at as "createdAt", m.last_signed_in_at as "lastSignedInAt",

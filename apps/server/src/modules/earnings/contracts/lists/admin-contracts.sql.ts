@@ -2,6 +2,7 @@ import type { ContractState } from '@impulse/api/contracts/console-contracts'
 import { countListed } from '../../../../platform/admin/list-count.ts'
 import { type Page, toSortDirection } from '../../../../platform/admin/list-page.ts'
 import type { Query, Queryable } from '../../../../platform/db/db.ts'
+import { codeKey } from '../../../../platform/db/searchable.rules.ts'
 
 export type AdminContractRow = {
   number: string
@@ -43,7 +44,7 @@ function filtered({ number, status }: ContractFilter): string {
   const searchCondition =
     number === null
       ? '$1::text is null and $2::text is null'
-      : `c.number_key in (select code_key($1) union select number_key from contracts where member_id = (
+      : `c.number_key in (select $1::text union select number_key from contracts where member_id = (
           select coalesce(merged_into, id) from members where phone = $2))`
   // The status `cancelled` is rare and has a partial index. PostgreSQL uses this index only when the text of
   // the query contains the status.
@@ -52,7 +53,7 @@ function filtered({ number, status }: ContractFilter): string {
     and ($4::date is null or c.connected_on >= $4) and ($5::date is null or c.connected_on <= $5)`
 }
 const toSqlValues = ({ number, phone, status, since, to }: ContractFilter) => [
-  number,
+  number === null ? null : codeKey(number),
   phone,
   status,
   since,

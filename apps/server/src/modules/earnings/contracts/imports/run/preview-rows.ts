@@ -1,27 +1,23 @@
 import type { Queryable } from '../../../../../platform/db/db.ts'
-import { decide, isCancellation, type PlannedRow } from '../../contracts.rules.ts'
+import { decide, isCancellation, type PlannedRow, withStoredNumbers } from '../../contracts.rules.ts'
 import { selectContracts } from '../../contracts.sql.ts'
-import { type Recorded, withStoredNumbers } from '../../record-contracts.ts'
+import type { Recorded } from '../../record-contracts.ts'
 
 /**
  * Returns how rows would change the stored contracts, without computing the rewards of new contracts. Takes
  * no locks, so the result may be outdated when the rows are recorded.
  */
 export async function previewRows(on: Queryable, planned: readonly PlannedRow[]): Promise<Recorded[]> {
-  const rows = await withStoredNumbers(
-    on,
-    planned.map(({ row }) => row),
-  )
+  const rows = planned.map(({ row }) => row)
   const stored = await selectContracts(
     on,
     rows.map(({ number }) => number),
   )
-  return rows.map((row, i) => {
+  return withStoredNumbers(rows, stored).map(({ row, storedAs }) => {
     const before = stored.get(row.number) ?? null
     const decision = decide(row, before)
     const isEnd = decision.kind === 'updated' && before !== null && isCancellation(row, before)
     const takenBack = isEnd ? (before.reward ?? 0n) : 0n
-    const storedAs = row.number === planned[i]?.row.number ? null : row.number
     return { ...decision, storedAs, memberCreated: false, accrued: 0n, released: 0n, takenBack }
   })
 }
