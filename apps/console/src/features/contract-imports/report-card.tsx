@@ -22,16 +22,26 @@ export function ReportCard({ report, isAhead }: { report: ImportCounts; isAhead:
   return (
     // The maximum width keeps each figure near its label on a wide screen.
     <Box sx={{ maxWidth: 560 }}>
-      <FactCard title={title} facts={facts} />
-      {report.respellings.length > 0 && (
-        <Typography component="ul" variant="body2">
-          {report.respellings.map(({ line, number, storedAs }) => (
-            <li key={line}>
-              Строка {line}: {number} — это договор {storedAs}
-            </li>
-          ))}
-        </Typography>
-      )}
+      <FactCard title={title} facts={facts}>
+        {report.respelled > 0 && <Respellings report={report} />}
+      </FactCard>
     </Box>
   )
 }
+
+const Respellings = ({ report: { respelled, respellings } }: { report: ImportCounts }) => (
+  <>
+    <Typography variant="body2" sx={{ mt: 2 }}>
+      Эти номера уже есть в другом написании: регистр, пробелы, дефисы и похожие латинские буквы не
+      различаются.
+    </Typography>
+    <Typography component="ul" variant="body2" sx={{ m: 0, pl: 3 }}>
+      {respellings.map(({ line, number, storedAs }) => (
+        <li key={line}>
+          Строка {line}: {number} — это договор {storedAs}
+        </li>
+      ))}
+      {respelled > respellings.length && <li>И ещё {formatCount(respelled - respellings.length)}</li>}
+    </Typography>
+  </>
+)

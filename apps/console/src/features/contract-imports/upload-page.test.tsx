@@ -43,6 +43,12 @@ it('shows what a checked file would change, and offers to import or delete the f
   )
 })
 
+it('names the contracts whose numbers a file spells in another way', () => {
+  const respellings = [{ line: 2, number: 'k 1034', storedAs: 'К-1034' }]
+  const { text } = renderUpload({ report: { ...report, respelled: 3, respellings } })
+  expect(text).toContain('Строка 2: k 1034 — это договор К-1034 И ещё 2')
+})
+
 it('does not offer to import a file that would change nothing', () => {
   const { text, buttons } = renderUpload({ report: { ...report, created: 0, updated: 0, unchanged: 5 } })
   expect(buttons).toEqual(['Удалить файл'])
