@@ -4,13 +4,14 @@
 
 create type ledger_account as enum (
   -- Accounts of a member; the checks of the table `balances` limit their sums.
-  'available', 'frozen', 'withdrawal', 'debt',
+  'available', 'frozen', 'withdrawal', 'in_transit', 'debt',
   -- Accounts of the company. They have no balance row, only entries with the member's id, so that no
   -- transaction waits for a row that all members share.
-  'rewards', 'corrections', 'payouts', 'tax', 'fees'
+  'rewards', 'corrections', 'settled', 'tax', 'fees'
 );
-comment on type ledger_account is 'Accounts of the ledger: four of a member, five of the company. fees: what the company deducts'
-  ' from a withdrawal for its costs.';
+comment on type ledger_account is 'Accounts of the ledger: five of a member, five of the company. in_transit: points of a withdrawal that'
+  ' the bank or provider has, and has not reported as paid. settled: what was paid to the members. fees: what the company'
+  ' deducts from a withdrawal for its costs.';
 
 create type history_category as enum ('reward', 'release', 'withdrawal', 'refund', 'correction');
 comment on type history_category is 'Categories of the history that a member can filter by.';
@@ -35,7 +36,7 @@ comment on table balances is 'Balances of a member, one row for each. Every post
 comment on column balances.member_id is 'Not exported: номер участника: он один для всей выгрузки';
 comment on column balances.available is 'Points that the member can withdraw. Export: Доступно';
 comment on column balances.frozen is 'Points of rewards that are not released yet. Export: Заморожено';
-comment on column balances.withdrawal is 'Points held for withdrawals that are not paid yet. Export: Выводится';
+comment on column balances.withdrawal is 'Points held for withdrawals that are not paid yet: the accounts withdrawal and in_transit together. Export: Выводится';
 comment on column balances.debt is 'Points that the member owes, as a negative number. Export: Долг';
 comment on column balances.last_seq is 'Number of the member''s last transaction. '
   'Not exported: служебное: о том, как записано, а не о вас';
@@ -116,7 +117,7 @@ create table entries (
   amount bigint not null check (amount <> 0),
   part bigint,
   primary key (member_id, seq, position),
-  constraint entries_name_their_part check ((part is not null) = (account in ('frozen', 'withdrawal')))
+  constraint entries_name_their_part check ((part is not null) = (account in ('frozen', 'withdrawal', 'in_transit')))
 );
 comment on table entries is 'Entries of transactions. The entries of one transaction add up to zero. Insert-only. '
   'Not exported 40: проводки: те же операции, записанные для бухгалтерии по счетам';
@@ -128,7 +129,7 @@ comment on column entries.part is 'Lot or hold that the entry opens or draws on;
 create table pending_parts (
   member_id uuid not null,
   part bigint not null,
-  account ledger_account not null check (account in ('frozen', 'withdrawal')),
+  account ledger_account not null check (account in ('frozen', 'withdrawal', 'in_transit')),
   amount bigint not null check (amount > 0),
   remaining bigint not null,
   contract_number text,
@@ -141,7 +142,7 @@ create table pending_parts (
 comment on table pending_parts is 'Lots (frozen rewards with their release dates) and holds (money set aside for '
   'withdrawals). Not exported 100: те же замороженные и выводимые деньги, записанные для бухгалтерии';
 comment on column pending_parts.part is 'Number of the transaction that opened it.';
-comment on column pending_parts.account is 'frozen: a lot. withdrawal: a hold.';
+comment on column pending_parts.account is 'frozen: a lot. withdrawal: a hold. in_transit: a hold whose payout the bank or provider has.';
 comment on column pending_parts.amount is 'Points when it was opened.';
 comment on column pending_parts.remaining is 'Points not drawn yet.';
 comment on column pending_parts.contract_number is 'Null for a hold.';

@@ -86,7 +86,7 @@ begin
       t.kind || ':' || coalesce(run, case t.kind
         when 'release' then ((t.occurred_at at time zone 'Europe/Moscow')::date)::text
         else t.idempotency_key end) as key
-    from inserted t where t.kind not in ('withdrawal', 'payout', 'refund', 'return', 'merge')
+    from inserted t where t.kind not in ('withdrawal', 'submission', 'submission_reversal', 'payout', 'refund', 'return', 'merge')
     union all
     select t.member_id, t.seq, t.category, 'debt', t.debt_delta, 0, t.occurred_at, null, null,
       'debt:' || coalesce(run, case t.kind

@@ -1,5 +1,11 @@
 import { afterAll, expect, it } from 'vitest'
-import { accrue, aLedgerOperation, aMemberWithMoney, getMoney } from '../testing/earnings/ledger-fixtures.ts'
+import {
+  accrue,
+  aLedgerOperation,
+  aMemberWithMoney,
+  getMoney,
+  payOut,
+} from '../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../testing/database/test-database.ts'
 import {
   blockReleases,
@@ -12,9 +18,9 @@ import {
   postRefund,
   planRecalculation,
   planRelease,
-  postPayout,
   planClawback,
   planRestore,
+  postPayout,
 } from './ledger.ts'
 import { verifyLedger } from './verify.ts'
 
@@ -148,13 +154,20 @@ it('does not refund a paid hold and does not pay a refunded hold', async () => {
   const member = await aMemberWithMoney(db, { available: 1000n })
   const { seq: paid } = await withdraw(member, 300n)
   const { seq: returned } = await withdraw(member, 200n)
-  await db.transaction((tx) => postPayout(tx, { ...aLedgerOperation(member), hold: paid }))
+  await db.transaction((tx) => payOut(tx, { ...aLedgerOperation(member), hold: paid }))
   await db.transaction((tx) => postRefund(tx, { ...aLedgerOperation(member), hold: returned }))
   expect(await db.transaction((tx) => postRefund(tx, { ...aLedgerOperation(member), hold: paid }))).toBeNull()
-  expect(
-    await db.transaction((tx) => postPayout(tx, { ...aLedgerOperation(member), hold: returned })),
-  ).toBeNull()
+  expect(await db.transaction((tx) => payOut(tx, { ...aLedgerOperation(member), hold: returned }))).toBeNull()
   expect(await getMoney(db, member)).toEqual({ available: 700n, frozen: 0n, withdrawal: 0n, debt: 0n })
+})
+
+it('does not pay a hold that was not submitted', async () => {
+  const member = await aMemberWithMoney(db, { available: 100n })
+  const { seq: hold } = await withdraw(member, 100n)
+  await expect(db.transaction((tx) => postPayout(tx, { ...aLedgerOperation(member), hold }))).rejects.toThrow(
+    'drawn from the account',
+  )
+  expect(await getMoney(db, member)).toEqual({ available: 0n, frozen: 0n, withdrawal: 100n, debt: 0n })
 })
 
 it('a withdrawal above the available balance is rejected, moves nothing and leaves its idempotency key unused', async () => {

@@ -5,7 +5,15 @@ import { dueLots, getLots, insertBalances, markClosed, takenFromLots } from './l
 import { post } from './post.ts'
 import type { BalancesRow } from './post.sql.ts'
 import type { LedgerOperation, Posted } from './posting.ts'
-import { planHold, planPayout, planRefund, planReturn, type Withheld } from './withdrawal-operations.ts'
+import {
+  planHold,
+  planPayout,
+  planRefund,
+  planReturn,
+  planSubmission,
+  planSubmissionReversal,
+  type Withheld,
+} from './withdrawal-operations.ts'
 
 export { planCorrection } from './correction-operation.ts'
 export { planClawback, planRecalculation, planRelease, planRestore, planReward } from './reward-operations.ts'
@@ -39,6 +47,18 @@ export const findDueLots = dueLots
 /** Returns all lots of the given rewards with their remaining points. */
 export const findLots = getLots
 export const findTaken = takenFromLots
+
+/** Moves a hold into transit: the bank or provider may have its payout from now on. */
+export const postSubmission = (
+  tx: Tx,
+  operation: LedgerOperation & { hold: bigint },
+): Promise<Posted | null> => post(tx, planSubmission(operation))
+
+/** Moves a hold back out of transit: the bank or provider certainly has no payout of it. */
+export const postSubmissionReversal = (
+  tx: Tx,
+  operation: LedgerOperation & { hold: bigint },
+): Promise<Posted | null> => post(tx, planSubmissionReversal(operation))
 
 export const postPayout = (
   tx: Tx,

@@ -7,6 +7,7 @@ import {
   aMemberWithMoney,
   type Money,
   getMoney,
+  payOut,
 } from '../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../testing/database/test-database.ts'
 import {
@@ -18,8 +19,10 @@ import {
   postRefund,
   planRestore,
   planRelease,
-  postPayout,
   planClawback,
+  postPayout,
+  postSubmission,
+  postSubmissionReversal,
 } from './ledger.ts'
 import { verifyLedger } from './verify.ts'
 
@@ -31,7 +34,7 @@ const { db } = await testDatabase()
  */
 type Model = Money & {
   lots: Map<bigint, { left: bigint; earned: bigint; takenBack: boolean; takenFromLot: bigint }>
-  holds: Map<bigint, bigint>
+  holds: Map<bigint, { left: bigint; isInTransit: boolean }>
 }
 type Real = { memberId: string }
 type Step = fc.AsyncCommand<Model, Real>
@@ -168,11 +171,34 @@ class Hold implements Step {
       const { seq } = await holding
       model.available -= this.amount
       model.withdrawal += this.amount
-      model.holds.set(seq, this.amount)
+      model.holds.set(seq, { left: this.amount, isInTransit: false })
     }
     await sameAs(model, memberId)
   }
   toString = () => `hold ${this.amount}`
+}
+
+class MoveHold implements Step {
+  readonly pick: number
+  readonly isSubmission: boolean
+  constructor(pick: number, isSubmission: boolean) {
+    this.pick = pick
+    this.isSubmission = isSubmission
+  }
+  check = (model: Readonly<Model>) => model.holds.size > 0
+  async run(model: Model, { memberId }: Real) {
+    const [part, state] = picked([...model.holds], this.pick)
+    const move = this.isSubmission ? postSubmission : postSubmissionReversal
+    const moving = db.transaction((tx) => move(tx, { ...aLedgerOperation(memberId), hold: part }))
+    if (state.left > 0n && state.isInTransit === this.isSubmission) {
+      await expect(moving).rejects.toThrow('drawn from the account')
+    } else {
+      expect((await moving) === null).toBe(state.left === 0n)
+      if (state.left > 0n) state.isInTransit = this.isSubmission
+    }
+    await sameAs(model, memberId)
+  }
+  toString = () => `${this.isSubmission ? 'submit' : 'reverse the submission of'} ${this.pick}`
 }
 
 class CloseHold implements Step {
@@ -184,13 +210,13 @@ class CloseHold implements Step {
   }
   check = (model: Readonly<Model>) => model.holds.size > 0
   async run(model: Model, { memberId }: Real) {
-    const [part, left] = picked([...model.holds], this.pick)
-    const close = this.paid ? postPayout : postRefund
+    const [part, { left, isInTransit }] = picked([...model.holds], this.pick)
+    const close = this.paid ? (isInTransit ? postPayout : payOut) : postRefund
     const posted = await db.transaction((tx) => close(tx, { ...aLedgerOperation(memberId), hold: part }))
     expect(posted === null).toBe(left === 0n)
     model.withdrawal -= left
     if (!this.paid) credit(model, left)
-    model.holds.set(part, 0n)
+    model.holds.set(part, { left: 0n, isInTransit })
     await sameAs(model, memberId)
   }
   toString = () => `${this.paid ? 'payout' : 'refund'} ${this.pick}`
@@ -242,6 +268,7 @@ async function sameAs(model: Model, memberId: string): Promise<void> {
     gaps: bigint
     frozen: string
     held: string
+    inTransit: string
   }>({
     name: 'model_invariants',
     text: `select
@@ -251,7 +278,8 @@ async function sameAs(model: Model, memberId: string): Promise<void> {
         ) c where available_after <> running) as broken,
         (select coalesce(max(seq), 0) - count(*) from transactions where member_id = $1) as gaps,
         (select coalesce(sum(remaining), 0) from pending_parts where member_id = $1 and account = 'frozen') as frozen,
-        (select coalesce(sum(remaining), 0) from pending_parts where member_id = $1 and account = 'withdrawal') as held`,
+        (select coalesce(sum(remaining), 0) from pending_parts where member_id = $1 and account = 'withdrawal') as held,
+        (select coalesce(sum(remaining), 0) from pending_parts where member_id = $1 and account = 'in_transit') as "inTransit"`,
     values: [memberId],
   })
   expect(rows[0]).toEqual({
@@ -259,9 +287,16 @@ async function sameAs(model: Model, memberId: string): Promise<void> {
     broken: 0n,
     gaps: 0n,
     frozen: String(frozen),
-    held: String(withdrawal),
+    held: String(sumHolds(model, false)),
+    inTransit: String(sumHolds(model, true)),
   })
 }
+
+const sumHolds = ({ holds }: Model, inTransit: boolean): bigint =>
+  [...holds.values()].reduce(
+    (sum, { left, isInTransit }) => sum + (isInTransit === inTransit ? left : 0n),
+    0n,
+  )
 
 it('after any sequence of operations, the member’s balances equal those of a simple model of the money rules', async () => {
   const amount = fc.bigInt({ min: 1n, max: 1_000n })
@@ -275,6 +310,7 @@ it('after any sequence of operations, the member’s balances equal those of a s
       pick.map((value) => new Restore(value)),
       fc.tuple(pick, signed).map(([value, points]) => new Recalculate(value, points)),
       amount.map((value) => new Hold(value)),
+      fc.tuple(pick, fc.boolean()).map(([value, isSubmission]) => new MoveHold(value, isSubmission)),
       fc.tuple(pick, fc.boolean()).map(([value, paid]) => new CloseHold(value, paid)),
       signed.map((value) => new Correct(value)),
     ],

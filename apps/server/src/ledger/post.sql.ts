@@ -3,7 +3,7 @@ import { codeKey, searchable } from '../platform/db/searchable.rules.ts'
 import { type HistoryCategory, historyCategories } from '@impulse/api/balance/balance'
 import type { Tx } from '../platform/db/db.ts'
 import { invariant } from '../platform/refusal/refusal.ts'
-import type { Posted, Posting } from './posting.ts'
+import type { Part, Posted, Posting } from './posting.ts'
 
 /**
  * Available points, debt and last sequence number of a member, read under the lock on the member's balances.
@@ -78,20 +78,20 @@ export async function findByKeys(
   )
 }
 
-/** Returns the remaining points of the given lots and holds, by member and part number. */
-export async function getRemaining(
+/** Returns the given lots and holds, by member and part number. */
+export async function getParts(
   tx: Tx,
   parts: readonly { memberId: string; part: bigint }[],
-): Promise<Map<string, bigint>> {
+): Promise<Map<string, Part>> {
   if (parts.length === 0) return new Map()
-  const { rows } = await tx.query<{ key: string; remaining: bigint }>({
+  const { rows } = await tx.query<Part & { key: string }>({
     ...preparedAs('ledger_parts', parts.length),
-    text: `select p.member_id || ' ' || p.part as key, p.remaining
+    text: `select p.member_id || ' ' || p.part as key, p.remaining, p.account
       from unnest($1::uuid[], $2::bigint[]) as d (member_id, part)
       join pending_parts p on p.member_id = d.member_id and p.part = d.part`,
     values: [parts.map(({ memberId }) => memberId), parts.map(({ part }) => part)],
   })
-  return new Map(rows.map(({ key, remaining }) => [key, remaining]))
+  return new Map(rows.map(({ key, ...part }) => [key, part]))
 }
 
 /**
@@ -183,7 +183,7 @@ with written as materialized (
     select member_id,
       coalesce(sum(amount) filter (where account = 'available'), 0)::bigint as available,
       coalesce(sum(amount) filter (where account = 'frozen'), 0)::bigint as frozen,
-      coalesce(sum(amount) filter (where account = 'withdrawal'), 0)::bigint as withdrawal,
+      coalesce(sum(amount) filter (where account in ('withdrawal', 'in_transit')), 0)::bigint as withdrawal,
       coalesce(sum(amount) filter (where account = 'debt'), 0)::bigint as debt
     from new_entries group by member_id
   ) s using (member_id)
@@ -219,8 +219,12 @@ with written as materialized (
   from new_entries l join written w on w.member_id = l.member_id and w.seq = l.seq
   where l.part = 0
 ), drawn as (
-  update pending_parts p set remaining = p.remaining + d.amount
-  from (select member_id, part, sum(amount)::bigint as amount from new_entries where part > 0 group by member_id, part) d
+  update pending_parts p set remaining = p.remaining + d.amount, account = coalesce(d.account, p.account)
+  from (
+    -- A hold moves to the account that its points are entered on.
+    select member_id, part, sum(amount)::bigint as amount, max(account) filter (where amount > 0) as account
+    from new_entries where part > 0 group by member_id, part
+  ) d
   where p.member_id = d.member_id and p.part = d.part
 )
 select count(*) as members from held`

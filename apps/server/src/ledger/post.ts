@@ -5,10 +5,17 @@ import {
   findByKeys,
   insertTransactions,
   lockBalances,
-  getRemaining,
+  getParts,
   type NumberedPosting,
 } from './post.sql.ts'
-import { hashRequest, type Movement, type PlannedOperation, type Posted } from './posting.ts'
+import {
+  type Entry,
+  hashRequest,
+  type Movement,
+  type Part,
+  type PlannedOperation,
+  type Posted,
+} from './posting.ts'
 
 /**
  * Posts operations whose entries depend on the balances. Operations of one member are posted in the order of
@@ -29,7 +36,7 @@ export async function postAll(
   const memberIds = operations.map(({ memberId }) => memberId)
   const balances = locked ?? (await lockBalances(tx, memberIds))
   const earlier = await findByKeys(tx, operations)
-  const parts = await getRemaining(
+  const parts = await getParts(
     tx,
     operations.flatMap(({ memberId, consumes }) => consumes.map((part) => ({ memberId, part }))),
   )
@@ -40,12 +47,12 @@ export async function postAll(
     const requestHash = hashRequest(operation.request)
     const done = earlier.get(toOperationKey(operation))
     if (done) return sameRequest(done, requestHash)
-    const remaining = operation.consumes.map((part) => parts.get(toPartKey(operation.memberId, part)))
+    const consumed = operation.consumes.map((part) => parts.get(toPartKey(operation.memberId, part)))
     invariant(
-      remaining.every((left) => left !== undefined),
+      consumed.every((part) => part !== undefined),
       'an operation names parts that were opened',
     )
-    const movement = operation.movement(account, remaining)
+    const movement = operation.movement(account, consumed)
     if (!movement) return null
     const entries = movement.entries.filter(({ amount }) => amount !== 0n)
     invariant(
@@ -56,11 +63,7 @@ export async function postAll(
     account.available += delta.available
     account.debt += delta.debt
     account.lastSeq += 1n
-    for (const { part, amount } of entries) {
-      if (typeof part !== 'bigint') continue
-      const key = toPartKey(operation.memberId, part)
-      parts.set(key, (parts.get(key) ?? 0n) + amount)
-    }
+    for (const entry of entries) movePart(parts, operation.memberId, entry)
     const seq = account.lastSeq
     postings.push({
       ...operation,
@@ -93,6 +96,18 @@ export async function post(
 ): Promise<Posted | null> {
   const [posted] = await postAll(tx, [operation], locked)
   return posted ?? null
+}
+
+/** Applies an entry to the lot or hold that it names, so that later operations of the array see the result. */
+function movePart(parts: Map<string, Part>, memberId: string, { account, amount, part }: Entry): void {
+  if (typeof part !== 'bigint') return
+  const key = toPartKey(memberId, part)
+  const before = parts.get(key)
+  invariant(
+    before && (amount > 0n || before.account === account),
+    'points are drawn from the account that the lot or hold is on',
+  )
+  parts.set(key, { remaining: before.remaining + amount, account: amount > 0n ? account : before.account })
 }
 
 function sameRequest(earlier: Posted & { requestHash: Buffer }, requestHash: Buffer): Posted {

@@ -3,17 +3,20 @@ import type { HistoryCategory } from '@impulse/api/balance/balance'
 import type { Balance } from './ledger.rules.ts'
 
 /**
- * Accounts of a member. The database stores a balance for each of them and keeps the balance within bounds.
- * The other accounts belong to the programme and have entries, but no stored balances.
+ * Accounts of a member. The database stores their balances and keeps them within bounds; `withdrawal` and
+ * `in_transit` share one. The other accounts belong to the programme and have entries, but no stored balances.
  */
-export type MemberAccount = 'available' | 'frozen' | 'withdrawal' | 'debt'
-export type Account = MemberAccount | 'rewards' | 'corrections' | 'payouts' | 'fees' | 'tax'
+export type MemberAccount = 'available' | 'frozen' | 'withdrawal' | 'in_transit' | 'debt'
+export type Account = MemberAccount | 'rewards' | 'corrections' | 'settled' | 'fees' | 'tax'
 
 /**
- * A movement on one account. `part` of an entry on `frozen` or `withdrawal` is the number of its lot or hold.
- * `opens` stands for the lot or hold that the transaction itself opens.
+ * A movement on one account. `part` of an entry on `frozen`, `withdrawal` or `in_transit` is the number of its
+ * lot or hold. `opens` stands for the lot or hold that the transaction itself opens.
  */
 export type Entry = { account: Account; amount: bigint; part?: bigint | 'opens' }
+
+/** Remaining points of a lot or hold, and the account that they are on. */
+export type Part = { remaining: bigint; account: Account }
 
 /** The effect of an operation: entries that add up to zero, and how the history shows the operation. */
 export type Movement = {
@@ -53,10 +56,10 @@ export type PlannedOperation = LedgerOperation & {
    */
   consumes: readonly bigint[]
   /**
-   * Computes the effect on the accounts; null when there are no points to move. `remaining`: the remaining
-   * points of each lot or hold in `consumes`, in the same order.
+   * Computes the effect on the accounts; null when there are no points to move. `parts`: the lots and holds
+   * of `consumes`, in the same order.
    */
-  movement(balance: Balance, remaining: readonly bigint[]): Movement | null
+  movement(balance: Balance, parts: readonly Part[]): Movement | null
 }
 
 /** A transaction to insert. */

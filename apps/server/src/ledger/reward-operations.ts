@@ -1,5 +1,5 @@
 import { creditEntries, debitEntries, openLot } from './entries.ts'
-import type { Entry, LedgerOperation, PlannedOperation } from './posting.ts'
+import type { Entry, LedgerOperation, Part, PlannedOperation } from './posting.ts'
 
 /**
  * Plans a reward: its points are frozen in a new lot until `releasesAt`. The transaction's params repeat
@@ -25,7 +25,7 @@ export const planRelease = (operation: LedgerOperation & { lot: bigint }): Plann
   ...operation,
   request: { kind: 'release', lot: operation.lot },
   consumes: [operation.lot],
-  movement: (balance, [remaining = 0n]) =>
+  movement: (balance, [{ remaining } = { remaining: 0n }]) =>
     remaining === 0n
       ? null
       : {
@@ -56,12 +56,12 @@ export const planClawback = (
     ...operation,
     request: { kind, lot: lots[0], amount },
     consumes: lots,
-    movement: (balance, remaining) => ({
+    movement: (balance, parts) => ({
       category: 'correction',
       amount: -amount,
       entries: [
         { account: 'rewards', amount },
-        ...debitEntries({ amount, lots }, { available: balance.available, lots: remaining }),
+        ...debitEntries({ amount, lots }, { available: balance.available, lots: toRemaining(parts) }),
       ],
     }),
   }
@@ -110,13 +110,18 @@ export const planRecalculation = (
     ...operation,
     request: { kind: 'recalculation', lot: lots[0], amount },
     consumes: lots,
-    movement: (balance, remaining) => {
+    movement: (balance, parts) => {
       if (amount > 0n && releasesAt) return { category, ...openLot({ amount, releasesAt }) }
       const entries =
         amount > 0n
           ? creditEntries(amount, balance)
-          : debitEntries({ amount: -amount, lots }, { available: balance.available, lots: remaining })
+          : debitEntries(
+              { amount: -amount, lots },
+              { available: balance.available, lots: toRemaining(parts) },
+            )
       return { category, amount, entries: [{ account: 'rewards', amount: -amount }, ...entries] }
     },
   }
 }
+
+const toRemaining = (parts: readonly Part[]): bigint[] => parts.map(({ remaining }) => remaining)

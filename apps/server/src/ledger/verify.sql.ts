@@ -25,10 +25,11 @@ export const checks: readonly Check[] = [
         select member_id, seq,
           coalesce(sum(amount) filter (where account = 'available'), 0) as available,
           coalesce(sum(amount) filter (where account = 'frozen'), 0) as frozen,
-          coalesce(sum(amount) filter (where account = 'withdrawal'), 0) as withdrawal,
+          coalesce(sum(amount) filter (where account in ('withdrawal', 'in_transit')), 0) as withdrawal,
+          coalesce(sum(amount) filter (where account = 'in_transit'), 0) as in_transit,
           coalesce(sum(amount) filter (where account = 'debt'), 0) as debt,
           coalesce(sum(amount) filter (where account in ('rewards', 'corrections')), 0) as programme,
-          coalesce(sum(amount) filter (where account in ('payouts', 'fees', 'tax')), 0) as paid
+          coalesce(sum(amount) filter (where account in ('settled', 'fees', 'tax')), 0) as paid
         from entries group by member_id, seq
       ), stated as (
         select t.member_id, t.seq, t.amount, t.available_delta, t.debt_delta, l.available, l.debt,
@@ -36,6 +37,8 @@ export const checks: readonly Check[] = [
             when 'reward' then l.frozen
             when 'release' then -l.frozen
             when 'withdrawal' then -l.withdrawal
+            when 'submission' then -l.in_transit
+            when 'submission_reversal' then -l.in_transit
             when 'payout' then l.withdrawal
             when 'refund' then -l.withdrawal
             when 'return' then -l.paid
@@ -56,9 +59,11 @@ export const checks: readonly Check[] = [
           ('release', '{frozen,available,debt}'),
           ('cancellation', '{rewards,frozen,available,debt}'),
           ('withdrawal', '{available,withdrawal}'),
-          ('payout', '{withdrawal,payouts,fees,tax}'),
-          ('refund', '{withdrawal,available,debt}'),
-          ('return', '{payouts,fees,tax,available,debt}'),
+          ('submission', '{withdrawal,in_transit}'),
+          ('submission_reversal', '{withdrawal,in_transit}'),
+          ('payout', '{in_transit,settled,fees,tax}'),
+          ('refund', '{withdrawal,in_transit,available,debt}'),
+          ('return', '{settled,fees,tax,available,debt}'),
           ('reversal', '{rewards,frozen,available,debt}'),
           ('restore', '{rewards,frozen,available,debt}'),
           ('recalculation', '{rewards,frozen,available,debt}'),
@@ -82,7 +87,7 @@ export const checks: readonly Check[] = [
           coalesce(-sum(e.amount) filter (where t.kind = 'payout'), 0) as out,
           sum(e.amount) filter (where t.kind = 'return') as back
         from transactions t join entries e using (member_id, seq)
-        where t.kind in ('payout', 'return') and e.account in ('payouts', 'fees', 'tax')
+        where t.kind in ('payout', 'return') and e.account in ('settled', 'fees', 'tax')
         group by t.member_id, t.part, e.account
       )
       select member_id, concat('hold ', part, ', ', account) as place, out::text as expected, coalesce(back, 0)::text as found
@@ -113,7 +118,7 @@ export const checks: readonly Check[] = [
         select member_id,
           coalesce(sum(amount) filter (where account = 'available'), 0) as available,
           coalesce(sum(amount) filter (where account = 'frozen'), 0) as frozen,
-          coalesce(sum(amount) filter (where account = 'withdrawal'), 0) as withdrawal,
+          coalesce(sum(amount) filter (where account in ('withdrawal', 'in_transit')), 0) as withdrawal,
           coalesce(sum(amount) filter (where account = 'debt'), 0) as debt
         from entries group by member_id
       )
@@ -149,14 +154,19 @@ export const checks: readonly Check[] = [
   {
     what: 'the account, amount and remaining points of a lot or hold must equal those of its entries',
     text: `with sums as (
-        select member_id, part, account, sum(amount) as remaining, coalesce(sum(amount) filter (where seq = part), 0) as opened
-        from entries where part is not null group by member_id, part, account
+        select member_id, part, coalesce(sum(amount) filter (where seq = part), 0) as opened, sum(amount) as remaining,
+          -- A hold is entered on two accounts, but its points are on the account that they were moved to last.
+          (array_agg(account order by seq desc) filter (where amount > 0))[1] as account
+        from entries where part is not null group by member_id, part
+      ), alone as (
+        select member_id, part, account from entries where part is not null
+        group by member_id, part, account having sum(amount) <> 0
       )
       select coalesce(p.member_id, s.member_id) as member_id, 'lot or hold ' || coalesce(p.part, s.part) as place,
         concat_ws(' / ', s.account, s.opened, s.remaining) as expected,
-        concat_ws(' / ', p.account, p.amount, p.remaining) as found
-      from pending_parts p full join sums s using (member_id, part)
-      where (p.account, p.amount, p.remaining) is distinct from (s.account, s.opened, s.remaining)`,
+        concat_ws(' / ', coalesce(a.account, p.account), p.amount, p.remaining) as found
+      from pending_parts p full join sums s using (member_id, part) left join alone a using (member_id, part)
+      where (p.account, p.amount, p.remaining) is distinct from (s.account, s.opened, s.remaining) or a.account <> s.account`,
   },
   {
     what: 'a lot or hold must have the contract, order and release date of the transaction that opened it',
@@ -175,7 +185,7 @@ export const checks: readonly Check[] = [
       from transactions t
       join (select member_id, seq, min(part) as part from entries where part < seq group by member_id, seq) e
         on e.member_id = t.member_id and e.seq = t.seq
-      where t.part is null or (t.kind in ('release', 'payout', 'refund') and t.part <> e.part)`,
+      where t.part is null or (t.kind in ('release', 'submission', 'submission_reversal', 'payout', 'refund') and t.part <> e.part)`,
   },
   {
     what: 'a transaction must have the contract and order of the lot or hold that it names',

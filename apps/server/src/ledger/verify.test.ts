@@ -111,7 +111,7 @@ it.each([
   [
     'an entry moved to another account of the programme',
     () =>
-      `update entries set account = 'payouts' where ctid = (select ctid from entries where account = 'rewards' limit 1)`,
+      `update entries set account = 'settled' where ctid = (select ctid from entries where account = 'rewards' limit 1)`,
   ],
   ['two more entries of a reward that add up to zero', () => twoMoreEntries('reward')],
   ['two more entries of a withdrawal that add up to zero', () => twoMoreEntries('withdrawal')],

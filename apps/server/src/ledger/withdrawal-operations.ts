@@ -1,7 +1,7 @@
 import { pointsToNumber } from '@impulse/api/fields/money'
 import { invariant, Refusal } from '../platform/refusal/refusal.ts'
 import { creditEntries } from './entries.ts'
-import type { LedgerOperation, PlannedOperation } from './posting.ts'
+import type { LedgerOperation, MemberAccount, Part, PlannedOperation } from './posting.ts'
 
 /**
  * Plans the hold of a withdrawal: the points move from the available balance to a hold, until the payout is
@@ -31,12 +31,47 @@ export const planHold = (
   }
 }
 
+/**
+ * Plans the submission of a hold to the bank or provider: its points are in transit until the payout is paid,
+ * returned, or its submission reversed. Moves nothing when the hold is empty. Neither this operation nor its
+ * reversal is shown in the history.
+ */
+export const planSubmission = (operation: LedgerOperation & { hold: bigint }): PlannedOperation =>
+  planTransfer(operation, { kind: 'submission', from: 'withdrawal', to: 'in_transit' })
+
+/** Plans the reversal of a submission that the bank or provider certainly did not accept. */
+export const planSubmissionReversal = (operation: LedgerOperation & { hold: bigint }): PlannedOperation =>
+  planTransfer(operation, { kind: 'submission_reversal', from: 'in_transit', to: 'withdrawal' })
+
+const planTransfer = (
+  operation: LedgerOperation & { hold: bigint },
+  { kind, from, to }: { kind: string; from: MemberAccount; to: MemberAccount },
+): PlannedOperation => {
+  const { hold } = operation
+  return {
+    ...operation,
+    request: { kind, hold },
+    consumes: [hold],
+    movement: (_balance, [{ remaining } = emptyHold]) =>
+      remaining === 0n
+        ? null
+        : {
+            category: null,
+            amount: kind === 'submission' ? -remaining : remaining,
+            entries: [
+              { account: from, amount: -remaining, part: hold },
+              { account: to, amount: remaining, part: hold },
+            ],
+          },
+  }
+}
+
 /** Points that are withheld from a payout. An omitted field means zero. */
 export type Withheld = { fee?: bigint; tax?: bigint }
 
 /**
- * Plans the payout of a hold: the member receives the points of the hold, less fee and tax. Moves nothing
- * when the hold is empty. The history does not show the payout, because it already shows the withdrawal.
+ * Plans the payout of a hold in transit: the member receives its points, less fee and tax. Moves nothing when
+ * the hold is empty. The history does not show the payout, because it already shows the withdrawal.
  */
 export const planPayout = (operation: LedgerOperation & { hold: bigint } & Withheld): PlannedOperation => {
   const { hold, fee = 0n, tax = 0n } = operation
@@ -44,15 +79,15 @@ export const planPayout = (operation: LedgerOperation & { hold: bigint } & Withh
     ...operation,
     request: { kind: 'payout', hold, fee, tax },
     consumes: [hold],
-    movement: (_balance, [remaining = 0n]) =>
+    movement: (_balance, [{ remaining } = emptyHold]) =>
       remaining === 0n
         ? null
         : {
             category: null,
             amount: -remaining,
             entries: [
-              { account: 'withdrawal', amount: -remaining, part: hold },
-              { account: 'payouts', amount: remaining - fee - tax },
+              { account: 'in_transit', amount: -remaining, part: hold },
+              { account: 'settled', amount: remaining - fee - tax },
               { account: 'fees', amount: fee },
               { account: 'tax', amount: tax },
             ],
@@ -78,7 +113,7 @@ export const planReturn = (
       category: 'refund',
       amount,
       entries: [
-        { account: 'payouts', amount: -credited },
+        { account: 'settled', amount: -credited },
         { account: 'fees', amount: -fee },
         { account: 'tax', amount: -tax },
         ...creditEntries(amount, balance),
@@ -89,25 +124,27 @@ export const planReturn = (
 }
 
 /**
- * Plans the refund of a hold: the points leave the hold, pay debt first, and then become available. Moves
- * nothing when the hold is empty.
+ * Plans the refund of a hold, in transit or not: the points leave the hold, pay debt first, and then become
+ * available. Moves nothing when the hold is empty.
  */
 export const planRefund = (operation: LedgerOperation & { hold: bigint }): PlannedOperation => ({
   ...operation,
   request: { kind: 'refund', hold: operation.hold },
   consumes: [operation.hold],
-  movement: (balance, [remaining = 0n]) =>
+  movement: (balance, [{ remaining, account } = emptyHold]) =>
     remaining === 0n
       ? null
       : {
           category: 'refund',
           amount: remaining,
           entries: [
-            { account: 'withdrawal', amount: -remaining, part: operation.hold },
+            { account, amount: -remaining, part: operation.hold },
             ...creditEntries(remaining, balance),
           ],
         },
 })
+
+const emptyHold: Part = { remaining: 0n, account: 'withdrawal' }
 
 const withheldParams = ({ fee, tax }: Required<Withheld>): Record<string, unknown> => ({
   ...(fee > 0n && { fee: pointsToNumber(fee) }),

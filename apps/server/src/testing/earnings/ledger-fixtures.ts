@@ -6,6 +6,8 @@ import {
   type Posted,
   planRelease,
   planReward,
+  postPayout,
+  postSubmission,
 } from '../../ledger/ledger.ts'
 import type { Db, Tx } from '../../platform/db/db.ts'
 import { aPhone } from '../identity/member-fixtures.ts'
@@ -44,6 +46,12 @@ export async function accrue(
   const posted = await post(tx, planReward(operation))
   if (!posted) throw new Error('posting the reward returned no transaction')
   return posted
+}
+
+/** Pays a hold out, as a withdrawal whose payout the bank accepted and paid. Returns null when the hold is empty. */
+export async function payOut(tx: Tx, operation: LedgerOperation & { hold: bigint }): Promise<Posted | null> {
+  await postSubmission(tx, { ...operation, key: `${operation.key}:submission` })
+  return postPayout(tx, operation)
 }
 
 /** Returns an operation with a new idempotency key and the current time. */

@@ -1,18 +1,10 @@
 import type { LightMyRequestResponse } from 'fastify'
 import fc from 'fast-check'
-import {
-  postCorrection,
-  postHold,
-  post,
-  postRefund,
-  planRelease,
-  postPayout,
-  planClawback,
-} from '../../ledger/ledger.ts'
+import { postCorrection, postHold, post, postRefund, planRelease, planClawback } from '../../ledger/ledger.ts'
 import type { App } from '../../platform/http/app.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { addDays, moscowMidnight } from '../../platform/clock/moscow.ts'
-import { accrue, aLedgerOperation } from './ledger-fixtures.ts'
+import { accrue, aLedgerOperation, payOut } from './ledger-fixtures.ts'
 
 /**
  * First day of the statements in these tests. It is a few days before a new year, so that statements of two
@@ -55,7 +47,7 @@ export async function live(
       if (operation === 'release')
         return lot ? post(tx, planRelease({ ...base, lot: lot.seq, contractNumber })) : null
       if (operation === 'refund') return part ? postRefund(tx, { ...base, hold: part }) : null
-      if (operation === 'payout') return part ? postPayout(tx, { ...base, hold: part }) : null
+      if (operation === 'payout') return part ? payOut(tx, { ...base, hold: part }) : null
       if (!lot || lot.takenBack) return null
       lot.takenBack = true
       return post(tx, planClawback({ ...base, lots: [lot.seq], amount: lot.amount, contractNumber }))

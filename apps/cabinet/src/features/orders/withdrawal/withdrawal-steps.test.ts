@@ -45,6 +45,17 @@ test.each<[OrderStatus[], string[]]>([
     ],
   ],
   [
+    ['review', 'approved', 'sent', 'approved'],
+    [
+      `Заявка принята | done | ${when}`,
+      `Данные проверены | done | ${when}`,
+      `Отправили в банк | done | ${when}`,
+      `Банк не принял перевод | undone | ${when}`,
+      'Отправляем в банк | current | Готовим перевод',
+      expected,
+    ],
+  ],
+  [
     ['review', 'approved', 'sent', 'paid'],
     [
       `Заявка принята | done | ${when}`,

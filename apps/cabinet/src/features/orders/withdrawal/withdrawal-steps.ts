@@ -26,11 +26,15 @@ export function withdrawalSteps(withdrawal: Tracked, { today }: { today: string 
   const happened = withdrawal.timeline.map((step, index): Step => {
     const isLast = index === withdrawal.timeline.length - 1
     const cameBack = step.status === 'paid' && !isLast
+    // After `sent` the withdrawal is approved again when the bank did not accept its payment.
+    const isSendingAgain = step.status === 'approved' && withdrawal.timeline[index - 1]?.status === 'sent'
     return {
       title: cameBack
         ? 'Банк сообщил о\u00a0зачислении'
-        : (happenedTitles[step.status] ?? 'Заявка изменилась'),
-      state: cameBack ? 'undone' : toStepState(step.status, isLast),
+        : isSendingAgain
+          ? 'Банк не\u00a0принял перевод'
+          : (happenedTitles[step.status] ?? 'Заявка изменилась'),
+      state: cameBack || isSendingAgain ? 'undone' : toStepState(step.status, isLast),
       // Shows the payment date that the bank reports, as on the receipt. The time of the step is not used,
       // because the server may have received the bank's report later.
       message:

@@ -81,10 +81,14 @@ export async function readOperation(
         t.available_after, t.debt_delta, t.occurred_at, t.actor, own_entries.*, about.*
       from numbers
       cross join target
-      cross join lateral (select * from transactions t where t.member_id = $1 and t.seq = numbers.seq limit 1) t
+      -- The points of a hold in transit stay where the member sees them, so its submission is not shown.
+      cross join lateral (
+        select * from transactions t
+        where t.member_id = $1 and t.seq = numbers.seq and t.kind not in ('submission', 'submission_reversal') limit 1
+      ) t
       cross join lateral (
         select coalesce(sum(e.amount) filter (where e.account = 'frozen'), 0)::bigint as frozen_delta,
-          coalesce(sum(e.amount) filter (where e.account = 'withdrawal'), 0)::bigint as withdrawal_delta,
+          coalesce(sum(e.amount) filter (where e.account in ('withdrawal', 'in_transit')), 0)::bigint as withdrawal_delta,
           coalesce(sum(e.amount) filter (where e.part = target.part), 0)::bigint as part_delta
         from entries e where e.member_id = $1 and e.seq = t.seq
       ) own_entries
@@ -98,7 +102,7 @@ export async function readOperation(
         from balances b
         cross join lateral (
           select coalesce(sum(e.amount) filter (where e.account = 'frozen'), 0)::bigint as frozen,
-            coalesce(sum(e.amount) filter (where e.account = 'withdrawal'), 0)::bigint as withdrawal,
+            coalesce(sum(e.amount) filter (where e.account in ('withdrawal', 'in_transit')), 0)::bigint as withdrawal,
             coalesce(sum(e.amount) filter (where e.account = 'debt'), 0)::bigint as debt
           from entries e
           where e.member_id = $1 and e.seq > target.seq and e.seq <= target.seq + ${maxLookback}

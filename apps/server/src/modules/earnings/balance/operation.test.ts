@@ -2,7 +2,7 @@ import type { History, HistoryItem } from '@impulse/api/balance/balance'
 import type { Explanation } from '@impulse/api/balance/operation'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { postCorrection, postHold, postRefund, postPayout } from '../../../ledger/ledger.ts'
+import { postCorrection, postHold, postRefund } from '../../../ledger/ledger.ts'
 import { aMember, type SignedIn } from '../../../testing/identity/member-fixtures.ts'
 import {
   aFile,
@@ -13,7 +13,7 @@ import {
   silentLog,
 } from '../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
-import { aLedgerOperation, getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
+import { aLedgerOperation, getMoney, payOut } from '../../../testing/earnings/ledger-fixtures.ts'
 import { activateRules, someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
 import { buildTestApp } from '../../../testing/harness/test-app.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
@@ -146,7 +146,7 @@ async function withdraw({ memberId }: SignedIn, end: string): Promise<void> {
     postHold(tx, { ...aLedgerOperation(memberId), amount: available / 2n }),
   )
   const ledgerOperation = { ...aLedgerOperation(memberId), hold: seq }
-  if (end === 'pay') await db.transaction((tx) => postPayout(tx, ledgerOperation))
+  if (end === 'pay') await db.transaction((tx) => payOut(tx, ledgerOperation))
   if (end === 'refund') await db.transaction((tx) => postRefund(tx, ledgerOperation))
 }
 

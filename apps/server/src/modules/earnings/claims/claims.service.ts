@@ -69,7 +69,7 @@ export async function reopenClaims(
   const ids = await selectClosedBy(tx, numbers)
   if (ids.length === 0) return
   const move = { from: ['closed'], status: 'review', note: claimNotes.contract_gone } as const
-  const orderIds = await changeOrderStatuses(tx, { ...move, ids, ...on })
+  const orderIds = (await changeOrderStatuses(tx, { ...move, ids, ...on })).map(({ id }) => id)
   await notifyClaims(tx, { orderIds, ...move, ...on })
   await markOpen(tx, { orderIds, isOpen: true })
 }
@@ -186,7 +186,7 @@ async function settle(
   },
 ): Promise<string[]> {
   if (move.ids.length === 0) return []
-  const orderIds = await changeOrderStatuses(tx, { ...move, from: ['review'] })
+  const orderIds = (await changeOrderStatuses(tx, { ...move, from: ['review'] })).map(({ id }) => id)
   await markOpen(tx, { orderIds, isOpen: false })
   if (!move.withoutNotification) await notifyClaims(tx, { orderIds, ...move })
   return orderIds

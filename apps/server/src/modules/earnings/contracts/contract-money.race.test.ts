@@ -5,10 +5,10 @@ import { aPhone } from '../../../testing/identity/member-fixtures.ts'
 import { expectConsistentBooks } from '../../../testing/earnings/ledger-consistency.ts'
 import { aFile, aLine, aNumber, aFixedClock, silentLog } from '../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
-import { aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
+import { aLedgerOperation, payOut } from '../../../testing/earnings/ledger-fixtures.ts'
 import { someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { postHold, postRefund, postPayout } from '../../../ledger/ledger.ts'
+import { postHold, postRefund } from '../../../ledger/ledger.ts'
 import { addDays } from '../../../platform/clock/moscow.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { approveRules, releaseDue, saveDraft } from '../rewards/rewards.service.ts'
@@ -112,7 +112,7 @@ const doings = {
     const { seq } = await db.transaction((tx) => postHold(tx, operation))
     // Two operations try to pay out or refund the same hold in parallel.
     await Promise.all(
-      [postPayout, pickRandom([postPayout, postRefund])].map((end) =>
+      [payOut, pickRandom([payOut, postRefund])].map((end) =>
         db.transaction((tx) => end(tx, { ...aLedgerOperation(memberId), hold: seq })),
       ),
     )
@@ -173,7 +173,7 @@ it('when imports, undos, releases, moves, rule changes and withdrawals run in pa
     await expectConsistentBooks(db)
     const { rows } = await db.query({
       text: `select (select sum(available + frozen + withdrawal + debt) from balances)::bigint
-          + (select coalesce(sum(amount), 0) from entries where account in ('rewards', 'payouts'))::bigint as surplus`,
+          + (select coalesce(sum(amount), 0) from entries where account in ('rewards', 'settled'))::bigint as surplus`,
       values: [],
     })
     expect(rows).toEqual([{ surplus: 0n }])

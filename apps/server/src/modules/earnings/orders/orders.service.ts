@@ -91,7 +91,10 @@ export async function openOrder(
   return order && orderToDto(order)
 }
 
-/** Changes the status of orders whose status is in `from`. Returns the ids of the changed orders. */
+/**
+ * Changes the status of orders whose status is in `from`. Returns the changed orders with the ids of the new
+ * events in their timelines.
+ */
 export const changeOrderStatuses = (
   tx: Tx,
   move: {
@@ -102,7 +105,7 @@ export const changeOrderStatuses = (
     actor: string
     note: string
   },
-): Promise<string[]> => updateStatuses(tx, move)
+): Promise<{ id: string; eventId: bigint }[]> => updateStatuses(tx, move)
 
 /** Returns one page of the member's orders, newest first. */
 export async function getOrders(on: Queryable, memberId: string, query: OrderQuery): Promise<Orders> {

@@ -102,17 +102,16 @@ type Step = { status: OrderStatus; at: Date; actor: string; note: string }
 export async function updateStatuses(
   tx: Tx,
   { ids, from, status, at, actor, note }: Step & { ids: readonly string[]; from: readonly OrderStatus[] },
-): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>({
+): Promise<{ id: string; eventId: bigint }[]> {
+  const { rows } = await tx.query<{ id: string; eventId: bigint }>({
     text: `with moved as (
         update orders set status = $3, updated_at = $4 where id = any($1) and status = any($2) returning id
-      ), stated as (
-        insert into order_events (order_id, status, at, actor, note) select id, $3, $4, $5, $6 from moved
       )
-      select id from moved`,
+      insert into order_events (order_id, status, at, actor, note) select id, $3, $4, $5, $6 from moved
+      returning order_id as id, id as "eventId"`,
     values: [ids, from, status, at, actor, note],
   })
-  return rows.map(({ id }) => id)
+  return rows
 }
 
 export type Filter = {

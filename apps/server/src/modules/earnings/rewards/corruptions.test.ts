@@ -11,10 +11,10 @@ import {
 } from '../../../testing/earnings/contract-fixtures.ts'
 import { openCorruptions } from '../../../testing/database/corruptions.ts'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
-import { aLedgerOperation } from '../../../testing/earnings/ledger-fixtures.ts'
+import { aLedgerOperation, payOut } from '../../../testing/earnings/ledger-fixtures.ts'
 import { activateRules, someRules } from '../../../testing/earnings/reward-rules-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { postCorrection, postHold, postRefund, postPayout } from '../../../ledger/ledger.ts'
+import { postCorrection, postHold, postRefund } from '../../../ledger/ledger.ts'
 import { verifyLedger } from '../../../ledger/verify.ts'
 import { releaseDue, verifyRewards } from './rewards.service.ts'
 
@@ -42,7 +42,7 @@ for (const [memberIndex, phone] of times(4, aPhone).entries()) {
   )
   await releaseDue({ db, clock, log: silentLog })
   const memberId = await getMemberId(db, phone)
-  for (const [i, close] of [postPayout, postRefund, null].entries()) {
+  for (const [i, close] of [payOut, postRefund, null].entries()) {
     const amount = BigInt(100 + 10 * i + memberIndex)
     const { seq } = await db.transaction((tx) => postHold(tx, { ...aLedgerOperation(memberId), amount }))
     if (close) await db.transaction((tx) => close(tx, { ...aLedgerOperation(memberId), hold: seq }))

@@ -59,11 +59,11 @@ it.each([
     expect(await getWithdrawalAmounts(taxed, member, order)).toEqual([0, tax, amount - tax])
     await pay(taxed, order.id)
     const { rows } = await db.query<{ account: string; amount: bigint }>({
-      text: `select account, amount from entries where member_id = $1 and account in ('payouts', 'fees', 'tax') order by account`,
+      text: `select account, amount from entries where member_id = $1 and account in ('settled', 'fees', 'tax') order by account`,
       values: [member.memberId],
     })
     expect(rows).toEqual([
-      { account: 'payouts', amount: BigInt(amount - tax) },
+      { account: 'settled', amount: BigInt(amount - tax) },
       { account: 'tax', amount: BigInt(tax) },
     ])
   },

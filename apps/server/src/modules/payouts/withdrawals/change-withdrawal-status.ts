@@ -2,7 +2,13 @@ import { pointsToNumber } from '@impulse/api/fields/money'
 import { withdrawalNotification } from './withdrawals.messages.ts'
 import { type WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
-import { lockBalance, postRefund, postPayout } from '../../../ledger/ledger.ts'
+import {
+  lockBalance,
+  postPayout,
+  postRefund,
+  postSubmission,
+  postSubmissionReversal,
+} from '../../../ledger/ledger.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { invariant } from '../../../platform/refusal/refusal.ts'
 import { returnToPrimary } from './return-to-primary.ts'
@@ -15,6 +21,8 @@ import { findWithdrawal, updateReasonAndPaidAt, type Withdrawal } from './withdr
 export type WithdrawalStatusChange = {
   orderId: string
   status: Exclude<WithdrawalStatus, 'review'>
+  /** Statuses from which the change is allowed; all that lead to `status` when it is omitted. */
+  from?: readonly WithdrawalStatus[]
   actor: string
   at: Date
   reason?: WithdrawalReasonCode
@@ -23,6 +31,8 @@ export type WithdrawalStatusChange = {
   paidAt?: Date
 }
 
+type Step = Pick<WithdrawalStatusChange, 'status' | 'actor' | 'at'>
+
 /**
  * Changes the status of a withdrawal, moves its money and notifies the member. The member's balances are
  * locked first, so that parallel calls wait and then read the new status. Returns false and changes nothing
@@ -30,26 +40,20 @@ export type WithdrawalStatusChange = {
  * payouts to the member.
  */
 export async function changeWithdrawalStatus(tx: Tx, change: WithdrawalStatusChange): Promise<boolean> {
-  const { orderId, status, actor, at, reason, paidAt = at } = change
+  const { orderId, status, from = statusesBefore(status), actor, at, reason, paidAt = at } = change
   const found = await findWithdrawal(tx, { orderId })
   invariant(found, 'an order whose withdrawal status changes must be a withdrawal')
   await lockBalance(tx, found.memberId)
   if (status === 'sent' && (await isRestricted(tx, found.memberId))) return false
-  const note = toTimelineNote(change)
-  const changed = await changeOrderStatuses(tx, {
-    ids: [orderId],
-    from: statusesBefore(status),
-    status,
-    at,
-    actor,
-    note,
-  })
-  if (changed.length === 0) return false
-  // Read again under the lock. If a payment was recorded in the meantime, the money returns from the payouts
-  // account, otherwise from the hold.
+  // Read again under the lock: the status decides where the money is.
   const withdrawal = await findWithdrawal(tx, { orderId })
   invariant(withdrawal, 'a withdrawal must never be deleted')
-  await moveMoney(tx, withdrawal, { status, actor, at })
+  if (!from.includes(withdrawal.status)) return false
+  const note = toTimelineNote(change)
+  const step = { status, at, actor, note }
+  const [changed] = await changeOrderStatuses(tx, { ids: [orderId], from: [withdrawal.status], ...step })
+  if (!changed) return false
+  await moveMoney(tx, withdrawal, { status, actor, at, eventId: changed.eventId })
   if (reason || status === 'paid')
     await updateReasonAndPaidAt(tx, {
       orderId,
@@ -60,18 +64,27 @@ export async function changeWithdrawalStatus(tx: Tx, change: WithdrawalStatusCha
   return true
 }
 
+/** Moves the money of a withdrawal whose status was `before` and is now `status`. */
 async function moveMoney(
   tx: Tx,
-  { orderId, memberId, holdSeq, credited, fee, tax, paidAt }: Withdrawal,
-  { status, actor, at }: Pick<WithdrawalStatusChange, 'status' | 'actor' | 'at'>,
+  { orderId, memberId, holdSeq, credited, fee, tax, status: before }: Withdrawal,
+  { status, actor, at, eventId }: Step & { eventId: bigint },
 ): Promise<void> {
   const operation = { memberId, orderId, actor, at, hold: holdSeq }
-  if (status === 'paid') {
+  // A withdrawal can be sent more than once, so the keys of these operations name the event.
+  if (status === 'sent') {
+    invariant(
+      await postSubmission(tx, { ...operation, key: `submission:${eventId}` }),
+      'a hold must not be empty when its withdrawal is sent',
+    )
+  } else if (status === 'approved' && before === 'sent') {
+    await postSubmissionReversal(tx, { ...operation, key: `submission-reversal:${eventId}` })
+  } else if (status === 'paid') {
     invariant(
       await postPayout(tx, { ...operation, fee, tax, key: `payout:${orderId}` }),
       'a hold must not be empty when its withdrawal is paid',
     )
-  } else if (status === 'returned' && paidAt) {
+  } else if (status === 'returned' && before === 'paid') {
     await returnToPrimary(tx, { ...operation, credited, fee, tax, key: `return:${orderId}` })
   } else if (status === 'returned' || status === 'rejected' || status === 'cancelled') {
     invariant(
@@ -81,9 +94,9 @@ async function moveMoney(
   }
 }
 
-/** Returns the note for the order's timeline: the staff's text and the reason of a rejection or return. */
+/** Returns the note for the order's timeline: the text of the change and the reason of a rejection or return. */
 const toTimelineNote = ({ reason, note = '' }: WithdrawalStatusChange): string =>
-  reason ? [note, withdrawalReasons[reason].text].filter((text) => text !== '').join('. ') : ''
+  reason ? [note, withdrawalReasons[reason].text].filter((text) => text !== '').join('. ') : note
 
 export async function notifyMember(
   tx: Tx,
@@ -98,7 +111,7 @@ export async function notifyMember(
     credited: pointsToNumber(withdrawal.credited),
   })
   const about = { category: 'withdrawal', link: `/order/${withdrawal.orderId}` } as const
-  // This notification key is unique, because a withdrawal has each status at most once (`nextStatuses`).
+  // A withdrawal that is sent again has the keys of its first sending, so the member is notified once.
   const key = `order:${withdrawal.orderId}:${status}`
   await notify(tx, { ...notification, ...about, key, memberId: withdrawal.memberId, at })
 }

@@ -21,15 +21,16 @@ export const withdrawalChecks: readonly Check[] = [
           concat_ws(' / ', coalesce(p.order_id::text, 'no hold'), p.part, p.amount, w.amount) as found
         from (select * from orders where category = 'withdrawal') o
         full join withdrawals w on w.order_id = o.id and w.member_id = o.member_id
-        full join (select * from pending_parts where account = 'withdrawal' and order_id is not null) p
+        full join (select * from pending_parts where account in ('withdrawal', 'in_transit') and order_id is not null) p
           on p.member_id = w.member_id and p.part = w.hold_seq and p.order_id = w.order_id
       )
       select * from compared where expected <> found`,
   },
   {
-    what: 'the money of every withdrawal is held, paid out, refunded or returned by the bank, as its status says',
+    what: 'the money of every withdrawal is held, in transit, paid out, refunded or returned by the bank, as its status says',
     text: `with moved as (
-        select w.member_id, o.number, o.status, p.remaining = w.amount as held,
+        select w.member_id, o.number, o.status,
+          case when p.remaining = w.amount then case p.account when 'in_transit' then 'in transit' else 'held' end else 'spent' end as hold,
           count(*) filter (where t.kind = 'payout') as paid,
           count(*) filter (where t.kind = 'refund') as refunded,
           count(*) filter (where t.kind = 'return') as returned
@@ -37,23 +38,23 @@ export const withdrawalChecks: readonly Check[] = [
         join orders o on o.id = w.order_id
         join pending_parts p on p.member_id = w.member_id and p.part = w.hold_seq
         left join transactions t on t.member_id = w.member_id and t.part = w.hold_seq
-        group by w.member_id, o.number, o.status, p.remaining, w.amount
+        group by w.member_id, o.number, o.status, p.remaining, p.account, w.amount
       )
       select member_id, 'order ' || number as place, status as expected,
-        concat_ws(', ', case when held then 'held' end, paid || ' paid out', refunded || ' refunded', returned || ' returned by the bank') as found
+        concat_ws(', ', hold, paid || ' paid out', refunded || ' refunded', returned || ' returned by the bank') as found
       from moved
-      where (status, held, paid, refunded, returned) not in (
-        ('review', true, 0, 0, 0), ('approved', true, 0, 0, 0), ('sent', true, 0, 0, 0),
-        ('paid', false, 1, 0, 0),
-        ('rejected', false, 0, 1, 0), ('cancelled', false, 0, 1, 0),
-        ('returned', false, 0, 1, 0), ('returned', false, 1, 0, 1)
+      where (status, hold, paid, refunded, returned) not in (
+        ('review', 'held', 0, 0, 0), ('approved', 'held', 0, 0, 0), ('sent', 'in transit', 0, 0, 0),
+        ('paid', 'spent', 1, 0, 0),
+        ('rejected', 'spent', 0, 1, 0), ('cancelled', 'spent', 0, 1, 0),
+        ('returned', 'spent', 0, 1, 0), ('returned', 'spent', 1, 0, 1)
       )`,
   },
   {
     what: 'every payout in the ledger has the credited amount, fee, tax and payment date of its withdrawal',
     text: `with paid as (
         select t.member_id, t.part, t.occurred_at,
-          coalesce(sum(e.amount) filter (where e.account = 'payouts'), 0) as credited,
+          coalesce(sum(e.amount) filter (where e.account = 'settled'), 0) as credited,
           coalesce(sum(e.amount) filter (where e.account = 'fees'), 0) as fee,
           coalesce(sum(e.amount) filter (where e.account = 'tax'), 0) as tax
         from transactions t join entries e using (member_id, seq)

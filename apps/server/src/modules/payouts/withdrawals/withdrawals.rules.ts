@@ -18,7 +18,8 @@ export type WithdrawalStatus = (typeof withdrawalStatuses)[number]
 export const nextStatuses: Record<WithdrawalStatus, readonly WithdrawalStatus[]> = {
   review: ['approved', 'rejected', 'cancelled'],
   approved: ['sent', 'rejected'],
-  sent: ['paid', 'returned'],
+  // `approved` again: the bank or provider certainly has no payout of it, so it can be sent again.
+  sent: ['paid', 'returned', 'approved'],
   // A bank may return a payment days after accepting it.
   paid: ['returned'],
   rejected: [],

@@ -23,12 +23,22 @@ export type { WithdrawalStatus } from './withdrawals.rules.ts'
 export type StatusChange = { orderId: string; actor: string; at: Date }
 
 /**
- * Approves a withdrawal. This function and the four functions after it return false and change nothing when
+ * Approves a withdrawal. This function and the functions after it return false and change nothing when
  * the status of the withdrawal does not allow the change. Each function locks the member's balances, so a
  * caller that changes withdrawals of several members must call it in the order of member ids.
  */
 export const approveWithdrawal = (tx: Tx, { orderId, actor, at }: StatusChange): Promise<boolean> =>
-  changeWithdrawalStatus(tx, { orderId, actor, at, status: 'approved' })
+  changeWithdrawalStatus(tx, { orderId, actor, at, status: 'approved', from: ['review'] })
+
+/**
+ * Makes a sent withdrawal approved again, because the bank or provider certainly has no payout of it. `note`:
+ * text for the member's timeline.
+ */
+export const reverseSubmission = (
+  tx: Tx,
+  { orderId, actor, at, note }: StatusChange & { note: string },
+): Promise<boolean> =>
+  changeWithdrawalStatus(tx, { orderId, actor, at, note, status: 'approved', from: ['sent'] })
 
 export const markSent = (tx: Tx, { orderId, actor, at }: StatusChange): Promise<boolean> =>
   changeWithdrawalStatus(tx, { orderId, actor, at, status: 'sent' })

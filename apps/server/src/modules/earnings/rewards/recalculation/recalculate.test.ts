@@ -12,10 +12,10 @@ import {
   silentLog,
 } from '../../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../../testing/harness/repeat.ts'
-import { aLedgerOperation, getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { aLedgerOperation, getMoney, payOut } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { activateRules, someRules } from '../../../../testing/earnings/reward-rules-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
-import { postHold, postPayout } from '../../../../ledger/ledger.ts'
+import { postHold } from '../../../../ledger/ledger.ts'
 import {
   importContracts,
   readContractFile,
@@ -126,7 +126,7 @@ it('after any sequence of imports, cancellations, moves and rule changes, every 
           const { seq } = await db.transaction((tx) =>
             postHold(tx, { ...aLedgerOperation(memberId), amount }),
           )
-          await db.transaction((tx) => postPayout(tx, { ...aLedgerOperation(memberId), hold: seq }))
+          await db.transaction((tx) => payOut(tx, { ...aLedgerOperation(memberId), hold: seq }))
         } else if (step.kind === 'wait' && today + 1 < days.length) {
           clock.setDay(days[(today += 1)] ?? '')
           await releaseDue({ db, clock, log: silentLog })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { postHold, postPayout } from '../../../../../ledger/ledger.ts'
+import { postHold } from '../../../../../ledger/ledger.ts'
 import { aPhone } from '../../../../../testing/identity/member-fixtures.ts'
 import { expectConsistentBooks } from '../../../../../testing/earnings/ledger-consistency.ts'
 import {
@@ -12,7 +12,7 @@ import {
   silentLog,
 } from '../../../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../../../testing/harness/repeat.ts'
-import { aLedgerOperation, getMoney } from '../../../../../testing/earnings/ledger-fixtures.ts'
+import { aLedgerOperation, getMoney, payOut } from '../../../../../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../../../../../testing/database/test-database.ts'
 import { releaseDue } from '../../../rewards/rewards.service.ts'
 import { importContracts, readContractFile, undoImport } from '../../contracts.service.ts'
@@ -95,7 +95,7 @@ async function withdrawAlike(
   if (amount === 0n) return
   for (const id of ids) {
     const { seq } = await db.transaction((tx) => postHold(tx, { ...aLedgerOperation(id), amount }))
-    await db.transaction((tx) => postPayout(tx, { ...aLedgerOperation(id), hold: seq }))
+    await db.transaction((tx) => payOut(tx, { ...aLedgerOperation(id), hold: seq }))
   }
 }
 

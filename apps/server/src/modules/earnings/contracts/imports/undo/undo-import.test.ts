@@ -12,9 +12,9 @@ import {
   silentLog,
 } from '../../../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../../../testing/harness/repeat.ts'
-import { aLedgerOperation, getMoney } from '../../../../../testing/earnings/ledger-fixtures.ts'
+import { aLedgerOperation, getMoney, payOut } from '../../../../../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../../../../../testing/database/test-database.ts'
-import { postCorrection, findDueLots, postHold, postPayout } from '../../../../../ledger/ledger.ts'
+import { postCorrection, findDueLots, postHold } from '../../../../../ledger/ledger.ts'
 import { releaseDue, releaseLots } from '../../../rewards/rewards.service.ts'
 import {
   importContracts,
@@ -107,7 +107,7 @@ it('undoing an import turns points that the member has withdrawn into debt, and 
   )
   const memberId = await getMemberId(db, phone)
   const { seq } = await db.transaction((tx) => postHold(tx, { ...aLedgerOperation(memberId), amount: 400n }))
-  await db.transaction((tx) => postPayout(tx, { ...aLedgerOperation(memberId), hold: seq }))
+  await db.transaction((tx) => payOut(tx, { ...aLedgerOperation(memberId), hold: seq }))
   expect(await undoImport({ db, clock, actor: 'test' }, BigInt(batch ?? 0))).toMatchObject({
     contracts: 1,
     takenBack: 500n,
