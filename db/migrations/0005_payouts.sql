@@ -141,13 +141,33 @@ create table payout_batches (
   created_at timestamptz not null,
   actor text not null,
   payer jsonb not null,
-  corr_accounts jsonb not null
+  corr_accounts jsonb not null,
+  count integer not null check (count > 0),
+  sum bigint not null check (sum > 0),
+  file_hash bytea not null check (length(file_hash) = 32)
 );
 comment on table payout_batches is 'Batches of payouts: one file for the bank each. Insert-only.';
 comment on column payout_batches.created_at is 'Business clock.';
 comment on column payout_batches.payer is 'Payer at that time; with corr_accounts the file can be written again byte '
   'for byte.';
 comment on column payout_batches.corr_accounts is 'Correspondent accounts of the banks at that time, by BIC.';
+comment on column payout_batches.count is 'Number of payouts when the batch was made.';
+comment on column payout_batches.sum is 'Roubles in the file when the batch was made.';
+comment on column payout_batches.file_hash is 'SHA-256 of the CSV file when the batch was made: a file with other payments is not handed out.';
+
+create table payout_batch_events (
+  batch bigint not null references payout_batches (number),
+  kind text not null check (kind in ('handed_over', 'cancelled')),
+  at timestamptz not null,
+  actor text not null,
+  reason text not null default '',
+  primary key (batch, kind)
+);
+comment on table payout_batch_events is 'What staff did with a batch after it was made, each once. Insert-only.';
+comment on column payout_batch_events.kind is 'handed_over: the bank has the file. cancelled: the bank certainly does not pay by the file, and '
+  'its payouts are ready again.';
+comment on column payout_batch_events.at is 'Business clock.';
+comment on column payout_batch_events.reason is 'For staff; empty for handed_over.';
 
 create table payouts (
   order_id uuid primary key references withdrawals (order_id),
@@ -168,6 +188,13 @@ create table payouts (
   -- A payout that was sent must have `submitted_at`, because the daily cap counts payouts by that time.
   constraint payouts_submitted_once check (state in ('ready', 'rejected') or submitted_at is not null)
 );
+create table payout_batch_lines (
+  batch bigint not null references payout_batches (number),
+  order_id uuid not null references payouts (order_id),
+  primary key (batch, order_id)
+);
+comment on table payout_batch_lines is 'Payouts in the file of a batch, cancelled batches included. Insert-only.';
+
 comment on table payouts is 'Payouts of approved withdrawals. One row for each withdrawal, so that none is paid twice.';
 comment on column payouts.reference is 'Reference for the bank, and idempotency key for the provider.';
 comment on column payouts.provider is 'bank_file: files for the bank. http: the provider''s API.';
@@ -176,7 +203,7 @@ comment on column payouts.state is 'ready: nothing was sent. sending: the provid
   'worker only asks for its status and never sends it again. pending: the bank or provider has it. paid. '
   'returned: the bank or provider did not pay it, or gave it back. rejected: staff rejected the withdrawal before the '
   'submission.';
-comment on column payouts.batch is 'Null: in no batch.';
+comment on column payouts.batch is 'Batch that the payout was sent in; null: in no batch, or its batch was cancelled.';
 comment on column payouts.external_id is 'Id of the payout at the provider; null: unknown.';
 comment on column payouts.submitted_at is 'Business clock. Departure in a batch or to the provider, counted by the cap of '
   'the day whatever the outcome. Null: not yet.';

@@ -32,7 +32,7 @@ test('finds a withdrawal by the member’s phone and rejects it with an explanat
   expect(await end()).toBe('rejected')
 })
 
-test('makes a payout batch of approved withdrawals and downloads the batch’s file', async ({
+test('makes a payout batch of approved withdrawals, downloads its file and records that the bank has it', async ({
   page,
   browser,
   axe,
@@ -61,6 +61,15 @@ test('makes a payout batch of approved withdrawals and downloads the batch’s f
     page.getByRole('button', { name: 'Скачать CSV' }).click(),
   ])
   expect(await readFile(await download.path(), 'utf8')).toContain('79170120003')
+  await page.getByRole('button', { name: 'Передан в банк' }).click()
+  await runAxe()
+  await dialog.getByRole('button', { name: 'Записать' }).click()
+  await expect(page.getByText('Состояние: в банке')).toBeVisible()
+  await page.getByRole('button', { name: 'Отменить пакет' }).click()
+  await dialog.getByLabel('Причина для коллег').fill('Банк не принял файл')
+  await runAxe()
+  await dialog.getByRole('button', { name: 'Отменить пакет' }).click()
+  await expect(dialog.getByText(/отменяет его другой сотрудник/)).toBeVisible()
   await end()
 })
 

@@ -4,6 +4,7 @@ import { rowIdSchema } from '../fields/row-id.ts'
 import { proposalDecisionSchema } from '../members/console-proposals.ts'
 import {
   approvalSchema,
+  batchCancellationSchema,
   bankResponseQuerySchema,
   bankResponseReportSchema,
   batchFileSchema,
@@ -56,6 +57,17 @@ export const consolePayoutsRoutes = {
   },
   'POST /console/api/payout-batches': { body: newBatchSchema, response: { 200: madeBatchSchema } },
   'GET /console/api/payout-batches/:id': { params: numberParamSchema, response: { 200: batchOneSchema } },
+  /** POST: records that the bank has the file of the batch. */
+  'POST /console/api/payout-batches/:id/hand-over': {
+    params: numberParamSchema,
+    response: { 200: batchOneSchema },
+  },
+  /** POST: makes all payouts of a batch ready again, because the bank does not pay by its file. */
+  'POST /console/api/payout-batches/:id/cancellation': {
+    params: numberParamSchema,
+    body: batchCancellationSchema,
+    response: { 200: batchOneSchema },
+  },
   'GET /console/api/payout-batches/:id/file': { params: numberParamSchema, querystring: batchFileSchema },
   'POST /console/api/bank-responses': {
     querystring: bankResponseQuerySchema,

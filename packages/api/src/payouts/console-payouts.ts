@@ -3,6 +3,7 @@ import {
   withdrawalStatuses,
   payoutStates,
   batchKinds,
+  batchStates,
   payoutWarnings,
   providerStatuses,
   bankResponseOutcomes,
@@ -11,6 +12,7 @@ import { listQuery, listAnswer } from '../lists/console-list.ts'
 import { pointsSchema } from '../fields/money.ts'
 import { withdrawalReasonCodes } from '../withdrawals/withdrawal-reason-codes.ts'
 import { oneLineSchema } from '../fields/one-line.ts'
+import { staffReasonSchema } from '../members/console-restrictions.ts'
 
 const statusSchema = z.enum(withdrawalStatuses)
 const stateSchema = z.enum(payoutStates)
@@ -122,12 +124,18 @@ const batch = {
   kind: kindSchema,
   createdAt: z.string(),
   actor: z.string(),
+  state: z.enum(batchStates),
+  /** Number of payments and roubles in the file when the batch was made. */
+  count: z.number(),
+  sum: pointsSchema,
 }
 export const batchRowSchema = z.object({ ...batch, totals: z.array(payoutTotalSchema) })
 export type BatchRow = z.infer<typeof batchRowSchema>
 
 export const batchOneSchema = z.object({
   ...batch,
+  /** SHA-256 of the CSV file, in hexadecimal digits. */
+  fileHash: z.string(),
   lines: z.array(
     z.object({
       id: z.string(),
@@ -141,6 +149,9 @@ export const batchOneSchema = z.object({
   ),
 })
 export type BatchOne = z.infer<typeof batchOneSchema>
+
+/** Request that cancels a batch. `reason` is for staff. */
+export const batchCancellationSchema = z.object({ reason: staffReasonSchema })
 
 export const newBatchSchema = z.object({ kind: kindSchema })
 export const madeBatchSchema = z.object({

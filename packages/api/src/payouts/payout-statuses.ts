@@ -16,6 +16,8 @@ export const payoutWarnings = ['blocked', 'recipient_new', 'overdue', 'restricte
 export type PayoutWarning = (typeof payoutWarnings)[number]
 
 export const batchKinds = ['sbp', 'account'] as const
+export const batchStates = ['made', 'handed_over', 'answered', 'cancelled'] as const
+export type BatchState = (typeof batchStates)[number]
 export type BatchKind = (typeof batchKinds)[number]
 
 /** Last status that the payout provider reported about a payout with an unknown outcome. */

@@ -57,6 +57,7 @@ export const consoleActions = {
   'payouts.record-outcome': ['finance', 'admin'],
   'payouts.batches': ['finance', 'admin'],
   'payouts.make-batch': ['finance', 'admin'],
+  'payouts.end-batch': ['finance', 'admin'],
   'payouts.export': ['finance', 'admin'],
   'payouts.import-response': ['finance', 'admin'],
   'payouts.overview': ['finance', 'admin'],

@@ -84,6 +84,8 @@ export const actions = {
   'payout.outcome-recorded': ['Исход выплаты записан вручную', 'number'],
   'payouts.response-imported': ['Принят ответ банка', 'hash'],
   'payouts.batch-made': ['Собран пакет выплат', 'number'],
+  'payouts.batch-handed-over': ['Пакет выплат передан в банк', 'number'],
+  'payouts.batch-cancelled': ['Отменён пакет выплат', 'number'],
   'payouts.exported': ['Выгружен реестр выплат', 'bankFile'],
   'payouts.started': ['Выплаты запущены'],
   'payouts.stopped': ['Выплаты остановлены'],

@@ -1,7 +1,6 @@
-import type { BatchRow } from '@impulse/api/payouts/console-payouts'
 import { formatAuditActor } from '../audit/actor-labels.ts'
 import { defineList } from '../lists/define-list.ts'
-import { batchKindLabels, payoutStateLabels } from './payout-labels.ts'
+import { batchKindLabels, batchStateLabels, payoutStateLabels } from './payout-labels.ts'
 
 /** Payout batches for the bank, newest first. */
 export const batchListDefinition = defineList({
@@ -13,9 +12,10 @@ export const batchListDefinition = defineList({
     kind: { title: 'Вид', width: 12, text: ({ kind }) => batchKindLabels[kind] },
     createdAt: { title: 'Собран', moment: ({ createdAt }) => createdAt },
     actor: { title: 'Кто', text: ({ actor }) => formatAuditActor(actor) },
+    state: { title: 'Состояние', width: 14, text: ({ state }) => batchStateLabels[state] },
     totals: { title: 'Итоги', isDrawn: true },
-    count: { title: 'Платежей', width: 12, count: ({ totals }) => sumTotals(totals, 'count') },
-    sum: { title: 'Сумма', unit: '₽', width: 14, sum: ({ totals }) => sumTotals(totals, 'sum') },
+    count: { title: 'Платежей', width: 12, count: ({ count }) => count },
+    sum: { title: 'Сумма', unit: '₽', width: 14, sum: ({ sum }) => sum },
     states: {
       title: 'Из них',
       width: 44,
@@ -23,8 +23,5 @@ export const batchListDefinition = defineList({
         totals.map(({ state, count }) => `${payoutStateLabels[state]} ${count}`).join(', '),
     },
   },
-  table: ['id', 'kind', 'createdAt', 'actor', 'totals'],
+  table: ['id', 'kind', 'createdAt', 'actor', 'state', 'count', 'sum', 'totals'],
 })
-
-const sumTotals = (totals: BatchRow['totals'], field: 'count' | 'sum'): number =>
-  totals.reduce((sum, one) => sum + one[field], 0)

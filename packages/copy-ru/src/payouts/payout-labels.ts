@@ -3,6 +3,7 @@ import type {
   PayoutState,
   PayoutWarning,
   BatchKind,
+  BatchState,
   ProviderStatus,
   BankResponseOutcome,
 } from '@impulse/api/payouts/payout-statuses'
@@ -11,7 +12,7 @@ import type {
 export const withdrawalStatusLabels: Record<WithdrawalStatus, string> = {
   review: 'ждёт ответа',
   approved: 'одобрена',
-  sent: 'в банке',
+  sent: 'отправлена',
   paid: 'выплачена',
   rejected: 'отклонена',
   returned: 'вернулась',
@@ -21,7 +22,7 @@ export const withdrawalStatusLabels: Record<WithdrawalStatus, string> = {
 export const payoutStateLabels: Record<PayoutState, string> = {
   ready: 'ждёт отправки',
   sending: 'отправляется',
-  pending: 'в банке',
+  pending: 'отправлено',
   paid: 'выплачено',
   rejected: 'не ушло',
   returned: 'вернулось',
@@ -36,6 +37,13 @@ export const payoutWarningLabels: Record<PayoutWarning, string> = {
 }
 
 export const batchKindLabels: Record<BatchKind, string> = { sbp: 'СБП', account: 'счета' }
+
+export const batchStateLabels: Record<BatchState, string> = {
+  made: 'собран',
+  handed_over: 'в банке',
+  answered: 'банк ответил',
+  cancelled: 'отменён',
+}
 
 export const providerStatusLabels: Record<ProviderStatus, string> = {
   pending: 'провайдер проводит',

@@ -6,6 +6,6 @@ it('shows for each state of a batch’s payouts their number and their sum in ro
     { state: 'pending' as const, count: 2, sum: 5_000 },
     { state: 'returned' as const, count: 1, sum: 700 },
   ]
-  expect(formatTotals(totals)).toBe('в банке 2 на 5\u00A0000\u00A0₽, вернулось 1 на 700\u00A0₽')
+  expect(formatTotals(totals)).toBe('отправлено 2 на 5\u00A0000\u00A0₽, вернулось 1 на 700\u00A0₽')
   expect(formatTotals([])).toBe('')
 })

@@ -1,13 +1,15 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { formatAuditActor } from '@impulse/copy-ru/audit/actor-labels'
-import { batchKindLabels, payoutStateLabels } from '@impulse/copy-ru/payouts/payout-labels'
+import { batchKindLabels, batchStateLabels, payoutStateLabels } from '@impulse/copy-ru/payouts/payout-labels'
 import { type BatchOne, type BatchRow } from '@impulse/api/payouts/console-payouts'
-import { Stack, Typography } from '@mui/material'
+import { Box, Stack, Typography } from '@mui/material'
 import { Show, useRecordContext } from 'react-admin'
 import { DownloadButton } from '../../shared/api/download-button.tsx'
 import { formatMoment } from '../../shared/format/moment.tsx'
-import { formatRoubles } from '../../shared/format/points.ts'
+import { formatCount, formatRoubles } from '../../shared/format/points.ts'
+import { FactCard } from '../../shared/layout/fact-card.tsx'
 import { TableCard } from '../../shared/list/table-card.tsx'
+import { BatchActions } from './batch-actions.tsx'
 
 /** Page of a payout batch with its payments and the file for the bank. */
 export const BatchShow = () => (
@@ -31,16 +33,29 @@ function BatchCards() {
     <Stack spacing={2} sx={{ mt: 1 }}>
       <Typography>
         {batchKindLabels[record.kind]}, {formatMoment(record.createdAt)}, {formatAuditActor(record.actor)}.
-        Каждая выгрузка файла записывается в журнал.
+        Состояние: {batchStateLabels[record.state]}. Каждая выгрузка файла записывается в журнал.
       </Typography>
+      <Box sx={{ maxWidth: 720 }}>
+        <FactCard
+          title="Файл"
+          facts={[
+            ['Платежей', formatCount(record.count)],
+            ['Сумма', formatRoubles(record.sum)],
+            ['SHA-256 файла CSV', record.fileHash],
+          ]}
+        />
+      </Box>
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
-        {record.kind === 'account' && (
+        {record.state !== 'cancelled' && record.kind === 'account' && (
           <DownloadButton variant="contained" path={`${file}?format=1c`}>
             Скачать для 1С
           </DownloadButton>
         )}
-        <DownloadButton path={`${file}?format=csv`}>Скачать CSV</DownloadButton>
+        {record.state !== 'cancelled' && (
+          <DownloadButton path={`${file}?format=csv`}>Скачать CSV</DownloadButton>
+        )}
       </Stack>
+      <BatchActions batch={record} />
       <TableCard
         title="Платежи"
         heads={['Референс', 'Заявка', 'Состояние', 'Сумма', 'Получатель', 'Банк', 'Куда']}

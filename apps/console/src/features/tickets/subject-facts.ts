@@ -34,7 +34,7 @@ const states: Record<string, string> = {
   cancelled: 'расторгнут или отменена',
   review: 'на проверке',
   approved: 'одобрено',
-  sent: 'в банке',
+  sent: 'отправлено',
   paid: 'выплачено',
   returned: 'вернулось',
   accepted: 'принята',

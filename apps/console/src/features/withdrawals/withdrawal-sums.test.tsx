@@ -72,6 +72,6 @@ it('names in a withdrawal’s timeline staff by name, and the member and the pay
   const step = { status: 'sent', at: '2026-11-21T10:00:00Z', note: 'да' } as const
   const timeline = [...one.timeline, { ...step, actor: 'provider' }, { ...step, at: '', actor: 'staff:olga' }]
   expect(renderText({ timeline })).toMatch(
-    /00:05 ждёт ответа Участник — .*в банке Провайдер да .*в банке olga да/,
+    /00:05 ждёт ответа Участник — .*отправлена Провайдер да .*отправлена olga да/,
   )
 })

@@ -98,6 +98,8 @@ const insertOnly = [
   'order_events',
   'withdrawal_approvals',
   'payout_batches',
+  'payout_batch_events',
+  'payout_batch_lines',
   'bank_responses',
   'import_chunks',
   'identity_document_decisions',

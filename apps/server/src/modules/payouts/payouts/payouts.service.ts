@@ -20,6 +20,7 @@ export {
   maxBatchSize,
   listPayoutBatches,
 } from './batches/payout-batches.service.ts'
+export { cancelBatch, handBatchOver } from './batches/end-batch.ts'
 export { checkPayoutsNow, getPayoutOverview } from './payout-overview.ts'
 export { type CheckPayoutsContext, checkDuePayouts, findUnknownOutcomes } from './providers/check-payouts.ts'
 export { httpProvider } from './providers/yookassa/yookassa-provider.ts'

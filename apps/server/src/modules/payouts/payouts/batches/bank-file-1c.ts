@@ -1,6 +1,8 @@
 import { dayInDigits } from '@impulse/api/fields/day'
 import { moscowDay, moscowIso } from '../../../../platform/clock/moscow.ts'
 import type { Batch, BatchLine } from './payout-batches.sql.ts'
+
+type Content = Pick<Batch, 'createdAt' | 'payer' | 'corrAccounts'>
 import { formatPurpose } from '../approvals/payment-purpose.rules.ts'
 import { inWindows1251 } from './windows-1251.ts'
 
@@ -9,7 +11,7 @@ import { inWindows1251 } from './windows-1251.ts'
  * which a bank's software imports. The file is in windows-1251, has one field per line and only payments to
  * accounts. The bank reports the results in a statement of the same format.
  */
-export function formatBankFile1c(batch: Batch, lines: readonly BatchLine[]): Buffer {
+export function formatBankFile1c(batch: Content, lines: readonly BatchLine[]): Buffer {
   const day = dayInDigits(moscowDay(batch.createdAt))
   const header = formatFields({
     ВерсияФормата: '1.03',
@@ -32,7 +34,7 @@ export function formatBankFile1c(batch: Batch, lines: readonly BatchLine[]): Buf
   return inWindows1251(all.map((text) => `${text}\r\n`).join(''))
 }
 
-function paymentOrder({ payer, createdAt, corrAccounts }: Batch, line: BatchLine): Record<string, string> {
+function paymentOrder({ payer, createdAt, corrAccounts }: Content, line: BatchLine): Record<string, string> {
   const { account, bic } = line
   return {
     // The number of a payment order has at most six digits, because banks refuse longer numbers. The payout

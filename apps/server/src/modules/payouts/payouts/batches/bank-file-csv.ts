@@ -2,7 +2,8 @@ import { csvCell } from '../../../../platform/table-files/csv-cell.ts'
 import type { Batch, BatchKind, BatchLine } from './payout-batches.sql.ts'
 import { formatPurpose } from '../approvals/payment-purpose.rules.ts'
 
-type Column = [title: string, value: (line: BatchLine, batch: Batch) => string]
+type Content = Pick<Batch, 'kind' | 'payer' | 'corrAccounts'>
+type Column = [title: string, value: (line: BatchLine, batch: Content) => string]
 
 const destination: Record<BatchKind, Column[]> = {
   sbp: [
@@ -31,7 +32,7 @@ const listColumns = (kind: BatchKind): Column[] => [
  * Writes a batch of payments by phone or by account as CSV for Excel in Russian: semicolons, decimal commas,
  * UTF-8 with a byte order mark.
  */
-export function formatBankFileCsv(batch: Batch, lines: readonly BatchLine[]): Buffer {
+export function formatBankFileCsv(batch: Content, lines: readonly BatchLine[]): Buffer {
   const columns = listColumns(batch.kind)
   const rows = lines.map((line) => columns.map(([, value]) => value(line, batch)))
   const records = [columns.map(([title]) => title), ...rows].map((cells) => cells.map(csvCell).join(';'))

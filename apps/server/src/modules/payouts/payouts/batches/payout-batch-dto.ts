@@ -20,6 +20,7 @@ export async function latestBatches(on: Queryable): Promise<BatchRow[]> {
 
 export const batchToDto = ({ batch, lines }: { batch: Batch; lines: readonly BatchLine[] }): BatchOne => ({
   ...toBatchFields(batch),
+  fileHash: batch.fileHash.toString('hex'),
   lines: lines.map(({ number, reference, state, credited, fullName, bankName, ...where }) => ({
     id: String(number),
     reference,
@@ -36,11 +37,17 @@ const toBatchFields = ({
   kind,
   createdAt,
   actor,
-}: Pick<Batch, 'number' | 'kind' | 'createdAt' | 'actor'>) => ({
+  state,
+  count,
+  sum,
+}: Pick<Batch, 'number' | 'kind' | 'createdAt' | 'actor' | 'state' | 'count' | 'sum'>) => ({
   id: String(number),
   kind,
   createdAt: moscowIso(createdAt),
   actor,
+  state,
+  count,
+  sum: pointsToNumber(sum),
 })
 
 export const madeToDto = ({ number, count, sum, heldBack }: MadeBatch): BatchDto => ({

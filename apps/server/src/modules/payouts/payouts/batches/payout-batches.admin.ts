@@ -8,7 +8,9 @@ import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { batchToDto, latestBatches, madeToDto, reportToDto } from './payout-batch-dto.ts'
 import {
+  cancelBatch,
   getBatch,
+  handBatchOver,
   type PayoutContext,
   exportBatch,
   makeBatch,
@@ -35,6 +37,22 @@ export const batchesAdminRoutes =
       { config: { action: 'payouts.make-batch' } },
       async ({ body: { kind }, staff }) =>
         madeToDto(await makeBatch(context, { as: staff.name, kind, limit: maxBatchSize })),
+    )
+    app.addRoute(
+      'POST /console/api/payout-batches/:id/hand-over',
+      { config: { action: 'payouts.end-batch' } },
+      async ({ params: { id }, staff }) => {
+        await handBatchOver(context, { as: staff.name, number: BigInt(id) })
+        return batchToDto(await getBatch(context.db, BigInt(id)))
+      },
+    )
+    app.addRoute(
+      'POST /console/api/payout-batches/:id/cancellation',
+      { config: { action: 'payouts.end-batch' } },
+      async ({ params: { id }, body: { reason }, staff }) => {
+        await cancelBatch(context, { as: staff.name, number: BigInt(id), reason })
+        return batchToDto(await getBatch(context.db, BigInt(id)))
+      },
     )
     app.addRoute(
       'GET /console/api/payout-batches/:id/file',

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { lockBalances } from '../../../../ledger/ledger.ts'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
@@ -12,6 +13,7 @@ import {
   findBatch,
   insertBatch,
   type ReadyPayout,
+  selectBatchedOrders,
   selectBatches,
   selectCorrAccounts,
   selectLines,
@@ -57,14 +59,16 @@ export function makeBatch(
     const bics = [...new Set(submitted.map(({ bic }) => bic).filter((bic) => bic !== null))]
     const corrAccounts = await selectCorrAccounts(tx, bics)
     const payer = await payerInForce(tx, config)
-    const number = await insertBatch(tx, { kind, at, actor, payer, corrAccounts })
-    invariant(number !== null, 'the insert of a payout batch must return its number')
     const orderIds = submitted.map(({ orderId }) => orderId)
+    const sum = submitted.reduce((total, { credited }) => total + credited, 0n)
+    const content = { kind, payer, corrAccounts }
+    const fileHash = hashFile(formatBankFileCsv(content, await selectLines(tx, orderIds)))
+    const number = await insertBatch(tx, { ...content, at, actor, count: orderIds.length, sum, fileHash })
+    invariant(number !== null, 'the insert of a payout batch must return its number')
     const batched = await updateBatched(tx, { orderIds, batch: number, at })
     invariant(batched === submitted.length, 'every payout of a new batch must be ready')
     const auditEntry = { at: clock.systemNow(), actor, action: 'payouts.batch-made', memberId: null } as const
     await recordAudit(tx, { ...auditEntry, object: String(number) })
-    const sum = submitted.reduce((total, { credited }) => total + credited, 0n)
     return { number, count: submitted.length, sum, heldBack: heldBack.length }
   })
 }
@@ -90,19 +94,24 @@ async function markAllSent(
   return submitted
 }
 
+const hashFile = (file: Buffer): Buffer => hash('sha256', file, 'buffer')
+
 /**
- * Returns the file of a batch. Each call returns the same bytes.
- * @throws Refusal batch_not_found, batch_format
+ * Returns the file of a batch. Each call returns the same bytes, or is refused when the payments are no longer
+ * those of the batch that was made.
+ * @throws Refusal batch_not_found, batch_format, batch_cancelled, batch_file_changed
  */
 export async function batchFile(
   on: Queryable,
   { number, format }: { number: bigint; format: '1c' | 'csv' },
 ): Promise<Buffer> {
   const { batch, lines } = await getBatch(on, number)
-  if (format === 'csv') return formatBankFileCsv(batch, lines)
+  if (batch.state === 'cancelled') throw new Refusal('batch_cancelled')
   // The 1C format has no field for a phone.
-  if (batch.kind !== 'account') throw new Refusal('batch_format')
-  return formatBankFile1c(batch, lines)
+  if (format === '1c' && batch.kind !== 'account') throw new Refusal('batch_format')
+  const csv = formatBankFileCsv(batch, lines)
+  if (!hashFile(csv).equals(batch.fileHash)) throw new Refusal('batch_file_changed')
+  return format === 'csv' ? csv : formatBankFile1c(batch, lines)
 }
 
 /**
@@ -131,7 +140,12 @@ export async function exportBatch(
 export async function getBatch(on: Queryable, number: bigint): Promise<{ batch: Batch; lines: BatchLine[] }> {
   const batch = await findBatch(on, number)
   if (!batch) throw new Refusal('batch_not_found')
-  return { batch, lines: await selectLines(on, number) }
+  const orders = await selectBatchedOrders(on, number)
+  const lines = await selectLines(
+    on,
+    orders.map(({ orderId }) => orderId),
+  )
+  return { batch, lines }
 }
 
 /** Returns the latest batches, and the totals of all payouts by state. */

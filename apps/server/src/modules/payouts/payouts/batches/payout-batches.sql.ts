@@ -3,6 +3,7 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import type { PayoutState, StateTotal } from '../approvals/payouts.sql.ts'
 
 export type BatchKind = 'sbp' | 'account'
+export type BatchState = 'made' | 'handed_over' | 'answered' | 'cancelled'
 export type ReadyPayout = { orderId: string; memberId: string; credited: bigint; bic: string | null }
 
 /**
@@ -42,34 +43,75 @@ export type NewBatch = {
   actor: string
   payer: StoredPayer
   corrAccounts: Record<string, string>
+  count: number
+  /** Roubles in the file. */
+  sum: bigint
+  /** SHA-256 of the CSV file. */
+  fileHash: Buffer
 }
 
 export async function insertBatch(tx: Tx, batch: NewBatch): Promise<bigint | null> {
   const { rows } = await tx.query<{ number: bigint }>({
-    text: `insert into payout_batches (kind, created_at, actor, payer, corr_accounts)
-      values ($1, $2, $3, $4, $5) returning number`,
+    text: `insert into payout_batches (kind, created_at, actor, payer, corr_accounts, count, sum, file_hash)
+      values ($1, $2, $3, $4, $5, $6, $7, $8) returning number`,
     values: [
       batch.kind,
       batch.at,
       batch.actor,
       JSON.stringify(batch.payer),
       JSON.stringify(batch.corrAccounts),
+      batch.count,
+      batch.sum,
+      batch.fileHash,
     ],
   })
   return rows[0]?.number ?? null
 }
 
-/** Assigns the ready payouts among `orderIds` to a batch and returns their number. */
+/** Assigns the ready payouts among `orderIds` to a batch, with a line for each, and returns their number. */
 export async function updateBatched(
   tx: Tx,
   { orderIds, batch, at }: { orderIds: readonly string[]; batch: bigint; at: Date },
 ): Promise<number> {
   const { rowCount } = await tx.query({
-    text: `update payouts set state = 'pending', batch = $2, submitted_at = $3
-      where order_id = any($1::uuid[]) and state = 'ready'`,
+    text: `with batched as (
+        update payouts set state = 'pending', batch = $2, submitted_at = $3
+        where order_id = any($1::uuid[]) and state = 'ready' returning order_id
+      )
+      insert into payout_batch_lines (batch, order_id) select $2, order_id from batched`,
     values: [orderIds, batch, at],
   })
   return rowCount
+}
+
+/** Makes all pending payouts of a batch ready again, in no batch, and returns their number. */
+export async function updateUnbatched(tx: Tx, batch: bigint): Promise<number> {
+  const { rowCount } = await tx.query({
+    text: `update payouts set state = 'ready', batch = null, submitted_at = null where batch = $1 and state = 'pending'`,
+    values: [batch],
+  })
+  return rowCount
+}
+
+/**
+ * Locks the payouts of a batch, so that its events are recorded one after the other. A transaction that also
+ * locks balances must lock the balances first, as the import of a bank response does.
+ */
+export async function lockBatch(tx: Tx, number: bigint): Promise<void> {
+  await tx.query({
+    text: 'select from payouts where batch = $1 order by order_id for no key update',
+    values: [number],
+  })
+}
+
+export async function insertBatchEvent(
+  tx: Tx,
+  event: { batch: bigint; kind: 'handed_over' | 'cancelled'; at: Date; actor: string; reason: string },
+): Promise<void> {
+  await tx.query({
+    text: 'insert into payout_batch_events (batch, kind, at, actor, reason) values ($1, $2, $3, $4, $5)',
+    values: [event.batch, event.kind, event.at, event.actor, event.reason],
+  })
 }
 
 export type Batch = {
@@ -79,9 +121,24 @@ export type Batch = {
   actor: string
   payer: StoredPayer
   corrAccounts: Record<string, string>
+  state: BatchState
+  count: number
+  /** Roubles in the file. */
+  sum: bigint
+  /** SHA-256 of the CSV file when the batch was made. */
+  fileHash: Buffer
+  handedOverBy: string | null
 }
 
-const columns = `b.number, b.kind, b.created_at as "createdAt", b.actor, b.payer, b.corr_accounts as "corrAccounts"`
+// A batch is answered when the bank has reported the outcome of each of its payouts.
+const stateSql = `case
+    when exists (select from payout_batch_events e where e.batch = b.number and e.kind = 'cancelled') then 'cancelled'
+    when not exists (select from payouts p where p.batch = b.number and p.state = 'pending') then 'answered'
+    when exists (select from payout_batch_events e where e.batch = b.number and e.kind = 'handed_over') then 'handed_over'
+    else 'made' end as state`
+const columns = `b.number, b.kind, b.created_at as "createdAt", b.actor, b.payer, b.corr_accounts as "corrAccounts",
+  b.count, b.sum, b.file_hash as "fileHash", ${stateSql},
+  (select e.actor from payout_batch_events e where e.batch = b.number and e.kind = 'handed_over') as "handedOverBy"`
 
 export async function findBatch(on: Queryable, number: bigint): Promise<Batch | null> {
   const { rows } = await on.query<Batch>({
@@ -105,8 +162,21 @@ export type BatchLine = {
   account: string | null
 }
 
-/** Returns the payouts of a batch by withdrawal number, so that the file has the same order each time. */
-export async function selectLines(on: Queryable, batch: bigint): Promise<BatchLine[]> {
+/** Returns the orders of the payouts in the file of a batch, with their members. */
+export async function selectBatchedOrders(
+  on: Queryable,
+  batch: bigint,
+): Promise<{ orderId: string; memberId: string }[]> {
+  const { rows } = await on.query<{ orderId: string; memberId: string }>({
+    text: `select l.order_id as "orderId", w.member_id as "memberId"
+      from payout_batch_lines l join withdrawals w on w.order_id = l.order_id where l.batch = $1`,
+    values: [batch],
+  })
+  return rows
+}
+
+/** Returns payouts as lines of a file, by withdrawal number, so that a file has the same order each time. */
+export async function selectLines(on: Queryable, orderIds: readonly string[]): Promise<BatchLine[]> {
   const { rows } = await on.query<BatchLine>({
     text: `select o.number, p.reference, p.state, w.credited, w.full_name as "fullName", r.bank_name as "bankName",
         r.bank_id as "bankId", r.phone, r.bic, r.account
@@ -114,13 +184,16 @@ export async function selectLines(on: Queryable, batch: bigint): Promise<BatchLi
       join withdrawals w on w.order_id = p.order_id
       join orders o on o.id = p.order_id
       join recipients r on r.id = w.recipient_id
-      where p.batch = $1 order by o.number`,
-    values: [batch],
+      where p.order_id = any($1::uuid[]) order by o.number`,
+    values: [orderIds],
   })
   return rows
 }
 
-export type BatchSummary = Pick<Batch, 'number' | 'kind' | 'createdAt' | 'actor'> & {
+export type BatchSummary = Pick<
+  Batch,
+  'number' | 'kind' | 'createdAt' | 'actor' | 'state' | 'count' | 'sum'
+> & {
   totals: StateTotal[]
 }
 
@@ -133,7 +206,7 @@ export async function selectBatches(
 ): Promise<BatchSummary[]> {
   type Row = Omit<BatchSummary, 'totals'> & { totals: { state: PayoutState; count: number; sum: string }[] }
   const { rows } = await on.query<Row>({
-    text: `select b.number, b.kind, b.created_at as "createdAt", b.actor, t.totals
+    text: `select b.number, b.kind, b.created_at as "createdAt", b.actor, b.count, b.sum, ${stateSql}, t.totals
       from payout_batches b cross join lateral (
         select coalesce(jsonb_agg(s), '[]') as totals, coalesce(bool_or(s.state = 'pending'), false) as is_open
         from (

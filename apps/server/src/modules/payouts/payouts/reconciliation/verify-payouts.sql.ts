@@ -34,6 +34,22 @@ export const payoutChecks: readonly Check[] = [
       where (b.kind, b.created_at) is distinct from (r.kind, p.submitted_at)`,
   },
   {
+    what: 'every payout in a batch is a line of it, and the lines of a batch have its count and sum',
+    text: `select p.member_id, 'batch ' || p.number as place, p.expected, p.found
+      from (
+        select b.number, (array_agg(w.member_id))[1] as member_id, concat_ws(' / ', b.count, b.sum) as expected,
+          concat_ws(' / ', count(w.order_id), coalesce(sum(w.credited), 0)) as found
+        from payout_batches b
+        left join payout_batch_lines l on l.batch = b.number left join withdrawals w on w.order_id = l.order_id
+        group by b.number
+        union all
+        select p.batch, w.member_id, 'a line', 'no line'
+        from payouts p join withdrawals w on w.order_id = p.order_id
+        where p.batch is not null
+          and not exists (select from payout_batch_lines l where l.batch = p.batch and l.order_id = p.order_id)
+      ) p where p.expected <> p.found`,
+  },
+  {
     what: 'every submitted payout names a provider account if a provider pays it, and none if it is in a bank file',
     text: `select w.member_id, 'payout ' || p.reference as place, p.provider as expected,
         coalesce(p.provider_account, 'submitted to no account') as found

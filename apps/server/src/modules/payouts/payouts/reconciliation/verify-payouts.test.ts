@@ -56,6 +56,8 @@ it.each([
   `delete from withdrawal_approvals where approved_by = 'petr'`,
   `update payouts set submitted_at = submitted_at - interval '1 day' where state = 'pending'`,
   `update payout_batches set kind = 'sbp'`,
+  `update payout_batches set sum = sum + 1`,
+  `delete from payout_batch_lines where ctid = (select ctid from payout_batch_lines limit 1)`,
   `update payouts set provider_account = 'somebody', submission_started_at = now() where state = 'pending'`,
   `update payouts set provider = 'http', batch = null where state = 'pending'`,
 ])('verifyPayouts finds the corruption: %s', async (corruption) => {

@@ -1,0 +1,28 @@
+import type { BatchOne } from '@impulse/api/payouts/console-payouts'
+import { expect, it } from 'vitest'
+import { listPermissions, renderAs } from '../../testing/render-as.tsx'
+import { BatchActions } from './batch-actions.tsx'
+
+const batch = {
+  id: '7',
+  state: 'made',
+  count: 2,
+  sum: 5000,
+  lines: [{ state: 'pending' }],
+} as unknown as BatchOne
+const buttonsOf = (change: object, role: 'finance' | 'content' = 'finance') =>
+  renderAs(listPermissions(role), <BatchActions batch={{ ...batch, ...change }} />).buttons
+
+it.each([
+  [{ state: 'made' }, ['Передан в банк', 'Отменить пакет']],
+  [{ state: 'handed_over' }, ['Отменить пакет']],
+  [{ state: 'handed_over', lines: [{ state: 'pending' }, { state: 'paid' }] }, []],
+  [{ state: 'answered' }, []],
+  [{ state: 'cancelled' }, []],
+])('offers for a batch with %j only what the server allows: %j', (change, buttons) => {
+  expect(buttonsOf(change)).toEqual(buttons)
+})
+
+it('offers nothing to staff without the permission', () => {
+  expect(buttonsOf({}, 'content')).toEqual([])
+})

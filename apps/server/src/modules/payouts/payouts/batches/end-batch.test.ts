@@ -1,0 +1,126 @@
+import { expect, it } from 'vitest'
+import { repeated } from '../../../../testing/harness/repeat.ts'
+import {
+  type PayoutTest,
+  aPayoutTest,
+  aWithdrawal,
+  getWithdrawalStatus,
+} from '../../../../testing/payouts/payout-fixtures.ts'
+import { openCorruptions } from '../../../../testing/database/corruptions.ts'
+import type { Queryable } from '../../../../platform/db/db.ts'
+import { expectConsistentBooks } from '../../../../testing/earnings/ledger-consistency.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import {
+  batchFile,
+  cancelBatch,
+  getAdminWithdrawalByNumber,
+  getBatch,
+  getPayoutOverview,
+  handBatchOver,
+  importBankResponse,
+  makeBatch,
+  recordApproval,
+  recordRejection,
+  verifyPayouts,
+} from '../payouts.service.ts'
+
+const database = await testDatabase({ connections: 16 })
+const { db } = database
+const afterCorruption = await openCorruptions(database)
+const context: PayoutTest = await aPayoutTest(db, { secondApprovalFrom: 10_000_000n })
+const refused = (code: string) => expect.objectContaining({ code })
+const reason = 'Банк не принял файл'
+
+async function aBatch(count = 2) {
+  const numbers: bigint[] = []
+  for (let i = 0; i < count; i += 1) {
+    const { number } = await aWithdrawal(context)
+    await recordApproval(context, { number, as: 'olga' })
+    numbers.push(number)
+  }
+  const { number } = await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })
+  return { number, numbers }
+}
+const stateOf = async (number: bigint) => (await getBatch(db, number)).batch.state
+const respond = async (number: bigint, result: string) => {
+  const { reference } = await getAdminWithdrawalByNumber(context, number)
+  const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`)
+  return importBankResponse(context, { bytes, as: 'petr', dryRun: false })
+}
+
+it('a batch is made, handed over once, and answered when the bank has reported each payout', async () => {
+  const { number, numbers } = await aBatch()
+  expect(await stateOf(number)).toBe('made')
+  await handBatchOver(context, { as: 'olga', number })
+  expect(await stateOf(number)).toBe('handed_over')
+  await expect(handBatchOver(context, { as: 'petr', number })).rejects.toEqual(refused('batch_handed_over'))
+  const [first = 0n, second = 0n] = numbers
+  await respond(first, 'Исполнено')
+  expect(await stateOf(number)).toBe('handed_over')
+  await expect(cancelBatch(context, { as: 'petr', number, reason })).rejects.toEqual(
+    refused('batch_answered'),
+  )
+  await respond(second, 'Отказ')
+  expect(await stateOf(number)).toBe('answered')
+  await expect(cancelBatch(context, { as: 'petr', number, reason })).rejects.toEqual(
+    refused('batch_answered'),
+  )
+})
+
+it('the payouts of a cancelled batch are ready again under their references, count against no cap, and leave in the next batch', async () => {
+  const capBefore = (await getPayoutOverview(context)).leftToday
+  const { number, numbers } = await aBatch()
+  const before = (await getBatch(db, number)).lines.map(({ reference }) => reference)
+  await cancelBatch(context, { as: 'olga', number, reason })
+  expect(await stateOf(number)).toBe('cancelled')
+  expect((await getPayoutOverview(context)).leftToday).toBe(capBefore)
+  await expect(batchFile(db, { number, format: 'csv' })).rejects.toEqual(refused('batch_cancelled'))
+  for (const one of numbers) expect(await getWithdrawalStatus(db, { number: one })).toBe('approved')
+  const [first = 0n, second = 0n] = numbers
+  await recordRejection(context, { number: first, as: 'petr', reason: 'member_asked' })
+  const next = await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })
+  const { lines } = await getBatch(db, next.number)
+  expect(lines.map(({ number: withdrawal }) => withdrawal)).toEqual([second])
+  expect(before).toContain(lines[0]?.reference)
+  // The cancelled batch still tells which payouts its file had.
+  expect((await getBatch(db, number)).lines).toHaveLength(2)
+  await respond(second, 'Исполнено')
+  expect(await getWithdrawalStatus(db, { number: second })).toBe('paid')
+})
+
+it('who handed a file over does not cancel its batch', async () => {
+  const { number } = await aBatch()
+  await handBatchOver(context, { as: 'olga', number })
+  await expect(cancelBatch(context, { as: 'olga', number, reason })).rejects.toEqual(
+    refused('batch_handed_over_by_you'),
+  )
+  await cancelBatch(context, { as: 'petr', number, reason })
+  await expect(cancelBatch(context, { as: 'petr', number, reason })).rejects.toEqual(
+    refused('batch_cancelled'),
+  )
+  await expect(handBatchOver(context, { as: 'petr', number })).rejects.toEqual(refused('batch_cancelled'))
+})
+
+it('a file whose payments were changed in the database is not handed out', async () => {
+  const { number } = await aBatch(1)
+  const changed = `update withdrawals set credited = credited - 1, fee = fee + 1
+    where order_id in (select order_id from payout_batch_lines where batch = ${number})`
+  const file = (on: Queryable) => batchFile(on, { number, format: 'csv' })
+  await expect(afterCorruption(changed, file)).rejects.toEqual(refused('batch_file_changed'))
+  expect(await file(db)).not.toHaveLength(0)
+})
+
+it('of parallel cancellations and an answer of the bank, one counts, and the books stay consistent', async () => {
+  for (let run = 0; run < repeated(5); run += 1) {
+    const { number, numbers } = await aBatch(1)
+    const [withdrawal = 0n] = numbers
+    const cancellations = ['olga', 'petr'].map((as) => cancelBatch(context, { as, number, reason }))
+    const results = await Promise.allSettled([...cancellations, respond(withdrawal, 'Исполнено')])
+    const cancelled = results.slice(0, 2).filter(({ status }) => status === 'fulfilled').length
+    const isPaid = (await getWithdrawalStatus(db, { number: withdrawal })) === 'paid'
+    expect([cancelled, isPaid]).toEqual(isPaid ? [0, true] : [1, false])
+    expect(await stateOf(number)).toBe(isPaid ? 'answered' : 'cancelled')
+  }
+  expect(await verifyPayouts(db)).toEqual([])
+  await expectConsistentBooks(db)
+})

@@ -1,0 +1,87 @@
+import { lockBalances } from '../../../../ledger/ledger.ts'
+import type { Clock } from '../../../../platform/clock/clock.ts'
+import type { DbContext } from '../../../../platform/db/db-context.ts'
+import type { Tx } from '../../../../platform/db/db.ts'
+import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
+import { recordAudit } from '../../../../platform/audit/record-audit.ts'
+import { staffMember, toStaffActor } from '../../../../platform/staff/staff.service.ts'
+import { reverseSubmission } from '../../withdrawals/withdrawals.service.ts'
+import { getBatch } from './payout-batches.service.ts'
+import { insertBatchEvent, lockBatch, selectBatchedOrders, updateUnbatched } from './payout-batches.sql.ts'
+
+type BatchAction = { as: string; number: bigint }
+
+/**
+ * Records that the bank has the file of a batch.
+ * @throws Refusal staff_not_found, batch_not_found, batch_cancelled, batch_answered, batch_handed_over
+ */
+export const handBatchOver = ({ db, clock }: DbContext, { as, number }: BatchAction): Promise<void> =>
+  db.transaction(async (tx) => {
+    const actor = toStaffActor(await staffMember(tx, as))
+    await lockBatch(tx, number)
+    const { batch } = await getBatch(tx, number)
+    if (batch.state !== 'made') throw new Refusal(batchRefusals[batch.state])
+    await recordBatchEvent(tx, clock, { kind: 'handed_over', batch: number, actor, reason: '' })
+  })
+
+const batchRefusals = {
+  handed_over: 'batch_handed_over',
+  answered: 'batch_answered',
+  cancelled: 'batch_cancelled',
+} as const
+
+/**
+ * Cancels a batch whose file the bank certainly does not pay: all its payouts are ready again, their
+ * withdrawals approved, and the daily cap counts none of them. Refused after the first answer of the bank, and
+ * to the person who handed the file over, because two persons must be sure that nothing was paid.
+ * @throws Refusal staff_not_found, batch_not_found, batch_cancelled, batch_answered,
+ * batch_handed_over_by_you
+ */
+export const cancelBatch = (
+  { db, clock }: DbContext,
+  { as, number, reason }: BatchAction & { reason: string },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const actor = toStaffActor(await staffMember(tx, as))
+    const orders = await selectBatchedOrders(tx, number)
+    await lockBalances(
+      tx,
+      orders.map(({ memberId }) => memberId),
+    )
+    await lockBatch(tx, number)
+    const { batch, lines } = await getBatch(tx, number)
+    if (batch.state === 'cancelled' || batch.state === 'answered')
+      throw new Refusal(batchRefusals[batch.state])
+    if (lines.some(({ state }) => state !== 'pending')) throw new Refusal('batch_answered')
+    if (batch.handedOverBy === actor) throw new Refusal('batch_handed_over_by_you')
+    const step = { actor, at: clock.businessNow(), note: '' }
+    for (const { orderId } of orders)
+      invariant(
+        await reverseSubmission(tx, { ...step, orderId }),
+        'the withdrawal of a pending payout must be sent',
+      )
+    const unbatched = await updateUnbatched(tx, number)
+    invariant(unbatched === lines.length, 'every payout of a cancelled batch must be pending')
+    await recordBatchEvent(tx, clock, { kind: 'cancelled', batch: number, actor, reason })
+  })
+
+async function recordBatchEvent(
+  tx: Tx,
+  clock: Clock,
+  {
+    kind,
+    batch,
+    actor,
+    reason,
+  }: { kind: 'handed_over' | 'cancelled'; batch: bigint; actor: string; reason: string },
+): Promise<void> {
+  await insertBatchEvent(tx, { batch, kind, at: clock.businessNow(), actor, reason })
+  await recordAudit(tx, {
+    at: clock.systemNow(),
+    actor,
+    action: kind === 'cancelled' ? 'payouts.batch-cancelled' : 'payouts.batch-handed-over',
+    memberId: null,
+    object: String(batch),
+    ...(reason && { reason }),
+  })
+}
