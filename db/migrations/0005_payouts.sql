@@ -181,8 +181,9 @@ create table payouts (
   submission_started_at timestamptz,
   next_check_at timestamptz,
   provider_account text,
-  provider_status text check (provider_status in ('pending', 'no_answer', 'none', 'refused', 'bank_refused', 'sum_mismatch', 'recipient_mismatch',
-    'reference_mismatch', 'id_mismatch', 'doubled', 'gone')),
+  provider_status text check (provider_status in ('pending', 'no_answer', 'none', 'refused', 'bank_refused', 'rate_limited', 'sum_mismatch',
+    'recipient_mismatch', 'reference_mismatch', 'id_mismatch', 'doubled', 'gone', 'paid_after_return', 'changed_after_end')),
+  refusals smallint not null default 0 check (refusals >= 0),
   payer jsonb,
   constraint payouts_batch check (batch is null or provider = 'bank_file'),
   -- A payout that was sent must have `submitted_at`, because the daily cap counts payouts by that time.
@@ -209,7 +210,10 @@ comment on column payouts.submitted_at is 'Business clock. Departure in a batch 
   'the day whatever the outcome. Null: not yet.';
 comment on column payouts.submission_started_at is 'System clock. Start of the request to the provider; null: not yet.';
 comment on column payouts.next_check_at is 'System clock. Next request for the status; also the end of the lease of the '
-  'worker that sends or asks.';
+  'worker that sends or asks. Of a ready payout: the earliest next submission after a refusal. Null: at once if ready, '
+  'never if it has ended.';
+comment on column payouts.refusals is 'Submissions that the provider certainly refused since staff last sent it: after three '
+  'it waits for them.';
 comment on column payouts.provider_account is 'Account at the provider that the request was sent to: only this account can '
   'know the payout.';
 comment on column payouts.provider_status is 'Last status from the provider; null: none yet.';
@@ -219,6 +223,21 @@ create index payouts_open on payouts (state, next_check_at) where state in ('rea
 -- Finds the newest payout that a provider account has confirmed. The provider's response that a payout does
 -- not exist is credible only while the provider still finds a confirmed payout.
 create index payouts_confirmed on payouts (provider_account, submission_started_at) where external_id is not null;
+
+-- Finds ended payouts of the provider whose status is checked once more.
+create index payouts_watched on payouts (next_check_at) where state in ('paid', 'returned') and next_check_at is not null;
+
+create table payout_provider_state (
+  only_row boolean primary key default true check (only_row),
+  wait_until timestamptz,
+  unclear_outcomes smallint not null default 0
+);
+comment on table payout_provider_state is 'What the last submissions say about the payout provider. One row.';
+comment on column payout_provider_state.only_row is 'Always true: the table has one row.';
+comment on column payout_provider_state.wait_until is 'System clock. Nothing is submitted before it, because the provider limits the '
+  'rate of requests. Null: no limit was reported.';
+comment on column payout_provider_state.unclear_outcomes is 'Number of last submissions in a row whose outcome is unknown.';
+insert into payout_provider_state default values;
 
 create table bank_responses (
   id bigint generated always as identity primary key,

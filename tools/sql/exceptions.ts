@@ -75,10 +75,6 @@ export const neverNull: Readonly<Record<string, { columns: readonly string[]; wh
       },
       'modules/identity/profile/personal-data.sql.ts': phone,
       'modules/identity/profile/profile.sql.ts': phone,
-      'modules/payouts/payouts/providers/http-payouts.sql.ts': {
-        columns: ['bankId', 'phone'],
-        why: 'payouts of a provider go to recipients by phone, which have both',
-      },
       'modules/payouts/recipients/recipients.sql.ts': {
         columns: ['ownPhone'],
         why: 'only the phone of a deleted account is null, and no caller asks for one',

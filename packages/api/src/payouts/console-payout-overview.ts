@@ -22,6 +22,11 @@ export const payoutOverviewSchema = z.object({
   secondApprovalFrom: pointsSchema,
   /** True when a payout provider is configured and this provider can report the status of a payout. */
   canCheckStatus: z.boolean(),
+  /** Provider of the settings for payouts by phone. */
+  provider: z.enum(['bank_file', 'http']),
+  /** Ready payouts by phone that stay with the provider of their approval until staff assign them. */
+  readyElsewhere: z.object({ count: z.number(), sum: pointsSchema }),
+  /** Payouts with an unknown outcome, and those that the provider has refused or contradicts after their end. */
   unknownOutcomes: z.array(
     z.object({
       id: z.string(),

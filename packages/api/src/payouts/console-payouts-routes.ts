@@ -51,6 +51,11 @@ export const consolePayoutsRoutes = {
     body: outcomeSchema,
     response: { 200: withdrawalOneSchema },
   },
+  /** POST: sends a payout again that the provider has refused. */
+  'POST /console/api/withdrawals/:id/resubmission': {
+    params: numberParamSchema,
+    response: { 200: withdrawalOneSchema },
+  },
   'GET /console/api/payout-batches': {
     querystring: wholeListQuerySchema,
     response: { 200: z.array(batchRowSchema) },
@@ -78,6 +83,8 @@ export const consolePayoutsRoutes = {
     body: payoutSwitchRequestSchema,
     response: { 200: payoutOverviewSchema },
   },
+  /** POST: assigns the ready payouts by phone to the provider of the settings. */
+  'POST /console/api/payout-overview/assignment': { response: { 200: payoutOverviewSchema } },
   /** POST: asks the payout provider about all payouts with an unknown outcome. */
   'POST /console/api/payout-overview/status-check': { response: { 200: payoutOverviewSchema } },
 } as const satisfies RouteTable

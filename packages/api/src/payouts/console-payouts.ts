@@ -90,6 +90,8 @@ export const withdrawalOneSchema = z.object({
    */
   recordableOutcomes: z.array(z.enum(['paid', 'returned'])),
   providerStatus: z.nullable(z.enum(providerStatuses)),
+  /** True when the provider has refused the payout and staff can send it again. */
+  canResubmit: z.boolean(),
   timeline: z.array(z.object({ status: statusSchema, at: z.string(), actor: z.string(), note: z.string() })),
 })
 export type WithdrawalOne = z.infer<typeof withdrawalOneSchema>

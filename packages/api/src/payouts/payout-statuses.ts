@@ -27,12 +27,15 @@ export const providerStatuses = [
   'none',
   'refused',
   'bank_refused',
+  'rate_limited',
   'sum_mismatch',
   'recipient_mismatch',
   'reference_mismatch',
   'id_mismatch',
   'doubled',
   'gone',
+  'paid_after_return',
+  'changed_after_end',
 ] as const
 export type ProviderStatus = (typeof providerStatuses)[number]
 

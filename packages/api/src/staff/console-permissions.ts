@@ -65,6 +65,8 @@ export const consoleActions = {
   /** Ends the payout pause that an administrator has started. */
   'payouts.admin-pause': ['admin'],
   'payouts.check-status': ['finance', 'admin'],
+  'payouts.assign': ['admin'],
+  'payouts.resubmit': ['finance', 'admin'],
 
   'payer.see': ['finance', 'admin'],
   'payer.propose': ['admin'],

@@ -83,6 +83,8 @@ export const actions = {
   'payout.rejected': ['Отказ в выплате', 'number'],
   'payout.outcome-recorded': ['Исход выплаты записан вручную', 'number'],
   'payouts.response-imported': ['Принят ответ банка', 'hash'],
+  'payouts.assigned': ['Готовые выплаты отданы провайдеру из настроек'],
+  'payout.resubmitted': ['Выплата отправлена провайдеру снова', 'number'],
   'payouts.batch-made': ['Собран пакет выплат', 'number'],
   'payouts.batch-handed-over': ['Пакет выплат передан в банк', 'number'],
   'payouts.batch-cancelled': ['Отменён пакет выплат', 'number'],

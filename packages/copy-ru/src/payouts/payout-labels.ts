@@ -49,7 +49,8 @@ export const providerStatusLabels: Record<ProviderStatus, string> = {
   pending: 'провайдер проводит',
   no_answer: 'провайдер не ответил',
   none: 'провайдер такой выплаты не знает: через сутки деньги вернутся участнику',
-  refused: 'провайдер отказался принять, проверяем',
+  refused: 'провайдер отказался принять',
+  rate_limited: 'провайдер просит отправлять реже',
   bank_refused: 'провайдер не платит в этот банк, проверяем',
   sum_mismatch: 'ВНИМАНИЕ: у провайдера другая сумма',
   recipient_mismatch: 'ВНИМАНИЕ: у провайдера другой получатель',
@@ -57,6 +58,8 @@ export const providerStatusLabels: Record<ProviderStatus, string> = {
   id_mismatch: 'ВНИМАНИЕ: у провайдера другой номер этой выплаты',
   doubled: 'ВНИМАНИЕ: у провайдера несколько выплат с этим референсом',
   gone: 'ВНИМАНИЕ: провайдер больше не знает этой выплаты',
+  paid_after_return: 'ВНИМАНИЕ: деньги вернули участнику, а провайдер их выплатил',
+  changed_after_end: 'ВНИМАНИЕ: провайдер изменил данные завершённой выплаты',
 }
 
 export const outcomeLabels: Record<BankResponseOutcome, string> = {

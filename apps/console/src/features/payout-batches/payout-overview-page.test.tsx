@@ -24,6 +24,8 @@ const overview = {
   secondApprovalFrom: 50_000,
   canCheckStatus: true,
   totals: [{ state: 'paid', count: 3, sum: 15_000 }],
+  provider: 'bank_file',
+  readyElsewhere: { count: 0, sum: 0 },
   unknownOutcomes: [],
 }
 
@@ -42,6 +44,18 @@ const payoutOverviewFor = (
 it('offers staff with the finance role to pause payouts, but not to change the payer', () => {
   expect(payoutOverviewFor('finance').buttons).toEqual(['Остановить'])
   expect(payoutOverviewFor('admin').buttons).toEqual(['Остановить', 'Изменить плательщика'])
+})
+
+it.each([
+  ['http' as const, 'Отправить через провайдера'],
+  ['bank_file' as const, 'Отправить пакетом для банка'],
+])('asks an administrator before ready payouts are sent by another provider (%s)', (provider, button) => {
+  const elsewhere = { provider, readyElsewhere: { count: 2, sum: 5_000 } }
+  const admin = payoutOverviewFor('admin', elsewhere)
+  expect(admin.buttons).toContain(button)
+  expect(admin.text).toContain('2 на 5 000 ₽')
+  expect(payoutOverviewFor('finance', elsewhere).buttons).not.toContain(button)
+  expect(payoutOverviewFor('finance', elsewhere).text).toContain('Передаёт их администратор')
 })
 
 it('offers only an administrator to end a payout pause that an administrator started', () => {

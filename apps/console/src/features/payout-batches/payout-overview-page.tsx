@@ -1,6 +1,6 @@
 import { providerStatusLabels } from '@impulse/copy-ru/payouts/payout-labels'
 import type { PayoutOverview } from '@impulse/api/payouts/console-payout-overview'
-import { Box, Stack, Typography } from '@mui/material'
+import { Alert, Box, Stack, Typography } from '@mui/material'
 import { Link, Title, usePermissions } from 'react-admin'
 import { SystemSwitchAlert, type SystemSwitchMessages } from '../../shared/actions/system-switch-card.tsx'
 import { call } from '../../shared/api/call.ts'
@@ -45,6 +45,9 @@ export function PayoutOverviewPage() {
           <FactCard title="Лимиты и итоги" facts={toFacts(overview)} />
         </Box>
       )}
+      {overview && overview.readyElsewhere.count > 0 && (
+        <AssignmentCard overview={overview} onAssigned={setValue} />
+      )}
       {overview && <UnknownOutcomes overview={overview} onChecked={setValue} />}
       <PayerPart />
     </Stack>
@@ -76,6 +79,32 @@ const toFacts = ({ dailyCap, leftToday, secondApprovalFrom, totals }: PayoutOver
     ['Все выплаты', formatTotals(totals) || 'пока нет'],
   ] as const
 
+/** Asks before payouts that were approved for one provider are sent by another. */
+function AssignmentCard({
+  overview: { provider, readyElsewhere },
+  onAssigned,
+}: {
+  overview: PayoutOverview
+  onAssigned: (overview: PayoutOverview) => void
+}) {
+  const { permissions = [] } = usePermissions<string[]>()
+  const ready = `Готовые выплаты по телефону, ${readyElsewhere.count} на ${formatRoubles(readyElsewhere.sum)}`
+  const text =
+    provider === 'http'
+      ? `${ready}, одобрены до подключения провайдера и ждут пакета для банка.`
+      : `${ready}, одобрены для провайдера, а он отключён: сами они не уйдут.`
+  if (!permissions.includes('payouts.assign'))
+    return <Alert severity="warning">{text} Передаёт их администратор.</Alert>
+  return (
+    <StepForm
+      button={provider === 'http' ? 'Отправить через провайдера' : 'Отправить пакетом для банка'}
+      onSubmit={async () => onAssigned(await call('POST', '/console/api/payout-overview/assignment'))}
+    >
+      <Alert severity="warning">{text}</Alert>
+    </StepForm>
+  )
+}
+
 function UnknownOutcomes({
   overview,
   onChecked,
@@ -88,7 +117,7 @@ function UnknownOutcomes({
     <>
       <Box>
         <TableCard
-          title="У провайдера без исхода"
+          title="У провайдера без исхода или с расхождением"
           heads={['Референс', 'Заявка', 'Сумма', 'С какого времени', 'Что известно']}
           rows={unknownOutcomes.map(({ id, reference, credited, submissionStartedAt, providerStatus }) => ({
             id,

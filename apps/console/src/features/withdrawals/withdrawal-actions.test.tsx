@@ -45,6 +45,11 @@ it.each([
   expect(renderActions(change).buttons).toEqual(buttons)
 })
 
+it('offers to send a payout again that the provider has refused, or to reject its withdrawal', () => {
+  const refused = { status: 'approved', state: 'ready', canResubmit: true } as const
+  expect(renderActions(refused).buttons).toEqual(['Отклонить', 'Отправить ещё раз'])
+})
+
 it('offers to record a payout’s outcome by hand only for the outcomes that the server allows', () => {
   const sent = { status: 'sent', state: 'pending' } as const
   expect(renderActions({ ...sent, recordableOutcomes: ['returned'] }).buttons).toEqual([

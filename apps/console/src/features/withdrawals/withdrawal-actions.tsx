@@ -11,7 +11,7 @@ import { formatRoubles } from '../../shared/format/points.ts'
 import { type ActionCallbacks, useActions } from '../../shared/actions/use-actions.ts'
 import { ReasonInput } from './return-reason-input.tsx'
 
-type Action = 'approve' | 'reject' | 'paid' | 'returned'
+type Action = 'approve' | 'reject' | 'resubmit' | 'paid' | 'returned'
 type DialogProps = ActionCallbacks & { one: WithdrawalOne }
 
 /**
@@ -40,6 +40,11 @@ export function WithdrawalActions(one: WithdrawalOne) {
             Отклонить
           </Button>
         )}
+        {one.canResubmit && (
+          <Button variant="outlined" onClick={() => setActiveAction('resubmit')}>
+            Отправить ещё раз
+          </Button>
+        )}
         {one.recordableOutcomes.map((outcome) => (
           <Button key={outcome} variant="outlined" onClick={() => setActiveAction(outcome)}>
             {outcome === 'paid' ? 'Записать: выплачено' : 'Записать: вернулось'}
@@ -48,6 +53,7 @@ export function WithdrawalActions(one: WithdrawalOne) {
       </Stack>
       {activeAction === 'approve' && <ApproveDialog one={one} {...ends} />}
       {activeAction === 'reject' && <RejectDialog one={one} {...ends} />}
+      {activeAction === 'resubmit' && <ResubmitDialog one={one} {...ends} />}
       {(activeAction === 'paid' || activeAction === 'returned') && (
         <RecordOutcomeDialog one={one} {...ends} outcome={activeAction} />
       )}
@@ -103,6 +109,21 @@ function RejectDialog({ one, onDone, onClose }: DialogProps) {
           maxLength={300}
         />
       )}
+    </ActionDialog>
+  )
+}
+
+function ResubmitDialog({ one, onDone, onClose }: DialogProps) {
+  const resubmit = async () => {
+    await call('POST', fillPath('/console/api/withdrawals/:id/resubmission', one))
+    onDone('Выплата уйдёт провайдеру в ближайшие минуты')
+  }
+  return (
+    <ActionDialog title="Отправить ещё раз?" button="Отправить ещё раз" onClose={onClose} onSubmit={resubmit}>
+      <Typography>
+        Провайдер отказался принять эту выплату: {formatRoubles(one.credited)}, {one.bankName},{' '}
+        {one.recipient}. Если дело в получателе, отклоните заявку: участник прочитает причину и исправит.
+      </Typography>
     </ActionDialog>
   )
 }

@@ -91,7 +91,7 @@ const payoutFacts = (one: WithdrawalOne) =>
     ['Референс', one.reference ?? '—'],
     ['Деньги', one.state ? payoutStateLabels[one.state] : '—'],
     ['Пакет', one.batch ?? '—'],
-    ...(one.providerStatus && one.recordableOutcomes.length > 1
+    ...(one.providerStatus && (one.canResubmit || one.recordableOutcomes.length > 1)
       ? [['Провайдер', providerStatusLabels[one.providerStatus]] as const]
       : []),
     ...(one.reason ? [['Причина', one.reason] as const] : []),

@@ -126,6 +126,7 @@ const neverRemoved = [
   'staff',
   'payouts',
   'payout_pause',
+  'payout_provider_state',
   'server_keys',
   'legal_text_versions',
   'sign_in_code_pause',
@@ -195,6 +196,7 @@ const changeable: Record<string, readonly string[]> = {
     'next_check_at',
     'provider_account',
     'provider_status',
+    'refusals',
     'payer',
   ],
 }

@@ -29,7 +29,7 @@ export async function callHttp({
   body,
   form,
   timeoutMs,
-}: HttpCall): Promise<{ status: number; json: unknown }> {
+}: HttpCall): Promise<{ status: number; json: unknown; retryAfterMs?: number }> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const request = url.startsWith('https:') ? secureRequest : plainRequest
   const sent = form ? new URLSearchParams(form).toString() : body && JSON.stringify(body)
@@ -54,7 +54,12 @@ export async function callHttp({
     if (length > maxBytes) throw new Error('the response is too large')
     chunks.push(chunk)
   }
-  return { status: response.statusCode ?? 0, json: parsed(Buffer.concat(chunks).toString()) }
+  const retryAfterSeconds = Number(response.headers['retry-after'])
+  return {
+    status: response.statusCode ?? 0,
+    json: parsed(Buffer.concat(chunks).toString()),
+    ...(retryAfterSeconds > 0 && { retryAfterMs: retryAfterSeconds * 1000 }),
+  }
 }
 
 /**

@@ -7,11 +7,13 @@ import { openDb } from '../../platform/db/db.ts'
 import { armFailpoint, failpoint, type Failpoint } from '../../platform/db/failpoint.ts'
 import { openLog } from '../../platform/log/log.ts'
 import { bankId } from '../payouts/withdrawal-bank.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
 import { requestWithdrawal } from '../../modules/payouts/withdrawals/withdrawals.service.ts'
 import {
   recordApproval,
   checkDuePayouts,
   httpProvider,
+  startPayouts,
 } from '../../modules/payouts/payouts/payouts.service.ts'
 import { startPayoutWorker } from '../../modules/payouts/payouts/providers/payout-providers.worker.ts'
 
@@ -35,7 +37,15 @@ const live = async (argument: string): Promise<never> => {
   const [memberId = '', phone = ''] = argument.split(':')
   for (;;) {
     const request = { amount: 1_000, bankId, phone, isAdditional: true }
-    const order = await requestWithdrawal({ db, clock, limits }, { memberId, key: randomUUID(), request })
+    const order = await requestWithdrawal(
+      { db, clock, limits },
+      { memberId, key: randomUUID(), request },
+    ).catch((error: unknown) => {
+      if (!(error instanceof Refusal && error.code === 'payouts_stopped')) throw error
+      // Three unknown outcomes in a row pause payouts, and staff start them again.
+      return startPayouts(context, { as: 'olga' })
+    })
+    if (!order) continue
     failpoint('payout:requested')
     process.stdout.write(`asked ${order.number}\n`)
     await recordApproval(context, { number: BigInt(order.number), as: 'olga' })

@@ -8,6 +8,9 @@ import { getPayoutPause, getRemainingToday } from './controls/payout-pause.ts'
 import type { PayoutContext } from './approvals/payout-approvals.service.ts'
 import { httpProvider } from './providers/yookassa/yookassa-provider.ts'
 import { selectTotals, type StateTotal } from './approvals/payouts.sql.ts'
+import { countReadyElsewhere, type HttpPayout } from './providers/http-payouts.sql.ts'
+import type { Provider } from './providers/provider.ts'
+import { selectForStaff } from './providers/watch-payouts.sql.ts'
 
 /**
  * Returns the payout pause, the points that remain of the daily cap, payouts by state, and payouts with an
@@ -15,11 +18,13 @@ import { selectTotals, type StateTotal } from './approvals/payouts.sql.ts'
  */
 export async function getPayoutOverview({ db, clock, config }: PayoutContext): Promise<PayoutOverview> {
   const { dailyCap, secondApprovalFrom } = config
-  const [payoutPause, left, totals, unknownOutcomes] = await Promise.all([
+  const [payoutPause, left, totals, unknownOutcomes, forStaff, readyElsewhere] = await Promise.all([
     getPayoutPause(db),
     getRemainingToday(db, { clock, dailyCap }),
     selectTotals(db),
     findUnknownOutcomes(db),
+    selectForStaff(db),
+    countReadyElsewhere(db, config.provider),
   ])
   return {
     payoutPause: { ...payoutPause, changedAt: payoutPause.changedAt && moscowIso(payoutPause.changedAt) },
@@ -28,17 +33,25 @@ export async function getPayoutOverview({ db, clock, config }: PayoutContext): P
     leftToday: pointsToNumber(left),
     secondApprovalFrom: pointsToNumber(secondApprovalFrom),
     canCheckStatus: canCheckProvider(config),
-    unknownOutcomes: unknownOutcomes.map(
-      ({ number, reference, credited, submissionStartedAt, providerStatus }) => ({
-        id: String(number),
-        reference,
-        credited: pointsToNumber(credited),
-        providerStatus,
-        submissionStartedAt: submissionStartedAt && moscowIso(submissionStartedAt),
-      }),
-    ),
+    provider: config.provider,
+    readyElsewhere: { count: readyElsewhere.count, sum: pointsToNumber(readyElsewhere.sum) },
+    unknownOutcomes: [...forStaff, ...unknownOutcomes].map(httpPayoutToDto),
   }
 }
+
+const httpPayoutToDto = ({
+  number,
+  reference,
+  credited,
+  submissionStartedAt,
+  providerStatus,
+}: HttpPayout): PayoutOverview['unknownOutcomes'][number] => ({
+  id: String(number),
+  reference,
+  credited: pointsToNumber(credited),
+  providerStatus,
+  submissionStartedAt: submissionStartedAt && moscowIso(submissionStartedAt),
+})
 
 export const totalToDto = ({ state, count, sum }: StateTotal): PayoutOverview['totals'][number] => ({
   state,
@@ -48,6 +61,10 @@ export const totalToDto = ({ state, count, sum }: StateTotal): PayoutOverview['t
 
 const canCheckProvider = ({ agentId, secret }: PayoutContext['config']): boolean =>
   agentId !== '' && secret !== ''
+
+/** Returns the payout provider of the settings; null when there is none. */
+export const findProvider = (config: PayoutContext['config']): Provider | null =>
+  canCheckProvider(config) ? httpProvider(config) : null
 
 /**
  * Time limit of a status check that staff request. The worker checks the payouts that are left when their

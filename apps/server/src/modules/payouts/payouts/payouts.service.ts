@@ -21,14 +21,12 @@ export {
   listPayoutBatches,
 } from './batches/payout-batches.service.ts'
 export { cancelBatch, handBatchOver } from './batches/end-batch.ts'
-export { checkPayoutsNow, getPayoutOverview } from './payout-overview.ts'
+export { checkPayoutsNow, findProvider, getPayoutOverview } from './payout-overview.ts'
 export { type CheckPayoutsContext, checkDuePayouts, findUnknownOutcomes } from './providers/check-payouts.ts'
 export { httpProvider } from './providers/yookassa/yookassa-provider.ts'
-export {
-  assignConfiguredProvider,
-  type SubmitPayoutsContext,
-  submitReady,
-} from './providers/submit-payouts.ts'
+export { type SubmitPayoutsContext, submitReady } from './providers/submit-payouts.ts'
+export { checkEndedPayouts } from './providers/watch-payouts.ts'
+export { assignReadyPayouts, resubmitPayout } from './providers/resubmit-payouts.ts'
 export { recordOutcomeByHand } from './providers/record-outcome-by-hand.ts'
 export { importBankResponse } from './reconciliation/import-bank-response.ts'
 

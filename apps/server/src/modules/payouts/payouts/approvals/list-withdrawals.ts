@@ -84,6 +84,7 @@ export async function getAdminWithdrawal(context: PayoutContext, number: bigint)
     recordableOutcomes:
       httpPayout === null ? [] : isOpen ? ['paid', 'returned'] : card.state === 'paid' ? ['returned'] : [],
     providerStatus: httpPayout?.providerStatus ?? null,
+    canResubmit: httpPayout !== null && card.state === 'ready' && httpPayout.refusals > 0,
     timeline: steps.flatMap(({ status, at, actor, note }) =>
       isWithdrawals(status) ? [{ status, at: moscowIso(at), actor, note }] : [],
     ),

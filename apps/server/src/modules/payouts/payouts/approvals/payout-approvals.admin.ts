@@ -4,7 +4,9 @@ import type { App, Routes } from '../../../../platform/http/app.ts'
 import type { Log } from '../../../../platform/log/log.ts'
 import {
   recordApproval,
+  assignReadyPayouts,
   checkPayoutsNow,
+  findProvider,
   type PayoutContext,
   type ScanForRisk,
   getPayoutOverview,
@@ -12,6 +14,7 @@ import {
   getAdminWithdrawal,
   recordRejection,
   recordOutcomeByHand,
+  resubmitPayout,
   startPayouts,
   stopPayouts,
   withdrawalsPage,
@@ -51,7 +54,16 @@ export const payoutsAdminRoutes =
       'POST /console/api/withdrawals/:id/outcome',
       { config: { action: 'payouts.record-outcome' } },
       async ({ params: { id }, body, staff }) => {
-        await recordOutcomeByHand(context, { number: BigInt(id), as: staff.name, ...body })
+        const provider = findProvider(context.config)
+        await recordOutcomeByHand({ ...context, provider }, { number: BigInt(id), as: staff.name, ...body })
+        return getAdminWithdrawal(context, BigInt(id))
+      },
+    )
+    app.addRoute(
+      'POST /console/api/withdrawals/:id/resubmission',
+      { config: { action: 'payouts.resubmit' } },
+      async ({ params: { id }, staff }) => {
+        await resubmitPayout(context, { number: BigInt(id), as: staff.name })
         return getAdminWithdrawal(context, BigInt(id))
       },
     )
@@ -69,6 +81,14 @@ function payoutOverviewRoutes(app: App, context: PayoutContext & { log: Log }): 
     async ({ body: { isOn, reason }, staff }) => {
       const as = staff.name
       await (isOn ? stopPayouts(context, { as, reason }) : startPayouts(context, { as }))
+      return getPayoutOverview(context)
+    },
+  )
+  app.addRoute(
+    'POST /console/api/payout-overview/assignment',
+    { config: { action: 'payouts.assign' } },
+    async ({ staff }) => {
+      await assignReadyPayouts(context, { as: staff.name })
       return getPayoutOverview(context)
     },
   )

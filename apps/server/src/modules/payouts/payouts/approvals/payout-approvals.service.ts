@@ -129,7 +129,10 @@ export async function recordRejection(
 export const recordAuditEvent = (
   tx: Tx,
   { clock, withdrawal, person }: { clock: Clock; withdrawal: Withdrawal; person: StaffMember },
-  event: { action: 'payout.approved' | 'payout.rejected' | 'payout.outcome-recorded'; reason?: string },
+  event: {
+    action: 'payout.approved' | 'payout.rejected' | 'payout.outcome-recorded' | 'payout.resubmitted'
+    reason?: string
+  },
 ): Promise<void> =>
   recordAudit(tx, {
     at: clock.systemNow(),

@@ -1,4 +1,4 @@
-import { isMismatch, mayCountAsMissing } from './http-payouts.rules.ts'
+import { isMismatch, isRefusal, mayCountAsMissing } from './http-payouts.rules.ts'
 import {
   findConfirmedReference,
   type HttpPayout,
@@ -8,6 +8,7 @@ import {
 import type { Provider, ReportedPayout } from './provider.ts'
 import {
   recordOutcome,
+  recordRefusal,
   recordUnknownOutcome,
   type RecordedOutcome,
   type RecordOutcomeContext,
@@ -46,13 +47,10 @@ export const findUnknownOutcomes = selectUnknownOutcomes
 async function checkPayout(context: CheckPayoutsContext, payout: HttpPayout): Promise<RecordedOutcome> {
   const { log, provider } = context
   const { reference, externalId, providerStatus } = payout
-  const wasRefused = providerStatus === 'refused' || providerStatus === 'bank_refused'
+  const wasRefused = isRefusal(providerStatus)
   let found: ReportedPayout[]
   try {
-    const known = externalId === null ? null : await provider.byId(externalId)
-    if (externalId !== null && !known)
-      return await recordUnknownOutcome(context, { payout, providerStatus: 'gone' })
-    found = known ? [known] : await provider.byReference(reference)
+    found = await findAtProvider(provider, payout)
   } catch (err) {
     log.warn({ err, reference }, 'the payout provider did not report the status of a payout')
     return recordUnknownOutcome(context, {
@@ -61,12 +59,14 @@ async function checkPayout(context: CheckPayoutsContext, payout: HttpPayout): Pr
     })
   }
   const [report, ...more] = found
+  if (!report && externalId !== null) return recordUnknownOutcome(context, { payout, providerStatus: 'gone' })
   // Two payouts with our reference mean that the provider paid twice, or that another system uses our
   // references.
   if (more.length > 0) return recordUnknownOutcome(context, { payout, providerStatus: 'doubled' })
   if (report) return recordReport(context, { payout, report })
   if (!(await isMissingAtProvider(context, payout)))
     return recordUnknownOutcome(context, { payout, providerStatus: wasRefused ? null : 'none' })
+  if (providerStatus === 'refused' || providerStatus === 'rate_limited') return recordRefusal(context, payout)
   const reason = providerStatus === 'bank_refused' ? 'recipient_bank_refused' : 'provider_refused'
   await recordOutcome(context, { payout, outcome: 'returned', reason })
   log.info(
@@ -77,9 +77,22 @@ async function checkPayout(context: CheckPayoutsContext, payout: HttpPayout): Pr
 }
 
 /**
+ * Returns what the provider knows about a payout: by its id if we have it, otherwise by our reference. Throws
+ * when the provider does not respond.
+ */
+export async function findAtProvider(
+  provider: Provider,
+  { externalId, reference }: Pick<HttpPayout, 'externalId' | 'reference'>,
+): Promise<ReportedPayout[]> {
+  if (externalId === null) return provider.byReference(reference)
+  const known = await provider.byId(externalId)
+  return known ? [known] : []
+}
+
+/**
  * Returns true when the provider's response "no such payout" is final. Enough time must have passed since the
- * submission to the same provider account. The provider's search must also find the latest known payout of
- * that account.
+ * submission to the same provider account. Unless the provider has refused the payout, its search must also find
+ * the latest known payout of that account.
  */
 async function isMissingAtProvider(
   { db, clock, provider, log }: CheckPayoutsContext,
@@ -89,6 +102,8 @@ async function isMissingAtProvider(
   if (!submissionStartedAt || providerAccount !== provider.account) return false
   const ageMs = clock.systemNow().getTime() - submissionStartedAt.getTime()
   if (!mayCountAsMissing({ ageMs, providerStatus })) return false
+  // The provider has said by itself that there is no payout; its search says the same.
+  if (isRefusal(providerStatus)) return true
   const known = await findConfirmedReference(db, providerAccount)
   const isFound =
     known !== null &&

@@ -9,6 +9,7 @@ import {
   carryOutAll,
   expectBooksToAgree,
   makeOlder,
+  resumePayouts,
 } from '../../../../testing/payouts/http-payout-fixtures.ts'
 import { aPayee } from '../../../../testing/payouts/payout-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
@@ -93,6 +94,7 @@ it('no payout is lost or submitted twice when the server’s worker is killed wh
   const main = new URL('../../../../main.ts', import.meta.url)
   const own = { ...env, ROLE: 'worker', LOG_LEVEL: 'silent' }
   for (const _ of times(repeated(5), () => 0)) {
+    await resumePayouts(context)
     for (const member of members) await aReadyPayout(context, { member })
     const before = stub.reports.size
     const child = startScript(main, own)

@@ -10,6 +10,8 @@ export type ProviderStatus =
   // reason.
   | 'refused'
   | 'bank_refused'
+  // The provider did not process the request, because there were too many.
+  | 'rate_limited'
   // The provider's data contradicts the submitted payout.
   | Mismatch
 
@@ -20,6 +22,9 @@ export type Mismatch =
   | 'id_mismatch'
   | 'doubled'
   | 'gone'
+  // The provider's data contradicts the outcome that was recorded.
+  | 'paid_after_return'
+  | 'changed_after_end'
 
 type StoredPayout = {
   reference: string
@@ -49,9 +54,32 @@ export function findMismatch(providerPayout: ProviderPayout, storedPayout: Store
   return null
 }
 
+/**
+ * Returns how the provider's reports contradict the outcome of a payout; null when they agree. `returned_later`:
+ * the provider paid it and gave it back.
+ */
+export function findContradiction(
+  payout: StoredPayout & { state: string },
+  found: readonly (ProviderPayout & { status: 'pending' | 'paid' | 'cancelled' })[],
+): 'paid_after_return' | 'changed_after_end' | 'returned_later' | null {
+  const [report, ...more] = found
+  if (payout.state === 'returned')
+    return found.some(({ status }) => status !== 'cancelled') ? 'paid_after_return' : null
+  // The provider never knew a payout without an id: staff recorded that it was paid.
+  if (!report) return payout.externalId === null ? null : 'changed_after_end'
+  if (more.length > 0 || findMismatch(report, payout) || report.status === 'pending')
+    return 'changed_after_end'
+  return report.status === 'cancelled' ? 'returned_later' : null
+}
+
 export const isMismatch = (providerStatus: ProviderStatus | null): providerStatus is Mismatch =>
-  providerStatus !== null &&
-  !['pending', 'no_answer', 'none', 'refused', 'bank_refused'].includes(providerStatus)
+  providerStatus !== null && !['pending', 'no_answer', 'none', ...refusals].includes(providerStatus)
+
+const refusals: readonly string[] = ['refused', 'bank_refused', 'rate_limited']
+
+/** Returns true for a status with which the provider said that it created no payout. */
+export const isRefusal = (providerStatus: ProviderStatus | null): boolean =>
+  providerStatus !== null && refusals.includes(providerStatus)
 
 const shortestMs = 5_000
 const maxIntervalMs = 30 * 60_000
@@ -80,4 +108,20 @@ export const mayCountAsMissing = ({
 }: {
   ageMs: number
   providerStatus: ProviderStatus | null
-}): boolean => ageMs >= (providerStatus === 'refused' || providerStatus === 'bank_refused' ? minuteMs : dayMs)
+}): boolean => ageMs >= (isRefusal(providerStatus) ? minuteMs : dayMs)
+
+/** Number of certain refusals after which a payout waits for staff. */
+export const maxRefusals = 3
+
+/** Returns the delay of the next submission after this number of certain refusals. */
+export const resubmissionDelayMs = (refusalCount: number): number =>
+  Math.min(5 * minuteMs * 6 ** (refusalCount - 1), dayMs)
+
+/** Time during which the provider can still change a payout that has ended. It finds a payout for three months. */
+export const watchMs = 90 * dayMs
+
+/** Interval between the checks of a payout that has ended. */
+export const watchIntervalMs = dayMs
+
+/** Number of unknown outcomes in a row after which payouts are paused. */
+export const maxUnclearOutcomes = 3

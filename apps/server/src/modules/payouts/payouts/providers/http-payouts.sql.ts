@@ -1,6 +1,6 @@
 import type { StoredPayer } from '@impulse/api/payouts/payer'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
-import type { ProviderStatus } from './http-payouts.rules.ts'
+import { maxRefusals, type ProviderStatus } from './http-payouts.rules.ts'
 import type { PayoutState } from '../approvals/payouts.sql.ts'
 
 /**
@@ -22,26 +22,39 @@ export type HttpPayout = {
   submissionStartedAt: Date | null
   providerAccount: string | null
   providerStatus: ProviderStatus | null
+  /** Number of certain refusals since staff last sent it. */
+  refusals: number
 }
 
-const columns = `p.order_id as "orderId", o.number, w.member_id as "memberId", p.reference, w.credited,
-  r.bank_id as "bankId", r.phone, p.state, p.external_id as "externalId", p.submitted_at as "submittedAt", p.submission_started_at as "submissionStartedAt", p.provider_account as "providerAccount",
-  p.provider_status as "providerStatus"`
-const joins = `join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
+export const columns = `p.order_id as "orderId", o.number, w.member_id as "memberId", p.reference, w.credited,
+  coalesce(r.bank_id, '') as "bankId", coalesce(r.phone, '') as phone, p.state, p.external_id as "externalId", p.submitted_at as "submittedAt", p.submission_started_at as "submissionStartedAt", p.provider_account as "providerAccount",
+  p.provider_status as "providerStatus", p.refusals`
+export const joins = `join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
   join recipients r on r.id = w.recipient_id`
 const hasUnknownOutcome = `p.provider = 'http' and p.state in ('sending', 'pending')`
 
 /**
- * Returns the oldest ready payout of at most `left` points, what remains of the daily cap. Takes no locks, so
- * the caller must check the payout again under a lock.
+ * Returns the oldest ready payout of at most `left` points, what remains of the daily cap. Leaves out `skipped`,
+ * payouts that wait after a refusal, and members one of whose payouts is being submitted. Takes no locks, so the caller
+ * must check the payout again under a lock.
  */
-export async function findReady(on: Queryable, left: bigint): Promise<HttpPayout | null> {
+export async function findReady(
+  on: Queryable,
+  { left, now, skipped = [] }: { left: bigint; now: Date; skipped?: readonly string[] },
+): Promise<HttpPayout | null> {
   const { rows } = await on.query<HttpPayout>({
     name: 'payout_ready',
     text: `select ${columns} from payouts p ${joins}
       where p.provider = 'http' and p.state = 'ready' and w.credited <= $1
-        and not exists (select from restrictions x where x.member_id = w.member_id) order by o.number limit 1`,
-    values: [left],
+        and p.refusals < ${maxRefusals} and (p.next_check_at is null or p.next_check_at <= $2)
+        and p.order_id <> all($3::uuid[])
+        and not exists (select from restrictions x where x.member_id = w.member_id)
+        and not exists (
+          select from payouts q join withdrawals v on v.order_id = q.order_id
+          where q.state = 'sending' and q.provider_status is null and v.member_id = w.member_id
+        )
+      order by o.number limit 1`,
+    values: [left, now, skipped],
   })
   return rows[0] ?? null
 }
@@ -60,7 +73,8 @@ export async function updateSubmission(
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'payout_submission',
-    text: `update payouts set state = 'sending', submitted_at = $2, submission_started_at = $3, next_check_at = $4, provider_account = $5, payer = $6
+    text: `update payouts set state = 'sending', submitted_at = $2, submission_started_at = $3, next_check_at = $4, provider_account = $5, payer = $6,
+        provider_status = null
       where order_id = $1 and state = 'ready'`,
     values: [
       input.orderId,
@@ -112,19 +126,45 @@ export async function updateProviderStatus(
 }
 
 /**
- * Stores the outcome of a payout. Returns false when the outcome was already known or another payout has the
- * external id.
+ * Stores the outcome of a payout and the time of its next check. Returns false when the outcome was already
+ * known or another payout has the external id.
  */
 export async function updateOutcome(
   tx: Tx,
-  input: { orderId: string; state: 'paid' | 'returned'; externalId: string | null },
+  input: { orderId: string; state: 'paid' | 'returned'; externalId: string | null; nextCheckAt: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.query({
     name: 'payout_outcome',
-    text: `update payouts p set state = $2, external_id = coalesce(p.external_id, $3), next_check_at = null
+    text: `update payouts p set state = $2, external_id = coalesce(p.external_id, $3), next_check_at = $4
       where p.order_id = $1 and p.state in ('sending', 'pending')
         and not exists (select from payouts q where q.external_id = $3 and q.order_id <> p.order_id)`,
-    values: [input.orderId, input.state, input.externalId],
+    values: [input.orderId, input.state, input.externalId, input.nextCheckAt],
+  })
+  return rowCount === 1
+}
+
+/**
+ * Makes a submitted payout ready again, because the provider certainly has no payout of it. Returns false when
+ * its outcome is known.
+ */
+export async function updateUnsubmitted(
+  tx: Tx,
+  input: { orderId: string; refusals: number; providerStatus: ProviderStatus | null; nextCheckAt: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `update payouts set state = 'ready', submitted_at = null, submission_started_at = null, provider_account = null,
+        payer = null, refusals = $2, provider_status = $3, next_check_at = $4
+      where order_id = $1 and state = 'sending' and external_id is null`,
+    values: [input.orderId, input.refusals, input.providerStatus, input.nextCheckAt],
+  })
+  return rowCount === 1
+}
+
+/** Lets a ready payout be submitted at once, after the provider refused it. Returns false for other payouts. */
+export async function updateResubmittable(tx: Tx, orderId: string): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `update payouts set refusals = 0, next_check_at = null where order_id = $1 and state = 'ready' and refusals > 0`,
+    values: [orderId],
   })
   return rowCount === 1
 }
@@ -154,6 +194,19 @@ export async function findHttpPayout(on: Queryable, orderId: string): Promise<Ht
     values: [orderId],
   })
   return rows[0] ?? null
+}
+
+/** Returns the number and the sum of the ready payouts by phone that another provider would send. */
+export async function countReadyElsewhere(
+  on: Queryable,
+  provider: 'bank_file' | 'http',
+): Promise<{ count: number; sum: bigint }> {
+  const { rows } = await on.query<{ count: number; sum: bigint }>({
+    text: `select count(*)::int as count, coalesce(sum(w.credited), 0)::bigint as sum
+      from payouts p ${joins} where r.kind = 'sbp' and p.state = 'ready' and p.provider <> $1`,
+    values: [provider],
+  })
+  return rows[0] ?? { count: 0, sum: 0n }
 }
 
 /** Assigns the ready payouts by phone to the configured provider. */

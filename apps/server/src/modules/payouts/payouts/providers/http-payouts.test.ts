@@ -20,7 +20,7 @@ import {
   checkDuePayouts,
   getPayoutPause,
   getAdminWithdrawalByNumber,
-  assignConfiguredProvider,
+  assignReadyPayouts,
   httpProvider,
   makeBatch,
   findUnknownOutcomes,
@@ -339,9 +339,9 @@ it('a staff member who did not approve the withdrawal may record an unknown outc
 it('submits ready payouts only while the current settings name the HTTP provider', async () => {
   const { number } = await aReadyPayout(context)
   const bankFile = { ...context, config: { ...context.config, provider: 'bank_file' as const } }
-  await assignConfiguredProvider(bankFile)
+  await assignReadyPayouts(bankFile, { as: 'olga' })
   expect(await send(context)).toBe(0)
-  await assignConfiguredProvider(context)
+  await assignReadyPayouts(context, { as: 'olga' })
   await carryOutAll(context)
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })
@@ -368,7 +368,7 @@ it('does not assign payouts to another provider while a transaction sends payout
   const { number } = await aReadyPayout(context)
   const sent = await holdLock(db, lockPayoutPauseRow)
   const config = { ...context.config, provider: 'bank_file' as const }
-  const assigning = assignConfiguredProvider({ db, config })
+  const assigning = assignReadyPayouts({ ...context, config }, { as: 'olga' })
   try {
     await untilSomebodyWaits(db)
   } finally {
@@ -376,7 +376,7 @@ it('does not assign payouts to another provider while a transaction sends payout
     await assigning
   }
   expect(await send(context)).toBe(0)
-  await assignConfiguredProvider(context)
+  await assignReadyPayouts(context, { as: 'olga' })
   await carryOutAll(context)
   expect(await getWithdrawalStatus(db, { number })).toBe('paid')
 })

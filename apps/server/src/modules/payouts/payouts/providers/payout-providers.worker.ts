@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   checkDuePayouts,
-  assignConfiguredProvider,
+  checkEndedPayouts,
   type CheckPayoutsContext,
   type SubmitPayoutsContext,
   submitReady,
@@ -13,8 +13,8 @@ type PayoutWorkerContext = SubmitPayoutsContext & CheckPayoutsContext & { pollMs
 const everyMs = 1_000
 
 /**
- * Starts the payout worker. The worker submits ready payouts when `PAYOUTS=http`, and checks payouts with an
- * unknown outcome whatever the setting. `stop` waits for the payout that is being submitted.
+ * Starts the payout worker. The worker submits ready payouts when `PAYOUTS=http`, and checks submitted payouts
+ * whatever the setting. `stop` waits for the payout that is being submitted.
  */
 export function startPayoutWorker({ pollMs = everyMs, ...context }: PayoutWorkerContext): {
   stop(): Promise<void>
@@ -23,12 +23,10 @@ export function startPayoutWorker({ pollMs = everyMs, ...context }: PayoutWorker
   const stopping = new AbortController()
   const { signal } = stopping
   const loop = async (): Promise<void> => {
-    let hasAssignedProvider = false
     while (!signal.aborted) {
       try {
-        if (!hasAssignedProvider) await assignConfiguredProvider(context)
-        hasAssignedProvider = true
         await checkDuePayouts(context, { signal })
+        await checkEndedPayouts(context, signal)
         if (config.provider === 'http') await submitReady(context, signal)
       } catch (err) {
         log.warn({ err }, 'failed to check or submit payouts, will retry')

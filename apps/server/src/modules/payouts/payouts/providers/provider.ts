@@ -30,12 +30,18 @@ export type ReportedPayout = {
 }
 
 /**
- * Outcome of a submission. `refused`: the provider stated that it created no payout. `unknown`: any other
+ * Outcome of a submission. `refused`: the provider stated that it created no payout, because of the payout, its
+ * recipient's bank, our credentials, or the rate of our requests. `unknown`: any other
  * response, a lost one included, after which the provider may be paying.
  */
 export type SubmissionOutcome =
   | { kind: 'accepted'; payout: ReportedPayout }
-  | { kind: 'refused'; because: 'refused' | 'bank_refused' }
+  | {
+      kind: 'refused'
+      because: 'refused' | 'bank_refused' | 'credentials' | 'rate_limited'
+      /** Time for which the provider wants no further request. */
+      retryAfterMs?: number
+    }
   | { kind: 'unknown' }
 
 /**

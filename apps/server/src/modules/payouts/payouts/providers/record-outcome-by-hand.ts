@@ -2,26 +2,58 @@ import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-r
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
-import { markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
+import { getWithdrawal, markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
 import { lockWithdrawalForStaff, recordAuditEvent } from '../approvals/payout-approvals.service.ts'
 import { isSending } from './http-payouts.rules.ts'
+import { findAtProvider } from './check-payouts.ts'
 import { findHttpPayout, hasApproved, type HttpPayout } from './http-payouts.sql.ts'
+import type { Provider } from './provider.ts'
 import { lockPayout, updateState } from '../approvals/payouts.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
+import type { Db } from '../../../../platform/db/db.ts'
+
+type ManualOutcome = {
+  number: bigint
+  as: string
+  outcome: 'paid' | 'returned'
+  reason: WithdrawalReasonCode
+}
 
 /**
  * Records an outcome that a staff member has found out from the provider: the outcome of an open payout, or
- * the return of a paid payout. Approvers of the withdrawal are refused, so that a return needs two persons.
- * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_outcome_known, outcome_recorded_by_approver
+ * the return of a paid payout. Approvers of the withdrawal are refused, so that a return needs two persons. A
+ * return is refused while the provider reports the payout as pending or paid, or does not respond. `provider`
+ * is null when none is configured.
+ * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_outcome_known, outcome_recorded_by_approver,
+ * provider_is_paying, provider_has_paid, provider_silent
  */
-export const recordOutcomeByHand = (
+export async function recordOutcomeByHand(
+  { db, clock, provider }: DbContext & { provider: Provider | null },
+  input: ManualOutcome,
+): Promise<void> {
+  if (input.outcome === 'returned' && provider) await refusePaidPayout({ db, provider }, input.number)
+  await recordManualOutcome({ db, clock }, input)
+}
+
+/** Asks the provider outside the transaction, because nothing waits for the network under a lock. */
+async function refusePaidPayout(
+  { db, provider }: { db: Db; provider: Provider },
+  number: bigint,
+): Promise<void> {
+  const { orderId } = await getWithdrawal(db, number)
+  const payout = await findHttpPayout(db, orderId)
+  // Another provider account does not know the payout.
+  if (!payout || payout.providerAccount !== provider.account) return
+  const found = await findAtProvider(provider, payout).catch(() => {
+    throw new Refusal('provider_silent')
+  })
+  if (found.some(({ status }) => status === 'paid')) throw new Refusal('provider_has_paid')
+  if (found.some(({ status }) => status === 'pending')) throw new Refusal('provider_is_paying')
+}
+
+const recordManualOutcome = (
   { db, clock }: DbContext,
-  {
-    number,
-    as,
-    outcome,
-    reason,
-  }: { number: bigint; as: string; outcome: 'paid' | 'returned'; reason: WithdrawalReasonCode },
+  { number, as, outcome, reason }: ManualOutcome,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })

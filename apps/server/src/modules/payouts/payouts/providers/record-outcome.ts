@@ -3,17 +3,33 @@ import { lockBalances } from '../../../../ledger/ledger.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { invariant } from '../../../../platform/refusal/refusal.ts'
-import { markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
+import { markPaid, markReturned, reverseSubmission } from '../../withdrawals/withdrawals.service.ts'
 import { paidAt } from '../reconciliation/bank-response.rules.ts'
 import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
-import { type ProviderStatus, isMismatch, findMismatch, nextCheckDelayMs } from './http-payouts.rules.ts'
-import { type HttpPayout, updateOutcome, updateProviderStatus } from './http-payouts.sql.ts'
+import {
+  findMismatch,
+  isMismatch,
+  maxRefusals,
+  nextCheckDelayMs,
+  type ProviderStatus,
+  resubmissionDelayMs,
+  watchIntervalMs,
+} from './http-payouts.rules.ts'
+import {
+  type HttpPayout,
+  updateOutcome,
+  updateProviderStatus,
+  updateUnsubmitted,
+} from './http-payouts.sql.ts'
 import type { ReportedPayout } from './provider.ts'
 import type { AppContext } from '../../../../platform/context.ts'
 
 export type RecordOutcomeContext = Pick<AppContext, 'db' | 'clock' | 'log'>
-/** `paid` and `returned` are final. `unknown`: the status is checked again later. */
-export type RecordedOutcome = 'paid' | 'returned' | 'unknown'
+/**
+ * `paid` and `returned` are final. `ready`: the payout can be submitted again. `unknown`: the status is checked
+ * again later.
+ */
+export type RecordedOutcome = 'paid' | 'returned' | 'ready' | 'unknown'
 
 /**
  * Records the provider's report of a payout. Of several workers with the same report, only the first changes
@@ -123,9 +139,9 @@ export const recordOutcome = (
     // The payout pause is locked before the member's account, as in every transaction that needs both locks.
     if (lacksFunds) await pausePayoutsAutomatically(tx, { at: step.at, reason: noMoney })
     await lockBalances(tx, [memberId])
-    // False when another worker has recorded an outcome before. Only staff record the return of a payout that
-    // was already paid.
-    if (!(await updateOutcome(tx, { orderId, state: outcome, externalId }))) return false
+    // False when another worker has recorded an outcome before.
+    const nextCheckAt = new Date(clock.systemNow().getTime() + watchIntervalMs)
+    if (!(await updateOutcome(tx, { orderId, state: outcome, externalId, nextCheckAt }))) return false
     const paid = paidAt({
       day: reportedAt && { begins: reportedAt, ends: reportedAt },
       submittedAt,
@@ -139,5 +155,32 @@ export const recordOutcome = (
     failpoint('payout:recording')
     return true
   })
+
+/**
+ * Makes a payout ready again that the provider has certainly refused: its withdrawal is approved again, and the
+ * daily cap does not count it. It is submitted again later, and after three refusals waits for staff.
+ */
+export async function recordRefusal(
+  { db, clock, log }: RecordOutcomeContext,
+  { orderId, memberId, reference, providerStatus, refusals: before }: HttpPayout,
+): Promise<RecordedOutcome> {
+  const refusals = providerStatus === 'rate_limited' ? before : before + 1
+  const delayMs = providerStatus === 'rate_limited' ? 0 : resubmissionDelayMs(refusals)
+  const nextCheckAt = new Date(clock.systemNow().getTime() + delayMs)
+  const isRecorded = await db.transaction(async (tx) => {
+    await lockBalances(tx, [memberId])
+    if (!(await updateUnsubmitted(tx, { orderId, refusals, providerStatus, nextCheckAt }))) return false
+    const step = { orderId, actor: 'provider', at: clock.businessNow(), note: '' }
+    invariant(await reverseSubmission(tx, step), 'the withdrawal of a submitted payout must be sent')
+    failpoint('payout:recording')
+    return true
+  })
+  if (isRecorded)
+    log[refusals >= maxRefusals ? 'error' : 'warn'](
+      { reference, refusals },
+      'the payout provider refused a payout: it is ready again',
+    )
+  return isRecorded ? 'ready' : 'unknown'
+}
 
 const noMoney = 'У провайдера не хватило денег на выплату. Пополните счёт и запустите выплаты'

@@ -1,13 +1,15 @@
+import { minuteMs } from '@impulse/api/fields/durations'
 import type { PayoutConfig } from '../../../../platform/config/config.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { markSent } from '../../withdrawals/withdrawals.service.ts'
-import { lockPayoutPause, getRemainingToday } from '../controls/payout-pause.ts'
-import { lockPayoutPauseRow } from '../controls/payout-pause.sql.ts'
-import { findReady, type HttpPayout, updateProvider, updateSubmission } from './http-payouts.sql.ts'
+import { lockPayoutPause, getRemainingToday, pausePayoutsAutomatically } from '../controls/payout-pause.ts'
+import { maxUnclearOutcomes, type ProviderStatus } from './http-payouts.rules.ts'
+import { findReady, type HttpPayout, updateSubmission } from './http-payouts.sql.ts'
+import { countUnclearOutcome, mustWait, resetUnclearOutcomes, updateWaitUntil } from './provider-state.sql.ts'
 import { payerInForce } from '../controls/payer.ts'
 import { formatPurpose } from '../approvals/payment-purpose.rules.ts'
-import type { Provider } from './provider.ts'
+import type { Provider, SubmissionOutcome } from './provider.ts'
 import { recordUnknownOutcome, recordReport } from './record-outcome.ts'
 import type { AppContext } from '../../../../platform/context.ts'
 
@@ -20,29 +22,21 @@ export type SubmitPayoutsContext = Pick<AppContext, 'db' | 'clock' | 'log'> & {
 const callMs = 30_000
 const maxDescriptionLength = 128
 
-/**
- * Assigns ready payouts to the provider that is configured now. The provider may have been another one at the
- * approval.
- */
-export const assignConfiguredProvider = ({
-  db,
-  config,
-}: Pick<SubmitPayoutsContext, 'db' | 'config'>): Promise<void> =>
-  db.transaction(async (tx) => {
-    await lockPayoutPauseRow(tx)
-    await updateProvider(tx, config.provider)
-  })
+/** Number of payouts that are submitted at the same time, each of another member. */
+const atOnce = 8
 
 /**
- * Submits ready payouts one by one. Stops when no payout is left, when the payout pause is on, when the daily
- * cap is reached, or after an unknown outcome. Submits nothing while the provider does not respond to a test
- * query. Returns the number of submitted payouts.
+ * Submits ready payouts. Stops when no payout is left, when the payout pause is on, when the daily cap is
+ * reached, when the provider asks to wait, or after an unknown outcome. Submits nothing while the provider does
+ * not respond to a test query. The first payout of a run is submitted alone, so that an outage of the provider
+ * leaves one unknown outcome and not `atOnce`. Returns the number of submitted payouts.
  */
 export async function submitReady(context: SubmitPayoutsContext, signal: AbortSignal): Promise<number> {
   const { db, clock, config, log, provider } = context
   // When no payout may be submitted, returns without calling the provider.
+  const now = clock.systemNow()
   const left = await getRemainingToday(db, { clock, dailyCap: config.dailyCap })
-  if (!(await findReady(db, left))) return 0
+  if ((await mustWait(db, now)) || !(await findReady(db, { left, now }))) return 0
   try {
     await provider.byReference(probeReference)
   } catch (err) {
@@ -50,12 +44,17 @@ export async function submitReady(context: SubmitPayoutsContext, signal: AbortSi
     return 0
   }
   let submitted = 0
-  while (!signal.aborted) {
-    const outcome = await submitNext(context)
-    if (outcome === 'nothing') break
-    submitted += 1
-    if (outcome === 'unclear') break
+  let goesOn = true
+  const submitWhilePossible = async (limit: number): Promise<void> => {
+    for (let count = 0; goesOn && !signal.aborted && count < limit; count += 1) {
+      const outcome = await submitNext(context)
+      if (outcome === 'nothing') return
+      submitted += 1
+      goesOn &&= outcome === 'clear'
+    }
   }
+  await submitWhilePossible(1)
+  if (submitted > 0) await Promise.all(Array.from({ length: atOnce }, () => submitWhilePossible(Infinity)))
   return submitted
 }
 
@@ -78,17 +77,57 @@ async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'c
   failpoint('payout:created')
   if (creation.kind === 'accepted') {
     await recordReport(context, { payout, report: creation.payout })
+    await resetUnclearOutcomes(context.db)
     failpoint('payout:recorded')
     return 'clear'
   }
-  const providerStatus = creation.kind === 'refused' ? creation.because : 'no_answer'
+  const providerStatus = toProviderStatus(creation)
   log.warn(
     { reference, providerStatus },
     'the submission of a payout was refused, or its outcome is unknown; the status of the payout will be checked',
   )
   await recordUnknownOutcome(context, { payout, providerStatus })
-  return creation.kind === 'refused' ? 'clear' : 'unclear'
+  if (creation.kind === 'unknown') {
+    await pauseAfterUnclearOutcomes(context)
+    return 'unclear'
+  }
+  await resetUnclearOutcomes(context.db)
+  if (creation.because === 'rate_limited') {
+    const waitMs = Math.min(creation.retryAfterMs ?? minuteMs, maxWaitMs)
+    await updateWaitUntil(context.db, new Date(clock.systemNow().getTime() + waitMs))
+  }
+  if (creation.because === 'credentials') await pausePayouts(context, wrongCredentials)
+  return creation.because === 'refused' || creation.because === 'bank_refused' ? 'clear' : 'unclear'
 }
+
+/** Returns the status to store after a submission that created no payout, or whose outcome is unknown. */
+const toProviderStatus = (creation: Exclude<SubmissionOutcome, { kind: 'accepted' }>): ProviderStatus =>
+  creation.kind === 'unknown'
+    ? 'no_answer'
+    : creation.because === 'credentials'
+      ? 'refused'
+      : creation.because
+
+/** Longest time for which nothing is submitted because the provider limits the rate of requests. */
+const maxWaitMs = 60 * minuteMs
+
+async function pauseAfterUnclearOutcomes(context: SubmitPayoutsContext): Promise<void> {
+  const isTooMany = await context.db.transaction(async (tx) => {
+    if ((await countUnclearOutcome(tx)) < maxUnclearOutcomes) return false
+    await resetUnclearOutcomes(tx)
+    return true
+  })
+  if (isTooMany) await pausePayouts(context, unclearOutcomes)
+}
+
+async function pausePayouts({ db, clock, log }: SubmitPayoutsContext, reason: string): Promise<void> {
+  await db.transaction((tx) => pausePayoutsAutomatically(tx, { at: clock.businessNow(), reason }))
+  log.error({ reason }, 'payouts are paused automatically')
+}
+
+const wrongCredentials = 'Провайдер не принял наши ключи доступа. Проверьте настройки и запустите выплаты'
+const unclearOutcomes =
+  'Исход трёх выплат подряд неизвестен. Убедитесь, что провайдер работает, и запустите выплаты'
 
 /**
  * Takes the next ready payout and commits the state `sending` before the submission. If the server crashes
@@ -103,13 +142,19 @@ async function claimNextPayout({
   try {
     return await db.transaction(async (tx) => {
       const { now, remaining: left } = await lockPayoutPause(tx, { clock, dailyCap: config.dailyCap })
+      const submissionStartedAt = clock.systemNow()
+      if (await mustWait(tx, submissionStartedAt)) return null
+      const skipped: string[] = []
       for (;;) {
-        const payout = await findReady(tx, left)
+        const payout = await findReady(tx, { left, now: submissionStartedAt, skipped })
         if (!payout) return null
         const { orderId } = payout
-        // The withdrawal was rejected after the query, so its payout is no longer ready.
-        if (!(await markSent(tx, { orderId, actor: 'provider', at: now }))) continue
-        const submissionStartedAt = clock.systemNow()
+        // The withdrawal was rejected or restricted after the query. Without `skipped` the same payout could be
+        // found again.
+        if (!(await markSent(tx, { orderId, actor: 'provider', at: now }))) {
+          skipped.push(orderId)
+          continue
+        }
         const nextCheckAt = new Date(submissionStartedAt.getTime() + 2 * callMs)
         const providerAccount = provider.account
         const payer = await payerInForce(tx, config)

@@ -69,9 +69,10 @@ it.each([
   [302, object],
   [400, undefined],
   [400, { type: 'error', code: 'something_else' }],
-  [401, { type: 'error', code: 'invalid_credentials' }],
-  [404, { type: 'error', code: 'not_found' }],
-  [429, { type: 'error', code: 'too_many_requests' }],
+  [401, { type: 'error', code: 'invalid_request' }],
+  [403, { code: 'forbidden' }],
+  [405, { type: 'error', code: 'invalid_request' }],
+  [429, 'too_many_requests'],
   [500, { type: 'error', code: 'internal_server_error' }],
   [502, object],
 ])(
@@ -80,6 +81,16 @@ it.each([
     expect(creationIn({ status, json })).toEqual({ kind: 'unknown' })
   },
 )
+
+it.each([
+  [401, 'invalid_credentials', { because: 'credentials' }],
+  [403, 'forbidden', { because: 'credentials' }],
+  [404, 'not_found', { because: 'refused' }],
+  [429, 'too_many_requests', { because: 'rate_limited', retryAfterMs: 7_000 }],
+])('treats the documented response %i %s as a refusal', (status, code, refusal) => {
+  const response = { status, json: { type: 'error', code }, retryAfterMs: 7_000 }
+  expect(creationIn(response)).toEqual({ kind: 'refused', ...refusal })
+})
 
 it('treats a response as a refusal only when it is the provider’s own error object for an invalid request', () => {
   const json = { type: 'error', id: 'x', code: 'invalid_request', description: 'x' }

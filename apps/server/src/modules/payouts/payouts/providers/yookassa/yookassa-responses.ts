@@ -15,9 +15,17 @@ const payoutSchema = z.object({
   cancellation_details: z.optional(z.nullable(z.object({ reason: z.optional(z.string()) }))),
 })
 const listSchema = z.object({ type: z.literal('list'), items: z.array(payoutSchema) })
+/** Refusals of the provider's documentation: status and code of the error. */
+const refusals = {
+  400: 'invalid_request',
+  401: 'invalid_credentials',
+  403: 'forbidden',
+  404: 'not_found',
+  429: 'too_many_requests',
+} as const
 const errorSchema = z.object({
   type: z.literal('error'),
-  code: z.literal('invalid_request'),
+  code: z.string(),
   parameter: z.optional(z.string()),
 })
 
@@ -44,17 +52,24 @@ export function payoutsIn(json: unknown): ReportedPayout[] | null {
 }
 
 /**
- * Returns the outcome of a submission. Only the provider's own error object for an invalid request proves
- * that no payout was created.
+ * Returns the outcome of a submission. Only an error object of the provider's documentation proves that no
+ * payout was created: https://yookassa.ru/developers/using-api/response-handling/http-codes
  */
-export function creationIn({ status, json }: { status: number; json: unknown }): SubmissionOutcome {
+export function creationIn({ status, json, retryAfterMs }: HttpResponse): SubmissionOutcome {
   const payout = status === 200 ? payoutIn(json) : null
   if (payout) return { kind: 'accepted', payout }
-  const refusal = status === 400 ? errorSchema.safeParse(json) : null
-  if (!refusal?.success) return { kind: 'unknown' }
-  const isBank = refusal.data.parameter?.includes('bank_id') ?? false
+  const error = errorSchema.safeParse(json)
+  if (!error.success || !isRefusal(status) || error.data.code !== refusals[status]) return { kind: 'unknown' }
+  if (status === 429)
+    return { kind: 'refused', because: 'rate_limited', ...(retryAfterMs && { retryAfterMs }) }
+  if (status === 401 || status === 403) return { kind: 'refused', because: 'credentials' }
+  const isBank = error.data.parameter?.includes('bank_id') ?? false
   return { kind: 'refused', because: isBank ? 'bank_refused' : 'refused' }
 }
+
+type HttpResponse = { status: number; json: unknown; retryAfterMs?: number }
+
+const isRefusal = (status: number): status is keyof typeof refusals => status in refusals
 
 function toReportedPayout(payout: z.infer<typeof payoutSchema>): ReportedPayout {
   const { id, status, amount, payout_destination: destination, metadata, succeeded_at: paidAt } = payout

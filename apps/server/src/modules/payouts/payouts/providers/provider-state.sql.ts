@@ -1,0 +1,35 @@
+import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+
+/** Returns true while the provider has asked us to wait. `now`: time of the system clock. */
+export async function mustWait(on: Queryable, now: Date): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: 'select from payout_provider_state where wait_until > $1',
+    values: [now],
+  })
+  return rowCount > 0
+}
+
+/** Stores until when the provider asked us to wait. A later time that is already stored stays. */
+export async function updateWaitUntil(on: Queryable, until: Date): Promise<void> {
+  await on.query({
+    text: 'update payout_provider_state set wait_until = greatest(wait_until, $1)',
+    values: [until],
+  })
+}
+
+/** Counts one more unknown outcome, and returns the number of unknown outcomes in a row. */
+export async function countUnclearOutcome(tx: Tx): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>({
+    text: 'update payout_provider_state set unclear_outcomes = unclear_outcomes + 1 returning unclear_outcomes as count',
+    values: [],
+  })
+  return rows[0]?.count ?? 0
+}
+
+/** Ends a row of unknown outcomes. */
+export async function resetUnclearOutcomes(on: Queryable): Promise<void> {
+  await on.query({
+    text: 'update payout_provider_state set unclear_outcomes = 0 where unclear_outcomes > 0',
+    values: [],
+  })
+}

@@ -1,0 +1,161 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
+import {
+  aReadyPayout,
+  anHttpPayoutTest,
+  carryOutAll,
+  expectBooksToAgree,
+  makeOlder,
+  send,
+} from '../../../../testing/payouts/http-payout-fixtures.ts'
+import { getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { times } from '../../../../testing/harness/repeat.ts'
+import {
+  checkDuePayouts,
+  findUnknownOutcomes,
+  getAdminWithdrawal,
+  getPayoutOverview,
+  getPayoutPause,
+  recordRejection,
+  resubmitPayout,
+  startPayouts,
+} from '../payouts.service.ts'
+import type { Provider, SubmissionOutcome } from './provider.ts'
+
+const { db } = await testDatabase()
+const stub = await aPayoutStub()
+const context = await anHttpPayoutTest(db, { stub })
+
+afterEach(async () => {
+  await db.query({ text: 'update payout_provider_state set wait_until = null', values: [] })
+  await startPayouts(context, { as: 'olga' })
+  await carryOutAll(context)
+  await expectBooksToAgree(db, stub)
+})
+
+/** Sends ready payouts to a provider that gives this response and creates no payout. */
+const sendRefused = (creation: SubmissionOutcome): Promise<number> => {
+  const provider: Provider = { ...context.provider, create: async () => creation }
+  return send({ ...context, provider })
+}
+const refused = { kind: 'refused', because: 'refused' } as const
+
+/** Lets the minute pass after which a refusal is confirmed by the provider's search. */
+async function confirmRefusal(): Promise<void> {
+  await makeOlder(db, '2 minutes')
+  await checkDuePayouts(context, { all: true })
+}
+const letDelayPass = () =>
+  db.query({ text: `update payouts set next_check_at = null where state = 'ready'`, values: [] })
+
+it('a payout that the provider refused is ready again, uses nothing of the daily cap, and is sent again after a delay', async () => {
+  const { number, memberId, amount } = await aReadyPayout(context)
+  const { leftToday } = await getPayoutOverview(context)
+  expect(await sendRefused(refused)).toBe(1)
+  await checkDuePayouts(context, { all: true })
+  expect(await getWithdrawalStatus(db, { number })).toBe('sent')
+  await confirmRefusal()
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({
+    status: 'approved',
+    state: 'ready',
+    providerStatus: 'refused',
+    canResubmit: true,
+  })
+  expect(await getMoney(db, memberId)).toMatchObject({ withdrawal: amount })
+  expect((await getPayoutOverview(context)).leftToday).toBe(leftToday)
+  expect(await send(context)).toBe(0)
+  await letDelayPass()
+  expect(await send(context)).toBe(1)
+  await carryOutAll(context)
+  expect(await getWithdrawalStatus(db, { number })).toBe('paid')
+})
+
+it('a payout of which the provider said that it refused it, although it created it, is not sent again', async () => {
+  const { number } = await aReadyPayout(context)
+  const create: Provider['create'] = async (...submission) => {
+    await context.provider.create(...submission)
+    return refused
+  }
+  await send({ ...context, provider: { ...context.provider, create } })
+  await confirmRefusal()
+  await carryOutAll(context)
+  expect(await getWithdrawalStatus(db, { number })).toBe('paid')
+})
+
+it('after three refusals a payout waits for staff, who send it again or reject it', async () => {
+  const payouts = [await aReadyPayout(context), await aReadyPayout(context)]
+  const alert = vi.spyOn(context.log, 'error').mockClear()
+  for (const _ of times(3, () => 0)) {
+    expect(await sendRefused(refused)).toBe(2)
+    await confirmRefusal()
+    await letDelayPass()
+  }
+  expect(alert).toHaveBeenCalledTimes(2)
+  expect(await send(context)).toBe(0)
+  const waiting = (await getPayoutOverview(context)).unknownOutcomes
+  expect(waiting.map(({ id }) => id)).toEqual(payouts.map(({ number }) => String(number)))
+  const [first, second] = payouts.map(({ number }) => number)
+  if (first === undefined || second === undefined) throw new Error('two payouts were created')
+  await recordRejection(context, { number: first, as: 'petr', reason: 'details_wrong' })
+  const resubmissions = await Promise.allSettled(
+    times(2, () => resubmitPayout(context, { number: second, as: 'petr' })),
+  )
+  expect(resubmissions.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  await expect(resubmitPayout(context, { number: first, as: 'petr' })).rejects.toMatchObject({
+    code: 'payout_not_refused',
+  })
+  await carryOutAll(context)
+  expect(await getWithdrawalStatus(db, { number: second })).toBe('paid')
+})
+
+it('when the provider limits the rate of requests, nothing is sent for the time that it names, and no refusal is counted', async () => {
+  const payouts = await Promise.all(times(3, () => aReadyPayout(context)))
+  const limited = { kind: 'refused', because: 'rate_limited', retryAfterMs: 30_000 } as const
+  expect(await sendRefused(limited)).toBe(1)
+  const { requestCount } = stub
+  expect([await send(context), stub.requestCount]).toEqual([0, requestCount])
+  const clock = { ...context.clock, systemNow: () => new Date(Date.now() + 31_000) }
+  expect(await send({ ...context, clock })).toBe(2)
+  await confirmRefusal()
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
+  for (const { number } of payouts)
+    expect(await getAdminWithdrawal(context, number)).toMatchObject({ canResubmit: false })
+  await carryOutAll({ ...context, clock })
+  for (const payout of payouts) expect(await getWithdrawalStatus(db, payout)).toBe('paid')
+})
+
+it('payouts are paused at once when the provider does not accept our credentials', async () => {
+  await aReadyPayout(context)
+  expect(await sendRefused({ kind: 'refused', because: 'credentials' })).toBe(1)
+  expect(await getPayoutPause(db)).toMatchObject({
+    isOn: true,
+    actor: 'provider',
+    reason: expect.stringContaining('ключи доступа'),
+  })
+  await confirmRefusal()
+  await letDelayPass()
+})
+
+it('payouts are paused after three unknown outcomes in a row, and not when a known outcome is between them', async () => {
+  const unknown = { kind: 'unknown' } as const
+  const sendOne = async (send: () => Promise<number>) => {
+    await aReadyPayout(context)
+    expect(await send()).toBe(1)
+  }
+  await sendOne(() => sendRefused(unknown))
+  await sendOne(() => sendRefused(unknown))
+  await sendOne(() => send(context))
+  await sendOne(() => sendRefused(unknown))
+  await sendOne(() => sendRefused(unknown))
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
+  await sendOne(() => sendRefused(unknown))
+  expect(await getPayoutPause(db)).toMatchObject({
+    isOn: true,
+    reason: expect.stringContaining('трёх выплат'),
+  })
+  await makeOlder(db, '25 hours')
+  await checkDuePayouts(context, { all: true })
+  expect(await findUnknownOutcomes(db)).toEqual([])
+})

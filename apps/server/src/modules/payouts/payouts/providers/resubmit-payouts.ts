@@ -1,0 +1,42 @@
+import type { DbContext } from '../../../../platform/db/db-context.ts'
+import { Refusal } from '../../../../platform/refusal/refusal.ts'
+import { recordAudit } from '../../../../platform/audit/record-audit.ts'
+import { staffMember, toStaffActor } from '../../../../platform/staff/staff.service.ts'
+import {
+  lockWithdrawalForStaff,
+  type PayoutContext,
+  recordAuditEvent,
+} from '../approvals/payout-approvals.service.ts'
+import { lockPayoutPauseRow } from '../controls/payout-pause.sql.ts'
+import { updateProvider, updateResubmittable } from './http-payouts.sql.ts'
+
+/**
+ * Assigns the ready payouts by phone to the provider of the settings. After a change of the setting they stay
+ * with the provider of their approval until staff confirm this.
+ * @throws Refusal staff_not_found
+ */
+export const assignReadyPayouts = (
+  { db, clock, config }: DbContext & { config: Pick<PayoutContext['config'], 'provider'> },
+  { as }: { as: string },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const actor = toStaffActor(await staffMember(tx, as))
+    await lockPayoutPauseRow(tx)
+    await updateProvider(tx, config.provider)
+    const event = { at: clock.systemNow(), actor, action: 'payouts.assigned', memberId: null } as const
+    await recordAudit(tx, { ...event, after: config.provider })
+  })
+
+/**
+ * Lets a payout that the provider has refused be submitted again at once.
+ * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_not_refused
+ */
+export const resubmitPayout = (
+  { db, clock }: DbContext,
+  { number, as }: { number: bigint; as: string },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
+    if (!(await updateResubmittable(tx, withdrawal.orderId))) throw new Refusal('payout_not_refused')
+    await recordAuditEvent(tx, { clock, withdrawal, person }, { action: 'payout.resubmitted' })
+  })

@@ -1,0 +1,60 @@
+import type { Queryable } from '../../../../platform/db/db.ts'
+import type { PayoutState } from '../approvals/payouts.sql.ts'
+import { maxRefusals, type ProviderStatus } from './http-payouts.rules.ts'
+import { columns, type HttpPayout, joins } from './http-payouts.sql.ts'
+
+/** Leases ended payouts of a provider account whose check is due, so that no other worker checks them. */
+export async function leaseWatched(
+  on: Queryable,
+  { now, until, providerAccount, limit }: { now: Date; until: Date; providerAccount: string; limit: number },
+): Promise<HttpPayout[]> {
+  const { rows } = await on.query<HttpPayout>({
+    name: 'payout_watch_lease',
+    text: `with due as (
+        select p.order_id from payouts p
+        where p.state in ('paid', 'returned') and p.next_check_at <= $1 and p.provider_account = $3
+        order by p.next_check_at limit $4 for update skip locked
+      ), leased as (
+        update payouts p set next_check_at = $2 from due where p.order_id = due.order_id returning p.*
+      ) select ${columns} from leased p ${joins} order by o.number`,
+    values: [now, until, providerAccount, limit],
+  })
+  return rows
+}
+
+/**
+ * Stores the result of the check of an ended payout; with `nextCheckAt` null it is not checked again. Returns
+ * false when the payout is no longer in this state.
+ */
+export async function updateWatched(
+  on: Queryable,
+  input: {
+    orderId: string
+    state: PayoutState
+    providerStatus: ProviderStatus | null
+    nextCheckAt: Date | null
+  },
+): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: `update payouts set provider_status = coalesce($3, provider_status), next_check_at = $4
+      where order_id = $1 and state = $2`,
+    values: [input.orderId, input.state, input.providerStatus, input.nextCheckAt],
+  })
+  return rowCount === 1
+}
+
+/**
+ * Returns the payouts that staff must look at: their outcome is known and the provider now reports another, or
+ * the provider has refused them and they wait for staff.
+ */
+export async function selectForStaff(on: Queryable): Promise<HttpPayout[]> {
+  const { rows } = await on.query<HttpPayout>({
+    text: `select ${columns} from payouts p ${joins}
+      where p.provider = 'http' and (
+        (p.state = 'ready' and p.refusals >= ${maxRefusals})
+        or (p.state in ('paid', 'returned') and p.provider_status in ('paid_after_return', 'changed_after_end'))
+      ) order by o.number limit 1000`,
+    values: [],
+  })
+  return rows
+}

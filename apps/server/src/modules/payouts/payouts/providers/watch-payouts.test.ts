@@ -1,0 +1,137 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
+import {
+  aReadyPayout,
+  anHttpPayoutTest,
+  carryOutAll,
+  makeOlder,
+  send,
+} from '../../../../testing/payouts/http-payout-fixtures.ts'
+import { getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { listDifferences } from '../../../../testing/payouts/withdrawal-fixtures.ts'
+import {
+  checkDuePayouts,
+  checkEndedPayouts,
+  getAdminWithdrawalByNumber,
+  getPayoutOverview,
+  getPayoutPause,
+  recordOutcomeByHand,
+  startPayouts,
+  verifyPayouts,
+} from '../payouts.service.ts'
+
+const { db } = await testDatabase()
+const stub = await aPayoutStub()
+const context = await anHttpPayoutTest(db, { stub })
+beforeEach(async () => {
+  await startPayouts(context, { as: 'olga' })
+  await db.query({
+    text: `update payouts set next_check_at = null where state in ('paid', 'returned')`,
+    values: [],
+  })
+})
+
+const inDays = (days: number) => ({
+  ...context,
+  clock: { ...context.clock, systemNow: () => new Date(Date.now() + days * 86_400_000) },
+})
+async function aPaidPayout() {
+  const payout = await aReadyPayout(context)
+  await carryOutAll(context)
+  const { reference } = await getAdminWithdrawalByNumber(context, payout.number)
+  const [known] = stub.byReference(reference ?? '')
+  if (!known) throw new Error('the payout was not created')
+  return { ...payout, known }
+}
+const byHand = (number: bigint, outcome: 'paid' | 'returned') =>
+  recordOutcomeByHand(context, { number, as: 'petr', outcome, reason: 'other' })
+
+it('an ended payout is checked once a day for 90 days, and a check that agrees changes nothing', async () => {
+  const { number } = await aPaidPayout()
+  expect(await checkEndedPayouts(context)).toBe(0)
+  expect(await checkEndedPayouts(inDays(1.01))).toBe(1)
+  expect(await checkEndedPayouts(inDays(1.5))).toBe(0)
+  expect(await checkEndedPayouts(inDays(2.02))).toBe(1)
+  expect(await checkEndedPayouts(inDays(90.1))).toBe(1)
+  expect(await checkEndedPayouts(inDays(400))).toBe(0)
+  expect(await getWithdrawalStatus(db, { number })).toBe('paid')
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
+})
+
+it('a payout that the provider paid and gave back later is refunded once', async () => {
+  const { number, memberId, amount, known } = await aPaidPayout()
+  const before = await getMoney(db, memberId)
+  Object.assign(known, { status: 'canceled', reason: 'rejected_by_payee' })
+  const later = inDays(1.01)
+  await Promise.all([checkEndedPayouts(later), checkEndedPayouts(later)])
+  await checkEndedPayouts(inDays(3))
+  expect(await getAdminWithdrawalByNumber(context, number)).toMatchObject({
+    status: 'returned',
+    state: 'returned',
+    reason: 'recipient_bank_refused',
+  })
+  expect(await getMoney(db, memberId)).toMatchObject({ available: before.available + amount })
+  expect([await listDifferences(db), await verifyPayouts(db)]).toEqual([[], []])
+})
+
+it.each([
+  ['another sum', { value: '1.00' }],
+  ['another recipient', { phone: '79990000000' }],
+  ['a payout in progress', { status: 'pending' }],
+])('payouts are paused when the provider reports %s of a paid payout', async (_what, change) => {
+  stub.isSlow = true
+  const { number, known } = await (async () => {
+    stub.isSlow = false
+    const paid = await aPaidPayout()
+    stub.isSlow = true
+    return paid
+  })()
+  Object.assign(known, change)
+  const alert = vi.spyOn(context.log, 'error').mockClear()
+  await checkEndedPayouts(inDays(1.01))
+  stub.isSlow = false
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'provider' })
+  expect(alert).toHaveBeenCalledOnce()
+  expect(await getWithdrawalStatus(db, { number })).toBe('paid')
+  expect((await getPayoutOverview(context)).unknownOutcomes).toContainEqual(
+    expect.objectContaining({ id: String(number), providerStatus: 'changed_after_end' }),
+  )
+  // It is reported once: staff may start the payouts again.
+  await startPayouts(context, { as: 'olga' })
+  expect(await checkEndedPayouts(inDays(5))).toBe(0)
+})
+
+it('payouts are paused when the provider pays a payout whose money was returned to the member', async () => {
+  const { number } = await aReadyPayout(context)
+  stub.cancelReason = 'recipient_not_found'
+  await carryOutAll(context)
+  stub.cancelReason = null
+  const { reference } = await getAdminWithdrawalByNumber(context, number)
+  const [known] = stub.byReference(reference ?? '')
+  await checkEndedPayouts(inDays(1.01))
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
+  Object.assign(known ?? {}, { status: 'succeeded' })
+  await checkEndedPayouts(inDays(2.02))
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true })
+  expect(await getWithdrawalStatus(db, { number })).toBe('returned')
+})
+
+it('staff cannot record the return of a payout while the provider reports it as pending or paid, or does not respond', async () => {
+  const { number, memberId } = await aReadyPayout(context)
+  stub.isSlow = true
+  await send(context)
+  await checkDuePayouts(context, { all: true })
+  await makeOlder(db, '1 hour')
+  const before = await getMoney(db, memberId)
+  await expect(byHand(number, 'returned')).rejects.toMatchObject({ code: 'provider_is_paying' })
+  stub.isSlow = false
+  await carryOutAll(context)
+  await expect(byHand(number, 'returned')).rejects.toMatchObject({ code: 'provider_has_paid' })
+  stub.always = 'nothing'
+  await expect(byHand(number, 'returned')).rejects.toMatchObject({ code: 'provider_silent' })
+  stub.always = null
+  expect(await getMoney(db, memberId)).toMatchObject({ available: before.available, withdrawal: 0n })
+  expect(await getWithdrawalStatus(db, { number })).toBe('paid')
+})

@@ -1,0 +1,90 @@
+import { lockBalances } from '../../../../ledger/ledger.ts'
+import { invariant } from '../../../../platform/refusal/refusal.ts'
+import { markReturned } from '../../withdrawals/withdrawals.service.ts'
+import { updateState } from '../approvals/payouts.sql.ts'
+import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
+import { type CheckPayoutsContext, findAtProvider } from './check-payouts.ts'
+import { findContradiction, type Mismatch, watchIntervalMs, watchMs } from './http-payouts.rules.ts'
+import type { HttpPayout } from './http-payouts.sql.ts'
+import type { ReportedPayout } from './provider.ts'
+import { leaseWatched, updateWatched } from './watch-payouts.sql.ts'
+
+const leaseMs = 60 * 60_000
+const atOnce = 4
+
+/**
+ * Asks the provider once a day, for 90 days, for payouts that have ended. A payment that came back later is
+ * refunded to the member. When the provider contradicts the outcome in any other way, payouts are paused and
+ * staff must check the payout. Returns the number of payouts to check.
+ */
+export async function checkEndedPayouts(context: CheckPayoutsContext, signal?: AbortSignal): Promise<number> {
+  const { db, clock, provider } = context
+  const now = clock.systemNow()
+  const until = new Date(now.getTime() + leaseMs)
+  const due = await leaseWatched(db, { now, until, providerAccount: provider.account, limit: 50 })
+  for (let at = 0; at < due.length && !signal?.aborted; at += atOnce)
+    await Promise.all(due.slice(at, at + atOnce).map((payout) => checkEndedPayout(context, payout)))
+  return due.length
+}
+
+async function checkEndedPayout(context: CheckPayoutsContext, payout: HttpPayout): Promise<void> {
+  const { db, clock, log, provider } = context
+  const { orderId, reference, state, submissionStartedAt } = payout
+  let found: ReportedPayout[]
+  try {
+    found = await findAtProvider(provider, payout)
+  } catch (err) {
+    // The check is repeated when the lease ends.
+    log.warn({ err, reference }, 'the payout provider did not report the status of an ended payout')
+    return
+  }
+  const now = clock.systemNow().getTime()
+  const isWatched = submissionStartedAt !== null && now - submissionStartedAt.getTime() < watchMs
+  const nextCheckAt = isWatched ? new Date(now + watchIntervalMs) : null
+  const contradiction = findContradiction(payout, found)
+  if (contradiction === 'returned_later')
+    await recordLaterReturn(context, { payout, report: found[0], nextCheckAt })
+  else if (contradiction) await recordContradiction(context, { payout, providerStatus: contradiction })
+  else await updateWatched(db, { orderId, state, providerStatus: null, nextCheckAt })
+}
+
+/** Refunds a paid payout that the provider cancelled later. Of several workers, only the first refunds it. */
+async function recordLaterReturn(
+  { db, clock, log }: CheckPayoutsContext,
+  {
+    payout: { orderId, memberId, reference },
+    report,
+    nextCheckAt,
+  }: { payout: HttpPayout; report: ReportedPayout | undefined; nextCheckAt: Date | null },
+): Promise<void> {
+  const isRecorded = await db.transaction(async (tx) => {
+    await lockBalances(tx, [memberId])
+    if (!(await updateState(tx, { orderId, from: ['paid'], state: 'returned' }))) return false
+    const step = { orderId, actor: 'provider', at: clock.businessNow() }
+    const isReturned = await markReturned(tx, { ...step, reason: report?.reason ?? 'provider_refused' })
+    invariant(isReturned, 'the withdrawal of a paid payout must be paid')
+    await updateWatched(tx, { orderId, state: 'returned', providerStatus: null, nextCheckAt })
+    return true
+  })
+  if (isRecorded)
+    log.warn({ reference }, 'the payout provider gave a paid payout back: its money was refunded')
+}
+
+async function recordContradiction(
+  { db, clock, log }: CheckPayoutsContext,
+  { payout: { orderId, reference, state }, providerStatus }: { payout: HttpPayout; providerStatus: Mismatch },
+): Promise<void> {
+  const isRecorded = await db.transaction(async (tx) => {
+    const at = clock.businessNow()
+    await pausePayoutsAutomatically(tx, { at, reason: `${contradictionReason} ${reference}` })
+    // The payout is not checked again: it would pause payouts every day.
+    return updateWatched(tx, { orderId, state, providerStatus, nextCheckAt: null })
+  })
+  if (isRecorded)
+    log.error(
+      { reference, providerStatus },
+      'payouts are paused: the payout provider contradicts an outcome that was recorded',
+    )
+}
+
+const contradictionReason = 'Провайдер сообщает другое о завершённой выплате: сверьте с ним выплату'
