@@ -22,6 +22,7 @@ import {
   planRestore,
   postPayout,
 } from './ledger.ts'
+import { planHold } from './withdrawal-operations.ts'
 import { verifyLedger } from './verify.ts'
 
 const { db } = await testDatabase()
@@ -105,10 +106,25 @@ it('of two releases of a lot in one call, the second moves nothing', async () =>
   expect(await getMoney(db, member)).toMatchObject({ available: 500n, frozen: 0n })
 })
 
-it('a release block is set only for rewards that still have frozen points', async () => {
+it('posts an operation once that occurs twice in one array', async () => {
+  const member = await aMemberWithMoney(db, { available: 100n })
+  const hold = planHold({ ...aLedgerOperation(member), amount: 60n })
+  const [first, second] = await db.transaction((tx) => postAll(tx, [hold, hold]))
+  expect(second).toEqual(first)
+  expect(await getMoney(db, member)).toMatchObject({ available: 40n, withdrawal: 60n })
+})
+
+it('a release block is set only for rewards that still have frozen points, also those of a recalculation', async () => {
   const member = await aMemberWithMoney(db)
-  const [frozen, released] = [await reward(member, 500n), await reward(member, 300n)]
-  await db.transaction((tx) => post(tx, planRelease({ ...aLedgerOperation(member), lot: released.seq })))
+  const [frozen, released, raised] = [
+    await reward(member, 500n),
+    await reward(member, 300n),
+    await reward(member, 200n),
+  ]
+  for (const { seq: lot } of [released, raised])
+    await db.transaction((tx) => post(tx, planRelease({ ...aLedgerOperation(member), lot })))
+  const increase = { ...aLedgerOperation(member), lots: [raised.seq], amount: 70n, releasesAt: later }
+  await db.transaction((tx) => post(tx, planRecalculation(increase)))
   const { rows } = await db.query<{ number: bigint }>({
     text: `insert into risk_cases (rule, subject, facts, opened_at) values ('burst', $1, '{}', now())
       returning number`,
@@ -118,10 +134,10 @@ it('a release block is set only for rewards that still have frozen points', asyn
     await lockBalances(tx, [member])
     return blockReleases(tx, {
       caseNumber: rows[0]?.number ?? 0n,
-      rewards: [frozen, released].map(({ seq: lot }) => ({ memberId: member, lot })),
+      rewards: [frozen, released, raised].map(({ seq: lot }) => ({ memberId: member, lot })),
     })
   })
-  expect(blocked).toEqual([{ memberId: member, lot: frozen.seq }])
+  expect(blocked).toEqual([frozen, raised].map(({ seq: lot }) => ({ memberId: member, lot })))
 })
 
 it('refuses the idempotency key of a recalculation for the recalculation of another reward', async () => {

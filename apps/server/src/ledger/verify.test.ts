@@ -29,6 +29,14 @@ for (let i = 0; i < 8; i++) {
 }
 await aMemberWithMoney(db)
 
+it.each([
+  ['entries alone', `delete from transactions where seq = 1`],
+  ['transaction alone', `delete from entries where seq = 1`],
+])('verifyLedger says which half of a transaction is missing: %s', async (found, corruption) => {
+  const { differences } = await afterCorruption(corruption, verifyLedger)
+  expect(differences).toContainEqual(expect.objectContaining({ expected: 'both', where: 'seq 1', found }))
+})
+
 it('verifyLedger reports no differences for an intact ledger', async () => {
   expect((await db.snapshot(verifyLedger)).differences).toEqual([])
 })

@@ -195,6 +195,15 @@ it('applies a payment and its return from one statement in windows-1251', async 
   expect((await importFile(file)).outcomes).toEqual(['returned', 'paid', 'paid'])
   expect(await getState(sent)).toEqual(['returned', 'returned'])
   expect(await getState(other)).toEqual(['paid', 'paid'])
+  // A statement that explains how a payout came back, which a table has already reported, changes nothing.
+  const refused = await aSent({ kind: 'account' })
+  await getOutcomes(`${refused.reference};1500,00;Отказ;`)
+  const cameBack = document(`ПолучательСчет=${account}\r\nДатаПоступило=22.11.2026`, refused.reference)
+  const both = `${toOutgoingPayment(refused.reference)}${cameBack}`
+  expect((await importFile(inWindows1251(`${header}${both}КонецФайла`))).outcomes).toEqual([
+    'already',
+    'already',
+  ])
   // The next statement contains a payment that the previous statement already contained.
   expect(
     (await importFile(inWindows1251(`${header}${toOutgoingPayment(sent.reference)}КонецФайла`))).outcomes,
