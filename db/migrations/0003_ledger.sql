@@ -29,6 +29,7 @@ create table balances (
   refund_items integer not null default 0,
   correction_items integer not null default 0,
   is_closed boolean not null default false,
+  constraint debt_without_available check (available = 0 or debt = 0),
   constraint closed_is_empty
     check (not is_closed or (available = 0 and frozen = 0 and withdrawal = 0 and debt = 0))
 );

@@ -224,6 +224,38 @@ create index payouts_open on payouts (state, next_check_at) where state in ('rea
 -- not exist is credible only while the provider still finds a confirmed payout.
 create index payouts_confirmed on payouts (provider_account, submission_started_at) where external_id is not null;
 
+-- Guards payouts against every writer: a payout needs its approvals, changes only as the product changes it, and
+-- what was written once about a submission stays. A payout that is ready again has no submission.
+create function guard_payout() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    if new.state <> 'ready'
+      or (select count(*) from withdrawal_approvals a where a.order_id = new.order_id) < new.approvals_needed then
+      raise exception 'a payout begins ready, with its approvals' using errcode = 'check_violation', constraint = 'payouts_approved';
+    end if;
+    return new;
+  end if;
+  if new.state <> old.state and (old.state, new.state) not in (
+    ('ready', 'sending'), ('ready', 'pending'), ('ready', 'rejected'),
+    ('sending', 'pending'), ('sending', 'paid'), ('sending', 'returned'), ('sending', 'ready'),
+    ('pending', 'paid'), ('pending', 'returned'), ('pending', 'ready'),
+    ('paid', 'returned')
+  ) then
+    raise exception 'a payout does not become % after %', new.state, old.state
+      using errcode = 'check_violation', constraint = 'payouts_transition';
+  end if;
+  if (new.order_id, new.reference, new.approvals_needed) is distinct from (old.order_id, old.reference, old.approvals_needed)
+    or (new.provider <> old.provider and old.state <> 'ready')
+    or (old.external_id is not null and new.external_id is distinct from old.external_id)
+    or (old.state <> 'ready' and new.state <> 'ready'
+      and (new.submitted_at, new.batch, new.provider_account, new.payer)
+        is distinct from (old.submitted_at, old.batch, old.provider_account, old.payer)) then
+    raise exception 'what was written about a payout is not changed' using errcode = 'check_violation', constraint = 'payouts_written_once';
+  end if;
+  return new;
+end $$;
+create trigger payouts_guard before insert or update on payouts for each row execute function guard_payout();
+
 -- Finds ended payouts of the provider whose status is checked once more.
 create index payouts_watched on payouts (next_check_at) where state in ('paid', 'returned') and next_check_at is not null;
 

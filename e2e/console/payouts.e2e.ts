@@ -86,7 +86,7 @@ test('previews the bank’s response file, then applies it, and marks the row wh
   await signInAsNewStaff(page, app, 'fedor-answers', 'finance')
   await openPage(page, 'Пакеты для банка')
   await page.getByRole('button', { name: 'Загрузить ответ банка' }).click()
-  const bankResponse = `Референс;Сумма;Результат\n${reference};15000,00;Исполнено\nIM-1-0000;1;Исполнено\n`
+  const bankResponse = `Референс;Сумма;Результат\n${reference};15000,00;Исполнено\nIM-1-00009M;1;Исполнено\n`
   const file = { name: 'answer.csv', mimeType: 'text/csv', buffer: Buffer.from(bankResponse) }
   await dialog.getByLabel('Файл банка').setInputFiles(file)
   await dialog.getByRole('button', { name: 'Проверить файл' }).click()

@@ -33,7 +33,7 @@ it.each([
   'update withdrawals set amount = 1',
   'update withdrawals set credited = 1',
   'update withdrawals set recipient_id = null',
-  `update payouts set reference = 'IM-1-AAAA'`,
+  `update payouts set reference = 'IM-1-AAAA9M'`,
   'update payouts set order_id = null',
   'update identity_documents set member_id = null',
 ])('the server’s database role may not run the statement: %s', async (statement) => {

@@ -73,10 +73,7 @@ it.each([
     'a changed balance',
     () => `update balances set available = available + 1 where ctid = ${randomRowSql('balances')}`,
   ],
-  [
-    'a debt that nobody posted',
-    () => `update balances set debt = debt - 5 where ctid = ${randomRowSql('balances')}`,
-  ],
+  ['a debt that nobody posted', () => `update balances set debt = debt - 5 where available = 0`],
   [
     'a counter that is off',
     () => `update balances set reward_items = reward_items + 1 where ctid = ${randomRowSql('balances')}`,

@@ -163,7 +163,7 @@ class PayoutStub {
     const lies = [
       { ...paid, amount: { ...object.amount, value: '1.00' } },
       { ...paid, payout_destination: { ...object.payout_destination, phone: '79990000000' } },
-      { ...paid, metadata: { reference: 'IM-1-0000' } },
+      { ...paid, metadata: { reference: 'IM-1-00009M' } },
     ]
     const lie = lies[chanceBelow(4)]
     if (lie) send(response, 200, lie)

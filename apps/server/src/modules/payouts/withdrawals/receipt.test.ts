@@ -1,3 +1,4 @@
+import { readConfig } from '../../../platform/config/config.ts'
 import { getDocumentProxy } from 'unpdf'
 import type { History } from '@impulse/api/balance/balance'
 import type { Explanation } from '@impulse/api/balance/operation'
@@ -18,6 +19,7 @@ const test = await aWithdrawalsTest(db, { fee: 30n, tax: 'ndfl' })
 const at = test.clock.businessNow()
 const member = await aMemberWhoMayWithdraw(test)
 const order = await aWithdrawal(test, member, { amount: 10_000 })
+const { payer } = readConfig({}).payouts
 const step = { orderId: order.id, actor: 'staff:olga', at }
 
 const receiptFor = ({ accessToken }: SignedIn, id = order.id) =>
@@ -43,6 +45,8 @@ it('only the member of a paid withdrawal can download its receipt as a PDF', asy
   for (const expectedText of [
     `по заявке № ${order.number}`,
     'Иванов Андрей',
+    // No payout of this withdrawal has stored a payer, so the receipt names that of the settings.
+    `${payer.name}, ИНН ${payer.inn}`,
     'Т-Банк',
     'Расчёт  Статья',
     '10 000 б.',

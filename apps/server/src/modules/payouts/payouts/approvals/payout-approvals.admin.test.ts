@@ -158,7 +158,7 @@ it('two parallel requests create one payout batch, each download of its file is 
   ])
 
   const { reference } = await getWithdrawalCard(number)
-  const text = `Референс;Сумма;Результат\n${reference};2500,00;Исполнено\nIM-1-0000;1;Исполнено\n`
+  const text = `Референс;Сумма;Результат\n${reference};2500,00;Исполнено\nIM-1-00009M;1;Исполнено\n`
   expect((await respond(anna, text, '?dryRun=yes')).json()).toMatchObject({ rows: [{ outcome: 'paid' }, {}] })
   expect(await getWithdrawalStatus(db, { number })).toBe('sent')
   expect((await respond(anna, text)).json()).toMatchObject({

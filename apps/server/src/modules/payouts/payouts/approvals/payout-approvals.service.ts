@@ -39,7 +39,7 @@ import {
   updateState,
   selectApprovalFacts,
 } from './payouts.sql.ts'
-import { newReference } from './payout-reference.ts'
+import { toReference } from './payout-reference.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
 export type PayoutContext = DbContext & { config: PayoutConfig }
@@ -98,7 +98,12 @@ export async function recordApproval(
     const isApproved = await approveWithdrawal(tx, { orderId, actor: toStaffActor(person), at })
     invariant(isApproved, 'a withdrawal in review must be approvable while its member is locked')
     const provider = chooseProvider(withdrawal, config)
-    await insertPayout(tx, { orderId, reference: newReference(number), provider, approvalsNeeded: needed })
+    await insertPayout(tx, {
+      orderId,
+      reference: toReference({ number, orderId }),
+      provider,
+      approvalsNeeded: needed,
+    })
     failpoint('payout:approving')
     return { withdrawal, isApproved: true }
   })

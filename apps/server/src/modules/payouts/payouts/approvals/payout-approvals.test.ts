@@ -41,7 +41,7 @@ it('one approval approves a withdrawal below the limit and creates its payout wi
   expect(await approve(number)).toMatchObject({ isApproved: true })
   const card = await getAdminWithdrawalByNumber(context, number)
   expect(card).toMatchObject({ status: 'approved', state: 'ready', approvedBy: ['olga'], batch: null })
-  expect(card.reference).toMatch(new RegExp(`^IM-${number}-[0-9A-Z]{4}$`))
+  expect(card.reference).toMatch(new RegExp(`^IM-${number}-[0-9A-Z]{6}$`))
   await expect(approve(number, 'petr')).rejects.toEqual(refused('order_answered'))
 })
 

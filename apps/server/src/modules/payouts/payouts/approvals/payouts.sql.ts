@@ -2,6 +2,16 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 
 export type PayoutState = 'ready' | 'sending' | 'pending' | 'paid' | 'rejected' | 'returned'
 
+/** Allowed state transitions of a payout. A trigger of the table refuses every other one. */
+export const payoutTransitions: Record<PayoutState, readonly PayoutState[]> = {
+  ready: ['sending', 'pending', 'rejected'],
+  sending: ['pending', 'paid', 'returned', 'ready'],
+  pending: ['paid', 'returned', 'ready'],
+  paid: ['returned'],
+  rejected: [],
+  returned: [],
+}
+
 /** Stores a person's approval of a withdrawal. Returns false when this person had already approved it. */
 export async function insertApproval(
   tx: Tx,

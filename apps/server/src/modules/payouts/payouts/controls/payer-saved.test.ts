@@ -42,16 +42,6 @@ it('the receipt of a payout sent through the provider shows the payer that was i
   expect(await receiptText(withdrawal)).toContain('ООО «Прежний», ИНН 7701000002')
 })
 
-it('the receipt of an old payout, with which no payer was stored, shows the payer of the settings', async () => {
-  const withdrawal = await aReadyPayout(context)
-  await carryOutAll(context)
-  await db.query({
-    text: 'update payouts set payer = null where order_id = $1',
-    values: [withdrawal.orderId],
-  })
-  expect(await receiptText(withdrawal)).toContain('ООО «Новый», ИНН 7701000009')
-})
-
 it('after a change of the payer is confirmed, a payout by a provider has the payment purpose of the new payer, and its receipt shows the new payer', async () => {
   const id = randomUUID()
   const payer = { ...payerCalled('ООО «Избранный»', '7701000009'), purpose: 'Премия {number}' }

@@ -59,7 +59,7 @@ export async function submitReady(context: SubmitPayoutsContext, signal: AbortSi
 }
 
 /** Reference that no payout has. A query with this reference only shows whether the provider responds. */
-const probeReference = 'IM-0-0000'
+const probeReference = 'IM-0-00009M'
 
 async function submitNext(context: SubmitPayoutsContext): Promise<'nothing' | 'clear' | 'unclear'> {
   const { clock, log, provider } = context

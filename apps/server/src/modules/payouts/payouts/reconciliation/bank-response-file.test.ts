@@ -7,21 +7,21 @@ import { inWindows1251 } from '../batches/windows-1251.ts'
 
 const table = [
   'Референс;Сумма;Результат;Причина',
-  'IM-1001-7F3K;15000,00;Исполнено;',
-  'IM-1002-AAAA;"1 500,50";Не исполнено;"Счёт; закрыт"',
+  'IM-1001-7F3K9M;15000,00;Исполнено;',
+  'IM-1002-AAAA9M;"1 500,50";Не исполнено;"Счёт; закрыт"',
   ';;;',
-  'IM-1003-AAAA;100;В обработке;',
+  'IM-1003-AAAA9M;100;В обработке;',
 ].join('\r\n')
 const asRead = [
-  { line: 2, reference: 'IM-1001-7F3K', kopecks: 1_500_000n, result: 'paid', said: 'Исполнено' },
+  { line: 2, reference: 'IM-1001-7F3K9M', kopecks: 1_500_000n, result: 'paid', said: 'Исполнено' },
   {
     line: 3,
-    reference: 'IM-1002-AAAA',
+    reference: 'IM-1002-AAAA9M',
     kopecks: 150_050n,
     result: 'returned',
     said: 'Не исполнено: Счёт; закрыт',
   },
-  { line: 5, reference: 'IM-1003-AAAA', kopecks: 10_000n, result: 'waiting', said: 'В обработке' },
+  { line: 5, reference: 'IM-1003-AAAA9M', kopecks: 10_000n, result: 'waiting', said: 'В обработке' },
 ]
 const readRows = (bytes: Buffer | string) => readBankResponse(Buffer.from(bytes)).rows
 
@@ -33,17 +33,17 @@ it.each([
 ])('reads a bank’s table in %s', (_encoding, bytes) => expect(readRows(bytes)).toMatchObject(asRead))
 
 it('reads a bank’s table with columns in another order, English titles, unknown columns, and commas or tabs as separators', () => {
-  expect(readRows('status,bank,amount,reference\nsuccess,x,15000.00,IM-1-AAAA')).toMatchObject([
-    { reference: 'IM-1-AAAA', kopecks: 1_500_000n, result: 'paid', reason: 'bank_returned' },
+  expect(readRows('status,bank,amount,reference\nsuccess,x,15000.00,IM-1-AAAA9M')).toMatchObject([
+    { reference: 'IM-1-AAAA9M', kopecks: 1_500_000n, result: 'paid', reason: 'bank_returned' },
   ])
-  expect(readRows('Reference\tSum\tResult\nIM-1-AAAA\t1,5\tрейс')).toMatchObject([
+  expect(readRows('Reference\tSum\tResult\nIM-1-AAAA9M\t1,5\tрейс')).toMatchObject([
     { kopecks: 150n, result: null },
   ])
 })
 
 it('reads the date of payment from a bank’s table in two formats, and as null when it is missing or invalid', () => {
   const days = ['21.11.2026', '2026-11-21', '21.11.2026 14:05:00', '31.02.2026', 'вчера', '']
-  const text = ['Дата;Референс;Сумма;Результат', ...days.map((day) => `${day};IM-1-AAAA;1;Исполнено`)].join(
+  const text = ['Дата;Референс;Сумма;Результат', ...days.map((day) => `${day};IM-1-AAAA9M;1;Исполнено`)].join(
     '\n',
   )
   expect(readRows(text).map(({ paidOn }) => paidOn)).toEqual([
@@ -53,30 +53,30 @@ it('reads the date of payment from a bank’s table in two formats, and as null 
     null,
   ])
   expect(readRows(table).map(({ paidOn }) => paidOn)).toEqual([null, null, null])
-  const both = 'Дата;Дата списания;Референс;Сумма;Результат\n01.11.2026;21.11.2026;IM-1-AAAA;1;Исполнено'
+  const both = 'Дата;Дата списания;Референс;Сумма;Результат\n01.11.2026;21.11.2026;IM-1-AAAA9M;1;Исполнено'
   expect(readRows(both)).toMatchObject([{ paidOn: '2026-11-21' }])
 })
 
 it('in a comma-separated table, reads an amount with a decimal comma as unreadable and not as a smaller amount', () => {
-  const [row] = readRows('reference,result,sum,reason\nIM-1-AAAA,paid,1500,50')
-  expect(row).toMatchObject({ reference: 'IM-1-AAAA', kopecks: null })
-  expect(readRows('reference,result,sum\nIM-1-AAAA,paid,1500,50')).toMatchObject([
+  const [row] = readRows('reference,result,sum,reason\nIM-1-AAAA9M,paid,1500,50')
+  expect(row).toMatchObject({ reference: 'IM-1-AAAA9M', kopecks: null })
+  expect(readRows('reference,result,sum\nIM-1-AAAA9M,paid,1500,50')).toMatchObject([
     { reference: null, result: null },
   ])
 })
 
 it('an unclosed quote in a bank’s table makes only its own line unreadable', () => {
-  const rows = readRows(`${table}\r\n"IM-1004-AAAA;1;Исполнено;\r\nIM-1005-AAAA;1;Исполнено;"ждём"`)
+  const rows = readRows(`${table}\r\n"IM-1004-AAAA9M;1;Исполнено;\r\nIM-1005-AAAA9M;1;Исполнено;"ждём"`)
   expect(rows.slice(3)).toMatchObject([
     { line: 6, reference: null, result: null },
-    { line: 7, reference: 'IM-1005-AAAA', result: 'paid', said: 'Исполнено: ждём' },
+    { line: 7, reference: 'IM-1005-AAAA9M', result: 'paid', said: 'Исполнено: ждём' },
   ])
 })
 
 it('keeps quotes inside a field of a bank’s table', () => {
   expect(
-    readRows('Референс;Сумма;Результат;Причина\nIM-1-AAAA;1;Отказ;"Ромашка" закрыла счёт'),
-  ).toMatchObject([{ reference: 'IM-1-AAAA', result: 'returned', said: 'Отказ: "Ромашка" закрыла счёт' }])
+    readRows('Референс;Сумма;Результат;Причина\nIM-1-AAAA9M;1;Отказ;"Ромашка" закрыла счёт'),
+  ).toMatchObject([{ reference: 'IM-1-AAAA9M', result: 'returned', said: 'Отказ: "Ромашка" закрыла счёт' }])
 })
 
 const account = '40702810200000000001'
@@ -105,7 +105,7 @@ const outgoingPayment = order({
   Сумма: '15000.00',
   ПлательщикСчет: account,
   ДатаСписано: '21.11.2026',
-  НазначениеПлатежа: 'Вознаграждение, заявка 1001 IM-1001-7F3K',
+  НазначениеПлатежа: 'Вознаграждение, заявка 1001 IM-1001-7F3K9M',
 })
 const cameBack = order({
   Номер: '77',
@@ -113,7 +113,7 @@ const cameBack = order({
   ПлательщикСчет: '30101',
   ПолучательСчет: account,
   ДатаПоступило: '22.11.2026',
-  НазначениеПлатежа: 'Возврат IM-1001-7F3K, счёт получателя закрыт',
+  НазначениеПлатежа: 'Возврат IM-1001-7F3K9M, счёт получателя закрыт',
 })
 const foreignPayment = order({
   Номер: '5',
@@ -125,13 +125,13 @@ const notYet = order({
   Сумма: '1.00',
   ПлательщикСчет: account,
   ДатаСписано: '',
-  НазначениеПлатежа: 'IM-1-AAAA',
+  НазначениеПлатежа: 'IM-1-AAAA9M',
 })
 const nobodys = order({
   Сумма: '1.00',
   ПлательщикСчет: '1',
   ПолучательСчет: '2',
-  НазначениеПлатежа: 'IM-2-AAAA',
+  НазначениеПлатежа: 'IM-2-AAAA9M',
 })
 
 it('reads a statement’s outgoing payments as paid and incoming payments as returned, and counts payments without our reference', () => {
@@ -139,16 +139,16 @@ it('reads a statement’s outgoing payments as paid and incoming payments as ret
   const { rows, others, isStatement } = readBankResponse(inWindows1251(text))
   expect({ others, isStatement }).toEqual({ others: 1, isStatement: true })
   expect(rows).toMatchObject([
-    { line: 9, reference: 'IM-1001-7F3K', kopecks: 1_500_000n, result: 'paid', paidOn: '2026-11-21' },
+    { line: 9, reference: 'IM-1001-7F3K9M', kopecks: 1_500_000n, result: 'paid', paidOn: '2026-11-21' },
     {
       line: 22,
-      reference: 'IM-1001-7F3K',
+      reference: 'IM-1001-7F3K9M',
       kopecks: 1_500_000n,
       result: 'returned',
       reason: 'account_closed',
     },
-    { reference: 'IM-1-AAAA', result: 'waiting' },
-    { reference: 'IM-2-AAAA', result: null },
+    { reference: 'IM-1-AAAA9M', result: 'waiting' },
+    { reference: 'IM-2-AAAA9M', result: null },
   ])
 })
 
@@ -161,12 +161,12 @@ it('reads a bank statement in UTF-8 and in the DOS encoding', () => {
       return code < 0x440 ? code - 0x410 + 0x80 : code - 0x440 + 0xe0
     }),
   )
-  expect(readRows(dos)).toMatchObject([{ reference: 'IM-1001-7F3K', result: 'paid' }])
+  expect(readRows(dos)).toMatchObject([{ reference: 'IM-1001-7F3K9M', result: 'paid' }])
 })
 
 it.each([
   ['bank_response_header', Buffer.from('')],
-  ['bank_response_header', Buffer.from('Референс;Сумма\nIM-1-AAAA;1')],
+  ['bank_response_header', Buffer.from('Референс;Сумма\nIM-1-AAAA9M;1')],
   ['bank_response_header', Buffer.from([0xff, 0xfe, 0x41, 0x42])],
   ['bank_response_empty', Buffer.from('Референс;Сумма;Результат\n')],
   ['bank_response_encoding', Buffer.from(table, 'utf16le')],

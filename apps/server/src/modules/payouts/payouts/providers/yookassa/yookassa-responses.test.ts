@@ -16,7 +16,7 @@ const object = {
   description: 'Выплата по заказу № 37',
   created_at: '2021-06-21T14:28:45.132Z',
   succeeded_at: '2021-06-21T14:28:46.000Z',
-  metadata: { reference: 'IM-37-AAAA' },
+  metadata: { reference: 'IM-37-AAAA9M' },
   test: false,
 }
 
@@ -25,7 +25,7 @@ it('reads the status, amount in kopecks, recipient and reference of a payout fro
     id: object.id,
     status: 'paid',
     kopecks: 32_000n,
-    reference: 'IM-37-AAAA',
+    reference: 'IM-37-AAAA9M',
     bankId: '100000000111',
     phone: '79000000000',
     reason: 'provider_refused',

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { newId } from '../../../../platform/ids/ids.ts'
+import { referenceIn, toReference } from './payout-reference.ts'
+
+const orderId = '0190f6a0-1111-7000-8000-000000000001'
+
+it('an order always has the same reference, and another order with its number has another one', () => {
+  const reference = toReference({ number: 1_001n, orderId })
+  expect(reference).toMatch(/^IM-1001-[0-9A-HJKMNP-TV-Z]{6}$/)
+  expect(toReference({ number: 1_001n, orderId })).toBe(reference)
+  const others = Array.from({ length: 2_000 }, () => toReference({ number: 1_001n, orderId: newId() }))
+  expect(others).not.toContain(reference)
+  expect(toReference({ number: 99_999_999n, orderId })).toHaveLength(18)
+})
+
+it('finds the reference in a text from the bank, only as a whole word', () => {
+  const reference = toReference({ number: 999_999_999_999n, orderId })
+  expect(reference).toMatch(/^[\x21-\x7e]{1,22}$/)
+  expect(referenceIn(`Возврат: счёт закрыт (${reference.toLowerCase()}).`)).toBe(reference)
+  for (const text of [
+    'IM-1-ABCDE56',
+    'XIM-1-ABCDE5',
+    'IM-1-ABCD',
+    'IM-1001',
+    'IM--ABCDE5',
+    'IM-1-ABCDIO',
+    '',
+  ])
+    expect(referenceIn(text)).toBeNull()
+})
