@@ -12,7 +12,15 @@ export type WithdrawalStatus = (typeof withdrawalStatuses)[number]
 export const payoutStates = ['ready', 'sending', 'pending', 'paid', 'rejected', 'returned'] as const
 export type PayoutState = (typeof payoutStates)[number]
 
-export const payoutWarnings = ['blocked', 'recipient_new', 'overdue', 'restricted', 'in_debt'] as const
+export const payoutWarnings = [
+  'blocked',
+  'recipient_new',
+  'overdue',
+  'restricted',
+  'in_debt',
+  'document_not_approved',
+  'approval_lost',
+] as const
 export type PayoutWarning = (typeof payoutWarnings)[number]
 
 export const batchKinds = ['sbp', 'account'] as const

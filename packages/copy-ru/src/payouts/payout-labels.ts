@@ -34,6 +34,8 @@ export const payoutWarningLabels: Record<PayoutWarning, string> = {
   overdue: 'обещанный срок прошёл',
   restricted: 'участнику остановлены выплаты',
   in_debt: 'участник в долгу перед программой',
+  document_not_approved: 'документ участника больше не подтверждён: деньги не уйдут',
+  approval_lost: 'одобривший сотрудник больше не вправе одобрять: нужно согласие другого',
 }
 
 export const batchKindLabels: Record<BatchKind, string> = { sbp: 'СБП', account: 'счета' }

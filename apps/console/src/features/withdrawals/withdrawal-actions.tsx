@@ -23,6 +23,7 @@ export function WithdrawalActions(one: WithdrawalOne) {
   const { identity } = useGetIdentity()
   const hasApproved = one.approvedBy.includes(String(identity?.id))
   const isInReview = one.status === 'review'
+  const isApprovable = isInReview || one.warnings.includes('approval_lost')
   const isRejectable = isInReview || (one.status === 'approved' && one.state === 'ready')
   return (
     <>
@@ -30,7 +31,7 @@ export function WithdrawalActions(one: WithdrawalOne) {
         <Alert severity="info">Ваше согласие записано. Нужно согласие другого сотрудника.</Alert>
       )}
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap' }}>
-        {isInReview && !hasApproved && (
+        {isApprovable && !hasApproved && (
           <Button variant="contained" onClick={() => setActiveAction('approve')}>
             Одобрить
           </Button>

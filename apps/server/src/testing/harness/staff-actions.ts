@@ -19,8 +19,8 @@ import { openServerDatabase } from '../../open-database.ts'
 import { openClock } from '../../platform/clock/clock.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { openLog } from '../../platform/log/log.ts'
-import { addStaff } from '../../platform/staff/staff.service.ts'
 import { paragraphs } from '../engagement/news-fixtures.ts'
+import { anApprover } from '../payouts/payout-fixtures.ts'
 
 type Inputs = {
   addStaff: { name: string; phone: string }
@@ -47,7 +47,7 @@ const as = 'olga'
 const staffActions: {
   [Name in keyof Inputs]: (context: PayoutContext, input: Inputs[Name]) => Promise<unknown>
 } = {
-  addStaff: ({ db, clock }, staff) => addStaff(db, { ...staff, now: clock.systemNow() }),
+  addStaff: ({ db }, { name, phone }) => anApprover(db, name, phone),
   takeDocument: (context, member) => takeDocument({ ...context, as }, member),
   approveDocument: (context, member) =>
     decideIdentityDocument({ ...context, as }, { ...member, status: 'approved', comment: '' }),

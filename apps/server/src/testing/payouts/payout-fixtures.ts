@@ -29,8 +29,7 @@ export async function aPayoutTest(
   db: Db,
   config: Partial<PayoutContext['config']> = {},
 ): Promise<PayoutTest> {
-  const now = new Date()
-  for (const name of ['olga', 'petr']) await addStaff(db, { name, phone: aPhone(), now })
+  for (const name of ['olga', 'petr']) await anApprover(db, name)
   await db.query({
     text: `insert into banks (id, name, short_name, source) values ($1, 'АО «ТБанк»', 'Т-Банк', 'demo')
       on conflict do nothing`,
@@ -42,6 +41,12 @@ export async function aPayoutTest(
     values: [aBic],
   })
   return { db, clock: aClock(), config: { ...readConfig({}).payouts, ...config } }
+}
+
+/** Creates a staff member who may approve withdrawals. */
+export async function anApprover(db: Db, name: string, phone = aPhone()): Promise<void> {
+  await addStaff(db, { name, phone, now: new Date() })
+  await db.query({ text: `update staff set roles = '{finance}' where name = $1`, values: [name] })
 }
 
 /** Creates a member with an approved identity document and points for several withdrawals. */

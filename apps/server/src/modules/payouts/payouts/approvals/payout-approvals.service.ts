@@ -39,6 +39,7 @@ import {
   updateState,
   selectApprovalFacts,
 } from './payouts.sql.ts'
+import { lacksApprovals } from './obstacles.sql.ts'
 import { toReference } from './payout-reference.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
@@ -48,7 +49,10 @@ export type ScanForRisk = (memberId: string) => Promise<unknown>
 
 /** Withdrawal with the facts by which staff decide whether to approve it. */
 export type AdminWithdrawal = Withdrawal &
-  Omit<AdminWithdrawalRow, 'storedApprovalsNeeded' | 'soloApprovedTotal' | 'approverCreditedMember'> & {
+  Omit<
+    AdminWithdrawalRow,
+    'storedApprovalsNeeded' | 'soloApprovedTotal' | 'approverCreditedMember' | 'obstacles'
+  > & {
     approvalsNeeded: 1 | 2
     warnings: Warning[]
   }
@@ -68,7 +72,8 @@ export async function getAdminWithdrawalByNumber(
 
 /**
  * Records an approval. Runs the risk rules for the member first, because the periodic scan may not have run
- * yet. The last required approval creates a payout that is ready to be sent, and `isApproved` is then true.
+ * yet. The last required approval creates a payout that is ready to be sent, and `isApproved` is then true. An approved
+ * withdrawal is approved again when an approver may not approve any more and its payout has not left.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, order_answered, withdrawal_blocked,
  * member_restricted, second_person_needed
  */
@@ -79,13 +84,16 @@ export async function recordApproval(
   if (scan) await scan((await getWithdrawal(db, number)).memberId)
   return db.transaction(async (tx) => {
     const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
-    if (withdrawal.status !== 'review') throw new Refusal('order_answered')
     const { orderId, amount, memberId } = withdrawal
+    // An approver who may not approve any more leaves an approved withdrawal with too few approvals.
+    const isReplacement = withdrawal.status === 'approved' && (await lacksApprovals(tx, orderId))
+    if (withdrawal.status !== 'review' && !isReplacement) throw new Refusal('order_answered')
     await refuseBlockedWithdrawal(tx, orderId)
     if (await isRestricted(tx, memberId)) throw new Refusal('member_restricted')
     const at = clock.businessNow()
     const isNew = await insertApproval(tx, { orderId, approvedBy: person.name, at })
     if (isNew) await recordAuditEvent(tx, { clock, withdrawal, person }, { action: 'payout.approved' })
+    if (isReplacement) return { withdrawal, isApproved: !(await lacksApprovals(tx, orderId)) }
     const { soloApprovedTotal, approverCreditedMember } = await selectApprovalFacts(tx, {
       orderId,
       since: soloApprovalSince(at),
@@ -184,7 +192,7 @@ export async function toAdminWithdrawals(
     if (!row) return []
     const isOpen = ['review', 'approved', 'sent'].includes(withdrawal.status)
     const warnings = isOpen ? toWarnings({ ...row, ...withdrawal, today }) : []
-    const { storedApprovalsNeeded, soloApprovedTotal, approverCreditedMember, ...rest } = row
+    const { storedApprovalsNeeded, soloApprovedTotal, approverCreditedMember, obstacles: _, ...rest } = row
     const sum = withdrawal.amount + soloApprovedTotal
     const needed = storedApprovalsNeeded ?? approvalsNeeded({ sum, approverCreditedMember }, config)
     return [{ ...withdrawal, ...rest, approvalsNeeded: needed, warnings }]

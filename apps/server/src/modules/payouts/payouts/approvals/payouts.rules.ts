@@ -21,7 +21,14 @@ export const chooseProvider = (
 ): 'bank_file' | 'http' => (recipient.kind === 'sbp' ? provider : 'bank_file')
 
 /** Warning that the card of a withdrawal shows to the approver. */
-export type Warning = 'blocked' | 'restricted' | 'recipient_new' | 'overdue' | 'in_debt'
+export type Warning =
+  | 'blocked'
+  | 'restricted'
+  | 'recipient_new'
+  | 'overdue'
+  | 'in_debt'
+  | 'document_not_approved'
+  | 'approval_lost'
 
 export function toWarnings({
   paidBefore,
@@ -30,6 +37,7 @@ export function toWarnings({
   expectedOn,
   today,
   isBlocked,
+  obstacles,
 }: {
   /** Number of earlier payouts to this recipient. */
   paidBefore: number
@@ -42,6 +50,8 @@ export function toWarnings({
   today: string
   /** True when an open risk case blocks the approval. */
   isBlocked: boolean
+  /** Reasons for which an approved payout does not leave. */
+  obstacles: readonly Warning[]
 }): Warning[] {
   const warnings: Warning[] = []
   if (isBlocked) warnings.push('blocked')
@@ -49,7 +59,7 @@ export function toWarnings({
   if (expectedOn < today) warnings.push('overdue')
   if (debt < 0n) warnings.push('in_debt')
   if (isRestricted) warnings.push('restricted')
-  return warnings
+  return [...new Set([...warnings, ...obstacles])]
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+import { obstaclesSql, type Obstacle, validApprovals } from './obstacles.sql.ts'
 
 export type PayoutState = 'ready' | 'sending' | 'pending' | 'paid' | 'rejected' | 'returned'
 
@@ -24,12 +25,10 @@ export async function insertApproval(
   return rowCount === 1
 }
 
-/** Counts the approvals of a withdrawal by persons who are still on the staff. */
+/** Counts the approvals of a withdrawal by persons who are still staff and still may approve. */
 export async function countApprovals(on: Queryable, orderId: string): Promise<number> {
   const { rows } = await on.query<{ count: bigint }>({
-    text: `select count(*) as count from withdrawal_approvals approval
-      join staff approver on approver.name = approval.approved_by and approver.removed_at is null
-      where approval.order_id = $1`,
+    text: `select ${validApprovals('$1')} as count`,
     values: [orderId],
   })
   return Number(rows[0]?.count ?? 0)
@@ -87,6 +86,8 @@ export type AdminWithdrawalRow = {
   debt: bigint
   isBlocked: boolean
   isRestricted: boolean
+  /** Reasons for which a ready payout does not leave today; empty for other payouts. */
+  obstacles: Obstacle[]
   reference: string | null
   state: PayoutState | null
   batch: bigint | null
@@ -183,6 +184,7 @@ export async function selectAdminWithdrawals(
           select from withdrawal_blocks block where block.order_id = withdrawals.order_id and block.is_on
         ) as "isBlocked",
         exists (select from restrictions where restrictions.member_id = withdrawals.member_id) as "isRestricted",
+        case payout.state when 'ready' then ${obstaclesSql({ payout: 'payout', withdrawal: 'withdrawals' })} else '{}' end as obstacles,
         balance.debt, payout.reference, payout.state, payout.batch
       from withdrawals
       join balances balance on balance.member_id = withdrawals.member_id

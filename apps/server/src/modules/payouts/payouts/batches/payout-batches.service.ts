@@ -23,6 +23,7 @@ import {
 import { lockPayoutPause } from '../controls/payout-pause.ts'
 import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
 import { payerInForce } from '../controls/payer.ts'
+import { selectLeaving } from '../approvals/obstacles.sql.ts'
 import { withinCap } from '../approvals/payouts.rules.ts'
 import { formatBankFileCsv } from './bank-file-csv.ts'
 import { formatBankFile1c } from './bank-file-1c.ts'
@@ -75,7 +76,7 @@ export function makeBatch(
 
 /**
  * Marks the withdrawals of the payouts as sent and returns the payouts that were marked. Skips withdrawals
- * that were rejected after the payouts were selected.
+ * that were rejected, or got an obstacle, after the payouts were selected.
  */
 async function markAllSent(
   tx: Tx,
@@ -88,9 +89,14 @@ async function markAllSent(
     tx,
     payouts.map(({ memberId }) => memberId),
   )
+  const leaving = await selectLeaving(
+    tx,
+    payouts.map(({ orderId }) => orderId),
+  )
   const submitted: ReadyPayout[] = []
   for (const payout of payouts)
-    if (await markSent(tx, { ...step, orderId: payout.orderId })) submitted.push(payout)
+    if (leaving.has(payout.orderId) && (await markSent(tx, { ...step, orderId: payout.orderId })))
+      submitted.push(payout)
   return submitted
 }
 

@@ -2,6 +2,8 @@ import { minuteMs } from '@impulse/api/fields/durations'
 import type { PayoutConfig } from '../../../../platform/config/config.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
+import { lockBalances } from '../../../../ledger/ledger.ts'
+import { selectLeaving } from '../approvals/obstacles.sql.ts'
 import { markSent } from '../../withdrawals/withdrawals.service.ts'
 import { lockPayoutPause, getRemainingToday, pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import { maxUnclearOutcomes, type ProviderStatus } from './http-payouts.rules.ts'
@@ -148,10 +150,12 @@ async function claimNextPayout({
       for (;;) {
         const payout = await findReady(tx, { left, now: submissionStartedAt, skipped })
         if (!payout) return null
-        const { orderId } = payout
-        // The withdrawal was rejected or restricted after the query. Without `skipped` the same payout could be
-        // found again.
-        if (!(await markSent(tx, { orderId, actor: 'provider', at: now }))) {
+        const { orderId, memberId } = payout
+        await lockBalances(tx, [memberId])
+        const mayLeave = (await selectLeaving(tx, [orderId])).has(orderId)
+        // The withdrawal was rejected, or got an obstacle, after the query. Without `skipped` the same payout could
+        // be found again.
+        if (!mayLeave || !(await markSent(tx, { orderId, actor: 'provider', at: now }))) {
           skipped.push(orderId)
           continue
         }

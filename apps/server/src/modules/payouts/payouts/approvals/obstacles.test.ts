@@ -1,0 +1,145 @@
+import { beforeEach, expect, it } from 'vitest'
+import { postCorrection } from '../../../../ledger/ledger.ts'
+import { removePerson } from '../../../../platform/staff/staff.service.ts'
+import { aLedgerOperation, getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
+import {
+  anHttpPayoutTest,
+  aReadyPayout,
+  carryOutAll,
+  send,
+} from '../../../../testing/payouts/http-payout-fixtures.ts'
+import {
+  anApprover,
+  aPayee,
+  aWithdrawal,
+  getWithdrawalStatus,
+} from '../../../../testing/payouts/payout-fixtures.ts'
+import { databaseEach } from '../../../../testing/database/test-database.ts'
+import {
+  assignReadyPayouts,
+  getAdminWithdrawalByNumber,
+  makeBatch,
+  recordApproval,
+  recordRejection,
+  verifyPayouts,
+} from '../payouts.service.ts'
+
+const { db } = await databaseEach()
+const stub = await aPayoutStub()
+const context = await anHttpPayoutTest(db, { stub })
+const files = { ...context, config: { ...context.config, provider: 'bank_file' as const } }
+const run = (text: string, values: unknown[]) => db.query({ text, values: values as never[] })
+beforeEach(() => anApprover(db, 'vera'))
+
+type Ready = Awaited<ReturnType<typeof aReadyPayout>>
+/** Ways in which an approved payout can no longer leave, with the warning of the console and the way back. */
+const changes: [
+  warning: string,
+  change: (payout: Ready) => Promise<unknown>,
+  undo: (payout: Ready) => Promise<unknown>,
+][] = [
+  [
+    'document_not_approved',
+    ({ memberId }) =>
+      run(`update identity_documents set status = 'rejected' where member_id = $1`, [memberId]),
+    ({ memberId }) =>
+      run(`update identity_documents set status = 'approved' where member_id = $1`, [memberId]),
+  ],
+  [
+    'restricted',
+    ({ memberId }) =>
+      run(
+        `insert into restrictions (member_id, kind, reason, actor, since) values ($1, 'payouts', '', 'staff:olga', now())`,
+        [memberId],
+      ),
+    ({ memberId }) => run('delete from restrictions where member_id = $1', [memberId]),
+  ],
+  [
+    'in_debt',
+    async ({ memberId }) => {
+      const { available } = await getMoney(db, memberId)
+      await db.transaction((tx) =>
+        postCorrection(tx, { ...aLedgerOperation(memberId), amount: -available - 1n }),
+      )
+    },
+    ({ memberId }) =>
+      db.transaction((tx) => postCorrection(tx, { ...aLedgerOperation(memberId), amount: 1n })),
+  ],
+  [
+    'blocked',
+    async ({ orderId }) => {
+      const { rows } = await run(
+        `insert into risk_cases (rule, subject, facts, opened_at) values ('burst', $1, '{}', now()) returning number`,
+        [orderId],
+      )
+      await run('insert into withdrawal_blocks (order_id, case_number) values ($1, $2)', [
+        orderId,
+        (rows[0] as { number: bigint }).number,
+      ])
+    },
+    ({ orderId }) => run('update withdrawal_blocks set is_on = false where order_id = $1', [orderId]),
+  ],
+  [
+    'approval_lost',
+    () => run(`update staff set roles = '{content}' where name = 'olga'`, []),
+    () => run(`update staff set roles = '{finance}' where name = 'olga'`, []),
+  ],
+  [
+    'approval_lost',
+    () => db.transaction((tx) => removePerson(tx, { name: 'olga', now: new Date() })),
+    ({ number }) => recordApproval(context, { number, as: 'vera' }),
+  ],
+]
+
+it.each(changes)(
+  'a payout that is %s since its approval leaves neither by the provider nor in a batch, until that is over',
+  async (warning, change, undo) => {
+    const payout = await aReadyPayout(context)
+    const { number } = payout
+    await change(payout)
+    expect(await send(context)).toBe(0)
+    await assignReadyPayouts(files, { as: 'petr' })
+    await expect(makeBatch(files, { as: 'petr', kind: 'sbp', limit: 500 })).rejects.toMatchObject({
+      code: 'nothing_to_pay',
+    })
+    const waiting = await getAdminWithdrawalByNumber(context, number)
+    expect(waiting).toMatchObject({ status: 'approved', state: 'ready' })
+    expect(waiting.warnings).toContain(warning)
+    await undo(payout)
+    await assignReadyPayouts(context, { as: 'petr' })
+    await carryOutAll(context)
+    expect(await getWithdrawalStatus(db, payout)).toBe('paid')
+    expect(await verifyPayouts(db)).toEqual([])
+  },
+)
+
+it('a payout with an obstacle holds back no other payout, and staff can reject it', async () => {
+  const [member, other] = [await aPayee(db), await aPayee(db)]
+  const first = await aReadyPayout(context, { member })
+  const second = await aReadyPayout(context, { member: other })
+  await run(`update identity_documents set status = 'rejected' where member_id = $1`, [member.memberId])
+  await carryOutAll(context, { ready: 1 })
+  expect([await getWithdrawalStatus(db, first), await getWithdrawalStatus(db, second)]).toEqual([
+    'approved',
+    'paid',
+  ])
+  await recordRejection(context, { number: first.number, as: 'petr', reason: 'details_wrong' })
+  expect(await getWithdrawalStatus(db, first)).toBe('rejected')
+})
+
+it('an approved withdrawal is approved again only when an approver may not approve any more', async () => {
+  const { number } = await aReadyPayout(context)
+  await expect(recordApproval(context, { number, as: 'vera' })).rejects.toMatchObject({
+    code: 'order_answered',
+  })
+  await run(`update staff set roles = '{}' where name = 'olga'`, [])
+  const { number: other } = await aWithdrawal(context)
+  expect((await recordApproval(context, { number: other, as: 'olga' })).isApproved).toBe(false)
+  const approvals = await Promise.allSettled(
+    ['vera', 'vera'].map((as) => recordApproval(context, { number, as })),
+  )
+  expect(approvals.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  await carryOutAll(context)
+  expect(await getWithdrawalStatus(db, { number })).toBe('paid')
+})
