@@ -460,7 +460,9 @@ create table payout_pause (
   reason text not null default '',
   actor text not null default '',
   changed_at timestamptz,
-  by_admin boolean not null default false
+  by_admin boolean not null default false,
+  needs_two_admins boolean not null default false,
+  first_admin text references staff (name)
 );
 comment on table payout_pause is 'Switch that pauses all payouts. One row.';
 comment on column payout_pause.only_row is 'Always true: the table has one row.';
@@ -469,7 +471,27 @@ comment on column payout_pause.actor is 'Actor of the last change; empty: never 
 comment on column payout_pause.changed_at is 'Business clock.';
 comment on column payout_pause.by_admin is 'True: an administrator paused the payouts, so only an administrator '
   'resumes them.';
+comment on column payout_pause.needs_two_admins is 'True: the database was restored or moved, so two administrators resume the '
+  'payouts after a reconciliation.';
+comment on column payout_pause.first_admin is 'The administrator of the two who agreed first; null: none has agreed.';
 insert into payout_pause default values;
+
+create table database_epochs (
+  id bigint generated always as identity primary key,
+  started_at timestamptz not null,
+  system_identifier text not null,
+  timeline text not null,
+  checkpoint_place bigint,
+  checkpoint_hash bytea
+);
+comment on table database_epochs is 'Identity of the database at each start of a server. When it differs from the last one, the '
+  'database was restored from a backup or moved to another machine, and payouts may be missing in it. Insert-only.';
+comment on column database_epochs.started_at is 'System clock.';
+comment on column database_epochs.system_identifier is 'pg_control_system(): another cluster has another one. Empty: not permitted to read.';
+comment on column database_epochs.timeline is 'Timeline of the write-ahead log: a point-in-time recovery and a failover begin a new one. Empty: '
+  'not permitted to read.';
+comment on column database_epochs.checkpoint_place is 'Last link of the audit chain at the start; null: none.';
+comment on column database_epochs.checkpoint_hash is 'Hash of that link.';
 
 create table sign_in_code_pause (
   only_row boolean primary key default true check (only_row),

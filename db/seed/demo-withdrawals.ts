@@ -10,6 +10,7 @@ import {
   markSent,
   rejectWithdrawal,
 } from '../../apps/server/src/modules/payouts/withdrawals/withdrawals.service.ts'
+import { toReference } from '../../apps/server/src/modules/payouts/payouts/approvals/payout-reference.ts'
 import { monthsBefore } from './demo-contracts.ts'
 import { at, type Event } from './demo-event.ts'
 import { andrey } from './demo-members.ts'
@@ -97,10 +98,14 @@ async function seedPayout(
     values: [order.id, approvedAt],
   })
   await tx.query({
-    text: `insert into payouts (order_id, reference, provider, state, submitted_at, approvals_needed)
-      values ($1, $2, 'bank_file', 'paid', $3, 1)`,
-    values: [order.id, `IM-${order.number}-DEM0`, submittedAt],
+    text: `insert into payouts (order_id, reference, provider, state, approvals_needed) values ($1, $2, 'bank_file', 'ready', 1)`,
+    values: [order.id, toReference({ number: BigInt(order.number), orderId: order.id })],
   })
+  for (const state of ['pending', 'paid'])
+    await tx.query({
+      text: 'update payouts set state = $2, submitted_at = $3 where order_id = $1',
+      values: [order.id, state, submittedAt],
+    })
 }
 
 /**

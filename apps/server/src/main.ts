@@ -17,6 +17,7 @@ import { openLog } from './platform/log/log.ts'
 import { readSessionPasswords, type SessionPasswords } from './platform/vault/secrets.ts'
 import { saveSettings } from './platform/settings/settings.ts'
 import { openConfiguredVault } from './platform/vault/vault.ts'
+import { recordEpoch } from './modules/payouts/payouts/payouts.service.ts'
 import { startWorkers, type Workers } from './worker.ts'
 import type { AppContext } from './platform/context.ts'
 
@@ -102,6 +103,7 @@ async function run(
   // Runs after the server has opened its ports. A server that cannot open a port must not process jobs or
   // store settings.
   await saveSettings({ db, log }, config)
+  await recordEpoch({ db, clock, log, dataDir: config.dataDir })
   if (config.role !== 'web') {
     workers = startWorkers({
       ...context,

@@ -11,6 +11,9 @@ export const payoutOverviewSchema = z.object({
     reason: z.string(),
     actor: z.string(),
     changedAt: z.nullable(z.string()),
+    /** True when two administrators must end the pause. `firstAdmin`: the one who agreed first. */
+    needsTwoAdmins: z.boolean(),
+    firstAdmin: z.nullable(z.string()),
   }),
   totals: z.array(payoutTotalSchema),
   /**

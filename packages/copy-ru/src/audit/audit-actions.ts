@@ -83,6 +83,7 @@ export const actions = {
   'payout.rejected': ['Отказ в выплате', 'number'],
   'payout.outcome-recorded': ['Исход выплаты записан вручную', 'number'],
   'payouts.response-imported': ['Принят ответ банка', 'hash'],
+  'payouts.start-agreed': ['Первый администратор согласен запустить выплаты'],
   'payouts.assigned': ['Готовые выплаты отданы провайдеру из настроек'],
   'payout.resubmitted': ['Выплата отправлена провайдеру снова', 'number'],
   'payouts.batch-made': ['Собран пакет выплат', 'number'],

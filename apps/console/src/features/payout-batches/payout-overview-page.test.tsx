@@ -16,7 +16,15 @@ const change = {
   before: payer,
   payer: { ...payer, bankName: 'Другой банк' },
 }
-const going = { isOn: false, byAdmin: false, reason: '', actor: '', changedAt: null }
+const going = {
+  isOn: false,
+  byAdmin: false,
+  reason: '',
+  actor: '',
+  changedAt: null,
+  needsTwoAdmins: false,
+  firstAdmin: null,
+}
 const overview = {
   payoutPause: going,
   dailyCap: 1_000_000,
@@ -66,6 +74,25 @@ it('offers only an administrator to end a payout pause that an administrator sta
   expect(payoutOverviewFor('finance', { payoutPause: { ...payoutPause, byAdmin: false } }).buttons).toEqual([
     'Запустить',
   ])
+})
+
+it('after a restore of the database, one administrator agrees to start payouts and another one starts them', () => {
+  const restored = {
+    ...going,
+    isOn: true,
+    byAdmin: true,
+    needsTwoAdmins: true,
+    reason: 'Копия',
+    actor: 'system',
+  }
+  const pausedFor = (role: 'finance' | 'admin', firstAdmin: string | null) =>
+    payoutOverviewFor(role, { payoutPause: { ...restored, firstAdmin } })
+  expect(pausedFor('admin', null).buttons).toContain('Запустить')
+  expect(pausedFor('admin', 'pavel').buttons).not.toContain('Запустить')
+  expect(pausedFor('admin', 'pavel').text).toContain('запускает второй администратор')
+  expect(pausedFor('admin', 'olga').buttons).toContain('Запустить')
+  expect(pausedFor('finance', 'olga').buttons).not.toContain('Запустить')
+  expect(pausedFor('finance', 'olga').text).toContain('Согласен: olga')
 })
 
 it('shows a proposed payer to finance staff and administrators, and lets only an administrator other than the author decide', () => {

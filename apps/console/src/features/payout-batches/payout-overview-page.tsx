@@ -1,7 +1,7 @@
 import { providerStatusLabels } from '@impulse/copy-ru/payouts/payout-labels'
 import type { PayoutOverview } from '@impulse/api/payouts/console-payout-overview'
 import { Alert, Box, Stack, Typography } from '@mui/material'
-import { Link, Title, usePermissions } from 'react-admin'
+import { Link, Title, useGetIdentity, usePermissions } from 'react-admin'
 import { SystemSwitchAlert, type SystemSwitchMessages } from '../../shared/actions/system-switch-card.tsx'
 import { call } from '../../shared/api/call.ts'
 import { FactCard } from '../../shared/layout/fact-card.tsx'
@@ -20,6 +20,7 @@ import { PayerPart } from './payer-card.tsx'
  */
 export function PayoutOverviewPage() {
   const { permissions = [] } = usePermissions<string[]>()
+  const { identity } = useGetIdentity()
   const { value: overview, failure, setValue, reload } = useResponse('/console/api/payout-overview')
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
@@ -29,11 +30,7 @@ export function PayoutOverviewPage() {
         <SystemSwitchAlert
           systemSwitch={overview.payoutPause}
           text={payoutSwitchMessages}
-          closed={
-            overview.payoutPause.byAdmin && !permissions.includes('payouts.admin-pause')
-              ? pausedByAdminText
-              : undefined
-          }
+          closed={whyClosed(overview.payoutPause, { permissions, name: identity?.id })}
           onSwitch={async (change) =>
             setValue(await call('PUT', '/console/api/payout-overview/pause', change))
           }
@@ -52,6 +49,18 @@ export function PayoutOverviewPage() {
       <PayerPart />
     </Stack>
   )
+}
+
+/** Returns why this staff member cannot end the pause; undefined when the staff member can. */
+function whyClosed(
+  { isOn, byAdmin, needsTwoAdmins, firstAdmin }: PayoutOverview['payoutPause'],
+  { permissions, name }: { permissions: readonly string[]; name: unknown },
+): string | undefined {
+  const agreed = isOn && firstAdmin !== null ? ` Согласен: ${firstAdmin}` : ''
+  if (byAdmin && !permissions.includes('payouts.admin-pause'))
+    return needsTwoAdmins ? `Запускают два администратора.${agreed}` : pausedByAdminText
+  if (isOn && needsTwoAdmins && firstAdmin === name) return 'Вы согласились: запускает второй администратор'
+  return undefined
 }
 
 const pausedByAdminText = 'Остановил администратор: запускает тоже администратор'

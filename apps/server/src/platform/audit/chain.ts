@@ -4,6 +4,7 @@ import { type Difference, findDifferences } from '../db/differences.ts'
 import {
   chainChecks,
   countLinks,
+  findCheckpoint,
   findLink,
   type Checkpoint,
   insertLinks,
@@ -68,7 +69,7 @@ export async function linkAndCheckpoint({
  * Compares the chain with the stored checkpoint. Returns null when the chain contains the checkpoint, or when
  * no checkpoint was stored yet.
  */
-async function compareWithCheckpoint(on: Queryable, dataDir: string): Promise<Difference | null> {
+export async function compareWithCheckpoint(on: Queryable, dataDir: string): Promise<Difference | null> {
   const savedCheckpoint = await readCheckpoint(dataDir)
   const found = savedCheckpoint && (await findLink(on, savedCheckpoint.place))
   const hash = found?.hash.toString('hex') ?? 'no such link'
@@ -81,6 +82,15 @@ async function compareWithCheckpoint(on: Queryable, dataDir: string): Promise<Di
     expected: savedCheckpoint.hash,
     found: hash,
   }
+}
+
+/** Returns the last link of the chain; null when the chain is empty. */
+export const getCheckpoint = findCheckpoint
+
+/** Returns true when the chain contains this link. */
+export async function containsLink(on: Queryable, { place, hash }: Checkpoint): Promise<boolean> {
+  const link = await findLink(on, place)
+  return link !== null && link.hash.equals(hash)
 }
 
 /**

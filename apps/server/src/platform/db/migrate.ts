@@ -100,6 +100,7 @@ const insertOnly = [
   'payout_batches',
   'payout_batch_events',
   'payout_batch_lines',
+  'database_epochs',
   'bank_responses',
   'import_chunks',
   'identity_document_decisions',

@@ -60,6 +60,18 @@ export function restoredEach(database: TestDatabase): TestDatabase {
   return database
 }
 
+/** Copies the database, and returns a function that puts the copy in its place, as a restore from a backup does. */
+export async function takeBackup({ db, servingUrl }: TestDatabase): Promise<() => Promise<void>> {
+  const name = new URL(servingUrl).pathname.slice(1)
+  await db.close()
+  await asOwner(`create database ${name}_backup template ${name}`)
+  return async () => {
+    await db.close()
+    await asOwner(`drop database ${name} with (force)`)
+    await asOwner(`alter database ${name}_backup rename to ${name}`)
+  }
+}
+
 /**
  * Returns a `Db` that opens its connections at the first query, and again at the first query after a close.
  */

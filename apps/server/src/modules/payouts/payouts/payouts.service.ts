@@ -20,6 +20,7 @@ export {
   maxBatchSize,
   listPayoutBatches,
 } from './batches/payout-batches.service.ts'
+export { pauseAfterFailover, recordEpoch } from './controls/database-epoch.ts'
 export { cancelBatch, handBatchOver } from './batches/end-batch.ts'
 export { checkPayoutsNow, findProvider, getPayoutOverview } from './payout-overview.ts'
 export { type CheckPayoutsContext, checkDuePayouts, findUnknownOutcomes } from './providers/check-payouts.ts'

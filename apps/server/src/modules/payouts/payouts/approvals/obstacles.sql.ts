@@ -32,17 +32,17 @@ export const obstaclesSql = ({ payout, withdrawal }: { payout: string; withdrawa
   ], null)`
 
 /** SQL condition: no obstacle keeps the payout from leaving. */
-export const mayLeaveSql = (aliases: { payout: string; withdrawal: string }): string =>
+export const isSendableSql = (aliases: { payout: string; withdrawal: string }): string =>
   `cardinality(${obstaclesSql(aliases)}) = 0`
 
 /**
  * Returns those of the payouts that may leave now. The caller has locked the balances of their members, under
  * which debts, restrictions and risk blocks are written.
  */
-export async function selectLeaving(on: Queryable, orderIds: readonly string[]): Promise<Set<string>> {
+export async function selectSendable(on: Queryable, orderIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await on.query<{ orderId: string }>({
     text: `select w.order_id as "orderId" from payouts p join withdrawals w on w.order_id = p.order_id
-      where p.order_id = any($1::uuid[]) and ${mayLeaveSql({ payout: 'p', withdrawal: 'w' })}`,
+      where p.order_id = any($1::uuid[]) and ${isSendableSql({ payout: 'p', withdrawal: 'w' })}`,
     values: [orderIds],
   })
   return new Set(rows.map(({ orderId }) => orderId))

@@ -29,7 +29,7 @@ const { db } = await databaseEach()
 const stub = await aPayoutStub()
 const context = await anHttpPayoutTest(db, { stub })
 const files = { ...context, config: { ...context.config, provider: 'bank_file' as const } }
-const run = (text: string, values: unknown[]) => db.query({ text, values: values as never[] })
+const run = (text: string, values: unknown[]) => db.query({ text, values })
 beforeEach(() => anApprover(db, 'vera'))
 
 type Ready = Awaited<ReturnType<typeof aReadyPayout>>

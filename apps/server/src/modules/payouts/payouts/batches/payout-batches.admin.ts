@@ -4,6 +4,7 @@ import { registerListRoute } from '../../../../platform/admin/list-route.ts'
 import { wholeList } from '../../../../platform/admin/list-page.ts'
 import type { App, Routes } from '../../../../platform/http/app.ts'
 import { sendAttachment } from '../../../../platform/http/responses/send-attachment.ts'
+import type { Log } from '../../../../platform/log/log.ts'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { batchToDto, latestBatches, madeToDto, reportToDto } from './payout-batch-dto.ts'
@@ -14,13 +15,14 @@ import {
   type PayoutContext,
   exportBatch,
   makeBatch,
+  pauseAfterFailover,
   maxBatchSize,
   importBankResponse,
 } from '../payouts.service.ts'
 
 /** Admin routes of payout batches and the bank's response files. */
 export const batchesAdminRoutes =
-  (context: PayoutContext): Routes =>
+  (context: PayoutContext & { log: Log }): Routes =>
   async (app) => {
     registerListRoute(
       app,
@@ -35,8 +37,10 @@ export const batchesAdminRoutes =
     app.addRoute(
       'POST /console/api/payout-batches',
       { config: { action: 'payouts.make-batch' } },
-      async ({ body: { kind }, staff }) =>
-        madeToDto(await makeBatch(context, { as: staff.name, kind, limit: maxBatchSize })),
+      async ({ body: { kind }, staff }) => {
+        await pauseAfterFailover(context)
+        return madeToDto(await makeBatch(context, { as: staff.name, kind, limit: maxBatchSize }))
+      },
     )
     app.addRoute(
       'POST /console/api/payout-batches/:id/hand-over',

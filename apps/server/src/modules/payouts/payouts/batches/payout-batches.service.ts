@@ -23,7 +23,7 @@ import {
 import { lockPayoutPause } from '../controls/payout-pause.ts'
 import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
 import { payerInForce } from '../controls/payer.ts'
-import { selectLeaving } from '../approvals/obstacles.sql.ts'
+import { selectSendable } from '../approvals/obstacles.sql.ts'
 import { withinCap } from '../approvals/payouts.rules.ts'
 import { formatBankFileCsv } from './bank-file-csv.ts'
 import { formatBankFile1c } from './bank-file-1c.ts'
@@ -89,13 +89,13 @@ async function markAllSent(
     tx,
     payouts.map(({ memberId }) => memberId),
   )
-  const leaving = await selectLeaving(
+  const sendable = await selectSendable(
     tx,
     payouts.map(({ orderId }) => orderId),
   )
   const submitted: ReadyPayout[] = []
   for (const payout of payouts)
-    if (leaving.has(payout.orderId) && (await markSent(tx, { ...step, orderId: payout.orderId })))
+    if (sendable.has(payout.orderId) && (await markSent(tx, { ...step, orderId: payout.orderId })))
       submitted.push(payout)
   return submitted
 }

@@ -1,6 +1,6 @@
 import type { StoredPayer } from '@impulse/api/payouts/payer'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
-import { mayLeaveSql } from '../approvals/obstacles.sql.ts'
+import { isSendableSql } from '../approvals/obstacles.sql.ts'
 import type { PayoutState, StateTotal } from '../approvals/payouts.sql.ts'
 
 export type BatchKind = 'sbp' | 'account'
@@ -19,7 +19,7 @@ export async function selectReady(on: Queryable, kind: BatchKind): Promise<Ready
       join orders o on o.id = p.order_id
       join recipients r on r.id = w.recipient_id
       where p.state = 'ready' and p.provider = 'bank_file' and r.kind = $1
-        and ${mayLeaveSql({ payout: 'p', withdrawal: 'w' })}
+        and ${isSendableSql({ payout: 'p', withdrawal: 'w' })}
       order by o.number limit 10000`,
     values: [kind],
   })

@@ -7,9 +7,13 @@ export type PayoutPause = {
   reason: string
   actor: string
   changedAt: Date | null
+  /** True: two administrators must resume the payouts. `firstAdmin`: the one who agreed first. */
+  needsTwoAdmins: boolean
+  firstAdmin: string | null
 }
 
-const columns = `is_on as "isOn", by_admin as "byAdmin", reason, actor, changed_at as "changedAt"`
+const columns = `is_on as "isOn", by_admin as "byAdmin", reason, actor, changed_at as "changedAt",
+  needs_two_admins as "needsTwoAdmins", first_admin as "firstAdmin"`
 
 export async function selectPayoutPause(on: Queryable): Promise<PayoutPause | null> {
   const { rows } = await on.query<PayoutPause>({ text: `select ${columns} from payout_pause`, values: [] })
@@ -30,12 +34,32 @@ export async function lockPayoutPauseRow(tx: Tx): Promise<PayoutPause | null> {
 
 export async function updatePayoutPause(
   on: Queryable,
-  input: { isOn: boolean; byAdmin: boolean; reason: string; actor: string; at: Date },
+  input: {
+    isOn: boolean
+    byAdmin: boolean
+    reason: string
+    actor: string
+    at: Date
+    needsTwoAdmins?: boolean
+  },
 ): Promise<void> {
   await on.query({
-    text: 'update payout_pause set is_on = $1, by_admin = $2, reason = $3, actor = $4, changed_at = $5',
-    values: [input.isOn, input.byAdmin, input.reason, input.actor, input.at],
+    text: `update payout_pause set is_on = $1, by_admin = $2, reason = $3, actor = $4, changed_at = $5,
+      needs_two_admins = $6, first_admin = null`,
+    values: [
+      input.isOn,
+      input.byAdmin,
+      input.reason,
+      input.actor,
+      input.at,
+      input.isOn && (input.needsTwoAdmins ?? false),
+    ],
   })
+}
+
+/** Stores the first of the two administrators who resume the payouts. */
+export async function updateFirstAdmin(on: Queryable, name: string): Promise<void> {
+  await on.query({ text: 'update payout_pause set first_admin = $1', values: [name] })
 }
 
 /** Returns the sum of the points of payouts sent since `since`, whatever the outcome of these payouts. */

@@ -10,6 +10,7 @@ import {
   lockPayoutPauseRow,
   selectPayoutPause,
   sumSubmitted,
+  updateFirstAdmin,
   updatePayoutPause,
 } from './payout-pause.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
@@ -24,8 +25,10 @@ export const stopPayouts = (
 ): Promise<void> => setPaused({ db, clock }, { isOn: true, as, reason })
 
 /**
- * Turns the payout pause off, so that payouts are sent again.
- * @throws Refusal staff_not_found; paused_by_admin unless an administrator ends an administrator's pause
+ * Turns the payout pause off, so that payouts are sent again. After a restore of the database the first
+ * administrator only agrees, and the second one turns it off.
+ * @throws Refusal staff_not_found; paused_by_admin unless an administrator ends an administrator's pause;
+ * second_admin_needed when the same administrator asks twice
  */
 export const startPayouts = ({ db, clock }: DbContext, { as }: { as: string }): Promise<void> =>
   setPaused({ db, clock }, { isOn: false, as, reason: '' })
@@ -94,7 +97,14 @@ const setPaused = (
     const isAdmin = mayDo('payouts.admin-pause', person.roles)
     const before = await lockPayoutPauseRow(tx)
     if (before?.isOn && before.byAdmin && !isAdmin) throw new Refusal('paused_by_admin')
-    await updatePayoutPause(tx, { isOn, byAdmin: isOn && isAdmin, reason, actor, at: clock.businessNow() })
-    const action = isOn ? 'payouts.stopped' : 'payouts.started'
+    const needsTwoAdmins = before?.isOn === true && before.needsTwoAdmins
+    const isFirstOfTwo = !isOn && needsTwoAdmins && before.firstAdmin === null
+    if (!isOn && needsTwoAdmins && before.firstAdmin === person.name) throw new Refusal('second_admin_needed')
+    if (isFirstOfTwo) await updateFirstAdmin(tx, person.name)
+    else {
+      const change = { isOn, byAdmin: isOn && (isAdmin || needsTwoAdmins), needsTwoAdmins }
+      await updatePayoutPause(tx, { ...change, reason, actor, at: clock.businessNow() })
+    }
+    const action = isOn ? 'payouts.stopped' : isFirstOfTwo ? 'payouts.start-agreed' : 'payouts.started'
     await recordAudit(tx, { at: clock.systemNow(), actor, action, memberId: null, reason })
   })

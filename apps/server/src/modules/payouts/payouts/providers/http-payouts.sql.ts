@@ -1,7 +1,7 @@
 import type { StoredPayer } from '@impulse/api/payouts/payer'
 import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { maxRefusals, type ProviderStatus } from './http-payouts.rules.ts'
-import { mayLeaveSql } from '../approvals/obstacles.sql.ts'
+import { isSendableSql } from '../approvals/obstacles.sql.ts'
 import type { PayoutState } from '../approvals/payouts.sql.ts'
 
 /**
@@ -49,7 +49,7 @@ export async function findReady(
       where p.provider = 'http' and p.state = 'ready' and w.credited <= $1
         and p.refusals < ${maxRefusals} and (p.next_check_at is null or p.next_check_at <= $2)
         and p.order_id <> all($3::uuid[])
-        and ${mayLeaveSql({ payout: 'p', withdrawal: 'w' })}
+        and ${isSendableSql({ payout: 'p', withdrawal: 'w' })}
         and not exists (
           select from payouts q join withdrawals v on v.order_id = q.order_id
           where q.state = 'sending' and q.provider_status is null and v.member_id = w.member_id

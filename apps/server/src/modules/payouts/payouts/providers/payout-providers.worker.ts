@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import {
   checkDuePayouts,
   checkEndedPayouts,
+  pauseAfterFailover,
   type CheckPayoutsContext,
   type SubmitPayoutsContext,
   submitReady,
@@ -25,6 +26,7 @@ export function startPayoutWorker({ pollMs = everyMs, ...context }: PayoutWorker
   const loop = async (): Promise<void> => {
     while (!signal.aborted) {
       try {
+        await pauseAfterFailover(context)
         await checkDuePayouts(context, { signal })
         await checkEndedPayouts(context, signal)
         if (config.provider === 'http') await submitReady(context, signal)

@@ -3,7 +3,7 @@ import type { PayoutConfig } from '../../../../platform/config/config.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { lockBalances } from '../../../../ledger/ledger.ts'
-import { selectLeaving } from '../approvals/obstacles.sql.ts'
+import { selectSendable } from '../approvals/obstacles.sql.ts'
 import { markSent } from '../../withdrawals/withdrawals.service.ts'
 import { lockPayoutPause, getRemainingToday, pausePayoutsAutomatically } from '../controls/payout-pause.ts'
 import { maxUnclearOutcomes, type ProviderStatus } from './http-payouts.rules.ts'
@@ -152,10 +152,10 @@ async function claimNextPayout({
         if (!payout) return null
         const { orderId, memberId } = payout
         await lockBalances(tx, [memberId])
-        const mayLeave = (await selectLeaving(tx, [orderId])).has(orderId)
+        const isSendable = (await selectSendable(tx, [orderId])).has(orderId)
         // The withdrawal was rejected, or got an obstacle, after the query. Without `skipped` the same payout could
         // be found again.
-        if (!mayLeave || !(await markSent(tx, { orderId, actor: 'provider', at: now }))) {
+        if (!isSendable || !(await markSent(tx, { orderId, actor: 'provider', at: now }))) {
           skipped.push(orderId)
           continue
         }

@@ -1,0 +1,45 @@
+import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+
+/** Identity of a database, and the last link of its audit chain. A text is empty when it may not be read. */
+export type DatabaseEpoch = {
+  systemIdentifier: string
+  timeline: string
+  checkpointPlace: bigint | null
+  checkpointHash: Buffer | null
+}
+
+/** Returns the system identifier of the cluster. Fails with 42501 where it may not be read. */
+export async function selectSystemIdentifier(on: Queryable): Promise<string> {
+  const { rows } = await on.query<{ id: string }>({
+    text: 'select system_identifier::text as id from pg_control_system()',
+    values: [],
+  })
+  return rows[0]?.id ?? ''
+}
+
+/** Returns the timeline of the write-ahead log. Fails with 42501 where it may not be read. */
+export async function selectTimeline(on: Queryable): Promise<string> {
+  const { rows } = await on.query<{ timeline: string }>({
+    text: 'select substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline',
+    values: [],
+  })
+  return rows[0]?.timeline ?? ''
+}
+
+/** Returns the identity of the database at the last start of a server; null before the first start. */
+export async function selectLastEpoch(on: Queryable): Promise<DatabaseEpoch | null> {
+  const { rows } = await on.query<DatabaseEpoch>({
+    text: `select system_identifier as "systemIdentifier", timeline, checkpoint_place as "checkpointPlace",
+      checkpoint_hash as "checkpointHash" from database_epochs order by id desc limit 1`,
+    values: [],
+  })
+  return rows[0] ?? null
+}
+
+export async function insertEpoch(tx: Tx, { at, ...epoch }: DatabaseEpoch & { at: Date }): Promise<void> {
+  await tx.query({
+    text: `insert into database_epochs (started_at, system_identifier, timeline, checkpoint_place, checkpoint_hash)
+      values ($1, $2, $3, $4, $5)`,
+    values: [at, epoch.systemIdentifier, epoch.timeline, epoch.checkpointPlace, epoch.checkpointHash],
+  })
+}

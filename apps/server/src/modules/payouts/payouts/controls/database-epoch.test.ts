@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { linkAndCheckpoint } from '../../../../platform/audit/chain.ts'
+import { recordAudit } from '../../../../platform/audit/record-audit.ts'
+import { openLog } from '../../../../platform/log/log.ts'
+import { anApprover, aPayoutTest } from '../../../../testing/payouts/payout-fixtures.ts'
+import { databaseEach } from '../../../../testing/database/test-database.ts'
+import {
+  getPayoutPause,
+  pauseAfterFailover,
+  recordEpoch,
+  startPayouts,
+  stopPayouts,
+} from '../payouts.service.ts'
+
+const { db, ownerUrl } = await databaseEach()
+const context = { ...(await aPayoutTest(db)), log: openLog('silent') }
+let dataDir = ''
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'epoch-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  await db.query({ text: `update staff set roles = '{admin}'`, values: [] })
+})
+
+const start = () => recordEpoch({ ...context, dataDir })
+const audit = (object: string) =>
+  recordAudit(db, { at: new Date(), actor: 'system', action: 'payouts.stopped', memberId: null, object })
+/** Runs SQL as the owner of the tables, without triggers. */
+async function asOwner(sql: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  await owner.query(`set session_replication_role = 'replica'; ${sql}`)
+  await owner.end()
+}
+const paused = { isOn: true, actor: 'system', byAdmin: true, needsTwoAdmins: true }
+
+it('neither the first start nor later starts on the same database pause payouts', async () => {
+  for (const object of ['1', '2', '3']) {
+    await start()
+    await audit(object)
+    await linkAndCheckpoint({ db, dataDir })
+  }
+  await pauseAfterFailover(context)
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
+})
+
+it.each([
+  ['restored into another cluster', `update database_epochs set system_identifier = '1'`],
+  ['recovered to a point in time', `update database_epochs set timeline = '000000FF'`],
+  [
+    'of another history',
+    `update database_epochs set checkpoint_place = 1, checkpoint_hash = sha256('another')`,
+  ],
+])('the start on a database that was %s pauses payouts once', async (_what, sql) => {
+  await audit('1')
+  await linkAndCheckpoint({ db, dataDir })
+  await start()
+  await asOwner(sql)
+  const alert = vi.spyOn(context.log, 'error').mockClear()
+  await Promise.all([start(), start(), start()])
+  expect(await getPayoutPause(db)).toMatchObject(paused)
+  expect(alert).toHaveBeenCalledOnce()
+})
+
+it('the start on a database that is older than the audit checkpoint beside it pauses payouts', async () => {
+  await start()
+  await audit('1')
+  await linkAndCheckpoint({ db, dataDir })
+  await asOwner('delete from audit_links; delete from audit_events; delete from audit_queue')
+  await start()
+  expect(await getPayoutPause(db)).toMatchObject(paused)
+})
+
+it('a failover while the server runs pauses payouts once, however many processes notice it', async () => {
+  await start()
+  await asOwner(`update database_epochs set timeline = '000000FF'`)
+  await Promise.all([pauseAfterFailover(context), pauseAfterFailover(context)])
+  expect(await getPayoutPause(db)).toMatchObject(paused)
+  await startPayouts(context, { as: 'olga' })
+  await startPayouts(context, { as: 'petr' })
+  await pauseAfterFailover(context)
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
+})
+
+it('two administrators resume the payouts, and nothing else ends the pause', async () => {
+  await anApprover(db, 'vera')
+  await start()
+  await asOwner(`update database_epochs set system_identifier = '1'`)
+  await start()
+  await expect(startPayouts(context, { as: 'vera' })).rejects.toMatchObject({ code: 'paused_by_admin' })
+  await startPayouts(context, { as: 'olga' })
+  expect(await getPayoutPause(db)).toMatchObject({ ...paused, firstAdmin: 'olga' })
+  await expect(startPayouts(context, { as: 'olga' })).rejects.toMatchObject({ code: 'second_admin_needed' })
+  // A new reason keeps the need for two administrators, and asks both again.
+  await stopPayouts(context, { as: 'petr', reason: 'Ждём выписку' })
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, needsTwoAdmins: true, firstAdmin: null })
+  const both = await Promise.allSettled(['olga', 'olga', 'petr'].map((as) => startPayouts(context, { as })))
+  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: false, needsTwoAdmins: false, firstAdmin: null })
+  const { rows } = await db.query<{ action: string }>({
+    text: `select action from audit_events where action like 'payouts.%' order by id`,
+    values: [],
+  })
+  expect(rows.map(({ action }) => action)).toEqual([
+    'payouts.start-agreed',
+    'payouts.stopped',
+    'payouts.start-agreed',
+    'payouts.started',
+  ])
+})

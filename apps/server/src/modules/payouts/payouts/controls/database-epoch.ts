@@ -1,0 +1,111 @@
+import { compareWithCheckpoint, containsLink, getCheckpoint } from '../../../../platform/audit/chain.ts'
+import type { AppContext } from '../../../../platform/context.ts'
+import type { Db, Queryable } from '../../../../platform/db/db.ts'
+import { insertEpoch, selectLastEpoch, selectSystemIdentifier, selectTimeline } from './database-epoch.sql.ts'
+import { lockPayoutPauseRow, updatePayoutPause } from './payout-pause.sql.ts'
+
+type EpochContext = Pick<AppContext, 'db' | 'clock' | 'log'>
+
+/**
+ * Records the identity of the database at the start of a server. Pauses payouts when the database is not the
+ * one of the last start: after a restore from a backup or a failover it may lack payouts that have left, and
+ * would pay them again. Two administrators resume the payouts. `dataDir`: folder of the audit checkpoint.
+ */
+export async function recordEpoch({
+  db,
+  clock,
+  log,
+  dataDir,
+}: EpochContext & { dataDir: string }): Promise<void> {
+  const identity = await readIdentity(db)
+  const lostLinks = await compareWithCheckpoint(db, dataDir)
+  const change = await db.transaction(async (tx) => {
+    // Of several processes that start at once, one notices the change.
+    const payoutPause = await lockPayoutPauseRow(tx)
+    const last = await selectLastEpoch(tx)
+    const checkpoint = await getCheckpoint(tx)
+    const at = clock.systemNow()
+    await insertEpoch(tx, {
+      ...identity,
+      at,
+      checkpointPlace: checkpoint?.place ?? null,
+      checkpointHash: checkpoint?.hash ?? null,
+    })
+    const isChainChanged = lostLinks !== null || !(await containsCheckpoint(tx, last))
+    const difference = toDifference(identity, last) ?? (isChainChanged ? 'audit chain' : null)
+    if (difference && !payoutPause?.needsTwoAdmins)
+      await updatePayoutPause(tx, { ...newEpochPause, at: clock.businessNow() })
+    return difference
+  })
+  if (change)
+    log.error({ change }, 'payouts are paused: the database is not the one of the last start of a server')
+}
+
+/** Pauses payouts when a failover has begun a new timeline while the server runs. */
+export async function pauseAfterFailover(context: EpochContext): Promise<void> {
+  const { db } = context
+  const [timeline, last] = [await readOrEmpty(() => selectTimeline(db)), await selectLastEpoch(db)]
+  if (!last || timeline === '' || timeline === last.timeline) return
+  const { systemIdentifier } = last
+  const isPaused = await db.transaction(async (tx) => {
+    const payoutPause = await lockPayoutPauseRow(tx)
+    // Another process may have recorded the new timeline before.
+    if ((await selectLastEpoch(tx))?.timeline === timeline) return false
+    const checkpoint = await getCheckpoint(tx)
+    await insertEpoch(tx, {
+      at: context.clock.systemNow(),
+      systemIdentifier,
+      timeline,
+      checkpointPlace: checkpoint?.place ?? null,
+      checkpointHash: checkpoint?.hash ?? null,
+    })
+    if (!payoutPause?.needsTwoAdmins)
+      await updatePayoutPause(tx, { ...newEpochPause, at: context.clock.businessNow() })
+    return true
+  })
+  if (isPaused) context.log.error({ timeline }, 'payouts are paused: the database was moved by a failover')
+}
+
+const newEpochPause = {
+  isOn: true,
+  byAdmin: true,
+  needsTwoAdmins: true,
+  actor: 'system',
+  reason:
+    'База данных восстановлена из копии или переехала. Сверьте с банком, что уже выплачено, потом запустят два администратора',
+}
+
+type Identity = { systemIdentifier: string; timeline: string }
+
+async function readIdentity(db: Db): Promise<Identity> {
+  return {
+    systemIdentifier: await readOrEmpty(() => selectSystemIdentifier(db)),
+    timeline: await readOrEmpty(() => selectTimeline(db)),
+  }
+}
+
+/** Returns an empty text when the role may not read the value, as in some managed databases. */
+async function readOrEmpty(read: () => Promise<string>): Promise<string> {
+  try {
+    return await read()
+  } catch (error) {
+    if ((error as { code?: string }).code === '42501') return ''
+    throw error
+  }
+}
+
+/** Returns the part of the identity that differs from that of the last start; null when none does. */
+function toDifference(identity: Identity, last: Identity | null): keyof Identity | null {
+  const isOther = (part: keyof Identity) =>
+    last !== null && identity[part] !== '' && last[part] !== '' && identity[part] !== last[part]
+  return (['systemIdentifier', 'timeline'] as const).find(isOther) ?? null
+}
+
+/** Returns true when the audit chain contains the link that was its last one at the last start. */
+async function containsCheckpoint(
+  on: Queryable,
+  last: { checkpointPlace: bigint | null; checkpointHash: Buffer | null } | null,
+): Promise<boolean> {
+  if (!last?.checkpointHash || last.checkpointPlace === null) return true
+  return containsLink(on, { place: last.checkpointPlace, hash: last.checkpointHash })
+}

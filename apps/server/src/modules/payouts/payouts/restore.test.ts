@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest'
+import { linkAndCheckpoint } from '../../../platform/audit/chain.ts'
+import { times } from '../../../testing/harness/repeat.ts'
+import { aPayoutStub } from '../../../testing/stubs/payout-stub.ts'
+import {
+  anHttpPayoutTest,
+  aReadyPayout,
+  carryOutAll,
+  send,
+} from '../../../testing/payouts/http-payout-fixtures.ts'
+import { getWithdrawalStatus } from '../../../testing/payouts/payout-fixtures.ts'
+import { takeBackup, testDatabase } from '../../../testing/database/test-database.ts'
+import { listDifferences } from '../../../testing/payouts/withdrawal-fixtures.ts'
+import {
+  getBatch,
+  getPayoutPause,
+  makeBatch,
+  recordEpoch,
+  startPayouts,
+  verifyPayouts,
+} from './payouts.service.ts'
+
+const database = await testDatabase()
+const { db, folder: dataDir } = database
+const stub = await aPayoutStub()
+const context = await anHttpPayoutTest(db, { stub })
+
+it('after a restore from a backup nothing leaves before two administrators agree, and no payout is paid twice', async () => {
+  await db.query({ text: `update staff set roles = '{admin}'`, values: [] })
+  await recordEpoch({ ...context, dataDir })
+  await Promise.all(times(2, () => aReadyPayout(context)))
+  await carryOutAll(context)
+  // In the backup these payouts are ready, in progress at the provider, and ready for a file.
+  const inProgress = await aReadyPayout(context)
+  stub.isSlow = true
+  await send(context)
+  const ready = await Promise.all(times(3, () => aReadyPayout(context)))
+  const forFile = await aReadyPayout(context, { kind: 'account' })
+  await linkAndCheckpoint({ db, dataDir })
+  const restore = await takeBackup(database)
+
+  stub.isSlow = false
+  await carryOutAll(context, { ready: 1 })
+  const lost = await aReadyPayout(context)
+  await carryOutAll(context, { ready: 1 })
+  const { number: lostBatch } = await makeBatch(context, { as: 'olga', kind: 'account', limit: 10 })
+  const [inBank] = (await getBatch(db, lostBatch)).lines
+  await linkAndCheckpoint({ db, dataDir })
+  const paidBefore = [...stub.payouts.values()]
+  expect(paidBefore.every(({ status }) => status === 'succeeded')).toBe(true)
+
+  await restore()
+  expect(await getWithdrawalStatus(db, ready[0] ?? inProgress)).toBe('approved')
+  await recordEpoch({ ...context, dataDir })
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, needsTwoAdmins: true })
+  expect(await send(context)).toBe(0)
+  await expect(makeBatch(context, { as: 'olga', kind: 'account', limit: 10 })).rejects.toMatchObject({
+    code: 'payouts_paused',
+  })
+  for (const as of ['olga', 'petr']) await startPayouts(context, { as })
+
+  // The order that was lost has the number of the next one, but not its reference.
+  const next = await aReadyPayout(context)
+  expect(next.number).toBe(lost.number)
+  await carryOutAll(context, { ready: 1 })
+  for (const payout of [inProgress, ...ready, next])
+    expect(await getWithdrawalStatus(db, payout)).toBe('paid')
+  const references = [...stub.payouts.values()].map(({ reference }) => reference)
+  expect(references).toHaveLength(new Set(references).size)
+  expect(references).toHaveLength(paidBefore.length + 1)
+  // The bank finds the payment of the file again under its reference.
+  const { number } = await makeBatch(context, { as: 'olga', kind: 'account', limit: 10 })
+  expect((await getBatch(db, number)).lines).toMatchObject([
+    { number: forFile.number, reference: inBank?.reference },
+  ])
+  expect([await listDifferences(db), await verifyPayouts(db)]).toEqual([[], []])
+})
