@@ -97,8 +97,10 @@ it('two administrators resume the payouts, and nothing else ends the pause', asy
   // A new reason keeps the need for two administrators, and asks both again.
   await stopPayouts(context, { as: 'petr', reason: 'Ждём выписку' })
   expect(await getPayoutPause(db)).toMatchObject({ isOn: true, needsTwoAdmins: true, firstAdmin: null })
-  const both = await Promise.allSettled(['olga', 'olga', 'petr'].map((as) => startPayouts(context, { as })))
-  expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+  const twice = await Promise.allSettled(['olga', 'olga'].map((as) => startPayouts(context, { as })))
+  expect(twice.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, firstAdmin: 'olga' })
+  await startPayouts(context, { as: 'petr' })
   expect(await getPayoutPause(db)).toMatchObject({ isOn: false, needsTwoAdmins: false, firstAdmin: null })
   const { rows } = await db.query<{ action: string }>({
     text: `select action from audit_events where action like 'payouts.%' order by id`,
