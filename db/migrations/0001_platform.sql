@@ -19,7 +19,7 @@ create table server_settings (
   name text primary key,
   value text not null
 );
-comment on table server_settings is 'Settings of withdrawals and payouts that the running server uses; the CLI '
+comment on table server_settings is 'Settings of rewards, withdrawals and payouts that the running server uses; the CLI '
   'refuses to work by others. No secrets. Empty: the server was never started.';
 
 create table server_keys (

@@ -9,6 +9,7 @@ import { toCounters, toFiles, toMail, toPush, toSms } from './provider-config.ts
  * the environment.
  */
 export type Config = ReturnType<typeof toConfig>
+export type ContractConfig = Config['contracts']
 export type WithdrawalConfig = Config['withdrawals']
 export type PayoutConfig = Config['payouts']
 /** Thresholds of the risk rules; 0 disables a rule. */
@@ -67,6 +68,7 @@ const toConfig = (values: EnvValues) => ({
   sms: toSms(values),
   mail: toMail(values),
   push: toPush(values),
+  contracts: { backdatedDays: values.BACKDATED_DAYS },
   withdrawals: toWithdrawals(values),
   payouts: toPayouts(values),
   risk: {

@@ -17,8 +17,13 @@ import {
   wholeNumber,
 } from './env-fields.ts'
 
-/** Withdrawals, payouts and the thresholds of the risk rules. */
+/** Rewards, withdrawals, payouts and the thresholds of the risk rules. */
 export const moneyEnv = {
+  BACKDATED_DAYS: threshold({ max: 3650, unit: 'days' })
+    .prefault('90')
+    .describe(
+      'a contract connected longer ago at its import is frozen from the day of import; 0: never ([rules](../rules.md#backdated-contracts))',
+    ),
   WITHDRAWAL_MIN: points.prefault('100').describe('minimum of a withdrawal'),
   WITHDRAWAL_MAX: points.prefault('100000').describe('maximum of a withdrawal'),
   WITHDRAWAL_MONTH_LIMIT: points.prefault('300000').describe('maximum of a member in a Moscow month'),

@@ -1,21 +1,19 @@
-import type { PayoutConfig, WithdrawalConfig } from '../config/config.ts'
+import type { ContractConfig, PayoutConfig, WithdrawalConfig } from '../config/config.ts'
 
 /** Settings as texts. The keys are the names of the environment variables. */
 export type Settings = Record<string, string>
 
+/** Configuration that determines rewards, withdrawals and payouts. */
+export type MoneyConfig = { contracts: ContractConfig; withdrawals: WithdrawalConfig; payouts: PayoutConfig }
+
 /**
- * Returns the settings that determine withdrawals and payouts. The secret of the payout provider is left out,
+ * Returns the settings that determine rewards, withdrawals and payouts. The secret of the payout provider is left out,
  * because these settings are stored in the database. A wrong secret makes every payout fail anyway.
  */
-export function toMoneySettings({
-  withdrawals,
-  payouts,
-}: {
-  withdrawals: WithdrawalConfig
-  payouts: PayoutConfig
-}): Settings {
+export function toMoneySettings({ contracts, withdrawals, payouts }: MoneyConfig): Settings {
   const { payer } = payouts
   return {
+    BACKDATED_DAYS: String(contracts.backdatedDays),
     WITHDRAWAL_MIN: String(withdrawals.minimum),
     WITHDRAWAL_MAX: String(withdrawals.maximum),
     WITHDRAWAL_MONTH_LIMIT: String(withdrawals.monthLimit),

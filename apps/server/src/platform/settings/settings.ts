@@ -1,18 +1,15 @@
-import type { PayoutConfig, WithdrawalConfig } from '../config/config.ts'
 import type { Db, Queryable } from '../db/db.ts'
 import type { Log } from '../log/log.ts'
-import { otherSettings, type OtherSetting, toMoneySettings } from './money-settings.ts'
+import { type MoneyConfig, otherSettings, type OtherSetting, toMoneySettings } from './money-settings.ts'
 import { replaceSettings, selectSettings } from './settings.sql.ts'
 
-type Money = { withdrawals: WithdrawalConfig; payouts: PayoutConfig }
-
 /**
- * Stores the settings by which this server pays money. Logs a warning when they differ from the stored ones:
+ * Stores the settings by which this server rewards contracts and pays money. Logs a warning when they differ from the stored ones:
  * all processes of an installation should have the same settings.
  */
 export async function saveSettings(
   { db, log }: { db: Db; log: Pick<Log, 'warn'> },
-  config: Money,
+  config: MoneyConfig,
 ): Promise<void> {
   const before = await db.transaction(async (tx) => {
     const before = await selectSettings(tx)
@@ -32,7 +29,15 @@ export async function saveSettings(
  * Returns the settings of this process that differ from the stored ones. Returns an empty list when no
  * settings were stored yet.
  */
-export async function settingsThatDiffer(on: Queryable, config: Money): Promise<OtherSetting[]> {
+export async function settingsThatDiffer(on: Queryable, config: MoneyConfig): Promise<OtherSetting[]> {
   const running = await selectSettings(on)
   return Object.keys(running).length === 0 ? [] : otherSettings(running, toMoneySettings(config))
+}
+
+/**
+ * Returns the stored setting `BACKDATED_DAYS`, so that the server, its import thread and the command line apply
+ * the same value. Returns 0 (no contract is backdated) before the first start of the server.
+ */
+export async function getBackdatedDays(on: Queryable): Promise<number> {
+  return Number((await selectSettings(on))['BACKDATED_DAYS'] ?? 0)
 }

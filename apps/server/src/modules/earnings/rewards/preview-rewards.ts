@@ -1,18 +1,18 @@
 import type { Queryable } from '../../../platform/db/db.ts'
 import { toMonth } from '../../../platform/clock/moscow.ts'
-import { sumEarned } from './reward-contracts.ts'
+import { type RecordingDay, sumEarned } from './reward-contracts.ts'
 import type { RuleSet } from './rewards.rules.ts'
 import { type MemberMonth, selectMonths } from './rewards.sql.ts'
 
 /**
- * Computes the points that contracts would earn if they were recorded now, in this order. `owner`: key of the
- * member, who may not be registered yet.
+ * Computes the points that contracts would earn if they were recorded on the day `recording`, in this order,
+ * and the dates of their release. `owner`: key of the member, who may not be registered yet.
  */
 export async function previewRewards(
   on: Queryable,
   contracts: readonly { owner: string; memberId: string | null; product: string; connectedOn: string }[],
-  ruleSets: readonly RuleSet[],
-): Promise<bigint[]> {
+  { ruleSets, recording }: { ruleSets: readonly RuleSet[]; recording?: RecordingDay },
+): Promise<{ amount: bigint; releasesAt: Date }[]> {
   const next = new Map<string, number>()
   const owners = new Map<string, string>()
   const months = new Map<string, MemberMonth>()
@@ -29,6 +29,6 @@ export async function previewRewards(
     const key = `${contract.owner} ${toMonth(contract.connectedOn)}`
     const sequenceInMonth = next.get(key) ?? 1
     next.set(key, sequenceInMonth + 1)
-    return sumEarned(contract, { sequenceInMonth, ruleSets }).amount
+    return sumEarned(contract, { sequenceInMonth, ruleSets, ...(recording && { recording }) })
   })
 }

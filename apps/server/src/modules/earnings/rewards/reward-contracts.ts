@@ -1,6 +1,7 @@
 import type { Tx } from '../../../platform/db/db.ts'
-import { addDays, toMonth, moscowMidnight } from '../../../platform/clock/moscow.ts'
+import { addDays, moscowDay, toMonth, moscowMidnight } from '../../../platform/clock/moscow.ts'
 import { invariant } from '../../../platform/refusal/refusal.ts'
+import { getBackdatedDays } from '../../../platform/settings/settings.ts'
 import { type PlannedOperation, postAll, planRelease, planReward } from '../../../ledger/ledger.ts'
 import { type Reward, type RuleSet, rewardFor, ruleSetOn } from './rewards.rules.ts'
 import { type MemberMonth, takeMonthNumbers } from './rewards.sql.ts'
@@ -13,7 +14,7 @@ export type ChangeContext = { now: Date; actor: string }
 type Owned = { number: string; revision: number; memberId: string }
 /**
  * Contract to reward. `connectedOn`: connection date, `YYYY-MM-DD`. `releasesAt`: release date that the
- * reward keeps after a merge of members. `because`: reason for rewarding the contract again.
+ * reward keeps when the contract moves to another member. `because`: reason for rewarding the contract again.
  */
 export type Rewardable = Owned & {
   product: string
@@ -41,10 +42,11 @@ export async function rewardContracts(
 ): Promise<Rewarded[]> {
   if (contracts.length === 0) return []
   const ruleSets = await ruleSetsNow(tx)
+  const recording = { today: moscowDay(on.now), backdatedDays: await getBackdatedDays(tx) }
   const numbers = await numbersFor(tx, contracts)
   const earned = contracts.map((contract, i) => ({
     ...contract,
-    earned: sumEarned(contract, { sequenceInMonth: numbers[i] ?? 0, ruleSets }),
+    earned: sumEarned(contract, { sequenceInMonth: numbers[i] ?? 0, ruleSets, recording }),
   }))
   return postRewards(tx, earned, on)
 }
@@ -80,9 +82,20 @@ export async function postRewards(
   return rewarded
 }
 
+/** Day in Moscow on which contracts are recorded, and the age in days from which they are then backdated. */
+export type RecordingDay = { today: string; backdatedDays: number }
+
+/**
+ * Returns true when a contract recorded on the day `today` was connected more than `backdatedDays` days
+ * before. With 0 days no contract is backdated.
+ */
+const isBackdated = (connectedOn: string, { today, backdatedDays }: RecordingDay): boolean =>
+  backdatedDays > 0 && connectedOn < addDays(today, -backdatedDays)
+
 /**
  * Computes the reward of a contract by its sequence number in the month, and the params that the reward's
- * transaction stores.
+ * transaction stores. `recording`: given when the contract is recorded now; the hold period of a backdated
+ * contract then begins today.
  */
 export function sumEarned(
   {
@@ -91,7 +104,11 @@ export function sumEarned(
     releasesAt,
     because,
   }: Pick<Rewardable, 'product' | 'connectedOn' | 'releasesAt' | 'because'>,
-  { sequenceInMonth, ruleSets }: { sequenceInMonth: number; ruleSets: readonly RuleSet[] },
+  {
+    sequenceInMonth,
+    ruleSets,
+    recording,
+  }: { sequenceInMonth: number; ruleSets: readonly RuleSet[]; recording?: RecordingDay },
 ): Earned {
   const ruleSet = ruleSetOn(ruleSets, connectedOn)
   invariant(ruleSet, 'reward rules must be in force on every date that the programme accepts')
@@ -108,17 +125,17 @@ export function sumEarned(
     connectedOn,
     ...(because && { because }),
   }
+  const heldFrom = recording && isBackdated(connectedOn, recording) ? recording.today : connectedOn
   return {
     ...earned,
     sequenceInMonth,
     params,
-    releasesAt: releasesAt ?? releaseMoment(connectedOn, ruleSet.rules.holdDays),
+    releasesAt: releasesAt ?? releaseMoment(heldFrom, ruleSet.rules.holdDays),
   }
 }
 
-/** Returns the beginning, in Moscow, of the day on which the hold period is over. */
-export const releaseMoment = (connectedOn: string, holdDays: number): Date =>
-  moscowMidnight(addDays(connectedOn, holdDays))
+/** Returns the beginning, in Moscow, of the day on which a hold period that began on the day `from` is over. */
+export const releaseMoment = (from: string, holdDays: number): Date => moscowMidnight(addDays(from, holdDays))
 
 /**
  * Returns the member, the contract and the idempotency key of an operation on a reward. The key contains the

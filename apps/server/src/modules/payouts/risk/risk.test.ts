@@ -9,6 +9,7 @@ import {
 } from '../../../testing/payouts/payout-fixtures.ts'
 import {
   allDifferences,
+  balanceOf,
   getCases,
   createContracts,
   scan,
@@ -18,6 +19,9 @@ import {
   getRiskBlocks,
   getOnlyCase,
 } from '../../../testing/payouts/risk-fixtures.ts'
+import { readConfig } from '../../../platform/config/config.ts'
+import { saveSettings } from '../../../platform/settings/settings.ts'
+import { silentLog } from '../../../testing/earnings/contract-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { recordApproval, recordRejection } from '../payouts/payouts.service.ts'
 import { clearCase } from './risk.service.ts'
@@ -77,6 +81,14 @@ it('opens a case when three members have signed in from one browser, but not whe
   expect(await scan(context, ids)).toBe(1)
   expect((await getOnlyCase(db, members[0].memberId)).rule).toBe('same_device')
   expect((await getRiskBlocks(db, members[1].memberId)).orders).toEqual([order.number])
+})
+
+it('blocks the rewards of a burst that was connected long ago and imported today, before their release', async () => {
+  await saveSettings({ db, log: silentLog }, readConfig({ BACKDATED_DAYS: '90' }))
+  const burst = await createContracts(context, { count: riskConfig.burstContracts, daysAgo: 600 })
+  expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 0n, frozen: 1500n })
+  expect(await scan(context, [burst.memberId])).toBe(1)
+  expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual(burst.numbers)
 })
 
 it('blocks the rewards of a burst of contracts on one day, but blocks nothing when the day has one contract less than the limit', async () => {

@@ -41,14 +41,14 @@ async function getExpectedRewards(
     // order.
     .toSorted((a, b) => (`${a.connected_on} ${a.number}` < `${b.connected_on} ${b.number}` ? -1 : 1))
   if (claimed.length === 0) return new Map()
-  const points = await previewRewards(
+  const rewards = await previewRewards(
     on,
     claimed.map(({ product, connected_on: connectedOn }) => {
       return { owner: memberId, memberId, product, connectedOn }
     }),
-    ruleSets,
+    { ruleSets },
   )
-  return new Map(claimed.map(({ number }, i) => [number, points[i] ?? 0n]))
+  return new Map(claimed.map(({ number }, i) => [number, rewards[i]?.amount ?? 0n]))
 }
 
 function itemToDto(

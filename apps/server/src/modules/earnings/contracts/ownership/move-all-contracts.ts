@@ -2,8 +2,8 @@ import type { Tx } from '../../../../platform/db/db.ts'
 import { holdRuleSets, type ChangeContext, queueForMonths } from '../../rewards/rewards.service.ts'
 import { deleteChanges } from '../contract-changes.sql.ts'
 import { lockContracts, type LockedContract } from '../contracts.sql.ts'
-import { moveContracts } from './move-contracts.ts'
-import { selectNumbersByMember, selectReleaseDates, updateOwners } from './contract-owners.sql.ts'
+import { moveContracts, withReleaseDates } from './move-contracts.ts'
+import { selectNumbersByMember, updateOwners } from './contract-owners.sql.ts'
 import { RecordingConflict } from '../record-contracts.ts'
 
 const chunkSize = 250
@@ -32,12 +32,8 @@ export async function moveEverything(
   const isAsFound = contracts.every(({ memberId, status }) => memberId === from && status !== 'undone')
   const present = await selectNumbersByMember(tx, from)
   if (!isAsFound || present.length !== contracts.length) throw new RecordingConflict()
-  const dates = await selectReleaseDates(tx, active.flatMap(toLots))
-  const moving = active.map((contract) => ({
-    ...contract,
-    because: 'merge' as const,
-    releasesAt: dates.get(`${contract.memberId} ${contract.lot}`),
-  }))
+  const dated = await withReleaseDates(tx, active)
+  const moving = dated.map((contract) => ({ ...contract, because: 'merge' as const }))
   const cancelled = contracts.filter(({ status }) => status === 'cancelled')
   await moveCancelled(tx, { cancelled, to }, on)
   // Moves the contracts in chunks, because PostgreSQL makes bad plans for larger statements. The last chunk
@@ -70,5 +66,3 @@ async function moveCancelled(
   )
   await deleteChanges(tx, { batch: null, numbers: cancelled.map(({ number }) => number) })
 }
-
-const toLots = ({ memberId, lot }: LockedContract) => (lot === null ? [] : [{ memberId, lot }])

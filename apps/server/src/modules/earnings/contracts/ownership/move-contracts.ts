@@ -8,7 +8,7 @@ import {
   rewardContracts,
 } from '../../rewards/rewards.service.ts'
 import type { LockedContract } from '../contracts.sql.ts'
-import { isAnyMerged, updateOwners } from './contract-owners.sql.ts'
+import { isAnyMerged, selectReleaseDates, updateOwners } from './contract-owners.sql.ts'
 import { RecordingConflict } from '../record-contracts.ts'
 
 /**
@@ -21,6 +21,19 @@ export type Moving = LockedContract & { releasesAt?: Date | undefined; because?:
  * spent.
  */
 type Moved = { number: string; takenBack: bigint; debt: bigint; accrued: bigint }
+
+/**
+ * Returns contracts with the release dates of their lots, which the rewards keep when the contracts move. A
+ * contract that earned nothing has no lot and no date.
+ */
+export async function withReleaseDates(tx: Tx, contracts: readonly LockedContract[]): Promise<Moving[]> {
+  const lots = contracts.flatMap(({ memberId, lot }) => (lot === null ? [] : [{ memberId, lot }]))
+  const dates = await selectReleaseDates(tx, lots)
+  return contracts.map((contract) => ({
+    ...contract,
+    releasesAt: dates.get(`${contract.memberId} ${contract.lot}`),
+  }))
+}
 
 /**
  * Moves active contracts. The former member loses the rewards, and the new member earns rewards by the

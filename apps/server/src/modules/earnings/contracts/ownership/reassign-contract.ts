@@ -3,7 +3,7 @@ import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { findOrCreateMember } from '../../../identity/profile/profile.service.ts'
 import { isStaffAccount } from '../../../../platform/staff/staff.service.ts'
 import { lockContracts } from '../contracts.sql.ts'
-import { moveContracts } from './move-contracts.ts'
+import { moveContracts, withReleaseDates } from './move-contracts.ts'
 import { retryConflicts } from '../record-concurrently.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 
@@ -33,7 +33,8 @@ export async function reassignContract(
       if (as !== undefined && (await isStaffAccount(tx, { name: as, memberIds: [to.memberId] })))
         throw new Refusal('own_contract')
       if (to.memberId === contract.memberId) throw new Refusal('contract_there_already')
-      const [movedContract] = await moveContracts(tx, [contract], { to: to.memberId, now, actor })
+      const moving = await withReleaseDates(tx, [contract])
+      const [movedContract] = await moveContracts(tx, moving, { to: to.memberId, now, actor })
       invariant(movedContract, 'moving one contract must return that contract')
       await recordAudit(tx, {
         at: clock.systemNow(),

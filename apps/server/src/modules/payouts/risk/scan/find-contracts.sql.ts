@@ -19,22 +19,26 @@ export const fact = `'contract:' || c.number || ':' || c.revision`
  */
 export async function findBursts(
   on: Queryable,
-  { memberIds, today, atLeast }: Looking & { atLeast: number },
+  { memberIds, atLeast }: { memberIds: readonly string[]; atLeast: number },
 ): Promise<Finding[]> {
   if (atLeast === 0) return []
   const { rows } = await on.query<{ member: string; day: string; facts: string[]; lots: string[] }>({
-    text: `with days as (
-        select member_id, connected_on from contracts
-        -- The longest hold period is 365 days, so older rewards are not frozen.
-        where member_id = any($1) and status in ('confirmed', 'released') and connected_on > $2::date - 400
-        group by member_id, connected_on having count(*) >= $3
+    // A backdated contract is frozen long after its connection, so the days are those of the frozen rewards and
+    // not those of a period.
+    text: `with frozen_days as (
+        select distinct c.member_id, c.connected_on from pending_parts p
+        join contracts c on c.number = p.contract_number and c.member_id = p.member_id
+        where p.member_id = any($1) and p.account = 'frozen' and p.remaining > 0
+      ), days as (
+        select member_id, connected_on from frozen_days join contracts using (member_id, connected_on)
+        where status in ('confirmed', 'released') group by member_id, connected_on having count(*) >= $2
       )
       select c.member_id as member, c.connected_on as day, array_agg(${fact} order by c.number) as facts,
         coalesce(array_agg(c.lot) filter (where ${isFrozen}), '{}') as lots
       from days join contracts c using (member_id, connected_on)
       where c.status in ('confirmed', 'released')
       group by c.member_id, c.connected_on having bool_or(${isFrozen})`,
-    values: [memberIds, today, atLeast],
+    values: [memberIds, atLeast],
   })
   return rows.map(({ member, day, facts, lots }) => ({
     rule: 'burst',

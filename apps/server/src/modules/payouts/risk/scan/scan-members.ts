@@ -37,7 +37,7 @@ export async function findingsIn(
   const looking = { memberIds, today }
   return [
     ...(await findShared(on, { memberIds, deviceMembers: config.deviceMembers })),
-    ...(await findBursts(on, { ...looking, atLeast: config.burstContracts })),
+    ...(await findBursts(on, { memberIds, atLeast: config.burstContracts })),
     ...(await findEarlyCancellations(on, {
       ...looking,
       atLeast: config.cancelledContracts,

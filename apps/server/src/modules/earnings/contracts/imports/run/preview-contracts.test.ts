@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { readConfig } from '../../../../../platform/config/config.ts'
+import { saveSettings } from '../../../../../platform/settings/settings.ts'
 import { aPhone } from '../../../../../testing/identity/member-fixtures.ts'
 import {
   aFile,
@@ -7,6 +9,7 @@ import {
   aNumber,
   aFixedClock,
   importLines,
+  silentLog,
 } from '../../../../../testing/earnings/contract-fixtures.ts'
 import { repeated, times } from '../../../../../testing/harness/repeat.ts'
 import { testDatabase } from '../../../../../testing/database/test-database.ts'
@@ -14,14 +17,15 @@ import { importContracts, previewContracts, readContractFile } from '../../contr
 
 const { db } = await testDatabase()
 const clock = aFixedClock('2026-11-21')
+await saveSettings({ db, log: silentLog }, readConfig({ BACKDATED_DAYS: '60' }))
 
 const aRow = fc.record({
   memberIndex: fc.nat(3),
   number: fc.nat(15),
   product: fc.constantFrom('internet', 'internet-tv', 'mobile', 'telegraph'),
-  // Dates whose hold period is over, ends today or has not ended, including one in another month, and a
-  // future date.
-  day: fc.constantFrom('2026-10-30', '2026-11-07', '2026-11-08', '2026-11-20', '2026-11-22'),
+  // Backdated dates, dates whose hold period is over, ends today or has not ended, including one in another
+  // month, and a future date.
+  day: fc.constantFrom('2026-09-15', '2026-10-30', '2026-11-07', '2026-11-08', '2026-11-20', '2026-11-22'),
   status: fc.constantFrom('confirmed', 'confirmed', 'cancelled'),
   city: fc.constantFrom('Москва', 'Тула'),
 })

@@ -1,4 +1,6 @@
-import { previewRewards, loadRuleSets, releaseMoment, ruleSetOn } from '../../../rewards/rewards.service.ts'
+import { moscowDay } from '../../../../../platform/clock/moscow.ts'
+import { getBackdatedDays } from '../../../../../platform/settings/settings.ts'
+import { previewRewards, loadRuleSets } from '../../../rewards/rewards.service.ts'
 import { findOpenBatch } from '../import-batches.sql.ts'
 import type { ContractFile } from '../files/contract-file.ts'
 import { selectKnownPhones } from '../../contracts.sql.ts'
@@ -46,11 +48,10 @@ export async function previewContracts(
     progress?.({ stage: 'recording', done: start + chunk.length, of: rows.length })
   }
   report.membersCreated = newPhones.size
-  for (const [i, points] of (await previewRewards(db, earning, ruleSets)).entries()) {
-    const { connectedOn = '' } = earning[i] ?? {}
-    report.accrued += Number(points)
-    const { holdDays = 0 } = ruleSetOn(ruleSets, connectedOn)?.rules ?? {}
-    if (releaseMoment(connectedOn, holdDays) <= now) report.released += Number(points)
+  const recording = { today: moscowDay(now), backdatedDays: await getBackdatedDays(db) }
+  for (const { amount, releasesAt } of await previewRewards(db, earning, { ruleSets, recording })) {
+    report.accrued += Number(amount)
+    if (releasesAt <= now) report.released += Number(amount)
   }
   return inOrder(report)
 }
