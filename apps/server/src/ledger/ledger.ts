@@ -17,7 +17,7 @@ import {
 
 export { planCorrection } from './correction-operation.ts'
 export { planClawback, planRecalculation, planRelease, planRestore, planReward } from './reward-operations.ts'
-export { planReturn } from './withdrawal-operations.ts'
+export { planReturn, planSubmission, planSubmissionReversal } from './withdrawal-operations.ts'
 export { post, postAll } from './post.ts'
 export { lockBalance, lockBalances } from './post.sql.ts'
 export type { LedgerOperation, PlannedOperation, Posted } from './posting.ts'

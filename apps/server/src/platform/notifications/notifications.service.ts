@@ -12,7 +12,7 @@ import { newId } from '../ids/ids.ts'
 import {
   countNotifications,
   findNotification,
-  insertNotification,
+  insertNotifications,
   markRead,
   markUnread,
   type NotificationRow,
@@ -37,8 +37,14 @@ export type NewNotification = Omit<NotificationRow, 'id'>
  * second notification is created. Do not call it for money: a database trigger creates a notification for
  * each ledger transaction.
  */
-export const notify = (tx: Tx, notification: NewNotification): Promise<void> =>
-  insertNotification(tx, { ...notification, id: newId() })
+export const notify = (tx: Tx, notification: NewNotification): Promise<void> => notifyAll(tx, [notification])
+
+/** Creates several notifications like `notify`, in one statement. */
+export const notifyAll = (tx: Tx, notifications: readonly NewNotification[]): Promise<void> =>
+  insertNotifications(
+    tx,
+    notifications.map((notification) => ({ ...notification, id: newId() })),
+  )
 
 /**
  * Assigns all money of this transaction to a notification run. Each member then gets one notification about

@@ -27,26 +27,28 @@ export type NotificationRow = {
   canWait?: boolean
 }
 
-export async function insertNotification(tx: Tx, row: NotificationRow): Promise<void> {
+export async function insertNotifications(tx: Tx, rows: readonly NotificationRow[]): Promise<void> {
   await tx.query({
     name: 'notification_insert',
     // When the member has switched the category off in the cabinet, the notification is stored as already
     // read, so that the bell is not marked.
     text: `insert into notifications (member_id, id, key, category, title, body, link, created_at, can_wait, read_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, (
-        select $8::timestamptz from notification_preferences
-        where member_id = $1 and channels ? $4 and not channels -> $4 ? 'cabinet'
-      )) on conflict (member_id, key) do nothing`,
+      select n.*, (
+        select n.created_at from notification_preferences p
+        where p.member_id = n.member_id and p.channels ? n.category and not p.channels -> n.category ? 'cabinet'
+      ) from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::boolean[])
+        as n (member_id, id, key, category, title, body, link, created_at, can_wait)
+      on conflict (member_id, key) do nothing`,
     values: [
-      row.memberId,
-      row.id,
-      row.key,
-      row.category,
-      row.title,
-      row.body,
-      row.link,
-      row.at,
-      row.canWait ?? false,
+      rows.map((row) => row.memberId),
+      rows.map((row) => row.id),
+      rows.map((row) => row.key),
+      rows.map((row) => row.category),
+      rows.map((row) => row.title),
+      rows.map((row) => row.body),
+      rows.map((row) => row.link),
+      rows.map((row) => row.at),
+      rows.map((row) => row.canWait ?? false),
     ],
   })
 }

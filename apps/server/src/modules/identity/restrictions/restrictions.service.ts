@@ -15,6 +15,7 @@ import {
   insertRestriction,
   lockMember,
   type RestrictionRow,
+  selectRestricted,
   selectRestrictions,
 } from './restrictions.sql.ts'
 import type { DbContext } from '../../../platform/db/db-context.ts'
@@ -30,6 +31,9 @@ export const listRestrictions = (on: Queryable, memberId: string): Promise<Restr
  */
 export const isRestricted = async (on: Queryable, memberId: string): Promise<boolean> =>
   (await selectRestrictions(on, memberId)).length > 0
+
+/** Returns those of the members whom staff restrict. */
+export const findRestricted = selectRestricted
 
 /**
  * Refuses the sign-in of a blocked member. The caller must have locked the member's row.

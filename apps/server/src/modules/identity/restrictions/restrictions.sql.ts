@@ -12,6 +12,15 @@ export async function selectRestrictions(on: Queryable, memberId: string): Promi
   return rows
 }
 
+/** Returns those of the members who have a restriction. */
+export async function selectRestricted(on: Queryable, memberIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await on.query<{ memberId: string }>({
+    text: 'select distinct member_id as "memberId" from restrictions where member_id = any($1::uuid[])',
+    values: [memberIds],
+  })
+  return new Set(rows.map(({ memberId }) => memberId))
+}
+
 /** Inserts a restriction. Returns false when the restriction already exists. */
 export async function insertRestriction(
   tx: Tx,

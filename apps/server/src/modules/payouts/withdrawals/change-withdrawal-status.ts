@@ -3,20 +3,21 @@ import { withdrawalNotification } from './withdrawals.messages.ts'
 import { type WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { withdrawalReasons } from '@impulse/copy-ru/withdrawals/withdrawal-reasons'
 import {
-  lockBalance,
+  lockBalances,
+  planSubmission,
+  planSubmissionReversal,
+  postAll,
   postPayout,
   postRefund,
-  postSubmission,
-  postSubmissionReversal,
 } from '../../../ledger/ledger.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { invariant } from '../../../platform/refusal/refusal.ts'
 import { returnToPrimary } from './return-to-primary.ts'
-import { notify } from '../../../platform/notifications/notifications.service.ts'
-import { isRestricted } from '../../identity/restrictions/restrictions.service.ts'
+import { notifyAll } from '../../../platform/notifications/notifications.service.ts'
+import { findRestricted } from '../../identity/restrictions/restrictions.service.ts'
 import { changeOrderStatuses } from '../../earnings/orders/orders.service.ts'
 import { statusesBefore, type WithdrawalStatus } from './withdrawals.rules.ts'
-import { findWithdrawal, updateReasonAndPaidAt, type Withdrawal } from './withdrawals.sql.ts'
+import { selectWithdrawals, updateReasonAndPaidAt, type Withdrawal } from './withdrawals.sql.ts'
 
 export type WithdrawalStatusChange = {
   orderId: string
@@ -39,54 +40,110 @@ type Step = Pick<WithdrawalStatusChange, 'status' | 'actor' | 'at'>
  * when the current status does not allow the change. The status `sent` is also refused while staff restrict
  * payouts to the member.
  */
-export async function changeWithdrawalStatus(tx: Tx, change: WithdrawalStatusChange): Promise<boolean> {
-  const { orderId, status, from = statusesBefore(status), actor, at, reason, paidAt = at } = change
-  const found = await findWithdrawal(tx, { orderId })
-  invariant(found, 'an order whose withdrawal status changes must be a withdrawal')
-  await lockBalance(tx, found.memberId)
-  if (status === 'sent' && (await isRestricted(tx, found.memberId))) return false
-  // Read again under the lock: the status decides where the money is.
-  const withdrawal = await findWithdrawal(tx, { orderId })
-  invariant(withdrawal, 'a withdrawal must never be deleted')
-  if (!from.includes(withdrawal.status)) return false
-  const note = toTimelineNote(change)
-  const step = { status, at, actor, note }
-  const [changed] = await changeOrderStatuses(tx, { ids: [orderId], from: [withdrawal.status], ...step })
-  if (!changed) return false
-  await moveMoney(tx, withdrawal, { status, actor, at, eventId: changed.eventId })
-  if (reason || status === 'paid')
-    await updateReasonAndPaidAt(tx, {
-      orderId,
-      reason: reason ?? null,
-      paidAt: status === 'paid' ? paidAt : null,
-    })
-  await notifyMember(tx, withdrawal, { status, at, reason: note })
-  return true
+export async function changeWithdrawalStatus(
+  tx: Tx,
+  { orderId, ...change }: WithdrawalStatusChange,
+): Promise<boolean> {
+  const changed = await changeWithdrawalStatuses(tx, [orderId], change)
+  return changed.length === 1
 }
 
-/** Moves the money of a withdrawal whose status was `before` and is now `status`. */
+/**
+ * Changes the status of several withdrawals like `changeWithdrawalStatus`, in statements for all of them. Returns
+ * the orders whose status has changed.
+ */
+export async function changeWithdrawalStatuses(
+  tx: Tx,
+  orderIds: readonly string[],
+  change: Omit<WithdrawalStatusChange, 'orderId'>,
+): Promise<string[]> {
+  const { status, from = statusesBefore(status), actor, at, reason, paidAt = at } = change
+  const found = await selectWithdrawals(tx, orderIds)
+  invariant(found.length === orderIds.length, 'an order whose withdrawal status changes must be a withdrawal')
+  const memberIds = found.map(({ memberId }) => memberId)
+  await lockBalances(tx, memberIds)
+  const restricted = status === 'sent' ? await findRestricted(tx, memberIds) : new Set<string>()
+  // Read again under the lock: the status decides where the money is.
+  const allowed = (await selectWithdrawals(tx, orderIds)).filter(
+    (withdrawal) => from.includes(withdrawal.status) && !restricted.has(withdrawal.memberId),
+  )
+  if (allowed.length === 0) return []
+  const note = toTimelineNote(change)
+  const ids = allowed.map(({ orderId }) => orderId)
+  const events = await changeOrderStatuses(tx, { ids, from, status, at, actor, note })
+  const eventIds = new Map(events.map(({ id, eventId }) => [id, eventId]))
+  const changed = allowed.filter(({ orderId }) => eventIds.has(orderId))
+  await moveMoney(tx, changed, { status, actor, at, eventIds })
+  if (reason || status === 'paid')
+    for (const { orderId } of changed)
+      await updateReasonAndPaidAt(tx, {
+        orderId,
+        reason: reason ?? null,
+        paidAt: status === 'paid' ? paidAt : null,
+      })
+  await notifyMembers(tx, changed, { status, at, reason: note })
+  return changed.map(({ orderId }) => orderId)
+}
+
+/** Moves the money of withdrawals that still have the status before the change to `status`. */
 async function moveMoney(
   tx: Tx,
-  { orderId, memberId, holdSeq, credited, fee, tax, status: before }: Withdrawal,
-  { status, actor, at, eventId }: Step & { eventId: bigint },
+  withdrawals: readonly Withdrawal[],
+  { status, actor, at, eventIds }: Step & { eventIds: ReadonlyMap<string, bigint> },
 ): Promise<void> {
-  const operation = { memberId, orderId, actor, at, hold: holdSeq }
+  const operationOf = ({ memberId, orderId, holdSeq }: Withdrawal) => ({
+    memberId,
+    orderId,
+    actor,
+    at,
+    hold: holdSeq,
+  })
   // A withdrawal can be sent more than once, so the keys of these operations name the event.
   if (status === 'sent') {
+    const posted = await postAll(
+      tx,
+      withdrawals.map((withdrawal) =>
+        planSubmission({
+          ...operationOf(withdrawal),
+          key: `submission:${eventIds.get(withdrawal.orderId)}`,
+        }),
+      ),
+    )
     invariant(
-      await postSubmission(tx, { ...operation, key: `submission:${eventId}` }),
+      posted.every((operation) => operation !== null),
       'a hold must not be empty when its withdrawal is sent',
     )
-  } else if (status === 'approved' && before === 'sent') {
-    await postSubmissionReversal(tx, { ...operation, key: `submission-reversal:${eventId}` })
-  } else if (status === 'paid') {
+    return
+  }
+  if (status === 'approved') {
+    const reversals = withdrawals
+      .filter((withdrawal) => withdrawal.status === 'sent')
+      .map((withdrawal) =>
+        planSubmissionReversal({
+          ...operationOf(withdrawal),
+          key: `submission-reversal:${eventIds.get(withdrawal.orderId)}`,
+        }),
+      )
+    await postAll(tx, reversals)
+    return
+  }
+  for (const withdrawal of withdrawals) await endHold(tx, withdrawal, { ...operationOf(withdrawal), status })
+}
+
+/** Pays a hold out, or gives its points back to the member. */
+async function endHold(
+  tx: Tx,
+  { orderId, credited, fee, tax, status: before }: Withdrawal,
+  { status, ...operation }: LedgerOperationOfHold & Pick<Step, 'status'>,
+): Promise<void> {
+  if (status === 'paid') {
     invariant(
       await postPayout(tx, { ...operation, fee, tax, key: `payout:${orderId}` }),
       'a hold must not be empty when its withdrawal is paid',
     )
   } else if (status === 'returned' && before === 'paid') {
     await returnToPrimary(tx, { ...operation, credited, fee, tax, key: `return:${orderId}` })
-  } else if (status === 'returned' || status === 'rejected' || status === 'cancelled') {
+  } else {
     invariant(
       await postRefund(tx, { ...operation, key: `refund:${orderId}` }),
       'a hold must not be empty when its unpaid withdrawal is refunded',
@@ -94,24 +151,32 @@ async function moveMoney(
   }
 }
 
+type LedgerOperationOfHold = { memberId: string; orderId: string; actor: string; at: Date; hold: bigint }
+
 /** Returns the note for the order's timeline: the text of the change and the reason of a rejection or return. */
-const toTimelineNote = ({ reason, note = '' }: WithdrawalStatusChange): string =>
+const toTimelineNote = ({ reason, note = '' }: Pick<WithdrawalStatusChange, 'reason' | 'note'>): string =>
   reason ? [note, withdrawalReasons[reason].text].filter((text) => text !== '').join('. ') : note
 
-export async function notifyMember(
+export const notifyMembers = (
   tx: Tx,
-  withdrawal: Pick<Withdrawal, 'orderId' | 'memberId' | 'number' | 'amount' | 'credited'>,
+  withdrawals: readonly Pick<Withdrawal, 'orderId' | 'memberId' | 'number' | 'amount' | 'credited'>[],
   { status, at, reason }: { status: WithdrawalStatus; at: Date; reason: string },
-): Promise<void> {
-  const notification = withdrawalNotification({
-    status,
-    reason,
-    number: Number(withdrawal.number),
-    amount: pointsToNumber(withdrawal.amount),
-    credited: pointsToNumber(withdrawal.credited),
-  })
-  const about = { category: 'withdrawal', link: `/order/${withdrawal.orderId}` } as const
-  // A withdrawal that is sent again has the keys of its first sending, so the member is notified once.
-  const key = `order:${withdrawal.orderId}:${status}`
-  await notify(tx, { ...notification, ...about, key, memberId: withdrawal.memberId, at })
-}
+): Promise<void> =>
+  notifyAll(
+    tx,
+    withdrawals.map(({ orderId, memberId, number, amount, credited }) => ({
+      ...withdrawalNotification({
+        status,
+        reason,
+        number: Number(number),
+        amount: pointsToNumber(amount),
+        credited: pointsToNumber(credited),
+      }),
+      category: 'withdrawal' as const,
+      link: `/order/${orderId}`,
+      // A withdrawal that is sent again has the keys of its first sending, so the member is notified once.
+      key: `order:${orderId}:${status}`,
+      memberId,
+      at,
+    })),
+  )

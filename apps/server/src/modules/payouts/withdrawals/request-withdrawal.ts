@@ -11,7 +11,7 @@ import { newId } from '../../../platform/ids/ids.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
 import { findFirstResponse, openOrder } from '../../earnings/orders/orders.service.ts'
 import { lookupRecipient, resolveRecipient, toDestination } from '../recipients/recipients.service.ts'
-import { notifyMember } from './change-withdrawal-status.ts'
+import { notifyMembers } from './change-withdrawal-status.ts'
 import { type Eligibility, getEligibility } from './terms/terms.ts'
 import { refusalFor } from './terms/terms.rules.ts'
 import { repetitionMs } from './withdrawals.rules.ts'
@@ -93,7 +93,7 @@ export async function requestWithdrawalIn(
       expectedOn: eligibility.expectedOn,
       taxMode: eligibility.charges.tax,
     }),
-    notifyMember(tx, payload, { status: 'review', at: now, reason: '' }),
+    notifyMembers(tx, [payload], { status: 'review', at: now, reason: '' }),
   ])
   return order
 }

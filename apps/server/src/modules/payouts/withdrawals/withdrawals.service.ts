@@ -2,7 +2,7 @@ import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-r
 import type { Db, Queryable, Tx } from '../../../platform/db/db.ts'
 import { type Difference, findDifferences } from '../../../platform/db/differences.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { changeWithdrawalStatus } from './change-withdrawal-status.ts'
+import { changeWithdrawalStatus, changeWithdrawalStatuses } from './change-withdrawal-status.ts'
 import { withdrawalChecks } from './verify-withdrawals.sql.ts'
 import { allRows, type Page } from '../../../platform/admin/list-page.ts'
 import { selectWithdrawalBlocks } from './withdrawal-blocks.sql.ts'
@@ -34,14 +34,28 @@ export const approveWithdrawal = (tx: Tx, { orderId, actor, at }: StatusChange):
  * Makes a sent withdrawal approved again, because the bank or provider certainly has no payout of it. `note`:
  * text for the member's timeline.
  */
-export const reverseSubmission = (
+export const reverseSubmission = async (
   tx: Tx,
-  { orderId, actor, at, note }: StatusChange & { note: string },
-): Promise<boolean> =>
-  changeWithdrawalStatus(tx, { orderId, actor, at, note, status: 'approved', from: ['sent'] })
+  { orderId, ...step }: StatusChange & { note: string },
+): Promise<boolean> => (await reverseSubmissions(tx, [orderId], step)).length === 1
+
+/** Makes several sent withdrawals approved again. Returns the orders that were sent. */
+export const reverseSubmissions = (
+  tx: Tx,
+  orderIds: readonly string[],
+  { actor, at, note }: Omit<StatusChange, 'orderId'> & { note: string },
+): Promise<string[]> =>
+  changeWithdrawalStatuses(tx, orderIds, { actor, at, note, status: 'approved', from: ['sent'] })
 
 export const markSent = (tx: Tx, { orderId, actor, at }: StatusChange): Promise<boolean> =>
   changeWithdrawalStatus(tx, { orderId, actor, at, status: 'sent' })
+
+/** Marks several withdrawals as sent. Returns the orders whose status allowed it. */
+export const markAllSent = (
+  tx: Tx,
+  orderIds: readonly string[],
+  { actor, at }: Omit<StatusChange, 'orderId'>,
+): Promise<string[]> => changeWithdrawalStatuses(tx, orderIds, { actor, at, status: 'sent' })
 
 /**
  * Marks a withdrawal as paid and pays out its hold. `paidAt`: time of the payment if known; the withdrawal is

@@ -59,6 +59,16 @@ export async function findWithdrawal(
   return rows[0] ?? null
 }
 
+/** Returns withdrawals by their order ids, in the order of their numbers. */
+export async function selectWithdrawals(on: Queryable, orderIds: readonly string[]): Promise<Withdrawal[]> {
+  const { rows } = await on.query<Withdrawal>({
+    ...(orderIds.length === 1 && { name: 'withdrawals_by_orders' }),
+    text: `select ${columns} from ${tables} where o.id = any($1::uuid[]) order by o.number`,
+    values: [orderIds],
+  })
+  return rows
+}
+
 export async function insertWithdrawal(
   tx: Tx,
   row: Pick<

@@ -5,7 +5,7 @@ import type { Tx } from '../../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { staffMember, toStaffActor } from '../../../../platform/staff/staff.service.ts'
-import { reverseSubmission } from '../../withdrawals/withdrawals.service.ts'
+import { reverseSubmissions } from '../../withdrawals/withdrawals.service.ts'
 import { getBatch } from './payout-batches.service.ts'
 import { insertBatchEvent, lockBatch, selectBatchedOrders, updateUnbatched } from './payout-batches.sql.ts'
 
@@ -55,11 +55,12 @@ export const cancelBatch = (
     if (lines.some(({ state }) => state !== 'pending')) throw new Refusal('batch_answered')
     if (batch.handedOverBy === actor) throw new Refusal('batch_handed_over_by_you')
     const step = { actor, at: clock.businessNow(), note: '' }
-    for (const { orderId } of orders)
-      invariant(
-        await reverseSubmission(tx, { ...step, orderId }),
-        'the withdrawal of a pending payout must be sent',
-      )
+    const reversed = await reverseSubmissions(
+      tx,
+      orders.map(({ orderId }) => orderId),
+      step,
+    )
+    invariant(reversed.length === orders.length, 'the withdrawals of pending payouts must be sent')
     const unbatched = await updateUnbatched(tx, number)
     invariant(unbatched === lines.length, 'every payout of a cancelled batch must be pending')
     await recordBatchEvent(tx, clock, { kind: 'cancelled', batch: number, actor, reason })

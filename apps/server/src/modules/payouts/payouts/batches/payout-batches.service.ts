@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, staffMember } from '../../../../platform/staff/staff.service.ts'
-import { markSent } from '../../withdrawals/withdrawals.service.ts'
+import { markAllSent } from '../../withdrawals/withdrawals.service.ts'
 import {
   type Batch,
   type BatchKind,
@@ -54,7 +54,7 @@ export function makeBatch(
     const actor = toStaffActor(await staffMember(tx, as))
     const { now: at, remaining: left } = await lockPayoutPause(tx, { clock, dailyCap: config.dailyCap })
     const { fitting, heldBack } = withinCap(await selectReady(tx, kind), { left, limit })
-    const submitted = await markAllSent(tx, fitting, { actor, at })
+    const submitted = await sendAll(tx, fitting, { actor, at })
     if (submitted.length === 0)
       throw new Refusal(heldBack.length > 0 ? 'daily_cap_reached' : 'nothing_to_pay')
     const bics = [...new Set(submitted.map(({ bic }) => bic).filter((bic) => bic !== null))]
@@ -78,7 +78,7 @@ export function makeBatch(
  * Marks the withdrawals of the payouts as sent and returns the payouts that were marked. Skips withdrawals
  * that were rejected, or got an obstacle, after the payouts were selected.
  */
-async function markAllSent(
+async function sendAll(
   tx: Tx,
   payouts: readonly ReadyPayout[],
   step: { actor: string; at: Date },
@@ -89,15 +89,16 @@ async function markAllSent(
     tx,
     payouts.map(({ memberId }) => memberId),
   )
-  const sendable = await selectSendable(
-    tx,
-    payouts.map(({ orderId }) => orderId),
+  const orderIds = payouts.map(({ orderId }) => orderId)
+  const sendable = await selectSendable(tx, orderIds)
+  const sent = new Set(
+    await markAllSent(
+      tx,
+      orderIds.filter((orderId) => sendable.has(orderId)),
+      step,
+    ),
   )
-  const submitted: ReadyPayout[] = []
-  for (const payout of payouts)
-    if (sendable.has(payout.orderId) && (await markSent(tx, { ...step, orderId: payout.orderId })))
-      submitted.push(payout)
-  return submitted
+  return payouts.filter(({ orderId }) => sent.has(orderId))
 }
 
 const hashFile = (file: Buffer): Buffer => hash('sha256', file, 'buffer')
