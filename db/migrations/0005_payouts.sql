@@ -403,11 +403,18 @@ create index withdrawal_blocks_of on withdrawal_blocks (case_number);
 
 create table risk_scan_queue (
   id bigint generated always as identity primary key,
-  member_id uuid not null
+  member_id uuid not null,
+  set_aside_at timestamptz,
+  retry_at timestamptz,
+  constraint set_aside_until_a_time check ((set_aside_at is null) = (retry_at is null))
 );
 comment on table risk_scan_queue is 'Members whose facts changed after the last risk scan. Triggers write the rows with '
-  'the facts; a row for each change, so that no writer waits for another. '
+  'the facts; a row for each change, so that no writer waits for another. While a member has a row, no reward of the '
+  'member is released. '
   'Not exported 120: служебное: кого ещё не посмотрели правила проверки';
+comment on column risk_scan_queue.set_aside_at is 'System clock. First scan of the member that failed; null: none failed.';
+comment on column risk_scan_queue.retry_at is 'System clock. Next scan of a member whose scan failed; null: none failed.';
+create index risk_scan_queue_member on risk_scan_queue (member_id);
 create function enqueue_risk_scan() returns trigger language plpgsql as $$
 begin
   insert into risk_scan_queue (member_id) select distinct member_id from written;
@@ -415,8 +422,18 @@ begin
 end $$;
 create trigger contracts_risk_insert after insert on contracts
   referencing new table as written for each statement execute function enqueue_risk_scan();
+-- A release changes the status of contracts and no fact for the risk rules. If it requested a scan, the further
+-- lots of the member would wait for this scan.
+create function enqueue_changed_contracts() returns trigger language plpgsql as $$
+begin
+  insert into risk_scan_queue (member_id)
+  select distinct w.member_id from written w join before b using (number_key)
+  where (w.member_id, w.revision, w.product, w.connected_on, w.lot, w.subscriber_hash, replace(w.status, 'released', 'confirmed'))
+    is distinct from (b.member_id, b.revision, b.product, b.connected_on, b.lot, b.subscriber_hash, replace(b.status, 'released', 'confirmed'));
+  return null;
+end $$;
 create trigger contracts_risk_update after update on contracts
-  referencing new table as written for each statement execute function enqueue_risk_scan();
+  referencing old table as before new table as written for each statement execute function enqueue_changed_contracts();
 create trigger recipients_risk_insert after insert on recipients
   referencing new table as written for each statement execute function enqueue_risk_scan();
 create trigger recipients_risk_update after update on recipients

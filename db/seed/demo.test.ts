@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { releaseDue, verifyRewards } from '../../apps/server/src/modules/earnings/rewards/rewards.service.ts'
+import { verifyRewards } from '../../apps/server/src/modules/earnings/rewards/rewards.service.ts'
+import { releaseDue } from '../../apps/server/src/testing/earnings/release-fixtures.ts'
 import {
   importContracts,
   readContractFile,

@@ -26,9 +26,11 @@ export {
   endReleaseBlocks,
   insertReleaseBlocks as blockReleases,
   hasReleaseBlock,
+  isUnreleasable,
   markClawedBack,
   type Reward as BlockedReward,
-  selectBlocked,
+  selectSetAside,
+  selectUnreleasable,
 } from './release-blocks.sql.ts'
 
 /** Opens the accounts of new members with all balances at zero. */

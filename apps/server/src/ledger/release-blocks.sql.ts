@@ -16,16 +16,35 @@ export const hasReleaseBlock = (part: string): string => `exists (
   )`
 
 /**
- * Returns those of the lots that have a release block. Unless the caller has locked the members, the result
- * may be out of date when it is used.
+ * Returns an SQL condition that is true when the lot has a release block, or when the risk rules have not yet
+ * looked at a change of its member. `part` is the table alias of the lot.
  */
-export async function selectBlocked(
+export const isUnreleasable = (part: string): string => `(
+    exists (select from risk_scan_queue q where q.member_id = ${part}.member_id) or ${hasReleaseBlock(part)}
+  )`
+
+/** Returns those of the members whose last risk scan failed. */
+export async function selectSetAside(on: Queryable, memberIds: readonly string[]): Promise<Set<string>> {
+  if (memberIds.length === 0) return new Set()
+  const { rows } = await on.query<{ id: string }>({
+    text: `select distinct member_id as id from risk_scan_queue
+      where member_id = any($1::uuid[]) and set_aside_at is not null`,
+    values: [memberIds],
+  })
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Returns those of the lots that cannot be released now: a risk case blocks them, or their member waits for a
+ * risk scan. Unless the caller has locked the members, the result may be out of date when it is used.
+ */
+export async function selectUnreleasable(
   on: Queryable,
   lots: readonly { memberId: string; lot: bigint }[],
 ): Promise<{ memberId: string; lot: bigint }[]> {
   const { rows } = await on.query<{ memberId: string; lot: bigint }>({
     text: `select p.member_id as "memberId", p.part as lot
-      from unnest($1::uuid[], $2::bigint[]) as p (member_id, part) where ${hasReleaseBlock('p')}`,
+      from unnest($1::uuid[], $2::bigint[]) as p (member_id, part) where ${isUnreleasable('p')}`,
     values: [lots.map(({ memberId }) => memberId), lots.map(({ lot }) => lot)],
   })
   return rows

@@ -14,6 +14,7 @@ export const waitingKinds = [
   'withdrawals',
   'claims',
   'risk-cases',
+  'risk-scans',
   'balance-corrections',
   'member-merges',
   'payer',

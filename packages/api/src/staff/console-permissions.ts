@@ -27,6 +27,7 @@ export const consoleActions = {
   'dashboard.tickets': ['content', 'finance', 'admin'],
   'dashboard.imports': ['admin'],
   'dashboard.risk-cases': ['finance', 'admin'],
+  'dashboard.risk-scans': ['finance', 'admin'],
   'dashboard.balance-corrections': ['finance', 'admin'],
   'dashboard.payer': ['admin'],
   'dashboard.legal-texts': ['content', 'admin'],

@@ -10,6 +10,7 @@ export const waitingMessages: Record<WaitingKind, { title: string; none: string 
   withdrawals: { title: 'Заявки на вывод', none: 'Все заявки рассмотрены' },
   claims: { title: 'Заявки «Не вижу договор»', none: 'На все заявки ответили' },
   'risk-cases': { title: 'Случаи риска', none: 'Все случаи закрыты' },
+  'risk-scans': { title: 'Участники, которых не удалось проверить', none: 'Проверки участников проходят' },
   'balance-corrections': { title: 'Изменения баланса без второго человека', none: 'Все изменения решены' },
   'member-merges': { title: 'Объединения без второго человека', none: 'Все объединения решены' },
   payer: { title: 'Смена плательщика без второго администратора', none: 'Плательщик не меняется' },

@@ -15,6 +15,7 @@ export const waitingPages: Record<WaitingKind, WaitingPage> = {
   withdrawals: { to: '/withdrawals', action: 'payouts.queue' },
   claims: { to: '/claims', action: 'claims.queue' },
   'risk-cases': { to: '/risk-cases', action: 'risk-cases.list' },
+  'risk-scans': { to: '/risk-cases', action: 'risk-cases.list' },
   'balance-corrections': { to: '/balance-corrections', action: 'balance-corrections.list' },
   'member-merges': { to: '/member-merges', action: 'member-merges.list' },
   payer: { to: '/payout-overview', action: 'payer.decide' },

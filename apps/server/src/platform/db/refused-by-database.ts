@@ -50,6 +50,14 @@ export function isTransient(error: unknown): boolean {
 }
 
 /**
+ * Returns true when PostgreSQL is unavailable, so that an error is not caused by the rows of a job and the next
+ * poll repeats the job. Returns false when only a lock was not obtained in time: other rows can then still be
+ * processed.
+ */
+export const isDatabaseUnavailable = (error: unknown): boolean =>
+  isTransient(error) && !hasWaitedTooLong(error)
+
+/**
  * PostgreSQL's error codes for: shutdown, start, termination by an administrator, idle transaction; too many
  * connections, out of memory, disk full.
  */

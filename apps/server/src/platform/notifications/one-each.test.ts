@@ -15,7 +15,7 @@ import { findUnnotifiedMoney } from '../../testing/engagement/notified-money.ts'
 import { postCorrection } from '../../ledger/ledger.ts'
 import type { Tx } from '../db/db.ts'
 import { undoImport } from '../../modules/earnings/contracts/contracts.service.ts'
-import { releaseDue } from '../../modules/earnings/rewards/rewards.service.ts'
+import { releaseDue } from '../../testing/earnings/release-fixtures.ts'
 import { getNotifications, notify } from './notifications.service.ts'
 
 const { db } = await testDatabase()

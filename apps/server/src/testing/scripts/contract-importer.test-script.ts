@@ -3,7 +3,7 @@ import { openClock } from '../../platform/clock/clock.ts'
 import { openDb } from '../../platform/db/db.ts'
 import { openLog } from '../../platform/log/log.ts'
 import { importContracts, readContractFile } from '../../modules/earnings/contracts/contracts.service.ts'
-import { releaseDue } from '../../modules/earnings/rewards/rewards.service.ts'
+import { releaseDue } from '../earnings/release-fixtures.ts'
 
 /**
  * Script that imports the file `FILE`, and then releases due lots. Prints `chunk` after each 50 recorded

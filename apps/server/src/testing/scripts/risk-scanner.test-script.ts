@@ -1,7 +1,7 @@
 import { openClock } from '../../platform/clock/clock.ts'
 import { openDb } from '../../platform/db/db.ts'
 import { armFailpoint, riskFailpoints } from '../../platform/db/failpoint.ts'
-import { aVault } from '../earnings/contract-fixtures.ts'
+import { aVault, silentLog } from '../earnings/contract-fixtures.ts'
 import { riskConfig, getOnlyCase } from '../payouts/risk-fixtures.ts'
 import { scanChangedMembers } from '../../modules/payouts/risk/scan/sweeps.ts'
 import { confirmCase } from '../../modules/payouts/risk/risk.service.ts'
@@ -15,7 +15,7 @@ if (!at) throw new Error('FAILPOINT is not the name of a failpoint')
 const db = openDb({ url: process.env['DATABASE_URL'] ?? '' })
 const clock = await openClock(db, { movable: false })
 armFailpoint(at)
-await scanChangedMembers({ db, clock, vault: aVault(db), config: riskConfig })
+await scanChangedMembers({ db, clock, vault: aVault(db), config: riskConfig, log: silentLog })
 const { number } = await getOnlyCase(db, process.env['MEMBER'] ?? '')
 await confirmCase(
   { db, clock },

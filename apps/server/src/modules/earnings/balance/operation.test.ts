@@ -23,7 +23,7 @@ import {
   reassignContract,
   undoImport,
 } from '../contracts/contracts.service.ts'
-import { releaseDue } from '../rewards/rewards.service.ts'
+import { releaseDue } from '../../../testing/earnings/release-fixtures.ts'
 import { balanceRoutes } from './balance.routes.ts'
 import { operationRoutes } from './operation.routes.ts'
 

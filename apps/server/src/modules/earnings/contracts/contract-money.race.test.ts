@@ -11,7 +11,8 @@ import { testDatabase } from '../../../testing/database/test-database.ts'
 import { postHold, postRefund } from '../../../ledger/ledger.ts'
 import { addDays } from '../../../platform/clock/moscow.ts'
 import { Refusal } from '../../../platform/refusal/refusal.ts'
-import { approveRules, releaseDue, saveDraft } from '../rewards/rewards.service.ts'
+import { approveRules, saveDraft } from '../rewards/rewards.service.ts'
+import { releaseDue } from '../../../testing/earnings/release-fixtures.ts'
 import {
   importContracts,
   readContractFile,

@@ -15,7 +15,8 @@ import { aLedgerOperation, getMoney } from '../../../testing/earnings/ledger-fix
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { postHold } from '../../../ledger/ledger.ts'
 import { verifyLedger } from '../../../ledger/verify.ts'
-import { releaseDue, verifyRewards } from '../rewards/rewards.service.ts'
+import { verifyRewards } from '../rewards/rewards.service.ts'
+import { releaseDue } from '../../../testing/earnings/release-fixtures.ts'
 import { importContracts, previewContracts, readContractFile } from './contracts.service.ts'
 
 const { db } = await testDatabase()

@@ -16,7 +16,8 @@ import { activateRules, someRules } from '../../../testing/earnings/reward-rules
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { postCorrection, postHold, postRefund } from '../../../ledger/ledger.ts'
 import { verifyLedger } from '../../../ledger/verify.ts'
-import { releaseDue, verifyRewards } from './rewards.service.ts'
+import { verifyRewards } from './rewards.service.ts'
+import { releaseDue } from '../../../testing/earnings/release-fixtures.ts'
 
 const database = await testDatabase()
 const { db } = database

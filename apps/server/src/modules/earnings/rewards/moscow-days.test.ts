@@ -13,7 +13,7 @@ import {
 import { repeated, times } from '../../../testing/harness/repeat.ts'
 import { getMoney } from '../../../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
-import { releaseDue } from './rewards.service.ts'
+import { releaseDue } from '../../../testing/earnings/release-fixtures.ts'
 
 const { db } = await testDatabase()
 

@@ -1,14 +1,20 @@
 import type { Tx } from '../../../platform/db/db.ts'
-import { hasWaitedTooLong, isTransient } from '../../../platform/db/refused-by-database.ts'
+import { isDatabaseUnavailable } from '../../../platform/db/refused-by-database.ts'
 import { moscowDay } from '../../../platform/clock/moscow.ts'
-import { type DueLot, findDueLots, selectBlocked, lockBalances, postAll } from '../../../ledger/ledger.ts'
+import {
+  type DueLot,
+  findDueLots,
+  lockBalances,
+  postAll,
+  selectUnreleasable,
+} from '../../../ledger/ledger.ts'
 import { type ChangeContext, toRelease } from './reward-contracts.ts'
 import { lockDue, markReleased, markUnpaidReleased } from './rewards.sql.ts'
 import type { AppContext } from '../../../platform/context.ts'
 
 /**
- * Releases due lots and returns how many were released. Skips lots that were already released, or that a risk
- * case blocks. Locks contracts before balances, like every transaction that writes both.
+ * Releases due lots and returns how many were released. Skips lots that were already released, that a risk
+ * case blocks, or whose member waits for a risk scan. Locks contracts before balances, like every transaction that writes both.
  */
 export async function releaseLots(
   tx: Tx,
@@ -20,7 +26,7 @@ export async function releaseLots(
     tx,
     due.map(({ memberId }) => memberId),
   )
-  const blocked = new Set((await selectBlocked(tx, due)).map(toLotKey))
+  const blocked = new Set((await selectUnreleasable(tx, due)).map(toLotKey))
   const lots = due.filter((lot) => !blocked.has(toLotKey(lot)))
   await markReleased(tx, { lots, now })
   const posted = await postAll(
@@ -100,10 +106,3 @@ async function releasedTogether({ db, clock, log, signal }: ReleaseContext, due:
   }
   return released
 }
-
-/**
- * Returns true when PostgreSQL is unavailable, so that the error is not caused by the lots and the next poll
- * repeats them. Returns false when only the lock of one member was not obtained in time: the other lots are
- * then still released.
- */
-const isDatabaseUnavailable = (error: unknown): boolean => isTransient(error) && !hasWaitedTooLong(error)

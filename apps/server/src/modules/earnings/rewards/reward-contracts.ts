@@ -2,7 +2,13 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { addDays, moscowDay, toMonth, moscowMidnight } from '../../../platform/clock/moscow.ts'
 import { invariant } from '../../../platform/refusal/refusal.ts'
 import { getBackdatedDays } from '../../../platform/settings/settings.ts'
-import { type PlannedOperation, postAll, planRelease, planReward } from '../../../ledger/ledger.ts'
+import {
+  type PlannedOperation,
+  postAll,
+  planRelease,
+  planReward,
+  selectSetAside,
+} from '../../../ledger/ledger.ts'
 import { type Reward, type RuleSet, rewardFor, ruleSetOn } from './rewards.rules.ts'
 import { type MemberMonth, takeMonthNumbers } from './rewards.sql.ts'
 import { ruleSetsNow } from './rules-in-force.ts'
@@ -52,8 +58,8 @@ export async function rewardContracts(
 }
 
 /**
- * Posts the rewards of contracts, and releases those whose hold period is over. A contract that earned
- * nothing gets no lot.
+ * Posts the rewards of contracts, and releases those whose hold period is over, except those of members whose
+ * risk scan failed. A contract that earned nothing gets no lot.
  */
 export async function postRewards(
   tx: Tx,
@@ -68,9 +74,12 @@ export async function postRewards(
     ),
   )
   const lots = new Map(paid.map((contract, i) => [contract, posted[i]?.seq]))
+  // The risk rules have not looked at such a member, so the rewards wait for the release worker.
+  const setAside = await selectSetAside(tx, listDueMembers(paid, now))
   const rewarded = contracts.map((contract): Rewarded => {
     const { sequenceInMonth, amount, releasesAt } = contract.earned
-    return { sequenceInMonth, lot: lots.get(contract) ?? null, amount, released: releasesAt <= now }
+    const released = releasesAt <= now && !(amount > 0n && setAside.has(contract.memberId))
+    return { sequenceInMonth, lot: lots.get(contract) ?? null, amount, released }
   })
   await postAll(
     tx,
@@ -81,6 +90,10 @@ export async function postRewards(
   )
   return rewarded
 }
+
+const listDueMembers = (contracts: readonly (Owned & { earned: Earned })[], now: Date): string[] => [
+  ...new Set(contracts.flatMap(({ memberId, earned }) => (earned.releasesAt <= now ? [memberId] : []))),
+]
 
 /** Day in Moscow on which contracts are recorded, and the age in days from which they are then backdated. */
 export type RecordingDay = { today: string; backdatedDays: number }

@@ -105,7 +105,7 @@ export async function lockDue(tx: Tx, lots: readonly DueLot[]): Promise<void> {
 
 /**
  * Marks the contracts of released lots as released. Skips a contract that was moved or recorded again,
- * because its new lot has a higher number. The caller must have locked the contracts and then the balances.
+ * because its new lot has a higher number, and a contract with a further lot that is not released now. The caller must have locked the contracts and then the balances.
  */
 export async function markReleased(
   tx: Tx,
@@ -116,7 +116,12 @@ export async function markReleased(
   await tx.query({
     text: `update contracts c set status = 'released', updated_at = $4
       from unnest($1::text[], $2::uuid[], $3::bigint[]) as l (number, member_id, lot)
-      where c.number = l.number and c.status = 'confirmed' and c.member_id = l.member_id and c.lot <= l.lot`,
+      where c.number = l.number and c.status = 'confirmed' and c.member_id = l.member_id and c.lot <= l.lot
+        and not exists (
+          select from pending_parts p
+          where p.member_id = c.member_id and p.contract_number = c.number and p.account = 'frozen' and p.remaining > 0
+            and (p.member_id, p.part) not in (select * from unnest($2::uuid[], $3::bigint[]))
+        )`,
     values: [
       contractLots.map(({ contractNumber }) => contractNumber),
       contractLots.map(({ memberId }) => memberId),

@@ -28,6 +28,7 @@ import {
   countDocumentProposals,
   countDocuments,
   countSubmittedPayouts,
+  countMembersSetAside,
   countMerges,
   countOpenCases,
   countOrdersInReview,
@@ -49,7 +50,7 @@ type Moments = { systemNow: Date; monthAgo: Date }
  * Queues whose waiting time is measured by the system clock. For every other queue the business clock is
  * used.
  */
-const bySystemClock: ReadonlySet<WaitingKind> = new Set(['undelivered'])
+const bySystemClock: ReadonlySet<WaitingKind> = new Set(['undelivered', 'risk-scans'])
 
 const pausedSwitches: Record<SystemSwitchKind, (on: Queryable) => Promise<SignInCodeSwitch | null>> = {
   'payouts-paused': getPayoutPause,
@@ -61,6 +62,7 @@ const counts: Record<WaitingKind, (on: Queryable, times: Moments) => Promise<Wai
   withdrawals: (on) => countOrdersInReview(on, 'withdrawal'),
   claims: (on) => countOrdersInReview(on, 'contract'),
   'risk-cases': (on) => countOpenCases(on),
+  'risk-scans': (on) => countMembersSetAside(on),
   'balance-corrections': (on) => countBalanceChanges(on),
   'member-merges': (on) => countMerges(on),
   payer: (on) => countPayerChanges(on),

@@ -23,6 +23,15 @@ export const countOrdersInReview = (on: Queryable, category: string): Promise<Wa
 
 export const countOpenCases = (on: Queryable): Promise<WaitingRow> =>
   read(on, `select count(*) as count, min(opened_at) as oldest from risk_cases where state = 'open'`)
+
+/** Counts the members whose last risk scan failed. No reward of them is released until a scan succeeds. */
+export const countMembersSetAside = (on: Queryable): Promise<WaitingRow> =>
+  read(
+    on,
+    `select count(distinct member_id) as count, min(set_aside_at) as oldest from risk_scan_queue
+      where set_aside_at is not null`,
+  )
+
 /** Counts the balance corrections that wait for the decision of a second staff member. */
 export const countBalanceChanges = (on: Queryable): Promise<WaitingRow> =>
   read(

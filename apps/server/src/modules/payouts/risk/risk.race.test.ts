@@ -23,6 +23,9 @@ import {
 } from '../../../testing/payouts/risk-fixtures.ts'
 import { testDatabase } from '../../../testing/database/test-database.ts'
 import { recordApproval } from '../payouts/payouts.service.ts'
+import { releaseDue } from '../../earnings/rewards/rewards.service.ts'
+import { scanChangedMembers } from './scan/sweeps.ts'
+import { aVault, silentLog } from '../../../testing/earnings/contract-fixtures.ts'
 import { clearCase, confirmCase } from './risk.service.ts'
 
 const { db } = await testDatabase({ connections: 12 })
@@ -47,6 +50,20 @@ it('when a release and a risk scan run in parallel, each reward of the member’
     })
     expect(await allDifferences(db)).toEqual([])
   }
+})
+
+it('a reward that is due before the risk rules looked at it is blocked and never released, when imports, scans and releases run in parallel', async () => {
+  const looking = { ...context, vault: aVault(db), config: riskConfig, log: silentLog }
+  const release = () => releaseDue({ ...context, log: silentLog })
+  for (const _ of times(repeated(10), () => 0)) {
+    const burst = await createContracts(context, { count, daysAgo: 13 })
+    context.clock.moveBy({ days: 1, seconds: 60 })
+    await Promise.all([release(), scanChangedMembers(looking), release(), scanChangedMembers(looking)])
+    await release()
+    expect((await getRiskBlocks(db, burst.memberId)).contracts).toEqual(burst.numbers)
+    expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 0n })
+  }
+  expect(await allDifferences(db)).toEqual([])
 })
 
 it('eight parallel scans open one case, and a repeated scan opens no other case', async () => {

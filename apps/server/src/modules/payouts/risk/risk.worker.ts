@@ -1,23 +1,19 @@
 import { startPolling } from '../../../platform/jobs/poll.ts'
 import type { Log } from '../../../platform/log/log.ts'
-import type { RiskScanContext } from './scan/scan-members.ts'
-import { scanChangedMembers, scanAllMembers } from './scan/sweeps.ts'
+import { type SweepContext, scanChangedMembers, scanAllMembers } from './scan/sweeps.ts'
 
 /**
  * Starts the worker that scans changed members soon after a change, and all members once a day. Several
  * processes may run this worker.
  */
-export const startRiskWorker = ({
-  log,
-  ...looking
-}: RiskScanContext & { log: Log }): { stop(): Promise<void> } =>
+export const startRiskWorker = (looking: SweepContext & { log: Log }): { stop(): Promise<void> } =>
   startPolling({
     everyMs: 1_000,
-    log,
+    log: looking.log,
     failed: 'failed to run the risk rules, will retry',
     async run(signal) {
       const changed = await scanChangedMembers(looking, signal)
       const opened = changed + (await scanAllMembers(looking, signal))
-      if (opened > 0) log.info({ opened }, 'risk cases were opened')
+      if (opened > 0) looking.log.info({ opened }, 'risk cases were opened')
     },
   })

@@ -13,7 +13,7 @@ import {
 import { aPayoutTest, aPayee, aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../../testing/operations/staff-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
-import { releaseDue } from '../../../earnings/rewards/rewards.service.ts'
+import { releaseDue } from '../../../../testing/earnings/release-fixtures.ts'
 import { clearCase } from '../../risk/risk.service.ts'
 import { changeWithdrawalStatus } from '../../withdrawals/change-withdrawal-status.ts'
 import { getAdminWithdrawalByNumber, makeBatch, importBankResponse } from '../payouts.service.ts'

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { riskFailpoints } from '../../../../platform/db/failpoint.ts'
-import { aVault } from '../../../../testing/earnings/contract-fixtures.ts'
+import { aVault, silentLog } from '../../../../testing/earnings/contract-fixtures.ts'
 import { aPayoutTest } from '../../../../testing/payouts/payout-fixtures.ts'
 import {
   allDifferences,
+  balanceOf,
   getCases,
   createContracts,
   riskConfig,
@@ -12,11 +13,12 @@ import {
 } from '../../../../testing/payouts/risk-fixtures.ts'
 import { startScript } from '../../../../testing/harness/script-process.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { releaseDue } from '../../../earnings/rewards/rewards.service.ts'
 import { scanChangedMembers } from './sweeps.ts'
 
 const { db, env: databaseEnv } = await testDatabase()
 const context = await aPayoutTest(db)
-const looking = { ...context, vault: aVault(db), config: riskConfig }
+const looking = { ...context, vault: aVault(db), config: riskConfig, log: silentLog }
 
 it('no risk case is lost or opened twice when the scanner is killed at any failpoint', async () => {
   const script = new URL('../../../../testing/scripts/risk-scanner.test-script.ts', import.meta.url)
@@ -25,6 +27,10 @@ it('no risk case is lost or opened twice when the scanner is killed at any failp
     const child = startScript(script, { ...databaseEnv, FAILPOINT: at, MEMBER: burst.memberId })
     const signal = await new Promise((resolve) => child.on('exit', (_code, by) => resolve(by)))
     expect([at, signal]).toEqual([at, 'SIGKILL'])
+    // Until the next scan completes, nothing is released, however long it takes.
+    const later = new Date(context.clock.businessNow().getTime() + 30 * 86_400_000)
+    await releaseDue({ ...looking, clock: { ...context.clock, businessNow: () => later } })
+    expect(await balanceOf(db, burst.memberId)).toMatchObject({ available: 0n })
     await scanChangedMembers(looking)
     expect(await getCases(db, burst.memberId)).toHaveLength(1)
     expect((await getOnlyCase(db, burst.memberId)).state).toBe('open')

@@ -1,16 +1,34 @@
 import type { Queryable } from '../../../../platform/db/db.ts'
 
-/** Selects members whose scan was requested, oldest request first. */
+/** Selects members whose scan is due, oldest request first. Leaves out members who are set aside until later. */
 export async function selectPendingScans(
   on: Queryable,
-  limit: number,
+  { now, limit }: { now: Date; limit: number },
 ): Promise<{ id: bigint; memberId: string }[]> {
   const { rows } = await on.query<{ id: bigint; memberId: string }>({
     name: 'risk_scan_queue',
-    text: 'select id, member_id as "memberId" from risk_scan_queue order by id limit $1',
-    values: [limit],
+    text: `select id, member_id as "memberId" from risk_scan_queue where retry_at is null or retry_at <= $1
+      order by id limit $2`,
+    values: [now, limit],
   })
   return rows
+}
+
+/**
+ * Sets a member aside whose scan failed: all requests of the member wait until `retryAt`. A member of a sweep who
+ * has no request gets one.
+ */
+export async function setAside(
+  on: Queryable,
+  { memberId, now, retryAt }: { memberId: string; now: Date; retryAt: Date },
+): Promise<void> {
+  await on.query({
+    text: `with waiting as (
+        update risk_scan_queue set set_aside_at = coalesce(set_aside_at, $2), retry_at = $3 where member_id = $1 returning id
+      )
+      insert into risk_scan_queue (member_id, set_aside_at, retry_at) select $1, $2, $3 where not exists (select from waiting)`,
+    values: [memberId, now, retryAt],
+  })
 }
 
 export async function deleteScans(on: Queryable, ids: readonly bigint[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aVault } from '../../../../testing/earnings/contract-fixtures.ts'
+import { aVault, silentLog } from '../../../../testing/earnings/contract-fixtures.ts'
 import { aPayoutTest, aPayee } from '../../../../testing/payouts/payout-fixtures.ts'
 import {
   createContracts,
@@ -13,7 +13,7 @@ import { scanChangedMembers, scanAllMembers } from './sweeps.ts'
 
 const { db } = await testDatabase()
 const context = await aPayoutTest(db)
-const looking = { ...context, vault: aVault(db), config: riskConfig }
+const looking = { ...context, vault: aVault(db), config: riskConfig, log: silentLog }
 const waiting = async () =>
   (await db.query<{ count: bigint }>({ text: 'select count(*) as count from risk_scan_queue', values: [] }))
     .rows[0]?.count

@@ -1,5 +1,7 @@
 import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import { failpoint } from '../../../../platform/db/failpoint.ts'
+import { isDatabaseUnavailable } from '../../../../platform/db/refused-by-database.ts'
+import type { Log } from '../../../../platform/log/log.ts'
 import { type RiskScanContext, scanMembers } from './scan-members.ts'
 import {
   beginSweep,
@@ -7,35 +9,42 @@ import {
   saveSweepPosition,
   selectPendingScans,
   selectMembers,
+  setAside,
 } from './sweeps.sql.ts'
 
+export type SweepContext = RiskScanContext & { log: Pick<Log, 'error'> }
+
 const chunkSize = 200
+const retryMs = 5 * 60_000
 
 /**
- * Scans the members whose scan was requested, until no request is left. A request is deleted after its scan,
+ * Scans the members whose scan was requested, until no request is due. A request is deleted after its scan,
  * so that a crash repeats the scan. Returns the number of opened cases.
  */
-export async function scanChangedMembers(looking: RiskScanContext, signal?: AbortSignal): Promise<number> {
-  const { db } = looking
-  let opened = 0
+export async function scanChangedMembers(looking: SweepContext, signal?: AbortSignal): Promise<number> {
+  const { db, clock } = looking
+  let total = 0
   while (!signal?.aborted) {
-    const dueScans = await selectPendingScans(db, chunkSize)
-    if (dueScans.length === 0) return opened
-    opened += await scanMembers(looking, [...new Set(dueScans.map(({ memberId }) => memberId))])
+    const dueScans = await selectPendingScans(db, { now: clock.systemNow(), limit: chunkSize })
+    if (dueScans.length === 0) return total
+    const { opened, failed } = await scanChunk(looking, [
+      ...new Set(dueScans.map(({ memberId }) => memberId)),
+    ])
+    total += opened
     failpoint('risk:scanned')
     await deleteScans(
       db,
-      dueScans.map(({ id }) => id),
+      dueScans.flatMap(({ id, memberId }) => (failed.has(memberId) ? [] : [id])),
     )
   }
-  return opened
+  return total
 }
 
 /**
  * Scans all members once a day (business clock), because some findings depend only on the date. An
  * interrupted sweep continues after the last chunk. A parallel sweep repeats scans, which changes nothing.
  */
-export async function scanAllMembers(looking: RiskScanContext, signal?: AbortSignal): Promise<number> {
+export async function scanAllMembers(looking: SweepContext, signal?: AbortSignal): Promise<number> {
   const { db, clock } = looking
   const day = moscowDay(clock.businessNow())
   let opened = 0
@@ -43,9 +52,43 @@ export async function scanAllMembers(looking: RiskScanContext, signal?: AbortSig
     // Requested scans are carried out before the next chunk of the sweep.
     opened += await scanChangedMembers(looking, signal)
     const memberIds: string[] = await selectMembers(db, { after, limit: chunkSize })
-    opened += memberIds.length > 0 ? await scanMembers(looking, memberIds) : 0
+    opened += memberIds.length > 0 ? (await scanChunk(looking, memberIds)).opened : 0
     after = memberIds.length < chunkSize ? null : (memberIds.at(-1) ?? null)
     await saveSweepPosition(db, { day, after })
   }
   return opened
+}
+
+/**
+ * Scans members together. When this fails, scans each of them alone and sets aside those whose scan fails
+ * again, so that one member's data do not stop the risk rules for all. Returns the number of opened cases and the
+ * members who were set aside.
+ */
+async function scanChunk(
+  looking: SweepContext,
+  memberIds: readonly string[],
+): Promise<{ opened: number; failed: ReadonlySet<string> }> {
+  const failed = new Set<string>()
+  try {
+    return { opened: await scanMembers(looking, memberIds), failed }
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error
+  }
+  const { db, clock, log } = looking
+  let opened = 0
+  for (const memberId of memberIds) {
+    try {
+      opened += await scanMembers(looking, [memberId])
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error
+      log.error(
+        { err: error, memberId },
+        'the risk scan of a member failed: no reward of the member is released',
+      )
+      const now = clock.systemNow()
+      await setAside(db, { memberId, now, retryAt: new Date(now.getTime() + retryMs) })
+      failed.add(memberId)
+    }
+  }
+  return { opened, failed }
 }

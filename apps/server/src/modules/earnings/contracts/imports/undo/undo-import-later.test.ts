@@ -14,7 +14,7 @@ import {
 import { repeated, times } from '../../../../../testing/harness/repeat.ts'
 import { aLedgerOperation, getMoney, payOut } from '../../../../../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../../../../../testing/database/test-database.ts'
-import { releaseDue } from '../../../rewards/rewards.service.ts'
+import { releaseDue } from '../../../../../testing/earnings/release-fixtures.ts'
 import { importContracts, readContractFile, undoImport } from '../../contracts.service.ts'
 
 const { db } = await testDatabase()

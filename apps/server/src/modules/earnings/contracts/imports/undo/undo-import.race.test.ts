@@ -16,7 +16,7 @@ import { untilSomebodyWaits } from '../../../../../testing/database/lock-waits.t
 import { testDatabase } from '../../../../../testing/database/test-database.ts'
 import type { Db } from '../../../../../platform/db/db.ts'
 import { Refusal } from '../../../../../platform/refusal/refusal.ts'
-import { releaseDue } from '../../../rewards/rewards.service.ts'
+import { releaseDue } from '../../../../../testing/earnings/release-fixtures.ts'
 import {
   importContracts,
   readContractFile,

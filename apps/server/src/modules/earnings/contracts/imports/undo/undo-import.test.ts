@@ -15,7 +15,8 @@ import { repeated, times } from '../../../../../testing/harness/repeat.ts'
 import { aLedgerOperation, getMoney, payOut } from '../../../../../testing/earnings/ledger-fixtures.ts'
 import { testDatabase } from '../../../../../testing/database/test-database.ts'
 import { postCorrection, findDueLots, postHold } from '../../../../../ledger/ledger.ts'
-import { releaseDue, releaseLots } from '../../../rewards/rewards.service.ts'
+import { releaseLots } from '../../../rewards/rewards.service.ts'
+import { forgetScans, releaseDue } from '../../../../../testing/earnings/release-fixtures.ts'
 import {
   importContracts,
   listBatches,
@@ -245,10 +246,12 @@ it('releases nothing of a contract that was undone and recorded again after the 
   const batch = await importContract('2026-11-08')
   const memberId = await getMemberId(db, phone)
   const now = new Date('2026-11-22T09:00:00Z')
+  await forgetScans(db)
   const found = (await findDueLots(db, { now, limit: 500 })).filter((lot) => lot.memberId === memberId)
   expect(found).toHaveLength(1)
   await undoImport({ db, clock, actor: 'test' }, batch)
   await importContract('2026-11-20')
+  await forgetScans(db)
   expect(await db.transaction((tx) => releaseLots(tx, found, { now, actor: 'test' }))).toBe(0)
   expect(await getMoney(db, memberId)).toMatchObject({ frozen: 500n, available: 0n })
   await expectConsistentBooks(db)

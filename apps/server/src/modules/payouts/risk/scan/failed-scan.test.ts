@@ -1,0 +1,119 @@
+import pg from 'pg'
+import { afterAll, expect, it } from 'vitest'
+import { type Today } from '@impulse/api/dashboard/console-dashboard'
+import { openLog } from '../../../../platform/log/log.ts'
+import {
+  aLine,
+  aNumber,
+  aFile,
+  aVault,
+  importLines,
+  silentLog,
+} from '../../../../testing/earnings/contract-fixtures.ts'
+import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../../testing/operations/staff-fixtures.ts'
+import { aPayoutTest } from '../../../../testing/payouts/payout-fixtures.ts'
+import {
+  balanceOf,
+  createContracts,
+  getCases,
+  getRiskBlocks,
+  riskConfig,
+} from '../../../../testing/payouts/risk-fixtures.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
+import { previewContracts, readContractFile } from '../../../earnings/contracts/contracts.service.ts'
+import { releaseDue } from '../../../earnings/rewards/rewards.service.ts'
+import { scanAllMembers, scanChangedMembers } from './sweeps.ts'
+
+const { db, ownerUrl } = await testDatabase()
+const context = await aPayoutTest(db)
+const { clock } = context
+const test = await buildTestConsole({ db, clock })
+const owner = new pg.Client({ connectionString: ownerUrl })
+await owner.connect()
+afterAll(() => owner.end())
+
+const log = openLog('silent')
+const logged: unknown[] = []
+log.error = (fields: unknown) => logged.push((fields as { memberId?: string }).memberId)
+const looking = { ...context, vault: aVault(db), config: riskConfig, log }
+const release = () => releaseDue({ ...context, log: silentLog })
+/** Returns the number on the dashboard, for a new staff member: the moved clock has ended earlier sessions. */
+async function getSetAsideCount(): Promise<number | undefined> {
+  const { cookie } = await aStaffMember(test, { roles: ['finance'] })
+  const { waiting } = (await sendAsStaff(test, 'GET', '/console/api/dashboard', { cookie })).json<Today>()
+  return waiting.find(({ kind }) => kind === 'risk-scans')?.count
+}
+
+/** Makes PostgreSQL refuse every risk case of a member until the returned function is called. */
+async function refuseCasesOf(memberId: string): Promise<() => Promise<unknown>> {
+  const constraint = `broken_${memberId.replaceAll('-', '')}`
+  await owner.query(
+    `alter table risk_case_members add constraint ${constraint} check (member_id <> '${memberId}') not valid`,
+  )
+  return () => owner.query(`alter table risk_case_members drop constraint ${constraint}`)
+}
+
+it('a failed scan of one member does not stop the scans of others, and is repeated until it succeeds', async () => {
+  const [broken, other] = [
+    await createContracts(context, { count: riskConfig.burstContracts, daysAgo: 13 }),
+    await createContracts(context, { count: riskConfig.burstContracts, daysAgo: 13 }),
+  ]
+  const fine = await createContracts(context, { count: 1, daysAgo: 13 })
+  const mend = await refuseCasesOf(broken.memberId)
+  expect(await scanChangedMembers(looking)).toBe(1)
+  expect(logged).toEqual([broken.memberId])
+  expect(await getSetAsideCount()).toBe(1)
+  expect((await getRiskBlocks(db, other.memberId)).contracts).toEqual(other.numbers)
+  expect(await scanChangedMembers(looking)).toBe(0)
+  expect(logged).toHaveLength(1)
+
+  clock.moveBy({ days: 1, seconds: 60 })
+  await release()
+  expect(await balanceOf(db, fine.memberId)).toMatchObject({ available: 500n, frozen: 0n })
+  expect(await balanceOf(db, broken.memberId)).toMatchObject({ available: 0n, frozen: 1500n })
+  await scanChangedMembers(looking)
+  expect(logged).toEqual([broken.memberId, broken.memberId])
+
+  await mend()
+  clock.moveBy({ seconds: 301 })
+  expect(await scanChangedMembers(looking)).toBe(1)
+  expect(await getSetAsideCount()).toBe(0)
+  await release()
+  expect((await getRiskBlocks(db, broken.memberId)).contracts).toEqual(broken.numbers)
+  expect(await balanceOf(db, broken.memberId)).toMatchObject({ available: 0n, frozen: 1500n })
+})
+
+it('a member whose scan failed gets no reward at once: the import and its dry run show the same figures', async () => {
+  const broken = await createContracts(context, { count: riskConfig.burstContracts, daysAgo: 1 })
+  const mend = await refuseCasesOf(broken.memberId)
+  await scanChangedMembers(looking)
+  const day = moscowDay(new Date(clock.businessNow().getTime() - 20 * 86_400_000))
+  const lines = [aLine({ number: aNumber(), phone: broken.phone, day })]
+  const preview = await previewContracts(context, readContractFile(aFile(lines)))
+  expect(preview).toMatchObject({ accrued: 500, released: 0 })
+  expect(await importLines(db, clock, lines)).toMatchObject({ accrued: 500, released: 0 })
+  await release()
+  expect(await balanceOf(db, broken.memberId)).toMatchObject({ available: 0n })
+  await mend()
+  clock.moveBy({ seconds: 301 })
+  await scanChangedMembers(looking)
+  await release()
+  // The burst is blocked; the reward that no risk case blocks is released after the scan.
+  expect(await balanceOf(db, broken.memberId)).toMatchObject({ available: 500n, frozen: 1500n })
+})
+
+it('the daily sweep continues after a member whose scan fails, and sets this member aside', async () => {
+  const broken = await createContracts(context, { count: riskConfig.burstContracts })
+  const other = await createContracts(context, { count: riskConfig.burstContracts })
+  await db.query({ text: 'delete from risk_scan_queue', values: [] })
+  const mend = await refuseCasesOf(broken.memberId)
+  clock.moveBy({ days: 1 })
+  expect(await scanAllMembers(looking)).toBe(1)
+  expect(await getCases(db, other.memberId)).toHaveLength(1)
+  expect(await getSetAsideCount()).toBe(1)
+  await mend()
+  clock.moveBy({ seconds: 301 })
+  expect(await scanChangedMembers(looking)).toBe(1)
+  expect(await getSetAsideCount()).toBe(0)
+})
