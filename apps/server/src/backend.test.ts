@@ -115,6 +115,7 @@ it('`/readyz` lists each readiness check, and responds 503 while the server stop
 it('`/metrics` counts responses by route pattern and never shows the query of a request', async () => {
   await app.inject('/api/refresh-token?refreshToken=r.secret')
   const { body } = await app.inject('/metrics')
+  expect(body).toContain('payout_queue_count{queue="payouts-ready"} 0')
   expect(body).toContain('http_answers_total{method="GET",route="/api/refresh-token",status="401"}')
   expect(body).not.toContain('secret')
 })

@@ -12,6 +12,7 @@ import { createHostCheck } from './platform/http/requests/refuse-cross-origin-re
 import { createPush } from './platform/push/open-push.ts'
 import { openSessions } from './platform/session/session.ts'
 import { accountRoutes } from './modules/identity/profile/personal-data.routes.ts'
+import { getPayoutQueues } from './modules/payouts/payouts/payouts.service.ts'
 import { openEmailLinks } from './modules/identity/profile/email-links.ts'
 import { auditRefusedAccess } from './platform/audit/audit.service.ts'
 import { balanceRoutes } from './modules/earnings/balance/balance.routes.ts'
@@ -83,6 +84,15 @@ export async function buildBackend(
   await app.register(underPressure, { maxEventLoopDelay: base.maxEventLoopDelayMs, retryAfter: 10 })
   const metrics = openMetrics({ db, clock })
   metrics.watch(app)
+  metrics.watchQueues('payout_queue', async () => {
+    const now = clock.businessNow().getTime()
+    return (await getPayoutQueues({ db, clock })).map(({ queue, count, sum, oldestAt }) => ({
+      queue,
+      count,
+      sum: Number(sum),
+      oldestSeconds: oldestAt === null ? 0 : Math.max(0, now - oldestAt.getTime()) / 1000,
+    }))
+  })
   const readDocument = await describeApi(app, 'memberApi', {
     title: config.brand.name,
     description: 'API of the members’ cabinet and of the contract feed.',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { pointsSchema } from '../fields/money.ts'
+import { payoutQueues } from '../payouts/payout-queues.ts'
 
 /**
  * System switches, each of which stops something for everybody. The permission `dashboard.<kind>` decides
@@ -12,6 +13,7 @@ export type SystemSwitchKind = (typeof systemSwitchKinds)[number]
 export const waitingKinds = [
   'identity-documents',
   'withdrawals',
+  ...payoutQueues,
   'claims',
   'risk-cases',
   'risk-scans',
@@ -33,6 +35,8 @@ export const waitingSchema = z.object({
    * Hours that the oldest item of the queue has waited, by the business clock; null when the queue is empty.
    */
   oldestHours: z.nullable(z.number()),
+  /** Roubles of a queue of payouts; null for other queues. */
+  sum: z.nullable(pointsSchema),
 })
 export type Waiting = z.infer<typeof waitingSchema>
 export const todaySchema = z.object({

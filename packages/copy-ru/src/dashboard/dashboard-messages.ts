@@ -8,6 +8,14 @@ export const pausedSwitchMessages: Record<SystemSwitchKind, string> = {
 export const waitingMessages: Record<WaitingKind, { title: string; none: string }> = {
   'identity-documents': { title: 'Документы на проверке', none: 'Все документы проверены' },
   withdrawals: { title: 'Заявки на вывод', none: 'Все заявки рассмотрены' },
+  'payouts-ready': { title: 'Одобрено и не отправлено', none: 'Всё одобренное отправлено' },
+  'payouts-held': { title: 'Одобрено, но не уходит', none: 'Ничего не задержано' },
+  'payouts-overdue': { title: 'Отправлено, срок прошёл', none: 'Просроченных выплат нет' },
+  'payouts-unclear': { title: 'Исход у провайдера неясен', none: 'Все исходы известны' },
+  'batches-unanswered': {
+    title: 'Банк ответил на пакет не полностью',
+    none: 'На начатые пакеты банк ответил полностью',
+  },
   claims: { title: 'Заявки «Не вижу договор»', none: 'На все заявки ответили' },
   'risk-cases': { title: 'Случаи риска', none: 'Все случаи закрыты' },
   'risk-scans': { title: 'Участники, которых не удалось проверить', none: 'Проверки участников проходят' },

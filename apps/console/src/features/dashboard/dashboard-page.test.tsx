@@ -47,6 +47,11 @@ it('shows the cash that members may request in 7 days: available points, request
   expect(text).toContain('с 23.11.2026 1 000 б.')
 })
 
+it('shows how much money stands in a queue of payouts', () => {
+  const waiting = [{ kind: 'payouts-overdue' as const, count: 2, oldestHours: 240, sum: 3_000 }]
+  expect(todayFor('finance', { waiting }).text).toContain('Отправлено, срок прошёл 2 3 000 ₽ Самому давнему')
+})
+
 it('tells a staff member whose access waits for confirmation that another administrator will confirm the access', () => {
   expect(todayFor('content', { isConfirmed: false }).text).toContain('подтвердит другой администратор')
 })
@@ -67,10 +72,10 @@ it('shows each active system switch with its reason, and links to the switch’s
 it('shows the number of items in each queue, and whether the oldest item is overdue', () => {
   const { text, links } = todayFor('admin', {
     waiting: [
-      { kind: 'identity-documents', count: 3, oldestHours: 30 },
-      { kind: 'claims', count: 1, oldestHours: 30 },
-      { kind: 'withdrawals', count: 2, oldestHours: 50 },
-      { kind: 'tickets', count: 0, oldestHours: null },
+      { kind: 'identity-documents', count: 3, oldestHours: 30, sum: null },
+      { kind: 'claims', count: 1, oldestHours: 30, sum: null },
+      { kind: 'withdrawals', count: 2, oldestHours: 50, sum: null },
+      { kind: 'tickets', count: 0, oldestHours: null, sum: null },
     ],
   })
   expect(text).toContain('Документы на проверке 3 Самому давнему 1 день, срок был 1 день')
@@ -82,7 +87,7 @@ it('shows the number of items in each queue, and whether the oldest item is over
 })
 
 it('shows nothing for queues and system switches that only a newer server knows', () => {
-  const waiting = [{ kind: 'moons' as never, count: 7, oldestHours: null }]
+  const waiting = [{ kind: 'moons' as never, count: 7, oldestHours: null, sum: null }]
   const pausedSwitches = [{ kind: 'moon-paused' as never, reason: '', actor: '', changedAt: null }]
   expect(todayFor('content', { waiting, pausedSwitches }).text).toBe('')
 })

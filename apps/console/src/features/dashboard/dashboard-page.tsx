@@ -15,6 +15,7 @@ import { Link, Title, usePermissions } from 'react-admin'
 import { AgeLabel } from '../../shared/list/age-of-target.tsx'
 import { formatHours } from '../../shared/format/duration.ts'
 import { formatMoment } from '../../shared/format/moment.tsx'
+import { formatRoubles } from '../../shared/format/points.ts'
 import { NotLoaded } from '../../shared/api/not-loaded.tsx'
 import { useResponse } from '../../shared/api/use-response.ts'
 import { useFresh } from '../../shared/api/use-fresh.ts'
@@ -108,7 +109,7 @@ function PausedSwitchAlert({ kind, reason, actor, changedAt, permissions }: Paus
   )
 }
 
-function WaitingCard({ kind, count, oldestHours }: Waiting) {
+function WaitingCard({ kind, count, oldestHours, sum }: Waiting) {
   const { title, none } = waitingMessages[kind]
   return (
     <Card sx={{ height: '100%', position: 'relative' }}>
@@ -125,6 +126,11 @@ function WaitingCard({ kind, count, oldestHours }: Waiting) {
         </Typography>
         <Typography variant="h3" component="p" color={count > 0 ? 'primary' : 'text.secondary'}>
           {count}
+          {sum !== null && sum > 0 && (
+            <Typography component="span" sx={{ ml: 1 }}>
+              {formatRoubles(sum)}
+            </Typography>
+          )}
         </Typography>
         <Typography variant="body2" color="text.secondary">
           {oldestHours === null ? none : <Oldest hours={oldestHours} target={targetHours[kind]} />}

@@ -1,4 +1,5 @@
 import type { DeliveryQuery } from '@impulse/api/notifications/console-deliveries'
+import type { WithdrawalQuery } from '@impulse/api/payouts/console-payouts'
 import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
 import type { WaitingKind } from '@impulse/api/dashboard/console-dashboard'
 
@@ -9,10 +10,20 @@ type WaitingPage = { to: string; action: ConsoleAction }
  */
 const undeliveredStates: Partial<DeliveryQuery> = { state: 'undelivered', days: '1' }
 
+const withdrawalsIn = (status: WithdrawalQuery['status']): WaitingPage => ({
+  to: `/withdrawals?filter=${encodeURIComponent(JSON.stringify({ status }))}`,
+  action: 'payouts.queue',
+})
+
 /** Page of each queue, and the permission that opens it. */
 export const waitingPages: Record<WaitingKind, WaitingPage> = {
   'identity-documents': { to: '/identity-documents', action: 'identity-documents.list' },
   withdrawals: { to: '/withdrawals', action: 'payouts.queue' },
+  'payouts-ready': { to: '/payout-batches', action: 'payouts.batches' },
+  'payouts-held': withdrawalsIn('approved'),
+  'payouts-overdue': withdrawalsIn('sent'),
+  'payouts-unclear': { to: '/payout-overview', action: 'payouts.overview' },
+  'batches-unanswered': { to: '/payout-batches', action: 'payouts.batches' },
   claims: { to: '/claims', action: 'claims.queue' },
   'risk-cases': { to: '/risk-cases', action: 'risk-cases.list' },
   'risk-scans': { to: '/risk-cases', action: 'risk-cases.list' },

@@ -6,9 +6,13 @@ import type { DbContext } from '../db/db-context.ts'
 export type Metrics = {
   /** Counts and times every response of the app, by route and status. */
   watch: (app: App) => void
+  /** Adds gauges of queues: the number of items, their sum, and the age of the oldest one in seconds. */
+  watchQueues: (name: string, read: () => Promise<QueueGauge[]>) => void
   /** Registers the route `/metrics`, from which Prometheus reads. */
   routes: Routes
 }
+
+export type QueueGauge = { queue: string; count: number; sum: number; oldestSeconds: number }
 
 export function openMetrics({ db, clock }: DbContext): Metrics {
   const registry = new Registry()
@@ -48,12 +52,32 @@ export function openMetrics({ db, clock }: DbContext): Metrics {
         done()
       })
     },
+    watchQueues: (name, read) => gaugeQueues(registry, name, read),
     routes: (app) => {
       app.addRoute('GET /metrics', { logLevel: 'silent' }, async (_request, reply) =>
         reply.type(registry.contentType).send(await registry.metrics()),
       )
     },
   }
+}
+
+function gaugeQueues(registry: Registry, name: string, read: () => Promise<QueueGauge[]>): void {
+  let reading: Promise<QueueGauge[]> | null = null
+  // The three gauges of one collection share one reading, so that they show one moment.
+  const readOnce = () => (reading ??= read().finally(() => (reading = null)))
+  const gauge = (suffix: string, help: string, getValue: (row: QueueGauge) => number) =>
+    new Gauge({
+      name: `${name}_${suffix}`,
+      help,
+      labelNames: ['queue'],
+      registers: [registry],
+      async collect() {
+        for (const row of await readOnce()) this.set({ queue: row.queue }, getValue(row))
+      },
+    })
+  gauge('count', 'Items that wait, by queue', ({ count }) => count)
+  gauge('sum', 'Sum of the items that wait, by queue', ({ sum }) => sum)
+  gauge('oldest_seconds', 'Age of the oldest item that waits, by queue', ({ oldestSeconds }) => oldestSeconds)
 }
 
 /** Adds gauges for each SMS provider: its balance, and the share of recent messages that were delivered. */

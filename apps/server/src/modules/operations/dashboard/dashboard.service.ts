@@ -21,7 +21,8 @@ import {
   getSignInCodeSwitch,
 } from '../../../platform/system-switches/system-switches.service.ts'
 import { getUndelivered } from '../../../platform/notifications/preferences/preferences.service.ts'
-import { getPayoutPause } from '../../payouts/payouts/payouts.service.ts'
+import { type PayoutQueue, payoutQueues } from '@impulse/api/payouts/payout-queues'
+import { getPayoutPause, getPayoutQueues } from '../../payouts/payouts/payouts.service.ts'
 import {
   countBalanceChanges,
   countConnected,
@@ -57,7 +58,12 @@ const pausedSwitches: Record<SystemSwitchKind, (on: Queryable) => Promise<SignIn
   'sign-in-codes-paused': getSignInCodeSwitch,
 }
 
-const counts: Record<WaitingKind, (on: Queryable, times: Moments) => Promise<WaitingRow>> = {
+const isPayoutQueue = (kind: WaitingKind): kind is PayoutQueue => payoutQueues.some((queue) => queue === kind)
+
+const counts: Record<
+  Exclude<WaitingKind, PayoutQueue>,
+  (on: Queryable, times: Moments) => Promise<WaitingRow>
+> = {
   'identity-documents': (on) => countDocuments(on),
   withdrawals: (on) => countOrdersInReview(on, 'withdrawal'),
   claims: (on) => countOrdersInReview(on, 'contract'),
@@ -84,11 +90,16 @@ export async function todayFor(
   const [now, systemNow] = [clock.businessNow().getTime(), clock.systemNow()]
   const monthAgo = new Date(now - importPeriodDays * dayMs)
   const kinds = waitingKinds.filter((kind) => mayDo(`dashboard.${kind}`, roles))
+  const payouts = kinds.some(isPayoutQueue) ? await getPayoutQueues({ db, clock }) : []
+  const getRow = async (kind: WaitingKind): Promise<WaitingRow & { sum: bigint | null }> => {
+    if (!isPayoutQueue(kind)) return { ...(await counts[kind](db, { systemNow, monthAgo })), sum: null }
+    return payouts.find(({ queue }) => queue === kind) ?? { count: 0, oldestAt: null, sum: 0n }
+  }
   const getWaiting = async (kind: WaitingKind) => {
-    const { count, oldestAt } = await counts[kind](db, { systemNow, monthAgo })
+    const { count, oldestAt, sum } = await getRow(kind)
     const until = bySystemClock.has(kind) ? systemNow.getTime() : now
     const oldestHours = oldestAt && Math.max(0, until - oldestAt.getTime()) / hourMs
-    return { kind, count, oldestHours }
+    return { kind, count, oldestHours, sum: sum === null ? null : pointsToNumber(sum) }
   }
   return {
     isConfirmed: roles.length > 0,

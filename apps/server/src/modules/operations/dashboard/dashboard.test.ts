@@ -19,7 +19,7 @@ it('the screen «Сегодня» shows each role its queues, with the age of th
     text: `insert into identity_documents (member_id, status, submitted_at) values ($1, 'review', $2)`,
     values: [memberId, new Date(clock.businessNow().getTime() - 90 * 60_000)],
   })
-  const documents = { kind: 'identity-documents', count: 1, oldestHours: 1.5 }
+  const documents = { kind: 'identity-documents', count: 1, oldestHours: 1.5, sum: null }
   expect(await waitingFor(cookie)).toContainEqual(documents)
   clock.moveBy({ days: 2 })
   const verifier = (await aStaffMember(test, { roles: ['verifier'] })).cookie

@@ -1,5 +1,9 @@
+import { hourMs } from '@impulse/api/fields/durations'
+import { moscowDay } from '../../../platform/clock/moscow.ts'
+import type { DbContext } from '../../../platform/db/db-context.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { type Difference, findDifferences } from '../../../platform/db/differences.ts'
+import { type PayoutQueueRow, selectPayoutQueues } from './payout-queues.sql.ts'
 import { payoutChecks } from './reconciliation/verify-payouts.sql.ts'
 
 export {
@@ -30,6 +34,13 @@ export { checkEndedPayouts } from './providers/watch-payouts.ts'
 export { assignReadyPayouts, resubmitPayout } from './providers/resubmit-payouts.ts'
 export { recordOutcomeByHand } from './providers/record-outcome-by-hand.ts'
 export { importBankResponse } from './reconciliation/import-bank-response.ts'
+
+/** Returns the queues of payouts that stand, for the dashboard and the metrics. */
+export const getPayoutQueues = ({ db, clock }: DbContext): Promise<PayoutQueueRow[]> =>
+  selectPayoutQueues(db, {
+    today: moscowDay(clock.businessNow()),
+    hourAgo: new Date(clock.systemNow().getTime() - hourMs),
+  })
 
 /** Verifies payouts against their withdrawals, approvals and batches. */
 export const verifyPayouts = (on: Queryable): Promise<Difference[]> => findDifferences(on, payoutChecks)

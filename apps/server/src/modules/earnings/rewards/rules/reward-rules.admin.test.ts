@@ -206,11 +206,16 @@ it('repeating an approval continues a paused recalculation, and even the author 
     (await sendAsStaff(test, 'GET', '/console/api/dashboard', { cookie: anna.cookie }))
       .json<Today>()
       .waiting.find(({ kind }) => kind === 'reward-rules')
-  expect(await waiting()).toEqual({ kind: 'reward-rules', count: 1, oldestHours: expect.any(Number) })
+  expect(await waiting()).toEqual({
+    kind: 'reward-rules',
+    count: 1,
+    oldestHours: expect.any(Number),
+    sum: null,
+  })
   const nextDraft = await drafted(clara, aRulesForm(), { effectiveFrom: today })
   expect(await getErrorCode(approve(anna, nextDraft, true))).toBe('rules_recalculating')
   expect((await approve(anna, { id: String(version) }, true)).json()).toMatchObject({ state: 'inForce' })
-  expect(await waiting()).toEqual({ kind: 'reward-rules', count: 0, oldestHours: null })
+  expect(await waiting()).toEqual({ kind: 'reward-rules', count: 0, oldestHours: null, sum: null })
   expect(await getFrozen(phone)).toBe(1_500n)
   await expectConsistentBooks(db)
 })

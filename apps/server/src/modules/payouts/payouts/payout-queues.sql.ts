@@ -1,0 +1,45 @@
+import { type PayoutQueue, payoutQueues } from '@impulse/api/payouts/payout-queues'
+import type { Queryable } from '../../../platform/db/db.ts'
+import { obstaclesSql } from './approvals/obstacles.sql.ts'
+import { maxRefusals } from './providers/http-payouts.rules.ts'
+
+/** Money that stands: the number of payouts, their sum in points, and since when the oldest one stands. */
+export type PayoutQueueRow = { queue: PayoutQueue; count: number; sum: bigint; oldestAt: Date | null }
+
+/** SQL condition of each queue for the payout `p` of the withdrawal `w` and order `o`. `$1`: today in Moscow. `$2`: an hour ago. */
+const conditions: Record<PayoutQueue, string> = {
+  'payouts-ready': `p.state = 'ready'`,
+  'payouts-held': `p.state = 'ready'
+    and (p.refusals >= ${maxRefusals} or cardinality(${obstaclesSql({ payout: 'p', withdrawal: 'w' })}) > 0)`,
+  'payouts-overdue': `p.state in ('sending', 'pending') and w.expected_on < $1`,
+  'payouts-unclear': `p.provider = 'http' and (
+      (p.state in ('sending', 'pending') and p.submission_started_at < $2)
+      or (p.state in ('paid', 'returned') and p.provider_status in ('paid_after_return', 'changed_after_end'))
+    )`,
+  'batches-unanswered': `p.state = 'pending'
+    and exists (select from payouts answered where answered.batch = p.batch and answered.state in ('paid', 'returned'))`,
+}
+
+/**
+ * Returns the queues of payouts that staff have to look at. `today`: the day in Moscow, `YYYY-MM-DD`. `hourAgo`: system
+ * clock. The age of a queue is measured from the last change of its oldest order, by the business clock.
+ */
+export async function selectPayoutQueues(
+  on: Queryable,
+  { today, hourAgo }: { today: string; hourAgo: Date },
+): Promise<PayoutQueueRow[]> {
+  const { rows } = await on.query<PayoutQueueRow>({
+    text: payoutQueues
+      .map(
+        (
+          queue,
+        ) => `select '${queue}' as queue, count(*)::int as count, coalesce(sum(w.credited), 0)::bigint as sum,
+          min(o.updated_at) as "oldestAt"
+        from payouts p join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
+        where $1::date is not null and $2::timestamptz is not null and ${conditions[queue]}`,
+      )
+      .join(' union all '),
+    values: [today, hourAgo],
+  })
+  return rows
+}

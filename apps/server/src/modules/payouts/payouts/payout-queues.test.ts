@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import type { Today } from '@impulse/api/dashboard/console-dashboard'
+import { aPayoutStub } from '../../../testing/stubs/payout-stub.ts'
+import {
+  anHttpPayoutTest,
+  aReadyPayout,
+  makeOlder,
+  send,
+} from '../../../testing/payouts/http-payout-fixtures.ts'
+import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../testing/operations/staff-fixtures.ts'
+import { testDatabase } from '../../../testing/database/test-database.ts'
+import {
+  assignReadyPayouts,
+  getAdminWithdrawalByNumber,
+  getPayoutQueues,
+  importBankResponse,
+  makeBatch,
+} from './payouts.service.ts'
+
+const { db } = await testDatabase()
+const stub = await aPayoutStub()
+const context = await anHttpPayoutTest(db, { stub })
+const files = { ...context, config: { ...context.config, provider: 'bank_file' as const } }
+const test = await buildTestConsole({ db, clock: context.clock })
+const counts = async () =>
+  Object.fromEntries(
+    (await getPayoutQueues(context)).flatMap(({ queue, count, sum }) =>
+      count > 0 ? [[queue, [count, Number(sum)]]] : [],
+    ),
+  )
+
+it('staff see the money that stands: not sent, held back, in a half-answered batch, without an outcome, and overdue', async () => {
+  expect(await counts()).toEqual({})
+  const first = await aReadyPayout(files)
+  await aReadyPayout(files)
+  const heldBack = await aReadyPayout(files)
+  await db.query({
+    text: `update identity_documents set status = 'rejected' where member_id = $1`,
+    values: [heldBack.memberId],
+  })
+  expect(await counts()).toEqual({ 'payouts-ready': [3, 4500], 'payouts-held': [1, 1500] })
+
+  await makeBatch(files, { as: 'olga', kind: 'sbp', limit: 10 })
+  const { reference } = await getAdminWithdrawalByNumber(context, first.number)
+  const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;Исполнено`)
+  const stands = { 'payouts-ready': [1, 1500], 'payouts-held': [1, 1500] }
+  expect(await counts()).toEqual(stands)
+  await importBankResponse(context, { bytes, as: 'petr', dryRun: false })
+  expect(await counts()).toEqual({ ...stands, 'batches-unanswered': [1, 1500] })
+
+  await assignReadyPayouts(context, { as: 'petr' })
+  await aReadyPayout(context)
+  stub.faults.drop = 2
+  await send(context)
+  expect(await counts()).not.toHaveProperty('payouts-unclear')
+  await makeOlder(db, '2 hours')
+  const unclear = { ...stands, 'batches-unanswered': [1, 1500], 'payouts-unclear': [1, 1500] }
+  expect(await counts()).toEqual(unclear)
+
+  context.clock.moveBy({ days: 10 })
+  expect(await counts()).toEqual({ ...unclear, 'payouts-overdue': [2, 3000] })
+  const { cookie } = await aStaffMember(test, { roles: ['finance'] })
+  const { waiting } = (await sendAsStaff(test, 'GET', '/console/api/dashboard', { cookie })).json<Today>()
+  expect(waiting.find(({ kind }) => kind === 'payouts-overdue')).toMatchObject({
+    count: 2,
+    sum: 3000,
+    oldestHours: expect.closeTo(240, 0) as number,
+  })
+})
