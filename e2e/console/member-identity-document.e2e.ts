@@ -46,7 +46,7 @@ test('opens a document on the member’s card by keyboard after a reason, stores
   await page.keyboard.type('Звонок участника')
   await page.keyboard.press('Enter')
   await expect(opened(page)).toContainText('4511')
-  await expect(opened(page)).toContainText('olga: подтверждён')
+  await expect(opened(page)).toContainText('petr: подтверждён')
   await opened(page).getByRole('button', { name: 'Скан: прописка' }).press('Enter')
   await expect(opened(page).getByRole('img', { name: 'Скан: прописка, страница 1 из 2' })).toBeVisible()
   await axe(page)

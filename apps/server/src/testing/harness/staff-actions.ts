@@ -42,19 +42,21 @@ type Inputs = {
 export type StaffAction = { [Name in keyof Inputs]: [name: Name, input: Inputs[Name]] }[keyof Inputs]
 
 const as = 'olga'
+/** Approver of documents: another person than the approver of withdrawals, who would need a second approver. */
+const reviewer = 'petr'
 
 /** Actions of the staff member `olga`. They call the services directly, and not the routes of the console. */
 const staffActions: {
   [Name in keyof Inputs]: (context: PayoutContext, input: Inputs[Name]) => Promise<unknown>
 } = {
   addStaff: ({ db }, { name, phone }) => anApprover(db, name, phone),
-  takeDocument: (context, member) => takeDocument({ ...context, as }, member),
+  takeDocument: (context, member) => takeDocument({ ...context, as: reviewer }, member),
   approveDocument: (context, member) =>
-    decideIdentityDocument({ ...context, as }, { ...member, status: 'approved', comment: '' }),
+    decideIdentityDocument({ ...context, as: reviewer }, { ...member, status: 'approved', comment: '' }),
   refuseDocument: (context, { phone, comment = '', verdicts = {} }) => {
     const coded = Object.entries(verdicts).map(([field, code]) => [field, { code, text: '' }])
     const decision = { phone, status: 'rejected', comment, verdicts: Object.fromEntries(coded) } as const
-    return decideIdentityDocument({ ...context, as }, decision)
+    return decideIdentityDocument({ ...context, as: reviewer }, decision)
   },
   approveWithdrawal: (context, { number }) => recordApproval(context, { number: BigInt(number), as }),
   rejectWithdrawal: (context, { number, ...why }) =>

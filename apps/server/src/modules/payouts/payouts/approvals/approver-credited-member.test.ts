@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { WithdrawalOne } from '@impulse/api/payouts/console-payouts'
-import { lockBalance } from '../../../../ledger/ledger.ts'
+import { lockBalance, planRelease, post } from '../../../../ledger/ledger.ts'
 import type { SignedIn } from '../../../../testing/identity/member-fixtures.ts'
 import { aClaim, aClaimsTest } from '../../../../testing/earnings/claim-fixtures.ts'
 import { aNumber, aFixedClock, silentLog } from '../../../../testing/earnings/contract-fixtures.ts'
@@ -10,6 +10,7 @@ import {
   merged,
   mergeContext,
 } from '../../../../testing/operations/member-merge-fixtures.ts'
+import { accrue } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { aPayoutTest, aPayee, aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
 import { sendAsStaff, aStaffMember, buildTestConsole } from '../../../../testing/operations/staff-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
@@ -137,6 +138,75 @@ it('a staff member who reported a member’s payout as returned cannot be the on
   expect(await isLetOutAlone(anna, member)).toBe(true)
   fixedClock.setDay('2026-12-23')
   expect(await isLetOutAlone(boris, member)).toBe(true)
+})
+
+/** Posts a reward of 500 points for a member, released at once, as the import of `actor` by the rules of `version`. */
+async function aReward({ memberId }: SignedIn, { actor, version }: { actor: string; version: number }) {
+  await db.transaction(async (tx) => {
+    const posted = await accrue(tx, {
+      memberId,
+      actor,
+      key: `reward:${memberId}:${actor}`,
+      at: test.clock.businessNow(),
+      amount: 500n,
+      releasesAt: test.clock.businessNow(),
+      params: { rulesVersion: version },
+    })
+    const release = { memberId, actor: 'release', key: `release:${posted.seq}`, at: test.clock.businessNow() }
+    await post(tx, planRelease({ ...release, lot: posted.seq }))
+  })
+}
+
+it('who imported a member’s contract cannot be the only approver of that member’s withdrawals for 30 days', async () => {
+  const member = await aPayee(db)
+  fixedClock.setDay('2026-11-21')
+  await aReward(member, { actor: `import:${anna.name}`, version: 1 })
+  expect(await isLetOutAlone(anna, member)).toBe(false)
+  expect(await isLetOutAlone(boris, member)).toBe(true)
+  fixedClock.setDay('2026-12-23')
+  expect(await isLetOutAlone(anna, member)).toBe(true)
+})
+
+it('neither the author nor the approver of reward rules is the only approver of money that was earned by them', async () => {
+  const member = await aPayee(db)
+  fixedClock.setDay('2026-11-21')
+  await db.query({
+    text: `insert into rule_drafts (version, effective_from, rules, author, created_at, approved_by, approved_at)
+      values (77, '2026-01-01', '{}', $1, now(), $2, now())`,
+    values: [`staff:${anna.name}`, `staff:${boris.name}`],
+  })
+  await aReward(member, { actor: 'import:somebody', version: 77 })
+  expect(await isLetOutAlone(anna, member)).toBe(false)
+  expect(await isLetOutAlone(boris, member)).toBe(false)
+  expect(await isLetOutAlone(ella, member)).toBe(true)
+})
+
+it('who cleared a risk case or approved the identity document of a member is not the only approver of that member’s withdrawals', async () => {
+  const [cleared, verified, confirmed] = [await aPayee(db), await aPayee(db), await aPayee(db)]
+  fixedClock.setDay('2026-11-21')
+  const aClosedCase = async ({ memberId }: SignedIn, state: 'cleared' | 'confirmed') => {
+    await aReward({ memberId } as SignedIn, { actor: 'import:somebody', version: 1 })
+    await db.query({
+      text: `with c as (
+          insert into risk_cases (rule, subject, facts, evidence, opened_at, state, closed_at, closed_by, reason)
+          values ('burst', $1, '{}', '{}', $2, $3, $2, $4, 'Проверено') returning number
+        )
+        insert into release_blocks (member_id, lot, case_number, since_seq, until_seq)
+        select p.member_id, p.part, c.number, 0, 0 from pending_parts p, c where p.member_id = $1::uuid limit 1`,
+      values: [memberId, test.clock.businessNow(), state, anna.name],
+    })
+  }
+  await aClosedCase(cleared, 'cleared')
+  await aClosedCase(confirmed, 'confirmed')
+  await db.query({
+    text: `insert into identity_document_decisions (member_id, at, version, status, actor) values ($1, $2, 1, 'approved', $3)`,
+    values: [verified.memberId, test.clock.businessNow(), `staff:${anna.name}`],
+  })
+  for (const member of [cleared, verified]) {
+    expect(await isLetOutAlone(anna, member)).toBe(false)
+    expect(await isLetOutAlone(boris, member)).toBe(true)
+  }
+  expect(await isLetOutAlone(anna, confirmed)).toBe(true)
 })
 
 it('an approval runs the risk rules first and is refused when they find a new reason to block the withdrawal', async () => {

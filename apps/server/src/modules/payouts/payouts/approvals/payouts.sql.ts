@@ -119,9 +119,11 @@ const soloApprovedTotalSql = `(select coalesce(sum(other.amount), 0)::bigint
     and payout.approvals_needed = 1 and payout.state not in ('rejected', 'returned'))`
 
 /**
- * SQL condition: since `$2` an approver of the withdrawal credited its member. Credits are corrections, merges, payouts
- * reported as returned, and rewards of accepted claims or reassigned contracts. A reward counts from its
- * release, so that waiting for the release does not avoid the rule.
+ * SQL condition: since `$2` an approver of the withdrawal was behind money of its member. Behind money are the
+ * persons of corrections and merges; who reported a payout as returned; who imported the contract of a reward,
+ * accepted its claim or reassigned it; the author and the approver of the reward's rules; who cleared a risk case that
+ * blocked money of the member; and who approved the identity document. A reward counts from its release, so that
+ * waiting for the release does not avoid the rule.
  */
 const approverCreditedMember = `exists (
   select from withdrawal_approvals approval
@@ -136,13 +138,28 @@ const approverCreditedMember = `exists (
       from orders request join order_events event on event.order_id = request.id
       where event.status = 'returned' and starts_with(event.actor, 'staff:')
     union all
-    select reward.member_id, ${staffNameSql('reward.actor')}, null, greatest(reward.occurred_at, lot.releases_at, (
+    select reward.member_id, substr(person.actor, strpos(person.actor, ':') + 1), null,
+      greatest(reward.occurred_at, lot.releases_at, (
         select max(release.occurred_at) from transactions release
         where release.member_id = reward.member_id and release.part = reward.seq and release.kind = 'release'
       ))
       from transactions reward
       join pending_parts lot on lot.member_id = reward.member_id and lot.part = reward.seq
-      where reward.kind = 'reward' and starts_with(reward.actor, 'staff:')
+      left join rule_drafts draft on draft.version = (reward.params ->> 'rulesVersion')::integer
+      cross join lateral (values (reward.actor), (draft.author), (draft.approved_by)) person (actor)
+      where reward.kind = 'reward' and person.actor ~ '^(staff|import):'
+    union all
+    select block.member_id, risk_case.closed_by, null, risk_case.closed_at
+      from release_blocks block join risk_cases risk_case on risk_case.number = block.case_number
+      where risk_case.state = 'cleared'
+    union all
+    select blocked.member_id, risk_case.closed_by, null, risk_case.closed_at
+      from withdrawal_blocks block join withdrawals blocked on blocked.order_id = block.order_id
+      join risk_cases risk_case on risk_case.number = block.case_number
+      where risk_case.state = 'cleared'
+    union all
+    select decision.member_id, ${staffNameSql('decision.actor')}, null, decision.at from identity_document_decisions decision
+      where decision.status = 'approved' and starts_with(decision.actor, 'staff:')
   ) credit on credit.member_id = any(${requesterAccountIds})
     and approval.approved_by in (credit.author, credit.decided_by)
   where approval.order_id = withdrawals.order_id and credit.decided_at > $2)`
