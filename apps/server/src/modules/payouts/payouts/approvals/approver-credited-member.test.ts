@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { WithdrawalOne } from '@impulse/api/payouts/console-payouts'
-import { lockBalance, planRelease, post } from '../../../../ledger/ledger.ts'
+import { lockBalance, planRecalculation, planRelease, post } from '../../../../ledger/ledger.ts'
 import type { SignedIn } from '../../../../testing/identity/member-fixtures.ts'
 import { aClaim, aClaimsTest } from '../../../../testing/earnings/claim-fixtures.ts'
 import { aNumber, aFixedClock, silentLog } from '../../../../testing/earnings/contract-fixtures.ts'
@@ -179,6 +179,29 @@ it('neither the author nor the approver of reward rules is the only approver of 
   expect(await isLetOutAlone(anna, member)).toBe(false)
   expect(await isLetOutAlone(boris, member)).toBe(false)
   expect(await isLetOutAlone(ella, member)).toBe(true)
+})
+
+it('who approved rules that raised a reward which was released before is not the only approver', async () => {
+  const [raised, lowered] = [await aPayee(db), await aPayee(db)]
+  fixedClock.setDay('2026-11-21')
+  for (const [{ memberId }, amount] of [
+    [raised, 70n],
+    [lowered, -70n],
+  ] as const) {
+    await aReward({ memberId } as SignedIn, { actor: 'import:somebody', version: 1 })
+    const { rows } = await db.query<{ seq: bigint }>({
+      text: `select seq from transactions where member_id = $1 and kind = 'reward'`,
+      values: [memberId],
+    })
+    const lots = rows.map(({ seq }) => seq)
+    const operation = { memberId, actor: `staff:${anna.name}`, key: 'raise', at: test.clock.businessNow() }
+    await db.transaction((tx) =>
+      post(tx, planRecalculation({ ...operation, lots, amount, releasesAt: null })),
+    )
+  }
+  expect(await isLetOutAlone(anna, raised)).toBe(false)
+  expect(await isLetOutAlone(boris, raised)).toBe(true)
+  expect(await isLetOutAlone(anna, lowered)).toBe(true)
 })
 
 it('who cleared a risk case or approved the identity document of a member is not the only approver of that member’s withdrawals', async () => {

@@ -121,7 +121,7 @@ const soloApprovedTotalSql = `(select coalesce(sum(other.amount), 0)::bigint
 /**
  * SQL condition: since `$2` an approver of the withdrawal was behind money of its member. Behind money are the
  * persons of corrections and merges; who reported a payout as returned; who imported the contract of a reward,
- * accepted its claim or reassigned it; the author and the approver of the reward's rules; who cleared a risk case that
+ * accepted its claim or reassigned it; the author and the approver of the rules of a reward or recalculation; who cleared a risk case that
  * blocked money of the member; and who approved the identity document. A reward counts from its release, so that
  * waiting for the release does not avoid the rule.
  */
@@ -144,10 +144,10 @@ const approverCreditedMember = `exists (
         where release.member_id = reward.member_id and release.part = reward.seq and release.kind = 'release'
       ))
       from transactions reward
-      join pending_parts lot on lot.member_id = reward.member_id and lot.part = reward.seq
+      left join pending_parts lot on lot.member_id = reward.member_id and lot.part = reward.seq
       left join rule_drafts draft on draft.version = (reward.params ->> 'rulesVersion')::integer
       cross join lateral (values (reward.actor), (draft.author), (draft.approved_by)) person (actor)
-      where reward.kind = 'reward' and person.actor ~ '^(staff|import):'
+      where reward.kind in ('reward', 'recalculation') and reward.amount > 0 and person.actor ~ '^(staff|import):'
     union all
     select block.member_id, risk_case.closed_by, null, risk_case.closed_at
       from release_blocks block join risk_cases risk_case on risk_case.number = block.case_number
