@@ -9,7 +9,7 @@ import { formatBankFileCsv } from './bank-file-csv.ts'
 import { inWindows1251 } from './windows-1251.ts'
 
 const { payer } = readConfig({}).payouts
-const batch: Omit<Batch, 'state' | 'count' | 'sum' | 'fileHash' | 'handedOverBy'> = {
+const batch: Omit<Batch, 'state' | 'count' | 'sum' | 'fileHash' | 'fileHolders'> = {
   number: 3n,
   kind: 'account',
   actor: 'staff:olga',

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { repeated } from '../../../../testing/harness/repeat.ts'
+import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import {
   type PayoutTest,
+  anApprover,
   aPayoutTest,
   aWithdrawal,
   getWithdrawalStatus,
@@ -13,6 +15,7 @@ import { testDatabase } from '../../../../testing/database/test-database.ts'
 import {
   batchFile,
   cancelBatch,
+  exportBatch,
   getAdminWithdrawalByNumber,
   getBatch,
   getPayoutOverview,
@@ -92,13 +95,25 @@ it('who handed a file over does not cancel its batch', async () => {
   const { number } = await aBatch()
   await handBatchOver(context, { as: 'olga', number })
   await expect(cancelBatch(context, { as: 'olga', number, reason })).rejects.toEqual(
-    refused('batch_handed_over_by_you'),
+    refused('batch_file_yours'),
   )
   await cancelBatch(context, { as: 'petr', number, reason })
   await expect(cancelBatch(context, { as: 'petr', number, reason })).rejects.toEqual(
     refused('batch_cancelled'),
   )
   await expect(handBatchOver(context, { as: 'petr', number })).rejects.toEqual(refused('batch_cancelled'))
+})
+
+it('once somebody has the file of a batch, neither this person nor who made the batch cancels it', async () => {
+  const { number } = await aBatch()
+  const download = (name: string) =>
+    exportBatch(context, { number, format: 'csv', actor: toStaffActor({ name }) })
+  for (let i = 0; i < 2; i += 1) await download('petr')
+  for (const as of ['olga', 'petr'])
+    await expect(cancelBatch(context, { as, number, reason })).rejects.toEqual(refused('batch_file_yours'))
+  await anApprover(db, 'vera')
+  await cancelBatch(context, { as: 'vera', number, reason })
+  expect(await stateOf(number)).toBe('cancelled')
 })
 
 it('a file whose payments were changed in the database is not handed out', async () => {

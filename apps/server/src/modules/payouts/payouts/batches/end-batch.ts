@@ -32,10 +32,11 @@ const batchRefusals = {
 
 /**
  * Cancels a batch whose file the bank certainly does not pay: all its payouts are ready again, their
- * withdrawals approved, and the daily cap counts none of them. Refused after the first answer of the bank, and
- * to the person who handed the file over, because two persons must be sure that nothing was paid.
+ * withdrawals approved, and the daily cap counts none of them. Refused after the first answer of the bank. Once
+ * somebody has the file, refused to the persons who made the batch, downloaded its file or handed it over, because two
+ * persons must be sure that nothing was paid.
  * @throws Refusal staff_not_found, batch_not_found, batch_cancelled, batch_answered,
- * batch_handed_over_by_you
+ * batch_file_yours
  */
 export const cancelBatch = (
   { db, clock }: DbContext,
@@ -53,7 +54,10 @@ export const cancelBatch = (
     if (batch.state === 'cancelled' || batch.state === 'answered')
       throw new Refusal(batchRefusals[batch.state])
     if (lines.some(({ state }) => state !== 'pending')) throw new Refusal('batch_answered')
-    if (batch.handedOverBy === actor) throw new Refusal('batch_handed_over_by_you')
+    // One person who sent the file to the bank and then cancelled the batch would have it paid twice.
+    const hasFile = batch.fileHolders.includes(actor)
+    if (hasFile || (batch.fileHolders.length > 0 && batch.actor === actor))
+      throw new Refusal('batch_file_yours')
     const step = { actor, at: clock.businessNow(), note: '' }
     const reversed = await reverseSubmissions(
       tx,

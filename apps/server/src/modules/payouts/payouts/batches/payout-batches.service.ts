@@ -12,6 +12,7 @@ import {
   type BatchSummary,
   findBatch,
   insertBatch,
+  insertBatchEvent,
   type ReadyPayout,
   selectBatchedOrders,
   selectBatches,
@@ -123,13 +124,15 @@ export async function batchFile(
 
 /**
  * Returns the file of a batch to staff. The access to the recipients' details is audited before the file is
- * returned.
+ * returned, and the batch knows who has its file.
  */
 export async function exportBatch(
   { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
   { actor, ...input }: { actor: string; number: bigint; format: '1c' | 'csv' },
 ): Promise<Buffer> {
   const bytes = await batchFile(db, input)
+  const at = clock.businessNow()
+  await insertBatchEvent(db, { batch: input.number, kind: 'downloaded', at, actor, reason: '' })
   await recordAudit(db, {
     at: clock.systemNow(),
     actor,

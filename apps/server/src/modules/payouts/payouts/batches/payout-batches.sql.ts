@@ -106,11 +106,19 @@ export async function lockBatch(tx: Tx, number: bigint): Promise<void> {
 }
 
 export async function insertBatchEvent(
-  tx: Tx,
-  event: { batch: bigint; kind: 'handed_over' | 'cancelled'; at: Date; actor: string; reason: string },
+  on: Queryable,
+  event: {
+    batch: bigint
+    kind: 'downloaded' | 'handed_over' | 'cancelled'
+    at: Date
+    actor: string
+    reason: string
+  },
 ): Promise<void> {
-  await tx.query({
-    text: 'insert into payout_batch_events (batch, kind, at, actor, reason) values ($1, $2, $3, $4, $5)',
+  await on.query({
+    // A person's further downloads change nothing.
+    text: `insert into payout_batch_events (batch, kind, at, actor, reason) values ($1, $2, $3, $4, $5)
+      on conflict (batch, kind, actor) do nothing`,
     values: [event.batch, event.kind, event.at, event.actor, event.reason],
   })
 }
@@ -128,7 +136,8 @@ export type Batch = {
   sum: bigint
   /** SHA-256 of the CSV file when the batch was made. */
   fileHash: Buffer
-  handedOverBy: string | null
+  /** Actors who had the file in their hands: who downloaded it, and who handed it over. */
+  fileHolders: string[]
 }
 
 // A batch is answered when the bank has reported the outcome of each of its payouts.
@@ -139,7 +148,9 @@ const stateSql = `case
     else 'made' end as state`
 const columns = `b.number, b.kind, b.created_at as "createdAt", b.actor, b.payer, b.corr_accounts as "corrAccounts",
   b.count, b.sum, b.file_hash as "fileHash", ${stateSql},
-  (select e.actor from payout_batch_events e where e.batch = b.number and e.kind = 'handed_over') as "handedOverBy"`
+  array(
+    select distinct e.actor from payout_batch_events e where e.batch = b.number and e.kind <> 'cancelled'
+  ) as "fileHolders"`
 
 export async function findBatch(on: Queryable, number: bigint): Promise<Batch | null> {
   const { rows } = await on.query<Batch>({

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -70,6 +70,13 @@ it('the start on a database that is older than the audit checkpoint beside it pa
   await audit('1')
   await linkAndCheckpoint({ db, dataDir })
   await asOwner('delete from audit_links; delete from audit_events; delete from audit_queue')
+  await start()
+  expect(await getPayoutPause(db)).toMatchObject(paused)
+})
+
+it('the start with a damaged audit checkpoint pauses payouts and does not fail', async () => {
+  await start()
+  await writeFile(join(dataDir, 'audit-head.txt'), 'damaged')
   await start()
   expect(await getPayoutPause(db)).toMatchObject(paused)
 })

@@ -18,7 +18,11 @@ export async function recordEpoch({
   dataDir,
 }: EpochContext & { dataDir: string }): Promise<void> {
   const identity = await readIdentity(db)
-  const lostLinks = await compareWithCheckpoint(db, dataDir)
+  const lostLinks = await compareWithCheckpoint(db, dataDir).catch((err: unknown) => {
+    // A checkpoint file that cannot be read proves nothing, so it counts as one that the chain lacks.
+    log.error({ err }, 'the checkpoint of the audit chain cannot be read')
+    return err
+  })
   const change = await db.transaction(async (tx) => {
     // Of several processes that start at once, one notices the change.
     const payoutPause = await lockPayoutPauseRow(tx)
