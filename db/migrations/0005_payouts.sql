@@ -185,6 +185,7 @@ create table payouts (
   provider_status text check (provider_status in ('pending', 'no_answer', 'none', 'refused', 'bank_refused', 'rate_limited', 'sum_mismatch',
     'recipient_mismatch', 'reference_mismatch', 'id_mismatch', 'doubled', 'gone', 'paid_after_return', 'changed_after_end')),
   refusals smallint not null default 0 check (refusals >= 0),
+  outcome_document text check (outcome_document <> ''),
   payer jsonb,
   constraint payouts_batch check (batch is null or provider = 'bank_file'),
   -- A payout that was sent must have `submitted_at`, because the daily cap counts payouts by that time.
@@ -218,6 +219,8 @@ comment on column payouts.refusals is 'Submissions that the provider certainly r
 comment on column payouts.provider_account is 'Account at the provider that the request was sent to: only this account can '
   'know the payout.';
 comment on column payouts.provider_status is 'Last status from the provider; null: none yet.';
+comment on column payouts.outcome_document is 'Document of the bank by which staff recorded the outcome by hand; null: recorded from a file '
+  'or by the provider.';
 comment on column payouts.payer is 'Payer in the request to the provider; null: not sent, or the payer of its batch.';
 create index payouts_submitted on payouts (submitted_at);
 create index payouts_open on payouts (state, next_check_at) where state in ('ready', 'sending', 'pending');

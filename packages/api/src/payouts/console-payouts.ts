@@ -84,11 +84,11 @@ export const withdrawalOneSchema = z.object({
   reference: z.nullable(z.string()),
   state: z.nullable(stateSchema),
   batch: z.nullable(z.string()),
-  /**
-   * Outcomes of the payout that staff may record by hand. Empty unless the payout was sent to the payout
-   * provider.
-   */
+  /** Outcomes of the payout that staff may record by hand. */
   recordableOutcomes: z.array(z.enum(['paid', 'returned'])),
+  /** True when staff record an outcome by a document of the bank only. */
+  needsOutcomeDocument: z.boolean(),
+  outcomeDocument: z.nullable(z.string()),
   providerStatus: z.nullable(z.enum(providerStatuses)),
   /** True when the provider has refused the payout and staff can send it again. */
   canResubmit: z.boolean(),
@@ -118,6 +118,8 @@ export const rejectionSchema = z.object({ reason: reasonSchema, note }).check(
 export const outcomeSchema = z.object({
   outcome: z.enum(['paid', 'returned'], 'invalid_request'),
   reason: z._default(reasonSchema, 'provider_refused'),
+  /** Number and date of the bank's document. Required for a payout in a batch. */
+  document: z.optional(oneLineSchema(200, 'outcome_document')),
 })
 
 export const payoutTotalSchema = z.object({ state: stateSchema, count: z.number(), sum: pointsSchema })

@@ -135,12 +135,16 @@ function RecordOutcomeDialog({
   onDone,
   onClose,
 }: DialogProps & { outcome: 'paid' | 'returned' }) {
-  const [reason, setReason] = useState<WithdrawalReasonCode | ''>('provider_refused')
+  const [reason, setReason] = useState<WithdrawalReasonCode | ''>(
+    one.needsOutcomeDocument ? 'bank_returned' : 'provider_refused',
+  )
+  const [document, setDocument] = useState('')
   const isPaid = outcome === 'paid'
   const recordOutcome = async () => {
     await call('POST', fillPath('/console/api/withdrawals/:id/outcome', one), {
       outcome,
       ...(!isPaid && { reason: reason as WithdrawalReasonCode }),
+      ...(one.needsOutcomeDocument && { document }),
     })
     onDone(isPaid ? 'Записано: выплачено' : 'Записано: вернулось, деньги снова на балансе')
   }
@@ -152,9 +156,22 @@ function RecordOutcomeDialog({
       onSubmit={recordOutcome}
     >
       <Typography>
-        Записывайте то, что видите в кабинете провайдера по референсу {one.reference}. Тот, кто одобрял,
-        записать исход не может.
+        {one.needsOutcomeDocument
+          ? `Обычно исход пакета приходит ответом банка. Одну выплату записывают по документу банка с референсом ${one.reference}.`
+          : `Записывайте то, что видите в кабинете провайдера по референсу ${one.reference}.`}{' '}
+        Тот, кто одобрял, записать исход не может.
       </Typography>
+      {one.needsOutcomeDocument && (
+        <OneLineField
+          required
+          name="document"
+          label="Документ банка"
+          helperText="Номер и дата: платёжное поручение, письмо"
+          value={document}
+          onChange={setDocument}
+          maxLength={200}
+        />
+      )}
       {!isPaid && <ReasonInput value={reason} onChange={setReason} />}
     </ActionDialog>
   )

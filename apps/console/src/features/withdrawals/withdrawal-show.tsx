@@ -94,5 +94,6 @@ const payoutFacts = (one: WithdrawalOne) =>
     ...(one.providerStatus && (one.canResubmit || one.recordableOutcomes.length > 1)
       ? [['Провайдер', providerStatusLabels[one.providerStatus]] as const]
       : []),
+    ...(one.outcomeDocument ? [['Документ банка', one.outcomeDocument] as const] : []),
     ...(one.reason ? [['Причина', one.reason] as const] : []),
   ] as const

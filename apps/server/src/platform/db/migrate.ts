@@ -198,6 +198,7 @@ const changeable: Record<string, readonly string[]> = {
     'provider_account',
     'provider_status',
     'refusals',
+    'outcome_document',
     'payer',
   ],
 }

@@ -81,8 +81,9 @@ export async function getAdminWithdrawal(context: PayoutContext, number: bigint)
     reference: card.reference,
     state: card.state,
     batch: card.batch === null ? null : String(card.batch),
-    recordableOutcomes:
-      httpPayout === null ? [] : isOpen ? ['paid', 'returned'] : card.state === 'paid' ? ['returned'] : [],
+    recordableOutcomes: isOpen ? ['paid', 'returned'] : card.state === 'paid' ? ['returned'] : [],
+    needsOutcomeDocument: httpPayout === null,
+    outcomeDocument: card.outcomeDocument,
     providerStatus: httpPayout?.providerStatus ?? null,
     canResubmit: httpPayout !== null && card.state === 'ready' && httpPayout.refusals > 0,
     timeline: steps.flatMap(({ status, at, actor, note }) =>

@@ -66,6 +66,17 @@ export async function updateState(
   return rowCount === 1
 }
 
+/** Stores the document of the bank by which staff recorded the outcome of a payout. */
+export async function updateOutcomeDocument(
+  tx: Tx,
+  { orderId, document }: { orderId: string; document: string },
+): Promise<void> {
+  await tx.query({
+    text: 'update payouts set outcome_document = $2 where order_id = $1',
+    values: [orderId, document],
+  })
+}
+
 /** Facts by which staff decide about a withdrawal. */
 export type AdminWithdrawalRow = {
   orderId: string
@@ -91,6 +102,7 @@ export type AdminWithdrawalRow = {
   reference: string | null
   state: PayoutState | null
   batch: bigint | null
+  outcomeDocument: string | null
 }
 
 /** SQL name of the staff member in an actor, such as `olga` for `staff:olga` (`toStaffActor`). */
@@ -202,7 +214,7 @@ export async function selectAdminWithdrawals(
         ) as "isBlocked",
         exists (select from restrictions where restrictions.member_id = withdrawals.member_id) as "isRestricted",
         case payout.state when 'ready' then ${obstaclesSql({ payout: 'payout', withdrawal: 'withdrawals' })} else '{}' end as obstacles,
-        balance.debt, payout.reference, payout.state, payout.batch
+        balance.debt, payout.reference, payout.state, payout.batch, payout.outcome_document as "outcomeDocument"
       from withdrawals
       join balances balance on balance.member_id = withdrawals.member_id
       left join payouts payout on payout.order_id = withdrawals.order_id

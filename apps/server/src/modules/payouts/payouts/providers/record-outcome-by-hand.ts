@@ -1,6 +1,6 @@
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import type { Clock } from '../../../../platform/clock/clock.ts'
-import { invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
+import { fieldRefusal, invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import { getWithdrawal, markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
 import { lockWithdrawalForStaff, recordAuditEvent } from '../approvals/payout-approvals.service.ts'
@@ -8,7 +8,7 @@ import { isSending } from './http-payouts.rules.ts'
 import { findAtProvider } from './check-payouts.ts'
 import { findHttpPayout, hasApproved, type HttpPayout } from './http-payouts.sql.ts'
 import type { Provider } from './provider.ts'
-import { lockPayout, updateState } from '../approvals/payouts.sql.ts'
+import { lockPayout, updateOutcomeDocument, updateState } from '../approvals/payouts.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
 import type { Db } from '../../../../platform/db/db.ts'
 
@@ -17,15 +17,17 @@ type ManualOutcome = {
   as: string
   outcome: 'paid' | 'returned'
   reason: WithdrawalReasonCode
+  /** Number and date of the bank's document. Required for a payout in a batch. */
+  document?: string | undefined
 }
 
 /**
- * Records an outcome that a staff member has found out from the provider: the outcome of an open payout, or
- * the return of a paid payout. Approvers of the withdrawal are refused, so that a return needs two persons. A
+ * Records an outcome that a staff member has found out from the provider, or from a document of the bank for a
+ * single payout of a batch: the outcome of an open payout, or the return of a paid payout. Approvers of the withdrawal are refused, so that a return needs two persons. A
  * return is refused while the provider reports the payout as pending or paid, or does not respond. `provider`
  * is null when none is configured.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_outcome_known, outcome_recorded_by_approver,
- * provider_is_paying, provider_has_paid, provider_silent
+ * outcome_document, provider_is_paying, provider_has_paid, provider_silent
  */
 export async function recordOutcomeByHand(
   { db, clock, provider }: DbContext & { provider: Provider | null },
@@ -53,24 +55,28 @@ async function refusePaidPayout(
 
 const recordManualOutcome = (
   { db, clock }: DbContext,
-  { number, as, outcome, reason }: ManualOutcome,
+  { number, as, outcome, reason, document = '' }: ManualOutcome,
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
     const { orderId } = withdrawal
-    const payout = await findHttpPayout(tx, orderId)
+    const httpPayout = await findHttpPayout(tx, orderId)
     const state = await lockPayout(tx, orderId)
-    const hasUnknownOutcome =
-      payout !== null && (state === 'sending' || state === 'pending') && isKnown(payout, clock)
+    const isOpen = state === 'sending' || state === 'pending'
+    const hasUnknownOutcome = isOpen && (httpPayout === null || isKnown(httpPayout, clock))
     const isBack = state === 'paid' && outcome === 'returned'
-    if (!payout || !(hasUnknownOutcome || isBack)) throw new Refusal('payout_outcome_known')
+    if (!hasUnknownOutcome && !isBack) throw new Refusal('payout_outcome_known')
     if (await hasApproved(tx, { orderId, staffName: person.name }))
       throw new Refusal('outcome_recorded_by_approver')
+    // The bank's answer about a batch is a file. A person's word alone does not replace it.
+    if (httpPayout === null && document === '') throw fieldRefusal('document', 'outcome_document')
+    const why = outcome === 'paid' ? outcome : reason
     await recordAuditEvent(
       tx,
       { clock, withdrawal, person },
-      { action: 'payout.outcome-recorded', reason: outcome === 'paid' ? outcome : reason },
+      { action: 'payout.outcome-recorded', reason: document === '' ? why : `${why}: ${document}` },
     )
+    if (document !== '') await updateOutcomeDocument(tx, { orderId, document })
     const step = { orderId, actor: toStaffActor(person), at: clock.businessNow() }
     const isChanged =
       outcome === 'paid' ? await markPaid(tx, step) : await markReturned(tx, { ...step, reason })

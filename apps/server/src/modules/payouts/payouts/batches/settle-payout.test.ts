@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest'
+import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { expectConsistentBooks } from '../../../../testing/earnings/ledger-consistency.ts'
+import { repeated } from '../../../../testing/harness/repeat.ts'
+import { aPayoutTest, aWithdrawal, getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import {
+  getAdminWithdrawal,
+  getBatch,
+  importBankResponse,
+  makeBatch,
+  recordApproval,
+  recordOutcomeByHand,
+  verifyPayouts,
+} from '../payouts.service.ts'
+
+const { db } = await testDatabase({ connections: 16 })
+const context = { ...(await aPayoutTest(db, { secondApprovalFrom: 10_000_000n })), provider: null }
+const document = 'Платёжное поручение № 15 от 25.11.2026'
+
+async function aBatchedPayout() {
+  const withdrawal = await aWithdrawal(context)
+  await recordApproval(context, { number: withdrawal.number, as: 'olga' })
+  const { number: batch } = await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })
+  return { ...withdrawal, batch }
+}
+const record = (number: bigint, outcome: 'paid' | 'returned', { as = 'petr', ...options } = {}) =>
+  recordOutcomeByHand(context, { number, as, outcome, reason: 'account_closed', document, ...options })
+
+it('one payout of a batch is settled by a document of the bank, which the console and the audit name', async () => {
+  const { number, batch } = await aBatchedPayout()
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({
+    recordableOutcomes: ['paid', 'returned'],
+    needsOutcomeDocument: true,
+  })
+  await record(number, 'paid')
+  expect(await getAdminWithdrawal(context, number)).toMatchObject({
+    status: 'paid',
+    state: 'paid',
+    outcomeDocument: document,
+    recordableOutcomes: ['returned'],
+  })
+  expect((await getBatch(db, batch)).batch.state).toBe('answered')
+  const { rows } = await db.query({
+    text: `select actor, reason from audit_events where action = 'payout.outcome-recorded' and object = $1`,
+    values: [String(number)],
+  })
+  expect(rows).toEqual([{ actor: 'staff:petr', reason: `paid: ${document}` }])
+  await expect(record(number, 'paid')).rejects.toMatchObject({ code: 'payout_outcome_known' })
+})
+
+it('a payment of a batch that came back is refunded once, and not by the approver', async () => {
+  const { number, memberId, amount } = await aBatchedPayout()
+  const before = await getMoney(db, memberId)
+  await expect(record(number, 'returned', { as: 'olga' })).rejects.toMatchObject({
+    code: 'outcome_recorded_by_approver',
+  })
+  await record(number, 'paid')
+  const results = await Promise.allSettled([record(number, 'returned'), record(number, 'returned')])
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(await getMoney(db, memberId)).toMatchObject({
+    available: before.available + amount,
+    withdrawal: 0n,
+  })
+})
+
+it('without a document, and for a payout that was not sent, nothing is recorded', async () => {
+  const { number } = await aBatchedPayout()
+  await expect(record(number, 'returned', { document: '' } as object)).rejects.toMatchObject({
+    code: 'outcome_document',
+  })
+  expect(await getWithdrawalStatus(db, { number })).toBe('sent')
+  const { number: ready } = await aWithdrawal(context)
+  await recordApproval(context, { number: ready, as: 'olga' })
+  await expect(record(ready, 'paid')).rejects.toMatchObject({ code: 'payout_outcome_known' })
+})
+
+it('of a document and the answer of the bank at the same time, one counts, and the books stay consistent', async () => {
+  for (let run = 0; run < repeated(5); run += 1) {
+    const { number } = await aBatchedPayout()
+    const { reference } = await getAdminWithdrawal(context, number)
+    const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;Отказ`)
+    const [byHand, imported] = await Promise.allSettled([
+      record(number, 'paid'),
+      importBankResponse(context, { bytes, as: 'petr', dryRun: false }),
+    ])
+    // The answer of the bank may also come after the payment, which then was returned.
+    expect(imported.status).toBe('fulfilled')
+    const status = await getWithdrawalStatus(db, { number })
+    expect(byHand.status === 'fulfilled' ? ['paid', 'returned'] : ['returned']).toContain(status)
+  }
+  expect(await verifyPayouts(db)).toEqual([])
+  await expectConsistentBooks(db)
+})
