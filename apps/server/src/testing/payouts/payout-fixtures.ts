@@ -6,9 +6,10 @@ import {
   type Withdrawal,
   getWithdrawal,
 } from '../../modules/payouts/withdrawals/withdrawals.service.ts'
-import type { PayoutContext } from '../../modules/payouts/payouts/payouts.service.ts'
+import { makeBatch, type PayoutContext } from '../../modules/payouts/payouts/payouts.service.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { Refusal } from '../../platform/refusal/refusal.ts'
 import { postCorrection } from '../../ledger/ledger.ts'
 import { aMember, aPhone, type SignedIn } from '../identity/member-fixtures.ts'
 import { aLedgerOperation } from '../earnings/ledger-fixtures.ts'
@@ -41,6 +42,15 @@ export async function aPayoutTest(
     values: [aBic],
   })
   return { db, clock: aClock(), config: { ...readConfig({}).payouts, ...config } }
+}
+
+/** Sends the payouts by phone that earlier tests left ready, so that a test's next batch has only its own. */
+export async function sendReadyPayouts(context: PayoutTest): Promise<void> {
+  try {
+    await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'nothing_to_pay')) throw error
+  }
 }
 
 /** Creates a staff member who may approve withdrawals. */

@@ -28,6 +28,7 @@ import { clearCase } from './risk.service.ts'
 
 const { db } = await testDatabase()
 const context = await aPayoutTest(db)
+const hoursAgo = (hours: number) => new Date(context.clock.businessNow().getTime() - hours * 3_600_000)
 const noBlocks = { contracts: [], orders: [] }
 
 for (const column of ['document_hash', 'inn_hash'] as const)
@@ -119,8 +120,8 @@ it('blocks a withdrawal to a recently confirmed recipient, but not to an older r
   const accountWithdrawal = await aWithdrawal(context, { member: newPayee, kind: 'account' })
   await aWithdrawal(context, { member: oldPayee, kind: 'account' })
   await db.query({
-    text: `update recipients set confirmed_at = now() - interval '60 hours' where member_id = $1 and kind = 'account'`,
-    values: [newPayee.memberId],
+    text: `update recipients set confirmed_at = $2 where member_id = $1 and kind = 'account'`,
+    values: [newPayee.memberId, hoursAgo(60)],
   })
   // Both members are paid to one account, so the rule `same_account` opens a case as well. Therefore only
   // cases of the rule `new_details` are counted.
@@ -138,8 +139,8 @@ it('blocks a withdrawal that is requested soon after the member’s phone was ch
   const order = await aWithdrawal(context, { member })
   expect(await scan(context, [member.memberId])).toBe(0)
   await db.query({
-    text: `update members set phone_changed_at = now() - interval '50 hours' where id = $1`,
-    values: [member.memberId],
+    text: 'update members set phone_changed_at = $2 where id = $1',
+    values: [member.memberId, hoursAgo(50)],
   })
   expect(await scan(context, [member.memberId])).toBe(1)
   expect((await getRiskBlocks(db, member.memberId)).orders).toEqual([order.number])

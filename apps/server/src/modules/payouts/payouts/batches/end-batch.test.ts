@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { repeated } from '../../../../testing/harness/repeat.ts'
 import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
 import {
@@ -7,6 +7,7 @@ import {
   aPayoutTest,
   aWithdrawal,
   getWithdrawalStatus,
+  sendReadyPayouts,
 } from '../../../../testing/payouts/payout-fixtures.ts'
 import { openCorruptions } from '../../../../testing/database/corruptions.ts'
 import type { Queryable } from '../../../../platform/db/db.ts'
@@ -33,6 +34,7 @@ const afterCorruption = await openCorruptions(database)
 const context: PayoutTest = await aPayoutTest(db, { secondApprovalFrom: 10_000_000n })
 const refused = (code: string) => expect.objectContaining({ code })
 const reason = 'Банк не принял файл'
+beforeEach(() => sendReadyPayouts(context))
 
 async function aBatch(count = 2) {
   const numbers: bigint[] = []

@@ -1,8 +1,13 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { expectConsistentBooks } from '../../../../testing/earnings/ledger-consistency.ts'
 import { repeated } from '../../../../testing/harness/repeat.ts'
-import { aPayoutTest, aWithdrawal, getWithdrawalStatus } from '../../../../testing/payouts/payout-fixtures.ts'
+import {
+  aPayoutTest,
+  aWithdrawal,
+  getWithdrawalStatus,
+  sendReadyPayouts,
+} from '../../../../testing/payouts/payout-fixtures.ts'
 import { testDatabase } from '../../../../testing/database/test-database.ts'
 import {
   getAdminWithdrawal,
@@ -17,6 +22,8 @@ import {
 const { db } = await testDatabase({ connections: 16 })
 const context = { ...(await aPayoutTest(db, { secondApprovalFrom: 10_000_000n })), provider: null }
 const document = 'Платёжное поручение № 15 от 25.11.2026'
+
+beforeEach(() => sendReadyPayouts(context))
 
 async function aBatchedPayout() {
   const withdrawal = await aWithdrawal(context)

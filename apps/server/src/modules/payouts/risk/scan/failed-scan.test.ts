@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { type Today } from '@impulse/api/dashboard/console-dashboard'
 import { openLog } from '../../../../platform/log/log.ts'
 import {
@@ -36,6 +36,10 @@ afterAll(() => owner.end())
 const log = openLog('silent')
 const logged: unknown[] = []
 log.error = (fields: unknown) => logged.push((fields as { memberId?: string }).memberId)
+beforeEach(async () => {
+  logged.length = 0
+  await db.query({ text: 'delete from risk_scan_queue', values: [] })
+})
 const looking = { ...context, vault: aVault(db), config: riskConfig, log }
 const release = () => releaseDue({ ...context, log: silentLog })
 /** Returns the number on the dashboard, for a new staff member: the moved clock has ended earlier sessions. */
