@@ -1,6 +1,6 @@
-import { randomBytes, randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { repeated, times } from '../../../testing/harness/repeat.ts'
+import { chanceBelow, chanceBytes } from '../../../testing/harness/random.ts'
 import { readMultipart } from './multipart.ts'
 
 const read = (contentType: string, body: Buffer) => readMultipart(contentType, { body, maxParts: 20 })
@@ -20,8 +20,12 @@ async function sent(fields: Record<string, string | Buffer>): Promise<{ contentT
 
 it('readMultipart returns exactly the fields and files of a form that a browser has sent', async () => {
   for (const _ of times(repeated(50), () => 0)) {
-    const file = Buffer.concat([randomBytes(randomInt(3000)), Buffer.from('\r\n--\r\n\r\n'), randomBytes(5)])
-    const text = ['', 'Договор № 1\r\nс «ёлкой»', '--', ' \r\n'][randomInt(4)] ?? ''
+    const file = Buffer.concat([
+      chanceBytes(chanceBelow(3000)),
+      Buffer.from('\r\n--\r\n\r\n'),
+      chanceBytes(5),
+    ])
+    const text = ['', 'Договор № 1\r\nс «ёлкой»', '--', ' \r\n'][chanceBelow(4)] ?? ''
     const { contentType, body } = await sent({ number: text, empty: Buffer.alloc(0), file, last: 'x' })
     const parts = read(contentType, body)?.map(({ name, isFile, bytes }) => [
       name,
@@ -50,6 +54,7 @@ it.each([
   [type, `${part}--xy--`],
   [type, '--x\r\nContent-Disposition: form-data; name="a"\r\n1\r\n--x--'],
   [type, '--x\r\nContent-Disposition: form-data; name=a\r\n\r\n1\r\n--x--'],
+  [type, '--x\r\nContent-Disposition: form-data; name="a"\t filename="b"\r\n\r\n1\r\n--x--'],
   [type, '--x\r\nContent-Disposition: attachment; name="a"\r\n\r\n1\r\n--x--'],
   [type, '--x\r\nContent-Type: text/plain\r\n\r\n1\r\n--x--'],
   [
@@ -68,11 +73,11 @@ it.each([
 })
 
 it('readMultipart finds in a damaged form the same number of fields and files as another parser, or refuses the form', async () => {
-  const { contentType, body } = await sent({ number: 'Н-1', file: randomBytes(100), last: 'x' })
+  const { contentType, body } = await sent({ number: 'Н-1', file: chanceBytes(100), last: 'x' })
   let comparedCount = 0
   for (const _ of times(repeated(400), () => 0)) {
     const changed = Buffer.from(body)
-    for (const at of times(1 + randomInt(3), () => randomInt(body.length))) changed[at] = randomInt(256)
+    for (const at of times(1 + chanceBelow(3), () => chanceBelow(body.length))) changed[at] = chanceBelow(256)
     const parts = read(contentType, changed)
     const headers = { 'content-type': contentType }
     const otherForm = await new Response(new Uint8Array(changed), { headers }).formData().catch(() => null)

@@ -40,7 +40,8 @@ const startsWith = (body: Buffer, at: number, text: string): boolean =>
 function readPartHeader(header: string): { name: string; isFile: boolean } | null {
   const partHeader = header.split('\r\n').filter((line) => /^content-disposition:/i.test(line))
   const [, name, rest = ''] =
-    /^content-disposition:\s*form-data\s*;\s*name="([^"\r\n]{1,100})"(.*)$/i.exec(partHeader[0] ?? '') ?? []
+    /^content-disposition:\s*form-data\s*;\s*name="([^"\r\n]{1,100})"\s*(;.*)?$/i.exec(partHeader[0] ?? '') ??
+    []
   return partHeader.length === 1 && name !== undefined
     ? { name, isFile: /;\s*filename\*?=/i.test(rest) }
     : null
