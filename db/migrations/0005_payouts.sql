@@ -289,6 +289,79 @@ comment on column bank_responses.applied_at is 'Business clock.';
 comment on column bank_responses.report is 'Result for each row of the file, without the bank''s own text, which may '
   'name people and accounts.';
 
+create table bank_statements (
+  id bigint generated always as identity primary key,
+  hash bytea not null check (length(hash) = 32),
+  account text not null check (account <> ''),
+  format text not null check (format in ('1c', 'camt053', 'provider')),
+  first_day date not null,
+  last_day date not null,
+  opening_balance bigint,
+  closing_balance bigint,
+  imported_at timestamptz not null,
+  actor text not null,
+  unique (hash, account),
+  constraint bank_statements_days check (first_day <= last_day)
+);
+comment on table bank_statements is 'Statements of the company''s accounts, each once. Insert-only.';
+comment on column bank_statements.hash is 'SHA-256 of the file. A file may have several accounts.';
+comment on column bank_statements.account is 'Number of the account at the bank, or account at the payout provider.';
+comment on column bank_statements.format is '1c: 1CClientBankExchange. camt053: ISO 20022. provider: the payout provider''s list of a day.';
+comment on column bank_statements.first_day is 'First and last day of the statement, in Moscow.';
+comment on column bank_statements.opening_balance is 'Kopecks on the account before the first day; null: not stated.';
+comment on column bank_statements.closing_balance is 'Kopecks on the account after the last day; null: not stated.';
+comment on column bank_statements.imported_at is 'Business clock.';
+
+create table bank_statement_lines (
+  id bigint generated always as identity primary key,
+  statement bigint not null references bank_statements (id),
+  line integer not null,
+  account text not null,
+  hash bytea not null unique check (length(hash) = 32),
+  direction text not null check (direction in ('debit', 'credit')),
+  document_number text not null,
+  booked_on date not null,
+  kopecks bigint not null check (kopecks > 0),
+  reference text,
+  counterparty text not null,
+  counterparty_account text not null,
+  purpose text not null,
+  state text not null check (state in ('unmatched', 'matched', 'doubled', 'partial', 'other', 'explained')),
+  outcome text not null,
+  order_id uuid references payouts (order_id),
+  returns bigint unique references bank_statement_lines (id),
+  suggested_order_id uuid references payouts (order_id),
+  decided_by text,
+  decided_at timestamptz,
+  note text not null default '',
+  constraint bank_statement_lines_payout check (state not in ('matched', 'doubled', 'partial') or order_id is not null),
+  constraint bank_statement_lines_returns check (returns is null or (direction = 'credit' and state = 'matched')),
+  constraint bank_statement_lines_decided check ((decided_by is null) = (decided_at is null))
+);
+comment on table bank_statement_lines is 'Lines of bank statements: each booked document of an account once, whichever statements contain it.';
+comment on column bank_statement_lines.statement is 'First imported statement that contains the line.';
+comment on column bank_statement_lines.line is 'Line in that file.';
+comment on column bank_statement_lines.hash is 'SHA-256 of the document and of its place among equal documents of its day.';
+comment on column bank_statement_lines.direction is 'debit: money left the account. credit: money came to it.';
+comment on column bank_statement_lines.booked_on is 'Day on which the bank booked it.';
+comment on column bank_statement_lines.reference is 'Payout reference in the purpose; null: none.';
+comment on column bank_statement_lines.counterparty is 'Name of the other side. Empty, like the account and the purpose: not about a payout, or erased.';
+comment on column bank_statement_lines.state is 'unmatched: staff must look at it. matched: belongs to the payout. doubled: the second document for '
+  'one payment. partial: another sum than the payout''s. other: not about a payout. explained: staff wrote why it stays.';
+comment on column bank_statement_lines.outcome is 'Result of the last matching.';
+comment on column bank_statement_lines.order_id is 'Payout that the line is about; null: none.';
+comment on column bank_statement_lines.returns is 'Debit that the credit gives back; null: of no debit in a statement.';
+comment on column bank_statement_lines.suggested_order_id is 'Payout that the line may be about, by number, sum and other side.';
+comment on column bank_statement_lines.decided_by is 'Staff member who matched or explained the line; null: nobody.';
+comment on column bank_statement_lines.decided_at is 'Business clock.';
+comment on column bank_statement_lines.note is 'For staff.';
+-- One debit settles a payout, however many statements report it.
+create unique index bank_statement_lines_debit on bank_statement_lines (order_id) where direction = 'debit' and state = 'matched';
+create index bank_statement_lines_order on bank_statement_lines (order_id) where order_id is not null;
+create index bank_statement_lines_day on bank_statement_lines (account, booked_on);
+create index bank_statement_lines_statement on bank_statement_lines (statement);
+create index bank_statement_lines_open on bank_statement_lines (id) where state in ('unmatched', 'doubled', 'partial');
+
 create table payer_changes (
   id uuid primary key,
   number bigint generated always as identity (start with 101) unique,

@@ -47,6 +47,7 @@ const customMessages = {
     'reward-rules': { name: 'Правила начисления' },
     withdrawals: { name: 'Заявки на вывод' },
     'payout-batches': { name: 'Пакеты для банка' },
+    'statement-lines': { name: 'Сверка' },
     'payout-overview': { name: 'Остановка выплат' },
     'balance-corrections': { name: 'Изменения балансов' },
     'member-merges': { name: 'Объединения' },

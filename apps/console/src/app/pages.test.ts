@@ -12,6 +12,7 @@ const ownPages = ['my-access', 'my-sessions']
 const money = [
   'withdrawals',
   'payout-batches',
+  'statement-lines',
   'payout-overview',
   'balance-corrections',
   'member-merges',

@@ -2,6 +2,7 @@ import type { ConsoleAction } from '@impulse/api/staff/console-permissions'
 import AccountBalanceIcon from '@mui/icons-material/AccountBalance'
 import BadgeIcon from '@mui/icons-material/Badge'
 import BalanceIcon from '@mui/icons-material/Balance'
+import FactCheckIcon from '@mui/icons-material/FactCheck'
 import CallMergeIcon from '@mui/icons-material/CallMerge'
 import CampaignIcon from '@mui/icons-material/Campaign'
 import DevicesIcon from '@mui/icons-material/Devices'
@@ -31,6 +32,7 @@ import { MySessionList } from '../features/my-sessions/my-session-list.tsx'
 import { BatchList } from '../features/payout-batches/batch-list.tsx'
 import { BatchShow } from '../features/payout-batches/batch-show.tsx'
 import { PayoutOverviewPage } from '../features/payout-batches/payout-overview-page.tsx'
+import { StatementLineList } from '../features/statement-lines/statement-line-list.tsx'
 import { WithdrawalList } from '../features/withdrawals/withdrawal-list.tsx'
 import { WithdrawalShow } from '../features/withdrawals/withdrawal-show.tsx'
 import { Alert, Button } from '@mui/material'
@@ -149,6 +151,12 @@ const moneyPages: readonly ConsolePage[] = [
     icon: AccountBalanceIcon,
     list: BatchList,
     show: BatchShow,
+  },
+  {
+    name: 'statement-lines',
+    action: 'payouts.statement-lines',
+    icon: FactCheckIcon,
+    list: StatementLineList,
   },
   { name: 'payout-overview', action: 'payouts.overview', list: PayoutOverviewPage, icon: PanToolIcon },
   {

@@ -19,6 +19,14 @@ import {
   withdrawalOneSchema,
   withdrawalQuerySchema,
 } from './console-payouts.ts'
+import {
+  lineExplanationSchema,
+  lineMatchSchema,
+  lineParamSchema,
+  statementLineListSchema,
+  statementLineQuerySchema,
+  statementLineRowSchema,
+} from './statement-lines.ts'
 import { wholeListQuerySchema } from '../lists/console-list.ts'
 import { payoutOverviewSchema, payoutSwitchRequestSchema } from './console-payout-overview.ts'
 import type { RouteTable } from '../routes/route-table.ts'
@@ -77,6 +85,22 @@ export const consolePayoutsRoutes = {
   'POST /console/api/bank-responses': {
     querystring: bankResponseQuerySchema,
     response: { 200: bankResponseReportSchema },
+  },
+  'GET /console/api/statement-lines': {
+    querystring: statementLineQuerySchema,
+    response: { 200: statementLineListSchema },
+  },
+  /** POST: matches a line of a bank statement with a withdrawal. */
+  'POST /console/api/statement-lines/:id/match': {
+    params: lineParamSchema,
+    body: lineMatchSchema,
+    response: { 200: statementLineRowSchema },
+  },
+  /** POST: stores why a line of a bank statement stays as it is. */
+  'POST /console/api/statement-lines/:id/explanation': {
+    params: lineParamSchema,
+    body: lineExplanationSchema,
+    response: { 200: statementLineRowSchema },
   },
   'GET /console/api/payout-overview': { response: { 200: payoutOverviewSchema } },
   'PUT /console/api/payout-overview/pause': {

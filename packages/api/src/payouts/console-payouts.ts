@@ -192,6 +192,8 @@ export const bankResponseReportSchema = z.object({
     }),
   ),
   others: z.number(),
+  /** Number of payments without a reference that look like payouts. */
+  suggested: z.number(),
   before: z.nullable(z.object({ appliedAt: z.string(), actor: z.string() })),
 })
 export type BankResponseReport = z.infer<typeof bankResponseReportSchema>

@@ -20,6 +20,7 @@ export const payoutWarnings = [
   'in_debt',
   'document_not_approved',
   'approval_lost',
+  'bank_debited',
 ] as const
 export type PayoutWarning = (typeof payoutWarnings)[number]
 
@@ -47,7 +48,7 @@ export const providerStatuses = [
 ] as const
 export type ProviderStatus = (typeof providerStatuses)[number]
 
-/** Outcomes that a row of the bank's response file can have. */
+/** Outcomes that a row of the bank's response file, or a line of a bank statement, can have. */
 export const bankResponseOutcomes = [
   'paid',
   'returned',
@@ -64,6 +65,10 @@ export const bankResponseOutcomes = [
   'contradicts',
   'not_sent',
   'was_returned',
+  'doubled',
+  'doubled_returned',
+  'suggested',
+  'not_a_payout',
   'failed',
 ] as const
 export type BankResponseOutcome = (typeof bankResponseOutcomes)[number]

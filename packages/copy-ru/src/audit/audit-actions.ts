@@ -89,6 +89,8 @@ export const actions = {
   'payouts.batch-made': ['Собран пакет выплат', 'number'],
   'payouts.batch-handed-over': ['Пакет выплат передан в банк', 'number'],
   'payouts.batch-cancelled': ['Отменён пакет выплат', 'number'],
+  'statement-line.matched': ['Строка выписки сопоставлена с заявкой', 'number'],
+  'statement-line.explained': ['Строка выписки разобрана с пояснением', 'number'],
   'payouts.exported': ['Выгружен реестр выплат', 'bankFile'],
   'payouts.started': ['Выплаты запущены'],
   'payouts.stopped': ['Выплаты остановлены'],

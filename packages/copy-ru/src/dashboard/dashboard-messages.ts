@@ -12,6 +12,7 @@ export const waitingMessages: Record<WaitingKind, { title: string; none: string 
   'payouts-held': { title: 'Одобрено, но не уходит', none: 'Ничего не задержано' },
   'payouts-overdue': { title: 'Отправлено, срок прошёл', none: 'Просроченных выплат нет' },
   'payouts-unclear': { title: 'Исход у провайдера неясен', none: 'Все исходы известны' },
+  'statement-lines': { title: 'Строки выписок ждут разбора', none: 'Все строки выписок разобраны' },
   'batches-unanswered': {
     title: 'Банк ответил на пакет не полностью',
     none: 'На начатые пакеты банк ответил полностью',

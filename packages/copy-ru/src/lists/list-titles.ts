@@ -15,6 +15,7 @@ export const listTitles = {
   'member-merges': 'Объединения',
   news: 'Новости',
   'payout-batches': 'Пакеты для банка',
+  'statement-lines': 'Сверка',
   tickets: 'Вопросы участников',
   'risk-cases': 'Риски',
   'reward-rules': 'Правила начисления',

@@ -36,6 +36,7 @@ export const payoutWarningLabels: Record<PayoutWarning, string> = {
   in_debt: 'участник в долгу перед программой',
   document_not_approved: 'документ участника больше не подтверждён: деньги не уйдут',
   approval_lost: 'одобривший сотрудник больше не вправе одобрять: нужно согласие другого',
+  bank_debited: 'по выписке банк уже списал эти деньги: разберите строку в «Сверке»',
 }
 
 export const batchKindLabels: Record<BatchKind, string> = { sbp: 'СБП', account: 'счета' }
@@ -80,6 +81,10 @@ export const outcomeLabels: Record<BankResponseOutcome, string> = {
   contradicts: 'НЕ ПРИНЯТО: в файле и «исполнено», и «возврат»',
   not_sent: 'НЕ ПРИНЯТО: эта выплата не уходила',
   was_returned: 'ВНИМАНИЕ: банк пишет «исполнено», а деньги уже вернули участнику. Разберитесь с банком',
+  doubled: 'ВНИМАНИЕ: второй документ об этой выплате. Разберите в «Сверке»',
+  doubled_returned: 'вернулось лишнее списание, у участника ничего не изменилось',
+  suggested: 'похоже на выплату: подтвердите в «Сверке»',
+  not_a_payout: 'не о выплатах',
   failed: 'НЕ ЗАПИСАНО из-за ошибки, повторите с тем же файлом',
 }
 
@@ -89,6 +94,8 @@ const resolved: ReadonlySet<BankResponseOutcome> = new Set([
   'waiting',
   'already',
   'repeated',
+  'doubled_returned',
+  'not_a_payout',
 ])
 
 /** Returns true for the outcomes of a row of the bank's response that staff need not check. */

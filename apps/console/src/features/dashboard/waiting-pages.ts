@@ -24,6 +24,7 @@ export const waitingPages: Record<WaitingKind, WaitingPage> = {
   'payouts-overdue': withdrawalsIn('sent'),
   'payouts-unclear': { to: '/payout-overview', action: 'payouts.overview' },
   'batches-unanswered': { to: '/payout-batches', action: 'payouts.batches' },
+  'statement-lines': { to: '/statement-lines', action: 'payouts.statement-lines' },
   claims: { to: '/claims', action: 'claims.queue' },
   'risk-cases': { to: '/risk-cases', action: 'risk-cases.list' },
   'risk-scans': { to: '/risk-cases', action: 'risk-cases.list' },

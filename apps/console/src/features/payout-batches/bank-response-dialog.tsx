@@ -43,7 +43,9 @@ export function BankResponseDialog({ onClose }: { onClose: () => void }) {
       <DialogContent>
         {!shownReport?.isApplied && (
           <StepForm button={isChecked ? 'Принять ответ' : 'Проверить файл'} onSubmit={() => send(isChecked)}>
-            <Typography>CSV (Референс;Сумма;Результат;Причина) или выписка 1С, до 10 МБ.</Typography>
+            <Typography>
+              CSV (Референс;Сумма;Результат;Причина) или выписка 1С или camt.053, до 10 МБ.
+            </Typography>
             <FormField
               name="file"
               type="file"
@@ -65,13 +67,14 @@ export function BankResponseDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Report({ report: { rows, others, before }, isApplied }: Shown) {
+function Report({ report: { rows, others, suggested, before }, isApplied }: Shown) {
   const { shownRows, more, unresolved } = sortRows(rows)
   return (
     <>
       <Alert severity={unresolved > 0 ? 'warning' : isApplied ? 'success' : 'info'} sx={{ my: 2 }}>
         {formatReportStatus({ before, isApplied })} Строк: {rows.length}, из них требуют внимания:{' '}
         {unresolved}.{others > 0 && ` Чужих платежей в выписке: ${others}.`}
+        {suggested > 0 && ` Похожих на выплаты: ${suggested}, подтвердите их в «Сверке».`}
       </Alert>
       <TableCard
         title="Строки файла"

@@ -8,6 +8,7 @@ import {
 } from '../../modules/payouts/withdrawals/withdrawals.service.ts'
 import { makeBatch, type PayoutContext } from '../../modules/payouts/payouts/payouts.service.ts'
 import { readConfig } from '../../platform/config/config.ts'
+import { type Log, openLog } from '../../platform/log/log.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/refusal/refusal.ts'
 import { postCorrection } from '../../ledger/ledger.ts'
@@ -20,7 +21,7 @@ export const anAccount = '40817810600000123456'
 export const aBic = '044525974'
 export const aBankId = '100000000004'
 
-export type PayoutTest = PayoutContext & { clock: TestClock }
+export type PayoutTest = PayoutContext & { clock: TestClock; log: Log }
 
 /**
  * Returns the context of payouts. Creates the staff members `olga` and `petr` and the banks of the
@@ -41,7 +42,7 @@ export async function aPayoutTest(
       on conflict do nothing`,
     values: [aBic],
   })
-  return { db, clock: aClock(), config: { ...readConfig({}).payouts, ...config } }
+  return { db, clock: aClock(), log: openLog('silent'), config: { ...readConfig({}).payouts, ...config } }
 }
 
 /** Sends the payouts by phone that earlier tests left ready, so that a test's next batch has only its own. */

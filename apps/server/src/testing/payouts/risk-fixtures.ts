@@ -26,8 +26,11 @@ export const riskConfig: RiskConfig = {
   newDetailsHours: 72,
 }
 
-export const scan = ({ db, clock }: PayoutTest, memberIds: readonly string[], config = riskConfig) =>
-  scanMembers({ db, clock, vault: aVault(db), config }, memberIds)
+export const scan = (
+  { db, clock }: Pick<PayoutTest, 'db' | 'clock'>,
+  memberIds: readonly string[],
+  config = riskConfig,
+) => scanMembers({ db, clock, vault: aVault(db), config }, memberIds)
 
 type Case = { number: bigint; rule: RiskRule; state: RiskState; facts: string[] }
 

@@ -123,7 +123,7 @@ const hasLeft = `(w.paid_at is not null or exists (
 
 /**
  * Blanks the names and recipient details of withdrawals that were never sent to a bank. With `paid`, blanks
- * those of all withdrawals.
+ * those of all withdrawals, also in the lines of bank statements about them.
  */
 export async function blankPayments(
   tx: Tx,
@@ -140,6 +140,13 @@ export async function blankPayments(
         select from withdrawals w where w.recipient_id = r.id and ${hasLeft}))`,
     values: [memberIds, paid, at],
   })
+  if (paid)
+    await tx.query({
+      text: `update bank_statement_lines l set counterparty = '', counterparty_account = '', purpose = ''
+        where coalesce(l.order_id, l.suggested_order_id) in (select order_id from withdrawals where member_id = any($1))
+          and (l.counterparty, l.counterparty_account, l.purpose) is distinct from ('', '', '')`,
+      values: [memberIds],
+    })
   return { names: names.rowCount, recipients: recipients.rowCount }
 }
 

@@ -68,7 +68,7 @@ it('after a merge, a document hash of both merged accounts opens no risk case, b
   const shares = ({ memberId }: SignedIn) => shareHash(db, { memberId, column: 'document_hash', hash })
   for (const one of [member, duplicate]) await shares(one)
   await merged(context, pair)
-  const rescan = () => scan({ ...on, config: readConfig({}).payouts }, [member.memberId, duplicate.memberId])
+  const rescan = () => scan(on, [member.memberId, duplicate.memberId])
   await rescan()
   expect(await getCases(db, member.memberId)).toEqual([])
   await shares(third)

@@ -1,13 +1,14 @@
-import { type PayoutQueue, payoutQueues } from '@impulse/api/payouts/payout-queues'
+import type { PayoutQueue } from '@impulse/api/payouts/payout-queues'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { obstaclesSql } from './approvals/obstacles.sql.ts'
+import { isOpenLineSql } from './statements/statement-lines.sql.ts'
 import { maxRefusals } from './providers/http-payouts.rules.ts'
 
 /** Money that stands: the number of payouts, their sum in points, and since when the oldest one stands. */
 export type PayoutQueueRow = { queue: PayoutQueue; count: number; sum: bigint; oldestAt: Date | null }
 
 /** SQL condition of each queue for the payout `p` of the withdrawal `w` and order `o`. `$1`: today in Moscow. `$2`: an hour ago. */
-const conditions: Record<PayoutQueue, string> = {
+const conditions: Record<Exclude<PayoutQueue, 'statement-lines'>, string> = {
   'payouts-ready': `p.state = 'ready'`,
   'payouts-held': `p.state = 'ready'
     and (p.refusals >= ${maxRefusals} or cardinality(${obstaclesSql({ payout: 'p', withdrawal: 'w' })}) > 0)`,
@@ -29,14 +30,19 @@ export async function selectPayoutQueues(
   { today, hourAgo }: { today: string; hourAgo: Date },
 ): Promise<PayoutQueueRow[]> {
   const { rows } = await on.query<PayoutQueueRow>({
-    text: payoutQueues
+    text: Object.entries(conditions)
       .map(
-        (
+        ([
           queue,
-        ) => `select '${queue}' as queue, count(*)::int as count, coalesce(sum(w.credited), 0)::bigint as sum,
+          condition,
+        ]) => `select '${queue}' as queue, count(*)::int as count, coalesce(sum(w.credited), 0)::bigint as sum,
           min(o.updated_at) as "oldestAt"
         from payouts p join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
-        where $1::date is not null and $2::timestamptz is not null and ${conditions[queue]}`,
+        where $1::date is not null and $2::timestamptz is not null and ${condition}`,
+      )
+      .concat(
+        `select 'statement-lines', count(*)::int, (coalesce(sum(l.kopecks), 0) / 100)::bigint, min(s.imported_at)
+        from bank_statement_lines l join bank_statements s on s.id = l.statement where ${isOpenLineSql('l')}`,
       )
       .join(' union all '),
     values: [today, hourAgo],

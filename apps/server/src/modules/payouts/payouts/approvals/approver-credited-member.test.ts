@@ -132,7 +132,7 @@ it('a staff member who reported a member’s payout as returned cannot be the on
   await makeBatch({ ...context, ...on }, { as: anna.name, kind: 'sbp', limit: 1000 })
   const { reference } = await getAdminWithdrawalByNumber({ ...context, ...on }, number)
   const bytes = Buffer.from(`Референс;Сумма;Результат\n${reference};100,00;Возврат\n`)
-  const { rows } = await importBankResponse(on, { bytes, as: boris.name, dryRun: false })
+  const { rows } = await importBankResponse({ ...context, ...on }, { bytes, as: boris.name, dryRun: false })
   expect(rows).toMatchObject([{ outcome: 'returned' }])
   expect(await isLetOutAlone(boris, member)).toBe(false)
   expect(await isLetOutAlone(anna, member)).toBe(true)

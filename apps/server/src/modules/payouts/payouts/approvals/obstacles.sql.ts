@@ -2,7 +2,13 @@ import { mayDo, staffRoles } from '@impulse/api/staff/console-permissions'
 import type { Queryable } from '../../../../platform/db/db.ts'
 
 /** Reason for which an approved payout does not leave today, although it could at its approval. */
-export type Obstacle = 'restricted' | 'blocked' | 'in_debt' | 'document_not_approved' | 'approval_lost'
+export type Obstacle =
+  | 'restricted'
+  | 'blocked'
+  | 'in_debt'
+  | 'document_not_approved'
+  | 'approval_lost'
+  | 'bank_debited'
 
 const approverRoles = staffRoles.filter((role) => mayDo('payouts.approve', [role]))
 
@@ -28,7 +34,11 @@ export const obstaclesSql = ({ payout, withdrawal }: { payout: string; withdrawa
     case when not exists (
       select from identity_documents x where x.member_id = ${withdrawal}.member_id and x.status = 'approved'
     ) then 'document_not_approved' end,
-    case when ${validApprovals(`${withdrawal}.order_id`)} < ${payout}.approvals_needed then 'approval_lost' end
+    case when ${validApprovals(`${withdrawal}.order_id`)} < ${payout}.approvals_needed then 'approval_lost' end,
+    case when exists (
+      select from bank_statement_lines x
+      where x.order_id = ${withdrawal}.order_id and x.direction = 'debit' and x.state = 'unmatched'
+    ) then 'bank_debited' end
   ], null)`
 
 /** SQL condition: no obstacle keeps the payout from leaving. */

@@ -29,6 +29,7 @@ export type Warning =
   | 'in_debt'
   | 'document_not_approved'
   | 'approval_lost'
+  | 'bank_debited'
 
 export function toWarnings({
   paidBefore,

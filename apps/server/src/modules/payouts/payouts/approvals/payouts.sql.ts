@@ -66,6 +66,18 @@ export async function updateState(
   return rowCount === 1
 }
 
+/** Records that the bank has a ready payout, which no batch holds. Returns false when it is not ready. */
+export async function updateSubmitted(
+  tx: Tx,
+  { orderId, at }: { orderId: string; at: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `update payouts set state = 'pending', submitted_at = $2 where order_id = $1 and state = 'ready'`,
+    values: [orderId, at],
+  })
+  return rowCount === 1
+}
+
 /** Stores the document of the bank by which staff recorded the outcome of a payout. */
 export async function updateOutcomeDocument(
   tx: Tx,

@@ -11,7 +11,7 @@ import { type MadeBatch, listPayoutBatches } from './payout-batches.service.ts'
 import type { Batch, BatchLine } from './payout-batches.sql.ts'
 import { totalToDto } from '../payout-overview.ts'
 import { maskedRecipient } from '../approvals/list-withdrawals.ts'
-import type { BankResponseReport } from '../reconciliation/import-bank-response.ts'
+import type { BankResponseReport } from '../reconciliation/bank-response-report.ts'
 
 export async function latestBatches(on: Queryable): Promise<BatchRow[]> {
   const { batches } = await listPayoutBatches(on, { open: false })
@@ -57,8 +57,9 @@ export const madeToDto = ({ number, count, sum, heldBack }: MadeBatch): BatchDto
   heldBack,
 })
 
-export const reportToDto = ({ rows, others, before }: BankResponseReport): ReportDto => ({
+export const reportToDto = ({ rows, others, suggested, before }: BankResponseReport): ReportDto => ({
   rows,
   others,
+  suggested,
   before: before && { appliedAt: moscowIso(before.appliedAt), actor: before.actor },
 })

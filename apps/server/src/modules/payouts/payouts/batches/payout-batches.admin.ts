@@ -83,7 +83,7 @@ export const batchesAdminRoutes =
  * Registers the upload of a bank response in a separate Fastify scope. Only this route accepts bytes and a
  * larger body.
  */
-function bankResponseRoute(scope: App, context: PayoutContext): void {
+function bankResponseRoute(scope: App, context: PayoutContext & { log: Log }): void {
   const type = 'application/octet-stream'
   scope.addContentTypeParser(
     type,

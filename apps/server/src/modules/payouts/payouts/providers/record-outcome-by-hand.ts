@@ -7,6 +7,7 @@ import { lockWithdrawalForStaff, recordAuditEvent } from '../approvals/payout-ap
 import { isSending } from './http-payouts.rules.ts'
 import { findAtProvider } from './check-payouts.ts'
 import { findHttpPayout, hasApproved, type HttpPayout } from './http-payouts.sql.ts'
+import { isDoubled } from '../reconciliation/bank-responses.sql.ts'
 import type { Provider } from './provider.ts'
 import { lockPayout, updateOutcomeDocument, updateState } from '../approvals/payouts.sql.ts'
 import type { DbContext } from '../../../../platform/db/db-context.ts'
@@ -27,7 +28,7 @@ type ManualOutcome = {
  * return is refused while the provider reports the payout as pending or paid, or does not respond. `provider`
  * is null when none is configured.
  * @throws Refusal staff_not_found, withdrawal_not_found, own_order, payout_outcome_known, outcome_recorded_by_approver,
- * outcome_document, provider_is_paying, provider_has_paid, provider_silent
+ * outcome_document, payout_doubled, provider_is_paying, provider_has_paid, provider_silent
  */
 export async function recordOutcomeByHand(
   { db, clock, provider }: DbContext & { provider: Provider | null },
@@ -70,6 +71,7 @@ const recordManualOutcome = (
       throw new Refusal('outcome_recorded_by_approver')
     // The bank's answer about a batch is a file. A person's word alone does not replace it.
     if (httpPayout === null && document === '') throw fieldRefusal('document', 'outcome_document')
+    if (outcome === 'returned' && (await isDoubled(tx, orderId))) throw new Refusal('payout_doubled')
     const why = outcome === 'paid' ? outcome : reason
     await recordAuditEvent(
       tx,

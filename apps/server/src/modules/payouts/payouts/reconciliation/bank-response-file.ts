@@ -2,18 +2,20 @@ import { maxBankResponseBytes } from '@impulse/api/payouts/console-payouts'
 import { TextDecoder } from 'node:util'
 import { Refusal } from '../../../../platform/refusal/refusal.ts'
 import type { BankResponseRow } from './bank-response.rules.ts'
-import { readBankResponse1c } from './bank-response-1c.ts'
+import type { BankStatement } from '../statements/bank-statement.rules.ts'
+import { readBankStatement1c } from '../statements/bank-statement-1c.ts'
+import { isCamt053, readBankStatementCamt } from '../statements/bank-statement-camt.ts'
 import { readBankResponseCsv } from './bank-response-csv.ts'
 
 /**
- * Content of the bank's response. `others`: number of payments without our reference. `isStatement`: the file
- * is a statement, in which a payment and its later return do not contradict each other.
+ * Content of the bank's response. `others`: number of payments without our reference. `statements`: one for each
+ * account when the file is a statement; empty for a table of results.
  */
-export type BankResponseFile = { rows: BankResponseRow[]; others: number; isStatement: boolean }
+export type BankResponseFile = { rows: BankResponseRow[]; others: number; statements: BankStatement[] }
 
 /**
- * Reads the bank's response: a table of results or a statement in the 1C format. The format is recognised by
- * the content, not by the file name.
+ * Reads the bank's response: a table of results, or statements in the 1C format or in camt.053. The format is
+ * recognised by the content, not by the file name.
  * @throws Refusal bank_response_too_large, bank_response_encoding, bank_response_header, bank_response_cut_off, bank_response_empty
  */
 export function readBankResponse(bytes: Buffer): BankResponseFile {
@@ -25,10 +27,11 @@ export function readBankResponse(bytes: Buffer): BankResponseFile {
 function parseBankResponse(bytes: Buffer): BankResponseFile {
   if (bytes.length > maxBankResponseBytes) throw new Refusal('bank_response_too_large')
   const text = decoded(bytes).replace(/^\uFEFF/, '')
-  if (text.startsWith('1CClientBankExchange')) return { ...readBankResponse1c(text), isStatement: true }
+  if (text.startsWith('1CClientBankExchange')) return readBankStatement1c(text)
+  if (isCamt053(text)) return readBankStatementCamt(text)
   const rows = readBankResponseCsv(text)
   if (!rows) throw new Refusal('bank_response_header')
-  return { rows, others: 0, isStatement: false }
+  return { rows, others: 0, statements: [] }
 }
 
 function decoded(bytes: Buffer): string {

@@ -1,4 +1,5 @@
 import { isDay } from '@impulse/api/fields/day'
+import type { BankResponseOutcome } from '@impulse/api/payouts/payout-statuses'
 import {
   isWithdrawalReason,
   type WithdrawalReasonCode,
@@ -23,33 +24,14 @@ export type BankResponseRow = {
   said: string
 }
 
-export type RowOutcome =
-  | 'paid'
-  | 'returned'
-  | 'waiting'
-  // Nothing to do: an earlier file (`already`) or an earlier row of this file (`repeated`) recorded the
-  // outcome.
-  | 'already'
-  | 'repeated'
-  // Staff must check the row.
-  | 'no_reference'
-  | 'unknown_reference'
-  | 'of_provider'
-  | 'own_order'
-  | 'own_approval'
-  | 'wrong_sum'
-  | 'unknown_result'
-  | 'contradicts'
-  | 'not_sent'
-  | 'was_returned'
-  | 'failed'
-
 type Known = {
   provider: 'bank_file' | 'http'
   credited: bigint
   state: 'ready' | 'sending' | 'pending' | 'paid' | 'rejected' | 'returned'
   /** True when the payout was recorded as paid, even if it was returned later. */
   wasPaid: boolean
+  /** True when the bank debited the payment twice and has not returned it. */
+  isDoubled: boolean
 }
 
 /**
@@ -57,7 +39,7 @@ type Known = {
  * `paid` and `returned`; other outcomes move no money. The amounts must be equal to the kopeck before the
  * row's result is considered.
  */
-export function toRowOutcome(row: BankResponseRow, payout: Known | null): RowOutcome {
+export function toRowOutcome(row: BankResponseRow, payout: Known | null): BankResponseOutcome {
   if (row.reference === null) return 'no_reference'
   if (!payout) return 'unknown_reference'
   // No bank file contains a payout through the HTTP provider. Only the provider's status, or a person who did
@@ -69,6 +51,8 @@ export function toRowOutcome(row: BankResponseRow, payout: Known | null): RowOut
   const { state } = payout
   if (state === 'ready' || state === 'rejected') return 'not_sent'
   if (state === row.result) return 'already'
+  // The returned payment may be the second one. A statement tells which debit it gives back.
+  if (row.result === 'returned' && payout.isDoubled) return 'doubled'
   // The member already has the points again. If the bank reports this payout as paid, the member may have
   // been paid twice, so staff must check the row.
   if (state === 'returned') return payout.wasPaid ? 'already' : 'was_returned'

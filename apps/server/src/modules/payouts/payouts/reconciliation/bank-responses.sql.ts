@@ -4,10 +4,13 @@ import type { PayoutState } from '../approvals/payouts.sql.ts'
 export type ReferencedPayout = {
   reference: string
   orderId: string
+  memberId: string
   credited: bigint
   provider: 'bank_file' | 'http'
   state: PayoutState
   wasPaid: boolean
+  /** True when the bank debited the payment twice and has not returned it. */
+  isDoubled: boolean
   /** Time at which the payout was submitted (business clock); null when it was not submitted. */
   submittedAt: Date | null
   /** Phones of the member and of the recipient. */
@@ -15,19 +18,41 @@ export type ReferencedPayout = {
   approvedBy: string[]
 }
 
+/** SQL condition: the bank debited the payout of `order` twice and has not given the second debit back. */
+const isDoubledSql = (order: string): string => `exists (
+    select from bank_statement_lines d where d.order_id = ${order} and d.direction = 'debit' and d.state = 'doubled'
+      and not exists (select from bank_statement_lines c where c.returns = d.id)
+  )`
+
+export async function isDoubled(on: Queryable, orderId: string): Promise<boolean> {
+  const { rowCount } = await on.query({ text: `select where ${isDoubledSql('$1')}`, values: [orderId] })
+  return rowCount > 0
+}
+
+const referenced = `select p.reference, p.order_id as "orderId", w.member_id as "memberId", w.credited, p.provider, p.state,
+    w.paid_at is not null as "wasPaid", ${isDoubledSql('p.order_id')} as "isDoubled", p.submitted_at as "submittedAt",
+    array_remove(array[m.phone, r.phone], null) as phones,
+    array(select a.approved_by from withdrawal_approvals a where a.order_id = p.order_id) as "approvedBy"
+  from payouts p join withdrawals w on w.order_id = p.order_id join members m on m.id = w.member_id
+  join recipients r on r.id = w.recipient_id`
+
 export async function findByReferences(
   on: Queryable,
   references: readonly string[],
 ): Promise<Map<string, ReferencedPayout>> {
   const { rows } = await on.query<ReferencedPayout>({
-    text: `select p.reference, p.order_id as "orderId", w.credited, p.provider, p.state,
-        w.paid_at is not null as "wasPaid", p.submitted_at as "submittedAt", array_remove(array[m.phone, r.phone], null) as phones,
-        array(select a.approved_by from withdrawal_approvals a where a.order_id = p.order_id) as "approvedBy"
-      from payouts p join withdrawals w on w.order_id = p.order_id join members m on m.id = w.member_id
-      join recipients r on r.id = w.recipient_id where p.reference = any($1)`,
+    text: `${referenced} where p.reference = any($1)`,
     values: [references],
   })
   return new Map(rows.map((row) => [row.reference, row]))
+}
+
+export async function findByOrder(on: Queryable, orderId: string): Promise<ReferencedPayout | null> {
+  const { rows } = await on.query<ReferencedPayout>({
+    text: `${referenced} where p.order_id = $1`,
+    values: [orderId],
+  })
+  return rows[0] ?? null
 }
 
 export type StoredBankResponse = { appliedAt: Date; actor: string; report: unknown }

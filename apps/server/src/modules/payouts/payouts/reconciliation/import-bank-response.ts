@@ -1,61 +1,22 @@
 import { createHash } from 'node:crypto'
-import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
-import { addDays, moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
 import type { Db } from '../../../../platform/db/db.ts'
-import { invariant } from '../../../../platform/refusal/refusal.ts'
 import { recordAudit } from '../../../../platform/audit/record-audit.ts'
 import { toStaffActor, listStaffPhones, staffMember } from '../../../../platform/staff/staff.service.ts'
-import { markPaid, markReturned } from '../../withdrawals/withdrawals.service.ts'
 import { readBankResponse } from './bank-response-file.ts'
-import {
-  type BankResponseRow,
-  findContradictions,
-  parseDay,
-  toRowOutcome,
-  type PaidAt,
-  paidAt,
-  type RowOutcome,
-} from './bank-response.rules.ts'
+import { type BankResponseRow, findContradictions, parseDay, toRowOutcome } from './bank-response.rules.ts'
+import { recordBankOutcome, whenPaid } from './record-bank-outcome.ts'
 import {
   type ReferencedPayout,
   findBankResponse,
   findByReferences,
   insertBankResponse,
 } from './bank-responses.sql.ts'
+import { importStatements } from '../statements/import-statements.ts'
+import { againOutcomes, type BankResponseReport, type ReportRow } from './bank-response-report.ts'
+import type { Log } from '../../../../platform/log/log.ts'
 import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
-import { updateState } from '../approvals/payouts.sql.ts'
 import { referenceIn } from '../approvals/payout-reference.ts'
-
-export type ReportRow = {
-  line: number
-  reference: string | null
-  outcome: RowOutcome
-  /** Reason of the return, in the form that the member sees. */
-  reason: WithdrawalReasonCode | null
-  /**
-   * Text of the bank, or the error message when the outcome is `failed`. Empty in a stored report, because
-   * texts are not stored.
-   */
-  said: string
-  /** Amounts in kopecks of the row and of the payout, when they differ. */
-  sums?: { reported: string | null; expected: string }
-  /**
-   * Date of payment in the file and the date recorded instead of it. Set when the date in the file is
-   * unreadable, before the submission or in the future.
-   */
-  paidOn?: { reported: string; used: string }
-}
-
-/**
- * Report of an uploaded file. `before`: time and actor of an earlier upload of the same file. Then `rows` are
- * those of the stored report, and this upload changed nothing.
- */
-export type BankResponseReport = {
-  rows: ReportRow[]
-  /** Number of payments in a statement that have none of our references. */
-  others: number
-  before: { appliedAt: Date; actor: string } | null
-}
 
 /**
  * Applies the bank's response. Each row is matched by reference and amount and is applied once. Each row has
@@ -64,7 +25,7 @@ export type BankResponseReport = {
  * @throws Refusal staff_not_found, and those of `readBankResponse`
  */
 export async function importBankResponse(
-  { db, clock }: Pick<PayoutContext, 'db' | 'clock'>,
+  { db, clock, config, log }: PayoutContext & { log: Log },
   { bytes, as, dryRun }: { bytes: Buffer; as: string; dryRun: boolean },
 ): Promise<BankResponseReport> {
   const person = await staffMember(db, as)
@@ -72,15 +33,15 @@ export async function importBankResponse(
   const actor = toStaffActor(person)
   const hash = createHash('sha256').update(bytes).digest()
   const before = await findBankResponse(db, hash)
-  if (before) return { ...(before.report as Pick<BankResponseReport, 'rows' | 'others'>), before }
-  const { rows: responseRows, others, isStatement } = readBankResponse(bytes)
+  if (before)
+    return { ...(before.report as Pick<BankResponseReport, 'rows' | 'others'>), suggested: 0, before }
+  const file = readBankResponse(bytes)
+  if (file.statements.length > 0)
+    return importStatements({ db, clock, config, log, person, own }, file, { hash, dryRun })
+  const { rows: responseRows, others } = file
   const references = responseRows.flatMap(({ reference }) => reference ?? [])
   const payouts = await findByReferences(db, [...new Set(references)])
-  const both = findContradictions(responseRows)
-  // A statement may contain a payment and its later return. In a table, both results for one payout
-  // contradict each other.
-  for (const reference of isStatement ? both : []) noteWasPaid(payouts, reference)
-  const contradicted = isStatement ? new Set<string>() : both
+  const contradicted = findContradictions(responseRows)
   const context: ImportContext = {
     db,
     actor,
@@ -103,21 +64,16 @@ export async function importBankResponse(
   for (const row of responseRows.toSorted(paidFirst))
     rows.push(await importRow(row, { ...context, done: rows }))
   rows.sort((a, b) => a.line - b.line)
-  if (!dryRun && rows.every(({ outcome }) => !again.has(outcome)))
+  // A report with such rows is not stored, so that another upload can apply them.
+  if (!dryRun && rows.every(({ outcome }) => !againOutcomes.has(outcome)))
     await insertBankResponse(db, {
       hash,
       appliedAt: clock.businessNow(),
       actor,
       report: { rows: rows.map(withoutMessages), others },
     })
-  return { rows, others, before: null }
+  return { rows, others, suggested: 0, before: null }
 }
-
-/**
- * Outcomes after which the same file may be applied again. Its report is then not stored, so that a repeated
- * upload, or another person's upload, can apply the remaining rows.
- */
-const again: ReadonlySet<RowOutcome> = new Set(['failed', 'own_order', 'own_approval'])
 
 /** Returns a row of the report for storage: without the bank's texts, which contain names and accounts. */
 const withoutMessages = ({ paidOn, ...row }: ReportRow): ReportRow => ({
@@ -129,11 +85,6 @@ const withoutMessages = ({ paidOn, ...row }: ReportRow): ReportRow => ({
 
 const paidFirst = (a: BankResponseRow, b: BankResponseRow): number =>
   Number(b.result === 'paid') - Number(a.result === 'paid') || a.line - b.line
-
-function noteWasPaid(payouts: Map<string, ReferencedPayout>, reference: string): void {
-  const payout = payouts.get(reference)
-  if (payout) payouts.set(reference, { ...payout, wasPaid: true })
-}
 
 type ImportContext = {
   db: Db
@@ -181,8 +132,9 @@ async function importRow(
   try {
     const at = context.now()
     const paid = whenPaid(row, { ...payout, now: at })
+    const record = { actor: context.actor, reason: row.reason, at, paid, outcome }
     const isRecorded =
-      context.dryRun || (await recordBankOutcome(payout, { ...context, ...row, at, paid, outcome }))
+      context.dryRun || (await context.db.transaction((tx) => recordBankOutcome(tx, payout, record)))
     if (isRecorded) {
       context.payouts.set(payout.reference, { ...payout, state: outcome })
       const isOtherDay = outcome === 'paid' && row.saidDay !== '' && !paid.isBanksDay
@@ -200,40 +152,3 @@ async function importRow(
     return { ...reportRow, outcome: 'failed', said: error instanceof Error ? error.message : String(error) }
   }
 }
-
-const whenPaid = (
-  { paidOn }: BankResponseRow,
-  { submittedAt, now }: Pick<ReferencedPayout, 'submittedAt'> & { now: Date },
-): PaidAt => {
-  const day = paidOn && { begins: moscowMidnight(paidOn), ends: moscowMidnight(addDays(paidOn, 1)) }
-  return paidAt({ day: day || null, submittedAt, now })
-}
-
-/**
- * Records the outcome of one payout. Returns false and moves no money when the status of the withdrawal does
- * not allow the outcome.
- */
-const recordBankOutcome = (
-  { orderId }: ReferencedPayout,
-  {
-    db,
-    actor,
-    at,
-    paid,
-    outcome,
-    reason,
-  }: Pick<ImportContext, 'db' | 'actor'> &
-    Pick<BankResponseRow, 'reason'> & { at: Date; paid: PaidAt; outcome: 'paid' | 'returned' },
-): Promise<boolean> =>
-  db.transaction(async (tx) => {
-    const step = { orderId, actor, at }
-    const isPaid = outcome === 'paid'
-    const isRecorded = isPaid
-      ? await markPaid(tx, { ...step, paidAt: paid.at })
-      : await markReturned(tx, { ...step, reason })
-    if (!isRecorded) return false
-    const from = isPaid ? (['sending', 'pending'] as const) : (['sending', 'pending', 'paid'] as const)
-    const isUpdated = await updateState(tx, { orderId, from, state: outcome })
-    invariant(isUpdated, 'the payout of a withdrawal with a recorded outcome must accept that outcome')
-    return true
-  })

@@ -1,0 +1,27 @@
+import type { StatementLineRow } from '@impulse/api/payouts/statement-lines'
+import { expect, it } from 'vitest'
+import { renderAs } from '../../testing/render-as.tsx'
+import { LineActions } from './statement-line-list.tsx'
+
+const line = {
+  id: '1',
+  state: 'unmatched',
+  withdrawal: null,
+  suggestion: null,
+  decidedBy: null,
+  note: '',
+} as unknown as StatementLineRow
+const textOf = (change: Partial<StatementLineRow>, permissions = ['payouts.decide-line']) =>
+  renderAs(permissions, <LineActions line={{ ...line, ...change }} />).text
+
+it.each<[Partial<StatementLineRow>, string]>([
+  [{}, 'Сопоставить Не выплата'],
+  [{ suggestion: '1012' }, 'Это № 1012? Не выплата'],
+  [{ state: 'partial', withdrawal: '1012' }, 'Сопоставить Пояснить'],
+  [{ state: 'doubled', withdrawal: '1012' }, 'Пояснить'],
+  [{ state: 'other' }, 'Сопоставить'],
+  [{ state: 'matched', withdrawal: '1012' }, ''],
+  [{ state: 'explained', decidedBy: 'olga', note: 'Вернут' }, 'olga: Вернут'],
+])('offers for the line %o: %s', (change, text) => expect(textOf(change)).toBe(text))
+
+it('offers nothing to staff who may not decide lines', () => expect(textOf({}, [])).toBe(''))

@@ -1,0 +1,122 @@
+import { fillPath } from '@impulse/api/routes/fill-path'
+import { dayInDigits } from '@impulse/api/fields/day'
+import type { StatementLineRow } from '@impulse/api/payouts/statement-lines'
+import {
+  directionLabels,
+  formatKopecks,
+  statementLineListDefinition,
+} from '@impulse/copy-ru/payouts/statement-line-list'
+import { Button, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { usePermissions } from 'react-admin'
+import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+import { StaffReason } from '../../shared/actions/staff-reason.tsx'
+import { useActions } from '../../shared/actions/use-actions.ts'
+import { call } from '../../shared/api/call.ts'
+import { OneLineField } from '../../shared/form/form-field.tsx'
+import { ConsoleList } from '../../shared/list/console-list.tsx'
+
+/** Lines of bank statements. Staff match them with withdrawals or explain why they stay. */
+export const StatementLineList = () => (
+  <ConsoleList
+    list={statementLineListDefinition}
+    label="Сверка"
+    cells={{ decision: Decision }}
+    emptyTable={<NoLines />}
+  />
+)
+
+const Decision = (row: StatementLineRow) => <LineActions line={row} />
+
+const NoLines = () => (
+  <Typography sx={{ p: 2 }}>
+    Таких строк нет. Выписку загружают в «Пакетах для банка»: «Загрузить ответ банка».
+  </Typography>
+)
+
+/** Buttons of a line that staff must look at, or may correct. */
+export function LineActions({ line }: { line: StatementLineRow }) {
+  const { permissions = [] } = usePermissions<string[]>()
+  const { activeAction, setActiveAction, ends } = useActions<'match' | 'explain'>()
+  const canMatch = ['unmatched', 'partial', 'other'].includes(line.state)
+  const canExplain = ['unmatched', 'partial', 'doubled'].includes(line.state)
+  if (!permissions.includes('payouts.decide-line') || !(canMatch || canExplain))
+    return line.decidedBy ? `${line.decidedBy}${line.note && `: ${line.note}`}` : null
+  return (
+    <Stack direction="row" spacing={1}>
+      {canMatch && (
+        <Button size="small" variant="outlined" onClick={() => setActiveAction('match')}>
+          {line.suggestion === null ? 'Сопоставить' : `Это № ${line.suggestion}?`}
+        </Button>
+      )}
+      {canExplain && (
+        <Button size="small" onClick={() => setActiveAction('explain')}>
+          {line.withdrawal === null ? 'Не выплата' : 'Пояснить'}
+        </Button>
+      )}
+      {activeAction === 'match' && <MatchDialog line={line} {...ends} />}
+      {activeAction === 'explain' && <ExplainDialog line={line} {...ends} />}
+    </Stack>
+  )
+}
+
+type DialogProps = { line: StatementLineRow; onClose: () => void; onDone: (message: string) => void }
+
+const describe = (line: StatementLineRow): string =>
+  [
+    `${dayInDigits(line.bookedOn)}, ${directionLabels[line.direction]} ${formatKopecks(line.kopecks)} ₽`,
+    line.counterparty,
+    line.purpose,
+  ]
+    .filter(Boolean)
+    .join('. ')
+
+function MatchDialog({ line, onClose, onDone }: DialogProps) {
+  const [number, setNumber] = useState(line.suggestion ?? line.withdrawal ?? '')
+  const match = async () => {
+    await call('POST', fillPath('/console/api/statement-lines/:id/match', line), { number })
+    onDone('Строка сопоставлена')
+  }
+  return (
+    <ActionDialog
+      title="Сопоставить строку с заявкой"
+      button="Сопоставить"
+      onSubmit={match}
+      onClose={onClose}
+    >
+      <Typography>{describe(line)}</Typography>
+      <Typography>
+        {line.direction === 'debit'
+          ? 'Заявка станет выплаченной, если ещё не выплачена.'
+          : 'Деньги вернутся участнику, если это возврат его выплаты, а не второго списания.'}
+      </Typography>
+      <OneLineField
+        required
+        name="number"
+        label="Номер заявки на вывод"
+        value={number}
+        onChange={setNumber}
+        maxLength={15}
+      />
+    </ActionDialog>
+  )
+}
+
+function ExplainDialog({ line, onClose, onDone }: DialogProps) {
+  const [reason, setReason] = useState('')
+  const explain = async () => {
+    await call('POST', fillPath('/console/api/statement-lines/:id/explanation', line), { reason })
+    onDone('Пояснение записано')
+  }
+  return (
+    <ActionDialog title="Оставить строку как есть?" button="Записать" onSubmit={explain} onClose={onClose}>
+      <Typography>{describe(line)}</Typography>
+      <Typography>
+        {line.withdrawal === null
+          ? 'Строка не о выплатах: она больше не ждёт разбора.'
+          : 'Деньги не изменятся. Напишите, как уладили расхождение.'}
+      </Typography>
+      <StaffReason value={reason} onChange={setReason} />
+    </ActionDialog>
+  )
+}

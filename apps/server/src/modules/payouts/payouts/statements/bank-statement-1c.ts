@@ -1,0 +1,135 @@
+import { Refusal } from '../../../../platform/refusal/refusal.ts'
+import { referenceIn } from '../approvals/payout-reference.ts'
+import {
+  type BankResponseRow,
+  type BankResponseResult,
+  parseDay,
+  parseKopecks,
+  parseReason,
+} from '../reconciliation/bank-response.rules.ts'
+import {
+  type BankStatement,
+  type BankStatementFile,
+  parseBalance,
+  type StatementEntry,
+} from './bank-statement.rules.ts'
+
+type Fields = Map<string, string>
+type Document = { line: number; fields: Fields }
+
+/**
+ * Reads a file in the 1C format: one statement for each of its accounts. A debit of our account with one of our
+ * references is a paid payout; a credit with one of our references is a returned payout.
+ * @throws Refusal bank_response_cut_off when the file has no end mark, because the missing lines may contain a
+ * return
+ */
+export function readBankStatement1c(text: string): BankStatementFile {
+  const { documents, header, sections } = parseSections(text)
+  const accounts = new Set([header, ...sections].flatMap((fields) => fields.get('РасчСчет') || []))
+  const rows = new Map(documents.map((document) => [document, toBankResponseRow(document, accounts)]))
+  const statements = [...accounts].map((account): BankStatement => {
+    // A file may have several sections of one account, one for each day.
+    const own = sections.filter((fields) => fields.get('РасчСчет') === account)
+    const [first, last] = [own[0] ?? header, own.at(-1) ?? header]
+    return {
+      account,
+      format: '1c',
+      firstDay: parseDay(first.get('ДатаНачала') ?? header.get('ДатаНачала') ?? ''),
+      lastDay: parseDay(last.get('ДатаКонца') ?? header.get('ДатаКонца') ?? ''),
+      openingBalance: parseBalance(first.get('НачальныйОстаток')),
+      closingBalance: parseBalance(last.get('КонечныйОстаток')),
+      entries: documents.flatMap((document) => toEntries(document, account, rows.get(document) ?? null)),
+    }
+  })
+  const reported = [...rows.values()].filter((row) => row !== null)
+  return { rows: reported, others: documents.length - reported.length, statements }
+}
+
+function parseSections(text: string): { documents: Document[]; header: Fields; sections: Fields[] } {
+  const [documents, sections]: [Document[], Fields[]] = [[], []]
+  const header: Fields = new Map()
+  let open: Document | null = null
+  let fields = header
+  let isWhole = false
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+    const [key, value] = dividedAt(line)
+    if (key === 'СекцияДокумент' || key === 'КонецФайла') {
+      if (open) throw new Refusal('bank_response_cut_off', { line: open.line })
+      isWhole = key === 'КонецФайла'
+      if (!isWhole) documents.push((open = { line: index + 1, fields: new Map() }))
+    } else if (key === 'КонецДокумента') open = null
+    else if (open) open.fields.set(key, value)
+    else if (key === 'СекцияРасчСчет') sections.push((fields = new Map()))
+    else if (key === 'КонецРасчСчет') fields = header
+    else fields.set(key, value)
+  }
+  if (!isWhole) throw new Refusal('bank_response_cut_off')
+  return { documents, header, sections }
+}
+
+function dividedAt(line: string): [key: string, value: string] {
+  const at = line.indexOf('=')
+  return at < 0 ? [line.trim(), ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()]
+}
+
+const purposeOf = (fields: Fields): string =>
+  [...fields].flatMap(([key, value]) => (key.startsWith('НазначениеПлатежа') ? value : [])).join(' ')
+
+function toBankResponseRow(
+  { line, fields }: Document,
+  accounts: ReadonlySet<string>,
+): BankResponseRow | null {
+  const text = purposeOf(fields)
+  const reference = referenceIn(text) ?? referenceIn(fields.get('Номер') ?? '')
+  if (!reference) return null
+  return {
+    line,
+    reference,
+    said: text,
+    reason: parseReason(text),
+    kopecks: parseKopecks(fields.get('Сумма') ?? ''),
+    result: toResult(fields, accounts),
+    paidOn: parseDay(fields.get('ДатаСписано') ?? ''),
+    saidDay: fields.get('ДатаСписано') ?? '',
+  }
+}
+
+const isOf = (fields: Fields, side: 'Плательщик' | 'Получатель', isOurs: (account: string) => boolean) =>
+  [`${side}Счет`, `${side}РасчСчет`].some((key) => isOurs(fields.get(key) ?? ''))
+
+function toResult(fields: Fields, accounts: ReadonlySet<string>): BankResponseResult | null {
+  const isFromUs = isOf(fields, 'Плательщик', (account) => accounts.has(account))
+  const isToUs = isOf(fields, 'Получатель', (account) => accounts.has(account))
+  if (isFromUs === isToUs) return null
+  if (isFromUs) return fields.get('ДатаСписано') ? 'paid' : 'waiting'
+  return fields.get('ДатаПоступило') ? 'returned' : 'waiting'
+}
+
+/** Returns what the document booked on the account; nothing when it is not booked or has no readable sum. */
+function toEntries(
+  { line, fields }: Document,
+  account: string,
+  row: BankResponseRow | null,
+): StatementEntry[] {
+  const kopecks = parseKopecks(fields.get('Сумма') ?? '')
+  if (kopecks === null || kopecks === 0n) return []
+  const sides = [
+    { side: 'Плательщик', other: 'Получатель', direction: 'debit', day: fields.get('ДатаСписано') },
+    { side: 'Получатель', other: 'Плательщик', direction: 'credit', day: fields.get('ДатаПоступило') },
+  ] as const
+  return sides
+    .filter(({ side, day }) => day && isOf(fields, side, (one) => one === account))
+    .map(({ other, direction, day = '' }) => ({
+      line,
+      account,
+      direction,
+      documentNumber: fields.get('Номер') ?? '',
+      bookedOn: parseDay(day),
+      kopecks,
+      counterparty: fields.get(other) ?? fields.get(`${other}1`) ?? '',
+      counterpartyAccount: fields.get(`${other}Счет`) ?? fields.get(`${other}РасчСчет`) ?? '',
+      purpose: purposeOf(fields),
+      // A transfer between two of our accounts is no payout.
+      row: row?.result ? row : null,
+    }))
+}

@@ -1,0 +1,152 @@
+import { SaxesParser } from 'saxes'
+import { Refusal } from '../../../../platform/refusal/refusal.ts'
+import { referenceIn } from '../approvals/payout-reference.ts'
+import { parseDay, parseKopecks, parseReason } from '../reconciliation/bank-response.rules.ts'
+import {
+  type BankStatement,
+  type BankStatementFile,
+  parseBalance,
+  type StatementEntry,
+} from './bank-statement.rules.ts'
+
+type Element = { name: string; line: number; text: string; children: Element[] }
+
+/** Maximum nesting depth of the XML elements, higher than in any valid statement. */
+const deepest = 30
+
+export const isCamt053 = (text: string): boolean =>
+  text.trimStart().startsWith('<') && /<(?:\w+:)?BkToCstmrStmt[\s>]/.test(text.slice(0, 20_000))
+
+/**
+ * Reads statements in camt.053 (ISO 20022, all versions): only booked entries in roubles. An entry with several
+ * transactions that state their sums is one document for each of them.
+ * @throws Refusal bank_response_cut_off, bank_response_currency
+ */
+export function readBankStatementCamt(text: string): BankStatementFile {
+  const root = parseXml(text)
+  const statements = find(root, 'BkToCstmrStmt', 'Stmt').map(toStatement)
+  const entries = statements.flatMap((statement) => statement.entries)
+  const rows = entries.flatMap(({ row }) => row ?? [])
+  return { rows, others: entries.length - rows.length, statements }
+}
+
+/** Returns the elements on a path of names below an element. */
+const find = (element: Element, ...path: string[]): Element[] =>
+  path.reduce<Element[]>(
+    (found, name) => found.flatMap(({ children }) => children.filter((child) => child.name === name)),
+    [element],
+  )
+const textAt = (element: Element, ...path: string[]): string => find(element, ...path)[0]?.text.trim() ?? ''
+/** Day of a date or of a date and time. */
+const dayAt = (element: Element, ...path: string[]): string | null =>
+  parseDay(textAt(element, ...path, 'Dt') || textAt(element, ...path, 'DtTm'))
+const accountAt = (element: Element, ...path: string[]): string =>
+  textAt(element, ...path, 'Id', 'Othr', 'Id') || textAt(element, ...path, 'Id', 'IBAN')
+
+function toStatement(statement: Element): BankStatement {
+  if (textAt(statement, 'Acct', 'Ccy') !== '' && !isRouble(textAt(statement, 'Acct', 'Ccy')))
+    throw new Refusal('bank_response_currency')
+  const account = accountAt(statement, 'Acct')
+  const [period] = find(statement, 'FrToDt')
+  return {
+    account,
+    format: 'camt053',
+    firstDay: period ? parseDay(textAt(period, 'FrDtTm')) : null,
+    lastDay: period ? parseDay(textAt(period, 'ToDtTm')) : null,
+    openingBalance: toBalance(statement, 'OPBD'),
+    closingBalance: toBalance(statement, 'CLBD'),
+    entries: find(statement, 'Ntry').flatMap((entry) => toEntries(entry, account)),
+  }
+}
+
+const isRouble = (currency: string): boolean => currency === 'RUB' || currency === 'RUR'
+
+function toBalance(statement: Element, code: string): bigint | null {
+  const balance = find(statement, 'Bal').find((one) => textAt(one, 'Tp', 'CdOrPrtry', 'Cd') === code)
+  if (!balance) return null
+  return parseBalance(`${textAt(balance, 'CdtDbtInd') === 'DBIT' ? '-' : ''}${textAt(balance, 'Amt')}`)
+}
+
+function toEntries(entry: Element, account: string): StatementEntry[] {
+  // Before version 8 the status is the text of `Sts`, since then of its code.
+  const status = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')
+  if (status !== '' && status !== 'BOOK') return []
+  const details = find(entry, 'NtryDtls', 'TxDtls')
+  const stated = details.filter((one) => sumOf(one) !== '')
+  const parts = details.length > 1 && stated.length === details.length ? details : [details[0] ?? entry]
+  return parts.flatMap((part) => toEntry(entry, { part, account, isWhole: parts.length === 1 }))
+}
+
+const sumOf = (details: Element): string =>
+  textAt(details, 'Amt') || textAt(details, 'AmtDtls', 'TxAmt', 'Amt')
+
+function toEntry(
+  entry: Element,
+  { part, account, isWhole }: { part: Element; account: string; isWhole: boolean },
+): StatementEntry[] {
+  const kopecks = parseKopecks(isWhole ? textAt(entry, 'Amt') : sumOf(part))
+  if (kopecks === null || kopecks === 0n) return []
+  const isDebit = (textAt(part, 'CdtDbtInd') || textAt(entry, 'CdtDbtInd')) === 'DBIT'
+  const other = isDebit ? 'Cdtr' : 'Dbtr'
+  const purpose = [
+    ...find(part, 'RmtInf', 'Ustrd'),
+    ...find(part, 'RtrInf', 'AddtlInf'),
+    ...find(entry, 'AddtlNtryInf'),
+  ]
+    .map((element) => element.text.trim())
+    .join(' ')
+  const bookedOn = dayAt(entry, 'BookgDt')
+  const reference = referenceIn(purpose) ?? referenceIn(textAt(part, 'Refs', 'EndToEndId'))
+  return [
+    {
+      line: entry.line,
+      account,
+      direction: isDebit ? 'debit' : 'credit',
+      documentNumber:
+        textAt(part, 'Refs', 'PmtInfId') || textAt(part, 'Refs', 'EndToEndId') || textAt(entry, 'NtryRef'),
+      bookedOn,
+      kopecks,
+      counterparty: textAt(part, 'RltdPties', other, 'Nm') || textAt(part, 'RltdPties', other, 'Pty', 'Nm'),
+      counterpartyAccount: accountAt(part, 'RltdPties', `${other}Acct`),
+      purpose,
+      row:
+        reference === null
+          ? null
+          : {
+              line: entry.line,
+              reference,
+              said: purpose,
+              reason: parseReason(purpose),
+              kopecks,
+              result: isDebit ? 'paid' : 'returned',
+              paidOn: isDebit ? bookedOn : null,
+              saidDay: isDebit ? textAt(entry, 'BookgDt', 'Dt') : '',
+            },
+    },
+  ]
+}
+
+/** Parses XML. A document type is refused, because its entities could load external content. */
+function parseXml(text: string): Element {
+  const parser = new SaxesParser({ position: true, xmlns: false })
+  const root: Element = { name: '', line: 1, text: '', children: [] }
+  const open: Element[] = [root]
+  const refuse = (): never => {
+    throw new Refusal('bank_response_cut_off', { line: parser.line })
+  }
+  parser.on('error', refuse)
+  parser.on('doctype', refuse)
+  parser.on('opentag', ({ name }) => {
+    if (open.length > deepest) refuse()
+    const element: Element = { name: name.replace(/^.*:/, ''), line: parser.line, text: '', children: [] }
+    open.at(-1)?.children.push(element)
+    open.push(element)
+  })
+  parser.on('text', (part) => {
+    const element = open.at(-1)
+    if (element) element.text += part
+  })
+  parser.on('closetag', () => void open.pop())
+  parser.write(text).close()
+  return root.children[0] ?? root
+}

@@ -1,0 +1,115 @@
+import type { BankResponseOutcome, PayoutState } from '@impulse/api/payouts/payout-statuses'
+import type { StatementLineState } from '@impulse/api/payouts/statement-lines'
+import { type BankResponseRow, parseKopecks } from '../reconciliation/bank-response.rules.ts'
+
+/** Document that the bank booked on the account. Amounts of a statement are in kopecks. */
+export type StatementEntry = {
+  /** Number of the line in the file, from 1. */
+  line: number
+  account: string
+  direction: 'debit' | 'credit'
+  documentNumber: string
+  /** Day of the booking, `YYYY-MM-DD`; null when the file has no readable day. */
+  bookedOn: string | null
+  kopecks: bigint
+  counterparty: string
+  counterpartyAccount: string
+  purpose: string
+  /** Row of the report when the document has one of our references; null for all others. */
+  row: BankResponseRow | null
+}
+
+/** Statement of one account. A balance is null when the file does not state it. */
+export type BankStatement = {
+  account: string
+  format: '1c' | 'camt053' | 'provider'
+  firstDay: string | null
+  lastDay: string | null
+  openingBalance: bigint | null
+  closingBalance: bigint | null
+  entries: StatementEntry[]
+}
+
+/** Content of a file of statements. `rows`: documents with one of our references, booked or not. `others`: number of all others. */
+export type BankStatementFile = { rows: BankResponseRow[]; others: number; statements: BankStatement[] }
+
+/** Parses a balance, which may be negative, into kopecks; null when the text is not a balance. */
+export function parseBalance(text = ''): bigint | null {
+  const kopecks = parseKopecks(text.replace(/^-/, ''))
+  return kopecks !== null && text.startsWith('-') ? -kopecks : kopecks
+}
+
+/** Payout as the matching needs it. `credited` is in points. */
+export type MatchablePayout = {
+  credited: bigint
+  state: PayoutState
+  /** True when the payout was recorded as paid, even if it was returned later. */
+  wasPaid: boolean
+}
+
+/** Line that is already about the payout. `isReturned`: a credit gives this debit back. */
+export type KnownLine = {
+  id: bigint
+  direction: 'debit' | 'credit'
+  state: StatementLineState
+  returns: bigint | null
+  isReturned: boolean
+}
+
+/**
+ * Result of matching a line. `records`: outcome to record for the payout. `returns`: debit that the credit gives
+ * back. `returnedBy`: earlier credit that gives this debit back.
+ */
+export type LineMatch = {
+  state: StatementLineState
+  outcome: BankResponseOutcome
+  records?: 'paid' | 'returned'
+  returns?: bigint
+  returnedBy?: bigint
+}
+
+/**
+ * Matches a line with the payout that it names. `lines` are the payout's other lines. The sum must be equal to the
+ * kopeck. A payout has one debit: a second one is doubled, and the credit that gives the doubled debit back
+ * returns nothing to the member.
+ */
+export function matchLine(
+  { direction, kopecks }: Pick<StatementEntry, 'direction' | 'kopecks'>,
+  payout: MatchablePayout,
+  lines: readonly KnownLine[],
+): LineMatch {
+  if (kopecks !== payout.credited * 100n) return { state: 'partial', outcome: 'wrong_sum' }
+  if (payout.state === 'ready' || payout.state === 'rejected')
+    return { state: 'unmatched', outcome: 'not_sent' }
+  return direction === 'debit' ? matchDebit(payout, lines) : matchCredit(payout, lines)
+}
+
+function matchDebit({ state, wasPaid }: MatchablePayout, lines: readonly KnownLine[]): LineMatch {
+  if (lines.some((line) => line.direction === 'debit' && line.state === 'matched'))
+    return { state: 'doubled', outcome: 'doubled' }
+  if (isOpen(state)) return { state: 'matched', outcome: 'paid', records: 'paid' }
+  const credit = findMatchedCredits(lines).find(({ returns }) => returns === null)
+  if (credit) return { state: 'matched', outcome: 'already', returnedBy: credit.id }
+  if (state === 'paid' || wasPaid) return { state: 'matched', outcome: 'already' }
+  // The member has the points again, so the bank must give this payment back.
+  return { state: 'unmatched', outcome: 'was_returned' }
+}
+
+function matchCredit({ state }: MatchablePayout, lines: readonly KnownLine[]): LineMatch {
+  const unreturned = lines.filter(({ direction, isReturned }) => direction === 'debit' && !isReturned)
+  const doubled = unreturned.find((line) => line.state === 'doubled' || line.state === 'explained')
+  if (doubled) return { state: 'matched', outcome: 'doubled_returned', returns: doubled.id }
+  const debit =
+    unreturned.find((line) => line.state === 'matched') ??
+    unreturned.find((line) => line.state === 'unmatched')
+  const returns = debit && { returns: debit.id }
+  if (state !== 'returned') return { state: 'matched', outcome: 'returned', records: 'returned', ...returns }
+  if (debit || findMatchedCredits(lines).length === 0)
+    return { state: 'matched', outcome: 'already', ...returns }
+  return { state: 'doubled', outcome: 'doubled' }
+}
+
+const isOpen = (state: PayoutState): boolean => state === 'sending' || state === 'pending'
+
+const findMatchedCredits = (lines: readonly KnownLine[]): KnownLine[] =>
+  lines.filter(({ direction, state }) => direction === 'credit' && state === 'matched')

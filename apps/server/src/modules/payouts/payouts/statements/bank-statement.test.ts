@@ -1,0 +1,155 @@
+import { expect, it } from 'vitest'
+import { readBankResponse } from '../reconciliation/bank-response-file.ts'
+import { type KnownLine, type LineMatch, matchLine } from './bank-statement.rules.ts'
+import { toDatedEntries } from './dated-entries.ts'
+
+const account = '40702810200000000001'
+const camt = (entries: string, { currency = 'RUB' } = {}) => `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>
+<FrToDt><FrDtTm>2026-11-20T00:00:00</FrDtTm><ToDtTm>2026-11-21T23:59:59</ToDtTm></FrToDt>
+<Acct><Id><Othr><Id>${account}</Id></Othr></Id><Ccy>${currency}</Ccy></Acct>
+<Bal><Tp><CdOrPrtry><Cd>OPBD</Cd></CdOrPrtry></Tp><Amt Ccy="RUB">100000.00</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>
+<Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="RUB">12.50</Amt><CdtDbtInd>DBIT</CdtDbtInd></Bal>
+${entries}
+</Stmt></BkToCstmrStmt></Document>`
+const entry = ({ amount = '1500.00', kind = 'DBIT', status = '<Cd>BOOK</Cd>', details = '' } = {}) =>
+  `<Ntry><Amt Ccy="RUB">${amount}</Amt><CdtDbtInd>${kind}</CdtDbtInd><Sts>${status}</Sts>
+  <BookgDt><Dt>2026-11-21</Dt></BookgDt><NtryDtls>${details}</NtryDtls></Ntry>`
+const details = (
+  purpose: string,
+  { amount = '', side = 'Cdtr' } = {},
+) => `<TxDtls><Refs><EndToEndId>17</EndToEndId></Refs>
+  ${amount && `<Amt Ccy="RUB">${amount}</Amt>`}
+  <RltdPties><${side}><Pty><Nm>Иванов Иван &amp; Ко</Nm></Pty></${side}>
+  <${side}Acct><Id><Othr><Id>40817810600000123456</Id></Othr></Id></${side}Acct></RltdPties>
+  <RmtInf><Ustrd>${purpose}</Ustrd></RmtInf></TxDtls>`
+
+it('reads camt.053: the account, its days and balances, and each booked document with its other side', () => {
+  const text = camt(
+    entry({ details: details('Вознаграждение IM-1001-7F3K9M') }) +
+      entry({
+        kind: 'CRDT',
+        status: 'BOOK',
+        details: details('Возврат IM-1002-7F3K9M, счёт закрыт', { side: 'Dbtr' }),
+      }) +
+      entry({ status: '<Cd>PDNG</Cd>', details: details('IM-1003-7F3K9M') }) +
+      entry({ details: details('Аренда') }),
+  )
+  const { rows, others, statements } = readBankResponse(Buffer.from(text))
+  expect(rows).toMatchObject([
+    { reference: 'IM-1001-7F3K9M', kopecks: 150_000n, result: 'paid', paidOn: '2026-11-21' },
+    { reference: 'IM-1002-7F3K9M', kopecks: 150_000n, result: 'returned', reason: 'account_closed' },
+  ])
+  expect(others).toBe(1)
+  expect(statements).toMatchObject([
+    {
+      account,
+      firstDay: '2026-11-20',
+      lastDay: '2026-11-21',
+      openingBalance: 10_000_000n,
+      closingBalance: -1250n,
+      entries: [
+        {
+          direction: 'debit',
+          documentNumber: '17',
+          counterparty: 'Иванов Иван & Ко',
+          counterpartyAccount: '40817810600000123456',
+        },
+        { direction: 'credit', counterparty: 'Иванов Иван & Ко' },
+        { direction: 'debit', purpose: 'Аренда', row: null },
+      ],
+    },
+  ])
+})
+
+it('reads a camt.053 entry with several transactions as one document for each', () => {
+  const parts = details('IM-1-AAAA9M', { amount: '1000.00' }) + details('IM-2-AAAA9M', { amount: '500.00' })
+  const { rows } = readBankResponse(Buffer.from(camt(entry({ details: parts }))))
+  expect(rows).toMatchObject([
+    { reference: 'IM-1-AAAA9M', kopecks: 100_000n },
+    { reference: 'IM-2-AAAA9M', kopecks: 50_000n },
+  ])
+})
+
+it.each([
+  ['bank_response_currency', camt(entry({ details: details('x') }), { currency: 'USD' })],
+  ['bank_response_cut_off', camt(entry({ details: details('IM-1-AAAA9M') })).slice(0, -60)],
+  ['bank_response_cut_off', camt(entry()).replace('<Document', '<!DOCTYPE x [<!ENTITY a "b">]><Document')],
+  ['bank_response_empty', camt('')],
+])('refuses an unusable camt.053 as a whole: %s', (code, text) =>
+  expect(() => readBankResponse(Buffer.from(text))).toThrow(expect.objectContaining({ code })),
+)
+
+it('equal documents of one day are two lines, and the same two in every statement of the day', () => {
+  const [statement] = readBankResponse(
+    Buffer.from(camt(entry({ details: details('IM-1-AAAA9M') }).repeat(2))),
+  ).statements
+  if (!statement) throw new Error('a statement is expected')
+  const hashes = (entries = statement.entries) =>
+    toDatedEntries({ ...statement, entries }, '2026-11-22').map(({ hash }) => hash.toString('hex'))
+  expect(new Set(hashes()).size).toBe(2)
+  expect(hashes(statement.entries.slice(0, 1))).toEqual(hashes().slice(0, 1))
+})
+
+const line = (id: number, change: Partial<KnownLine>): KnownLine => ({
+  id: BigInt(id),
+  direction: 'debit',
+  state: 'matched',
+  returns: null,
+  isReturned: false,
+  ...change,
+})
+const debit = line(1, {})
+const doubled = line(2, { state: 'doubled' })
+const credit = (change: Partial<KnownLine> = {}) => line(3, { direction: 'credit', ...change })
+
+it.each<
+  [
+    direction: 'debit' | 'credit',
+    state: Parameters<typeof matchLine>[1]['state'],
+    lines: KnownLine[],
+    expected: LineMatch,
+  ]
+>([
+  ['debit', 'pending', [], { state: 'matched', outcome: 'paid', records: 'paid' }],
+  ['debit', 'paid', [], { state: 'matched', outcome: 'already' }],
+  ['debit', 'paid', [debit], { state: 'doubled', outcome: 'doubled' }],
+  ['debit', 'returned', [], { state: 'unmatched', outcome: 'was_returned' }],
+  ['debit', 'returned', [credit()], { state: 'matched', outcome: 'already', returnedBy: 3n }],
+  [
+    'debit',
+    'returned',
+    [{ ...debit, isReturned: true }, credit({ returns: 1n })],
+    { state: 'doubled', outcome: 'doubled' },
+  ],
+  ['debit', 'ready', [], { state: 'unmatched', outcome: 'not_sent' }],
+  ['debit', 'rejected', [], { state: 'unmatched', outcome: 'not_sent' }],
+  ['credit', 'pending', [], { state: 'matched', outcome: 'returned', records: 'returned' }],
+  ['credit', 'paid', [debit], { state: 'matched', outcome: 'returned', records: 'returned', returns: 1n }],
+  ['credit', 'paid', [debit, doubled], { state: 'matched', outcome: 'doubled_returned', returns: 2n }],
+  [
+    'credit',
+    'paid',
+    [debit, { ...doubled, isReturned: true }, credit({ returns: 2n })],
+    { state: 'matched', outcome: 'returned', records: 'returned', returns: 1n },
+  ],
+  ['credit', 'returned', [], { state: 'matched', outcome: 'already' }],
+  ['credit', 'returned', [debit], { state: 'matched', outcome: 'already', returns: 1n }],
+  [
+    'credit',
+    'returned',
+    [{ ...debit, isReturned: true }, credit({ returns: 1n })],
+    { state: 'doubled', outcome: 'doubled' },
+  ],
+  ['credit', 'ready', [], { state: 'unmatched', outcome: 'not_sent' }],
+])(
+  'a %s of a payout that is %s, after the lines %o, is matched as %o',
+  (direction, state, lines, expected) => {
+    const payout = { credited: 1500n, state, wasPaid: state === 'paid' }
+    expect(matchLine({ direction, kopecks: 150_000n }, payout, lines)).toEqual(expected)
+    expect(matchLine({ direction, kopecks: 150_001n }, payout, lines)).toEqual({
+      state: 'partial',
+      outcome: 'wrong_sum',
+    })
+  },
+)

@@ -1,0 +1,194 @@
+import type { BankResponseOutcome } from '@impulse/api/payouts/payout-statuses'
+import type { StatementLineState } from '@impulse/api/payouts/statement-lines'
+import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+import type { BankStatement, KnownLine, LineMatch } from './bank-statement.rules.ts'
+import type { DatedEntry } from './dated-entries.ts'
+
+/** Returns the accounts from which batches were paid. */
+export async function selectBatchAccounts(on: Queryable): Promise<string[]> {
+  const { rows } = await on.query<{ account: string }>({
+    text: `select distinct payer ->> 'account' as account from payout_batches`,
+    values: [],
+  })
+  return rows.map(({ account }) => account)
+}
+
+export type StoredStatement = { id: bigint; importedAt: Date; actor: string }
+
+export async function findStatement(
+  on: Queryable,
+  { hash, account }: { hash: Buffer; account: string },
+): Promise<StoredStatement | null> {
+  const { rows } = await on.query<StoredStatement>({
+    text: `select id, imported_at as "importedAt", actor from bank_statements where hash = $1 and account = $2`,
+    values: [hash, account],
+  })
+  return rows[0] ?? null
+}
+
+/** Stores a statement once and returns its id. */
+export async function insertStatement(
+  tx: Tx,
+  {
+    statement,
+    hash,
+    days,
+    at,
+    actor,
+  }: {
+    statement: BankStatement
+    hash: Buffer
+    days: { firstDay: string; lastDay: string }
+    at: Date
+    actor: string
+  },
+): Promise<bigint> {
+  const { account, format, openingBalance, closingBalance } = statement
+  await tx.query({
+    text: `insert into bank_statements
+        (hash, account, format, first_day, last_day, opening_balance, closing_balance, imported_at, actor)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (hash, account) do nothing`,
+    values: [hash, account, format, days.firstDay, days.lastDay, openingBalance, closingBalance, at, actor],
+  })
+  const stored = await findStatement(tx, { hash, account })
+  if (!stored) throw new Error('a statement must be stored')
+  return stored.id
+}
+
+/**
+ * Stores those lines of a statement that are not stored yet. A line with a reference waits for its matching. Of
+ * the others, a line with the sum and the other side of a payout sent since `since` gets a suggestion, and the rest
+ * is stored without names, accounts and texts, because it is not about a payout.
+ */
+export async function insertLines(
+  tx: Tx,
+  { statement, entries, since }: { statement: bigint; entries: readonly DatedEntry[]; since: Date },
+): Promise<void> {
+  await tx.query({
+    text: `with entry as (
+        select * from unnest($2::int[], $3::text[], $4::bytea[], $5::text[], $6::text[], $7::date[], $8::bigint[], $9::text[],
+          $10::text[], $11::text[], $12::text[])
+          as e (line, account, hash, direction, document_number, booked_on, kopecks, reference,
+            counterparty, counterparty_account, purpose)
+      ), candidate as materialized (
+        select p.order_id, w.credited * 100 as kopecks, ((o.number - 1) % 999999 + 1)::text as document_number, r.account,
+          lower(w.full_name) as name
+        from payouts p join withdrawals w on w.order_id = p.order_id join orders o on o.id = p.order_id
+        join recipients r on r.id = w.recipient_id
+        where p.provider = 'bank_file' and p.submitted_at >= $13
+      ), suggested as (
+        select distinct on (e.hash) e.hash, c.order_id
+        from entry e join candidate c on c.kopecks = e.kopecks
+          and (c.account = e.counterparty_account or (c.name <> '' and c.name = lower(e.counterparty)))
+        where e.reference is null
+        order by e.hash, c.document_number = e.document_number desc,
+          exists (select from bank_statement_lines l where l.order_id = c.order_id and l.direction = e.direction), c.order_id
+      )
+      insert into bank_statement_lines (statement, line, account, hash, direction, document_number, booked_on, kopecks, reference,
+        counterparty, counterparty_account, purpose, state, outcome, suggested_order_id)
+      select $1, e.line, e.account, e.hash, e.direction, e.document_number, e.booked_on, e.kopecks, e.reference,
+        case when k.is_kept then e.counterparty else '' end, case when k.is_kept then e.counterparty_account else '' end,
+        case when k.is_kept then e.purpose else '' end,
+        case when k.is_kept then 'unmatched' else 'other' end,
+        case when e.reference is not null then 'failed' when k.is_kept then 'suggested' else 'not_a_payout' end, s.order_id
+      from entry e left join suggested s on s.hash = e.hash
+      cross join lateral (select e.reference is not null or s.order_id is not null as is_kept) k
+      order by e.line
+      on conflict (hash) do nothing`,
+    values: [
+      statement,
+      entries.map(({ line }) => line),
+      entries.map(({ account }) => account),
+      entries.map(({ hash }) => hash),
+      entries.map(({ direction }) => direction),
+      entries.map(({ documentNumber }) => documentNumber),
+      entries.map(({ bookedOn }) => bookedOn),
+      entries.map(({ kopecks }) => kopecks),
+      entries.map(({ row }) => row?.reference ?? null),
+      entries.map(({ counterparty }) => counterparty),
+      entries.map(({ counterpartyAccount }) => counterpartyAccount),
+      entries.map(({ purpose }) => purpose),
+      since,
+    ],
+  })
+}
+
+export type StoredLine = {
+  id: bigint
+  /** SHA-256 in hexadecimal digits. */
+  hash: string
+  statement: bigint
+  state: StatementLineState
+  outcome: BankResponseOutcome
+}
+
+/** Returns the stored lines with these hashes, by hash in hexadecimal digits. */
+export async function selectLines(
+  on: Queryable,
+  hashes: readonly Buffer[],
+): Promise<Map<string, StoredLine>> {
+  const { rows } = await on.query<StoredLine>({
+    text: `select id, encode(hash, 'hex') as hash, statement, state, outcome from bank_statement_lines where hash = any($1)`,
+    values: [hashes],
+  })
+  return new Map(rows.map((row) => [row.hash, row]))
+}
+
+/** Returns the lines that are about the payouts, by order. */
+export async function selectKnownLines(
+  on: Queryable,
+  orderIds: readonly string[],
+): Promise<Map<string, KnownLine[]>> {
+  const { rows } = await on.query<KnownLine & { orderId: string | null }>({
+    text: `select l.id, l.order_id as "orderId", l.direction, l.state, l.returns,
+        exists (select from bank_statement_lines c where c.returns = l.id) as "isReturned"
+      from bank_statement_lines l where l.order_id = any($1::uuid[]) order by l.id`,
+    values: [orderIds],
+  })
+  return Map.groupBy(rows, ({ orderId }) => orderId ?? '')
+}
+
+/**
+ * Stores the match of a line that waits for one. `by`: staff member who matched it, at a time of the business clock.
+ * Returns false when the line does not wait any more.
+ */
+export async function updateMatch(
+  tx: Tx,
+  {
+    id,
+    orderId,
+    match,
+    by = null,
+  }: {
+    id: bigint
+    orderId: string | null
+    match: LineMatch
+    by?: { name: string; at: Date } | null
+  },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `update bank_statement_lines set state = $2, outcome = $3, order_id = $4, returns = $5,
+        decided_by = $6, decided_at = $7
+      where id = $1 and state in ('unmatched', 'partial', 'other')`,
+    values: [
+      id,
+      match.state,
+      match.outcome,
+      orderId,
+      match.returns ?? null,
+      by?.name ?? null,
+      by?.at ?? null,
+    ],
+  })
+  if (match.returns !== undefined)
+    await tx.query({
+      text: `update bank_statement_lines set outcome = 'already' where id = $1 and outcome = 'was_returned'`,
+      values: [match.returns],
+    })
+  if (match.returnedBy !== undefined)
+    await tx.query({
+      text: 'update bank_statement_lines set returns = $1 where id = $2 and returns is null',
+      values: [id, match.returnedBy],
+    })
+  return rowCount === 1
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import type { BankStatement, StatementEntry } from './bank-statement.rules.ts'
+
+export type DatedEntry = StatementEntry & { bookedOn: string; hash: Buffer }
+
+/**
+ * Dates the entries and gives each a hash. Equal documents of one day, as after a payment file that was
+ * imported twice, are distinguished by their place among each other, which is the same in every statement of that day.
+ */
+export function toDatedEntries({ lastDay, entries }: BankStatement, today: string): DatedEntry[] {
+  const places = new Map<string, number>()
+  return entries.map((entry) => {
+    const bookedOn = entry.bookedOn ?? lastDay ?? today
+    const document = JSON.stringify([
+      entry.account,
+      entry.direction,
+      bookedOn,
+      entry.documentNumber,
+      String(entry.kopecks),
+      entry.counterpartyAccount,
+      entry.purpose,
+    ])
+    const place = (places.get(document) ?? 0) + 1
+    places.set(document, place)
+    return { ...entry, bookedOn, hash: createHash('sha256').update(`${document}${place}`).digest() }
+  })
+}
+
+/** First and last day of a statement: those that it states, otherwise those of its documents. */
+export function statementDays(
+  { firstDay, lastDay }: Pick<BankStatement, 'firstDay' | 'lastDay'>,
+  entries: readonly Pick<DatedEntry, 'bookedOn'>[],
+  today: string,
+): { firstDay: string; lastDay: string } {
+  const days = entries.map(({ bookedOn }) => bookedOn).toSorted()
+  const first = firstDay ?? days[0] ?? today
+  const last = lastDay ?? days.at(-1) ?? first
+  return first <= last ? { firstDay: first, lastDay: last } : { firstDay: last, lastDay: first }
+}

@@ -1,0 +1,147 @@
+import type { Tx } from '../../../../platform/db/db.ts'
+import type { DbContext } from '../../../../platform/db/db-context.ts'
+import { fieldRefusal, invariant, Refusal } from '../../../../platform/refusal/refusal.ts'
+import { recordAudit } from '../../../../platform/audit/record-audit.ts'
+import { toStaffActor, staffMember, type StaffMember } from '../../../../platform/staff/staff.service.ts'
+import { markSent } from '../../withdrawals/withdrawals.service.ts'
+import { updateSubmitted } from '../approvals/payouts.sql.ts'
+import { lockWithdrawalForStaff } from '../approvals/payout-approvals.service.ts'
+import { type ReferencedPayout, findByOrder } from '../reconciliation/bank-responses.sql.ts'
+import { parseReason } from '../reconciliation/bank-response.rules.ts'
+import { recordBankOutcome, whenPaid } from '../reconciliation/record-bank-outcome.ts'
+import { matchLine } from './bank-statement.rules.ts'
+import { selectKnownLines, updateMatch } from './bank-statements.sql.ts'
+import { findLine, type ListedLine, lockLine, updateExplained } from './statement-lines.sql.ts'
+
+type Decision = { id: bigint; as: string }
+
+/**
+ * Matches a line of a bank statement with a withdrawal, as if the line named its payout. An approver of the
+ * withdrawal is refused, so that a line without our reference needs another person.
+ * @throws Refusal staff_not_found, line_not_found, line_decided, withdrawal_not_found, own_order, line_approved_by_you,
+ * line_of_provider, line_not_sent, line_other_sum
+ */
+export const matchStatementLine = (
+  { db, clock }: DbContext,
+  { id, as, number }: Decision & { number: bigint },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
+    const { orderId } = withdrawal
+    const line = await lockOpenLine(tx, id, ['unmatched', 'partial', 'other'])
+    const at = clock.businessNow()
+    const payout = await findSent(tx, { orderId, line, person, at })
+    if (!payout) throw fieldRefusal('number', 'line_not_sent')
+    if (payout.provider === 'http') throw fieldRefusal('number', 'line_of_provider')
+    refuseApprover(payout, person)
+    const lines = (await selectKnownLines(tx, [orderId])).get(orderId) ?? []
+    const match = matchLine(
+      line,
+      payout,
+      lines.filter((one) => one.id !== id),
+    )
+    if (match.state === 'partial') throw fieldRefusal('number', 'line_other_sum')
+    if (match.state === 'unmatched') throw fieldRefusal('number', 'line_not_sent')
+    if (match.records) {
+      const paid = whenPaid({ paidOn: line.bookedOn }, { ...payout, now: at })
+      const step = {
+        actor: toStaffActor(person),
+        at,
+        paid,
+        reason: parseReason(line.purpose),
+        outcome: match.records,
+      }
+      invariant(
+        await recordBankOutcome(tx, payout, step),
+        'a payout under its lock must accept the outcome of its line',
+      )
+    }
+    const isMatched = await updateMatch(tx, { id, orderId, match, by: { name: person.name, at } })
+    invariant(isMatched, 'a line under its lock must accept its match')
+    await recordDecision(tx, { clock, person, id, action: 'statement-line.matched', reason: `№ ${number}` })
+  })
+
+/**
+ * Stores why a line of a bank statement stays as it is: it is not about a payout, or its difference was settled in
+ * another way. A line about a payout is not explained by an approver of the payout.
+ * @throws Refusal staff_not_found, line_not_found, line_decided, own_order, line_approved_by_you
+ */
+export const explainStatementLine = (
+  { db, clock }: DbContext,
+  { id, as, reason }: Decision & { reason: string },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const person = await staffMember(tx, as)
+    const { orderId, withdrawal } = await getLine(tx, id)
+    if (orderId !== null && withdrawal !== null) {
+      await lockWithdrawalForStaff(tx, { number: withdrawal, as })
+      const payout = await findByOrder(tx, orderId)
+      if (payout) refuseApprover(payout, person)
+    }
+    await lockOpenLine(tx, id, ['unmatched', 'partial', 'doubled'])
+    const isExplained = await updateExplained(tx, {
+      id,
+      by: person.name,
+      at: clock.businessNow(),
+      note: reason,
+    })
+    invariant(isExplained, 'an open line under its lock must accept its explanation')
+    await recordDecision(tx, { clock, person, id, action: 'statement-line.explained', reason })
+  })
+
+/**
+ * Returns the payout of a line. A ready payout that the bank has debited, as after a batch that was cancelled too late
+ * or a restore, is sent first: the debit proves it.
+ */
+async function findSent(
+  tx: Tx,
+  { orderId, line, person, at }: { orderId: string; line: ListedLine; person: StaffMember; at: Date },
+): Promise<ReferencedPayout | null> {
+  const payout = await findByOrder(tx, orderId)
+  const isPaid = line.direction === 'debit' && line.kopecks === (payout?.credited ?? 0n) * 100n
+  if (payout?.state !== 'ready' || payout.provider === 'http' || !isPaid) return payout
+  const isSent =
+    (await markSent(tx, { orderId, actor: toStaffActor(person), at })) &&
+    (await updateSubmitted(tx, { orderId, at }))
+  invariant(isSent, 'a ready payout under its lock must be sendable')
+  return findByOrder(tx, orderId)
+}
+
+async function getLine(tx: Tx, id: bigint): Promise<ListedLine> {
+  const line = await findLine(tx, id)
+  if (!line) throw new Refusal('line_not_found')
+  return line
+}
+
+async function lockOpenLine(tx: Tx, id: bigint, states: readonly ListedLine['state'][]): Promise<ListedLine> {
+  await lockLine(tx, id)
+  const line = await getLine(tx, id)
+  if (!states.includes(line.state)) throw new Refusal('line_decided')
+  return line
+}
+
+function refuseApprover({ approvedBy }: ReferencedPayout, { name }: StaffMember): void {
+  if (approvedBy.includes(name)) throw new Refusal('line_approved_by_you')
+}
+
+const recordDecision = (
+  tx: Tx,
+  {
+    clock,
+    person,
+    id,
+    ...event
+  }: Pick<DbContext, 'clock'> & {
+    person: StaffMember
+    id: bigint
+    action: 'statement-line.matched' | 'statement-line.explained'
+    reason: string
+  },
+): Promise<void> =>
+  recordAudit(tx, {
+    at: clock.systemNow(),
+    actor: toStaffActor(person),
+    memberId: null,
+    object: String(id),
+    ...event,
+  })

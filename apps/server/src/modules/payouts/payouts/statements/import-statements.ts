@@ -1,0 +1,187 @@
+import { dayMs } from '@impulse/api/fields/durations'
+import { recordAudit } from '../../../../platform/audit/record-audit.ts'
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
+import type { Log } from '../../../../platform/log/log.ts'
+import { Refusal } from '../../../../platform/refusal/refusal.ts'
+import { toStaffActor } from '../../../../platform/staff/staff.service.ts'
+import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
+import { payerInForce } from '../controls/payer.ts'
+import { type BankResponseRow, toRowOutcome } from '../reconciliation/bank-response.rules.ts'
+import { type ReferencedPayout, findByReferences } from '../reconciliation/bank-responses.sql.ts'
+import {
+  againOutcomes,
+  type BankResponseReport,
+  type ReportRow,
+} from '../reconciliation/bank-response-report.ts'
+import { whenPaid } from '../reconciliation/record-bank-outcome.ts'
+import { type ImportContext, matchStored, simulate } from './match-lines.ts'
+import { type BankStatement, type BankStatementFile, type LineMatch } from './bank-statement.rules.ts'
+import { type DatedEntry, statementDays, toDatedEntries } from './dated-entries.ts'
+import {
+  findStatement,
+  insertLines,
+  insertStatement,
+  selectBatchAccounts,
+  selectKnownLines,
+  selectLines,
+  type StoredLine,
+} from './bank-statements.sql.ts'
+
+/** Days after its submission in which a payout is suggested for a line without a reference. */
+const suggestedForDays = 90
+
+const chunkSize = 5_000
+
+type Dated = { statement: BankStatement; entries: DatedEntry[] }
+
+/**
+ * Stores the statements of a file with their lines, and matches each line that names a payout: a debit pays the payout, a
+ * credit returns it. Each line has its own transaction. A line is stored and applied once, whichever files contain
+ * it. A dry run stores and moves nothing.
+ * @throws Refusal statement_of_other_account
+ */
+export async function importStatements(
+  { db, clock, config, log, person, own }: ImportContext & Pick<PayoutContext, 'config'> & { log: Log },
+  { rows: reported, others, statements }: BankStatementFile,
+  { hash, dryRun }: { hash: Buffer; dryRun: boolean },
+): Promise<BankResponseReport> {
+  const ours = new Set([(await payerInForce(db, config)).account, ...(await selectBatchAccounts(db))])
+  if (statements.some(({ account }) => !ours.has(account))) throw new Refusal('statement_of_other_account')
+  const today = moscowDay(clock.businessNow())
+  const dated = statements.map((statement) => ({ statement, entries: toDatedEntries(statement, today) }))
+  const earlier = await Promise.all(statements.map(({ account }) => findStatement(db, { hash, account })))
+  if (!dryRun) await storeStatements({ db, clock, person, own }, dated, hash)
+  const entries = dated.flatMap((one) => one.entries)
+  const stored = await selectLines(
+    db,
+    entries.map((entry) => entry.hash),
+  )
+  const isNew = (entry: DatedEntry) => isWaiting(stored.get(entry.hash.toString('hex')))
+  const isBefore = earlier.every((one) => one !== null) && !entries.some((entry) => entry.row && isNew(entry))
+  const context = { db, clock, person, own, dryRun, log }
+  const report = await matchRows(context, { reported, entries, stored, file: earlier.map((one) => one?.id) })
+  const [first] = earlier
+  return {
+    rows: report,
+    others,
+    suggested: [...stored.values()].filter(
+      ({ outcome, state }) => outcome === 'suggested' && state === 'unmatched',
+    ).length,
+    before: isBefore && first ? { appliedAt: first.importedAt, actor: first.actor } : null,
+  }
+}
+
+const isWaiting = (line: StoredLine | undefined): boolean =>
+  line === undefined || (line.state === 'unmatched' && againOutcomes.has(line.outcome))
+
+const storeStatements = (
+  { db, clock, person }: ImportContext,
+  dated: readonly Dated[],
+  hash: Buffer,
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const [at, actor] = [clock.businessNow(), toStaffActor(person)]
+    await recordAudit(tx, {
+      at: clock.systemNow(),
+      actor,
+      action: 'payouts.response-imported',
+      memberId: null,
+      object: hash.toString('hex'),
+    })
+    const since = new Date(at.getTime() - suggestedForDays * dayMs)
+    for (const { statement, entries } of dated) {
+      const days = statementDays(statement, entries, moscowDay(at))
+      const id = await insertStatement(tx, { statement, hash, days, at, actor })
+      for (let from = 0; from < entries.length; from += chunkSize)
+        await insertLines(tx, { statement: id, entries: entries.slice(from, from + chunkSize), since })
+    }
+  })
+
+/** Matches the rows, debits before credits, and returns the report in the order of the file. */
+async function matchRows(
+  context: ImportContext & { dryRun: boolean; log: Log },
+  input: {
+    reported: readonly BankResponseRow[]
+    entries: readonly DatedEntry[]
+    stored: ReadonlyMap<string, StoredLine>
+    file: readonly (bigint | undefined)[]
+  },
+): Promise<ReportRow[]> {
+  const { reported, entries, stored, file } = input
+  const references = [...new Set(reported.flatMap(({ reference }) => reference ?? []))]
+  const payouts = await findByReferences(context.db, references)
+  const known = await selectKnownLines(
+    context.db,
+    [...payouts.values()].map(({ orderId }) => orderId),
+  )
+  const rows: ReportRow[] = []
+  const booked = new Set(entries.map(({ row }) => row))
+  for (const row of reported.filter((one) => !booked.has(one)))
+    rows.push(toReportRow(row, toRowOutcome(row, payouts.get(row.reference ?? '') ?? null), payouts))
+  for (const entry of entries.toSorted(debitsFirst)) {
+    const { row } = entry
+    if (!row) continue
+    const line = stored.get(entry.hash.toString('hex'))
+    if (!isWaiting(line)) {
+      const isOfFile = file.includes(line?.statement)
+      rows.push(toReportRow(row, (isOfFile ? line?.outcome : 'already') ?? 'already', payouts))
+      continue
+    }
+    try {
+      const match = context.dryRun
+        ? simulate(entry, context, { payouts, known })
+        : await matchStored(entry, line, context)
+      if (match.state === 'doubled')
+        context.log.error({ reference: row.reference }, 'the bank booked a payout twice: staff must check it')
+      rows.push({
+        ...toReportRow(row, match.outcome, payouts),
+        ...paidOn(row, match, { payouts, ...context }),
+      })
+    } catch (error) {
+      const said = error instanceof Error ? error.message : String(error)
+      rows.push({ ...toReportRow(row, 'failed', payouts), said })
+    }
+  }
+  return rows.map((row) => toReturned(row, rows)).toSorted((a, b) => a.line - b.line)
+}
+
+/** Corrects the row of a debit that a later credit of the file gives back. */
+const toReturned = (row: ReportRow, rows: readonly ReportRow[]): ReportRow => {
+  const isReturned = (one: ReportRow) => one.reference === row.reference && one.outcome === 'already'
+  return row.outcome === 'was_returned' && rows.some(isReturned) ? { ...row, outcome: 'already' } : row
+}
+
+const debitsFirst = (a: DatedEntry, b: DatedEntry): number =>
+  Number(a.direction === 'credit') - Number(b.direction === 'credit') || a.line - b.line
+
+function toReportRow(
+  row: BankResponseRow,
+  outcome: ReportRow['outcome'],
+  payouts: ReadonlyMap<string, ReferencedPayout>,
+): ReportRow {
+  const { line, reference, said, reason, kopecks } = row
+  const payout = payouts.get(reference ?? '')
+  return {
+    line,
+    reference,
+    said,
+    reason: row.result === 'returned' ? reason : null,
+    outcome,
+    ...(outcome === 'wrong_sum' &&
+      payout && {
+        sums: { reported: kopecks?.toString() ?? null, expected: String(payout.credited * 100n) },
+      }),
+  }
+}
+
+/** Day that the report names beside the bank's, when the payment was recorded on another day. */
+function paidOn(
+  row: BankResponseRow,
+  match: LineMatch,
+  { payouts, clock }: Pick<ImportContext, 'clock'> & { payouts: ReadonlyMap<string, ReferencedPayout> },
+): Pick<ReportRow, 'paidOn'> {
+  const payout = payouts.get(row.reference ?? '')
+  if (match.records !== 'paid' || !payout || row.saidDay === '') return {}
+  const paid = whenPaid(row, { ...payout, now: clock.businessNow() })
+  return paid.isBanksDay ? {} : { paidOn: { reported: row.saidDay, used: moscowDay(paid.at) } }
+}

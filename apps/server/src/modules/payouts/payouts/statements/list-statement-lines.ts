@@ -1,0 +1,42 @@
+import type { StatementLineQuery, StatementLineRow } from '@impulse/api/payouts/statement-lines'
+import { listRows } from '../../../../platform/admin/list-rows.ts'
+import { phoneOrNumber } from '../../../../platform/admin/phone-or-number.ts'
+import type { Db } from '../../../../platform/db/db.ts'
+import { Refusal } from '../../../../platform/refusal/refusal.ts'
+import { countLines, findLine, type ListedLine, linesQuery } from './statement-lines.sql.ts'
+
+/** Lines of bank statements that match a query. */
+export const lineList = (db: Db) =>
+  listRows(db, ({ state, direction, q }: StatementLineQuery) => {
+    const { phone, number } = phoneOrNumber(q)
+    // A search without a number finds nothing.
+    const filter = {
+      state: state ?? null,
+      direction: direction ?? null,
+      number: number ?? (phone === null ? null : -1n),
+    }
+    return { rows: (page) => linesQuery(filter, page), count: () => countLines(db, filter), toDto }
+  })
+
+/** @throws Refusal line_not_found */
+export async function getLine(db: Db, id: bigint): Promise<StatementLineRow> {
+  const line = await findLine(db, id)
+  if (!line) throw new Refusal('line_not_found')
+  return toDto(line)
+}
+
+const toDto = ({
+  id,
+  kopecks,
+  withdrawal,
+  suggestion,
+  orderId: _order,
+  format: _format,
+  ...line
+}: ListedLine): StatementLineRow => ({
+  ...line,
+  id: String(id),
+  kopecks: Number(kopecks),
+  withdrawal: withdrawal === null ? null : String(withdrawal),
+  suggestion: suggestion === null ? null : String(suggestion),
+})

@@ -1,0 +1,101 @@
+import { lockBalances } from '../../../../ledger/ledger.ts'
+import type { Tx } from '../../../../platform/db/db.ts'
+import { toStaffActor, type StaffMember } from '../../../../platform/staff/staff.service.ts'
+import type { PayoutContext } from '../approvals/payout-approvals.service.ts'
+import type { BankResponseRow } from '../reconciliation/bank-response.rules.ts'
+import { type ReferencedPayout, findByReferences } from '../reconciliation/bank-responses.sql.ts'
+import { recordBankOutcome, whenPaid } from '../reconciliation/record-bank-outcome.ts'
+import { type KnownLine, type LineMatch, matchLine } from './bank-statement.rules.ts'
+import type { DatedEntry } from './dated-entries.ts'
+import { selectKnownLines, type StoredLine, updateMatch } from './bank-statements.sql.ts'
+
+export type ImportContext = Pick<PayoutContext, 'db' | 'clock'> & {
+  person: StaffMember
+  /** Phones of the person who imports: payouts to them, or to their member account, are matched by somebody else. */
+  own: readonly string[]
+}
+/** Returns the match of a line, unless somebody else must import it. A return needs a person who did not approve. */
+function matchAs(
+  { person, own }: ImportContext,
+  entry: Pick<DatedEntry, 'direction' | 'kopecks'>,
+  { payout, lines }: { payout: ReferencedPayout | undefined; lines: readonly KnownLine[] },
+): LineMatch {
+  if (!payout) return { state: 'unmatched', outcome: 'unknown_reference' }
+  if (payout.provider === 'http') return { state: 'unmatched', outcome: 'of_provider' }
+  const match = matchLine(entry, payout, lines)
+  if (!match.records) return match
+  if (payout.phones.some((phone) => own.includes(phone))) return { state: 'unmatched', outcome: 'own_order' }
+  if (match.records === 'returned' && payout.approvedBy.includes(person.name))
+    return { state: 'unmatched', outcome: 'own_approval' }
+  return match
+}
+
+let simulatedId = 0n
+
+/** Matches a line in memory: the payout and its lines change for the lines after it. */
+export function simulate(
+  entry: DatedEntry,
+  context: ImportContext,
+  { payouts, known }: { payouts: Map<string, ReferencedPayout>; known: Map<string, KnownLine[]> },
+): LineMatch {
+  const payout = payouts.get(entry.row?.reference ?? '')
+  const lines = (payout && known.get(payout.orderId)) ?? []
+  const match = matchAs(context, entry, { payout, lines })
+  if (payout) {
+    const { direction } = entry
+    const line = { direction, state: match.state, returns: match.returns ?? null, isReturned: false }
+    const others = lines.map((one) => (one.id === match.returns ? { ...one, isReturned: true } : one))
+    known.set(payout.orderId, [...others, { ...line, id: (simulatedId -= 1n) }])
+    if (match.records) payouts.set(payout.reference, afterRecord(payout, match.records))
+  }
+  return match
+}
+
+const afterRecord = (payout: ReferencedPayout, state: 'paid' | 'returned'): ReferencedPayout => ({
+  ...payout,
+  state,
+  wasPaid: payout.wasPaid || state === 'paid',
+})
+
+/** Matches a stored line and records the outcome of its payout in one transaction. */
+export const matchStored = (
+  entry: DatedEntry,
+  line: StoredLine | undefined,
+  context: ImportContext,
+): Promise<LineMatch> =>
+  context.db.transaction(async (tx) => {
+    if (!line) throw new Error('the line of an imported statement must be stored')
+    const payout = await lockReferenced(tx, entry.row?.reference ?? '')
+    const lines = payout ? ((await selectKnownLines(tx, [payout.orderId])).get(payout.orderId) ?? []) : []
+    const match = matchAs(context, entry, { payout, lines: lines.filter(({ id }) => id !== line.id) })
+    const isRecorded = await applyMatch(tx, { payout, match, row: entry.row, ...context })
+    if (!isRecorded) return { state: 'unmatched', outcome: 'failed' }
+    await updateMatch(tx, { id: line.id, orderId: payout?.orderId ?? null, match })
+    return match
+  })
+
+/** Reads the payout again under the lock of its member, because another person may have changed it. */
+async function lockReferenced(tx: Tx, reference: string): Promise<ReferencedPayout | undefined> {
+  const payout = (await findByReferences(tx, [reference])).get(reference)
+  if (!payout) return undefined
+  await lockBalances(tx, [payout.memberId])
+  return (await findByReferences(tx, [reference])).get(reference)
+}
+
+/** Records the outcome that a match brings. Returns false when the payout does not accept it any more. */
+async function applyMatch(
+  tx: Tx,
+  {
+    payout,
+    match,
+    row,
+    clock,
+    person,
+  }: ImportContext & { payout: ReferencedPayout | undefined; match: LineMatch; row: BankResponseRow | null },
+): Promise<boolean> {
+  if (!match.records || !payout || !row) return true
+  const at = clock.businessNow()
+  const paid = whenPaid(row, { ...payout, now: at })
+  const step = { actor: toStaffActor(person), at, paid, reason: row.reason, outcome: match.records }
+  return recordBankOutcome(tx, payout, step)
+}

@@ -1,0 +1,31 @@
+import { statementLineListDefinition } from '@impulse/copy-ru/payouts/statement-line-list'
+import { registerListRoute } from '../../../../platform/admin/list-route.ts'
+import type { DbContext } from '../../../../platform/db/db-context.ts'
+import type { Routes } from '../../../../platform/http/app.ts'
+import { explainStatementLine, matchStatementLine } from './decide-line.ts'
+import { getLine, lineList } from './list-statement-lines.ts'
+
+/** Admin routes of the lines of bank statements, which staff match with withdrawals or explain. */
+export const statementLinesAdminRoutes =
+  (context: DbContext): Routes =>
+  (app) => {
+    registerListRoute(app, statementLineListDefinition, lineList(context.db))
+    app.addRoute(
+      'POST /console/api/statement-lines/:id/match',
+      { config: { action: 'payouts.decide-line' } },
+      async ({ params, body: { number }, staff }) => {
+        const id = BigInt(params.id)
+        await matchStatementLine(context, { id, as: staff.name, number: BigInt(number) })
+        return getLine(context.db, id)
+      },
+    )
+    app.addRoute(
+      'POST /console/api/statement-lines/:id/explanation',
+      { config: { action: 'payouts.decide-line' } },
+      async ({ params, body: { reason }, staff }) => {
+        const id = BigInt(params.id)
+        await explainStatementLine(context, { id, as: staff.name, reason })
+        return getLine(context.db, id)
+      },
+    )
+  }

@@ -1,0 +1,88 @@
+import type { BankResponseOutcome } from '@impulse/api/payouts/payout-statuses'
+import type { Direction, LineFilter, ShownLineState } from '@impulse/api/payouts/statement-lines'
+import { countListed } from '../../../../platform/admin/list-count.ts'
+import { type Page, toSortDirection } from '../../../../platform/admin/list-page.ts'
+import type { Query, Queryable, Tx } from '../../../../platform/db/db.ts'
+
+export type ListedLine = {
+  id: bigint
+  account: string
+  format: '1c' | 'camt053' | 'provider'
+  bookedOn: string
+  direction: Direction
+  documentNumber: string
+  kopecks: bigint
+  counterparty: string
+  purpose: string
+  state: ShownLineState
+  outcome: BankResponseOutcome
+  /** Payout that the line is about; null: none. */
+  orderId: string | null
+  withdrawal: bigint | null
+  suggestion: bigint | null
+  decidedBy: string | null
+  note: string
+}
+
+const isReturned = (line: string): string =>
+  `exists (select from bank_statement_lines c where c.returns = ${line}.id)`
+
+/** SQL condition: staff must look at the line. A doubled debit that the bank gave back needs nobody. */
+export const isOpenLineSql = (line: string): string =>
+  `${line}.state in ('unmatched', 'doubled', 'partial') and not ${isReturned(line)}`
+
+const shownState = `case when ${isReturned('l')} then 'returned' else l.state end`
+const columns = `l.id, l.account, s.format, l.booked_on::text as "bookedOn", l.direction, l.document_number as "documentNumber", l.kopecks,
+  l.counterparty, l.purpose, ${shownState} as state, l.outcome, l.order_id as "orderId", o.number as withdrawal,
+  u.number as suggestion, l.decided_by as "decidedBy", l.note`
+const tables = `bank_statement_lines l join bank_statements s on s.id = l.statement
+  left join orders o on o.id = l.order_id left join orders u on u.id = l.suggested_order_id`
+
+export type ListedLineFilter = {
+  state: LineFilter | null
+  direction: Direction | null
+  number: bigint | null
+}
+const filtered = `from ${tables} where ($1::text is null or case when $1 = 'open' then ${isOpenLineSql('l')} else ${shownState} = $1 end)
+  and ($2::text is null or l.direction = $2) and ($3::bigint is null or o.number = $3 or u.number = $3)`
+const toSqlValues = ({ state, direction, number }: ListedLineFilter) => [state, direction, number]
+
+/** Returns the query of the lines that match the filter. With `limit` null, the result has no limit. */
+export const linesQuery = (
+  filter: ListedLineFilter,
+  { skip, limit, order }: Page & { order: 'asc' | 'desc' },
+): Query<ListedLine> => ({
+  text: `select ${columns} ${filtered} order by l.booked_on ${toSortDirection(order)}, l.id ${toSortDirection(order)}
+    limit $4 offset $5`,
+  values: [...toSqlValues(filter), limit, skip],
+})
+
+export const countLines = (on: Queryable, filter: ListedLineFilter): Promise<number> =>
+  countListed(on, { text: `select ${filtered}`, values: toSqlValues(filter) })
+
+export async function findLine(on: Queryable, id: bigint): Promise<ListedLine | null> {
+  const { rows } = await on.query<ListedLine>({
+    text: `select ${columns} from ${tables} where l.id = $1`,
+    values: [id],
+  })
+  return rows[0] ?? null
+}
+
+/** Locks a line, so that two persons do not decide it at the same time. */
+export async function lockLine(tx: Tx, id: bigint): Promise<void> {
+  await tx.query({ text: 'select from bank_statement_lines where id = $1 for update', values: [id] })
+}
+
+/** Stores why a line stays as it is. A line about no payout becomes `other`. Returns false when it is not open. */
+export async function updateExplained(
+  tx: Tx,
+  { id, by, at, note }: { id: bigint; by: string; at: Date; note: string },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `update bank_statement_lines l set state = case when l.order_id is null then 'other' else 'explained' end,
+        decided_by = $2, decided_at = $3, note = $4
+      where l.id = $1 and ${isOpenLineSql('l')}`,
+    values: [id, by, at, note],
+  })
+  return rowCount === 1
+}

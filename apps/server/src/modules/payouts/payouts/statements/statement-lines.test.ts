@@ -1,0 +1,248 @@
+import { beforeEach, expect, it } from 'vitest'
+import type { LineFilter, StatementLineRow } from '@impulse/api/payouts/statement-lines'
+import { getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
+import { expectConsistentBooks } from '../../../../testing/earnings/ledger-consistency.ts'
+import {
+  aPayoutTest,
+  anApprover,
+  aWithdrawal,
+  sendReadyPayouts,
+} from '../../../../testing/payouts/payout-fixtures.ts'
+import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../../testing/operations/staff-fixtures.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import {
+  cancelBatch,
+  getAdminWithdrawal,
+  getPayoutQueues,
+  importBankResponse,
+  makeBatch,
+  recordApproval,
+  recordOutcomeByHand,
+  verifyPayouts,
+} from '../payouts.service.ts'
+
+const { db } = await testDatabase({ connections: 16 })
+const context = {
+  ...(await aPayoutTest(db, { secondApprovalFrom: 10_000_000n, dailyCap: 10n ** 9n })),
+  provider: null,
+}
+await anApprover(db, 'vera')
+const test = await buildTestConsole({ db, clock: context.clock })
+const { account } = context.config.payer
+const refused = (code: string) => expect.objectContaining({ code })
+beforeEach(() => sendReadyPayouts(context))
+
+async function aSent() {
+  const withdrawal = await aWithdrawal(context)
+  await recordApproval(context, { number: withdrawal.number, as: 'olga' })
+  const { number: batch } = await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })
+  const { reference } = await getAdminWithdrawal(context, withdrawal.number)
+  return { ...withdrawal, batch, reference: reference ?? '' }
+}
+
+let documents = 0
+type Fields = { purpose: string; sum?: string; number?: string; name?: string; day?: string }
+const section = (fields: string[]) =>
+  ['СекцияДокумент=Платежное поручение', ...fields, 'КонецДокумента'].join('\n')
+/** Debit or credit of our account. By default each document has a number of its own. */
+const debit = ({
+  purpose,
+  sum = '1500.00',
+  number = String((documents += 1)),
+  name = '',
+  day = '19.11.2026',
+}: Fields) =>
+  section([
+    `Номер=${number}`,
+    `Сумма=${sum}`,
+    `ПлательщикСчет=${account}`,
+    `Получатель=${name}`,
+    `ДатаСписано=${day}`,
+    `НазначениеПлатежа=${purpose}`,
+  ])
+const credit = ({
+  purpose,
+  sum = '1500.00',
+  number = String((documents += 1)),
+  name = '',
+  day = '20.11.2026',
+}: Fields) =>
+  section([
+    `Номер=${number}`,
+    `Сумма=${sum}`,
+    `ПолучательСчет=${account}`,
+    `Плательщик=${name}`,
+    `ДатаПоступило=${day}`,
+    `НазначениеПлатежа=${purpose}`,
+  ])
+const load = (parts: string[], { as = 'petr', dryRun = false, of = account } = {}) =>
+  importBankResponse(context, {
+    bytes: Buffer.from(['1CClientBankExchange', `РасчСчет=${of}`, ...parts, 'КонецФайла'].join('\n')),
+    as,
+    dryRun,
+  })
+/** Imports a statement and returns its outcomes, which a dry run has announced before. */
+async function outcomesOf(...parts: string[]) {
+  const dry = await load(parts, { dryRun: true })
+  const report = await load(parts)
+  expect(dry.rows.map(({ outcome }) => outcome)).toEqual(report.rows.map(({ outcome }) => outcome))
+  return report.rows.map(({ outcome }) => outcome)
+}
+const staff = async (name?: string) =>
+  (await aStaffMember(test, { roles: ['finance'], ...(name && { name }) })).cookie
+async function listLines(number: bigint, state?: LineFilter): Promise<StatementLineRow[]> {
+  const query = `q=${number}${state ? `&state=${state}` : ''}`
+  const response = await sendAsStaff(test, 'GET', `/console/api/statement-lines?${query}`, {
+    cookie: await staff(),
+  })
+  return response.json<{ data: StatementLineRow[] }>().data
+}
+const decide = async (id: string, action: 'match' | 'explanation', payload: object) =>
+  sendAsStaff(test, 'POST', `/console/api/statement-lines/${id}/${action}`, {
+    cookie: await staff(),
+    payload,
+  })
+
+it('the second debit of one payout is an alarm, and its return gives the member nothing', async () => {
+  const sent = await aSent()
+  const before = await getMoney(db, sent.memberId)
+  expect(await outcomesOf(debit({ purpose: sent.reference }), debit({ purpose: sent.reference }))).toEqual([
+    'paid',
+    'doubled',
+  ])
+  expect(await listLines(sent.number, 'open')).toMatchObject([
+    { state: 'doubled', withdrawal: String(sent.number) },
+  ])
+  const queue = (await getPayoutQueues(context)).find(({ queue }) => queue === 'statement-lines')
+  expect(queue).toMatchObject({ sum: expect.any(BigInt) as bigint })
+  // Neither a table of results nor a person gives the doubled payment to the member.
+  const table = Buffer.from(`Референс;Сумма;Результат\n${sent.reference};1500,00;Возврат`)
+  expect((await importBankResponse(context, { bytes: table, as: 'petr', dryRun: false })).rows).toMatchObject(
+    [{ outcome: 'doubled' }],
+  )
+  await expect(
+    recordOutcomeByHand(context, {
+      number: sent.number,
+      as: 'petr',
+      outcome: 'returned',
+      reason: 'account_closed',
+      document: '№ 1',
+    }),
+  ).rejects.toEqual(refused('payout_doubled'))
+  expect(await outcomesOf(credit({ purpose: `Возврат ${sent.reference}` }))).toEqual(['doubled_returned'])
+  expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'paid' })
+  expect(await getMoney(db, sent.memberId)).toMatchObject({ available: before.available })
+  expect(await listLines(sent.number, 'open')).toEqual([])
+  // The next return is of the payment itself.
+  expect(await outcomesOf(credit({ purpose: `Возврат ${sent.reference}` }))).toEqual(['returned'])
+  expect(await getMoney(db, sent.memberId)).toMatchObject({ available: before.available + 1500n })
+  expect((await listLines(sent.number)).map(({ state }) => state).toSorted()).toEqual([
+    'matched',
+    'matched',
+    'returned',
+    'returned',
+  ])
+})
+
+it('a document is one line, whichever statements contain it, and equal documents of one day are doubled', async () => {
+  const sent = await aSent()
+  const document = debit({ purpose: sent.reference })
+  expect(await outcomesOf(document)).toEqual(['paid'])
+  expect(await outcomesOf(document, debit({ purpose: 'Аренда' }))).toEqual(['already'])
+  expect(await outcomesOf(document, document)).toEqual(['already', 'doubled'])
+  expect(await load([document, document])).toMatchObject({ before: { actor: 'staff:petr' } })
+  expect(await listLines(sent.number)).toHaveLength(2)
+})
+
+it('a document with another sum moves no money, and is explained in writing by a person who did not approve', async () => {
+  const sent = await aSent()
+  expect(await outcomesOf(debit({ purpose: sent.reference, sum: '1500.01' }))).toEqual(['wrong_sum'])
+  const [line] = await listLines(sent.number, 'partial')
+  expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'pending' })
+  expect((await decide(line?.id ?? '', 'match', { number: String(sent.number) })).json()).toMatchObject({
+    error: { code: 'line_other_sum' },
+  })
+  expect((await decide(line?.id ?? '', 'explanation', { reason: 'Комиссия банка' })).json()).toMatchObject({
+    state: 'explained',
+    note: 'Комиссия банка',
+  })
+  expect((await decide(line?.id ?? '', 'explanation', { reason: 'Ещё раз' })).json()).toMatchObject({
+    error: { code: 'line_decided' },
+  })
+})
+
+it('a document without our reference is suggested by its sum and other side, and a person confirms it', async () => {
+  const sent = await aSent()
+  const { rows } = await db.query({
+    text: `update withdrawals set full_name = full_name where order_id = $1 returning full_name as name`,
+    values: [sent.orderId],
+  })
+  const { name } = rows[0] as { name: string }
+  const report = await load([
+    debit({ purpose: 'Перевод', name: name.toUpperCase() }),
+    debit({ purpose: 'Аренда', name: 'ООО «Дом»', sum: '1500.00' }),
+  ])
+  expect(report).toMatchObject({ rows: [], others: 2, suggested: 1 })
+  const [line] = await listLines(sent.number, 'unmatched')
+  expect(line).toMatchObject({ suggestion: String(sent.number), withdrawal: null, outcome: 'suggested' })
+  const stored = await db.query({
+    text: `select counterparty, purpose from bank_statement_lines where state = 'other' order by id desc limit 1`,
+    values: [],
+  })
+  expect(stored.rows).toEqual([{ counterparty: '', purpose: '' }])
+  const results = await Promise.all(
+    [1, 2].map(() => decide(line?.id ?? '', 'match', { number: String(sent.number) })),
+  )
+  expect(results.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+  expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'paid' })
+})
+
+it('a payout of a cancelled batch that the bank paid nevertheless does not leave again, and its line settles it', async () => {
+  const sent = await aSent()
+  await cancelBatch(context, { as: 'petr', number: sent.batch, reason: 'Банк не принял файл' })
+  expect(await outcomesOf(debit({ purpose: sent.reference }))).toEqual(['not_sent'])
+  expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({
+    state: 'ready',
+    warnings: ['recipient_new', 'bank_debited'],
+  })
+  await expect(makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })).rejects.toEqual(
+    refused('nothing_to_pay'),
+  )
+  const [line] = await listLines(sent.number, 'open')
+  expect((await decide(line?.id ?? '', 'match', { number: String(sent.number) })).statusCode).toBe(200)
+  expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'paid', status: 'paid' })
+})
+
+it('a return is not matched by an approver of the withdrawal, in no way', async () => {
+  const sent = await aSent()
+  const parts = [debit({ purpose: sent.reference }), credit({ purpose: `Возврат ${sent.reference}` })]
+  expect((await load(parts, { as: 'olga' })).rows.map(({ outcome }) => outcome)).toEqual([
+    'paid',
+    'own_approval',
+  ])
+  expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'paid' })
+  expect((await load(parts, { as: 'vera' })).rows.map(({ outcome }) => outcome)).toEqual(['paid', 'returned'])
+  expect(await getAdminWithdrawal(context, sent.number)).toMatchObject({ state: 'returned' })
+})
+
+it('a statement of an account that is not the payer’s is refused as a whole', async () => {
+  const sent = await aSent()
+  await expect(load([debit({ purpose: sent.reference })], { of: '40702810200000000099' })).rejects.toEqual(
+    refused('statement_of_other_account'),
+  )
+  expect(await listLines(sent.number)).toEqual([])
+})
+
+it('the same statement imported by several persons at the same time is applied once, and the books stay consistent', async () => {
+  const sent = await aSent()
+  const before = await getMoney(db, sent.memberId)
+  const parts = [debit({ purpose: sent.reference }), credit({ purpose: `Возврат ${sent.reference}` })]
+  await Promise.all(['petr', 'vera', 'petr', 'vera'].map((as) => load(parts, { as })))
+  expect(await getMoney(db, sent.memberId)).toMatchObject({
+    available: before.available + 1500n,
+    withdrawal: 0n,
+  })
+  expect(await listLines(sent.number)).toHaveLength(2)
+  await expectConsistentBooks(db)
+  expect(await verifyPayouts(db)).toEqual([])
+})

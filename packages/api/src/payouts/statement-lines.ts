@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { listAnswer, listQuery } from '../lists/console-list.ts'
+import { staffReasonSchema } from '../members/console-restrictions.ts'
+import { bankResponseOutcomes } from './payout-statuses.ts'
+
+export const statementLineStates = [
+  'unmatched',
+  'matched',
+  'doubled',
+  'partial',
+  'other',
+  'explained',
+] as const
+export type StatementLineState = (typeof statementLineStates)[number]
+
+/** State of a line as staff see it: `returned` is a matched debit that a later credit gave back; `open` is every state that staff must look at. */
+export const shownLineStates = [...statementLineStates, 'returned'] as const
+export type ShownLineState = (typeof shownLineStates)[number]
+export const lineFilters = ['open', ...shownLineStates] as const
+export type LineFilter = (typeof lineFilters)[number]
+
+const directionSchema = z.enum(['debit', 'credit'], 'invalid_request')
+export type Direction = z.infer<typeof directionSchema>
+
+/** Query of the list of statement lines. `q`: number of a withdrawal. */
+export const statementLineQuerySchema = z.object({
+  ...listQuery(['bookedOn']),
+  state: z.optional(z.enum(lineFilters, 'invalid_request')),
+  direction: z.optional(directionSchema),
+})
+export type StatementLineQuery = z.infer<typeof statementLineQuerySchema>
+
+export const statementLineRowSchema = z.object({
+  id: z.string(),
+  account: z.string(),
+  /** Day in Moscow, `YYYY-MM-DD`. */
+  bookedOn: z.string(),
+  direction: directionSchema,
+  documentNumber: z.string(),
+  kopecks: z.number(),
+  counterparty: z.string(),
+  purpose: z.string(),
+  state: z.enum(shownLineStates),
+  outcome: z.enum(bankResponseOutcomes),
+  /** Number of the withdrawal that the line is about; null: none. */
+  withdrawal: z.nullable(z.string()),
+  /** Number of the withdrawal that the line may be about; null: none. */
+  suggestion: z.nullable(z.string()),
+  decidedBy: z.nullable(z.string()),
+  note: z.string(),
+})
+export type StatementLineRow = z.infer<typeof statementLineRowSchema>
+export const statementLineListSchema = listAnswer(statementLineRowSchema)
+
+export const lineParamSchema = z.object({
+  id: z.string('not_found').check(z.regex(/^\d{1,15}$/, 'not_found')),
+})
+/** Request that matches a line with a withdrawal. */
+export const lineMatchSchema = z.object({
+  number: z.string('line_withdrawal').check(z.regex(/^\d{1,15}$/, 'line_withdrawal')),
+})
+/** Request that explains in writing why a line stays as it is. */
+export const lineExplanationSchema = z.object({ reason: staffReasonSchema })

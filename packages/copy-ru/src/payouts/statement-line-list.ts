@@ -1,0 +1,67 @@
+import type { Direction, LineFilter, ShownLineState } from '@impulse/api/payouts/statement-lines'
+import { dayInDigits } from '@impulse/api/fields/day'
+import { defineList } from '../lists/define-list.ts'
+import { outcomeLabels } from './payout-labels.ts'
+
+export const lineStateLabels: Record<ShownLineState, string> = {
+  unmatched: 'не сопоставлена',
+  matched: 'сопоставлена',
+  doubled: 'ДВАЖДЫ',
+  partial: 'другая сумма',
+  other: 'не о выплатах',
+  explained: 'с пояснением',
+  returned: 'возвращена позже',
+}
+
+const lineFilterLabels: Record<LineFilter, string> = { open: 'ждёт разбора', ...lineStateLabels }
+
+export const directionLabels: Record<Direction, string> = { debit: 'списание', credit: 'поступление' }
+
+/** Formats kopecks as «1 500,50». */
+export const formatKopecks = (kopecks: number): string =>
+  (kopecks / 100).toLocaleString('ru-RU', { minimumFractionDigits: 2 })
+
+/** Lines of bank statements, newest first. The page opens with those that staff must look at. */
+export const statementLineListDefinition = defineList({
+  name: 'statement-lines',
+  view: 'payouts.statement-lines',
+  export: 'payouts.export-lists',
+  filters: {
+    q: { search: 'Номер заявки' },
+    state: { title: 'Состояние', choices: lineFilterLabels },
+    direction: { title: 'Вид', choices: directionLabels },
+  },
+  firstFilters: { state: 'open' },
+  sort: { field: 'bookedOn', order: 'DESC' },
+  columns: {
+    bookedOn: { title: 'День', width: 12, sortBy: 'bookedOn', text: ({ bookedOn }) => dayInDigits(bookedOn) },
+    documentNumber: { title: 'Документ', width: 12, text: ({ documentNumber }) => documentNumber },
+    direction: { title: 'Вид', text: ({ direction }) => directionLabels[direction] },
+    sum: { title: 'Сумма, ₽', width: 14, isOneLine: true, text: ({ kopecks }) => formatKopecks(kopecks) },
+    counterparty: { title: 'Кто', width: 30, text: ({ counterparty }) => counterparty || null },
+    purpose: { title: 'Назначение', width: 40, text: ({ purpose }) => purpose || null },
+    account: { title: 'Счёт', width: 24, text: ({ account }) => account },
+    state: { title: 'Состояние', width: 20, text: ({ state }) => lineStateLabels[state] },
+    outcome: { title: 'Что вышло', width: 40, text: ({ outcome }) => outcomeLabels[outcome] },
+    withdrawal: {
+      title: 'Заявка',
+      text: ({ withdrawal }) => withdrawal,
+      link: ({ withdrawal }) => withdrawal && `/withdrawals/${withdrawal}/show`,
+    },
+    decidedBy: { title: 'Кто разобрал', text: ({ decidedBy }) => decidedBy },
+    note: { title: 'Пояснение', width: 40, text: ({ note }) => note || null },
+    decision: { title: 'Решение', isDrawn: true },
+  },
+  table: [
+    'bookedOn',
+    'documentNumber',
+    'direction',
+    'sum',
+    'counterparty',
+    'purpose',
+    'state',
+    'outcome',
+    'withdrawal',
+    'decision',
+  ],
+})
