@@ -12,6 +12,7 @@ import { newsStateLabels } from '../news/news-labels.ts'
 import { ticketStatusLabels } from '../tickets/ticket-labels.ts'
 import { riskStateLabels, riskRuleLabels } from '../risk/risk-labels.ts'
 import { withdrawalStatusLabels } from '../payouts/payout-labels.ts'
+import { directionLabels, lineFilterLabels } from '../payouts/statement-line-labels.ts'
 import { type ObjectKind, isKnownAction, actions, formatAuditAction } from './audit-actions.ts'
 import { documentFieldLabels } from '../identity-documents/identity-document-field-labels.ts'
 import { documentTextLabels } from '../legal-texts/legal-text-labels.ts'
@@ -45,6 +46,7 @@ const listValues: Record<string, Readonly<Record<string, string>>> = {
   news: newsStateLabels,
   tickets: ticketStatusLabels,
   'risk-cases': { ...riskStateLabels, ...riskRuleLabels },
+  'statement-lines': { ...lineFilterLabels, ...directionLabels },
   withdrawals: withdrawalStatusLabels,
 }
 
@@ -60,6 +62,7 @@ export const filterLabels: Record<string, string> = {
   memberId: 'участник',
   bank: 'банк',
   channel: 'куда',
+  direction: 'вид',
   since: 'с',
   to: 'по',
   atLeast: 'сумма от',

@@ -1,21 +1,7 @@
-import type { Direction, LineFilter, ShownLineState } from '@impulse/api/payouts/statement-lines'
 import { dayInDigits } from '@impulse/api/fields/day'
 import { defineList } from '../lists/define-list.ts'
 import { outcomeLabels } from './payout-labels.ts'
-
-export const lineStateLabels: Record<ShownLineState, string> = {
-  unmatched: 'не сопоставлена',
-  matched: 'сопоставлена',
-  doubled: 'ДВАЖДЫ',
-  partial: 'другая сумма',
-  other: 'не о выплатах',
-  explained: 'с пояснением',
-  returned: 'возвращена позже',
-}
-
-const lineFilterLabels: Record<LineFilter, string> = { open: 'ждёт разбора', ...lineStateLabels }
-
-export const directionLabels: Record<Direction, string> = { debit: 'списание', credit: 'поступление' }
+import { directionLabels, lineFilterLabels, lineStateLabels } from './statement-line-labels.ts'
 
 /** Formats kopecks as «1 500,50». */
 export const formatKopecks = (kopecks: number): string =>

@@ -1,11 +1,8 @@
 import { fillPath } from '@impulse/api/routes/fill-path'
 import { dayInDigits } from '@impulse/api/fields/day'
 import type { StatementLineRow } from '@impulse/api/payouts/statement-lines'
-import {
-  directionLabels,
-  formatKopecks,
-  statementLineListDefinition,
-} from '@impulse/copy-ru/payouts/statement-line-list'
+import { directionLabels } from '@impulse/copy-ru/payouts/statement-line-labels'
+import { formatKopecks, statementLineListDefinition } from '@impulse/copy-ru/payouts/statement-line-list'
 import { Button, Stack, Typography } from '@mui/material'
 import { useState } from 'react'
 import { usePermissions } from 'react-admin'
