@@ -127,6 +127,9 @@ comment on column entries.position is 'Number of the entry in the transaction.';
 comment on column entries.amount is 'Points, signed.';
 comment on column entries.part is 'Lot or hold that the entry opens or draws on; null for other accounts.';
 
+-- Sums of what was paid, without the entries of all other accounts.
+create index entries_settled on entries (account) include (amount) where account = 'settled';
+
 create table pending_parts (
   member_id uuid not null,
   part bigint not null,

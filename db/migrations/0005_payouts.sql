@@ -362,6 +362,28 @@ create index bank_statement_lines_day on bank_statement_lines (account, booked_o
 create index bank_statement_lines_statement on bank_statement_lines (statement);
 create index bank_statement_lines_open on bank_statement_lines (id) where state in ('unmatched', 'doubled', 'partial');
 
+create table reconciled_days (
+  account text not null check (account <> ''),
+  day date not null,
+  since date not null,
+  opening_balance bigint not null,
+  closing_balance bigint not null,
+  in_transit bigint not null,
+  settled bigint not null,
+  closed_by text not null references staff (name),
+  closed_at timestamptz not null,
+  primary key (account, day),
+  constraint reconciled_days_since check (since <= day)
+);
+comment on table reconciled_days is 'Days of the company''s accounts on which the bank statement and the ledger agreed. A row closes all days '
+  'since the one before it. Insert-only.';
+comment on column reconciled_days.since is 'First day of the account''s statements.';
+comment on column reconciled_days.opening_balance is 'Kopecks on the account before the first day.';
+comment on column reconciled_days.closing_balance is 'Kopecks on the account after the day, by the statement.';
+comment on column reconciled_days.in_transit is 'Points in transit at the time of the closing.';
+comment on column reconciled_days.settled is 'Points settled at the time of the closing.';
+comment on column reconciled_days.closed_at is 'Business clock.';
+
 create table payer_changes (
   id uuid primary key,
   number bigint generated always as identity (start with 101) unique,

@@ -20,6 +20,7 @@ import { helpAdminRoutes } from './modules/engagement/help/help.admin.ts'
 import { impersonationsAdminRoutes } from './modules/operations/impersonation/impersonation.admin.ts'
 import { membersAdminRoutes } from './modules/operations/members/members.admin.ts'
 import { newsAdminRoutes } from './modules/engagement/news/news.admin.ts'
+import { dayClosingAdminRoutes } from './modules/payouts/payouts/reconciliation/day-closing.admin.ts'
 import { statementLinesAdminRoutes } from './modules/payouts/payouts/statements/statement-lines.admin.ts'
 import { batchesAdminRoutes } from './modules/payouts/payouts/batches/payout-batches.admin.ts'
 import { payerAdminRoutes } from './modules/payouts/payouts/controls/payer.admin.ts'
@@ -98,6 +99,7 @@ async function registerAdminRoutes(app: App, context: ConsoleContext): Promise<v
       }),
       batchesAdminRoutes(payouts),
       statementLinesAdminRoutes(payouts),
+      dayClosingAdminRoutes(payouts),
       payerAdminRoutes(payouts),
       identityDocumentsAdminRoutes(context),
       memberDocumentAdminRoutes(context),

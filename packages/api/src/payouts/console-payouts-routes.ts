@@ -27,6 +27,7 @@ import {
   statementLineQuerySchema,
   statementLineRowSchema,
 } from './statement-lines.ts'
+import { dayClosingSchema, reconciliationSchema } from './reconciliation.ts'
 import { wholeListQuerySchema } from '../lists/console-list.ts'
 import { payoutOverviewSchema, payoutSwitchRequestSchema } from './console-payout-overview.ts'
 import type { RouteTable } from '../routes/route-table.ts'
@@ -101,6 +102,12 @@ export const consolePayoutsRoutes = {
     params: lineParamSchema,
     body: lineExplanationSchema,
     response: { 200: statementLineRowSchema },
+  },
+  'GET /console/api/reconciliation': { response: { 200: reconciliationSchema } },
+  /** POST: closes the days of an account up to one on which its statement and the ledger agree. */
+  'POST /console/api/reconciliation/closing': {
+    body: dayClosingSchema,
+    response: { 200: reconciliationSchema },
   },
   'GET /console/api/payout-overview': { response: { 200: payoutOverviewSchema } },
   'PUT /console/api/payout-overview/pause': {

@@ -68,6 +68,7 @@ export const consoleActions = {
   'payouts.export': ['finance', 'admin'],
   'payouts.statement-lines': ['finance', 'admin'],
   'payouts.decide-line': ['finance', 'admin'],
+  'payouts.close-day': ['finance', 'admin'],
   'payouts.import-response': ['finance', 'admin'],
   'payouts.overview': ['finance', 'admin'],
   'payouts.pause': ['finance', 'admin'],

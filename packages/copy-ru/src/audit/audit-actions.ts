@@ -91,6 +91,7 @@ export const actions = {
   'payouts.batch-cancelled': ['Отменён пакет выплат', 'number'],
   'statement-line.matched': ['Строка выписки сопоставлена с заявкой', 'number'],
   'statement-line.explained': ['Строка выписки разобрана с пояснением', 'number'],
+  'payouts.day-closed': ['Закрыт день сверки'],
   'payouts.exported': ['Выгружен реестр выплат', 'bankFile'],
   'payouts.started': ['Выплаты запущены'],
   'payouts.stopped': ['Выплаты остановлены'],

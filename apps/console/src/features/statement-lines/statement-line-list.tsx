@@ -12,15 +12,19 @@ import { useActions } from '../../shared/actions/use-actions.ts'
 import { call } from '../../shared/api/call.ts'
 import { OneLineField } from '../../shared/form/form-field.tsx'
 import { ConsoleList } from '../../shared/list/console-list.tsx'
+import { ReconciliationCards } from './reconciliation-cards.tsx'
 
-/** Lines of bank statements. Staff match them with withdrawals or explain why they stay. */
+/** Reconciliation of accounts, and lines of bank statements. Staff match them with withdrawals or explain why they stay. */
 export const StatementLineList = () => (
-  <ConsoleList
-    list={statementLineListDefinition}
-    label="Сверка"
-    cells={{ decision: Decision }}
-    emptyTable={<NoLines />}
-  />
+  <>
+    <ReconciliationCards />
+    <ConsoleList
+      list={statementLineListDefinition}
+      label="Сверка"
+      cells={{ decision: Decision }}
+      emptyTable={<NoLines />}
+    />
+  </>
 )
 
 const Decision = (row: StatementLineRow) => <LineActions line={row} />

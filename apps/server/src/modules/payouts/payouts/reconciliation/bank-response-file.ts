@@ -20,7 +20,9 @@ export type BankResponseFile = { rows: BankResponseRow[]; others: number; statem
  */
 export function readBankResponse(bytes: Buffer): BankResponseFile {
   const response = parseBankResponse(bytes)
-  if (response.rows.length + response.others === 0) throw new Refusal('bank_response_empty')
+  // The statement of a day without movements has only balances.
+  const hasBalance = response.statements.some(({ closingBalance }) => closingBalance !== null)
+  if (response.rows.length + response.others === 0 && !hasBalance) throw new Refusal('bank_response_empty')
   return response
 }
 

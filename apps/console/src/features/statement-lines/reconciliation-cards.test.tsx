@@ -1,0 +1,53 @@
+import type { Reconciliation } from '@impulse/api/payouts/reconciliation'
+import { expect, it } from 'vitest'
+import { renderAs } from '../../testing/render-as.tsx'
+import { ReconciliationCards } from './reconciliation-cards.tsx'
+
+const next = {
+  day: '2026-11-24',
+  stated: 550_050,
+  computed: 550_050,
+  openLines: 0,
+  undebited: { count: 0, sum: 0 },
+  uncredited: { count: 0, sum: 0 },
+  isClosable: true,
+}
+const account = { account: '40702810200000000001', closed: null, missing: null, next }
+const money = { inTransit: 1500, settled: 3000, left: 4500 }
+const render = (value: Reconciliation, permissions = ['payouts.close-day']) =>
+  renderAs(permissions, <ReconciliationCards />, { responses: { '/console/api/reconciliation': value } })
+
+it('a day that agrees has a button for staff who may close it', () => {
+  const value = { money, accounts: [account] }
+  expect(render(value).text).toMatch(/Ушло выплатами 4 500 ₽.*Остаток по выписке 5 500,50 ₽/)
+  expect(render(value).buttons).toEqual(['Закрыть по 24.11.2026'])
+  expect(render(value, []).buttons).toEqual([])
+})
+
+it('a day that does not agree says why', () => {
+  const different = {
+    ...next,
+    computed: 550_000,
+    openLines: 2,
+    undebited: { count: 1, sum: 1500 },
+    isClosable: false,
+  }
+  const { text, buttons } = render({ money, accounts: [{ ...account, next: different }] })
+  expect(text).toContain('Выплачено, но не списано 1 на 1 500 ₽')
+  expect(text).toContain(
+    'День не закрыть: остаток по выписке и по строкам разный, строки ждут разбора, не за все выплаты есть списание.',
+  )
+  expect(buttons).toEqual([])
+})
+
+it('money that disagrees is an alarm, and the days without a statement are named', () => {
+  const missing = { from: '2026-11-23', to: '2026-11-24' }
+  const closed = { day: '2026-11-22', kopecks: 1, by: 'olga' }
+  const { text } = render({
+    money: { ...money, left: 4400 },
+    accounts: [{ ...account, closed, missing, next: null }],
+  })
+  expect(text).toContain('Не сходится на 100 ₽')
+  expect(text).toContain('по 22.11.2026, olga Остаток на этот день 0,01 ₽')
+  expect(text).toContain('Нет выписки с остатками с 23.11.2026 по 24.11.2026.')
+})

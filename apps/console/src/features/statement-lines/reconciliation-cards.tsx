@@ -1,0 +1,133 @@
+import { dayInDigits } from '@impulse/api/fields/day'
+import type { AccountReconciliation, Reconciliation } from '@impulse/api/payouts/reconciliation'
+import { formatKopecks } from '@impulse/copy-ru/payouts/statement-line-list'
+import { Alert, Button, Stack, Typography } from '@mui/material'
+import { useState } from 'react'
+import { useNotify, usePermissions } from 'react-admin'
+import { ActionDialog } from '../../shared/actions/action-dialog.tsx'
+import { call } from '../../shared/api/call.ts'
+import { NotLoaded } from '../../shared/api/not-loaded.tsx'
+import { useResponse } from '../../shared/api/use-response.ts'
+import { formatCount, formatRoubles } from '../../shared/format/points.ts'
+import { type Fact, FactCard } from '../../shared/layout/fact-card.tsx'
+
+/** Cards above the lines of statements: the money of payouts, and the days of each account that can be closed. */
+export function ReconciliationCards() {
+  const { value, failure, reload, setValue } = useResponse('/console/api/reconciliation')
+  return (
+    <Stack spacing={2} sx={{ mt: 2, maxWidth: 720 }}>
+      <NotLoaded failure={failure} isThere={value !== null} onRetry={reload} />
+      {value && <MoneyCard money={value.money} />}
+      {value?.accounts.map((account) => (
+        <AccountCard key={account.account} account={account} onClosed={setValue} />
+      ))}
+    </Stack>
+  )
+}
+
+function MoneyCard({ money: { inTransit, settled, left } }: Pick<Reconciliation, 'money'>) {
+  const facts: Fact[] = [
+    ['В пути, с комиссией и налогом', formatRoubles(inTransit)],
+    ['Выплачено', formatRoubles(settled)],
+    ['Ушло выплатами', formatRoubles(left)],
+  ]
+  return (
+    <FactCard title="Деньги выплат" facts={facts}>
+      {inTransit + settled !== left && (
+        <Alert severity="error" sx={{ mt: 2 }}>
+          Не сходится на {formatRoubles(Math.abs(left - inTransit - settled))}: дни не закрыть, пока не найдут
+          причину.
+        </Alert>
+      )}
+    </FactCard>
+  )
+}
+
+type AccountProps = { account: AccountReconciliation; onClosed: (value: Reconciliation) => void }
+
+function AccountCard({ account: { account, closed, missing, next }, onClosed }: AccountProps) {
+  const facts: Fact[] = [
+    ['Закрыто', closed ? `по ${dayInDigits(closed.day)}, ${closed.by}` : 'ни одного дня'],
+    ...(closed ? [['Остаток на этот день', `${formatKopecks(closed.kopecks)} ₽`] as const] : []),
+    ...(next ? toFacts(next) : []),
+  ]
+  return (
+    <FactCard title={`Счёт ${account}`} facts={facts}>
+      {missing && (
+        <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
+          Нет выписки с остатками {formatDays(missing)}.
+        </Typography>
+      )}
+      {next && <Closing next={next} account={account} onClosed={onClosed} />}
+    </FactCard>
+  )
+}
+
+type NextDay = NonNullable<AccountReconciliation['next']>
+
+const toFacts = ({ day, stated, computed, openLines, undebited, uncredited }: NextDay): Fact[] => [
+  ['Выписки есть', `по ${dayInDigits(day)}`],
+  ['Остаток по выписке', `${formatKopecks(stated)} ₽`],
+  ['Остаток по её строкам', `${formatKopecks(computed)} ₽`],
+  ['Строк ждёт разбора', formatCount(openLines)],
+  ['Выплачено, но не списано', formatAmount(undebited)],
+  ['Вернули участнику, а банк не вернул', formatAmount(uncredited)],
+]
+
+const formatAmount = ({ count, sum }: NextDay['undebited']): string =>
+  count === 0 ? '0' : `${formatCount(count)} на ${formatRoubles(sum)}`
+
+const formatDays = ({ from, to }: { from: string; to: string }): string =>
+  from === to ? `за ${dayInDigits(from)}` : `с ${dayInDigits(from)} по ${dayInDigits(to)}`
+
+function Closing({
+  next,
+  account,
+  onClosed,
+}: Omit<AccountProps, 'account'> & { next: NextDay; account: string }) {
+  const { permissions = [] } = usePermissions<string[]>()
+  const [isOpen, setIsOpen] = useState(false)
+  const notify = useNotify()
+  if (!next.isClosable)
+    return (
+      <Alert severity="warning" sx={{ mt: 2 }}>
+        День не закрыть: {listDifferences(next).join(', ') || 'деньги выплат не сходятся'}.
+      </Alert>
+    )
+  if (!permissions.includes('payouts.close-day')) return null
+  const day = dayInDigits(next.day)
+  const close = async () => {
+    onClosed(await call('POST', '/console/api/reconciliation/closing', { account, day: next.day }))
+    setIsOpen(false)
+    notify(`Закрыто по ${day}`, { type: 'success' })
+  }
+  return (
+    <>
+      <Button variant="outlined" sx={{ mt: 2 }} onClick={() => setIsOpen(true)}>
+        Закрыть по {day}
+      </Button>
+      {isOpen && (
+        <ActionDialog
+          title={`Закрыть по ${day}?`}
+          button="Закрыть"
+          onSubmit={close}
+          onClose={() => setIsOpen(false)}
+        >
+          <Typography>
+            Выписка, её строки и выплаты сходятся до копейки, остаток {formatKopecks(next.stated)} ₽. Закрытый
+            день не открывают.
+          </Typography>
+        </ActionDialog>
+      )}
+    </>
+  )
+}
+
+function listDifferences({ stated, computed, openLines, undebited, uncredited }: NextDay): string[] {
+  return [
+    ...(stated === computed ? [] : ['остаток по выписке и по строкам разный']),
+    ...(openLines === 0 ? [] : ['строки ждут разбора']),
+    ...(undebited.count === 0 ? [] : ['не за все выплаты есть списание']),
+    ...(uncredited.count === 0 ? [] : ['банк не вернул возвращённое участнику']),
+  ]
+}

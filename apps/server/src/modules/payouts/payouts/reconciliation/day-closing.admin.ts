@@ -1,0 +1,20 @@
+import type { DbContext } from '../../../../platform/db/db-context.ts'
+import type { Routes } from '../../../../platform/http/app.ts'
+import { closeDay, getReconciliation } from './day-closing.ts'
+
+/** Admin routes that compare bank statements with the ledger and close days. */
+export const dayClosingAdminRoutes =
+  (context: DbContext): Routes =>
+  (app) => {
+    app.addRoute('GET /console/api/reconciliation', { config: { action: 'payouts.statement-lines' } }, () =>
+      getReconciliation(context),
+    )
+    app.addRoute(
+      'POST /console/api/reconciliation/closing',
+      { config: { action: 'payouts.close-day' } },
+      async ({ body, staff }) => {
+        await closeDay(context, { ...body, as: staff.name })
+        return getReconciliation(context)
+      },
+    )
+  }

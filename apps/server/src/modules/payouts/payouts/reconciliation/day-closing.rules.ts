@@ -1,0 +1,43 @@
+/** Days of a statement, `YYYY-MM-DD`, and its balances in kopecks. */
+export type StatementPeriod = {
+  firstDay: string
+  lastDay: string
+  openingBalance: bigint
+  closingBalance: bigint
+}
+
+/** Day that a person closed. `since` and `openingBalance` are of the account's first day. Balances are in kopecks. */
+export type ClosedDay = {
+  day: string
+  since: string
+  openingBalance: bigint
+  closingBalance: bigint
+  closedBy: string
+}
+
+export type Coverage = {
+  since: string
+  openingBalance: bigint
+  /** Last covered day that is not closed yet, and the balance after it by the statement; null: none. */
+  covered: { day: string; stated: bigint } | null
+  /** First days after those that no statement covers; null: none until yesterday. */
+  missing: { from: string; to: string } | null
+}
+
+/** Sums of the ledger in points, and of the payouts that left and did not come back. */
+export type PayoutSums = { inTransit: bigint; settled: bigint; left: bigint }
+
+export type Comparison = {
+  computed: bigint
+  openLines: number
+  undebited: { count: number; sum: bigint }
+  uncredited: { count: number; sum: bigint }
+}
+
+/** True when the ledger, the payouts and the statement agree to the kopeck and no line waits for a person. */
+export const isReconciled = (
+  { inTransit, settled, left }: PayoutSums,
+  stated: bigint,
+  { computed, openLines, undebited, uncredited }: Comparison,
+): boolean =>
+  inTransit + settled === left && stated === computed && openLines + undebited.count + uncredited.count === 0

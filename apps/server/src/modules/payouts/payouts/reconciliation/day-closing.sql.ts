@@ -1,0 +1,133 @@
+import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+import { isOpenLineSql } from '../statements/statement-lines.sql.ts'
+import type { ClosedDay, Comparison, Coverage, PayoutSums, StatementPeriod } from './day-closing.rules.ts'
+
+/** Returns the accounts from which batches were paid, and those with a stored statement. */
+export async function selectBankAccounts(on: Queryable): Promise<string[]> {
+  const { rows } = await on.query<{ account: string | null }>({
+    text: `select account from bank_statements where format <> 'provider'
+      union select payer ->> 'account' from payout_batches order by account`,
+    values: [],
+  })
+  return rows.flatMap(({ account }) => account ?? [])
+}
+
+export async function selectClosedDay(on: Queryable, account: string): Promise<ClosedDay | null> {
+  const { rows } = await on.query<ClosedDay>({
+    text: `select day::text as day, since::text as since, opening_balance as "openingBalance", closing_balance as "closingBalance",
+        closed_by as "closedBy"
+      from reconciled_days where account = $1 order by day desc limit 1`,
+    values: [account],
+  })
+  return rows[0] ?? null
+}
+
+/** Returns the statements of an account that state both balances, in the order of their import. */
+export async function selectPeriods(on: Queryable, account: string): Promise<StatementPeriod[]> {
+  const { rows } = await on.query<StatementPeriod>({
+    text: `select first_day::text as "firstDay", last_day::text as "lastDay", opening_balance as "openingBalance",
+        closing_balance as "closingBalance"
+      from bank_statements where account = $1 and opening_balance is not null and closing_balance is not null order by id`,
+    values: [account],
+  })
+  return rows
+}
+
+/** Returns the sums of the ledger and of the payouts that left, in points. */
+export async function selectPayoutSums(on: Queryable): Promise<PayoutSums> {
+  const { rows } = await on.query<PayoutSums>({
+    text: `select
+        (select coalesce(sum(remaining), 0)::bigint from pending_parts where account = 'in_transit') as "inTransit",
+        (select coalesce(sum(amount), 0)::bigint from entries where account = 'settled') as settled,
+        (select coalesce(sum(case p.state when 'paid' then w.credited else w.amount end), 0)::bigint
+          from payouts p join withdrawals w on w.order_id = p.order_id where p.state in ('sending', 'pending', 'paid')) as left`,
+    values: [],
+  })
+  const [sums] = rows
+  if (!sums) throw new Error('the sums of payouts must be one row')
+  return sums
+}
+
+/** Compares the lines of an account up to a day with the payouts. `end`: end of the day, business clock. */
+export async function compareDay(
+  on: Queryable,
+  {
+    account,
+    day,
+    end,
+    begin,
+    since,
+    openingBalance,
+  }: Pick<Coverage, 'since' | 'openingBalance'> & { account: string; day: string; begin: Date; end: Date },
+): Promise<Comparison> {
+  const { rows } = await on.query<{
+    computed: bigint
+    openLines: number
+    undebitedCount: number
+    undebitedSum: bigint
+    uncreditedCount: number
+    uncreditedSum: bigint
+  }>({
+    text: `with own as (
+        select l.* from bank_statement_lines l where l.account = $1 and l.booked_on between $2 and $3
+      ), undebited as (
+        select w.credited
+        from payouts p join payout_batches b on b.number = p.batch join withdrawals w on w.order_id = p.order_id
+        where b.payer ->> 'account' = $1 and p.state = 'paid' and w.paid_at >= $4 and w.paid_at < $5
+          and not exists (
+            select from bank_statement_lines l where l.order_id = p.order_id and l.direction = 'debit' and l.state = 'matched'
+          )
+      ), uncredited as (
+        select w.credited
+        from own l join payouts p on p.order_id = l.order_id join withdrawals w on w.order_id = p.order_id
+        join orders o on o.id = p.order_id
+        where l.direction = 'debit' and l.state = 'matched' and p.state = 'returned' and o.updated_at < $5
+          and not exists (select from bank_statement_lines c where c.returns = l.id)
+      )
+      select
+        ($6 + coalesce((select sum(case direction when 'credit' then kopecks else -kopecks end) from own), 0))::bigint as computed,
+        (select count(*) from own l where ${isOpenLineSql('l')})::int as "openLines",
+        (select count(*) from undebited)::int as "undebitedCount",
+        (select coalesce(sum(credited), 0) from undebited)::bigint as "undebitedSum",
+        (select count(*) from uncredited)::int as "uncreditedCount",
+        (select coalesce(sum(credited), 0) from uncredited)::bigint as "uncreditedSum"`,
+    values: [account, since, day, begin, end, openingBalance],
+  })
+  const [row] = rows
+  if (!row) throw new Error('the comparison of a day must be one row')
+  return {
+    computed: row.computed,
+    openLines: row.openLines,
+    undebited: { count: row.undebitedCount, sum: row.undebitedSum },
+    uncredited: { count: row.uncreditedCount, sum: row.uncreditedSum },
+  }
+}
+
+/** Stores a closed day. Returns false when it is closed already. */
+export async function insertClosedDay(
+  tx: Tx,
+  {
+    account,
+    sums,
+    at,
+    ...closed
+  }: ClosedDay & { account: string; sums: Pick<PayoutSums, 'inTransit' | 'settled'>; at: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query({
+    text: `insert into reconciled_days
+        (account, day, since, opening_balance, closing_balance, in_transit, settled, closed_by, closed_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (account, day) do nothing`,
+    values: [
+      account,
+      closed.day,
+      closed.since,
+      closed.openingBalance,
+      closed.closingBalance,
+      sums.inTransit,
+      sums.settled,
+      closed.closedBy,
+      at,
+    ],
+  })
+  return rowCount === 1
+}

@@ -1,0 +1,168 @@
+import { expect, it } from 'vitest'
+import type { Reconciliation } from '@impulse/api/payouts/reconciliation'
+import { dayInDigits } from '@impulse/api/fields/day'
+import { moscowDay } from '../../../../platform/clock/moscow.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../../testing/operations/staff-fixtures.ts'
+import { aPayoutTest, anApprover, aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
+import { getAdminWithdrawal, importBankResponse, makeBatch, recordApproval } from '../payouts.service.ts'
+
+const { db } = await testDatabase({ connections: 16 })
+const context = {
+  ...(await aPayoutTest(db, { secondApprovalFrom: 10_000_000n, dailyCap: 10n ** 9n })),
+  provider: null,
+}
+await anApprover(db, 'vera')
+const test = await buildTestConsole({ db, clock: context.clock })
+const { account } = context.config.payer
+/** Signs in again, because the clock of the test ends sessions. */
+const signIn = async () => (await aStaffMember(test, { roles: ['finance'] })).cookie
+const today = () => moscowDay(context.clock.businessNow())
+
+async function aSent() {
+  const withdrawal = await aWithdrawal(context)
+  await recordApproval(context, { number: withdrawal.number, as: 'olga' })
+  await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })
+  const { reference } = await getAdminWithdrawal(context, withdrawal.number)
+  return { ...withdrawal, reference: reference ?? '' }
+}
+
+type Movement = { purpose: string; sum?: string; isCredit?: boolean }
+/** Imports the statement of a day. Balances are in roubles. */
+function load(day: string, [opening, closing]: [number, number], movements: Movement[]) {
+  const booked = dayInDigits(day)
+  const documents = movements.flatMap(({ purpose, sum = '1500.00', isCredit = false }, place) => [
+    'СекцияДокумент=Платежное поручение',
+    `Номер=${place + 1}`,
+    `Сумма=${sum}`,
+    ...(isCredit
+      ? [`ПолучательСчет=${account}`, `ДатаПоступило=${booked}`]
+      : [`ПлательщикСчет=${account}`, `ДатаСписано=${booked}`]),
+    `НазначениеПлатежа=${purpose}`,
+    'КонецДокумента',
+  ])
+  const file = [
+    '1CClientBankExchange',
+    'СекцияРасчСчет',
+    `РасчСчет=${account}`,
+    `ДатаНачала=${booked}`,
+    `ДатаКонца=${booked}`,
+    `НачальныйОстаток=${opening}.00`,
+    `КонечныйОстаток=${closing}.00`,
+    'КонецРасчСчет',
+    ...documents,
+    'КонецФайла',
+  ]
+  return importBankResponse(context, { bytes: Buffer.from(file.join('\n')), as: 'vera', dryRun: false })
+}
+const table = (reference: string, result: string) =>
+  importBankResponse(context, {
+    bytes: Buffer.from(`Референс;Сумма;Результат\n${reference};1500,00;${result}`),
+    as: 'vera',
+    dryRun: false,
+  })
+const read = async () =>
+  (
+    await sendAsStaff(test, 'GET', '/console/api/reconciliation', { cookie: await signIn() })
+  ).json<Reconciliation>()
+const close = async (day: string, of = account, cookie?: string) =>
+  sendAsStaff(test, 'POST', '/console/api/reconciliation/closing', {
+    cookie: cookie ?? (await signIn()),
+    payload: { account: of, day },
+  })
+
+it('a day is closed once the statement, its lines, the payouts and the ledger agree, and the next one continues it', async () => {
+  const [first, second, returned] = [await aSent(), await aSent(), await aSent()]
+  expect(await read()).toMatchObject({
+    money: { inTransit: 4500, settled: 0, left: 4500 },
+    accounts: [{ account, closed: null, missing: null, next: null }],
+  })
+  const day = today()
+  // The statement says 1 rouble more than its lines, one payment has another sum, and one is missing.
+  await load(
+    day,
+    [10_000, 7_000],
+    [{ purpose: first.reference }, { purpose: second.reference, sum: '1499.00' }],
+  )
+  await table(returned.reference, 'Исполнено')
+  expect((await close(day)).json()).toMatchObject({ error: { code: 'day_not_reconciled' } })
+  context.clock.moveBy({ days: 1 })
+  expect((await read()).accounts).toMatchObject([
+    {
+      next: {
+        day,
+        stated: 700_000,
+        computed: 700_100,
+        openLines: 1,
+        undebited: { count: 1, sum: 1500 },
+        uncredited: { count: 0 },
+        isClosable: false,
+      },
+    },
+  ])
+  expect((await close(day)).json()).toMatchObject({ error: { code: 'day_not_reconciled' } })
+  await load(
+    day,
+    [10_000, 5_500],
+    [
+      { purpose: first.reference },
+      { purpose: second.reference, sum: '1499.00' },
+      { purpose: returned.reference },
+      { purpose: 'Комиссия', sum: '1.00' },
+    ],
+  )
+  const { rows } = await db.query<{ id: bigint }>({
+    text: `select id from bank_statement_lines where state = 'partial'`,
+    values: [],
+  })
+  const explanation = `/console/api/statement-lines/${rows[0]?.id}/explanation`
+  await sendAsStaff(test, 'POST', explanation, {
+    cookie: await signIn(),
+    payload: { reason: 'Банк исправит завтра' },
+  })
+  const closings = await Promise.all([close(day), close(day), close(day)])
+  expect(closings.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+  expect(await read()).toMatchObject({
+    money: { inTransit: 1500, settled: 3000, left: 4500 },
+    accounts: [{ closed: { day, kopecks: 550_000 }, next: null, missing: null }],
+  })
+
+  // A payout whose member has the points again must come back to the account.
+  const next = today()
+  await load(next, [5_500, 5_500], [])
+  await table(returned.reference, 'Возврат')
+  context.clock.moveBy({ days: 1 })
+  expect((await read()).accounts).toMatchObject([
+    { next: { day: next, openLines: 0, uncredited: { count: 1, sum: 1500 }, isClosable: false } },
+  ])
+  await load(next, [5_500, 7_000], [{ purpose: `Возврат ${returned.reference}`, isCredit: true }])
+  // A document that the bank adds to a closed day counts with the open days.
+  expect((await close(next)).statusCode).toBe(200)
+  await load(day, [10_000, 5_500], [{ purpose: 'Забытая комиссия', sum: '2.00' }])
+  await load(today(), [7_000, 6_998], [])
+  context.clock.moveBy({ days: 1 })
+  expect((await read()).accounts).toMatchObject([
+    { closed: { day: next }, next: { stated: 699_800, computed: 699_800, isClosable: true } },
+  ])
+
+  // A ledger that disagrees with the payouts closes no day.
+  const changeHold = (points: number) =>
+    db.query({
+      text: `update pending_parts set remaining = remaining + $1 where account = 'in_transit' and remaining > 0`,
+      values: [points],
+    })
+  await changeHold(-1)
+  expect(await read()).toMatchObject({
+    money: { inTransit: 1499, settled: 1500, left: 3000 },
+    accounts: [{ next: { isClosable: false } }],
+  })
+  await changeHold(1)
+})
+
+it('a staff member without the permission closes nothing, and an unknown account has no day', async () => {
+  const { cookie } = await aStaffMember(test, { roles: ['content'] })
+  expect((await close(today(), account, cookie)).statusCode).toBe(403)
+  expect((await close(today(), '40702810900000000099')).json()).toMatchObject({
+    error: { code: 'day_not_reconciled' },
+  })
+})

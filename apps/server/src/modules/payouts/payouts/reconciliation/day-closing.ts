@@ -1,0 +1,113 @@
+import type { AccountReconciliation, Reconciliation } from '@impulse/api/payouts/reconciliation'
+import { recordAudit } from '../../../../platform/audit/record-audit.ts'
+import { addDays, moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
+import type { DbContext } from '../../../../platform/db/db-context.ts'
+import type { Queryable } from '../../../../platform/db/db.ts'
+import { Refusal } from '../../../../platform/refusal/refusal.ts'
+import { staffMember, toStaffActor } from '../../../../platform/staff/staff.service.ts'
+import {
+  type ClosedDay,
+  type Comparison,
+  type Coverage,
+  isReconciled,
+  type PayoutSums,
+} from './day-closing.rules.ts'
+import { findCoverage } from './day-coverage.ts'
+import {
+  compareDay,
+  insertClosedDay,
+  selectBankAccounts,
+  selectClosedDay,
+  selectPayoutSums,
+  selectPeriods,
+} from './day-closing.sql.ts'
+
+/** Compares the ledger, the payouts and the statements of all accounts, for the page «Сверка». */
+export async function getReconciliation({ db, clock }: DbContext): Promise<Reconciliation> {
+  const sums = await selectPayoutSums(db)
+  const today = moscowDay(clock.businessNow())
+  const accounts = []
+  for (const account of await selectBankAccounts(db))
+    accounts.push(toDto(await compareAccount(db, { account, today }), { account, sums }))
+  const { inTransit, settled, left } = sums
+  return {
+    money: { inTransit: Number(inTransit), settled: Number(settled), left: Number(left) },
+    accounts,
+  }
+}
+
+/**
+ * Closes the days of an account up to `day`: the last day that its statements cover, on which they, the payouts and
+ * the ledger agree.
+ * @throws Refusal staff_not_found, day_closed, day_not_reconciled
+ */
+export const closeDay = (
+  { db, clock }: DbContext,
+  { account, day, as }: { account: string; day: string; as: string },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const person = await staffMember(tx, as)
+    const at = clock.businessNow()
+    const sums = await selectPayoutSums(tx)
+    const { closed, coverage, compared } = await compareAccount(tx, { account, today: moscowDay(at) })
+    if (closed && closed.day >= day) throw new Refusal('day_closed')
+    if (!coverage?.covered || !compared || coverage.covered.day !== day)
+      throw new Refusal('day_not_reconciled')
+    const { since, openingBalance } = coverage
+    const { stated } = coverage.covered
+    if (!isReconciled(sums, stated, compared)) throw new Refusal('day_not_reconciled')
+    const row = { day, since, openingBalance, closingBalance: stated, closedBy: person.name }
+    if (!(await insertClosedDay(tx, { ...row, account, sums, at }))) throw new Refusal('day_closed')
+    await recordAudit(tx, {
+      at: clock.systemNow(),
+      actor: toStaffActor(person),
+      action: 'payouts.day-closed',
+      memberId: null,
+      object: day,
+      reason: account,
+    })
+  })
+
+type ComparedAccount = {
+  closed: ClosedDay | null
+  coverage: Coverage | null
+  compared: Comparison | null
+}
+
+async function compareAccount(
+  on: Queryable,
+  { account, today }: { account: string; today: string },
+): Promise<ComparedAccount> {
+  const closed = await selectClosedDay(on, account)
+  const coverage = findCoverage(await selectPeriods(on, account), { closed, today })
+  if (!coverage?.covered) return { closed, coverage, compared: null }
+  const { since, openingBalance, covered } = coverage
+  const begin = moscowMidnight(since)
+  const end = moscowMidnight(addDays(covered.day, 1))
+  const days = { since, openingBalance, day: covered.day, begin, end }
+  return { closed, coverage, compared: await compareDay(on, { account, ...days }) }
+}
+
+function toDto(
+  { closed, coverage, compared }: ComparedAccount,
+  { account, sums }: { account: string; sums: PayoutSums },
+): AccountReconciliation {
+  const covered = coverage?.covered
+  return {
+    account,
+    closed: closed && { day: closed.day, kopecks: Number(closed.closingBalance), by: closed.closedBy },
+    missing: coverage?.missing ?? null,
+    next:
+      covered && compared
+        ? {
+            day: covered.day,
+            stated: Number(covered.stated),
+            computed: Number(compared.computed),
+            openLines: compared.openLines,
+            undebited: { count: compared.undebited.count, sum: Number(compared.undebited.sum) },
+            uncredited: { count: compared.uncredited.count, sum: Number(compared.uncredited.sum) },
+            isClosable: isReconciled(sums, covered.stated, compared),
+          }
+        : null,
+  }
+}

@@ -1,0 +1,31 @@
+import { addDays } from '../../../../platform/clock/moscow.ts'
+import type { ClosedDay, Coverage, StatementPeriod } from './day-closing.rules.ts'
+
+/**
+ * Finds the days after the last closed one that statements cover without a gap. Days from today on are not over.
+ * Returns null for an account without a statement. `periods` are in the order of their import.
+ */
+export function findCoverage(
+  periods: readonly StatementPeriod[],
+  { closed, today }: { closed: ClosedDay | null; today: string },
+): Coverage | null {
+  const over = periods.filter(({ lastDay }) => lastDay < today)
+  const ordered = over.toSorted((a, b) => compare(a.firstDay, b.firstDay) || compare(b.lastDay, a.lastDay))
+  const [first] = ordered
+  const start = closed ?? (first && { since: first.firstDay, openingBalance: first.openingBalance })
+  if (!start) return null
+  let day = closed?.day ?? addDays(start.since, -1)
+  for (const { firstDay, lastDay } of ordered) if (firstDay <= addDays(day, 1) && lastDay > day) day = lastDay
+  const stated = over.findLast(({ lastDay }) => lastDay === day)?.closingBalance
+  const from = addDays(day, 1)
+  const later = ordered.find(({ firstDay }) => firstDay > from)
+  const to = later ? addDays(later.firstDay, -1) : addDays(today, -1)
+  return {
+    since: start.since,
+    openingBalance: start.openingBalance,
+    covered: day === closed?.day || stated === undefined ? null : { day, stated },
+    missing: from <= to ? { from, to } : null,
+  }
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

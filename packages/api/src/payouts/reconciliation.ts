@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+
+const amountSchema = z.object({ count: z.number(), sum: z.number() })
+
+/** Comparison of an account's statements with the payouts, up to the last day that its statements cover. */
+const comparedDaySchema = z.object({
+  /** Day in Moscow, `YYYY-MM-DD`. */
+  day: z.string(),
+  /** Balance after the day in kopecks: by the statement, and by the stored lines. */
+  stated: z.number(),
+  computed: z.number(),
+  /** Number of lines that wait for a person. */
+  openLines: z.number(),
+  /** Payouts that are recorded as paid and have no debit. */
+  undebited: amountSchema,
+  /** Payouts whose debit was not given back, although the member has the points again. */
+  uncredited: amountSchema,
+  isClosable: z.boolean(),
+})
+
+const accountReconciliationSchema = z.object({
+  account: z.string(),
+  /** Last closed day, with the balance after it in kopecks; null: none. */
+  closed: z.nullable(z.object({ day: z.string(), kopecks: z.number(), by: z.string() })),
+  /** Days without a statement, the first such days after those that are covered; null: none. */
+  missing: z.nullable(z.object({ from: z.string(), to: z.string() })),
+  /** Null: no day since the closed one is covered. */
+  next: z.nullable(comparedDaySchema),
+})
+export type AccountReconciliation = z.infer<typeof accountReconciliationSchema>
+
+export const reconciliationSchema = z.object({
+  /** Points by the ledger, and the points of the payouts that left. */
+  money: z.object({ inTransit: z.number(), settled: z.number(), left: z.number() }),
+  accounts: z.array(accountReconciliationSchema),
+})
+export type Reconciliation = z.infer<typeof reconciliationSchema>
+
+/** Request that closes a day of an account. */
+export const dayClosingSchema = z.object({
+  account: z.string('invalid_request').check(z.regex(/^\d{1,34}$/, 'invalid_request')),
+  day: z.iso.date('invalid_request'),
+})
