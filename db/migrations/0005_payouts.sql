@@ -266,13 +266,15 @@ create index payouts_watched on payouts (next_check_at) where state in ('paid', 
 create table payout_provider_state (
   only_row boolean primary key default true check (only_row),
   wait_until timestamptz,
-  unclear_outcomes smallint not null default 0
+  unclear_outcomes smallint not null default 0,
+  listed_at timestamptz
 );
 comment on table payout_provider_state is 'What the last submissions say about the payout provider. One row.';
 comment on column payout_provider_state.only_row is 'Always true: the table has one row.';
 comment on column payout_provider_state.wait_until is 'System clock. Nothing is submitted before it, because the provider limits the '
   'rate of requests. Null: no limit was reported.';
 comment on column payout_provider_state.unclear_outcomes is 'Number of last submissions in a row whose outcome is unknown.';
+comment on column payout_provider_state.listed_at is 'System clock. Last time at which the server asked for the list of payouts; null: never.';
 insert into payout_provider_state default values;
 
 create table bank_responses (
@@ -366,20 +368,21 @@ create table reconciled_days (
   account text not null check (account <> ''),
   day date not null,
   since date not null,
-  opening_balance bigint not null,
-  closing_balance bigint not null,
+  opening_balance bigint,
+  closing_balance bigint,
   in_transit bigint not null,
   settled bigint not null,
   closed_by text not null references staff (name),
   closed_at timestamptz not null,
   primary key (account, day),
-  constraint reconciled_days_since check (since <= day)
+  constraint reconciled_days_since check (since <= day),
+  constraint reconciled_days_balances check ((opening_balance is null) = (closing_balance is null))
 );
 comment on table reconciled_days is 'Days of the company''s accounts on which the bank statement and the ledger agreed. A row closes all days '
   'since the one before it. Insert-only.';
 comment on column reconciled_days.since is 'First day of the account''s statements.';
-comment on column reconciled_days.opening_balance is 'Kopecks on the account before the first day.';
-comment on column reconciled_days.closing_balance is 'Kopecks on the account after the day, by the statement.';
+comment on column reconciled_days.opening_balance is 'Kopecks on the account before the first day; null: a provider''s account.';
+comment on column reconciled_days.closing_balance is 'Kopecks on the account after the day, by the statement; null: a provider''s account.';
 comment on column reconciled_days.in_transit is 'Points in transit at the time of the closing.';
 comment on column reconciled_days.settled is 'Points settled at the time of the closing.';
 comment on column reconciled_days.closed_at is 'Business clock.';

@@ -6,9 +6,9 @@ const amountSchema = z.object({ count: z.number(), sum: z.number() })
 const comparedDaySchema = z.object({
   /** Day in Moscow, `YYYY-MM-DD`. */
   day: z.string(),
-  /** Balance after the day in kopecks: by the statement, and by the stored lines. */
-  stated: z.number(),
-  computed: z.number(),
+  /** Balance after the day in kopecks: by the statement, and by the stored lines; null: a provider's account. */
+  stated: z.nullable(z.number()),
+  computed: z.nullable(z.number()),
   /** Number of lines that wait for a person. */
   openLines: z.number(),
   /** Payouts that are recorded as paid and have no debit. */
@@ -21,7 +21,7 @@ const comparedDaySchema = z.object({
 const accountReconciliationSchema = z.object({
   account: z.string(),
   /** Last closed day, with the balance after it in kopecks; null: none. */
-  closed: z.nullable(z.object({ day: z.string(), kopecks: z.number(), by: z.string() })),
+  closed: z.nullable(z.object({ day: z.string(), kopecks: z.nullable(z.number()), by: z.string() })),
   /** Days without a statement, the first such days after those that are covered; null: none. */
   missing: z.nullable(z.object({ from: z.string(), to: z.string() })),
   /** Null: no day since the closed one is covered. */
@@ -38,6 +38,8 @@ export type Reconciliation = z.infer<typeof reconciliationSchema>
 
 /** Request that closes a day of an account. */
 export const dayClosingSchema = z.object({
-  account: z.string('invalid_request').check(z.regex(/^\d{1,34}$/, 'invalid_request')),
+  account: z
+    .string('invalid_request')
+    .check(z.minLength(1, 'invalid_request'), z.maxLength(200, 'invalid_request')),
   day: z.iso.date('invalid_request'),
 })

@@ -33,6 +33,8 @@ export type StatementLineQuery = z.infer<typeof statementLineQuerySchema>
 export const statementLineRowSchema = z.object({
   id: z.string(),
   account: z.string(),
+  /** True: a payment in the list of the payout provider, which is not matched by hand. */
+  isOfProvider: z.boolean(),
   /** Day in Moscow, `YYYY-MM-DD`. */
   bookedOn: z.string(),
   direction: directionSchema,

@@ -49,5 +49,5 @@ it('money that disagrees is an alarm, and the days without a statement are named
   })
   expect(text).toContain('Не сходится на 100 ₽')
   expect(text).toContain('по 22.11.2026, olga Остаток на этот день 0,01 ₽')
-  expect(text).toContain('Нет выписки с остатками с 23.11.2026 по 24.11.2026.')
+  expect(text).toContain('Нет выписки с 23.11.2026 по 24.11.2026.')
 })

@@ -48,14 +48,14 @@ type AccountProps = { account: AccountReconciliation; onClosed: (value: Reconcil
 function AccountCard({ account: { account, closed, missing, next }, onClosed }: AccountProps) {
   const facts: Fact[] = [
     ['Закрыто', closed ? `по ${dayInDigits(closed.day)}, ${closed.by}` : 'ни одного дня'],
-    ...(closed ? [['Остаток на этот день', `${formatKopecks(closed.kopecks)} ₽`] as const] : []),
+    ...toBalance('Остаток на этот день', closed?.kopecks ?? null),
     ...(next ? toFacts(next) : []),
   ]
   return (
     <FactCard title={`Счёт ${account}`} facts={facts}>
       {missing && (
         <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
-          Нет выписки с остатками {formatDays(missing)}.
+          Нет выписки {formatDays(missing)}.
         </Typography>
       )}
       {next && <Closing next={next} account={account} onClosed={onClosed} />}
@@ -63,12 +63,16 @@ function AccountCard({ account: { account, closed, missing, next }, onClosed }: 
   )
 }
 
+/** Fact of a balance; nothing for a provider's account, which has none. */
+const toBalance = (title: string, kopecks: number | null): Fact[] =>
+  kopecks === null ? [] : [[title, `${formatKopecks(kopecks)} ₽`]]
+
 type NextDay = NonNullable<AccountReconciliation['next']>
 
 const toFacts = ({ day, stated, computed, openLines, undebited, uncredited }: NextDay): Fact[] => [
   ['Выписки есть', `по ${dayInDigits(day)}`],
-  ['Остаток по выписке', `${formatKopecks(stated)} ₽`],
-  ['Остаток по её строкам', `${formatKopecks(computed)} ₽`],
+  ...toBalance('Остаток по выписке', stated),
+  ...toBalance('Остаток по её строкам', computed),
   ['Строк ждёт разбора', formatCount(openLines)],
   ['Выплачено, но не списано', formatAmount(undebited)],
   ['Вернули участнику, а банк не вернул', formatAmount(uncredited)],
@@ -114,8 +118,8 @@ function Closing({
           onClose={() => setIsOpen(false)}
         >
           <Typography>
-            Выписка, её строки и выплаты сходятся до копейки, остаток {formatKopecks(next.stated)} ₽. Закрытый
-            день не открывают.
+            Выписка, её строки и выплаты сходятся до копейки
+            {next.stated !== null && `, остаток ${formatKopecks(next.stated)} ₽`}. Закрытый день не открывают.
           </Typography>
         </ActionDialog>
       )}

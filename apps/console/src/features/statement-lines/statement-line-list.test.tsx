@@ -5,6 +5,7 @@ import { LineActions } from './statement-line-list.tsx'
 
 const line = {
   id: '1',
+  isOfProvider: false,
   state: 'unmatched',
   withdrawal: null,
   suggestion: null,
@@ -20,6 +21,7 @@ it.each<[Partial<StatementLineRow>, string]>([
   [{ state: 'partial', withdrawal: '1012' }, 'Сопоставить Пояснить'],
   [{ state: 'doubled', withdrawal: '1012' }, 'Пояснить'],
   [{ state: 'other' }, 'Сопоставить'],
+  [{ isOfProvider: true, withdrawal: '1012' }, 'Пояснить'],
   [{ state: 'matched', withdrawal: '1012' }, ''],
   [{ state: 'explained', decidedBy: 'olga', note: 'Вернут' }, 'olga: Вернут'],
 ])('offers for the line %o: %s', (change, text) => expect(textOf(change)).toBe(text))

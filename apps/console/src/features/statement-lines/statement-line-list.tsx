@@ -39,7 +39,7 @@ const NoLines = () => (
 export function LineActions({ line }: { line: StatementLineRow }) {
   const { permissions = [] } = usePermissions<string[]>()
   const { activeAction, setActiveAction, ends } = useActions<'match' | 'explain'>()
-  const canMatch = ['unmatched', 'partial', 'other'].includes(line.state)
+  const canMatch = !line.isOfProvider && ['unmatched', 'partial', 'other'].includes(line.state)
   const canExplain = ['unmatched', 'partial', 'doubled'].includes(line.state)
   if (!permissions.includes('payouts.decide-line') || !(canMatch || canExplain))
     return line.decidedBy ? `${line.decidedBy}${line.note && `: ${line.note}`}` : null

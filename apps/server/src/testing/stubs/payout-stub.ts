@@ -12,6 +12,7 @@ export type StubPayout = {
   bank_id: string
   status: 'pending' | 'succeeded' | 'canceled'
   reason: string | null
+  created_at: string
   succeeded_at: string | null
 }
 
@@ -68,6 +69,8 @@ class PayoutStub {
   cancelReason: string | null = null
   /** Time at which the provider reports the next payouts as paid. Null: the current time. */
   paysAt: string | null = null
+  /** Most payouts of a page of the list. */
+  pageSize = 100
   /** True: payouts stay in the status `pending`. */
   isSlow = false
   /** Created payouts by their idempotency keys. */
@@ -126,6 +129,7 @@ class PayoutStub {
       bank_id: to.bank_id,
       status: 'pending',
       reason: null,
+      created_at: new Date().toISOString(),
       succeeded_at: null,
     }
     this.payouts.set(key, payout)
@@ -143,9 +147,26 @@ class PayoutStub {
       const found = this.byReference(searchParams.get('metadata[reference]') ?? '')
       return send(response, 200, { type: 'list', items: found.map((payout) => this.goOn(payout)) })
     }
+    if (pathname === '/v3/payouts') return this.list(searchParams, response)
     const payout = [...this.payouts.values()].find(({ id }) => pathname === `/v3/payouts/${id}`)
     if (payout) send(response, 200, this.goOn(payout))
     else send(response, 404, { type: 'error', code: 'not_found' })
+  }
+
+  /** Responds with a page of the payouts that were created in a period. The cursor is the place of its first one. */
+  private list(query: URLSearchParams, response: ServerResponse): void {
+    const [from = '', to = ''] = ['created_at.gte', 'created_at.lt'].map((name) => query.get(name) ?? '')
+    const all = [...this.payouts.values()].filter(({ created_at: at }) => at >= from && at < to)
+    const [begin, limit] = [
+      Number(query.get('cursor') ?? 0),
+      Math.min(Number(query.get('limit')), this.pageSize),
+    ]
+    const hasMore = begin + limit < all.length
+    send(response, 200, {
+      type: 'list',
+      items: all.slice(begin, begin + limit).map(toPayoutObject),
+      ...(hasMore && { next_cursor: String(begin + limit) }),
+    })
   }
 
   private goOn(payout: StubPayout): ReturnType<typeof toPayoutObject> {
@@ -179,12 +200,13 @@ const toPayoutObject = ({
   bank_id,
   status,
   reason,
+  created_at,
   succeeded_at,
 }: StubPayout) => ({
   id,
   status,
   description: '',
-  created_at: '2026-11-21T12:00:00.000Z',
+  created_at,
   test: true,
   amount: { value, currency: 'RUB' },
   payout_destination: { type: 'sbp', phone, bank_id, recipient_checked: false },

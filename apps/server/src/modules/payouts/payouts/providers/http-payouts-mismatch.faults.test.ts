@@ -57,6 +57,7 @@ it('when the provider reports one id for two payouts, the second payout stays op
     bankId,
     phone,
     status: 'paid',
+    createdAt: null,
     paidAt: null,
     reason: 'other',
     lacksFunds: false,

@@ -4,6 +4,7 @@ import {
   checkEndedPayouts,
   pauseAfterFailover,
   type CheckPayoutsContext,
+  storeProviderList,
   type SubmitPayoutsContext,
   submitReady,
 } from '../payouts.service.ts'
@@ -29,6 +30,7 @@ export function startPayoutWorker({ pollMs = everyMs, ...context }: PayoutWorker
         await pauseAfterFailover(context)
         await checkDuePayouts(context, { signal })
         await checkEndedPayouts(context, signal)
+        await storeProviderList(context)
         if (config.provider === 'http') await submitReady(context, signal)
       } catch (err) {
         log.warn({ err }, 'failed to check or submit payouts, will retry')

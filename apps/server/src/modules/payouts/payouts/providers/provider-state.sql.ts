@@ -33,3 +33,18 @@ export async function resetUnclearOutcomes(on: Queryable): Promise<void> {
     values: [],
   })
 }
+
+/**
+ * Takes the turn to ask for the list of payouts. Returns false when another worker took it since `before`. Times are of
+ * the system clock.
+ */
+export async function takeListing(
+  on: Queryable,
+  { now, before }: { now: Date; before: Date },
+): Promise<boolean> {
+  const { rowCount } = await on.query({
+    text: 'update payout_provider_state set listed_at = $1 where listed_at is null or listed_at < $2',
+    values: [now, before],
+  })
+  return rowCount === 1
+}

@@ -18,7 +18,8 @@ export type ReportedPayout = {
   bankId: string | null
   phone: string | null
   status: 'pending' | 'paid' | 'cancelled'
-  /** Time of the payment by the provider's clock. */
+  /** Times of the request and of the payment by the provider's clock. */
+  createdAt: Date | null
   paidAt: Date | null
   /** Reason why the provider cancelled the payout, for the member. */
   reason: WithdrawalReasonCode
@@ -56,4 +57,11 @@ export type Provider = {
   /** Returns the payout with this id; null when there is no such payout. */
   byId(id: string): Promise<ReportedPayout | null>
   byReference(reference: string): Promise<ReportedPayout[]>
+  /**
+   * Returns a page of all payouts that were created in a period, ours or not. `cursor` is of the page before; the next
+   * one is null on the last page. Throws when no response is received.
+   */
+  list(period: { from: Date; to: Date; cursor: string | null }): Promise<PayoutPage>
 }
+
+export type PayoutPage = { payouts: ReportedPayout[]; nextCursor: string | null }

@@ -1,25 +1,25 @@
-/** Days of a statement, `YYYY-MM-DD`, and its balances in kopecks. */
+/** Days of a statement, `YYYY-MM-DD`, and its balances in kopecks. A provider's list has no balances. */
 export type StatementPeriod = {
   firstDay: string
   lastDay: string
-  openingBalance: bigint
-  closingBalance: bigint
+  openingBalance: bigint | null
+  closingBalance: bigint | null
 }
 
 /** Day that a person closed. `since` and `openingBalance` are of the account's first day. Balances are in kopecks. */
 export type ClosedDay = {
   day: string
   since: string
-  openingBalance: bigint
-  closingBalance: bigint
+  openingBalance: bigint | null
+  closingBalance: bigint | null
   closedBy: string
 }
 
 export type Coverage = {
   since: string
-  openingBalance: bigint
+  openingBalance: bigint | null
   /** Last covered day that is not closed yet, and the balance after it by the statement; null: none. */
-  covered: { day: string; stated: bigint } | null
+  covered: { day: string; stated: bigint | null } | null
   /** First days after those that no statement covers; null: none until yesterday. */
   missing: { from: string; to: string } | null
 }
@@ -28,7 +28,8 @@ export type Coverage = {
 export type PayoutSums = { inTransit: bigint; settled: bigint; left: bigint }
 
 export type Comparison = {
-  computed: bigint
+  /** Null: the account has no balances. */
+  computed: bigint | null
   openLines: number
   undebited: { count: number; sum: bigint }
   uncredited: { count: number; sum: bigint }
@@ -37,7 +38,7 @@ export type Comparison = {
 /** True when the ledger, the payouts and the statement agree to the kopeck and no line waits for a person. */
 export const isReconciled = (
   { inTransit, settled, left }: PayoutSums,
-  stated: bigint,
+  stated: bigint | null,
   { computed, openLines, undebited, uncredited }: Comparison,
 ): boolean =>
   inTransit + settled === left && stated === computed && openLines + undebited.count + uncredited.count === 0

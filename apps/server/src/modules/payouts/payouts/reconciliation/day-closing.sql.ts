@@ -2,11 +2,11 @@ import type { Queryable, Tx } from '../../../../platform/db/db.ts'
 import { isOpenLineSql } from '../statements/statement-lines.sql.ts'
 import type { ClosedDay, Comparison, Coverage, PayoutSums, StatementPeriod } from './day-closing.rules.ts'
 
-/** Returns the accounts from which batches were paid, and those with a stored statement. */
-export async function selectBankAccounts(on: Queryable): Promise<string[]> {
+/** Returns the accounts from which payouts left, and those with a stored statement. */
+export async function selectAccounts(on: Queryable): Promise<string[]> {
   const { rows } = await on.query<{ account: string | null }>({
-    text: `select account from bank_statements where format <> 'provider'
-      union select payer ->> 'account' from payout_batches order by account`,
+    text: `select account from bank_statements union select payer ->> 'account' from payout_batches
+      union select provider_account from payouts order by account`,
     values: [],
   })
   return rows.flatMap(({ account }) => account ?? [])
@@ -22,12 +22,12 @@ export async function selectClosedDay(on: Queryable, account: string): Promise<C
   return rows[0] ?? null
 }
 
-/** Returns the statements of an account that state both balances, in the order of their import. */
+/** Returns the statements of an account that state both balances, and the provider's lists, in the order of their import. */
 export async function selectPeriods(on: Queryable, account: string): Promise<StatementPeriod[]> {
   const { rows } = await on.query<StatementPeriod>({
     text: `select first_day::text as "firstDay", last_day::text as "lastDay", opening_balance as "openingBalance",
         closing_balance as "closingBalance"
-      from bank_statements where account = $1 and opening_balance is not null and closing_balance is not null order by id`,
+      from bank_statements where account = $1 and ((opening_balance is not null and closing_balance is not null) or format = 'provider') order by id`,
     values: [account],
   })
   return rows
@@ -61,7 +61,7 @@ export async function compareDay(
   }: Pick<Coverage, 'since' | 'openingBalance'> & { account: string; day: string; begin: Date; end: Date },
 ): Promise<Comparison> {
   const { rows } = await on.query<{
-    computed: bigint
+    computed: bigint | null
     openLines: number
     undebitedCount: number
     undebitedSum: bigint
@@ -72,8 +72,8 @@ export async function compareDay(
         select l.* from bank_statement_lines l where l.account = $1 and l.booked_on between $2 and $3
       ), undebited as (
         select w.credited
-        from payouts p join payout_batches b on b.number = p.batch join withdrawals w on w.order_id = p.order_id
-        where b.payer ->> 'account' = $1 and p.state = 'paid' and w.paid_at >= $4 and w.paid_at < $5
+        from payouts p left join payout_batches b on b.number = p.batch join withdrawals w on w.order_id = p.order_id
+        where $1 in (b.payer ->> 'account', p.provider_account) and p.state = 'paid' and w.paid_at >= $4 and w.paid_at < $5
           and not exists (
             select from bank_statement_lines l where l.order_id = p.order_id and l.direction = 'debit' and l.state = 'matched'
           )

@@ -16,7 +16,7 @@ import { findCoverage } from './day-coverage.ts'
 import {
   compareDay,
   insertClosedDay,
-  selectBankAccounts,
+  selectAccounts,
   selectClosedDay,
   selectPayoutSums,
   selectPeriods,
@@ -27,7 +27,7 @@ export async function getReconciliation({ db, clock }: DbContext): Promise<Recon
   const sums = await selectPayoutSums(db)
   const today = moscowDay(clock.businessNow())
   const accounts = []
-  for (const account of await selectBankAccounts(db))
+  for (const account of await selectAccounts(db))
     accounts.push(toDto(await compareAccount(db, { account, today }), { account, sums }))
   const { inTransit, settled, left } = sums
   return {
@@ -68,6 +68,8 @@ export const closeDay = (
     })
   })
 
+const toNumber = (kopecks: bigint | null): number | null => (kopecks === null ? null : Number(kopecks))
+
 type ComparedAccount = {
   closed: ClosedDay | null
   coverage: Coverage | null
@@ -95,14 +97,14 @@ function toDto(
   const covered = coverage?.covered
   return {
     account,
-    closed: closed && { day: closed.day, kopecks: Number(closed.closingBalance), by: closed.closedBy },
+    closed: closed && { day: closed.day, kopecks: toNumber(closed.closingBalance), by: closed.closedBy },
     missing: coverage?.missing ?? null,
     next:
       covered && compared
         ? {
             day: covered.day,
-            stated: Number(covered.stated),
-            computed: Number(compared.computed),
+            stated: toNumber(covered.stated),
+            computed: toNumber(compared.computed),
             openLines: compared.openLines,
             undebited: { count: compared.undebited.count, sum: Number(compared.undebited.sum) },
             uncredited: { count: compared.uncredited.count, sum: Number(compared.uncredited.sum) },

@@ -29,6 +29,7 @@ export const matchStatementLine = (
     const { withdrawal, person } = await lockWithdrawalForStaff(tx, { number, as })
     const { orderId } = withdrawal
     const line = await lockOpenLine(tx, id, ['unmatched', 'partial', 'other'])
+    if (line.format === 'provider') throw new Refusal('line_of_provider')
     const at = clock.businessNow()
     const payout = await findSent(tx, { orderId, line, person, at })
     if (!payout) throw fieldRefusal('number', 'line_not_sent')

@@ -31,11 +31,12 @@ const toDto = ({
   withdrawal,
   suggestion,
   orderId: _order,
-  format: _format,
+  format,
   ...line
 }: ListedLine): StatementLineRow => ({
   ...line,
   id: String(id),
+  isOfProvider: format === 'provider',
   kopecks: Number(kopecks),
   withdrawal: withdrawal === null ? null : String(withdrawal),
   suggestion: suggestion === null ? null : String(suggestion),

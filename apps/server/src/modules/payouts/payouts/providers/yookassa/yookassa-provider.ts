@@ -1,7 +1,7 @@
 import type { PayoutConfig } from '../../../../../platform/config/config.ts'
 import { callHttp, type HttpCall } from '../../../../../platform/http/http-client.ts'
 import type { Provider } from '../provider.ts'
-import { creationIn, payoutIn, payoutsIn } from './yookassa-responses.ts'
+import { creationIn, pageIn, payoutIn, payoutsIn } from './yookassa-responses.ts'
 
 const requestTimeoutMs = 15_000
 
@@ -43,6 +43,16 @@ export function httpProvider({
       const query = new URLSearchParams({ 'metadata[reference]': reference })
       const { status, json } = await getJson(`/payouts/search?${query.toString()}`)
       return requireValid(status, payoutsIn(json))
+    },
+    async list({ from, to, cursor }) {
+      const query = new URLSearchParams({
+        'created_at.gte': from.toISOString(),
+        'created_at.lt': to.toISOString(),
+        limit: '100',
+        ...(cursor !== null && { cursor }),
+      })
+      const { status, json } = await getJson(`/payouts?${query.toString()}`)
+      return requireValid(status, pageIn(json))
     },
   }
 }

@@ -30,6 +30,7 @@ it('reads the status, amount in kopecks, recipient and reference of a payout fro
     phone: '79000000000',
     reason: 'provider_refused',
     lacksFunds: false,
+    createdAt: new Date('2021-06-21T14:28:45.132Z'),
     paidAt: new Date('2021-06-21T14:28:46.000Z'),
   })
   const cancelled = {

@@ -1,6 +1,6 @@
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import * as z from 'zod/mini'
-import type { SubmissionOutcome, ReportedPayout } from '../provider.ts'
+import type { PayoutPage, SubmissionOutcome, ReportedPayout } from '../provider.ts'
 
 const payoutSchema = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -9,12 +9,17 @@ const payoutSchema = z.object({
   payout_destination: z.optional(
     z.object({ type: z.string(), phone: z.optional(z.string()), bank_id: z.optional(z.string()) }),
   ),
+  created_at: z.optional(z.unknown()),
   // Some versions of the provider's API omit `succeeded_at`.
   succeeded_at: z.optional(z.unknown()),
   metadata: z.optional(z.nullable(z.object({ reference: z.optional(z.string()) }))),
   cancellation_details: z.optional(z.nullable(z.object({ reason: z.optional(z.string()) }))),
 })
-const listSchema = z.object({ type: z.literal('list'), items: z.array(payoutSchema) })
+const listSchema = z.object({
+  type: z.literal('list'),
+  items: z.array(payoutSchema),
+  next_cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
+})
 /** Refusals of the provider's documentation: status and code of the error. */
 const refusals = {
   400: 'invalid_request',
@@ -46,9 +51,12 @@ export function payoutIn(json: unknown): ReportedPayout | null {
   return success ? toReportedPayout(data) : null
 }
 
-export function payoutsIn(json: unknown): ReportedPayout[] | null {
+export const payoutsIn = (json: unknown): ReportedPayout[] | null => pageIn(json)?.payouts ?? null
+
+/** Returns a page of payouts; null when the response cannot be interpreted. */
+export function pageIn(json: unknown): PayoutPage | null {
   const { success, data } = listSchema.safeParse(json)
-  return success ? data.items.map(toReportedPayout) : null
+  return success ? { payouts: data.items.map(toReportedPayout), nextCursor: data.next_cursor ?? null } : null
 }
 
 /**
@@ -78,6 +86,7 @@ function toReportedPayout(payout: z.infer<typeof payoutSchema>): ReportedPayout 
     id,
     status: statuses[status],
     kopecks: parseKopecks(amount),
+    createdAt: parseMoment(payout.created_at),
     paidAt: parseMoment(paidAt),
     reference: metadata?.reference ?? null,
     bankId: (destination?.type === 'sbp' && destination.bank_id) || null,

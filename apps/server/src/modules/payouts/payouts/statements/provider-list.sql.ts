@@ -1,0 +1,51 @@
+import type { Queryable, Tx } from '../../../../platform/db/db.ts'
+
+/**
+ * Returns the last day, `YYYY-MM-DD`, that is stored of a provider account, otherwise the day before the first submission to it; null
+ * when nothing was ever submitted.
+ */
+export async function findLastListedDay(on: Queryable, account: string): Promise<string | null> {
+  const { rows } = await on.query<{ day: string | null }>({
+    text: `select coalesce(
+        (select max(last_day) from bank_statements where format = 'provider' and account = $1),
+        (select ((min(submission_started_at) at time zone 'Europe/Moscow')::date - 1) from payouts where provider_account = $1)
+      )::text as day`,
+    values: [account],
+  })
+  return rows[0]?.day ?? null
+}
+
+/** Returns which of these ids of the provider are those of our payouts. */
+export async function selectKnownIds(on: Queryable, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await on.query<{ id: string | null }>({
+    text: 'select external_id as id from payouts where external_id = any($1)',
+    values: [ids],
+  })
+  return new Set(rows.flatMap(({ id }) => id ?? []))
+}
+
+/**
+ * Stores that the provider gave debits back: a credit for each stored debit of these payouts that has none yet. `day`: day
+ * of the credits, `YYYY-MM-DD`.
+ */
+export async function insertProviderReturns(
+  tx: Tx,
+  {
+    account,
+    ids,
+    statement,
+    day,
+  }: { account: string; ids: readonly string[]; statement: bigint; day: string },
+): Promise<void> {
+  await tx.query({
+    text: `insert into bank_statement_lines (statement, line, account, hash, direction, document_number, booked_on, kopecks, reference,
+        counterparty, counterparty_account, purpose, state, outcome, order_id, returns)
+      select $3, 1, d.account, sha256(d.hash), 'credit', d.document_number, $4, d.kopecks, d.reference, '', '', '', 'matched',
+        case d.state when 'doubled' then 'doubled_returned' else 'already' end, d.order_id, d.id
+      from bank_statement_lines d
+      where d.account = $1 and d.direction = 'debit' and d.document_number = any($2) and d.order_id is not null
+        and not exists (select from bank_statement_lines c where c.returns = d.id)
+      on conflict (hash) do nothing`,
+    values: [account, ids, statement, day],
+  })
+}

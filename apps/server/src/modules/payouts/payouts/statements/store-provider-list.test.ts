@@ -1,0 +1,126 @@
+import { beforeEach, expect, it } from 'vitest'
+import type { StatementLineRow } from '@impulse/api/payouts/statement-lines'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { aStaffMember, buildTestConsole, sendAsStaff } from '../../../../testing/operations/staff-fixtures.ts'
+import {
+  anHttpPayoutTest,
+  aReadyPayout,
+  carryOutAll,
+} from '../../../../testing/payouts/http-payout-fixtures.ts'
+import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
+import {
+  checkEndedPayouts,
+  getAdminWithdrawal,
+  getPayoutPause,
+  startPayouts,
+  storeProviderList,
+  verifyPayouts,
+} from '../payouts.service.ts'
+import { getReconciliation } from '../reconciliation/day-closing.ts'
+
+const { db } = await testDatabase()
+const stub = await aPayoutStub()
+const context = await anHttpPayoutTest(db, { stub })
+const test = await buildTestConsole({ db, clock: context.clock })
+stub.pageSize = 2
+beforeEach(async () => {
+  if ((await getPayoutPause(db)).isOn) await startPayouts(context, { as: 'olga' })
+})
+
+const now = () => context.clock.systemNow().toISOString()
+/** Dates the provider's payouts by the test's clock, because the stub knows only the real time. */
+async function aPaid() {
+  stub.paysAt = now()
+  const withdrawal = await aReadyPayout(context)
+  await carryOutAll(context)
+  const { reference } = await getAdminWithdrawal(context, withdrawal.number)
+  const [payout] = stub.byReference(reference ?? '')
+  if (!payout) throw new Error('the provider must have the payout')
+  payout.created_at = now()
+  return { ...withdrawal, payout }
+}
+
+function listNextDay() {
+  context.clock.moveBy({ days: 1 })
+  return storeProviderList(context)
+}
+
+const signIn = async () => (await aStaffMember(test, { roles: ['finance'] })).cookie
+async function list(query: string): Promise<StatementLineRow[]> {
+  const url = `/console/api/statement-lines?perPage=100&${query}`
+  return (await sendAsStaff(test, 'GET', url, { cookie: await signIn() })).json<{
+    data: StatementLineRow[]
+  }>().data
+}
+const linesOf = ({ number }: { number: bigint }) => list(`q=${number}`)
+
+it('the list of a day is stored once, with a debit for each payment, over several pages', async () => {
+  const paid = [await aPaid(), await aPaid(), await aPaid()]
+  expect(await listNextDay()).toBe(1)
+  expect(await storeProviderList(context)).toBe(0)
+  for (const { payout, ...withdrawal } of paid)
+    expect(await linesOf(withdrawal)).toMatchObject([
+      {
+        state: 'matched',
+        outcome: 'already',
+        kopecks: 150_000,
+        documentNumber: payout.id,
+        isOfProvider: true,
+      },
+    ])
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: false })
+  const { accounts } = await getReconciliation(context)
+  expect(accounts.find(({ account }) => account === context.provider.account)).toMatchObject({
+    missing: null,
+    next: { stated: null, computed: null, undebited: { count: 0 } },
+  })
+  expect(await verifyPayouts(db)).toEqual([])
+})
+
+it('a second payment of one reference, and one that nobody knows, pause payouts and wait for a person', async () => {
+  const paid = await aPaid()
+  const again = { ...paid.payout, id: `${paid.payout.id}-again` }
+  const unknown = { ...paid.payout, id: `${paid.payout.id}-unknown`, reference: 'IM-1-00009M' }
+  const foreign = { ...paid.payout, id: `${paid.payout.id}-foreign`, reference: undefined as never }
+  for (const one of [again, unknown, foreign]) stub.payouts.set(one.id, one)
+  await listNextDay()
+  expect(await getPayoutPause(db)).toMatchObject({ isOn: true, actor: 'provider' })
+  const states = (await linesOf(paid)).map(({ state, documentNumber }) => `${documentNumber} ${state}`)
+  expect(states.toSorted()).toEqual([`${paid.payout.id} matched`, `${again.id} doubled`].toSorted())
+  const line = (await list('state=unmatched')).find(({ documentNumber }) => documentNumber === unknown.id)
+  expect(line).toMatchObject({ outcome: 'unknown_reference', withdrawal: null })
+  const url = `/console/api/statement-lines/${line?.id}`
+  const match = await sendAsStaff(test, 'POST', `${url}/match`, {
+    cookie: await signIn(),
+    payload: { number: String(paid.number) },
+  })
+  expect(match.json()).toMatchObject({ error: { code: 'line_of_provider' } })
+  const explanation = { cookie: await signIn(), payload: { reason: 'Тестовая выплата' } }
+  expect((await sendAsStaff(test, 'POST', `${url}/explanation`, explanation)).statusCode).toBe(200)
+  // The provider cancels the second payment: it needs nobody any more.
+  again.status = 'canceled'
+  await listNextDay()
+  expect((await linesOf(paid)).filter(({ state }) => state === 'doubled')).toEqual([])
+  for (const { id } of [again, unknown, foreign]) stub.payouts.delete(id)
+})
+
+it('a payment that the provider gave back later is a credit of its debit', async () => {
+  const paid = await aPaid()
+  await listNextDay()
+  Object.assign(paid.payout, { status: 'canceled', reason: 'rejected_by_payee' })
+  await listNextDay()
+  await checkEndedPayouts(context)
+  expect(await getAdminWithdrawal(context, paid.number)).toMatchObject({ state: 'returned' })
+  const lines = (await linesOf(paid)).map(({ direction, state }) => `${direction} ${state}`)
+  expect(lines.toSorted()).toEqual(['credit matched', 'debit returned'])
+})
+
+it('a provider that does not answer is asked again in an hour, and the day is not stored before', async () => {
+  await aPaid()
+  stub.always = 'nothing'
+  await expect(listNextDay()).rejects.toThrow()
+  stub.always = null
+  expect(await storeProviderList(context)).toBe(0)
+  context.clock.moveBy({ seconds: 3601 })
+  expect(await storeProviderList(context)).toBeGreaterThan(0)
+})

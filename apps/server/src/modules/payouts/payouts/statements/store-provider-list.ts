@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { hourMs } from '@impulse/api/fields/durations'
+import { addDays, moscowDay, moscowMidnight } from '../../../../platform/clock/moscow.ts'
+import type { Tx } from '../../../../platform/db/db.ts'
+import { pausePayoutsAutomatically } from '../controls/payout-pause.ts'
+import type { CheckPayoutsContext } from '../providers/check-payouts.ts'
+import type { Provider, ReportedPayout } from '../providers/provider.ts'
+import { takeListing } from '../providers/provider-state.sql.ts'
+import { findByReferences } from '../reconciliation/bank-responses.sql.ts'
+import { type BankStatement, type LineMatch, matchLine } from './bank-statement.rules.ts'
+import {
+  insertLines,
+  insertStatement,
+  selectKnownLines,
+  selectLines,
+  updateMatch,
+} from './bank-statements.sql.ts'
+import type { DatedEntry } from './dated-entries.ts'
+import { findLastListedDay, insertProviderReturns, selectKnownIds } from './provider-list.sql.ts'
+
+/** Days before yesterday whose payouts are listed again, because some were still pending. */
+const listedAgainDays = 2
+const maxPages = 2_000
+
+/**
+ * Stores the provider's own list of payouts of each day that is over, as a statement of its account, and matches each payment
+ * with the payout that it names. No money moves: the status checks record outcomes. A payment that is unknown or doubled,
+ * or whose money the member has again, pauses payouts. Several workers may call this; one of them lists, once an hour
+ * until yesterday is stored. Returns the number of stored days.
+ */
+export async function storeProviderList(context: CheckPayoutsContext): Promise<number> {
+  const { db, clock, provider } = context
+  const now = clock.systemNow()
+  if (!(await takeListing(db, { now, before: new Date(now.getTime() - hourMs) }))) return 0
+  const yesterday = addDays(moscowDay(now), -1)
+  const last = await findLastListedDay(db, provider.account)
+  if (last === null || last >= yesterday) return 0
+  const days: string[] = []
+  for (let day = addDays(last, 1); day <= yesterday; day = addDays(day, 1)) days.push(day)
+  const firstDay = [addDays(last, 1), addDays(yesterday, -listedAgainDays)].toSorted()[0] ?? yesterday
+  const period = { from: moscowMidnight(firstDay), to: moscowMidnight(addDays(yesterday, 1)) }
+  const payouts = await listAll(provider, period)
+  await db.transaction((tx) => storeList(tx, context, { payouts, days }))
+  return days.length
+}
+
+async function listAll(provider: Provider, period: { from: Date; to: Date }): Promise<ReportedPayout[]> {
+  const payouts: ReportedPayout[] = []
+  let cursor: string | null = null
+  for (let page = 0; page < maxPages; page++) {
+    const { payouts: more, nextCursor } = await provider.list({ ...period, cursor })
+    payouts.push(...more)
+    if (nextCursor === null) return payouts
+    cursor = nextCursor
+  }
+  throw new Error('the list of the payout provider does not end')
+}
+
+async function storeList(
+  tx: Tx,
+  { clock, provider: { account }, log }: CheckPayoutsContext,
+  { payouts, days }: { payouts: readonly ReportedPayout[]; days: readonly string[] },
+): Promise<void> {
+  const at = clock.businessNow()
+  let statement = 0n
+  for (const day of days) {
+    const ofDay: BankStatement = {
+      account,
+      format: 'provider',
+      firstDay: day,
+      lastDay: day,
+      openingBalance: null,
+      closingBalance: null,
+      entries: [],
+    }
+    statement = await insertStatement(tx, {
+      statement: ofDay,
+      hash: sha256(`${account} ${day}`),
+      days: { firstDay: day, lastDay: day },
+      at,
+      actor: 'provider',
+    })
+  }
+  const lastDay = days.at(-1) ?? ''
+  const ids = payouts.map(({ id }) => id)
+  const known = await selectKnownIds(tx, ids)
+  const entries = payouts
+    .flatMap((payout, place) => toEntry(payout, { account, line: place + 1, lastDay }))
+    // The payment that a payout was recorded by is its debit; another one of the same reference is doubled.
+    .toSorted((a, b) => Number(known.has(b.documentNumber)) - Number(known.has(a.documentNumber)))
+  await insertLines(tx, { statement, entries, since: at })
+  const alarms = await matchEntries(tx, entries)
+  const cancelled = payouts.filter(({ status }) => status === 'cancelled').map(({ id }) => id)
+  await insertProviderReturns(tx, { account, ids: cancelled, statement, day: lastDay })
+  if (alarms.length === 0) return
+  await pausePayoutsAutomatically(tx, { at, reason: alarmReason })
+  log.error(
+    { references: alarms },
+    'payouts are paused: the payout provider lists payments that staff must check',
+  )
+}
+
+const alarmReason = 'В списке провайдера есть выплаты, которых не должно быть: разберите их в «Сверке»'
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Returns the debit of a payment; nothing when the provider has not paid it. */
+function toEntry(
+  { id, status, kopecks, reference, createdAt, paidAt }: ReportedPayout,
+  { account, line, lastDay }: { account: string; line: number; lastDay: string },
+): DatedEntry[] {
+  if (status !== 'paid' || kopecks === null || kopecks === 0n) return []
+  const paid = paidAt ?? createdAt
+  const bookedOn = paid ? moscowDay(paid) : lastDay
+  const row =
+    reference === null ? null : ({ line, reference, kopecks, result: 'paid', paidOn: bookedOn } as const)
+  return [
+    {
+      line,
+      account,
+      direction: 'debit',
+      documentNumber: id,
+      bookedOn,
+      kopecks,
+      counterparty: '',
+      counterpartyAccount: '',
+      purpose: '',
+      row: row && { ...row, reason: 'provider_refused', saidDay: '', said: '' },
+      hash: sha256(JSON.stringify([account, id])),
+    },
+  ]
+}
+
+/** Matches the payments that are stored for the first time. Returns the references that staff must check. */
+async function matchEntries(tx: Tx, entries: readonly DatedEntry[]): Promise<string[]> {
+  const stored = await selectLines(
+    tx,
+    entries.map(({ hash }) => hash),
+  )
+  const references = entries.flatMap(({ row }) => row?.reference ?? [])
+  const payouts = await findByReferences(tx, references)
+  const alarms = []
+  for (const entry of entries) {
+    const line = stored.get(entry.hash.toString('hex'))
+    const reference = entry.row?.reference ?? null
+    if (reference === null || line?.state !== 'unmatched' || line.outcome !== 'failed') continue
+    const payout = payouts.get(reference)
+    const lines = payout ? ((await selectKnownLines(tx, [payout.orderId])).get(payout.orderId) ?? []) : []
+    const match: LineMatch = payout
+      ? matchLine(entry, payout, lines)
+      : { state: 'unmatched', outcome: 'unknown_reference' }
+    const outcome = match.records ? 'already' : match.outcome
+    await updateMatch(tx, { id: line.id, orderId: payout?.orderId ?? null, match: { ...match, outcome } })
+    if (match.state !== 'matched') alarms.push(reference)
+  }
+  return alarms
+}
