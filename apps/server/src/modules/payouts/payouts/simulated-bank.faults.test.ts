@@ -1,0 +1,196 @@
+import { expect, it } from 'vitest'
+import { expectConsistentBooks } from '../../../testing/earnings/ledger-consistency.ts'
+import { aLine, aNumber, importLines } from '../../../testing/earnings/contract-fixtures.ts'
+import { moscowDay } from '../../../platform/clock/moscow.ts'
+import { Refusal } from '../../../platform/refusal/refusal.ts'
+import { chance, chanceBelow } from '../../../testing/harness/random.ts'
+import { repeated, times } from '../../../testing/harness/repeat.ts'
+import { corrected, merged, mergeContext } from '../../../testing/operations/member-merge-fixtures.ts'
+import { aPayee, aPayoutTest, anApprover, aWithdrawal } from '../../../testing/payouts/payout-fixtures.ts'
+import { SimulatedBank } from '../../../testing/payouts/simulated-bank.ts'
+import { listDifferences } from '../../../testing/payouts/withdrawal-fixtures.ts'
+import { takeBackup, testDatabase } from '../../../testing/database/test-database.ts'
+import type { SignedIn } from '../../../testing/identity/member-fixtures.ts'
+import { listBatches, undoImport } from '../../earnings/contracts/contracts.service.ts'
+import { selectPayoutSums } from './reconciliation/day-closing.sql.ts'
+import { explainStatementLine, matchStatementLine } from './statements/decide-line.ts'
+import {
+  cancelBatch,
+  getBatch,
+  importBankResponse,
+  makeBatch,
+  recordApproval,
+  verifyPayouts,
+} from './payouts.service.ts'
+
+const database = await testDatabase()
+const { db } = database
+const limits = { secondApprovalFrom: 10n ** 9n, dailyCap: 10n ** 12n }
+const context = { ...(await aPayoutTest(db, limits)), provider: null }
+await anApprover(db, 'vera')
+const { account } = context.config.payer
+const on = mergeContext(context)
+
+/** Runs an action that the product may refuse, because a random order makes some actions impossible. */
+async function attempt(action: Promise<unknown>): Promise<void> {
+  await action.catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+  })
+}
+
+const load = (bytes: Buffer) => importBankResponse(context, { bytes, as: 'vera', dryRun: false })
+
+/** `debited`: references of the debits that statements have shown since the last restore. */
+type World = { bank: SimulatedBank; members: SignedIn[]; debited: Set<string> }
+
+async function loadStatement({ bank, debited }: World, documents: SimulatedBank['documents']): Promise<void> {
+  if (documents.length === 0) return
+  await load(bank.statement(documents))
+  for (const { direction, reference } of documents) if (direction === 'debit') debited.add(reference)
+}
+
+async function requestWithdrawals({ members }: World): Promise<void> {
+  for (const member of members.filter(() => chance() < 0.5)) {
+    const withdrawal = await aWithdrawal(context, { member, amount: 500 + chanceBelow(1500) }).catch(
+      () => null,
+    )
+    if (withdrawal) await attempt(recordApproval(context, { number: withdrawal.number, as: 'olga' }))
+  }
+}
+
+/** Makes a batch and gives it to the bank. A file that the bank refuses is cancelled, rarely one that it has taken. */
+async function pay({ bank, debited }: World): Promise<void> {
+  const batch = await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 }).catch((error: unknown) => {
+    if (error instanceof Refusal) return null
+    throw error
+  })
+  if (!batch) return
+  const isTaken = chance() < 0.85
+  const { lines } = await getBatch(db, batch.number)
+  // The product never sends a payment again that a statement has shown.
+  expect(lines.filter(({ reference }) => debited.has(reference))).toEqual([])
+  if (isTaken) for (const { reference, credited } of lines) bank.take(reference, credited)
+  if (!isTaken || chance() < 0.15)
+    await attempt(cancelBatch(context, { as: 'petr', number: batch.number, reason: 'Банк не принял файл' }))
+}
+
+async function merge({ members }: World): Promise<void> {
+  if (members.length < 4) return
+  const [primary, duplicate] = [members[0], members.splice(1 + chanceBelow(members.length - 1), 1)[0]]
+  if (!primary || !duplicate) return
+  await attempt(merged(on, { memberId: primary.memberId, duplicateId: duplicate.memberId }))
+}
+
+async function importAndUndo({ members }: World): Promise<void> {
+  const day = moscowDay(context.clock.businessNow())
+  await importLines(
+    db,
+    context.clock,
+    members.map(({ phone }) => aLine({ number: aNumber(), phone, day })),
+  )
+  const [newest] = await listBatches(db)
+  if (newest && chance() < 0.7) await undoImport({ ...context, actor: 'test' }, newest.id)
+}
+
+async function report(world: World): Promise<void> {
+  const { bank } = world
+  for (const table of bank.openTables().slice(-1)) await load(table)
+  await loadStatement(world, bank.someDocuments())
+}
+
+/** Members spend what they will owe: an account with a debt has no payouts until the debt is paid. */
+async function owe({ members }: World): Promise<void> {
+  const member = members[chanceBelow(members.length)]
+  if (member) await corrected(db, { memberId: member.memberId, amount: chance() < 0.5 ? -20_000n : 20_000n })
+}
+
+const steps = [
+  requestWithdrawals,
+  requestWithdrawals,
+  pay,
+  pay,
+  pay,
+  ({ bank }: World) => bank.decide(),
+  ({ bank }: World) => bank.decide(),
+  ({ bank }: World) => bank.err('debit'),
+  ({ bank }: World) => bank.err('credit'),
+  ({ bank }: World) => bank.err('credit'),
+  report,
+  report,
+  report,
+  merge,
+  importAndUndo,
+  owe,
+]
+
+/** Reports everything, as staff do before payouts start again, and decides the lines that the product leaves to them. */
+async function reportAll(world: World): Promise<void> {
+  const { bank } = world
+  const { rows } = await db.query<{ reference: string }>({
+    text: `select reference from payouts where state = 'pending'`,
+    values: [],
+  })
+  const pending = new Set(rows.map(({ reference }) => reference))
+  // A payment that only the bank knows, as after a restore, ends: until then nobody can see it.
+  bank.decide((reference) => !pending.has(reference))
+  for (const table of bank.openTables()) await load(table)
+  await loadStatement(world, bank.openDocuments())
+  const { rows: open } = await db.query<{ id: bigint; number: bigint | null }>({
+    text: `select l.id, o.number from bank_statement_lines l left join orders o on o.id = l.order_id
+      where l.outcome in ('not_sent', 'unknown_reference') and l.state = 'unmatched' order by l.direction desc, l.id`,
+    values: [],
+  })
+  for (const { id, number } of open)
+    if (number === null)
+      await explainStatementLine(context, { id, as: 'vera', reason: 'Заявки нет после восстановления' })
+    else await attempt(matchStatementLine(context, { id, as: 'vera', number }))
+}
+
+/** Compares the product with the bank, after everything was reported. Returns the number of payouts. */
+async function expectAgreement({ bank }: World): Promise<number> {
+  const { rows } = await db.query<{ reference: string; state: string; amount: bigint; net: number }>({
+    text: `select p.reference, p.state, w.amount, case p.state when 'paid' then 1 else 0 end + (
+          select coalesce(sum(case l.direction when 'debit' then 1 else -1 end), 0)::int from bank_statement_lines l
+          where l.order_id = p.order_id and l.state in ('doubled', 'unmatched')
+            and not exists (select from bank_statement_lines c where c.returns = l.id)
+        ) as net
+      from payouts p join withdrawals w on w.order_id = p.order_id`,
+    values: [],
+  })
+  const different = rows.filter(
+    ({ reference, state, net }) =>
+      net !== bank.countOf(reference) || (state === 'pending') !== bank.held.has(reference),
+  )
+  expect(different).toEqual([])
+  const sums = await selectPayoutSums(db)
+  const pending = rows.filter(({ state }) => state === 'pending')
+  expect(sums.inTransit).toBe(pending.reduce((sum, { amount }) => sum + amount, 0n))
+  expect(sums.inTransit + sums.settled).toBe(sums.left)
+  expect([await verifyPayouts(db), await listDifferences(db)]).toEqual([[], []])
+  await expectConsistentBooks(db)
+  return rows.length
+}
+
+it('after any order of batches, answers, returns, double debits, merges, undone imports and restores, the ledger has in transit what the bank holds', async () => {
+  const bank = new SimulatedBank(account)
+  for (let round = 0; round < repeated(5); round += 1) {
+    const world: World = { bank, members: [], debited: new Set() }
+    for (const _ of times(20, () => null)) world.members.push(await aPayee(db))
+    const restoreAt = chance() < 0.5 ? 8 + chanceBelow(8) : null
+    const backupAt = restoreAt === null ? null : restoreAt - 1 - chanceBelow(7)
+    let restore: (() => Promise<void>) | null = null
+    for (let step = 0; step < 24; step += 1) {
+      if (step === backupAt) restore = await takeBackup(database)
+      await steps[chanceBelow(steps.length)]?.(world)
+      if (step === restoreAt && restore) {
+        await restore()
+        world.debited.clear()
+        await reportAll(world)
+        await expectAgreement(world)
+      }
+    }
+    await reportAll(world)
+    expect(await expectAgreement(world)).toBeGreaterThan(round)
+    bank.settle()
+  }
+})
