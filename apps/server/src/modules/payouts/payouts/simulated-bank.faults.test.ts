@@ -104,17 +104,17 @@ async function owe({ members }: World): Promise<void> {
   if (member) await corrected(db, { memberId: member.memberId, amount: chance() < 0.5 ? -20_000n : 20_000n })
 }
 
-const steps = [
+const steps: readonly ((world: World) => Promise<void>)[] = [
   requestWithdrawals,
   requestWithdrawals,
   pay,
   pay,
   pay,
-  ({ bank }: World) => bank.decide(),
-  ({ bank }: World) => bank.decide(),
-  ({ bank }: World) => bank.err('debit'),
-  ({ bank }: World) => bank.err('credit'),
-  ({ bank }: World) => bank.err('credit'),
+  async ({ bank }) => bank.decide(),
+  async ({ bank }) => bank.decide(),
+  async ({ bank }) => bank.err('debit'),
+  async ({ bank }) => bank.err('credit'),
+  async ({ bank }) => bank.err('credit'),
   report,
   report,
   report,
