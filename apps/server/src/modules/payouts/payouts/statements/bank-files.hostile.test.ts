@@ -1,0 +1,122 @@
+import { beforeAll, expect, it } from 'vitest'
+import { Refusal } from '../../../../platform/refusal/refusal.ts'
+import { chance, chanceBelow, chanceBytes } from '../../../../testing/harness/random.ts'
+import { repeated, times } from '../../../../testing/harness/repeat.ts'
+import { expectConsistentBooks } from '../../../../testing/earnings/ledger-consistency.ts'
+import { aPayoutTest, anApprover, aWithdrawal } from '../../../../testing/payouts/payout-fixtures.ts'
+import { testDatabase } from '../../../../testing/database/test-database.ts'
+import { inWindows1251 } from '../batches/windows-1251.ts'
+import {
+  getAdminWithdrawal,
+  importBankResponse,
+  makeBatch,
+  recordApproval,
+  verifyPayouts,
+} from '../payouts.service.ts'
+
+const { db } = await testDatabase()
+const limits = { secondApprovalFrom: 10n ** 9n, dailyCap: 10n ** 12n }
+const context = { ...(await aPayoutTest(db, limits)), provider: null }
+await anApprover(db, 'vera')
+const { account } = context.config.payer
+const references: string[] = []
+beforeAll(async () => {
+  const withdrawals = []
+  for (const amount of [500, 600, 700]) withdrawals.push(await aWithdrawal(context, { amount }))
+  for (const { number } of withdrawals) await recordApproval(context, { number, as: 'olga' })
+  await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })
+  for (const { number } of withdrawals)
+    references.push((await getAdminWithdrawal(context, number)).reference ?? '')
+})
+
+const load = (bytes: Buffer, dryRun = false) => importBankResponse(context, { bytes, as: 'vera', dryRun })
+const statement1c = (documents: readonly string[]) =>
+  ['1CClientBankExchange', `РасчСчет=${account}`, ...documents, 'КонецФайла'].join('\n')
+const document1c = (purpose: string, sum: string) =>
+  [
+    'СекцияДокумент=Платежное поручение',
+    `Сумма=${sum}`,
+    `ПлательщикСчет=${account}`,
+    'ДатаСписано=19.11.2026',
+    `НазначениеПлатежа=${purpose}`,
+    'КонецДокумента',
+  ].join('\n')
+const camt = (entries: readonly string[]) =>
+  `<Document><BkToCstmrStmt><Stmt><Acct><Id><Othr><Id>${account}</Id></Othr></Id></Acct>${entries.join('')}</Stmt></BkToCstmrStmt></Document>`
+const entryCamt = (purpose: string, sum: string) =>
+  `<Ntry><Amt Ccy="RUB">${sum}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-11-19</Dt></BookgDt>
+  <NtryDtls><TxDtls><RmtInf><Ustrd>${purpose}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`
+
+/** Changes some bytes of a file, cuts it off, or repeats a part of it. */
+function damage(file: Buffer): Buffer {
+  const bytes = Buffer.from(file)
+  const lot = chance()
+  if (lot < 0.25) return bytes.subarray(0, chanceBelow(bytes.length))
+  if (lot < 0.4) {
+    const from = chanceBelow(bytes.length)
+    const part = bytes.subarray(from, from + chanceBelow(200))
+    return Buffer.concat([bytes.subarray(0, from), part, bytes.subarray(from)])
+  }
+  for (const _ of times(1 + chanceBelow(4), () => null))
+    bytes[chanceBelow(bytes.length)] = chanceBytes(1)[0] ?? 0
+  return bytes
+}
+
+it('a damaged file of the bank is refused in words or reported row by row, and never breaks the books', async () => {
+  const purposes = () => references.map((reference) => `Вознаграждение ${reference}`)
+  const files = [
+    () =>
+      Buffer.from(statement1c(purposes().map((purpose, at) => document1c(purpose, `${500 + at * 100}.01`)))),
+    () => inWindows1251(statement1c(purposes().map((purpose) => document1c(purpose, '500.00')))),
+    () => Buffer.from(camt(purposes().map((purpose, at) => entryCamt(purpose, `${500 + at * 100}.00`)))),
+    () =>
+      Buffer.from(
+        ['Референс;Сумма;Результат', ...references.map((one) => `${one};500,00;Исполнено`)].join('\n'),
+      ),
+  ]
+  let refused = 0
+  for (let run = 0; run < repeated(400); run += 1) {
+    const file = damage(files[run % files.length]?.() ?? Buffer.alloc(0))
+    for (const dryRun of [true, false])
+      await load(file, dryRun).then(
+        ({ rows }) => expect(rows.filter(({ outcome }) => outcome === 'failed')).toEqual([]),
+        (error: unknown) => {
+          expect(error).toBeInstanceOf(Refusal)
+          refused += 1
+        },
+      )
+  }
+  expect(refused).toBeGreaterThan(50)
+  expect(await verifyPayouts(db)).toEqual([])
+  await expectConsistentBooks(db)
+})
+
+it.each([
+  ['XML with entities that grow', () => `<!DOCTYPE a [<!ENTITY b "${'x'.repeat(1000)}">]>${camt([])}`],
+  ['XML that is nested very deeply', () => `<Document><BkToCstmrStmt>${'<a>'.repeat(100_000)}`],
+  ['a line that is very long', () => `Референс;Сумма;Результат\n${'"'.repeat(5_000_000)}`],
+  ['nothing but separators', () => `Референс;Сумма;Результат\n${';'.repeat(5_000_000)}`],
+  [
+    'a statement that never ends its document',
+    () => `1CClientBankExchange\n${'СекцияДокумент=x\n'.repeat(100_000)}`,
+  ],
+])('a file with %s is answered soon', async (_title, make) => {
+  const answer = await load(Buffer.from(make())).then(
+    ({ rows }) => rows.length,
+    (error: unknown) => error,
+  )
+  expect(typeof answer === 'number' ? answer <= 1 : answer instanceof Refusal).toBe(true)
+})
+
+it('a table and a statement with very many rows are reported completely, and one above the limit is refused', async () => {
+  const rows = times(100_000, (at) => `IM-${at + 1}-AAAA9M;500,00;Исполнено`)
+  const table = await load(Buffer.from(['Референс;Сумма;Результат', ...rows].join('\n')))
+  expect(table.rows).toHaveLength(100_000)
+  expect(new Set(table.rows.map(({ outcome }) => outcome))).toEqual(new Set(['unknown_reference']))
+  const documents = times(25_000, (at) => document1c(`Аренда ${at}`, '1.00'))
+  expect(await load(Buffer.from(statement1c(documents)))).toMatchObject({ rows: [], others: 25_000 })
+  const tooMany = times(100_000, (at) => document1c(`Аренда ${at}`, '1.00'))
+  await expect(load(Buffer.from(statement1c(tooMany)))).rejects.toMatchObject({
+    code: 'bank_response_too_large',
+  })
+})
