@@ -123,18 +123,27 @@ const steps: readonly ((world: World) => Promise<void>)[] = [
   owe,
 ]
 
-/** Reports everything, as staff do before payouts start again, and decides the lines that the product leaves to them. */
-async function reportAll(world: World): Promise<void> {
-  const { bank } = world
+async function selectPending(): Promise<Set<string>> {
   const { rows } = await db.query<{ reference: string }>({
     text: `select reference from payouts where state = 'pending'`,
     values: [],
   })
-  const pending = new Set(rows.map(({ reference }) => reference))
-  // A payment that only the bank knows, as after a restore, ends: until then nobody can see it.
-  bank.decide((reference) => !pending.has(reference))
-  for (const table of bank.openTables()) await load(table)
-  await loadStatement(world, bank.openDocuments())
+  return new Set(rows.map(({ reference }) => reference))
+}
+
+/** Reports everything, as staff do before payouts start again, and decides the lines that the product leaves to them. */
+async function reportAll(world: World): Promise<void> {
+  const { bank } = world
+  let pending: Set<string>
+  do {
+    pending = await selectPending()
+    // A payment that only the bank knows, as after a restore, or after a batch that was cancelled too late and sent again,
+    // ends: until then nobody can see it.
+    bank.decide((reference) => !pending.has(reference))
+    for (const table of bank.openTables()) await load(table)
+    await loadStatement(world, bank.openDocuments())
+    pending = await selectPending()
+  } while ([...bank.held.keys()].some((reference) => !pending.has(reference)))
   const { rows: open } = await db.query<{ id: bigint; number: bigint | null }>({
     text: `select l.id, o.number from bank_statement_lines l left join orders o on o.id = l.order_id
       where l.outcome in ('not_sent', 'unknown_reference') and l.state = 'unmatched' order by l.direction desc, l.id`,
