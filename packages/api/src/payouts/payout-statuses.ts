@@ -21,6 +21,7 @@ export const payoutWarnings = [
   'document_not_approved',
   'approval_lost',
   'bank_debited',
+  'import_undone',
 ] as const
 export type PayoutWarning = (typeof payoutWarnings)[number]
 

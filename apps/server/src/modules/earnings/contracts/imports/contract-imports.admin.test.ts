@@ -248,6 +248,19 @@ it('reads a file of another system after staff save a column mapping for it, and
   })
 })
 
+it('an undo is carried out before the imports that were waiting when it was requested', async () => {
+  const { batch } = await imported(aFile([aLine({ number: aNumber(), phone: aPhone(), day })]))
+  const { id } = await checked(aFile([aLine({ number: aNumber(), phone: aPhone(), day })]))
+  await sendRequest(`import-uploads/${id}/commit`, {})
+  await sendRequest(`imports/${batch}/undoing`, { reason: 'Не тот файл' })
+  await carryOut()
+  const { rows } = await db.query({
+    text: `select u.finished_at <= i.finished_at as "isFirst" from import_undos u, import_uploads i where u.batch = $1 and i.id = $2`,
+    values: [batch, id],
+  })
+  expect(rows).toEqual([{ isFirst: true }])
+})
+
 it('an undo of an import needs a reason, two parallel requests undo it once, and points that the member has spent become debt', async () => {
   const phone = aPhone()
   const number = aNumber()

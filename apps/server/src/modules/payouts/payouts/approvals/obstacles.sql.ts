@@ -9,6 +9,7 @@ export type Obstacle =
   | 'document_not_approved'
   | 'approval_lost'
   | 'bank_debited'
+  | 'import_undone'
 
 const approverRoles = staffRoles.filter((role) => mayDo('payouts.approve', [role]))
 
@@ -38,7 +39,12 @@ export const obstaclesSql = ({ payout, withdrawal }: { payout: string; withdrawa
     case when exists (
       select from bank_statement_lines x
       where x.order_id = ${withdrawal}.order_id and x.direction = 'debit' and x.state = 'unmatched'
-    ) then 'bank_debited' end
+    ) then 'bank_debited' end,
+    case when exists (
+      select from contracts x join import_batches b on b.id = x.batch left join import_undos u on u.batch = b.id
+      where x.member_id = ${withdrawal}.member_id and b.undone_at is null
+        and (b.undo_started_at is not null or (u.batch is not null and u.finished_at is null))
+    ) then 'import_undone' end
   ], null)`
 
 /** SQL condition: no obstacle keeps the payout from leaving. */

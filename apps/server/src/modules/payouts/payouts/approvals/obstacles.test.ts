@@ -1,6 +1,10 @@
 import { beforeEach, expect, it } from 'vitest'
 import { postCorrection } from '../../../../ledger/ledger.ts'
+import { newId } from '../../../../platform/ids/ids.ts'
 import { removePerson } from '../../../../platform/staff/staff.service.ts'
+import { aLine, aNumber, aVault, importLines } from '../../../../testing/earnings/contract-fixtures.ts'
+import { listBatches } from '../../../earnings/contracts/contracts.service.ts'
+import { requestUndo, runImports } from '../../../earnings/contracts/imports/contract-imports.service.ts'
 import { aLedgerOperation, getMoney } from '../../../../testing/earnings/ledger-fixtures.ts'
 import { aPayoutStub } from '../../../../testing/stubs/payout-stub.ts'
 import {
@@ -79,6 +83,20 @@ const changes: [
       ])
     },
     ({ orderId }) => run('update withdrawal_blocks set is_on = false where order_id = $1', [orderId]),
+  ],
+  [
+    'import_undone',
+    async ({ memberId }) => {
+      const member = await run('select phone from members where id = $1', [memberId])
+      const { phone } = member.rows[0] as { phone: string }
+      await importLines(db, context.clock, [aLine({ number: aNumber(), phone, day: '2026-11-01' })])
+      const [batch] = await listBatches(db)
+      await requestUndo(
+        { ...context, actor: 'staff:petr' },
+        { batch: batch?.id ?? 0n, reason: 'Не тот файл' },
+      )
+    },
+    () => runImports({ ...context, vault: aVault(db), token: newId() }),
   ],
   [
     'approval_lost',

@@ -1,3 +1,4 @@
+import type { PayoutWarning } from '@impulse/api/payouts/payout-statuses'
 import type { WithdrawalReasonCode } from '@impulse/api/withdrawals/withdrawal-reason-codes'
 import { lockBalances } from '../../../../ledger/ledger.ts'
 import type { Clock } from '../../../../platform/clock/clock.ts'
@@ -22,13 +23,7 @@ import {
   type Withdrawal,
   getWithdrawal,
 } from '../../withdrawals/withdrawals.service.ts'
-import {
-  approvalsNeeded,
-  soloApprovalDays,
-  chooseProvider,
-  type Warning,
-  toWarnings,
-} from './payouts.rules.ts'
+import { approvalsNeeded, soloApprovalDays, chooseProvider, toWarnings } from './payouts.rules.ts'
 import {
   countApprovals,
   type AdminWithdrawalRow,
@@ -54,7 +49,7 @@ export type AdminWithdrawal = Withdrawal &
     'storedApprovalsNeeded' | 'soloApprovedTotal' | 'approverCreditedMember' | 'obstacles'
   > & {
     approvalsNeeded: 1 | 2
-    warnings: Warning[]
+    warnings: PayoutWarning[]
   }
 
 /**

@@ -1,3 +1,4 @@
+import type { PayoutWarning } from '@impulse/api/payouts/payout-statuses'
 /**
  * Returns how many different staff members must approve a withdrawal. `sum` includes the member's recent
  * withdrawals that one person approved alone, so that splitting a withdrawal does not avoid the limit.
@@ -20,17 +21,6 @@ export const chooseProvider = (
   { provider }: { provider: 'bank_file' | 'http' },
 ): 'bank_file' | 'http' => (recipient.kind === 'sbp' ? provider : 'bank_file')
 
-/** Warning that the card of a withdrawal shows to the approver. */
-export type Warning =
-  | 'blocked'
-  | 'restricted'
-  | 'recipient_new'
-  | 'overdue'
-  | 'in_debt'
-  | 'document_not_approved'
-  | 'approval_lost'
-  | 'bank_debited'
-
 export function toWarnings({
   paidBefore,
   debt,
@@ -52,9 +42,9 @@ export function toWarnings({
   /** True when an open risk case blocks the approval. */
   isBlocked: boolean
   /** Reasons for which an approved payout does not leave. */
-  obstacles: readonly Warning[]
-}): Warning[] {
-  const warnings: Warning[] = []
+  obstacles: readonly PayoutWarning[]
+}): PayoutWarning[] {
+  const warnings: PayoutWarning[] = []
   if (isBlocked) warnings.push('blocked')
   if (paidBefore === 0) warnings.push('recipient_new')
   if (expectedOn < today) warnings.push('overdue')

@@ -37,7 +37,7 @@ const beatMs = 400
 const maxAttempts = 5
 
 /**
- * Runs requested previews, imports and undos one after another until none is waiting. Returns their number.
+ * Runs requested undos, previews and imports one after another until none is waiting. Returns their number.
  * Interrupted work continues when its lease has ended, and the result is the same as without the
  * interruption.
  */
@@ -45,14 +45,15 @@ export async function runImports(context: RunImportsContext): Promise<number> {
   const { db, token } = context
   for (let done = 0; ; done += 1) {
     const { now, until } = createLease(context)
-    const upload = await leaseUpload(db, { token, now, until })
-    if (upload) {
-      await carryOutUpload(context, upload)
+    // Undos come first: the payouts of their members wait for them.
+    const undoing = await leaseUndoing(db, { token, now, until })
+    if (undoing) {
+      await carryOutUndoing(context, undoing)
       continue
     }
-    const undoing = await leaseUndoing(db, { token, now, until })
-    if (!undoing) return done
-    await carryOutUndoing(context, undoing)
+    const upload = await leaseUpload(db, { token, now, until })
+    if (!upload) return done
+    await carryOutUpload(context, upload)
   }
 }
 
