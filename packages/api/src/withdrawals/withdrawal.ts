@@ -10,7 +10,21 @@ const amountSchema = z
   .int('invalid_amount')
   .check(z.gte(1, 'invalid_amount'), z.lte(Number.MAX_SAFE_INTEGER, 'invalid_amount'))
 
-const commonFields = { amount: amountSchema, isAdditional: z.optional(z.boolean()) }
+const partSchema = z.int('invalid_request').check(z.gte(0, 'invalid_request'))
+const shownQuoteSchema = z.object({
+  fee: partSchema,
+  tax: partSchema,
+  credited: partSchema,
+  expectedOn: z.iso.date('invalid_request'),
+})
+/** Quote that the member saw: points, and the day in Moscow on which the money should arrive, `YYYY-MM-DD`. */
+export type ShownQuote = z.infer<typeof shownQuoteSchema>
+
+const commonFields = {
+  amount: amountSchema,
+  isAdditional: z.optional(z.boolean()),
+  quote: z.optional(shownQuoteSchema),
+}
 
 const placesSchema = z.union(
   [
@@ -30,7 +44,8 @@ const placesSchema = z.union(
  * Request of a withdrawal: `{ amount, bankId, phone }` or `{ amount, bic, account }`. The amount is checked
  * before the recipient, so that its error is reported only once. An amount that is a string is refused.
  * `isAdditional` is true when the member wants this withdrawal in addition to an equal one of the last
- * minutes; without it the request is refused as repeated.
+ * minutes; without it the request is refused as repeated. With `quote`, the request is refused when its fee, tax or day are
+ * no longer those of the quote; `quote_changed` has the new one as its details.
  */
 export const withdrawalRequestSchema = z.pipe(z.looseObject({ amount: amountSchema }), placesSchema)
 export type WithdrawalRequest = z.infer<typeof withdrawalRequestSchema>

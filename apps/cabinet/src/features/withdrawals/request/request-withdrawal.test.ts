@@ -4,7 +4,8 @@ import type { ApiRequest } from '../../../shared/api/client.ts'
 import { requestWithdrawal, toOutcome } from './request-withdrawal.ts'
 
 const details = { bankId: '100000000004', phone: '79000000000' }
-const input = { amount: 15_000, details, isAdditional: false, key: 'k1' }
+const quote = { fee: 0, tax: 1_950, credited: 13_050, expectedOn: '2026-11-25' }
+const input = { amount: 15_000, details, isAdditional: false, quote, key: 'k1' }
 const order = { id: 'o1', number: 1001 }
 
 test('sends a withdrawal request with the amount, the recipient’s details and the idempotency key', async () => {
@@ -17,7 +18,9 @@ test('sends a withdrawal request with the amount, the recipient’s details and 
   expect(sent).toMatchObject([
     { method: 'POST', path: '/api/withdrawal/', headers: { 'idempotency-key': 'k1' } },
   ])
-  expect(sent[0]?.body).toBe('{"amount":15000,"bankId":"100000000004","phone":"79000000000"}')
+  expect(sent[0]?.body).toBe(
+    '{"amount":15000,"bankId":"100000000004","phone":"79000000000","quote":{"fee":0,"tax":1950,"credited":13050,"expectedOn":"2026-11-25"}}',
+  )
 })
 
 test.each([
@@ -75,7 +78,7 @@ test('sends that a withdrawal is additional only when the member confirmed it', 
     return Response.json({ success: true, order })
   }
   await requestWithdrawal(send, { ...input, isAdditional: true })
-  expect(sent[0]?.body).toBe(JSON.stringify({ amount: 15_000, ...details, isAdditional: true }))
+  expect(sent[0]?.body).toBe(JSON.stringify({ amount: 15_000, ...details, quote, isAdditional: true }))
 })
 
 test('returns the earlier withdrawal when the request repeats it, and a refusal when its details are missing', () => {

@@ -1,6 +1,6 @@
 import type { Order } from '@impulse/api/orders/order'
 import type { RecipientDetails } from '@impulse/api/recipients/recipient'
-import { type RepeatedWithdrawal } from '@impulse/api/withdrawals/withdrawal'
+import type { RepeatedWithdrawal, ShownQuote } from '@impulse/api/withdrawals/withdrawal'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import type { Send } from '../../../shared/api/client.ts'
 
@@ -28,6 +28,8 @@ export type WithdrawalInput = {
   details: RecipientDetails
   /** True when the member knows of an equal withdrawal of the last minutes and wants another one. */
   isAdditional: boolean
+  /** Quote that the member saw and confirmed. */
+  quote: ShownQuote
   key: string
 }
 
@@ -38,7 +40,7 @@ export type WithdrawalInput = {
  */
 export async function requestWithdrawal(
   send: Send,
-  { amount, details, isAdditional, key }: WithdrawalInput,
+  { amount, details, isAdditional, quote, key }: WithdrawalInput,
 ): Promise<Outcome> {
   try {
     const response = await send({
@@ -50,7 +52,7 @@ export async function requestWithdrawal(
         accept: 'application/json',
         'content-type': 'application/json',
       },
-      body: JSON.stringify({ amount, ...details, ...(isAdditional && { isAdditional }) }),
+      body: JSON.stringify({ amount, ...details, quote, ...(isAdditional && { isAdditional }) }),
       signal: AbortSignal.timeout(timeoutMs),
     })
     return toOutcome(response.status, await response.json().catch(() => null))

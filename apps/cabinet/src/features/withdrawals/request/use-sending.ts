@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { RepeatedWithdrawal } from '@impulse/api/withdrawals/withdrawal'
+import type { RepeatedWithdrawal, ShownQuote } from '@impulse/api/withdrawals/withdrawal'
 import { trackGoal } from '../../../shared/analytics/analytics.ts'
 import type { ApiError } from '../../../shared/api/api-error.ts'
 import { useMemberSummary } from '../../../shared/member/member-summary.ts'
@@ -32,6 +32,8 @@ const newAttempt = (): Attempt => ({ key: crypto.randomUUID(), isUnknown: false,
 type SendingOptions = {
   amount: number | null
   target: Target | null
+  /** Quote on the page; null without an amount. */
+  quote: ShownQuote | null
   isMounted: () => boolean
   reloadTerms: () => void
 }
@@ -40,7 +42,7 @@ type SendingOptions = {
  * State of a withdrawal that is being sent: form, confirmation, request, then the order's page or the
  * server's error.
  */
-export function useSending({ amount, target, isMounted, reloadTerms }: SendingOptions) {
+export function useSending({ amount, target, quote, isMounted, reloadTerms }: SendingOptions) {
   const { today, refresh } = useMemberSummary()
   const openOrder = useOpenOrder()
   const [step, setStep] = useState<Step>('form')
@@ -67,12 +69,12 @@ export function useSending({ amount, target, isMounted, reloadTerms }: SendingOp
     setStep('confirming')
   }
   const send = async () => {
-    if (isBusy.current || amount === null || target === null) return
+    if (isBusy.current || amount === null || target === null || quote === null) return
     isBusy.current = true
     setStep('sending')
     setRefusal(null)
     const { key, repeated } = attempt
-    const input = { amount, details: target.details, isAdditional: repeated !== null, key }
+    const input = { amount, details: target.details, isAdditional: repeated !== null, quote, key }
     // The request throws only when the session has ended. The member is then redirected to /login, and finds
     // the stored draft after the sign-in.
     const outcome = await requestWithdrawal(authorizedSend, input).catch(() => null)

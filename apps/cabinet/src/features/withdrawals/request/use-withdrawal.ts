@@ -1,4 +1,5 @@
-import type { WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
+import type { ShownQuote, WithdrawalTerms } from '@impulse/api/withdrawals/withdrawal'
+import { calculateQuote } from '@impulse/api/withdrawals/withdrawal-quote'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { formatAmount } from '../../../shared/format/amount.ts'
 import { useDraft } from '../../../shared/drafts/use-draft.ts'
@@ -30,7 +31,8 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
   })
   const amount = wholePoints(draft.amount)
   const target = findTarget(draft.to, terms)
-  const sending = useSending({ amount, target, isMounted, reloadTerms })
+  const quote = amount === null ? null : toShownQuote(amount, terms)
+  const sending = useSending({ amount, target, quote, isMounted, reloadTerms })
   const { refusal, isOutcomeUnknown } = sending
   // The server may have received this request and may hold its amount already. The server accepts a repeated
   // request without new checks, so the form does not check the amount.
@@ -63,6 +65,11 @@ export function useWithdrawal({ terms, failed, reloadTerms }: WithdrawalOptions)
     send: sending.send,
     close: sending.close,
   }
+}
+
+function toShownQuote(amount: number, { charges, expectedOn }: WithdrawalTerms): ShownQuote {
+  const { fee, tax, credited } = calculateQuote(amount, charges)
+  return { fee, tax, credited, expectedOn }
 }
 
 export type WithdrawalFormState = ReturnType<typeof useWithdrawal>

@@ -1,7 +1,7 @@
 import { pointsToNumber } from '@impulse/api/fields/money'
 import type { Order } from '@impulse/api/orders/order'
-import type { RepeatedWithdrawal, WithdrawalRequest } from '@impulse/api/withdrawals/withdrawal'
-import { calculateQuote } from '@impulse/api/withdrawals/withdrawal-quote'
+import type { RepeatedWithdrawal, ShownQuote, WithdrawalRequest } from '@impulse/api/withdrawals/withdrawal'
+import { calculateQuote, type WithdrawalQuote } from '@impulse/api/withdrawals/withdrawal-quote'
 import { postHold, lockBalances } from '../../../ledger/ledger.ts'
 import { hashRequest } from '../../../ledger/posting.ts'
 import { moscowIso } from '../../../platform/clock/moscow.ts'
@@ -25,7 +25,7 @@ type WithdrawalInput = { memberId: string; key: string; request: WithdrawalReque
  * Requests a withdrawal: moves the amount from available to the hold and creates an order in review.
  * Repeating the request with the same key returns the first response. A refused request stores nothing.
  * @throws Refusal withdrawal_repeated, the codes of `blockerCodes` and `refusalFor`, bank_not_found, bic_not_found,
- * recipient_unconfirmed, recipient_too_new, too_many_recipients, idempotency_mismatch
+ * recipient_unconfirmed, recipient_too_new, too_many_recipients, quote_changed, idempotency_mismatch
  */
 export const requestWithdrawal = (
   { db, ...context }: WithdrawalContext,
@@ -41,7 +41,9 @@ export async function requestWithdrawalIn(
   // Parallel requests of the member wait for this lock, so that two requests cannot use the same key or the
   // same money.
   const locked = await lockBalances(tx, [memberId])
-  const input = { memberId, key, hash: hashRequest({ kind: 'withdrawal', ...request }) }
+  // A repeated request is the same one even if the terms have changed since, for example by its own hold.
+  const { quote: shownQuote, ...content } = request
+  const input = { memberId, key, hash: hashRequest({ kind: 'withdrawal', ...content }) }
   const now = clock.businessNow()
   const to = toDestination(request)
   const repeatedSince = new Date(now.getTime() - repetitionMs)
@@ -59,6 +61,7 @@ export async function requestWithdrawalIn(
   const { waitingHours } = limits
   const recipient = await resolveRecipient(tx, { memberId, lookup: found, now, waitingHours })
   const quote = calculateQuote(request.amount, eligibility.charges)
+  refuseChangedQuote(quote, { shownQuote, expectedOn: eligibility.expectedOn })
   const orderId = newId()
   const [amount, fee, tax] = [BigInt(quote.amount), BigInt(quote.fee), BigInt(quote.tax)]
   const about = { category: 'withdrawal', subject: recipient.bankName, amount, now } as const
@@ -96,6 +99,19 @@ export async function requestWithdrawalIn(
     notifyMembers(tx, [payload], { status: 'review', at: now, reason: '' }),
   ])
   return order
+}
+
+function refuseChangedQuote(
+  { fee, tax, credited }: WithdrawalQuote,
+  { shownQuote, expectedOn }: { shownQuote: ShownQuote | undefined; expectedOn: string },
+): void {
+  if (!shownQuote) return
+  const isSame =
+    fee === shownQuote.fee &&
+    tax === shownQuote.tax &&
+    credited === shownQuote.credited &&
+    expectedOn === shownQuote.expectedOn
+  if (!isSame) throw new Refusal('quote_changed', { fee, tax, credited, expectedOn } satisfies ShownQuote)
 }
 
 /**

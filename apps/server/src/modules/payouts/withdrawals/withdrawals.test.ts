@@ -8,6 +8,7 @@ import {
   aMemberWhoMayWithdraw,
   aWithdrawal,
   aWithdrawalsTest,
+  bankId,
   cancel,
   getOrderCard,
   listDifferences,
@@ -79,6 +80,37 @@ it('a refused withdrawal request moves no money and leaves its idempotency key u
   const refused = toFailure(await sendWithdrawal(test, member, { key, amount: 501 }))
   expect(refused).toMatchObject({ status: 422, errorCode: 'insufficient_funds', details: { available: 500 } })
   expect((await sendWithdrawal(test, member, { key, amount: 500 })).statusCode).toBe(200)
+})
+
+it('a withdrawal whose fee, tax or day is no longer the one that the member saw is refused with the new quote', async () => {
+  const member = await aMemberWhoMayWithdraw(test)
+  const quote = { fee: 0, tax: 0, credited: 1_000, expectedOn: '2026-11-23' }
+  const { phone } = member
+  const key = randomUUID()
+  const request = (shown: typeof quote, requestKey = key) =>
+    sendWithdrawal(test, member, {
+      key: requestKey,
+      body: { amount: 1_000, bankId, phone, isAdditional: true, quote: shown },
+    })
+  for (const change of [
+    { fee: 30, credited: 970 },
+    { tax: 130, credited: 870 },
+    { expectedOn: '2026-11-20' },
+  ])
+    expect(toFailure(await request({ ...quote, ...change }))).toMatchObject({
+      status: 422,
+      errorCode: 'quote_changed',
+      details: quote,
+    })
+  expect(await getMoney(db, member.memberId)).toMatchObject({ available: 50_000n, withdrawal: 0n })
+  const accepted = await request(quote)
+  expect(accepted.statusCode).toBe(200)
+  // The same request, repeated after the page has shown other terms, is still the same request.
+  const again = await request({ ...quote, tax: 130, credited: 870 })
+  expect(again.json()).toEqual(accepted.json())
+  expect(toFailure(await request({ ...quote, fee: -1 }, randomUUID()))).toMatchObject({
+    errorCode: 'invalid_request',
+  })
 })
 
 it('a payment takes the withdrawal’s amount from the hold, and a return refunds it to the available balance', async () => {
