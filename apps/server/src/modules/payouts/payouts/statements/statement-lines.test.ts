@@ -32,8 +32,8 @@ const { account } = context.config.payer
 const refused = (code: string) => expect.objectContaining({ code })
 beforeEach(() => sendReadyPayouts(context))
 
-async function aSent() {
-  const withdrawal = await aWithdrawal(context)
+async function aSent({ amount = 1500 } = {}) {
+  const withdrawal = await aWithdrawal(context, { amount })
   await recordApproval(context, { number: withdrawal.number, as: 'olga' })
   const { number: batch } = await makeBatch(context, { as: 'olga', kind: 'sbp', limit: 500 })
   const { reference } = await getAdminWithdrawal(context, withdrawal.number)
@@ -172,15 +172,16 @@ it('a document with another sum moves no money, and is explained in writing by a
 })
 
 it('a document without our reference is suggested by its sum and other side, and a person confirms it', async () => {
-  const sent = await aSent()
+  // No payout of another test has this sum.
+  const sent = await aSent({ amount: 1777 })
   const { rows } = await db.query({
     text: `update withdrawals set full_name = full_name where order_id = $1 returning full_name as name`,
     values: [sent.orderId],
   })
   const { name } = rows[0] as { name: string }
   const report = await load([
-    debit({ purpose: 'Перевод', name: name.toUpperCase() }),
-    debit({ purpose: 'Аренда', name: 'ООО «Дом»', sum: '1500.00' }),
+    debit({ purpose: 'Перевод', name: name.toUpperCase(), sum: '1777.00' }),
+    debit({ purpose: 'Аренда', name: 'ООО «Дом»', sum: '1777.00' }),
   ])
   expect(report).toMatchObject({ rows: [], others: 2, suggested: 1 })
   const [line] = await listLines(sent.number, 'unmatched')
