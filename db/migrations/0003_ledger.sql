@@ -23,6 +23,7 @@ create table balances (
   withdrawal bigint not null default 0 constraint withdrawal_covers check (withdrawal >= 0),
   debt bigint not null default 0 constraint debt_is_owed check (debt <= 0),
   last_seq bigint not null default 0,
+  last_at timestamptz,
   reward_items integer not null default 0,
   release_items integer not null default 0,
   withdrawal_items integer not null default 0,
@@ -40,6 +41,8 @@ comment on column balances.frozen is 'Points of rewards that are not released ye
 comment on column balances.withdrawal is 'Points held for withdrawals that are not paid yet: the accounts withdrawal and in_transit together. Export: Выводится';
 comment on column balances.debt is 'Points that the member owes, as a negative number. Export: Долг';
 comment on column balances.last_seq is 'Number of the member''s last transaction. '
+  'Not exported: служебное: о том, как записано, а не о вас';
+comment on column balances.last_at is 'Business clock. Time of the last transaction, before which no later one is dated; null: none. '
   'Not exported: служебное: о том, как записано, а не о вас';
 comment on column balances.reward_items is 'Count of items of the category in the history; the other four alike. '
   'Export: Начислений';

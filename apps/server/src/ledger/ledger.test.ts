@@ -210,6 +210,27 @@ it('a repeated request returns the first result, and a different request with th
   })
 })
 
+it('the history of a member never runs backwards, in one call, in two, and in parallel', async () => {
+  const memberId = await aMemberWithMoney(db)
+  const credit = (at: string) => ({ ...aLedgerOperation(memberId), at: new Date(at), amount: 10n })
+  await db.transaction((tx) => postCorrection(tx, credit('2026-05-03')))
+  await db.transaction((tx) => postCorrection(tx, credit('2026-05-01')))
+  await Promise.all(
+    ['2026-05-09', '2026-05-04', '2026-05-08'].map((at) =>
+      db.transaction((tx) => postCorrection(tx, credit(at))),
+    ),
+  )
+  const { rows } = await db.query<{ at: Date }>({
+    text: 'select occurred_at as at from transactions where member_id = $1 order by seq',
+    values: [memberId],
+  })
+  const times = rows.map(({ at }) => at.getTime())
+  expect(times).toEqual(times.toSorted((a, b) => a - b))
+  expect(times.slice(0, 2)).toEqual([Date.parse('2026-05-03'), Date.parse('2026-05-03')])
+  expect(times.at(-1)).toBe(Date.parse('2026-05-09'))
+  expect((await db.snapshot(verifyLedger)).differences).toEqual([])
+})
+
 it('a hold is rolled back when the transaction fails after the hold was posted', async () => {
   const member = await aMemberWithMoney(db, { available: 100n })
   const failing = db.transaction(async (tx) => {

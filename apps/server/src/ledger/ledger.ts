@@ -15,6 +15,7 @@ import {
   type Withheld,
 } from './withdrawal-operations.ts'
 
+export { verifyLedger, type Verification } from './verify.ts'
 export { planCorrection } from './correction-operation.ts'
 export { planClawback, planRecalculation, planRelease, planRestore, planReward } from './reward-operations.ts'
 export { planReturn, planSubmission, planSubmissionReversal } from './withdrawal-operations.ts'

@@ -6,9 +6,10 @@ import { invariant } from '../platform/refusal/refusal.ts'
 import type { Part, Posted, Posting } from './posting.ts'
 
 /**
- * Available points, debt and last sequence number of a member, read under the lock on the member's balances.
+ * Available points, debt, and number and time of the last transaction of a member, read under the lock on the member's
+ * balances. `lastAt` is null before the first transaction.
  */
-export type BalancesRow = { available: bigint; debt: bigint; lastSeq: bigint }
+export type BalancesRow = { available: bigint; debt: bigint; lastSeq: bigint; lastAt: Date | null }
 
 /** A transaction to insert, with its sequence number and its effect on the balances. */
 export type NumberedPosting = Posting & {
@@ -27,15 +28,13 @@ const preparedAs = (name: string, rows: number): { name?: string } => (rows <= 8
 
 /** Locks the balances of the members in the order of their ids and returns them by member id. */
 export async function lockBalances(tx: Tx, memberIds: readonly string[]): Promise<Map<string, BalancesRow>> {
-  const { rows } = await tx.query<{ member_id: string; available: bigint; debt: bigint; last_seq: bigint }>({
+  const { rows } = await tx.query<BalancesRow & { memberId: string }>({
     ...preparedAs('ledger_balances', memberIds.length),
-    text: `select member_id, available, debt, last_seq from balances where member_id = any($1::uuid[])
-      order by member_id for no key update`,
+    text: `select member_id as "memberId", available, debt, last_seq as "lastSeq", last_at as "lastAt" from balances
+      where member_id = any($1::uuid[]) order by member_id for no key update`,
     values: [memberIds],
   })
-  return new Map(
-    rows.map(({ member_id: id, available, debt, last_seq: lastSeq }) => [id, { available, debt, lastSeq }]),
-  )
+  return new Map(rows.map(({ memberId, ...row }) => [memberId, row]))
 }
 
 /** Locks the balances of one member. Call it before reading data on which a posting depends. */
@@ -194,6 +193,7 @@ with written as materialized (
     withdrawal = b.withdrawal + c.withdrawal,
     debt = b.debt + c.debt,
     last_seq = b.last_seq + c.transactions,
+    last_at = (select max(w.occurred_at) from written w where w.member_id = c.member_id),
     reward_items = b.reward_items + c.reward_items,
     release_items = b.release_items + c.release_items,
     withdrawal_items = b.withdrawal_items + c.withdrawal_items,

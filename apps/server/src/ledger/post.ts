@@ -65,6 +65,10 @@ export async function postAll(
     account.lastSeq += 1n
     for (const entry of entries) movePart(parts, operation.memberId, entry)
     const seq = account.lastSeq
+    // The history of a member never runs backwards, although clocks of servers may differ.
+    const occurredAt =
+      account.lastAt !== null && account.lastAt > operation.at ? account.lastAt : operation.at
+    account.lastAt = occurredAt
     postings.push({
       ...operation,
       ...movement,
@@ -72,7 +76,7 @@ export async function postAll(
       entries,
       seq,
       kind: operation.request.kind,
-      occurredAt: operation.at,
+      occurredAt,
       requestHash,
       part: operation.consumes[0],
       availableDelta: delta.available,

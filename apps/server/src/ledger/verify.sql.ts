@@ -152,6 +152,19 @@ export const checks: readonly Check[] = [
           coalesce(c.withdrawal, 0)::int, coalesce(c.refund, 0)::int, coalesce(c.correction, 0)::int)`,
   },
   {
+    what: 'the times of a member’s transactions must not run backwards, and the balances must have the last one',
+    text: `with ordered as (
+        select member_id, seq, occurred_at, lag(occurred_at) over own as before, lead(seq) over own is null as is_last
+        from transactions window own as (partition by member_id order by seq)
+      )
+      select member_id, 'seq ' || seq as place, 'not before ' || before as expected, occurred_at::text as found
+      from ordered where occurred_at < before
+      union all
+      select b.member_id, 'last time', o.occurred_at::text, b.last_at::text
+      from balances b left join ordered o on o.member_id = b.member_id and o.is_last
+      where b.last_at is distinct from o.occurred_at`,
+  },
+  {
     what: 'the account, amount and remaining points of a lot or hold must equal those of its entries',
     text: `with sums as (
         select member_id, part, coalesce(sum(amount) filter (where seq = part), 0) as opened, sum(amount) as remaining,

@@ -79,6 +79,15 @@ it.each([
     () => `update balances set reward_items = reward_items + 1 where ctid = ${randomRowSql('balances')}`,
   ],
   [
+    'a transaction that is dated before the one before it',
+    () =>
+      `update transactions set occurred_at = '2020-01-01' where ctid = (select ctid from transactions where seq = 2 limit 1)`,
+  ],
+  [
+    'another time of the last transaction',
+    () => `update balances set last_at = last_at - interval '1 ms' where ctid = ${randomRowSql('balances')}`,
+  ],
+  [
     'a lot that is off',
     () =>
       `update pending_parts set remaining = remaining - 1 where remaining > 0 and ctid = (select ctid from pending_parts where remaining > 0 limit 1)`,
